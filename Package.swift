@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+/// Targets that wrap a C library.
+let wrapping = swift + [.enableExperimentalFeature("Lifetimes")]
+/// Every other target: a stray pointer fails the build.
+let safe = swift + [.strictMemorySafety()]
+
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let collections: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+]
+
+let package = Package(
+  name: "vitrine",
+  products: [
+    .executable(name: "vitrine", targets: ["VitrineCLI"]),
+    .library(name: "Vitrine", targets: ["Vitrine"]),
+    .library(name: "VitrineTesting", targets: ["VitrineTesting"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["SDL", "PulseAudio"]),
+    .trait(name: "SDL", description: "A window and fallback sound through SDL2."),
+    .trait(name: "PulseAudio", description: "Sound through PulseAudio or PipeWire."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CCurl"),
+    .systemLibrary(name: "COutputs"),
+
+    .target(name: "MediaCore", swiftSettings: safe),
+
+    .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaCore"], swiftSettings: wrapping),
+    .target(name: "Networking", dependencies: ["CCurl", "MediaCore"], swiftSettings: wrapping),
+
+    .target(
+      name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking"], swiftSettings: safe),
+
+    .target(
+      name: "Playback",
+      dependencies: ["FFmpeg", "MediaCore", "Streaming", collections, logging],
+      swiftSettings: safe),
+
+    .target(
+      name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Playback"],
+      swiftSettings: wrapping),
+    .target(
+      name: "Control", dependencies: ["MediaCore", "Playback", logging] + nio,
+      swiftSettings: safe),
+
+    .target(
+      name: "Vitrine", dependencies: ["Control", "MediaCore", "Outputs", "Playback", "Streaming"],
+      swiftSettings: safe),
+
+    .executableTarget(
+      name: "VitrineCLI",
+      dependencies: [
+        "Control", "FFmpeg", "MediaCore", "Outputs", "Playback", "Streaming", "Vitrine", arguments,
+        logging,
+      ],
+      swiftSettings: safe),
+    .target(
+      name: "VitrineTesting",
+      dependencies: ["FFmpeg", "MediaCore", "Playback", "Vitrine"] + nio,
+      swiftSettings: safe),
+    .testTarget(name: "MediaCoreTests", dependencies: ["MediaCore"], swiftSettings: swift),
+    .testTarget(
+      name: "FFmpegTests", dependencies: ["FFmpeg", "MediaCore", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "NetworkingTests", dependencies: ["MediaCore", "Networking", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "StreamingTests", dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "PlaybackTests",
+      dependencies: ["FFmpeg", "MediaCore", "Playback", "Streaming", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "OutputsTests",
+      dependencies: ["FFmpeg", "MediaCore", "Outputs", "Playback", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "ControlTests", dependencies: ["Control", "MediaCore", "Playback", "VitrineTesting"] + nio,
+      swiftSettings: swift),
+    .testTarget(
+      name: "VitrineTests",
+      dependencies: ["Control", "MediaCore", "Playback", "Vitrine", "VitrineTesting"],
+      swiftSettings: swift),
+  ]
+)

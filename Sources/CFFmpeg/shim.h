@@ -1,0 +1,109 @@
+// What Swift cannot import of FFmpeg's headers: macros with casts, variadic functions, and the
+// differences between the versions from 5.1 on. Nothing else belongs here.
+#pragma once
+
+#include <libavcodec/avcodec.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/md5.h>
+#include <libavutil/mem.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
+
+// AVERROR codes are macros with casts.
+enum {
+  VITRINE_AVERROR_EOF = AVERROR_EOF,
+  VITRINE_AVERROR_EXIT = AVERROR_EXIT,
+  VITRINE_AVERROR_INVALIDDATA = AVERROR_INVALIDDATA,
+  VITRINE_AVERROR_EAGAIN = AVERROR(EAGAIN),
+  VITRINE_AVERROR_ENOMEM = AVERROR(ENOMEM),
+  VITRINE_AVERROR_EIO = AVERROR(EIO),
+  VITRINE_AVERROR_EINVAL = AVERROR(EINVAL),
+  VITRINE_AVERROR_ENOSYS = AVERROR(ENOSYS),
+  VITRINE_AVERROR_EACCES = AVERROR(EACCES),
+  VITRINE_AVERROR_DECODER_NOT_FOUND = AVERROR_DECODER_NOT_FOUND,
+  VITRINE_AVERROR_PATCHWELCOME = AVERROR_PATCHWELCOME,
+};
+
+// AV_NOPTS_VALUE is a macro with a cast.
+static const int64_t vitrine_no_pts = AV_NOPTS_VALUE;
+
+// AVSEEK_SIZE and AVFMT_* arrive as Int32, but AVSEEK_FORCE may be or-ed in: one place strips it.
+static inline int vitrine_seek_whence(int whence) { return whence & ~AVSEEK_FORCE; }
+
+// AVFrame.duration came with libavutil 57.30; before it the field was pkt_duration.
+static inline int64_t vitrine_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame->duration;
+#else
+  return frame->pkt_duration;
+#endif
+}
+
+// Key frames were a field before libavutil 58.7, a flag since.
+static inline int vitrine_frame_is_key(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame->key_frame;
+#endif
+}
+
+// Stream side data moved into the codec parameters with libavformat 60.15.
+static inline const int32_t *vitrine_display_matrix(const AVStream *stream) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  const AVPacketSideData *data = av_packet_side_data_get(
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
+      AV_PKT_DATA_DISPLAYMATRIX);
+  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+#else
+  size_t size = 0;
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return data && size >= 36 ? (const int32_t *)data : NULL;
+#endif
+}
+
+// The write callback's buffer became const with libavformat 61; we never write through it.
+static inline AVIOContext *vitrine_alloc_io(
+    int size, void *opaque, int (*read)(void *, uint8_t *, int),
+    int64_t (*seek)(void *, int64_t, int)) {
+  uint8_t *buffer = av_malloc((size_t)size);
+  if (!buffer) return NULL;
+  AVIOContext *io = avio_alloc_context(buffer, size, 0, opaque, read, NULL, seek);
+  if (!io) av_free(buffer);
+  return io;
+}
+
+// io_close returns nothing; its successor io_close2 is there since 5.1 and may be all there is.
+static inline void vitrine_set_io_callbacks(
+    AVFormatContext *format,
+    int (*open)(AVFormatContext *, AVIOContext **, const char *, int, AVDictionary **)) {
+  format->io_open = open;
+}
+
+// FF_PROFILE_UNKNOWN was renamed; the demuxer's start time is all that is asked of a stream here.
+static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
+
+// av_log is variadic, and its callback takes a va_list that Swift sees differently by architecture.
+typedef void (*vitrine_log_sink)(int level, const char *line);
+static vitrine_log_sink vitrine_log_target;
+static inline void vitrine_log_callback(void *context, int level, const char *format, va_list list) {
+  if (level > AV_LOG_ERROR || !vitrine_log_target) return;
+  char line[512];
+  int prefix = 1;
+  av_log_format_line2(context, level, format, list, line, sizeof line, &prefix);
+  vitrine_log_target(level, line);
+}
+static inline void vitrine_set_log_sink(vitrine_log_sink sink) {
+  vitrine_log_target = sink;
+  av_log_set_callback(vitrine_log_callback);
+}

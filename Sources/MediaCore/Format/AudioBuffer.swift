@@ -1,0 +1,30 @@
+/// A stretch of sound: 32-bit float samples, interleaved, nominally in −1…1.
+///
+/// `samples` holds `frameCount * format.channels` values, frame after frame.
+public struct AudioBuffer: Sendable {
+  public var format: AudioFormat
+  public var samples: ArraySlice<Float>
+
+  public init(format: AudioFormat, samples: ArraySlice<Float>) {
+    self.format = format
+    self.samples = samples
+  }
+
+  /// Silence of a length in frames.
+  public init(silence frames: Int, format: AudioFormat) {
+    self.init(format: format, samples: ArraySlice(repeating: 0, count: frames * format.channels))
+  }
+
+  /// The number of frames: one sample for each channel.
+  public var frameCount: Int { samples.count / max(1, format.channels) }
+
+  /// The first frames, without a copy; all of them when there are fewer.
+  public func prefix(_ frames: Int) -> AudioBuffer {
+    AudioBuffer(format: format, samples: samples.prefix(max(0, frames) * format.channels))
+  }
+
+  /// All but the first frames, without a copy.
+  public func dropFirst(_ frames: Int) -> AudioBuffer {
+    AudioBuffer(format: format, samples: samples.dropFirst(max(0, frames) * format.channels))
+  }
+}

@@ -1,0 +1,19 @@
+/// Which loudspeakers the channels of a sound are meant for.
+public struct ChannelLayout: Hashable, Sendable {
+  /// The number of channels, 1…64.
+  public var count: Int
+  /// One bit per loudspeaker in FFmpeg's order (`AV_CH_FRONT_LEFT` is bit 0), 0 when the order is unknown.
+  ///
+  /// Samples stand in the order of the bits.
+  public var mask: UInt64
+
+  public init(count: Int, mask: UInt64 = 0) {
+    self.count = count
+    self.mask = mask
+  }
+
+  public static let mono = ChannelLayout(count: 1, mask: 0x4)
+  public static let stereo = ChannelLayout(count: 2, mask: 0x3)
+  public static let surround51 = ChannelLayout(count: 6, mask: 0x3F)
+  public static let surround71 = ChannelLayout(count: 8, mask: 0x63F)
+}

@@ -1,0 +1,38 @@
+/// How a picture is fitted into bounds of another shape.
+public enum Gravity: String, Sendable, Codable, CaseIterable {
+  /// All of the picture, with bars where the shapes differ.
+  case aspect
+  /// All of the bounds, the picture cut where the shapes differ.
+  case aspectFill
+  /// All of the picture on all of the bounds, stretched.
+  case fill
+
+  /// The place of a picture of one size within bounds of another, in pixels; it may reach outside them.
+  public func place(_ size: PixelSize, in bounds: PixelSize) -> PixelRect {
+    guard size.width > 0, size.height > 0, self != .fill else {
+      return PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height)
+    }
+    let across = Double(bounds.width) / Double(size.width)
+    let down = Double(bounds.height) / Double(size.height)
+    let scale = self == .aspect ? min(across, down) : max(across, down)
+    let width = Int((Double(size.width) * scale).rounded())
+    let height = Int((Double(size.height) * scale).rounded())
+    return PixelRect(
+      x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
+  }
+}
+
+/// A rectangle in whole pixels, from the top left corner.
+public struct PixelRect: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

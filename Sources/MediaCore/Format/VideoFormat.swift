@@ -1,0 +1,70 @@
+/// The shape and the colour of a picture.
+public struct VideoFormat: Hashable, Sendable {
+  /// Width in pixels as stored, before rotation and pixel shape.
+  public var width: Int
+  /// Height in pixels as stored, before rotation and pixel shape.
+  public var height: Int
+  /// FFmpeg's name of the pixel format, `yuv420p` for instance.
+  public var pixelFormat: String
+  /// Width over height of one pixel; unknown means square.
+  public var sampleAspectRatio: Rational
+  /// How far to turn the picture clockwise to show it, in degrees: 0, 90, 180 or 270.
+  public var rotation: Int
+  public var color: ColorDescription
+
+  public init(
+    width: Int, height: Int, pixelFormat: String, sampleAspectRatio: Rational = .unknown,
+    rotation: Int = 0, color: ColorDescription = ColorDescription()
+  ) {
+    self.width = width
+    self.height = height
+    self.pixelFormat = pixelFormat
+    self.sampleAspectRatio = sampleAspectRatio
+    self.rotation = rotation
+    self.color = color
+  }
+
+  /// The size in square pixels once the pixel shape and the rotation are honoured.
+  public var displaySize: PixelSize {
+    let aspect = sampleAspectRatio.isPositive ? sampleAspectRatio.value : 1
+    let wide = max(1, Int((Double(width) * aspect).rounded()))
+    return rotation % 180 == 0
+      ? PixelSize(width: wide, height: height) : PixelSize(width: height, height: wide)
+  }
+}
+
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// What the numbers of a picture mean as colours: FFmpeg's names, `nil` where the file does not say.
+public struct ColorDescription: Hashable, Sendable, Codable {
+  /// Primaries, `bt709` for instance (ITU-T H.273 §8.1).
+  public var primaries: String?
+  /// Transfer function, `smpte2084` for PQ (ITU-T H.273 §8.2).
+  public var transfer: String?
+  /// Matrix between RGB and luma and chroma (ITU-T H.273 §8.3).
+  public var matrix: String?
+  /// Whether luma and chroma use the full range of their numbers.
+  public var isFullRange: Bool?
+
+  public init(
+    primaries: String? = nil, transfer: String? = nil, matrix: String? = nil,
+    isFullRange: Bool? = nil
+  ) {
+    self.primaries = primaries
+    self.transfer = transfer
+    self.matrix = matrix
+    self.isFullRange = isFullRange
+  }
+
+  /// Whether the transfer function is that of a high dynamic range picture, PQ or HLG.
+  public var isHDR: Bool { transfer == "smpte2084" || transfer == "arib-std-b67" }
+}

@@ -1,0 +1,57 @@
+extension Track {
+  /// The track as it is sent and as `probe` prints it.
+  public var json: JSONObject {
+    var object: JSONObject = [
+      "index": .int(index), "codec": .string(codec), "language": JSONValue(language),
+      "title": JSONValue(title), "default": .bool(isDefault), "forced": .bool(isForced),
+      "duration": JSONValue(duration), "bitRate": bitRate.map { .int($0) } ?? .null,
+    ]
+    switch kind {
+    case .video(let format, let frameRate):
+      object.members += [
+        .init("type", .string(isArtwork ? "artwork" : "video")),
+        .init("width", .int(format.width)), .init("height", .int(format.height)),
+        .init("pixelFormat", .string(format.pixelFormat)),
+        .init("frameRate", .number(frameRate.value)), .init("rotation", .int(format.rotation)),
+        .init("color", .object(format.color.json)),
+      ]
+    case .audio(let format):
+      object.members += [
+        .init("type", "audio"), .init("sampleRate", .int(format.sampleRate)),
+        .init("channels", .int(format.channels)),
+      ]
+    case .subtitle: object.members.append(.init("type", "subtitle"))
+    case .other: object.members.append(.init("type", "other"))
+    }
+    return object
+  }
+}
+
+extension ColorDescription {
+  var json: JSONObject {
+    [
+      "primaries": JSONValue(primaries), "transfer": JSONValue(transfer),
+      "matrix": JSONValue(matrix), "fullRange": isFullRange.map { .bool($0) } ?? .null,
+      "hdr": .bool(isHDR),
+    ]
+  }
+}
+
+extension Metadata {
+  /// The metadata as it is sent; artwork only as its size in bytes.
+  public var json: JSONObject {
+    [
+      "title": JSONValue(title), "artist": JSONValue(artist),
+      "artworkBytes": artwork.map { .int($0.count) } ?? .null,
+      "chapters": .array(
+        chapters.map {
+          [
+            "title": .string($0.title), "start": JSONValue($0.range.start),
+            "end": JSONValue($0.range.end),
+          ]
+        }),
+      "tags": .object(
+        JSONObject(tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+/// Bytes at offsets: a file, a remote file, or either of them wrapped.
+///
+/// Called on one worker thread at a time, and allowed to block there; `cancel()` may come from any thread
+/// and makes a call under way, and every later one, throw soon (well under a second).
+package protocol DataSource: AnyObject, Sendable {
+  /// Opens the source, once, before anything else is asked of it; making one does no I/O.
+  ///
+  /// - Throws: A 2xxx error, or 1004 (cancelled) after `cancel()`.
+  func prepare() throws(MediaError)
+
+  /// The number of bytes, `nil` when it is not known (a live stream) or may still grow.
+  var length: Int64? { get }
+  /// Whether any offset can be read, or only the one that follows the last read.
+  var isSeekable: Bool { get }
+  /// What the transport says of the content, such as ICY tags; keys in lower case.
+  var tags: [String: String] { get }
+
+  /// Reads bytes at an offset.
+  ///
+  /// - Parameters:
+  ///   - offset: From the start of the source, 0 or more.
+  ///   - buffer: Filled from its start; not empty.
+  /// - Returns: How many bytes were put in, 1 or more; 0 at the end of the source.
+  /// - Throws: A 2xxx error, or 1004 (cancelled) after `cancel()`.
+  func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int
+
+  /// Ends a read under way and every later one.
+  func cancel()
+}
+
+extension DataSource {
+  package var tags: [String: String] { [:] }
+}

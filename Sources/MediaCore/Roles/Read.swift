@@ -1,0 +1,10 @@
+/// The answer to a pull: the next element, nothing yet, or nothing ever again.
+public enum Read<Element: ~Copyable>: ~Copyable {
+  case element(Element)
+  /// Nothing yet; the one who was asked wakes the asker when there is.
+  case pending
+  case endOfStream
+}
+
+extension Read: Copyable where Element: Copyable {}
+extension Read: Sendable where Element: Sendable & ~Copyable {}

@@ -1,0 +1,21 @@
+/// Reads the time that the engine lives by.
+///
+/// The engine never reads a clock but through this role, so that a test can put a `VirtualClock` in the
+/// place of the machine's own. Any thread may call it at any time; it never blocks.
+public protocol TimeSource: Sendable {
+  /// The time since some fixed point in the past; it never goes backwards.
+  var now: MediaTime { get }
+}
+
+/// The machine's monotonic clock: it goes on through changes of the wall clock.
+public struct MonotonicClock: TimeSource {
+  private let start = ContinuousClock.now
+
+  public init() {}
+
+  /// The time since this value was made.
+  public var now: MediaTime {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return MediaTime(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+}

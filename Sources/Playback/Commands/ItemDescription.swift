@@ -1,0 +1,50 @@
+public import MediaCore
+
+/// All that a queue needs to know of an item.
+public struct ItemDescription: Sendable, Hashable {
+  /// The item's name within the queue; made up when it is `nil`.
+  public var id: ItemID?
+  /// A path, a `file://`, `http://` or `https://` URL, or a bare name to be found in the media search path.
+  public var source: String
+  /// Where in the medium to begin; `nil` for its start.
+  public var inPoint: MediaTime?
+  /// Where in the medium to end; `nil` for its end.
+  public var outPoint: MediaTime?
+  /// Loudness of this item, 0…1, multiplied with the player's. The default is 1.
+  public var volume: Double
+  public var isMuted: Bool
+  /// Rate of this item, 0…16, multiplied with the player's. The default is 1.
+  public var rate: Double
+  /// How many times it plays in all; `nil` for ever. The default is 1.
+  public var loops: Int?
+  /// How long a still picture is shown. The default is 5 s.
+  public var stillDuration: MediaTime
+  public var onError: ItemErrorAction
+
+  public init(
+    _ source: String, id: ItemID? = nil, inPoint: MediaTime? = nil, outPoint: MediaTime? = nil,
+    volume: Double = 1, isMuted: Bool = false, rate: Double = 1, loops: Int? = 1,
+    stillDuration: MediaTime = .seconds(5), onError: ItemErrorAction = .skip
+  ) {
+    self.source = source
+    self.id = id
+    self.inPoint = inPoint
+    self.outPoint = outPoint
+    self.volume = min(max(volume, 0), 1)
+    self.isMuted = isMuted
+    self.rate = min(max(rate, 0), 16)
+    self.loops = loops.map { max(1, $0) }
+    self.stillDuration = max(.milliseconds(1), stillDuration)
+    self.onError = onError
+  }
+}
+
+/// What to do when an item fails.
+public enum ItemErrorAction: Sendable, Hashable {
+  /// Go on to the next item.
+  case skip
+  /// Open it again so many times, waiting longer each time, then go on to the next.
+  case retry(Int)
+  /// Stop there.
+  case stop
+}

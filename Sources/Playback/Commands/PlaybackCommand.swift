@@ -1,0 +1,89 @@
+public import MediaCore
+
+/// Everything that a player can be told, from Swift, over the socket and from the command line alike.
+///
+/// Values outside a range are clamped as said here, never refused; repeating a command is harmless.
+public enum PlaybackCommand: Sendable, Hashable {
+  /// Stops, forgets the queue and lets go of the sources; the outputs show nothing.
+  case idle
+  case play
+  /// Stands still and goes on showing the frame.
+  case pause
+  /// Goes to a point of the present item, and plays from there unless told not to.
+  case seek(to: SeekTarget, play: Bool = true, precision: SeekPrecision = .exact)
+  /// Goes to the start of the present item's range; does not change whether it plays.
+  case begin
+  /// Goes to the end of the present item's range: its last frame is shown.
+  case end
+  case mute
+  case unmute
+  /// Loudness of everything, clamped to 0…1. The default is 1.
+  case volume(Double)
+  /// Seconds of media for each second, clamped to 0…16; 0 pauses. The pitch is kept from 0.5 to 2.
+  case playbackSpeed(Double)
+  /// Plays the present item again and again, for ever or so many times in all.
+  case loop(times: Int? = nil)
+  /// Lets the present item end.
+  case unloop
+  /// Plays the whole queue again when it ends, or not.
+  case loopQueue(Bool)
+  case audioTrack(AudioTrackChoice)
+  /// Pauses and moves by so many frames, backwards if negative.
+  case step(frames: Int = 1)
+  /// What to do when an item has played. The default is to advance.
+  case actionAtItemEnd(ItemEndAction)
+  case gravity(Gravity)
+  case queue(QueueCommand)
+}
+
+/// Where a seek goes.
+public enum SeekTarget: Sendable, Hashable {
+  /// A time of the item: a negative one goes to the start, one past the end to the end.
+  case time(MediaTime)
+  /// A length from the present position.
+  case relative(MediaTime)
+}
+
+/// How close to its target a seek must land.
+public enum SeekPrecision: String, Sendable, Hashable, Codable {
+  /// On the frame that contains the time.
+  case exact
+  /// On the key frame at or before the time, which is faster.
+  case keyframe
+}
+
+/// Which sound to play of those that an item has.
+public enum AudioTrackChoice: Sendable, Hashable {
+  /// The first whose language matches, by RFC 4647 basic filtering; stays chosen for later items.
+  case language(String)
+  /// By its place among the item's audio tracks, from 0.
+  case index(Int)
+}
+
+/// What happens when an item has played.
+public enum ItemEndAction: String, Sendable, Hashable, Codable {
+  /// Goes on to the next item.
+  case advance
+  /// Pauses on the last frame.
+  case pause
+  /// Does nothing: the last frame stays, and time runs out.
+  case none
+}
+
+/// What can be done to the queue.
+public enum QueueCommand: Sendable, Hashable {
+  case append([ItemDescription])
+  /// Puts items in at a place, clamped to 0…count.
+  case insert([ItemDescription], at: Int)
+  case remove(ItemID)
+  /// Moves an item to a place, clamped to 0…count - 1.
+  case move(ItemID, to: Int)
+  case replace(ItemID, with: ItemDescription)
+  /// Replaces all items. Those with the same id and content stay, the present one undisturbed; a list
+  /// with a fault changes nothing.
+  case set([ItemDescription])
+  case next
+  case previous
+  case jump(ItemID)
+  case clear
+}

@@ -1,0 +1,64 @@
+public import MediaCore
+
+extension PlayerEvent {
+  /// The event as it is sent: `event`, `time` in seconds, `item`, then the fields of its kind.
+  public var json: JSONObject {
+    var object: JSONObject = [
+      "event": .string(kind.name),
+      "time": JSONValue(mediaTime),
+      "item": JSONValue(item?.rawValue),
+    ]
+    object.members += kind.fields.members
+    return object
+  }
+}
+
+extension PlayerEvent.Kind {
+  /// The fields that this kind of event has, in order.
+  public var fields: JSONObject {
+    switch self {
+    case .seek(let finished, let currentTime):
+      ["finished": .bool(finished), "currentTime": JSONValue(currentTime)]
+    case .paused(let reason): ["reason": .string(reason.rawValue)]
+    case .waitingToPlayAtSpecifiedRate(let reason): ["reason": .string(reason.rawValue)]
+    case .playing, .ended: [:]
+    case .currentItemChanged(let from, let to):
+      ["from": JSONValue(from?.rawValue), "to": JSONValue(to?.rawValue)]
+    case .currentItemRemoved(let item): ["removed": .string(item.rawValue)]
+    case .error(let error): ["error": .object(error.json)]
+    case .volumeChanged(let volume, let isMuted):
+      ["volume": .number(volume), "muted": .bool(isMuted)]
+    case .rateChanged(let rate): ["rate": .number(rate)]
+    case .boundsChanged(let size): ["width": .int(size.width), "height": .int(size.height)]
+    case .itemStatusChanged(let status): ["status": .string(status.rawValue)]
+    case .duration(let duration): ["duration": JSONValue(duration)]
+    case .transition(let gapSamples, let gapFrames):
+      ["gapSamples": .int(gapSamples), "gapFrames": .int(gapFrames)]
+    case .audioDeviceChanged(let device): ["device": JSONValue(device)]
+    case .overflow(let lost): ["lost": .int(lost)]
+    case .time(let time): ["currentTime": JSONValue(time)]
+    case .metadata(let tags):
+      [
+        "tags": .object(
+          JSONObject(
+            tags.sorted { $0.key < $1.key }.map { JSONObject.Member($0.key, .string($0.value)) }))
+      ]
+    }
+  }
+}
+
+extension MediaError {
+  /// The error as it is sent: `code`, `message`, `data: {case, item, reason, recovery}`.
+  public var json: JSONObject {
+    [
+      "code": .int(code.rawValue),
+      "message": .string(reason),
+      "data": [
+        "case": .string(code.name),
+        "item": JSONValue(item?.rawValue),
+        "reason": .string(reason),
+        "recovery": .string(recovery),
+      ],
+    ]
+  }
+}

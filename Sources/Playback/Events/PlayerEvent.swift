@@ -1,0 +1,96 @@
+public import MediaCore
+
+/// Something that happened in a player, with the place it happened at.
+public struct PlayerEvent: Sendable, Hashable {
+  public var kind: Kind
+  /// The position in the item when it happened.
+  public var mediaTime: MediaTime
+  /// The item it concerns; `nil` when there is none.
+  public var item: ItemID?
+
+  public init(_ kind: Kind, mediaTime: MediaTime, item: ItemID?) {
+    self.kind = kind
+    self.mediaTime = mediaTime
+    self.item = item
+  }
+
+  /// What happened.
+  public enum Kind: Sendable, Hashable {
+    /// A seek ended; `finished` is false when a later one took its place.
+    case seek(finished: Bool, currentTime: MediaTime)
+    case paused(PauseReason)
+    case waitingToPlayAtSpecifiedRate(WaitingReason)
+    case playing
+    case currentItemChanged(from: ItemID?, to: ItemID?)
+    case currentItemRemoved(ItemID)
+    case error(MediaError)
+    case volumeChanged(volume: Double, isMuted: Bool)
+    case rateChanged(Double)
+    case boundsChanged(PixelSize)
+    case itemStatusChanged(ItemStatus)
+    case duration(MediaTime)
+    /// A join of two passes: samples and frames missing (above 0) or repeated (below 0) at it.
+    case transition(gapSamples: Int, gapFrames: Int)
+    /// The sound device came (its name) or went (`nil`).
+    case audioDeviceChanged(String?)
+    /// The subscriber read too slowly and lost so many events.
+    case overflow(lost: Int)
+    /// The time, at the interval asked for.
+    case time(MediaTime)
+    /// Tags of a running stream changed, such as an ICY title.
+    case metadata([String: String])
+    /// The queue played to its end.
+    case ended
+  }
+}
+
+public enum PauseReason: String, Sendable, Hashable, Codable {
+  case command, itemEnd, step, closed
+}
+
+public enum WaitingReason: String, Sendable, Hashable, Codable {
+  /// The item is being opened.
+  case loading
+  /// Data does not come as fast as it plays.
+  case buffering
+  /// Every item failed; the engine tries again later.
+  case backingOff
+}
+
+public enum ItemStatus: String, Sendable, Hashable, Codable {
+  case unknown, readyToPlay, failed
+}
+
+extension PlayerEvent.Kind {
+  /// The name of the event on the wire and in filters.
+  public var name: String {
+    switch self {
+    case .seek: "seek"
+    case .paused: "paused"
+    case .waitingToPlayAtSpecifiedRate: "waitingToPlayAtSpecifiedRate"
+    case .playing: "playing"
+    case .currentItemChanged: "currentItemChanged"
+    case .currentItemRemoved: "currentItemRemoved"
+    case .error: "error"
+    case .volumeChanged: "volumeChanged"
+    case .rateChanged: "rateChanged"
+    case .boundsChanged: "boundsChanged"
+    case .itemStatusChanged: "itemStatusChanged"
+    case .duration: "duration"
+    case .transition: "transition"
+    case .audioDeviceChanged: "audioDeviceChanged"
+    case .overflow: "overflow"
+    case .time: "time"
+    case .metadata: "metadata"
+    case .ended: "ended"
+    }
+  }
+
+  /// Every event's name.
+  public static let names = [
+    "seek", "paused", "waitingToPlayAtSpecifiedRate", "playing", "currentItemChanged",
+    "currentItemRemoved", "error", "volumeChanged", "rateChanged", "boundsChanged",
+    "itemStatusChanged", "duration", "transition", "audioDeviceChanged", "overflow", "time",
+    "metadata", "ended",
+  ]
+}

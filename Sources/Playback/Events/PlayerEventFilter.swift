@@ -1,0 +1,60 @@
+internal import MediaCore
+
+/// Which events a subscriber wants.
+///
+/// Written as an event's name (`playing`), the name with `Any` (`seekAny`, the same thing), the name with a
+/// condition on one of its fields (`paused(reason=command)`, `seek(finished=true)`), or `any` for all.
+/// An `overflow` is sent to every subscriber whose queue overflowed.
+public struct PlayerEventFilter: Sendable, Hashable {
+  /// An event's name; `nil` for all.
+  public var name: String?
+  /// The field that must have a value, and the value; `nil` for no condition.
+  public var condition: Condition?
+
+  public struct Condition: Sendable, Hashable {
+    public var field: String
+    public var value: String
+  }
+
+  public static let any = PlayerEventFilter(name: nil, condition: nil)
+
+  private init(name: String?, condition: Condition?) {
+    self.name = name
+    self.condition = condition
+  }
+
+  /// Reads a filter as it is written; `nil` when it names no event.
+  public init?(_ text: String) {
+    var name = text
+    var condition: Condition?
+    if let open = text.firstIndex(of: "("), text.hasSuffix(")") {
+      name = String(text[..<open])
+      let inside = text[text.index(after: open)...].dropLast()
+      if let equals = inside.firstIndex(of: "=") {
+        condition = Condition(
+          field: String(inside[..<equals]),
+          value: String(inside[inside.index(after: equals)...]))
+      } else if !inside.isEmpty {
+        condition = Condition(field: "", value: String(inside))
+      }
+    }
+    if name == "any" {
+      self.init(name: nil, condition: nil)
+      return
+    }
+    if name.hasSuffix("Any") { name = String(name.dropLast(3)) }
+    guard PlayerEvent.Kind.names.contains(name) else { return nil }
+    self.init(name: name, condition: condition)
+  }
+
+  /// Whether an event is wanted.
+  public func matches(_ event: PlayerEvent) -> Bool {
+    guard let name else { return true }
+    guard event.kind.name == name else { return false }
+    guard let condition else { return true }
+    return event.kind.fields.members.contains { field in
+      (condition.field.isEmpty || field.name == condition.field)
+        && (field.value == .string(condition.value) || field.value.json == condition.value)
+    }
+  }
+}

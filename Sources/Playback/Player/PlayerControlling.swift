@@ -1,0 +1,67 @@
+public import MediaCore
+
+/// How far a command must have got before its reply is given.
+public enum Completion: String, Sendable, Hashable, Codable {
+  /// The player has taken it.
+  case accepted
+  /// The present item is open.
+  case loaded
+  /// The first frame after it is shown.
+  case firstFrame
+  /// All it set in motion has come to rest: the seek has landed, playback has begun.
+  case settled
+}
+
+/// A player as those see it who command and watch it from outside: the socket, the command line, a program.
+public protocol PlayerControlling: Sendable {
+  /// Carries out a command.
+  ///
+  /// - Parameters:
+  ///   - completion: How far it must have got before this returns.
+  ///   - timeout: How long to wait for that; `nil` for as long as it takes. The command itself is not
+  ///     undone when the time is over.
+  /// - Returns: The ids of the items that a queue command added; otherwise empty.
+  /// - Throws: 1003 after the timeout, 1004 when a later command took its place, else the error.
+  @discardableResult
+  func send(_ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?)
+    async throws(MediaError) -> [ItemID]
+
+  /// The status last published; does not wait for the player.
+  var status: PlayerStatus { get }
+
+  /// Asks for events.
+  ///
+  /// - Parameters:
+  ///   - filters: Which; an event is sent when any of them matches.
+  ///   - interval: The least time between two batches. The default everywhere is 1 s.
+  ///   - timeInterval: How often to add a `time` event; `nil` for never.
+  ///   - receive: Called on the stage with each batch, in order; must not block.
+  func subscribe(
+    to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
+    receive: @escaping @Sendable (EventBatch) -> Void
+  ) -> EventSubscription
+}
+
+/// Events that happened since the last batch of the same subscriber, in order.
+public struct EventBatch: Sendable, Hashable {
+  /// The number of the batch's first event among all of this subscriber's, from 1.
+  public var firstSequence: Int
+  public var events: [PlayerEvent]
+
+  public init(firstSequence: Int, events: [PlayerEvent]) {
+    self.firstSequence = firstSequence
+    self.events = events
+  }
+}
+
+/// A subscription, which ends when it is told to or let go of.
+public final class EventSubscription: Sendable {
+  private let cancellation: @Sendable () -> Void
+
+  public init(cancel: @escaping @Sendable () -> Void) { cancellation = cancel }
+
+  /// Ends the subscription; doing it again is harmless.
+  public func cancel() { cancellation() }
+
+  deinit { cancellation() }
+}

@@ -1,0 +1,126 @@
+public import MediaCore
+
+/// What a player was doing when it last said so.
+///
+/// Published by the stage at least at every change and every 100 ms while playing; read from anywhere
+/// without waiting for the stage.
+public struct PlayerStatus: Sendable, Hashable {
+  public enum State: String, Sendable, Hashable, Codable {
+    /// Nothing to play.
+    case idle
+    /// The present item is being opened.
+    case loading
+    case playing
+    case paused
+    /// It should play, and waits for data.
+    case waiting
+    /// The queue played to its end.
+    case ended
+  }
+
+  /// One item of the queue, as it stands.
+  public struct Item: Sendable, Hashable {
+    public var id: ItemID
+    public var source: String
+    public var status: ItemStatus
+    public var error: MediaError?
+    public var duration: MediaTime?
+
+    public init(
+      id: ItemID, source: String, status: ItemStatus, error: MediaError? = nil,
+      duration: MediaTime? = nil
+    ) {
+      self.id = id
+      self.source = source
+      self.status = status
+      self.error = error
+      self.duration = duration
+    }
+  }
+
+  public var state: State = .idle
+  /// The present item.
+  public var current: ItemID?
+  /// The position in the present item.
+  public var currentTime: MediaTime = .zero
+  public var duration: MediaTime?
+  /// The rate that was asked for; 0 while paused by a rate of 0.
+  public var rate: Double = 1
+  public var volume: Double = 1
+  public var isMuted = false
+  /// How many times the present item plays in all; `nil` for ever.
+  public var itemLoops: Int? = 1
+  public var loopsQueue = false
+  public var items: [Item] = []
+  public var tracks: [Track] = []
+  /// The index, among all tracks of the file, of the sound that plays.
+  public var audioTrack: Int?
+  public var metadata = Metadata()
+  public var isSeekable = false
+  /// The size of the window, if there is one.
+  public var bounds: PixelSize?
+  public var audioDevice: String?
+  public var counters = Counters()
+
+  /// What has been counted since the player was made.
+  public struct Counters: Sendable, Hashable {
+    public var framesShown = 0
+    /// Frames shown more than half their length late.
+    public var framesLate = 0
+    /// Frames never shown because their time had passed.
+    public var framesDropped = 0
+    /// Passes begun, loops and item changes alike.
+    public var passes = 0
+    /// Frames of sound that should have been there and were not.
+    public var samplesMissing = 0
+    public var itemsFailed = 0
+
+    public init() {}
+  }
+
+  public init() {}
+}
+
+extension PlayerStatus {
+  /// The status as it is sent.
+  public var json: JSONObject {
+    [
+      "state": .string(state.rawValue),
+      "item": JSONValue(current?.rawValue),
+      "currentTime": JSONValue(currentTime),
+      "duration": JSONValue(duration),
+      "rate": .number(rate),
+      "volume": .number(volume),
+      "muted": .bool(isMuted),
+      "loops": itemLoops.map { .int($0) } ?? .string("forever"),
+      "loopQueue": .bool(loopsQueue),
+      "seekable": .bool(isSeekable),
+      "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
+      "audioDevice": JSONValue(audioDevice),
+      "audioTrack": audioTrack.map { .int($0) } ?? .null,
+      "tracks": .array(tracks.map { .object($0.json) }),
+      "metadata": .object(metadata.json),
+      "queue": .array(items.map { .object($0.json) }),
+      "counters": [
+        "framesShown": .int(counters.framesShown),
+        "framesLate": .int(counters.framesLate),
+        "framesDropped": .int(counters.framesDropped),
+        "passes": .int(counters.passes),
+        "samplesMissing": .int(counters.samplesMissing),
+        "itemsFailed": .int(counters.itemsFailed),
+      ],
+    ]
+  }
+}
+
+extension PlayerStatus.Item {
+  var json: JSONObject {
+    [
+      "id": .string(id.rawValue),
+      "source": .string(source),
+      "status": .string(status.rawValue),
+      "duration": JSONValue(duration),
+      "error": error.map { .object($0.json) } ?? .null,
+    ]
+  }
+}

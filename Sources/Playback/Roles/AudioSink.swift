@@ -1,0 +1,62 @@
+package import MediaCore
+
+/// Whose time a sink's samples follow.
+package enum AudioPacing: Sendable {
+  /// The sink plays by a clock of its own, which becomes the player's: it is filled ahead.
+  case device
+  /// The sink takes each sample when the player's clock says that it is due: files, hashes, nothing.
+  case clock
+}
+
+/// Takes sound out of the engine: a sound server, a file, a hash, nothing.
+///
+/// Every method is called on the player's stage and must return in well under a millisecond: what takes
+/// longer happens on a thread of the sink's own. The sink stays open through loops, seeks and item changes.
+package protocol AudioSink: AnyObject, Sendable {
+  var pacing: AudioPacing { get }
+
+  /// Opens the sink for a sound like this one.
+  ///
+  /// - Parameter preferred: The rate and layout of the first sound that will come.
+  /// - Returns: The format that every buffer must have from now on.
+  /// - Throws: A 5001 or 5003 error; the player then goes on by its own clock without sound.
+  func open(preferring preferred: AudioFormat, _ context: SinkContext) throws(MediaError)
+    -> AudioFormat
+
+  /// How many frames `write` takes now. A sink that said fewer than asked for calls
+  /// `context.report(.ready)` once there is room; a `device` sink need not.
+  var writableFrames: Int { get }
+
+  /// Takes the next frames of the stream.
+  ///
+  /// - Parameter buffer: In the format that `open` returned; at most `writableFrames` frames.
+  func write(_ buffer: AudioBuffer)
+
+  /// How many frames have been heard since `open` or the last `flush`, never more than were written.
+  ///
+  /// Interpolated, so that it runs smoothly. Asked of `device` sinks only.
+  var playedFrames: Int64 { get }
+
+  /// Sets the gain of all that is heard from now on, 0…1; written frames that wait are included.
+  func setGain(_ gain: Float)
+
+  /// Stops or resumes the playing of what is written; cheap, keeps what waits.
+  func setPaused(_ isPaused: Bool)
+
+  /// Throws away what is written and not yet heard; `playedFrames` restarts from 0.
+  func flush()
+
+  /// Says that what is written is all there is for now, so that an end that is shorter than the device's
+  /// buffer is played too.
+  func drain()
+
+  /// Plays or writes out what is held back and frees everything. Waits for that, at most a second.
+  func close()
+}
+
+extension AudioSink {
+  package var playedFrames: Int64 { 0 }
+  package func setPaused(_ isPaused: Bool) {}
+  package func flush() {}
+  package func drain() {}
+}

@@ -1,0 +1,29 @@
+package import MediaCore
+
+/// What a sink is given when it opens: the engine's time, and a way to speak up.
+package struct SinkContext: Sendable {
+  package let time: any TimeSource
+  /// Tells the player something; from any thread, never blocks.
+  package let report: @Sendable (SinkReport) -> Void
+
+  package init(time: any TimeSource, report: @escaping @Sendable (SinkReport) -> Void) {
+    self.time = time
+    self.report = report
+  }
+}
+
+/// What a sink tells the player of its own accord.
+package enum SinkReport: Sendable {
+  /// A sink that was not ready, or had no room, is and has.
+  case ready
+  /// The window has a new size.
+  case boundsChanged(PixelSize)
+  /// Someone closed the window.
+  case closeRequested
+  /// The sound device was lost: the player goes on by its own clock until `audioDeviceReturned`.
+  case audioDeviceLost(String)
+  /// A sound device is there (again), with its name; the player refills the sink.
+  case audioDeviceReturned(String)
+  /// The sink is of no more use.
+  case failed(MediaError)
+}

@@ -1,0 +1,58 @@
+package import FFmpeg
+package import MediaCore
+
+/// One picture on its way out, with its place on the timelines.
+package struct PresentedFrame: Sendable {
+  package var frame: VideoFrame
+  /// When it is due on the player's one output timeline.
+  package var outputTime: MediaTime
+  /// How long it is meant to be shown on that timeline, at rate 1.
+  package var duration: MediaTime
+  package var item: ItemID
+  /// Counts the passes of all items from 0: a loop or an item change is a new pass.
+  package var pass: Int
+
+  package init(
+    frame: VideoFrame, outputTime: MediaTime, duration: MediaTime, item: ItemID, pass: Int
+  ) {
+    self.frame = frame
+    self.outputTime = outputTime
+    self.duration = duration
+    self.item = item
+    self.pass = pass
+  }
+}
+
+/// Takes pictures out of the engine: a window, a file, a hash, nothing.
+///
+/// Every method is called on the player's stage, in the order `open`, any number of `show`, `redraw` and
+/// `clear`, then `close`, and must return in well under a millisecond: what takes longer happens on a thread
+/// of the sink's own. The frame is due when `show` is called.
+package protocol VideoSink: AnyObject, Sendable {
+  /// Makes the sink ready; a window may open only at the first frame.
+  ///
+  /// - Throws: A 5002 or 5003 error; the player then goes on without pictures.
+  func open(_ context: SinkContext) throws(MediaError)
+
+  /// Whether `show` can be called now. A sink that says no calls `context.report(.ready)` when it can; until
+  /// then the frame waits, and under a virtual clock so does time.
+  var isReady: Bool { get }
+
+  /// Shows a frame until the next one.
+  func show(_ frame: PresentedFrame)
+
+  /// Changes how frames are fitted into the bounds, the present one included.
+  func setGravity(_ gravity: Gravity)
+
+  /// Shows nothing: the player is idle.
+  func clear()
+
+  /// Writes out what is held back and frees everything. Waits for that, at most a second.
+  func close()
+}
+
+extension VideoSink {
+  package var isReady: Bool { true }
+  package func setGravity(_ gravity: Gravity) {}
+  package func clear() {}
+}

@@ -89,7 +89,8 @@ let package = Package(
       name: "NetworkingTests", dependencies: ["MediaCore", "Networking", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
-      name: "StreamingTests", dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      name: "StreamingTests",
+      dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
@@ -100,7 +101,8 @@ let package = Package(
       dependencies: ["FFmpeg", "MediaCore", "Outputs", "Playback", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
-      name: "ControlTests", dependencies: ["Control", "MediaCore", "Playback", "VitrineTesting"] + nio,
+      name: "ControlTests",
+      dependencies: ["Control", "MediaCore", "Playback", "VitrineTesting"] + nio,
       swiftSettings: swift),
     .testTarget(
       name: "VitrineTests",

@@ -84,15 +84,21 @@ extension MediaError.Code {
     .forbiddenURL: ("forbiddenURL", "Use a path, file://, http:// or https://."),
     .sourceChanged: ("sourceChanged", "Load the item again: it changed while it played."),
     .truncated: ("truncated", "Copy or upload the file again: it is not whole."),
-    .malformedContainer: ("malformedContainer", "Check the file with another player; it is damaged."),
+    .malformedContainer: (
+      "malformedContainer", "Check the file with another player; it is damaged."
+    ),
     .unsupportedContainer: ("unsupportedContainer", "Convert the file to MP4, MKV or TS."),
     .malformedPlaylist: ("malformedPlaylist", "Correct the playlist at the line named."),
     .limitExceeded: ("limitExceeded", "The file asks for more than a player should give it."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
-    .decoderUnavailable: ("decoderUnavailable", "Install FFmpeg with that codec, or convert the file."),
+    .decoderUnavailable: (
+      "decoderUnavailable", "Install FFmpeg with that codec, or convert the file."
+    ),
     .decoderFailed: ("decoderFailed", "The data is damaged; copy or encode the file again."),
     .decodedNothing: ("decodedNothing", "The file opened but holds no picture and no sound."),
-    .audioOutputFailed: ("audioOutputFailed", "Check the sound server; the picture goes on without."),
+    .audioOutputFailed: (
+      "audioOutputFailed", "Check the sound server; the picture goes on without."
+    ),
     .videoOutputFailed: ("videoOutputFailed", "Check the display; sound goes on without."),
     .outputFileFailed: ("outputFileFailed", "Check the output's path and the free space."),
     .processingFailed: ("processingFailed", "Remove the filter or change its parameters."),

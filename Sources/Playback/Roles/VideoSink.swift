@@ -38,6 +38,9 @@ package protocol VideoSink: AnyObject, Sendable {
   /// then the frame waits, and under a virtual clock so does time.
   var isReady: Bool { get }
 
+  /// Whether a frame whose time is over may be left out. Files and hashes want every frame.
+  var dropsLateFrames: Bool { get }
+
   /// Shows a frame until the next one.
   func show(_ frame: PresentedFrame)
 
@@ -53,6 +56,7 @@ package protocol VideoSink: AnyObject, Sendable {
 
 extension VideoSink {
   package var isReady: Bool { true }
+  package var dropsLateFrames: Bool { true }
   package func setGravity(_ gravity: Gravity) {}
   package func clear() {}
 }

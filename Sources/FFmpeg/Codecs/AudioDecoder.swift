@@ -1,0 +1,91 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Decodes the packets of one audio track into the sound that the output takes, on one worker thread.
+///
+/// What a file says of an encoder's delay and padding is honoured by FFmpeg (skip-samples side data).
+package struct AudioDecoder: ~Copyable {
+  private let context: CodecContext
+  private let parameters: CodecParameters
+  private let scratch: FrameStorage
+  private let output: AudioFormat
+  private var resampler: Resampler?
+
+  /// A stretch of decoded sound with its place.
+  package struct Chunk: Sendable {
+    /// When it is due in the item's time; `nil` when it just follows the one before.
+    package var time: MediaTime?
+    package var buffer: AudioBuffer
+  }
+
+  /// Opens a decoder.
+  ///
+  /// - Parameter output: What all chunks are converted to.
+  /// - Throws: 4001 when there is none for this codec, or it does not open.
+  package init(_ parameters: CodecParameters, output: AudioFormat) throws(MediaError) {
+    let context = try CodecContext(parameters, threads: 1)
+    scratch = try FrameStorage()
+    self.context = context
+    self.parameters = parameters
+    self.output = output
+  }
+
+  /// Gives the decoder a packet; as `VideoDecoder.send`.
+  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+    do throws(FFmpegError) { return try context.send(packet.pointer) } catch {
+      throw error.mediaError(.decoderFailed, "decoding sound")
+    }
+  }
+
+  /// Tells the decoder that the last packet was sent: what it holds back can be received.
+  package func drain() { _ = try? context.send(nil) }
+
+  /// Forgets all it was given, so that packets from another place can come.
+  package mutating func reset() {
+    context.reset()
+    resampler = nil
+  }
+
+  /// Receives the next stretch of sound.
+  ///
+  /// - Returns: `.pending` when it needs more packets, `.endOfStream` after `drain` when all is out.
+  /// - Throws: 4002 when a packet is damaged beyond use; the next may be sound.
+  package mutating func receive() throws(MediaError) -> Read<Chunk> {
+    let read: Read<Void>
+    do throws(FFmpegError) { read = try context.receive(into: scratch.pointer) } catch {
+      throw error.mediaError(.decoderFailed, "decoding sound")
+    }
+    switch read {
+    case .pending: return .pending
+    case .endOfStream:
+      guard let rest = try resampler?.finish(), rest.frameCount > 0 else {
+        resampler = nil
+        return .endOfStream
+      }
+      resampler = nil
+      return .element(Chunk(time: nil, buffer: rest))
+    case .element: return .element(try chunk())
+    }
+  }
+
+  private mutating func chunk() throws(MediaError) -> Chunk {
+    let frame = scratch.pointer
+    let ticks = knownTicks(frame.pointee.best_effort_timestamp)
+    let time = ticks.map {
+      MediaTime(ticks: $0, of: parameters.timeBase) - parameters.origin
+    }
+    var buffer = AudioBuffer(silence: 0, format: output)
+    if resampler?.accepts(frame) != true {
+      // The file changed its format on the way: what the old one holds comes first.
+      if let rest = try resampler?.finish() { buffer = rest }
+      resampler = try Resampler(from: frame, to: output)
+    }
+    let converted = try resampler?.convert(frame) ?? buffer
+    av_frame_unref(frame)
+    if buffer.frameCount > 0 {
+      buffer.samples += converted.samples
+      return Chunk(time: nil, buffer: buffer)
+    }
+    return Chunk(time: time, buffer: converted)
+  }
+}

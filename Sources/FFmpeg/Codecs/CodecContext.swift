@@ -1,0 +1,58 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// The one owner of a decoder's `AVCodecContext`.
+final class CodecContext {
+  let native: UnsafeMutablePointer<AVCodecContext>
+
+  /// Opens the decoder that FFmpeg has for a track.
+  ///
+  /// - Parameter threads: How many threads may decode; 0 lets FFmpeg choose.
+  init(_ parameters: CodecParameters, threads: Int) throws(MediaError) {
+    let id = parameters.pointer.pointee.codec_id
+    guard let codec = avcodec_find_decoder(id) else {
+      throw MediaError(.decoderUnavailable, "no decoder for \(parameters.codecName)")
+    }
+    guard let native = avcodec_alloc_context3(codec) else { throw .outOfMemory("a decoder") }
+    self.native = native
+    guard avcodec_parameters_to_context(native, parameters.pointer) >= 0 else {
+      throw MediaError(.decoderUnavailable, "\(parameters.codecName) has senseless parameters")
+    }
+    native.pointee.pkt_timebase = parameters.timeBase.native
+    native.pointee.max_pixels = 8192 * 8192
+    native.pointee.thread_count = Int32(threads)
+    let opened = avcodec_open2(native, codec, nil)
+    guard opened >= 0 else {
+      throw FFmpegError(code: opened)
+        .mediaError(.decoderUnavailable, "the decoder for \(parameters.codecName) does not open")
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = native
+    avcodec_free_context(&context)
+  }
+
+  /// Gives the decoder a packet, or with `nil` tells it that there are no more.
+  ///
+  /// - Returns: Whether it took it; if not, receive first.
+  func send(_ packet: UnsafeMutablePointer<AVPacket>?) throws(FFmpegError) -> Bool {
+    let result = avcodec_send_packet(native, packet)
+    if result == Int32(VITRINE_AVERROR_EAGAIN) { return false }
+    if packet == nil, result == Int32(VITRINE_AVERROR_EOF) { return true }
+    try check(result)
+    return true
+  }
+
+  /// Receives the next frame.
+  func receive(into frame: UnsafeMutablePointer<AVFrame>) throws(FFmpegError) -> Read<Void> {
+    let result = avcodec_receive_frame(native, frame)
+    if result == Int32(VITRINE_AVERROR_EAGAIN) { return .pending }
+    if result == Int32(VITRINE_AVERROR_EOF) { return .endOfStream }
+    try check(result)
+    return .element(())
+  }
+
+  /// Forgets all it was given, so that other packets can come.
+  func reset() { avcodec_flush_buffers(native) }
+}

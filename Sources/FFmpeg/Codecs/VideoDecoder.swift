@@ -1,0 +1,87 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Decodes the packets of one video track, on one worker thread (and FFmpeg's own).
+// One thread at a time owns it, since it cannot be copied; FFmpeg ties no decoder to a thread.
+package struct VideoDecoder: ~Copyable, @unchecked Sendable {
+  private let context: CodecContext
+  private let parameters: CodecParameters
+  private var nextTicks: Int64 = 0
+
+  /// Opens a decoder.
+  ///
+  /// - Parameter threads: How many threads may decode; 0 lets FFmpeg choose.
+  /// - Throws: 4001 when there is none for this codec, or it does not open.
+  package init(_ parameters: CodecParameters, threads: Int = 0) throws(MediaError) {
+    context = try CodecContext(parameters, threads: threads)
+    self.parameters = parameters
+  }
+
+  /// Gives the decoder a packet.
+  ///
+  /// - Returns: Whether it took it; if not, receive first and send it again.
+  /// - Throws: 4002 when the packet is damaged; the next may be sound.
+  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+    try attempt("decoding a picture") { () throws(FFmpegError) in try context.send(packet.pointer) }
+  }
+
+  /// Tells the decoder that the last packet was sent: what it holds back can be received.
+  package func drain() { _ = try? context.send(nil) }
+
+  /// Forgets all it was given, so that packets from another place can come.
+  package mutating func reset() {
+    context.reset()
+    nextTicks = 0
+  }
+
+  /// Receives the next picture in the order of showing.
+  ///
+  /// - Returns: `.pending` when it needs more packets, `.endOfStream` after `drain` when all are out.
+  /// - Throws: 4002 when a picture is damaged beyond use; the next may be sound.
+  package mutating func receive() throws(MediaError) -> Read<VideoFrame> {
+    let storage = try FrameStorage()
+    let read = try attempt("decoding a picture") { () throws(FFmpegError) in
+      try context.receive(into: storage.pointer)
+    }
+    switch read {
+    case .pending: return .pending
+    case .endOfStream: return .endOfStream
+    case .element: return .element(frame(in: storage))
+    }
+  }
+
+  private mutating func frame(in storage: FrameStorage) -> VideoFrame {
+    let native = storage.pointer.pointee
+    let ticks = knownTicks(native.best_effort_timestamp)
+    var length = vitrine_frame_duration(storage.pointer)
+    if length <= 0, parameters.frameRate.isPositive {
+      length = MediaTime(ticks: 1, of: parameters.frameRate.inverse).ticks(of: parameters.timeBase)
+    }
+    let start = ticks ?? nextTicks
+    nextTicks = start + max(0, length)
+    let ratio = Rational(native.sample_aspect_ratio)
+    let format = VideoFormat(
+      width: Int(native.width), height: Int(native.height),
+      pixelFormat: pixelFormatName(AVPixelFormat(rawValue: native.format)),
+      sampleAspectRatio: ratio.isPositive ? ratio : parameters.sampleAspectRatio,
+      rotation: parameters.rotation,
+      color: ColorDescription(
+        primaries: native.color_primaries, transfer: native.color_trc, matrix: native.colorspace,
+        range: native.color_range))
+    return VideoFrame(
+      storage: storage, format: format,
+      time: MediaTime(ticks: start, of: parameters.timeBase) - parameters.origin,
+      duration: MediaTime(ticks: max(0, length), of: parameters.timeBase),
+      ticks: ticks, durationTicks: max(0, length), timeBase: parameters.timeBase,
+      frameRate: parameters.frameRate, isKeyFrame: vitrine_frame_is_key(storage.pointer) != 0)
+  }
+}
+
+/// Runs a step of a decoder and says what was being done when it fails.
+private func attempt<Value>(
+  _ doing: String, _ body: () throws(FFmpegError) -> Value
+) throws(MediaError) -> Value {
+  do throws(FFmpegError) { return try body() } catch {
+    throw error.mediaError(.decoderFailed, doing)
+  }
+}

@@ -1,0 +1,81 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// Carries a `DataSource`'s bytes to FFmpeg: the one owner of an `AVIOContext`.
+///
+/// FFmpeg calls back on the thread that reads the demuxer. What the source throws is kept, since FFmpeg's
+/// numbers could not tell it.
+final class ByteChannel {
+  let source: any DataSource
+  private var position: Int64 = 0
+  private(set) var failure: MediaError?
+  private var context: UnsafeMutablePointer<AVIOContext>?
+
+  init(_ source: any DataSource, bufferSize: Int32 = 128 * 1024) throws(MediaError) {
+    self.source = source
+    // The channel outlives the context, which it frees itself: no reference is held for C.
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    guard
+      let context = vitrine_alloc_io(
+        bufferSize, me, readBytes, source.isSeekable ? seekBytes : nil)
+    else { throw .outOfMemory("input") }
+    context.pointee.seekable = source.isSeekable ? AVIO_SEEKABLE_NORMAL : 0
+    self.context = context
+  }
+
+  deinit {
+    if let context { av_free(context.pointee.buffer) }
+    avio_context_free(&context)
+  }
+
+  var native: UnsafeMutablePointer<AVIOContext>? { context }
+
+  func takeFailure() -> MediaError? {
+    defer { failure = nil }
+    return failure
+  }
+
+  fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int32 {
+    var span = MutableRawSpan(_unsafeStart: buffer, byteCount: count)
+    do throws(MediaError) {
+      let read = try source.read(at: position, into: &span)
+      position += Int64(read)
+      return read == 0 ? Int32(VITRINE_AVERROR_EOF) : Int32(read)
+    } catch {
+      failure = error
+      return Int32(error.code == .cancelled ? VITRINE_AVERROR_EXIT : VITRINE_AVERROR_EIO)
+    }
+  }
+
+  fileprivate func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    switch vitrine_seek_whence(whence) {
+    case AVSEEK_SIZE: return source.length ?? Int64(VITRINE_AVERROR_ENOSYS)
+    case SEEK_SET: position = offset
+    case SEEK_CUR: position += offset
+    case SEEK_END:
+      guard let length = source.length else { return Int64(VITRINE_AVERROR_ENOSYS) }
+      position = length + offset
+    default: return Int64(VITRINE_AVERROR_EINVAL)
+    }
+    guard position >= 0 else {
+      position = 0
+      return Int64(VITRINE_AVERROR_EINVAL)
+    }
+    return position
+  }
+}
+
+private func readBytes(
+  _ opaque: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32
+) -> Int32 {
+  guard let opaque, let buffer else { return Int32(VITRINE_AVERROR_EINVAL) }
+  return Unmanaged<ByteChannel>.fromOpaque(opaque).takeUnretainedValue()
+    .read(into: buffer, count: Int(count))
+}
+
+private func seekBytes(
+  _ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32
+) -> Int64 {
+  guard let opaque else { return Int64(VITRINE_AVERROR_EINVAL) }
+  return Unmanaged<ByteChannel>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence)
+}

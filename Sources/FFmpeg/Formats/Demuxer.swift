@@ -1,0 +1,63 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Takes a file apart into the packets of its tracks.
+///
+/// Made, read and freed on one worker thread, where it may block for as long as its source does. FFmpeg
+/// reads bytes only through the source given and can open nothing by itself.
+package struct Demuxer: ~Copyable {
+  package let information: MediaInformation
+  private let context: FormatContext
+
+  /// Opens a file and finds out what is in it.
+  ///
+  /// - Parameters:
+  ///   - source: Prepared; read on this thread only from now on.
+  ///   - guard: Ends the opening, and later reads, from another thread.
+  /// - Throws: The source's own 2xxx error, 3001, 3002 or 3004 for what FFmpeg does not take, 1004 when it
+  ///   was cancelled.
+  package init(
+    _ source: any DataSource, guard: ReadGuard, limits: DemuxerLimits = DemuxerLimits()
+  ) throws(MediaError) {
+    let channel = try ByteChannel(source)
+    let context = try FormatContext(channel: channel, guard: `guard`, limits: limits)
+    try context.open(limits)
+    self.context = context
+    information = context.information()
+  }
+
+  /// What a decoder needs to know of a track.
+  package func parameters(of track: Int) throws(MediaError) -> CodecParameters {
+    try context.parameters(of: track)
+  }
+
+  /// Reads only these tracks from now on.
+  package func select(_ tracks: Set<Int>) { context.select(tracks) }
+
+  /// Reads the next packet of the selected tracks.
+  ///
+  /// - Returns: `nil` at the end of the file.
+  /// - Throws: The source's own error, or 3001 when the file cannot be read on.
+  package func read() throws(MediaError) -> Packet? { try context.read() }
+
+  /// Goes to a place from which everything from a time on can be decoded.
+  ///
+  /// - Parameters:
+  ///   - time: In the item's time.
+  ///   - track: The track whose key frames count; `nil` for the file's choice.
+  /// - Throws: 1008 when the source cannot seek, or the source's own error.
+  package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
+    try context.seek(to: time, track: track)
+  }
+
+  /// What the source and the file say of themselves at present; changes with ICY titles.
+  package var tags: [String: String] { context.tags }
+
+  /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
+  package var hasSampleExactTimes: Bool { information.container.hasPrefix("mov") }
+
+  /// Whether going to the start of the file lands exactly there, as at the first reading.
+  package var rewindsExactly: Bool {
+    information.container.hasPrefix("mov") || information.container.hasPrefix("matroska")
+  }
+}

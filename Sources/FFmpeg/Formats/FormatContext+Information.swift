@@ -1,0 +1,103 @@
+internal import CFFmpeg
+internal import MediaCore
+
+extension FormatContext {
+  /// What the file says of itself.
+  func information() -> MediaInformation {
+    let container = format.iformat.map { String(cString: $0.pointee.name) } ?? "unknown"
+    let duration = knownTicks(format.duration).flatMap { $0 > 0 ? $0 : nil }
+    return MediaInformation(
+      container: container,
+      tracks: (0..<streamCount).compactMap { track($0) },
+      duration: duration.map { MediaTime(ticks: $0, of: Rational(1, AV_TIME_BASE)) },
+      isSeekable: channel.source.isSeekable,
+      metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
+  }
+
+  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
+    guard let stream = stream(track), let parameters = stream.pointee.codecpar else {
+      throw MediaError(.trackNotFound, "there is no track \(track)")
+    }
+    let facts = StreamFacts(
+      timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
+      sampleAspectRatio: sampleAspectRatio(of: stream), rotation: rotation(of: stream),
+      origin: origin)
+    return try CodecParameters(copying: parameters, of: facts)
+  }
+
+  private func track(_ index: Int) -> Track? {
+    guard let stream = stream(index), let parameters = stream.pointee.codecpar else { return nil }
+    let tags = entries(of: stream.pointee.metadata)
+    let disposition = stream.pointee.disposition
+    let duration = knownTicks(stream.pointee.duration).flatMap { $0 > 0 ? $0 : nil }
+    return Track(
+      index: index, kind: kind(of: stream, parameters.pointee),
+      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
+      language: tags["language"], title: tags["title"] ?? tags["handler_name"],
+      isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
+      isForced: disposition & AV_DISPOSITION_FORCED != 0,
+      isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
+      duration: duration.map { MediaTime(ticks: $0, of: Rational(stream.pointee.time_base)) },
+      bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil)
+  }
+
+  private func kind(
+    of stream: UnsafeMutablePointer<AVStream>, _ parameters: AVCodecParameters
+  ) -> Track.Kind {
+    switch parameters.codec_type {
+    case AVMEDIA_TYPE_VIDEO:
+      let format = VideoFormat(
+        width: Int(parameters.width), height: Int(parameters.height),
+        pixelFormat: pixelFormatName(AVPixelFormat(rawValue: parameters.format)),
+        sampleAspectRatio: sampleAspectRatio(of: stream), rotation: rotation(of: stream),
+        color: ColorDescription(
+          primaries: parameters.color_primaries, transfer: parameters.color_trc,
+          matrix: parameters.color_space, range: parameters.color_range))
+      return .video(format, frameRate: frameRate(of: stream))
+    case AVMEDIA_TYPE_AUDIO:
+      return .audio(
+        AudioFormat(
+          sampleRate: Int(parameters.sample_rate), layout: ChannelLayout(parameters.ch_layout)))
+    case AVMEDIA_TYPE_SUBTITLE: return .subtitle
+    default: return .other
+    }
+  }
+
+  private func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
+    Rational(av_guess_frame_rate(nil, stream, nil))
+  }
+
+  private func sampleAspectRatio(of stream: UnsafeMutablePointer<AVStream>) -> Rational {
+    Rational(av_guess_sample_aspect_ratio(nil, stream, nil))
+  }
+
+  /// The display matrix turns counter-clockwise for positive angles; ours is clockwise.
+  private func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
+    guard let matrix = vitrine_display_matrix(stream) else { return 0 }
+    let angle = -av_display_rotation_get(matrix)
+    guard angle.isFinite else { return 0 }
+    let quarter = Int((angle / 90).rounded())
+    return ((quarter % 4) + 4) % 4 * 90
+  }
+
+  private func chapters() -> [Chapter] {
+    (0..<Int(format.nb_chapters)).compactMap { index in
+      guard let chapter = format.chapters[index]?.pointee else { return nil }
+      let base = Rational(chapter.time_base)
+      let range = TimeRange(
+        start: MediaTime(ticks: chapter.start, of: base) - origin,
+        end: MediaTime(ticks: chapter.end, of: base) - origin)
+      return Chapter(title: entries(of: chapter.metadata)["title"] ?? "", range: range)
+    }
+  }
+
+  private func artwork() -> [UInt8]? {
+    for index in 0..<streamCount {
+      guard let stream = stream(index)?.pointee,
+        stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0, let data = stream.attached_pic.data
+      else { continue }
+      return Array(UnsafeBufferPointer(start: data, count: Int(stream.attached_pic.size)))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// The one owner of an `AVFormatContext` and of the channel that feeds it.
+final class FormatContext {
+  let channel: ByteChannel
+  let `guard`: ReadGuard
+  private var native: UnsafeMutablePointer<AVFormatContext>
+  private(set) var origin: MediaTime = .zero
+
+  init(channel: ByteChannel, guard: ReadGuard, limits: DemuxerLimits) throws(MediaError) {
+    guard let native = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
+    self.native = native
+    self.channel = channel
+    self.guard = `guard`
+    native.pointee.pb = channel.native
+    native.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    native.pointee.max_streams = Int32(limits.streams)
+    native.pointee.probesize = Int64(limits.probeBytes)
+    native.pointee.format_whitelist = av_strdup(DemuxerLimits.containers)
+    native.pointee.interrupt_callback.callback = readIsOver
+    native.pointee.interrupt_callback.opaque = Unmanaged.passUnretained(`guard`).toOpaque()
+    vitrine_set_io_callbacks(native, refuseToOpen)
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = native
+    avformat_close_input(&context)
+  }
+
+  func open(_ limits: DemuxerLimits) throws(MediaError) {
+    `guard`.allow(limits.openTime)
+    defer { `guard`.allow(nil) }
+    var context: UnsafeMutablePointer<AVFormatContext>? = native
+    let opened = avformat_open_input(&context, nil, nil, nil)
+    guard opened >= 0 else {
+      // FFmpeg freed the context; an empty one keeps `deinit` simple.
+      guard let empty = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
+      native = empty
+      throw failure(
+        opened, "not a media file that can be played", whenInvalid: .unsupportedContainer)
+    }
+    let found = avformat_find_stream_info(native, nil)
+    if found < 0 { throw failure(found, "its streams cannot be read") }
+    if `guard`.isOver { throw failure(Int32(VITRINE_AVERROR_EXIT), "opening it") }
+    guard native.pointee.nb_streams > 0 else {
+      throw MediaError(.noPlayableTrack, "the file has no tracks")
+    }
+    origin = findOrigin()
+  }
+
+  func read() throws(MediaError) -> Packet? {
+    while true {
+      guard let packet = av_packet_alloc() else { throw .outOfMemory("a packet") }
+      let owned = Packet(adopting: packet, origin: origin)
+      let result = av_read_frame(native, packet)
+      if result >= 0 {
+        guard let stream = stream(Int(packet.pointee.stream_index)) else { continue }
+        // FFmpeg leaves a packet's time base unset for its demuxers' packets.
+        packet.pointee.time_base = stream.pointee.time_base
+        return owned
+      }
+      if let failure = channel.takeFailure() { throw failure }
+      if result == Int32(VITRINE_AVERROR_EOF) { return nil }
+      if result == Int32(VITRINE_AVERROR_EAGAIN) { continue }
+      throw failure(result, "reading on")
+    }
+  }
+
+  func seek(to time: MediaTime, track: Int?) throws(MediaError) {
+    guard channel.source.isSeekable else {
+      throw MediaError(.notSupported, "this source cannot be sought in")
+    }
+    let index = track ?? -1
+    let base = stream(index).map { Rational($0.pointee.time_base) } ?? Rational(1, AV_TIME_BASE)
+    var ticks = (time + origin).ticks(of: base)
+    if time <= .zero {
+      // Sound may begin before the first moment that is heard: land before that too.
+      ticks -= MediaTime.seconds(1).ticks(of: base)
+    }
+    var result = avformat_seek_file(native, Int32(index), .min, ticks, ticks, 0)
+    if result < 0 {
+      result = av_seek_frame(native, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
+    }
+    if result < 0, time <= .zero {
+      result = av_seek_frame(native, -1, 0, AVSEEK_FLAG_BYTE)
+    }
+    if let failure = channel.takeFailure() { throw failure }
+    if result < 0 { throw failure(result, "seeking to \(time)", whenInvalid: .notSupported) }
+  }
+
+  func select(_ tracks: Set<Int>) {
+    for index in 0..<Int(native.pointee.nb_streams) {
+      stream(index)?.pointee.discard = tracks.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
+  var tags: [String: String] {
+    entries(of: native.pointee.metadata).merging(channel.source.tags) { _, source in source }
+  }
+
+  var streamCount: Int { Int(native.pointee.nb_streams) }
+
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    index >= 0 && index < streamCount ? native.pointee.streams[index] : nil
+  }
+
+  var format: AVFormatContext { native.pointee }
+
+  /// The earliest time of the tracks that are played.
+  private func findOrigin() -> MediaTime {
+    var first: MediaTime?
+    for index in 0..<streamCount {
+      guard let stream = stream(index)?.pointee, let start = knownTicks(stream.start_time),
+        stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
+        let type = stream.codecpar?.pointee.codec_type,
+        type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO
+      else { continue }
+      let time = MediaTime(ticks: start, of: Rational(stream.time_base))
+      first = min(first ?? time, time)
+    }
+    return first ?? .zero
+  }
+
+  private func failure(
+    _ code: Int32, _ doing: String, whenInvalid: MediaError.Code = .malformedContainer
+  ) -> MediaError {
+    if let failure = channel.takeFailure() { return failure }
+    if code == Int32(VITRINE_AVERROR_EXIT) {
+      return `guard`.isCancelledByUser
+        ? MediaError(.cancelled, "no longer wanted")
+        : MediaError(.stuck, "opening took too long")
+    }
+    return FFmpegError(code: code).mediaError(whenInvalid, doing)
+  }
+}
+
+/// Says no to every URL that a demuxer would open: all bytes come through the channel.
+private func refuseToOpen(
+  _ context: UnsafeMutablePointer<AVFormatContext>?,
+  _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ url: UnsafePointer<CChar>?, _ flags: Int32,
+  _ options: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  Int32(VITRINE_AVERROR_EACCES)
+}

@@ -1,0 +1,39 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// A piece of one track as the file holds it: the one owner of an `AVPacket`.
+// One thread at a time owns it, since it cannot be copied; FFmpeg ties no packet to a thread.
+package struct Packet: ~Copyable, @unchecked Sendable {
+  let pointer: UnsafeMutablePointer<AVPacket>
+  private let origin: MediaTime
+
+  /// Takes over a packet.
+  init(adopting pointer: UnsafeMutablePointer<AVPacket>, origin: MediaTime) {
+    self.pointer = pointer
+    self.origin = origin
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = pointer
+    av_packet_free(&packet)
+  }
+
+  package var track: Int { Int(pointer.pointee.stream_index) }
+  package var byteCount: Int { Int(pointer.pointee.size) }
+  package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+  /// Whether the file says that what it decodes to is not to be shown (an edit list cut it away).
+  package var isDiscarded: Bool { vitrine_discards(pointer.pointee.flags) != 0 }
+
+  /// When it is due in its item's time; `nil` when the file does not tell.
+  package var time: MediaTime? { itemTime(pointer.pointee.pts) }
+  /// When it must be decoded in its item's time; `nil` when the file does not tell.
+  package var decodeTime: MediaTime? { itemTime(pointer.pointee.dts) }
+  /// Its length; 0 when the file does not tell.
+  package var duration: MediaTime {
+    MediaTime(ticks: max(0, pointer.pointee.duration), of: Rational(pointer.pointee.time_base))
+  }
+
+  private func itemTime(_ ticks: Int64) -> MediaTime? {
+    knownTicks(ticks).map { MediaTime(ticks: $0, of: Rational(pointer.pointee.time_base)) - origin }
+  }
+}

@@ -1,0 +1,34 @@
+internal import CFFmpeg
+package import MediaCore
+internal import Synchronization
+
+/// Ends FFmpeg's probing when it takes too long or nobody wants it any more.
+///
+/// Asked by FFmpeg on the thread that reads the demuxer; `cancel` may come from any.
+package final class ReadGuard: Sendable {
+  private let isCancelled = Atomic(false)
+  private let deadline = Atomic<Int64>(.max)
+
+  package init() {}
+
+  /// Makes whatever FFmpeg is doing for the demuxer end soon, now and ever after.
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Lets FFmpeg work so long from now; `nil` without a limit.
+  package func allow(_ length: MediaTime?) {
+    let end = length.map { Int64(clamping: av_gettime_relative() + $0.nanoseconds / 1000) }
+    deadline.store(end ?? .max, ordering: .relaxed)
+  }
+
+  var isOver: Bool {
+    isCancelled.load(ordering: .relaxed)
+      || av_gettime_relative() > deadline.load(ordering: .relaxed)
+  }
+
+  var isCancelledByUser: Bool { isCancelled.load(ordering: .relaxed) }
+}
+
+func readIsOver(_ opaque: UnsafeMutableRawPointer?) -> Int32 {
+  guard let opaque else { return 0 }
+  return Unmanaged<ReadGuard>.fromOpaque(opaque).takeUnretainedValue().isOver ? 1 : 0
+}

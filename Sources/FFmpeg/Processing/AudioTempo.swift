@@ -1,0 +1,111 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Makes sound faster or slower: from 0.5 to 2 with its pitch kept (libavfilter's atempo), outside that like
+/// a record that turns faster or slower.
+package final class AudioTempo {
+  private let format: AudioFormat
+  private var graph: UnsafeMutablePointer<AVFilterGraph>?
+  private var source: UnsafeMutablePointer<AVFilterContext>?
+  private var sink: UnsafeMutablePointer<AVFilterContext>?
+  private let scratch: FrameStorage
+  private var framesIn: Int64 = 0
+
+  /// - Parameters:
+  ///   - format: Of the sound in and out.
+  ///   - rate: Seconds of sound in for each second out, above 0.
+  /// - Throws: 7001 when libavfilter lacks a filter.
+  package init(format: AudioFormat, rate: Double) throws(MediaError) {
+    self.format = format
+    scratch = try FrameStorage()
+    let rateFilter =
+      rate >= 0.5 && rate <= 2
+      ? "atempo=\(rate)"
+      : "asetrate=\(max(1, Int(Double(format.sampleRate) * rate))),aresample=\(format.sampleRate)"
+    try build(rateFilter)
+  }
+
+  deinit { avfilter_graph_free(&graph) }
+
+  /// Takes the next sound and gives what comes of it so far; the rest comes with later calls.
+  package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
+    try send(buffer)
+    var output: [AudioBuffer] = []
+    while av_buffersink_get_frame(sink, scratch.pointer) >= 0 {
+      output.append(received())
+      av_frame_unref(scratch.pointer)
+    }
+    return output
+  }
+
+  private func build(_ rateFilter: String) throws(MediaError) {
+    graph = avfilter_graph_alloc()
+    graph?.pointee.nb_threads = 1
+    var layout = format.layout.native
+    let layoutName = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { name in
+      av_channel_layout_describe(&layout, name.baseAddress, 128)
+      return name.baseAddress.map { String(cString: $0) } ?? "stereo"
+    }
+    let arguments =
+      "sample_rate=\(format.sampleRate):sample_fmt=flt:channel_layout=\(layoutName)"
+      + ":time_base=1/\(format.sampleRate)"
+    let outputFormat =
+      "aformat=sample_fmts=flt:sample_rates=\(format.sampleRate):channel_layouts=\(layoutName)"
+    var outputs = avfilter_inout_alloc()
+    var inputs = avfilter_inout_alloc()
+    defer {
+      avfilter_inout_free(&outputs)
+      avfilter_inout_free(&inputs)
+    }
+    var result = avfilter_graph_create_filter(
+      &source, avfilter_get_by_name("abuffer"), "in", arguments, nil, graph)
+    if result >= 0 {
+      result = avfilter_graph_create_filter(
+        &sink, avfilter_get_by_name("abuffersink"), "out", nil, nil, graph)
+    }
+    outputs?.pointee.name = av_strdup("in")
+    outputs?.pointee.filter_ctx = source
+    inputs?.pointee.name = av_strdup("out")
+    inputs?.pointee.filter_ctx = sink
+    if result >= 0 {
+      result = avfilter_graph_parse_ptr(
+        graph, "\(rateFilter),\(outputFormat)", &inputs, &outputs, nil)
+    }
+    if result >= 0 { result = avfilter_graph_config(graph, nil) }
+    guard result >= 0 else {
+      throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
+    }
+  }
+
+  private func send(_ buffer: AudioBuffer) throws(MediaError) {
+    let storage = try FrameStorage()
+    let frame = storage.pointer
+    frame.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
+    frame.pointee.sample_rate = Int32(format.sampleRate)
+    frame.pointee.ch_layout = format.layout.native
+    frame.pointee.nb_samples = Int32(buffer.frameCount)
+    frame.pointee.pts = framesIn
+    framesIn += Int64(buffer.frameCount)
+    guard buffer.frameCount > 0 else { return }
+    guard av_frame_get_buffer(frame, 0) >= 0, let target = frame.pointee.data.0 else {
+      throw .outOfMemory("sound")
+    }
+    buffer.samples.withUnsafeBytes { bytes in
+      UnsafeMutableRawBufferPointer(start: target, count: bytes.count).copyMemory(from: bytes)
+    }
+    let result = av_buffersrc_add_frame_flags(source, frame, 0)
+    guard result >= 0 else {
+      throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
+    }
+  }
+
+  private func received() -> AudioBuffer {
+    let count = Int(scratch.pointer.pointee.nb_samples) * format.channels
+    guard let data = scratch.pointer.pointee.data.0 else {
+      return AudioBuffer(silence: 0, format: format)
+    }
+    let samples = UnsafeRawBufferPointer(start: data, count: count * MemoryLayout<Float>.size)
+      .bindMemory(to: Float.self)
+    return AudioBuffer(format: format, samples: ArraySlice(samples))
+  }
+}

@@ -1,0 +1,94 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// Converts decoded sound to another rate, layout or number of channels: the owner of an `SwrContext`.
+///
+/// So many frames in give exactly so many frames out, by the ratio of the rates, once it is finished.
+final class Resampler {
+  private let context: OpaquePointer
+  private let output: AudioFormat
+  private let inputRate: Int
+  private let inputFormat: Int32
+  private let inputLayout: ChannelLayout
+  private var framesIn: Int64 = 0
+  private var framesOut: Int64 = 0
+
+  init(from frame: UnsafePointer<AVFrame>, to output: AudioFormat) throws(MediaError) {
+    self.output = output
+    inputRate = Int(frame.pointee.sample_rate)
+    inputFormat = frame.pointee.format
+    inputLayout = ChannelLayout(frame.pointee.ch_layout)
+    var outLayout = output.layout.native
+    var inLayout = inputLayout.native
+    var context: OpaquePointer?
+    let made = swr_alloc_set_opts2(
+      &context, &outLayout, AV_SAMPLE_FMT_FLT, Int32(output.sampleRate), &inLayout,
+      AVSampleFormat(rawValue: inputFormat), Int32(inputRate), 0, nil)
+    guard made >= 0, let context else {
+      throw FFmpegError(code: made).mediaError(.decoderFailed, "converting sound")
+    }
+    self.context = context
+    let opened = swr_init(context)
+    guard opened >= 0 else {
+      throw FFmpegError(code: opened).mediaError(.decoderFailed, "converting sound")
+    }
+  }
+
+  deinit {
+    var context: OpaquePointer? = context
+    swr_free(&context)
+  }
+
+  /// Whether a frame has the format that this was made for.
+  func accepts(_ frame: UnsafePointer<AVFrame>) -> Bool {
+    Int(frame.pointee.sample_rate) == inputRate && frame.pointee.format == inputFormat
+      && ChannelLayout(frame.pointee.ch_layout) == inputLayout
+  }
+
+  func convert(_ frame: UnsafePointer<AVFrame>) throws(MediaError) -> AudioBuffer {
+    framesIn += Int64(frame.pointee.nb_samples)
+    let room = Int(swr_get_out_samples(context, frame.pointee.nb_samples))
+    return try run(room: room, count: frame.pointee.nb_samples, data: frame.pointee.extended_data)
+  }
+
+  /// What is held back, cut or filled up to the exact number of frames.
+  func finish() throws(MediaError) -> AudioBuffer {
+    let total = exactOutput
+    let missing = Int(max(0, total - framesOut))
+    guard missing > 0 else { return AudioBuffer(silence: 0, format: output) }
+    var rest = try run(room: Int(swr_get_out_samples(context, 0)) + 64, count: 0, data: nil)
+      .prefix(missing)
+    if rest.frameCount < missing {
+      rest.samples += AudioBuffer(silence: missing - rest.frameCount, format: output).samples
+    }
+    return rest
+  }
+
+  /// The frames that belong to all frames so far, rounded to the nearest.
+  private var exactOutput: Int64 {
+    let rate = Int128(inputRate)
+    return Int64(clamping: (Int128(framesIn) * Int128(output.sampleRate) + rate / 2) / rate)
+  }
+
+  private func run(
+    room: Int, count: Int32, data: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
+  ) throws(MediaError) -> AudioBuffer {
+    guard room > 0 else { return AudioBuffer(silence: 0, format: output) }
+    var result: Int32 = 0
+    let channels = output.channels
+    let samples = [Float](unsafeUninitializedCapacity: room * channels) { buffer, used in
+      var target: UnsafeMutablePointer<UInt8>? = buffer.baseAddress.map {
+        UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+      }
+      let source = UnsafeMutableRawPointer(data)?
+        .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+      result = swr_convert(context, &target, Int32(room), source, count)
+      used = max(0, Int(result)) * channels
+    }
+    guard result >= 0 else {
+      throw FFmpegError(code: result).mediaError(.decoderFailed, "converting sound")
+    }
+    framesOut += Int64(result)
+    return AudioBuffer(format: output, samples: samples[...])
+  }
+}

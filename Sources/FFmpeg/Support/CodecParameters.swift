@@ -1,0 +1,45 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// All that a decoder needs to know of a track: the one owner of an `AVCodecParameters`.
+package final class CodecParameters: Sendable {
+  // Written only in `init`; read-only ever after.
+  nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVCodecParameters>
+  /// Seconds for each tick of the packets' times.
+  package let timeBase: Rational
+  let frameRate: Rational
+  let sampleAspectRatio: Rational
+  let rotation: Int
+  /// The item's first moment on the track's own clock.
+  let origin: MediaTime
+
+  init(copying source: UnsafePointer<AVCodecParameters>, of stream: StreamFacts)
+    throws(MediaError)
+  {
+    guard let copy = avcodec_parameters_alloc() else { throw .outOfMemory("a track") }
+    pointer = copy
+    timeBase = stream.timeBase
+    frameRate = stream.frameRate
+    sampleAspectRatio = stream.sampleAspectRatio
+    rotation = stream.rotation
+    origin = stream.origin
+    // Every property is set by now, so that `deinit` runs when this throws.
+    guard avcodec_parameters_copy(copy, source) >= 0 else { throw .outOfMemory("a track") }
+  }
+
+  deinit {
+    var parameters: UnsafeMutablePointer<AVCodecParameters>? = pointer
+    avcodec_parameters_free(&parameters)
+  }
+
+  var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
+}
+
+/// What a stream says beside its codec's parameters.
+struct StreamFacts {
+  var timeBase: Rational
+  var frameRate: Rational
+  var sampleAspectRatio: Rational
+  var rotation: Int
+  var origin: MediaTime
+}

@@ -1,0 +1,37 @@
+internal import CDispatch
+internal import Glibc
+
+/// Starts threads for work that blocks, which Swift's shared pool must never do.
+package enum WorkerThread {
+  /// Runs a body on a thread of its own, which ends with it.
+  ///
+  /// - Throws: 1000 when the system gives no more threads.
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(MediaError) {
+    let box = Box(body)
+    var attributes = pthread_attr_t()
+    // The POSIX calls take addresses of locals that outlive them; the box is handed to the thread.
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let retained = unsafe Unmanaged.passRetained(box)
+    guard unsafe pthread_create(&thread, &attributes, runBox, retained.toOpaque()) == 0 else {
+      unsafe retained.release()
+      throw MediaError(.unspecified, "no more threads")
+    }
+  }
+
+  fileprivate final class Box {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}
+
+// A free function: a closure made in an isolated context would trap on another thread.
+private func runBox(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let argument = unsafe argument {
+    let box = unsafe Unmanaged<WorkerThread.Box>.fromOpaque(argument).takeRetainedValue()
+    box.body()
+  }
+  return nil
+}

@@ -1,0 +1,105 @@
+internal import MediaCore
+
+/// Collects events for each subscriber and says when its next batch is due: at most one an interval.
+///
+/// A value of the stage; a subscriber's queue is bounded, and what is lost is counted.
+struct EventBatcher {
+  struct Subscriber {
+    var filters: [PlayerEventFilter]
+    var interval: MediaTime
+    var timeInterval: MediaTime?
+    var receive: @Sendable (EventBatch) -> Void
+    var pending: [PlayerEvent] = []
+    var lost = 0
+    var sequence = 1
+    var lastSent: MediaTime?
+    var nextTime: MediaTime?
+  }
+
+  /// The most events that wait for one subscriber.
+  static let bound = 1000
+
+  private(set) var subscribers: [Int: Subscriber] = [:]
+  private var made = 0
+
+  mutating func add(_ subscriber: Subscriber, now: MediaTime) -> Int {
+    made += 1
+    var subscriber = subscriber
+    subscriber.nextTime = subscriber.timeInterval.map { now + $0 }
+    subscribers[made] = subscriber
+    return made
+  }
+
+  mutating func remove(_ id: Int) { subscribers[id] = nil }
+
+  /// Files an event with every subscriber that wants it.
+  mutating func post(_ event: PlayerEvent) {
+    for id in subscribers.keys {
+      guard let subscriber = subscribers[id],
+        subscriber.filters.contains(where: { $0.matches(event) })
+      else { continue }
+      if subscriber.pending.count < Self.bound {
+        subscribers[id]?.pending.append(event)
+      } else {
+        subscribers[id]?.lost += 1
+      }
+    }
+  }
+
+  /// Adds the time for those who asked for it.
+  mutating func postTime(now: MediaTime, _ event: @autoclosure () -> PlayerEvent) {
+    for (id, subscriber) in subscribers {
+      guard let interval = subscriber.timeInterval, let due = subscriber.nextTime, due <= now else {
+        continue
+      }
+      let behind = now - due
+      subscribers[id]?.nextTime = behind > interval ? now + interval : due + interval
+      subscribers[id]?.pending.append(event())
+    }
+  }
+
+  /// The batches that are due, in the order of subscribing.
+  mutating func take(now: MediaTime, all: Bool = false) -> [(
+    @Sendable (EventBatch) -> Void, EventBatch
+  )] {
+    var batches: [(@Sendable (EventBatch) -> Void, EventBatch)] = []
+    for id in subscribers.keys.sorted() {
+      guard var subscriber = subscribers[id], !subscriber.pending.isEmpty,
+        all || due(subscriber) <= now
+      else { continue }
+      var events = subscriber.pending
+      if subscriber.lost > 0, let last = events.last {
+        events.append(
+          PlayerEvent(.overflow(lost: subscriber.lost), mediaTime: last.mediaTime, item: last.item))
+      }
+      batches.append(
+        (subscriber.receive, EventBatch(firstSequence: subscriber.sequence, events: events)))
+      subscriber.sequence += events.count + subscriber.lost
+      subscriber.pending = []
+      subscriber.lost = 0
+      subscriber.lastSent = now
+      subscribers[id] = subscriber
+    }
+    return batches
+  }
+
+  /// When the next batch, or while time runs the next time event, is due.
+  func nextDeadline(timeRuns: Bool) -> MediaTime? {
+    var deadline: MediaTime?
+    for subscriber in subscribers.values {
+      if !subscriber.pending.isEmpty { deadline = earlier(deadline, due(subscriber)) }
+      if timeRuns { deadline = earlier(deadline, subscriber.nextTime) }
+    }
+    return deadline
+  }
+
+  private func due(_ subscriber: Subscriber) -> MediaTime {
+    subscriber.lastSent.map { $0 + subscriber.interval } ?? .zero
+  }
+}
+
+/// The earlier of two times that may not be.
+func earlier(_ one: MediaTime?, _ other: MediaTime?) -> MediaTime? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
+}

@@ -1,0 +1,46 @@
+internal import MediaCore
+
+/// One playing of one item, laid on the output timeline.
+struct Pass {
+  /// Counts all passes of the player from 0.
+  let number: Int
+  let pipeline: ItemPipeline
+  let opened: OpenedItem
+  /// The number of the pass in the pipeline's present generation.
+  let local: Int
+  /// The number of the pass among all of this playing of the item, from 0.
+  let round: Int
+  let window: PassWindow
+  /// Where the pass begins on the output timeline.
+  let start: MediaTime
+  /// How long it is; `nil` until that is known.
+  var length: MediaTime?
+  /// Whether sound of the pass is decoded for an output.
+  var hasSound: Bool
+  /// Whether its pictures have all been taken.
+  var videoIsOver: Bool
+  var isFirstFrameShown = false
+  /// Whether any of its sound was decoded.
+  var isHeard = false
+  /// Whether it was decoded for anyone to see or hear.
+  let hasOutput: Bool
+  /// Whether its sound has all been taken.
+  var soundIsOver = false
+  /// Whether it follows the one before on the timeline, or was jumped to.
+  var isJoin: Bool
+
+  var item: ItemID { pipeline.id }
+  var description: ItemDescription { pipeline.description }
+  var end: MediaTime? { length.map { start + $0 } }
+
+  /// The item's time at a position of the output timeline.
+  func itemTime(at position: MediaTime) -> MediaTime {
+    let offset = max(.zero, position - start)
+    return window.start + (length.map { min($0, offset) } ?? offset)
+  }
+
+  /// The place of an item's time on the output timeline; what is before the pass begins with it.
+  func outputTime(of itemTime: MediaTime) -> MediaTime {
+    max(start, start + (itemTime - window.start))
+  }
+}

@@ -1,0 +1,265 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Laying passes on the output timeline, one exactly after the other.
+extension PlaybackLoop {
+  /// The rate of the grid on which passes begin: the sink's, so that every pass begins on a sample.
+  private var gridRate: Int { renderer?.format.sampleRate ?? 48_000 }
+
+  @discardableResult
+  func lay(
+    _ pipeline: ItemPipeline, _ opened: OpenedItem, local: Int, round: Int, start: MediaTime,
+    isJoin: Bool
+  ) -> Pass {
+    let frames = start.frames(sampleRate: gridRate)
+    let hasSound = renderer != nil && pipeline.shared.withLock { $0.audio.track != nil }
+    let pass = Pass(
+      number: passesMade, pipeline: pipeline, opened: opened, local: local, round: round,
+      window: pipeline.window(ofPass: local),
+      start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
+      hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
+      hasOutput: hasSound || opened.videoTrack != nil, isJoin: isJoin)
+    passesMade += 1
+    passes.append(pass)
+    statusIsDirty = true
+    return pass
+  }
+
+  func index(ofPass number: Int) -> Int? {
+    guard let first = passes.first, number >= first.number else { return nil }
+    let index = number - first.number
+    return index < passes.count ? index : nil
+  }
+
+  /// Decides the lengths of passes whose sound is not decoded, from what their packets tell.
+  func decideLengths() {
+    for index in passes.indices where passes[index].length == nil {
+      let pass = passes[index]
+      if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
+        passes[index].hasSound = false
+      }
+      guard !passes[index].hasSound, let end = pass.pipeline.end(ofPass: pass.local) else {
+        continue
+      }
+      setLength(of: index, soundFrames: 0, end: end, countsSound: renderer == nil)
+    }
+  }
+
+  /// Sets the length of a pass: that of its longer track.
+  ///
+  /// - Parameters:
+  ///   - soundFrames: How many frames of sound were decoded.
+  ///   - countsSound: Whether sound that is not decoded counts by its packets.
+  func setLength(of index: Int, soundFrames: Int64, end: PassEnd, countsSound: Bool = false) {
+    let pass = passes[index]
+    var reach = end.video ?? pass.window.start
+    if countsSound, let sound = end.audio { reach = max(reach, sound) }
+    let frames = max(soundFrames, (reach - pass.window.start).frames(sampleRate: gridRate))
+    let startFrame = pass.start.frames(sampleRate: gridRate)
+    let endTime = MediaTime(frames: startFrame + max(0, frames), sampleRate: gridRate)
+    passes[index].length = max(.zero, endTime - pass.start)
+  }
+
+  /// Makes sure that a pass follows another, if anything does and it is open.
+  ///
+  /// - Returns: The number of the pass that follows.
+  func successor(of index: Int) -> Int? {
+    if index + 1 < passes.count { return passes[index + 1].number }
+    guard let end = passes[index].end else { return nil }
+    let pass = passes[index]
+    guard actionAtItemEnd == .advance || repeats(pass) else { return nil }
+    if repeats(pass) {
+      // A pass that takes no time must not be repeated for ever at one moment.
+      guard pass.length != .zero || !pass.isWhole,
+        !spentPipelines.contains(ObjectIdentifier(pass.pipeline))
+      else { return nil }
+      let allowed = passesAllowed(of: pass.pipeline, round: pass.round + 1)
+      pass.pipeline.allow(passes: allowed == .max ? .max : pass.local + 1 + allowed)
+      return lay(
+        pass.pipeline, pass.opened, local: pass.local + 1, round: pass.round + 1, start: end,
+        isJoin: true
+      ).number
+    }
+    guard let upNext, case .ready(let opened) = upNext.phase,
+      nextEntry(after: pass)?.id == upNext.id
+    else { return nil }
+    return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true).number
+  }
+
+  /// Lets go of passes that were laid ahead but are not to come any more.
+  func replan() {
+    guard passes.count > 1 else { return allowPasses() }
+    let first = passes[0]
+    let second = passes[1]
+    let repeated = second.pipeline === first.pipeline
+    let keeps =
+      repeated
+      ? repeats(first) && second.round == first.round + 1
+      : nextEntry(after: first)?.id == second.item
+    if keeps { return allowPasses() }
+    for pass in passes.dropFirst()
+    where pass.pipeline !== first.pipeline && pass.pipeline !== upNext {
+      pass.pipeline.close()
+    }
+    if !repeated {
+      upNext?.close()
+      upNext = nil
+    }
+    passes.removeLast(passes.count - 1)
+    if let next = nextFrame, next.pass != first.number { nextFrame = nil }
+    if videoHead != first.number {
+      videoHead = first.number
+      passes[0].videoIsOver = true
+    }
+    audioHead = first.number
+    if let end = first.end { renderer?.cut(from: end.frames(sampleRate: gridRate)) }
+    // What was read of the repetition is gone: it can only be had again by starting over.
+    if repeated { spentPipelines.insert(ObjectIdentifier(first.pipeline)) }
+    allowPasses()
+  }
+
+  /// Tells the reader of the last item how many passes to read.
+  func allowPasses() {
+    guard let last = passes.last else { return }
+    let allowed = passesAllowed(of: last.pipeline, round: last.round)
+    last.pipeline.allow(passes: allowed == .max ? .max : last.local + allowed)
+  }
+
+  /// Goes over to the next pass when its moment has come.
+  func crossJoins() {
+    while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
+      cross()
+    }
+  }
+
+  private func cross() {
+    if passes[0].isEmpty {
+      guard passes[1].pipeline !== passes[0].pipeline else {
+        return itemFailed(passes[0].item, .decodedNothing)
+      }
+      noteFailure(passes[0].item, .decodedNothing)
+    }
+    let old = passes.removeFirst()
+    let new = passes[0]
+    counters.passes += 1
+    join = (heldFor: heldFor, number: new.number)
+    heldFor = .zero
+    if new.description.rate != old.description.rate { changeRateAtJoin(new) }
+    if new.pipeline !== old.pipeline {
+      readyAnnounced.remove(ObjectIdentifier(old.pipeline))
+      old.pipeline.close()
+      current = new.pipeline
+      if upNext === new.pipeline { upNext = nil }
+      queue.select(new.item)
+      announceCurrent(from: old.item, to: new.item)
+    } else {
+      new.pipeline.forget(passesBefore: new.local)
+    }
+    if new.opened.videoTrack == nil { announceJoin(frames: 0) }
+    statusIsDirty = true
+  }
+
+  private func changeRateAtJoin(_ pass: Pass) {
+    let moment = clock.moment(of: pass.start) ?? now
+    let runs = clock.rate > 0
+    clock.set(position: pass.start, at: min(moment, now))
+    clock.set(rate: runs ? rate * pass.description.rate : 0, at: min(moment, now))
+  }
+
+  /// Tells of a join once its first frame is up.
+  func announceJoin(frames: Int) {
+    guard let join else { return }
+    self.join = nil
+    let samples = renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
+    post(.transition(gapSamples: Int(samples), gapFrames: frames))
+  }
+
+  /// At the end of what there is: waits for what comes, or ends.
+  func holdOrFinish() {
+    switch activity {
+    case .held(let since): resumeOrGiveUp(since)
+    case .running:
+      guard let last = passes.last, passes.count == 1, let end = last.end, wantsToPlay,
+        clock.position(at: now) >= end, successor(of: 0) == nil
+      else { return }
+      finish(last)
+    default: break
+    }
+  }
+
+  private func finish(_ last: Pass) {
+    if let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
+      if let entry = nextEntry(after: last) {
+        noteFailure(last.item, failure)
+        if upNext?.id == entry.id { return hold() }
+        return start(entry)
+      }
+      return itemFailed(last.item, failure)
+    }
+    if last.isEmpty { return itemFailed(last.item, .decodedNothing) }
+    if repeats(last) { return startOver(last) }
+    switch actionAtItemEnd {
+    case .pause: setWantsToPlay(false, reason: .itemEnd)
+    case .none: break
+    case .advance:
+      if let entry = nextEntry(after: last) {
+        if upNext?.id == entry.id { hold() } else { start(entry) }
+      } else if queue.entry(after: last.item) != nil {
+        tryAnother(after: last.item)
+      } else {
+        endQueue()
+      }
+    }
+  }
+
+  /// Stands still at the end of the last pass until the next item is open; the last frame stays up.
+  private func hold() {
+    activity = .held(since: now)
+    updateClock()
+    announcedPlaying = false
+    post(.waitingToPlayAtSpecifiedRate(.loading))
+    isPending = true
+  }
+
+  private func resumeOrGiveUp(_ since: MediaTime) {
+    guard let last = passes.last else { return }
+    if passes.count > 1 || successor(of: 0) != nil {
+      heldFor = now - since
+      activity = .running
+      updateClock()
+      deviceHasBegun = false
+      announcePlaying()
+      isPending = true
+    } else if nextEntry(after: last) == nil {
+      activity = .running
+      finish(last)
+    } else if upNext == nil {
+      activity = .running
+      if let entry = nextEntry(after: last) { start(entry) }
+    } else {
+      isPending = true
+    }
+  }
+
+  /// Plays an item again from its in point when no pass of it was read ahead.
+  private func startOver(_ last: Pass) {
+    guard !(last.length == .zero && last.isWhole) else {
+      return itemFailed(last.item, .decodedNothing)
+    }
+    jump(to: last.description.inPoint ?? .zero, round: last.round + 1, precision: .exact)
+  }
+}
+
+extension Pass {
+  /// Whether it plays its item from the beginning.
+  var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
+
+  /// Whether a whole playing brought neither a picture nor a sound.
+  var isEmpty: Bool { isWhole && !isFirstFrameShown && !isHeard && hasOutput }
+}
+
+extension MediaError {
+  fileprivate static let decodedNothing = MediaError(
+    .decodedNothing, "neither a picture nor a sound of it could be decoded")
+}

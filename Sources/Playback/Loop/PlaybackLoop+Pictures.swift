@@ -1,0 +1,134 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Pictures: from the pipelines onto the timeline, and to the sink when they are due.
+extension PlaybackLoop {
+  /// Has the next picture at hand, if the workers have it.
+  func fillVideo() {
+    while nextFrame == nil, let index = index(ofPass: videoHead) {
+      if passes[index].videoIsOver {
+        guard passes[index].length != nil, let next = successor(of: index) else { return }
+        videoHead = next
+        continue
+      }
+      switch passes[index].pipeline.video.pop() {
+      case nil:
+        isPending = true
+        return
+      case .endOfPass: passes[index].videoIsOver = true
+      case .frame(let frame): nextFrame = lay(frame, in: index)
+      }
+    }
+  }
+
+  private func lay(_ frame: VideoFrame, in index: Int) -> PresentedFrame {
+    let pass = passes[index]
+    return PresentedFrame(
+      frame: frame, outputTime: pass.outputTime(of: frame.time), duration: frame.duration,
+      item: pass.item, pass: pass.number)
+  }
+
+  /// Starts the timeline when the first frame and the first sound are there.
+  func startWhenPrerolled() {
+    guard activity == .preroll, let pass = passes.first else { return }
+    guard pass.videoIsOver || nextFrame != nil, soundIsReady(pass) else {
+      isPending = true
+      return
+    }
+    activity = .running
+    landSeek()
+    if let next = nextFrame, next.outputTime <= pass.start { show(next, lateness: .zero) }
+    renderer?.sink.setPaused(!timelineRuns)
+    updateClock()
+    if wantsToPlay { announcePlaying() }
+  }
+
+  private func soundIsReady(_ pass: Pass) -> Bool {
+    guard pass.hasSound, let renderer else { return true }
+    let frame = pass.start.frames(sampleRate: renderer.format.sampleRate)
+    return pass.soundIsOver || audioHead != pass.number
+      || renderer.lead(over: frame) >= .milliseconds(200)
+  }
+
+  private func landSeek() {
+    guard let target = seek.target else { return }
+    seek = SeekState()
+    _ = target
+    post(.seek(finished: true, currentTime: itemTime))
+    statusIsDirty = true
+  }
+
+  /// Shows the frames that are due.
+  func showFrames() {
+    guard timelineRuns else { return }
+    let position = clock.position(at: now)
+    while let next = nextFrame, next.outputTime <= position {
+      guard videoSink?.isReady != false else {
+        isPending = true
+        return
+      }
+      if dropsNext(at: position) {
+        counters.framesDropped += 1
+        nextFrame = nil
+      } else {
+        show(next, lateness: position - next.outputTime)
+      }
+      fillVideo()
+    }
+  }
+
+  /// Whether the next frame's time is over already: the one after it is due too.
+  private func dropsNext(at position: MediaTime) -> Bool {
+    guard !isVirtual, videoSink?.dropsLateFrames == true, let next = nextFrame,
+      let index = index(ofPass: next.pass), passes[index].isFirstFrameShown,
+      case .frame(let after)? = passes[index].pipeline.video.peek()
+    else { return false }
+    return passes[index].outputTime(of: after.time) <= position
+  }
+
+  func show(_ frame: PresentedFrame, lateness: MediaTime) {
+    nextFrame = nil
+    shown = frame
+    counters.framesShown += 1
+    if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
+      counters.framesLate += 1
+    }
+    videoSink?.show(frame)
+    guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
+    passes[index].isFirstFrameShown = true
+    if join?.number == frame.pass {
+      let length = frame.duration.nanoseconds
+      announceJoin(frames: length > 0 ? Int(lateness.nanoseconds / length) : 0)
+    }
+  }
+
+  /// Carries out steps from frame to frame while paused.
+  func takeSteps() {
+    guard stepsToGo != 0, activity == .running, !wantsToPlay else { return }
+    if stepsToGo > 0 {
+      guard let next = nextFrame else {
+        if passes.first?.videoIsOver == true, successor(of: 0) == nil { stepsToGo = 0 }
+        return
+      }
+      stepsToGo -= 1
+      clock.set(position: next.outputTime, at: now)
+      crossJoins()
+      show(next, lateness: .zero)
+      fillVideo()
+      alignSound()
+      if stepsToGo > 0 { takeSteps() }
+    } else if let shown, let pass = passes.first {
+      stepsToGo += 1
+      let before = max(
+        pass.description.inPoint ?? .zero, shown.frame.time - MediaTime(nanoseconds: 1))
+      jump(to: before, round: pass.round, precision: .exact)
+    }
+  }
+
+  /// Lets the sound go on from the position when it is resumed.
+  func alignSound() {
+    guard let renderer else { return }
+    self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
+    deviceHasBegun = false
+  }
+}

@@ -1,0 +1,211 @@
+internal import MediaCore
+internal import Synchronization
+
+/// What goes out of the loop and what sinks bring in: events, the status, replies, reports.
+extension PlaybackLoop {
+  func post(_ kind: PlayerEvent.Kind, item: ItemID? = nil) {
+    events.post(PlayerEvent(kind, mediaTime: itemTime, item: item ?? queue.currentID))
+    statusIsDirty = true
+  }
+
+  func deliverEvents() {
+    announceTags()
+    if timelineRuns {
+      events.postTime(
+        now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
+    }
+    for (receive, batch) in events.take(now: now) { receive(batch) }
+  }
+
+  private func announceTags() {
+    guard let source = current?.source.withLock({ $0 }) else { return }
+    let tags = source.tags
+    guard tags != lastTags else { return }
+    lastTags = tags
+    if !tags.isEmpty { post(.metadata(tags)) }
+  }
+
+  func readReports() {
+    for report in inbox.take() {
+      switch report {
+      case .ready: break
+      case .boundsChanged(let size):
+        bounds = size
+        post(.boundsChanged(size))
+      case .closeRequested:
+        setWantsToPlay(false, reason: .closed)
+        onClose?()
+      case .audioDeviceLost(let reason):
+        audioDevice = nil
+        loseDevice()
+        post(.audioDeviceChanged(nil))
+        post(.error(MediaError(.audioOutputFailed, reason)))
+      case .audioDeviceReturned(let name):
+        audioDevice = name
+        returnDevice()
+        post(.audioDeviceChanged(name))
+      case .failed(let error):
+        if error.code == .audioOutputFailed { loseDevice() }
+        sinkFailure = error
+        post(.error(error))
+      }
+    }
+  }
+
+  /// Goes on by the player's own clock.
+  private func loseDevice() {
+    guard renderer?.deviceIsPresent == true else { return }
+    clock.set(position: position, at: now)
+    renderer?.deviceIsPresent = false
+    updateClock()
+  }
+
+  /// Fills the device again from where the picture is.
+  private func returnDevice() {
+    guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
+    clock.set(position: position, at: now)
+    self.renderer?.deviceIsPresent = true
+    self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
+    deviceHasBegun = false
+    updateClock()
+    renderer.sink.setPaused(!timelineRuns)
+    applyVolume()
+  }
+
+  // MARK: - Status
+
+  func publish() {
+    let time = itemTime
+    if !statusIsDirty {
+      published.update { status in
+        status.currentTime = time
+        status.counters = counters
+      }
+      return
+    }
+    statusIsDirty = false
+    let status = status(time)
+    published.update { $0 = status }
+  }
+
+  private func status(_ time: MediaTime) -> PlayerStatus {
+    var status = PlayerStatus()
+    status.state = state
+    status.current = queue.currentID
+    status.currentTime = time
+    status.rate = rate
+    status.volume = volume
+    status.isMuted = isMuted
+    status.itemLoops = queue.current.map(\.description.loops) ?? 1
+    status.loopsQueue = queue.loops
+    status.items = queue.entries.map { entry in
+      itemStatus[entry.id]
+        ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
+    }
+    status.bounds = bounds
+    status.audioDevice = audioDevice
+    status.counters = counters
+    if let current, case .ready(let opened) = current.phase {
+      status.duration = opened.duration(of: current.description)
+      status.tracks = opened.information.tracks
+      status.metadata = opened.information.metadata
+      status.metadata.tags.merge(lastTags) { _, new in new }
+      status.isSeekable = opened.information.isSeekable
+      status.audioTrack = current.shared.withLock { $0.audio.track }
+    }
+    return status
+  }
+
+  private var state: PlayerStatus.State {
+    switch activity {
+    case .idle: .idle
+    case .loading: .loading
+    case .ended: .ended
+    case .preroll, .held, .buffering, .backingOff: wantsToPlay ? .waiting : .paused
+    case .running: timelineRuns ? .playing : .paused
+    }
+  }
+
+  // MARK: - Beginning and end
+
+  /// Opens the video sink.
+  func openVideo() throws(MediaError) {
+    let inbox = inbox
+    try videoSink?.open(SinkContext(time: time) { inbox.post($0) })
+    videoSink?.setGravity(gravity)
+  }
+
+  /// Stops everything for good.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    now = time.now
+    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
+    idle()
+    renderer?.sink.close()
+    videoSink?.close()
+    for waiter in waiters {
+      waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
+    }
+    waiters = []
+    for resume in endWaiters { resume(.success(())) }
+    endWaiters = []
+    publish()
+  }
+
+  private func settleEnd() {
+    guard activity == .ended || sinkFailure != nil, !endWaiters.isEmpty else { return }
+    let hasPlayed =
+      counters.framesShown > 0 || itemStatus.values.contains { $0.status == .readyToPlay }
+    let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
+    for resume in endWaiters { resume(error.map { .failure($0) } ?? .success(())) }
+    endWaiters = []
+  }
+
+  // MARK: - Replies that wait
+
+  func settleWaiters() {
+    settleEnd()
+    guard !waiters.isEmpty else { return }
+    var open: [CompletionWaiter] = []
+    for waiter in waiters {
+      if let outcome = outcome(of: waiter) { waiter.resume(outcome) } else { open.append(waiter) }
+    }
+    waiters = open
+  }
+
+  private func outcome(of waiter: CompletionWaiter) -> Result<Void, MediaError>? {
+    if let failed = lastFailure, failed.item == waiter.item,
+      counters.itemsFailed > waiter.failuresBefore
+    {
+      return .failure(failed)
+    }
+    if isReached(waiter) { return .success(()) }
+    if let deadline = waiter.deadline, deadline <= now {
+      return .failure(MediaError(.timedOut, "not reached in time: \(waiter.completion.rawValue)"))
+    }
+    return nil
+  }
+
+  private func isReached(_ waiter: CompletionWaiter) -> Bool {
+    switch waiter.completion {
+    case .accepted: true
+    case .loaded: activity != .loading
+    case .firstFrame:
+      activity != .loading && activity != .preroll
+        && (counters.framesShown > waiter.framesBefore || passes.first?.opened.videoTrack == nil)
+    case .settled:
+      seek.target == nil && activity != .loading && activity != .preroll && stepsToGo == 0
+    }
+  }
+}
+
+/// A command's reply that waits until the player has got so far.
+struct CompletionWaiter {
+  var completion: Completion
+  var deadline: MediaTime?
+  var item: ItemID?
+  var framesBefore: Int
+  var failuresBefore: Int
+  var resume: @Sendable (Result<Void, MediaError>) -> Void
+}

@@ -1,0 +1,173 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Sound: from the pipelines onto the timeline, and from there to the sink.
+extension PlaybackLoop {
+  /// How much sound is staged ahead of what is heard.
+  private static let lead = MediaTime.milliseconds(500)
+  /// The most that is staged at once while there is no end in sight.
+  private static let silencePiece = 4800
+
+  /// Opens the sink with the first item that has sound, and tells a pipeline what to decode.
+  func selectSound(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
+    let track = trackSelector.track(of: pipeline.id, opened)
+    if let track, let preferred = opened.audioFormat(of: track) { openAudio(preferred) }
+    let format = renderer?.format
+    pipeline.shared.withLock { shared in
+      shared.audio.track = format == nil ? nil : track
+      shared.audio.format = format
+      shared.audio.generation += 1
+    }
+    pipeline.audioSignal.raise()
+    pipeline.readerSignal.raise()
+    statusIsDirty = true
+  }
+
+  private func openAudio(_ preferred: AudioFormat) {
+    guard renderer == nil, let audioSink else { return }
+    let inbox = inbox
+    do throws(MediaError) {
+      let format = try audioSink.open(
+        preferring: preferred, SinkContext(time: time) { inbox.post($0) })
+      var renderer = AudioRenderer(sink: audioSink, format: format)
+      renderer.jump(to: clock.position(at: now).frames(sampleRate: format.sampleRate))
+      self.renderer = renderer
+      applyVolume()
+      audioSink.setPaused(true)
+    } catch {
+      self.audioSink = nil
+      post(.error(error))
+    }
+  }
+
+  func applyVolume() { renderer?.sink.setGain(isMuted ? 0 : Float(volume)) }
+
+  /// Stages sound until there is enough ahead.
+  func fillAudio() {
+    guard let format = renderer?.format else { return }
+    let hearing = position.frames(sampleRate: format.sampleRate)
+    while let renderer, renderer.lead(over: hearing) < Self.lead {
+      guard let index = index(ofPass: audioHead) else { return }
+      guard stageNext(of: index, format) else { return }
+    }
+  }
+
+  /// Stages a little more of a pass, or goes on to the one that follows.
+  ///
+  /// - Returns: Whether there may be more to stage at once.
+  private func stageNext(of index: Int, _ format: AudioFormat) -> Bool {
+    if passes[index].hasSound, !passes[index].soundIsOver { return stageSound(of: index) }
+    let reach = silenceEnd(of: index, format)
+    let staged = renderer?.stagedEnd ?? 0
+    if staged < reach {
+      let count = min(Int(reach - staged), Self.silencePiece)
+      renderer?.stage(
+        AudioBuffer(silence: count, format: format), rate: passes[index].description.rate)
+      return true
+    }
+    guard passes[index].length != nil else {
+      isPending = true
+      return false
+    }
+    guard let next = successor(of: index) else { return false }
+    audioHead = next
+    return true
+  }
+
+  private func stageSound(of index: Int) -> Bool {
+    let pass = passes[index]
+    switch pass.pipeline.audio.pop() {
+    case nil:
+      isPending = true
+      return false
+    case .buffer(let buffer):
+      passes[index].isHeard = true
+      renderer?.stage(Self.scale(buffer, by: pass.description), rate: pass.description.rate)
+    case .endOfPass:
+      passes[index].soundIsOver = true
+      let startFrame = pass.start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
+      setLength(
+        of: index, soundFrames: (renderer?.stagedEnd ?? 0) - startFrame,
+        end: pass.pipeline.end(ofPass: pass.local) ?? PassEnd())
+    }
+    return true
+  }
+
+  /// Up to where silence can be staged: the end of the pass, or as far as its pictures are known to reach.
+  private func silenceEnd(of index: Int, _ format: AudioFormat) -> Int64 {
+    let pass = passes[index]
+    if let end = pass.end { return end.frames(sampleRate: format.sampleRate) }
+    let reach = pass.pipeline.shared.withLock { $0.generationReach(pass.local) }
+    let time = pass.start + max(.zero, (reach ?? pass.window.start) - pass.window.start)
+    return time.frames(sampleRate: format.sampleRate)
+  }
+
+  private static func scale(_ buffer: AudioBuffer, by item: ItemDescription) -> AudioBuffer {
+    let gain: Float = item.isMuted ? 0 : Float(item.volume)
+    guard gain != 1 else { return buffer }
+    return AudioBuffer(format: buffer.format, samples: ArraySlice(buffer.samples.map { $0 * gain }))
+  }
+
+  /// Lets the clock follow the device that is heard.
+  func followDevice() {
+    guard timelineRuns, let renderer, renderer.deviceIsPresent else { return }
+    guard let heard = renderer.heard else { return }
+    let position = MediaTime(frames: heard, sampleRate: renderer.format.sampleRate)
+    if !deviceHasBegun {
+      deviceHasBegun = true
+      clock.set(position: max(position, clock.position(at: now)), at: now)
+      clock.set(rate: effectiveRate, at: now)
+      return
+    }
+    let error = position - clock.position(at: now)
+    // A small difference is jitter of the device's answer, a large one an underrun: follow at once.
+    let isLarge = abs(error.nanoseconds) > 40_000_000
+    let step = isLarge ? error : error.scaled(by: 0.1)
+    clock.set(position: clock.position(at: now) + step, at: now)
+  }
+
+  /// Gives the sink what it takes, and what is due to one that follows the clock.
+  func writeAudio() {
+    guard let format = renderer?.format else { return }
+    let due = position.frames(sampleRate: format.sampleRate)
+    let runs = timelineRuns || activity == .ended
+    if runs, renderer?.write(due: due) == true { isPending = true }
+    renderer?.forget(before: due - Int64(format.sampleRate / 2))
+    if activity == .ended || (timelineRuns && isLastStretch) { renderer?.drain() }
+  }
+
+  private var isLastStretch: Bool {
+    guard let last = passes.last, audioHead == last.number, last.length != nil else { return false }
+    return nextEntry(after: last) == nil && !repeats(last)
+  }
+
+  /// Takes up another track from where the ear is; the pictures are not disturbed.
+  func switchSound(to track: Int) {
+    guard let format = renderer?.format, let pass = passes.first,
+      pass.pipeline.shared.withLock({ $0.audio.track }) != track
+    else { return }
+    let frame = position.frames(sampleRate: format.sampleRate)
+    for later in passes.dropFirst() where later.pipeline === pass.pipeline {
+      // Passes laid ahead are laid again once the sound of this one is known.
+      passes.removeLast(passes.count - 1)
+      _ = later
+      break
+    }
+    let start = pass.start.frames(sampleRate: format.sampleRate)
+    pass.pipeline.switchAudio(to: track, pass: pass.local, position: max(0, frame - start))
+    passes[0].length = nil
+    passes[0].hasSound = true
+    passes[0].soundIsOver = false
+    audioHead = pass.number
+    if videoHead != pass.number {
+      videoHead = pass.number
+      passes[0].videoIsOver = true
+      spentPipelines.insert(ObjectIdentifier(pass.pipeline))
+    }
+    renderer?.jump(to: frame)
+    deviceHasBegun = false
+    updateClock()
+    statusIsDirty = true
+  }
+}

@@ -1,0 +1,226 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Plays the queue: everything that happens on the stage between two commands.
+///
+/// Confined to the stage. `step()` is the table of contents; each entry looks at the state, does what is due
+/// now, and leaves the rest. Nothing here blocks.
+final class PlaybackLoop {
+  /// What the player is about.
+  enum Activity: Equatable {
+    /// Nothing to play.
+    case idle
+    /// The current item is being opened.
+    case loading
+    /// The first frame and the first sound after a start or a jump are awaited.
+    case preroll
+    /// The timeline runs, or could: it is paused.
+    case running
+    /// The timeline stands at the end of what there is, since that moment: the next item is late.
+    case held(since: MediaTime)
+    /// Data comes too slowly; the timeline has been standing since that moment.
+    case buffering(since: MediaTime)
+    /// Every item failed; they are tried again at that moment.
+    case backingOff(until: MediaTime)
+    /// The queue was played to its end.
+    case ended
+  }
+
+  let time: any TimeSource
+  let isVirtual: Bool
+  let videoSink: (any VideoSink)?
+  var audioSink: (any AudioSink)?
+  let pipelineSettings: PipelineSettings
+  let inbox: SinkInbox
+  let wakeStage: @Sendable () -> Void
+
+  var queue = PlayQueue()
+  var activity = Activity.idle
+  var wantsToPlay = true
+  var rate = 1.0
+  var volume = 1.0
+  var isMuted = false
+  var actionAtItemEnd = ItemEndAction.advance
+  var gravity = Gravity.aspect
+  var trackSelector = TrackSelector()
+
+  /// The item that is up, being opened or open.
+  var current: ItemPipeline?
+  /// The item that will be next, opened ahead.
+  var upNext: ItemPipeline?
+  var failures = FailureLedger()
+  var readyAnnounced: Set<ObjectIdentifier> = []
+
+  var passes: [Pass] = []
+  var passesMade = 0
+  var videoHead = 0
+  var audioHead = 0
+  var clock = MediaClock()
+  var renderer: AudioRenderer?
+  var nextFrame: PresentedFrame?
+  var shown: PresentedFrame?
+  var seek = SeekState()
+  /// Since when a join waits to be told of, and how long it was held.
+  var join: (heldFor: MediaTime, number: Int)?
+  var deviceHasBegun = false
+  var stepsToGo = 0
+
+  var events = EventBatcher()
+  var waiters: [CompletionWaiter] = []
+  var counters = PlayerStatus.Counters()
+  var bounds: PixelSize?
+  var audioDevice: String?
+  var itemStatus: [ItemID: PlayerStatus.Item] = [:]
+  var announcedPlaying = false
+  var lastTags: [String: String] = [:]
+  let published: StatusBox
+  var isClosed = false
+  var endWaiters: [@Sendable (Result<Void, MediaError>) -> Void] = []
+  var statusIsDirty = true
+  var onClose: (@Sendable () -> Void)?
+  /// The item that is tried again when the waiting is over.
+  var retryID: ItemID?
+  var lastFailure: MediaError?
+  var sinkFailure: MediaError?
+  /// Pipelines of which passes were thrown away that had been read.
+  var spentPipelines: Set<ObjectIdentifier> = []
+  /// How long the timeline stood before the join that comes.
+  var heldFor = MediaTime.zero
+
+  /// Set by the entries of a step that found something missing that time must wait for.
+  var isPending = false
+  var now = MediaTime.zero
+
+  init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
+    time = parts.time
+    isVirtual = parts.time is VirtualClock
+    videoSink = parts.videoSink
+    audioSink = parts.audioSink
+    var settings = PipelineSettings(open: parts.open)
+    settings.decoderThreads = parts.decoderThreads
+    settings.wantsVideo = parts.videoSink != nil
+    pipelineSettings = settings
+    inbox = SinkInbox(wakeStage)
+    published = status
+    self.wakeStage = wakeStage
+  }
+
+  /// Does all that is due, and tells when there is more.
+  func step() -> NextStep {
+    now = time.now
+    isPending = false
+    readReports()
+    openCurrent()
+    preloadNext()
+    decideLengths()
+    fillAudio()
+    fillVideo()
+    startWhenPrerolled()
+    followDevice()
+    crossJoins()
+    writeAudio()
+    showFrames()
+    holdOrFinish()
+    takeSteps()
+    settleWaiters()
+    publish()
+    deliverEvents()
+    return nextStep()
+  }
+
+  /// The position on the output timeline, never past what there is to play.
+  var position: MediaTime {
+    let position = clock.position(at: now)
+    guard let end = passes.last?.end else { return position }
+    return min(position, end)
+  }
+
+  /// The position in the current item.
+  var itemTime: MediaTime {
+    if let target = seek.target { return target }
+    return passes.first?.itemTime(at: position) ?? .zero
+  }
+
+  var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
+
+  /// Seconds of timeline for each second, with what the current item asks for.
+  var effectiveRate: Double { rate * (passes.first?.description.rate ?? 1) }
+
+  /// Makes the clock run or stand as the state says.
+  func updateClock() {
+    let follows = renderer?.deviceIsPresent == true
+    let runs = timelineRuns && (!follows || deviceHasBegun)
+    clock.set(position: position, at: now)
+    clock.set(rate: runs ? effectiveRate : 0, at: now)
+  }
+
+  private func nextStep() -> NextStep {
+    var deadline = events.nextDeadline(timeRuns: timelineRuns)
+    for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
+    if isVirtual, isPending {
+      // Time waits for data, but not those who wait for a reply of a command.
+      return .onWakeup
+    }
+    if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
+    if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
+    deadline = earlier(deadline, failures.nextTry(after: now))
+    if case .buffering = activity, !isVirtual {
+      deadline = earlier(deadline, now + .milliseconds(100))
+    }
+    if case .held(let since) = activity, !isVirtual {
+      deadline = earlier(deadline, since + .seconds(30))
+    }
+    guard let deadline else { return isPending ? .onWakeup : .never }
+    return deadline <= now ? .now : .at(deadline)
+  }
+
+  /// When the timeline next has something due.
+  private func timelineDeadline() -> MediaTime? {
+    var deadline: MediaTime?
+    if let next = nextFrame, videoSink?.isReady != false {
+      deadline = earlier(deadline, clock.moment(of: next.outputTime))
+    }
+    if let end = passes.first?.end { deadline = earlier(deadline, clock.moment(of: end)) }
+    if let renderer {
+      if renderer.sink.pacing == .device {
+        let pause: MediaTime =
+          renderer.deviceIsPresent && !deviceHasBegun ? .milliseconds(4) : .milliseconds(80)
+        deadline = earlier(deadline, now + pause)
+      } else {
+        deadline = earlier(deadline, now + .milliseconds(100))
+      }
+    }
+    if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
+    return deadline.map { max($0, now) }
+  }
+}
+
+/// What the sinks have reported and the stage has not yet read.
+final class SinkInbox: Sendable {
+  private let reports = Mutex<[SinkReport]>([])
+  private let wakeStage: @Sendable () -> Void
+
+  init(_ wakeStage: @escaping @Sendable () -> Void) { self.wakeStage = wakeStage }
+
+  func post(_ report: SinkReport) {
+    reports.withLock { $0.append(report) }
+    wakeStage()
+  }
+
+  func take() -> [SinkReport] {
+    reports.withLock { reports in
+      defer { reports = [] }
+      return reports
+    }
+  }
+}
+
+/// A seek that has not landed.
+struct SeekState {
+  /// Where it goes, in the item's time; `nil` when none is under way.
+  var target: MediaTime?
+  var precision = SeekPrecision.exact
+  /// Whether it waits for the item to be open.
+  var isDeferred = false
+}

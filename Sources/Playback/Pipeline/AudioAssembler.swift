@@ -1,0 +1,77 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Makes one unbroken stretch of samples of a pass from what the decoder gives.
+///
+/// The first sample is that of the pass's start: what comes before is cut, what is missing is silence. Times
+/// in files are often rounded, so within the stretch samples simply follow each other, and only a hole or an
+/// overlap longer than any rounding is mended.
+struct AudioAssembler {
+  /// Rounded times stay far below this, holes that are heard above.
+  private static let tolerance = MediaTime.milliseconds(60)
+
+  private let window: PassWindow
+  private let format: AudioFormat
+  /// How many frames of the pass have been given out.
+  private(set) var position: Int64
+  private var hasBegun = false
+
+  /// - Parameter position: How many frames of the pass were given out before, by another track.
+  init(_ window: PassWindow, format: AudioFormat, position: Int64 = 0) {
+    self.window = window
+    self.format = format
+    self.position = position
+  }
+
+  /// Takes the next stretch, and gives what to play of it.
+  mutating func admit(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
+    var buffer = chunk.buffer
+    var output: [AudioBuffer] = []
+    if let time = chunk.time {
+      let due = (time - window.start).frames(sampleRate: format.sampleRate)
+      let early = position - due
+      if !hasBegun || abs(early) > Self.tolerance.frames(sampleRate: format.sampleRate) {
+        if early > 0 {
+          buffer = buffer.dropFirst(Int(clamping: early))
+        } else if early < 0 {
+          output += silence(-early)
+        }
+      }
+    }
+    if buffer.frameCount > 0 { hasBegun = true }
+    output += take(buffer)
+    return output
+  }
+
+  /// Cuts off what is past the end that the packets tell.
+  ///
+  /// - Returns: How many of the frames given out last are too many.
+  func excess(over end: MediaTime) -> Int {
+    let due = (end - window.start).frames(sampleRate: format.sampleRate)
+    return Int(clamping: max(0, position - max(0, due)))
+  }
+
+  private mutating func take(_ buffer: AudioBuffer) -> [AudioBuffer] {
+    var buffer = buffer
+    if let end = window.end {
+      let room = (end - window.start).frames(sampleRate: format.sampleRate) - position
+      buffer = buffer.prefix(Int(clamping: max(0, room)))
+    }
+    guard buffer.frameCount > 0 else { return [] }
+    position += Int64(buffer.frameCount)
+    return [buffer]
+  }
+
+  /// Silence in pieces of at most a second; a hole of over ten minutes is a lie and stays shut.
+  private mutating func silence(_ frames: Int64) -> [AudioBuffer] {
+    guard frames < Int64(format.sampleRate) * 600 else { return [] }
+    var output: [AudioBuffer] = []
+    var left = Int(frames)
+    while left > 0 {
+      let piece = min(left, format.sampleRate)
+      output += take(AudioBuffer(silence: piece, format: format))
+      left -= piece
+    }
+    return output
+  }
+}

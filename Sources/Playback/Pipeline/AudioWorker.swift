@@ -1,0 +1,127 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Decodes the chosen sound of one item, pass after pass, ahead of the stage.
+struct AudioWorker: ~Copyable {
+  struct TrackInput: Sendable {
+    var queue: PacketQueue
+    var parameters: CodecParameters
+  }
+
+  private let pipeline: ItemPipeline
+  private let tracks: [Int: TrackInput]
+  private let trimsToPackets: Bool
+  private var generation = 0
+  private var selection = ItemPipeline.AudioSelection()
+  private var decoder: AudioDecoder?
+  private var assembler: AudioAssembler?
+  private var pass = 0
+  /// Held back until it is known whether the pass ends within it.
+  private var held: AudioBuffer?
+
+  init(_ pipeline: ItemPipeline, tracks: [Int: TrackInput], trimsToPackets: Bool) {
+    self.pipeline = pipeline
+    self.tracks = tracks
+    self.trimsToPackets = trimsToPackets
+  }
+
+  /// Decodes until the pipeline is closed.
+  mutating func run() {
+    while let (current, selection) = currentState() {
+      if current != generation || selection != self.selection { restart(current, selection) }
+      guard let input = selection.track.flatMap({ tracks[$0] }), decoder != nil,
+        pipeline.audio.hasRoom(generation: generation)
+      else {
+        pipeline.audioSignal.wait()
+        continue
+      }
+      decodeSome(input)
+    }
+  }
+
+  private func currentState() -> (Int, ItemPipeline.AudioSelection)? {
+    pipeline.shared.withLock { $0.isClosed ? nil : ($0.generation, $0.audio) }
+  }
+
+  private mutating func restart(_ generation: Int, _ selection: ItemPipeline.AudioSelection) {
+    let sameDecoder =
+      selection.track == self.selection.track && selection.format == self.selection.format
+    self.generation = generation
+    self.selection = selection
+    held = nil
+    if sameDecoder, decoder != nil {
+      decoder?.reset()
+    } else {
+      decoder = nil
+      if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
+        do throws(MediaError) {
+          decoder = try AudioDecoder(input.parameters, output: format)
+        } catch {
+          giveUp(error)
+        }
+      }
+    }
+    begin(pass: selection.pass, position: selection.position)
+  }
+
+  /// Without a decoder there is no sound; the pictures go on.
+  private func giveUp(_ error: MediaError) {
+    pipeline.shared.withLock { shared in
+      shared.audio.track = nil
+      shared.audio.failure = error.about(pipeline.id)
+    }
+    pipeline.readerSignal.raise()
+    pipeline.wakeStage()
+  }
+
+  private mutating func begin(pass: Int, position: Int64 = 0) {
+    self.pass = pass
+    assembler = selection.format.map {
+      AudioAssembler(pipeline.window(ofPass: pass), format: $0, position: position)
+    }
+  }
+
+  private mutating func decodeSome(_ input: TrackInput) {
+    do throws(MediaError) {
+      switch try decoder?.receive() ?? .pending {
+      case .element(let chunk): give(assembler?.admit(chunk) ?? [])
+      case .pending: try feed(input)
+      case .endOfStream: finishPass()
+      }
+    } catch {
+      // A damaged packet costs its own sound only; the assembler fills the hole.
+    }
+  }
+
+  private mutating func feed(_ input: TrackInput) throws(MediaError) {
+    guard let entry = input.queue.pop(generation: generation) else {
+      pipeline.audioSignal.wait()
+      return
+    }
+    switch consume entry {
+    case .packet(let packet): _ = try decoder?.send(packet)
+    case .endOfPass: decoder?.drain()
+    }
+  }
+
+  private mutating func give(_ buffers: [AudioBuffer]) {
+    for buffer in buffers {
+      if let held { pipeline.audio.push(.buffer(held), generation: generation) }
+      held = buffer
+    }
+  }
+
+  private mutating func finishPass() {
+    if var last = held {
+      if trimsToPackets, let end = pipeline.end(ofPass: pass)?.audio, let assembler {
+        last = last.prefix(last.frameCount - assembler.excess(over: end))
+      }
+      if last.frameCount > 0 { pipeline.audio.push(.buffer(last), generation: generation) }
+    }
+    held = nil
+    decoder?.reset()
+    pipeline.audio.push(.endOfPass, generation: generation)
+    begin(pass: pass + 1)
+  }
+}

@@ -1,0 +1,214 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Opens, reads and decodes one item, ahead of the stage, on threads of its own.
+///
+/// The stage makes it, asks it for pictures and sound, and tells it where to go; nothing it calls blocks. A
+/// run of passes is one generation: a seek begins a new one and makes everything before it stale.
+final class ItemPipeline: Sendable {
+  /// A picture, or the end of a pass's pictures.
+  enum VideoEntry: Sendable {
+    case frame(VideoFrame)
+    case endOfPass
+  }
+
+  /// Sound, or the end of a pass's sound.
+  enum AudioEntry: Sendable {
+    case buffer(AudioBuffer)
+    case endOfPass
+  }
+
+  enum Phase: Sendable {
+    case opening
+    case ready(OpenedItem)
+    case failed(MediaError)
+  }
+
+  struct Shared: Sendable {
+    var phase = Phase.opening
+    var isClosed = false
+    /// Changes with every seek.
+    var generation = 0
+    var start: MediaTime
+    var precision = SeekPrecision.exact
+    /// How many passes of the generation may be read.
+    var passesAllowed = 1
+    /// The ends of the passes that have been read, by their number in the generation.
+    var ends: [Int: PassEnd] = [:]
+    var readFailure: MediaError?
+    /// How far the pictures of the pass being read reach so far.
+    var videoReach = MediaTime.zero
+    /// The pass that is being read.
+    var passBeingRead = 0
+    var audio = AudioSelection()
+
+    /// How far the pictures of a pass are known to reach, in the item's time.
+    func generationReach(_ pass: Int) -> MediaTime? {
+      pass == passBeingRead ? videoReach : ends[pass]?.video
+    }
+  }
+
+  /// Which sound is decoded, and into what.
+  struct AudioSelection: Sendable, Equatable {
+    /// The index among the file's tracks; `nil` for none.
+    var track: Int?
+    /// What the output takes; `nil` until it is open.
+    var format: AudioFormat?
+    /// Why there is no sound, when its decoder did not open.
+    var failure: MediaError?
+    /// Changes with every change of the track.
+    var generation = 0
+    /// Where in the generation's passes a change of track takes up: pass and frames into it.
+    var pass = 0
+    var position: Int64 = 0
+  }
+
+  let id: ItemID
+  let description: ItemDescription
+  let settings: PipelineSettings
+  let shared: Mutex<Shared>
+  let video: OutputQueue<VideoEntry>
+  let audio: OutputQueue<AudioEntry>
+  let readerSignal = Signal()
+  let videoSignal = Signal()
+  let audioSignal = Signal()
+  let readGuard = ReadGuard()
+  let source = Mutex<(any DataSource)?>(nil)
+  let wakeStage: @Sendable () -> Void
+
+  /// Begins to open an item.
+  ///
+  /// - Parameter wakeStage: Called, on any thread, when something that was missing is there.
+  init(
+    _ description: ItemDescription, id: ItemID, start: MediaTime? = nil, passes: Int,
+    settings: PipelineSettings, wakeStage: @escaping @Sendable () -> Void
+  ) {
+    self.id = id
+    self.description = description
+    self.settings = settings
+    self.wakeStage = wakeStage
+    var shared = Shared(start: start ?? description.inPoint ?? .zero)
+    shared.passesAllowed = passes
+    self.shared = Mutex(shared)
+    video = OutputQueue(capacity: 6, producer: videoSignal, wakeStage: wakeStage)
+    audio = OutputQueue(capacity: 12, producer: audioSignal, wakeStage: wakeStage)
+  }
+
+  /// Starts the threads.
+  func begin() {
+    do throws(MediaError) {
+      try WorkerThread.start { self.read() }
+    } catch {
+      shared.withLock { $0.phase = .failed(error) }
+      wakeStage()
+    }
+  }
+
+  var phase: Phase { shared.withLock { $0.phase } }
+
+  /// Ends everything soon; the threads let go of the files by themselves.
+  func close() {
+    shared.withLock { $0.isClosed = true }
+    readGuard.cancel()
+    source.withLock { $0 }?.cancel()
+    readerSignal.raise()
+    videoSignal.raise()
+    audioSignal.raise()
+  }
+
+  /// Goes to a time of the item and plays so many passes from there.
+  func seek(to time: MediaTime, precision: SeekPrecision, passes: Int) {
+    let generation = shared.withLock { shared in
+      shared.generation += 1
+      shared.start = time
+      shared.precision = precision
+      shared.passesAllowed = passes
+      shared.ends = [:]
+      shared.readFailure = nil
+      shared.videoReach = time
+      shared.audio.pass = 0
+      shared.audio.position = 0
+      return shared.generation
+    }
+    video.reset(generation: generation)
+    audio.reset(generation: generation)
+    readerSignal.raise()
+    videoSignal.raise()
+    audioSignal.raise()
+  }
+
+  /// Decodes another track from a place of a pass on.
+  func switchAudio(to track: Int, pass: Int, position: Int64) {
+    shared.withLock { shared in
+      shared.audio.track = track
+      shared.audio.generation += 1
+      shared.audio.pass = pass
+      shared.audio.position = position
+    }
+    audio.removeAll()
+    audioSignal.raise()
+    readerSignal.raise()
+  }
+
+  /// Allows so many passes in the present generation in all.
+  func allow(passes: Int) {
+    let changed = shared.withLock { shared in
+      defer { shared.passesAllowed = passes }
+      return shared.passesAllowed != passes
+    }
+    if changed { readerSignal.raise() }
+  }
+
+  /// The end of a pass of the present generation, once it has been read.
+  func end(ofPass pass: Int) -> PassEnd? { shared.withLock { $0.ends[pass] } }
+
+  /// The window of a pass of the present generation.
+  func window(ofPass pass: Int) -> PassWindow {
+    let start = pass == 0 ? shared.withLock { $0.start } : description.inPoint ?? .zero
+    return PassWindow(start: start, end: description.outPoint)
+  }
+
+  /// Forgets passes that have been played.
+  func forget(passesBefore pass: Int) {
+    shared.withLock { shared in
+      shared.ends = shared.ends.filter { $0.key >= pass }
+    }
+  }
+}
+
+/// What an item turned out to be once it was open.
+struct OpenedItem: Sendable {
+  var information: MediaInformation
+  /// The index of the picture's track, `nil` without one.
+  var videoTrack: Int?
+  /// The indices of the sound's tracks, in order.
+  var audioTracks: [Int]
+  /// Whether the item is one still picture.
+  var isStill: Bool
+
+  /// The length of one whole pass, as far as the file tells.
+  func duration(of item: ItemDescription) -> MediaTime? {
+    let whole = isStill ? item.stillDuration : information.duration
+    guard let end = item.outPoint.map({ out in whole.map { min(out, $0) } ?? out }) ?? whole else {
+      return nil
+    }
+    return max(.zero, end - (item.inPoint ?? .zero))
+  }
+
+  func audioFormat(of track: Int) -> AudioFormat? {
+    guard case .audio(let format)? = information.tracks.first(where: { $0.index == track })?.kind
+    else { return nil }
+    return format
+  }
+}
+
+/// How pipelines work; the same for all of a player.
+struct PipelineSettings: Sendable {
+  /// Finds the bytes of a source; does no I/O beyond looking a name up.
+  var open: @Sendable (String) throws(MediaError) -> any DataSource
+  /// How many threads decode pictures; 0 lets FFmpeg choose.
+  var decoderThreads = 0
+  /// Whether anybody looks at pictures; if not, none are decoded.
+  var wantsVideo = true
+}

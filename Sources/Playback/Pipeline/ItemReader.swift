@@ -1,0 +1,235 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// The reader of one open item: demuxes pass after pass into the packet queues.
+struct ItemReader: ~Copyable {
+  private let pipeline: ItemPipeline
+  private let source: any DataSource
+  private var demuxer: Demuxer
+  private let opened: OpenedItem
+  private let load: LoadControl
+  private let queues: [Int: PacketQueue]
+  private var generation = -1
+  private var pass = 0
+  private var isAtEnd = false
+  private var isAtStart = true
+  private var window: PassWindow
+  private var end = PassEnd()
+  private var backOff = MediaTime.zero
+  private var finishedTracks: Set<Int> = []
+
+  init(
+    _ pipeline: ItemPipeline, source: any DataSource, demuxer: consuming Demuxer, opened: OpenedItem
+  ) throws(MediaError) {
+    self.pipeline = pipeline
+    self.source = source
+    self.opened = opened
+    load = pipeline.description.source.contains("://") ? .remote : .local
+    window = PassWindow(start: .zero, end: nil)
+    var queues: [Int: PacketQueue] = [:]
+    if let track = opened.videoTrack {
+      queues[track] = PacketQueue(consumer: pipeline.videoSignal, producer: pipeline.readerSignal)
+    }
+    for track in opened.audioTracks {
+      queues[track] = PacketQueue(consumer: pipeline.audioSignal, producer: pipeline.readerSignal)
+    }
+    self.queues = queues
+    demuxer.select(Set(queues.keys))
+    self.demuxer = demuxer
+    try startDecoders()
+    pipeline.shared.withLock { $0.phase = .ready(opened) }
+    pipeline.wakeStage()
+  }
+
+  /// Reads until the pipeline is closed.
+  mutating func run() {
+    while let state = next() {
+      switch state {
+      case .seek: goToStart()
+      case .read: readPacket()
+      case .nextPass: beginPass()
+      case .wait: pipeline.readerSignal.wait()
+      }
+    }
+  }
+
+  private enum Step { case seek, read, nextPass, wait }
+
+  private mutating func next() -> Step? {
+    let (isClosed, newGeneration, passesAllowed) = pipeline.shared.withLock {
+      ($0.isClosed, $0.generation != generation, $0.passesAllowed)
+    }
+    if isClosed { return nil }
+    if newGeneration { return .seek }
+    let levels = activeQueues.map { queues[$0]?.level ?? PacketQueue.Level() }
+    if isAtEnd {
+      guard pass + 1 < passesAllowed, levels.contains(where: { $0.passEnds < 3 }) else {
+        askForSignal()
+        return .wait
+      }
+      return .nextPass
+    }
+    if load.shouldRead(levels) { return .read }
+    askForSignal()
+    return .wait
+  }
+
+  /// The tracks that are being decoded.
+  private var activeQueues: [Int] {
+    let audio = pipeline.shared.withLock { $0.audio.track }
+    return [opened.videoTrack, audio].compactMap { $0 }
+  }
+
+  private func askForSignal() {
+    for track in activeQueues { queues[track]?.signalProducer(below: load.target.scaled(by: 0.5)) }
+  }
+
+  private mutating func goToStart() {
+    let (generation, start) = pipeline.shared.withLock { ($0.generation, $0.start) }
+    self.generation = generation
+    pass = 0
+    backOff = .zero
+    for queue in queues.values { queue.reset(generation: generation) }
+    window = PassWindow(start: start, end: pipeline.description.outPoint)
+    position(exactly: pipeline.shared.withLock { $0.precision } == .exact)
+    pipeline.videoSignal.raise()
+    pipeline.audioSignal.raise()
+  }
+
+  private mutating func beginPass() {
+    pass += 1
+    backOff = .zero
+    window = PassWindow(
+      start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
+    position(exactly: true)
+  }
+
+  /// Puts the demuxer before the window's start.
+  private mutating func position(exactly: Bool) {
+    isAtEnd = false
+    end = PassEnd()
+    finishedTracks = []
+    if isAtStart, window.start <= .zero { return }
+    do throws(MediaError) {
+      if window.start <= .zero, !demuxer.rewindsExactly {
+        try reopen()
+      } else {
+        try demuxer.seek(to: window.start - backOff, track: opened.videoTrack)
+      }
+      isAtStart = false
+    } catch {
+      endPass(failure: error)
+    }
+  }
+
+  /// Opens the file anew: going back to the start of some containers does not land where reading began.
+  private mutating func reopen() throws(MediaError) {
+    let fresh = try Demuxer(source, guard: pipeline.readGuard)
+    guard fresh.information.tracks.count == opened.information.tracks.count else {
+      throw MediaError(.sourceChanged, "the file has other tracks than before")
+    }
+    fresh.select(Set(queues.keys))
+    demuxer = fresh
+  }
+
+  private mutating func readPacket() {
+    do throws(MediaError) {
+      guard let packet = try demuxer.read() else { return endPass(failure: nil) }
+      isAtStart = false
+      guard let queue = queues[packet.track] else { return }
+      if seekLandedLate(packet) { return }
+      if isPastEnd(packet) { return }
+      note(packet)
+      queue.push(.packet(packet), generation: generation)
+    } catch {
+      endPass(failure: error)
+    }
+  }
+
+  /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
+  private mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
+    guard packet.track == opened.videoTrack, end.video == nil, window.start > .zero,
+      let time = packet.time, time > window.start, backOff < .seconds(60),
+      pipeline.shared.withLock({ $0.generation }) == generation
+    else { return false }
+    backOff = max(.seconds(1), backOff.scaled(by: 4))
+    for queue in queues.values { queue.reset(generation: generation) }
+    position(exactly: true)
+    return true
+  }
+
+  /// Whether a track, and with it perhaps the pass, has reached the out point.
+  private mutating func isPastEnd(_ packet: borrowing Packet) -> Bool {
+    guard let limit = window.end, let time = packet.decodeTime ?? packet.time, time >= limit else {
+      return false
+    }
+    finishedTracks.insert(packet.track)
+    if finishedTracks.isSuperset(of: activeQueues) { endPass(failure: nil) }
+    return true
+  }
+
+  private mutating func note(_ packet: borrowing Packet) {
+    let pass = pass
+    guard !packet.isDiscarded, let time = packet.time else { return }
+    var reach = time + packet.duration
+    if let limit = window.end { reach = min(reach, limit) }
+    if packet.track == opened.videoTrack {
+      end.video = max(end.video ?? reach, reach)
+      pipeline.shared.withLock { shared in
+        shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
+        shared.passBeingRead = pass
+      }
+    } else {
+      end.audio = max(end.audio ?? reach, reach)
+    }
+  }
+
+  private mutating func endPass(failure: MediaError?) {
+    guard !isAtEnd else { return }
+    isAtEnd = true
+    if opened.isStill {
+      let start = pipeline.description.inPoint ?? .zero
+      end.video = start + pipeline.description.stillDuration
+    }
+    let end = end
+    let pass = pass
+    let generation = generation
+    pipeline.shared.withLock { shared in
+      guard shared.generation == generation else { return }
+      shared.ends[pass] = end
+      if let failure, failure.code != .cancelled {
+        shared.readFailure = failure.about(pipeline.id)
+        shared.passesAllowed = min(shared.passesAllowed, pass + 1)
+      }
+    }
+    for queue in queues.values { queue.push(.endOfPass, generation: generation) }
+    pipeline.wakeStage()
+  }
+
+  private func startDecoders() throws(MediaError) {
+    if let track = opened.videoTrack, let queue = queues[track] {
+      let parameters = try demuxer.parameters(of: track)
+      let decoder = try VideoDecoder(parameters, threads: pipeline.settings.decoderThreads)
+      var worker: VideoWorker? = VideoWorker(pipeline, queue: queue, decoder: decoder)
+      let hand = Mutex(worker.take())
+      try WorkerThread.start {
+        var worker = hand.withLock { $0.take() }
+        worker?.run()
+      }
+    }
+    guard !opened.audioTracks.isEmpty else { return }
+    var tracks: [Int: AudioWorker.TrackInput] = [:]
+    for track in opened.audioTracks {
+      guard let queue = queues[track] else { continue }
+      tracks[track] = AudioWorker.TrackInput(
+        queue: queue, parameters: try demuxer.parameters(of: track))
+    }
+    let trims = demuxer.hasSampleExactTimes
+    let pipeline = pipeline
+    try WorkerThread.start { [tracks] in
+      var worker = AudioWorker(pipeline, tracks: tracks, trimsToPackets: trims)
+      worker.run()
+    }
+  }
+}

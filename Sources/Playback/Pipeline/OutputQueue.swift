@@ -1,0 +1,93 @@
+internal import DequeModule
+internal import MediaCore
+internal import Synchronization
+
+/// What a decoder has made and the stage has not yet taken, in order, bounded by number.
+///
+/// Written by a decoder's thread, read by the stage, which is woken only when it found nothing before.
+final class OutputQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var elements = Deque<Element>()
+    var generation = 0
+    var capacity: Int
+    var stageWaits = false
+    var producerWaits = false
+  }
+
+  private let state: Mutex<State>
+  private let producer: Signal
+  private let wakeStage: @Sendable () -> Void
+
+  init(capacity: Int, producer: Signal, wakeStage: @escaping @Sendable () -> Void) {
+    state = Mutex(State(capacity: capacity))
+    self.producer = producer
+    self.wakeStage = wakeStage
+  }
+
+  func setCapacity(_ capacity: Int) {
+    state.withLock { $0.capacity = capacity }
+    producer.raise()
+  }
+
+  /// Whether there is room; if not, the producer is signalled when there is.
+  func hasRoom(generation: Int) -> Bool {
+    state.withLock { state in
+      guard state.generation == generation, state.elements.count >= state.capacity else {
+        return true
+      }
+      state.producerWaits = true
+      return false
+    }
+  }
+
+  /// Puts an element in, also past the bound, unless its generation is gone.
+  func push(_ element: Element, generation: Int) {
+    let wake = state.withLock { state in
+      guard state.generation == generation else { return false }
+      state.elements.append(element)
+      defer { state.stageWaits = false }
+      return state.stageWaits
+    }
+    if wake { wakeStage() }
+  }
+
+  /// The next element without taking it; when there is none, the stage is woken as soon as there is.
+  func peek() -> Element? {
+    state.withLock { state in
+      if state.elements.isEmpty { state.stageWaits = true }
+      return state.elements.first
+    }
+  }
+
+  /// Takes the next element.
+  func pop() -> Element? {
+    let (element, wake) = state.withLock { state -> (Element?, Bool) in
+      guard let element = state.elements.popFirst() else {
+        state.stageWaits = true
+        return (nil, false)
+      }
+      let wake = state.producerWaits && state.elements.count <= state.capacity / 2
+      if wake { state.producerWaits = false }
+      return (element, wake)
+    }
+    if wake { producer.raise() }
+    return element
+  }
+
+  /// Throws everything away that there is.
+  func removeAll() {
+    state.withLock { state in
+      state.elements.removeAll()
+      state.producerWaits = false
+    }
+  }
+
+  /// Throws everything away and begins a new generation.
+  func reset(generation: Int) {
+    state.withLock { state in
+      state.elements.removeAll()
+      state.generation = generation
+      state.producerWaits = false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import DequeModule
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// The packets of one track on their way from the reader to the decoder, passes marked.
+///
+/// Written by the reader's thread, read by the decoder's, emptied by the stage.
+final class PacketQueue: Sendable {
+  enum Entry: ~Copyable, Sendable {
+    case packet(Packet)
+    /// All packets of a pass have come.
+    case endOfPass
+  }
+
+  /// How much waits in the queue.
+  struct Level: Sendable {
+    var bytes = 0
+    var duration = MediaTime.zero
+    var passEnds = 0
+  }
+
+  private struct State: ~Copyable {
+    var entries = UniqueDeque<Entry>()
+    var level = Level()
+    var generation = 0
+    var consumerWaits = false
+    var producerWaitsBelow: MediaTime?
+  }
+
+  private let state = Mutex(State())
+  private let consumer: Signal
+  private let producer: Signal
+
+  init(consumer: Signal, producer: Signal) {
+    self.consumer = consumer
+    self.producer = producer
+  }
+
+  var level: Level { state.withLock { $0.level } }
+
+  /// Puts an entry in, unless it belongs to a generation that is gone.
+  func push(_ entry: consuming Entry, generation: Int) {
+    var entry: Entry? = entry
+    let wake = state.withLock { state in
+      guard state.generation == generation, let taken = entry.take() else { return false }
+      switch consume taken {
+      case .packet(let packet):
+        state.level.bytes += packet.byteCount + 200
+        state.level.duration += packet.duration
+        state.entries.append(.packet(packet))
+      case .endOfPass:
+        state.level.passEnds += 1
+        state.entries.append(.endOfPass)
+      }
+      defer { state.consumerWaits = false }
+      return state.consumerWaits
+    }
+    if wake { consumer.raise() }
+  }
+
+  /// Takes the next entry; `nil` when there is none (the consumer is then signalled when there is) or the
+  /// generation is gone.
+  func pop(generation: Int) -> Entry? {
+    var wake = false
+    let entry = state.withLock { state -> Entry? in
+      guard state.generation == generation else { return nil }
+      guard let entry = state.entries.popFirst() else {
+        state.consumerWaits = true
+        return nil
+      }
+      switch consume entry {
+      case .packet(let packet):
+        state.level.bytes -= packet.byteCount + 200
+        state.level.duration -= packet.duration
+        wake = Self.takeProducer(&state)
+        return .packet(packet)
+      case .endOfPass:
+        state.level.passEnds -= 1
+        wake = Self.takeProducer(&state)
+        return .endOfPass
+      }
+    }
+    if wake { producer.raise() }
+    return entry
+  }
+
+  /// Asks that the producer be signalled when less than so much waits.
+  func signalProducer(below duration: MediaTime) {
+    let wake = state.withLock { state in
+      state.producerWaitsBelow = duration
+      return Self.takeProducer(&state)
+    }
+    if wake { producer.raise() }
+  }
+
+  /// Throws everything away and begins a new generation.
+  func reset(generation: Int) {
+    state.withLock { state in
+      state.entries.removeAll()
+      state.level = Level()
+      state.generation = generation
+    }
+  }
+
+  private static func takeProducer(_ state: inout State) -> Bool {
+    guard let limit = state.producerWaitsBelow,
+      state.level.duration < limit || state.entries.isEmpty
+    else { return false }
+    state.producerWaitsBelow = nil
+    return true
+  }
+}

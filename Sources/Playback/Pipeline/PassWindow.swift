@@ -1,0 +1,19 @@
+internal import MediaCore
+
+/// The stretch of its item that one pass plays.
+struct PassWindow: Sendable, Hashable {
+  /// The first moment, in the item's time.
+  var start: MediaTime
+  /// The moment after the last; `nil` for the end of the medium.
+  var end: MediaTime?
+
+  func isPast(_ time: MediaTime) -> Bool { end.map { time >= $0 } ?? false }
+}
+
+/// How far the tracks of a pass reach, as its packets tell, in the item's time.
+struct PassEnd: Sendable, Hashable {
+  /// The end of the last picture; `nil` without pictures.
+  var video: MediaTime?
+  /// The end of the last sound; `nil` without sound.
+  var audio: MediaTime?
+}

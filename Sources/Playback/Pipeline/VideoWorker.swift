@@ -1,0 +1,85 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Decodes the pictures of one item, pass after pass, a few ahead of the stage.
+struct VideoWorker: ~Copyable, Sendable {
+  private let pipeline: ItemPipeline
+  private let queue: PacketQueue
+  private var decoder: VideoDecoder
+  private var generation = 0
+  private var pass = 0
+  private var gate: FrameGate
+  private var failures = 0
+
+  init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
+    self.pipeline = pipeline
+    self.queue = queue
+    self.decoder = decoder
+    gate = FrameGate(pipeline.window(ofPass: 0))
+  }
+
+  /// Decodes until the pipeline is closed.
+  mutating func run() {
+    while let current = currentGeneration() {
+      if current != generation { restart(current) }
+      guard pipeline.video.hasRoom(generation: generation) else {
+        pipeline.videoSignal.wait()
+        continue
+      }
+      decodeSome()
+    }
+  }
+
+  private func currentGeneration() -> Int? {
+    pipeline.shared.withLock { $0.isClosed ? nil : $0.generation }
+  }
+
+  private mutating func restart(_ generation: Int) {
+    self.generation = generation
+    decoder.reset()
+    begin(pass: 0)
+  }
+
+  private mutating func begin(pass: Int) {
+    self.pass = pass
+    let isKeyframeSeek = pass == 0 && pipeline.shared.withLock { $0.precision } == .keyframe
+    var window = pipeline.window(ofPass: pass)
+    if isKeyframeSeek { window.start = MediaTime(nanoseconds: .min) }
+    gate = FrameGate(window)
+  }
+
+  private mutating func decodeSome() {
+    do throws(MediaError) {
+      switch try decoder.receive() {
+      case .element(let frame): give(gate.admit(frame))
+      case .pending: try feed()
+      case .endOfStream: finishPass()
+      }
+    } catch {
+      failures += 1
+    }
+  }
+
+  private mutating func feed() throws(MediaError) {
+    guard let entry = queue.pop(generation: generation) else {
+      pipeline.videoSignal.wait()
+      return
+    }
+    switch consume entry {
+    case .packet(let packet): _ = try decoder.send(packet)
+    case .endOfPass: decoder.drain()
+    }
+  }
+
+  private mutating func finishPass() {
+    give(gate.finish())
+    decoder.reset()
+    pipeline.video.push(.endOfPass, generation: generation)
+    begin(pass: pass + 1)
+  }
+
+  private func give(_ frames: [VideoFrame]) {
+    for frame in frames { pipeline.video.push(.frame(frame), generation: generation) }
+  }
+}

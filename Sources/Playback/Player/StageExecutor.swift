@@ -1,0 +1,105 @@
+internal import CDispatch
+internal import DequeModule
+internal import Glibc
+internal import MediaCore
+internal import Synchronization
+
+/// When the stage next has something to do.
+enum NextStep: Sendable, Equatable {
+  case now
+  case at(MediaTime)
+  /// When a worker has what is missing; virtual time stands still until then.
+  case onWakeup
+  /// When someone says something.
+  case never
+}
+
+/// The stage: the one thread on which a player lives.
+///
+/// It runs the actor's jobs as they come and the playback loop's steps between them, and sleeps for as long
+/// as the last step allows. Under a virtual clock it moves the clock instead of sleeping.
+final class StageExecutor: SerialExecutor {
+  private struct State {
+    var jobs = Deque<UnownedJob>()
+    var step: (@Sendable () -> NextStep)?
+    var isStopped = false
+  }
+
+  private let state = Mutex(State())
+  private let signal = Signal()
+  private let thread = Atomic<UInt>(0)
+  private let time: any TimeSource
+  private let virtualClock: VirtualClock?
+
+  init(time: any TimeSource) {
+    self.time = time
+    virtualClock = time as? VirtualClock
+  }
+
+  /// Starts the thread.
+  ///
+  /// - Parameter step: Run on the thread whenever something may have changed.
+  func start(_ step: @escaping @Sendable () -> NextStep) throws(MediaError) {
+    state.withLock { $0.step = step }
+    let signal = signal
+    virtualClock?.onHorizonChange { signal.raise() }
+    try WorkerThread.start { self.run() }
+  }
+
+  /// Makes the stage take another step soon; from any thread.
+  func wakeup() { signal.raise() }
+
+  /// Ends the thread once all jobs have run.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    signal.raise()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let unowned = UnownedJob(job)
+    state.withLock { $0.jobs.append(unowned) }
+    signal.raise()
+  }
+
+  func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "not on the player's stage")
+  }
+
+  func isIsolatingCurrentContext() -> Bool? {
+    thread.load(ordering: .acquiring) == UInt(pthread_self())
+  }
+
+  private func run() {
+    thread.store(UInt(pthread_self()), ordering: .releasing)
+    while true {
+      runJobs()
+      let (step, isStopped) = state.withLock { ($0.step, $0.isStopped && $0.jobs.isEmpty) }
+      if isStopped { break }
+      if let step { sleep(until: step()) }
+    }
+    state.withLock { $0.step = nil }
+  }
+
+  private func runJobs() {
+    while let job = state.withLock({ $0.jobs.popFirst() }) {
+      unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+  }
+
+  private func sleep(until next: NextStep) {
+    switch next {
+    case .now: break
+    case .onWakeup: signal.wait()
+    case .at(let moment):
+      if let virtualClock {
+        if state.withLock({ $0.jobs.isEmpty }), !virtualClock.move(to: moment) { signal.wait() }
+      } else {
+        let length = moment - time.now
+        if length > .zero { signal.wait(atMost: length) }
+      }
+    case .never:
+      if let virtualClock, state.withLock({ $0.jobs.isEmpty }) { _ = virtualClock.move(to: nil) }
+      signal.wait()
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import MediaCore
+
+/// The items of a player and which of them is up: a value that decides, and plays nothing itself.
+struct PlayQueue: Sendable {
+  /// An item with the name it has in this queue.
+  struct Entry: Sendable, Hashable {
+    let id: ItemID
+    var description: ItemDescription
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The item that is up; `nil` when the queue is empty or has been played to its end.
+  private(set) var currentID: ItemID?
+  var loops = false
+  private var idsMade = 0
+
+  var current: Entry? { entries.first { $0.id == currentID } }
+
+  var currentIndex: Int? { entries.firstIndex { $0.id == currentID } }
+
+  /// The item after another; after the last comes the first if the queue loops.
+  func entry(after id: ItemID?) -> Entry? {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+    if index + 1 < entries.count { return entries[index + 1] }
+    return loops ? entries.first : nil
+  }
+
+  func entry(before id: ItemID?) -> Entry? {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+    if index > 0 { return entries[index - 1] }
+    return loops ? entries.last : entries.first
+  }
+
+  subscript(id: ItemID) -> Entry? { entries.first { $0.id == id } }
+
+  mutating func select(_ id: ItemID?) { currentID = id }
+
+  /// Changes how often an item plays.
+  mutating func setLoops(_ loops: Int?, of id: ItemID) {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    entries[index].description.loops = loops
+  }
+
+  /// Puts items in at a place, clamped to 0…count.
+  ///
+  /// - Returns: Their ids.
+  /// - Throws: 1001 when two items would have the same id; nothing is changed then.
+  mutating func insert(_ items: [ItemDescription], at place: Int) throws(MediaError) -> [ItemID] {
+    let named = try name(items, among: entries.map(\.id))
+    entries.insert(contentsOf: named, at: min(max(0, place), entries.count))
+    return named.map(\.id)
+  }
+
+  /// Takes an item out. Its successor becomes current if it was.
+  mutating func remove(_ id: ItemID) throws(MediaError) {
+    let index = try index(of: id)
+    if id == currentID {
+      let next = entry(after: id)?.id
+      currentID = next == id ? nil : next
+    }
+    entries.remove(at: index)
+  }
+
+  /// Moves an item to a place, clamped to 0…count - 1.
+  mutating func move(_ id: ItemID, to place: Int) throws(MediaError) {
+    let entry = entries.remove(at: try index(of: id))
+    entries.insert(entry, at: min(max(0, place), entries.count))
+  }
+
+  /// Puts another item in the place of one.
+  mutating func replace(_ id: ItemID, with item: ItemDescription) throws(MediaError) -> [ItemID] {
+    let index = try index(of: id)
+    var item = item
+    item.id = item.id ?? id
+    let others = entries.map(\.id).filter { $0 != id }
+    let named = try name([item], among: others)
+    if currentID == id { currentID = named[0].id }
+    entries[index] = named[0]
+    return named.map(\.id)
+  }
+
+  /// Replaces all items; those with the same id keep their place in what plays.
+  mutating func set(_ items: [ItemDescription]) throws(MediaError) -> [ItemID] {
+    let named = try name(items, among: [])
+    var successor = currentID
+    // If the current item is gone, the first of its old successors that stays is next.
+    if let index = currentIndex {
+      let kept = Set(named.map(\.id))
+      successor = entries[index...].first { kept.contains($0.id) }?.id
+    }
+    entries = named
+    currentID = successor ?? named.first?.id
+    return named.map(\.id)
+  }
+
+  mutating func clear() {
+    entries = []
+    currentID = nil
+  }
+
+  private func index(of id: ItemID) throws(MediaError) -> Int {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else {
+      throw MediaError(.unknownItem, "no item \(id) in the queue", item: id)
+    }
+    return index
+  }
+
+  private mutating func name(
+    _ items: [ItemDescription], among others: [ItemID]
+  ) throws(MediaError) -> [Entry] {
+    var taken = Set(others)
+    var result: [Entry] = []
+    var made = idsMade
+    for item in items {
+      guard !item.source.isEmpty else {
+        throw MediaError(.invalidArgument, "an item without a source")
+      }
+      if let id = item.id, taken.contains(id) || id.rawValue.isEmpty {
+        throw MediaError(.invalidArgument, "two items with the id \(id)", item: id)
+      }
+      var id = item.id
+      while id == nil {
+        made += 1
+        let candidate = ItemID("item-\(made)")
+        let asked = items.contains { $0.id == candidate }
+        if !taken.contains(candidate), !asked { id = candidate }
+      }
+      guard let id else { continue }
+      taken.insert(id)
+      result.append(Entry(id: id, description: item))
+    }
+    idsMade = made
+    return result
+  }
+}

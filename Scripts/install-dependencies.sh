@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Installs what Vitrine needs from Debian's or Ubuntu's packages: only what is missing, so that a second
+# run is quick and asks for no rights.
+#
+#   Scripts/install-dependencies.sh              to build and to run the tests
+#   Scripts/install-dependencies.sh --build      to build and to run the demo
+#   Scripts/install-dependencies.sh --bench      the same as the first, and the players to measure against
+set -euo pipefail
+
+build=(
+  ca-certificates git g++ pkg-config
+  libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswresample-dev libswscale-dev
+  libcurl4-openssl-dev libsdl2-dev libpulse-dev
+  ffmpeg python3
+)
+tests=(pulseaudio pulseaudio-utils xvfb)
+bench=(mpv vlc-bin vlc-plugin-base gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav)
+
+case "${1:-}" in
+  "") wanted=("${build[@]}" "${tests[@]}") ;;
+  --build) wanted=("${build[@]}") ;;
+  --bench) wanted=("${build[@]}" "${tests[@]}" "${bench[@]}") ;;
+  -h | --help)
+    sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"
+    exit 0
+    ;;
+  *)
+    echo "$0: unknown option $1 (see --help)" >&2
+    exit 2
+    ;;
+esac
+
+say() { echo "install-dependencies: $*" >&2; }
+
+# Where PipeWire stands in for PulseAudio, installing the latter would throw the former out.
+if dpkg-query -W -f '${db:Status-Abbrev}' pipewire-pulse 2>/dev/null | grep -q '^ii'; then
+  kept=()
+  for package in "${wanted[@]}"; do
+    [[ $package == pulseaudio ]] || kept+=("$package")
+  done
+  wanted=("${kept[@]}")
+fi
+
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+  installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "${wanted[@]}" 2>/dev/null |
+    sed -n 's/^ii *//p' || true)
+  missing=()
+  for package in "${wanted[@]}"; do
+    grep -qxF -- "$package" <<<"$installed" || missing+=("$package")
+  done
+  if ((${#missing[@]})); then
+    root=()
+    if [[ $EUID -ne 0 ]]; then
+      command -v sudo >/dev/null || {
+        say "these packages are missing, and neither root nor sudo is here to install them:"
+        say "  ${missing[*]}"
+        exit 1
+      }
+      root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=120)
+    "${apt[@]}" update </dev/null
+    "${apt[@]}" install --no-install-recommends "${missing[@]}" </dev/null >&2
+  fi
+else
+  # Not Debian: say what is missing, by what one would look for, and let the person find the names.
+  missing=()
+  for tool in git c++ pkg-config ffmpeg python3; do
+    command -v "$tool" >/dev/null || missing+=("the command $tool")
+  done
+  for library in libavcodec libavfilter libavformat libavutil libswresample libswscale libcurl sdl2 \
+    libpulse; do
+    pkg-config --exists "$library" 2>/dev/null || missing+=("the library $library with its headers")
+  done
+  if [[ ${1:-} != --build ]]; then
+    for tool in pulseaudio pactl parec Xvfb; do
+      command -v "$tool" >/dev/null || missing+=("the command $tool (for the tests)")
+    done
+  fi
+  if [[ ${1:-} == --bench ]]; then
+    for tool in mpv cvlc; do
+      command -v "$tool" >/dev/null || missing+=("the command $tool (to measure against)")
+    done
+  fi
+  if ((${#missing[@]})); then
+    say "this is neither Debian nor Ubuntu, so nothing was installed. Missing:"
+    for thing in "${missing[@]}"; do say "  $thing"; done
+    say "On Debian 12 the packages are: ${wanted[*]}"
+    exit 1
+  fi
+fi
+
+# FFmpeg 5.1 is the floor: its channel layouts are what the code is written for.
+if ! pkg-config --atleast-version=59.37 libavcodec; then
+  say "FFmpeg 5.1 or newer is needed; libavcodec here is $(pkg-config --modversion libavcodec)."
+  say "Debian 12, Ubuntu 24.04 and later have it."
+  exit 1
+fi
+
+version=$( (swift --version 2>/dev/null || true) | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p')
+if ! printf '6.2\n%s\n' "$version" | sort -CV; then
+  if [[ -z $version && -n ${SUDO_USER:-} ]]; then
+    say "swift is not on root's path; make sure that it is on yours (6.2 or newer)."
+    exit 0
+  fi
+  say "Swift 6.2 or newer is needed; ${version:-none} is on the path."
+  say "Get it from https://www.swift.org/install/linux/ (swiftly, a package or a Docker image)."
+  exit 1
+fi

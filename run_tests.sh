@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs the tests.
+#
+#   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install]
+#                  [anything else that `swift test` takes]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+install=true
+arguments=()
+sanitizer=
+while (($#)); do
+  case "$1" in
+    --skip-install) install=false ;;
+    --sanitize)
+      sanitizer=${2:?"--sanitize needs one of address, thread, undefined"}
+      shift
+      ;;
+    --sanitize=*) sanitizer=${1#*=} ;;
+    -h | --help)
+      sed -n '2,5s/^# \{0,1\}//p' "$0"
+      exit 0
+      ;;
+    *) arguments+=("$1") ;;
+  esac
+  shift
+done
+
+$install && Scripts/install-dependencies.sh
+
+run=(swift test --disable-xctest)
+case "$sanitizer" in
+  "") ;;
+  address | undefined | thread)
+    # A folder of its own: switching sanitizers in one folder builds everything anew each time.
+    run+=(--sanitize "$sanitizer" --scratch-path ".build/$sanitizer")
+    ;;
+  *)
+    echo "$0: no sanitizer is called $sanitizer" >&2
+    exit 2
+    ;;
+esac
+# The C libraries keep what they allocate once until the end, which is no leak of ours.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
+# The thread sanitizer's shadow memory does not fit round the addresses that new kernels randomise.
+[[ $sanitizer == thread ]] && run=(setarch "$(uname -m)" -R "${run[@]}")
+
+exec "${run[@]}" "${arguments[@]}"

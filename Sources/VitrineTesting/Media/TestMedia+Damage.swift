@@ -1,0 +1,55 @@
+import FoundationEssentials
+
+extension TestMedia {
+  /// A change to a file's bytes that ffmpeg would not make.
+  enum Damage: Hashable, Sendable {
+    case truncation(Double)
+    case bitFlips(Int, seed: UInt64)
+    case quarterTurn
+
+    func copy(_ source: String, to path: String) throws {
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))
+      switch self {
+      case .truncation(let fraction):
+        bytes.removeLast(bytes.count - Int(Double(bytes.count) * min(max(fraction, 0), 1)))
+      case .bitFlips(let flips, let seed):
+        var state = seed
+        for _ in 0..<flips where !bytes.isEmpty {
+          let bit = Int(Self.next(&state) % UInt64(bytes.count * 8))
+          bytes[bit / 8] ^= 1 << (bit % 8)
+        }
+      case .quarterTurn:
+        try Self.turn(&bytes)
+      }
+      try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    /// The next number of the SplitMix64 generator.
+    private static func next(_ state: inout UInt64) -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+      return value ^ (value >> 31)
+    }
+
+    /// Writes the matrix of a quarter turn into the first track header (ISO/IEC 14496-12 §8.3.2).
+    ///
+    /// Done by hand because ffmpeg's own option for it changed its name between versions.
+    private static func turn(_ bytes: inout [UInt8]) throws {
+      let name = Array("tkhd".utf8)
+      guard
+        let start = bytes.indices.dropLast(84).first(where: {
+          bytes[$0..<$0 + 4].elementsEqual(name)
+        })
+      else { throw TestMediaError(description: "no track header to rotate") }
+      let height = Array(bytes[start + 84..<start + 88])
+      let one: [UInt8] = [0, 1, 0, 0]
+      let minusOne: [UInt8] = [0xff, 0xff, 0, 0]
+      let zero: [UInt8] = [0, 0, 0, 0]
+      let unit: [UInt8] = [0x40, 0, 0, 0]
+      let matrix = [zero, one, zero, minusOne, zero, zero, height, zero, unit].flatMap { $0 }
+      bytes.replaceSubrange(start + 44..<start + 80, with: matrix)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Glibc
+
+/// Clips to test with, made when they are first asked for and kept for the next run.
+///
+/// Needs the `ffmpeg` command. Every call blocks its thread until the clip is there. Clips are kept in
+/// `VITRINE_TEST_MEDIA`, by default `.build/test-media` in the package, and are made anew when their recipe
+/// changes; any number of threads and processes may ask for the same one at once.
+public enum TestMedia {
+  /// The path of a clip, which is made unless it is there already.
+  ///
+  /// - Throws: `TestMediaError` when ffmpeg is missing, lacks an encoder or fails.
+  public static func path(_ recipe: Recipe) throws -> String {
+    let folder = cacheFolder
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let finished = "\(folder)/\(recipe.name)-\(recipe.key).\(recipe.fileExtension)"
+    if FileManager.default.fileExists(atPath: finished) { return finished }
+
+    let lock = try FileLock(path: "\(finished).lock")
+    defer { lock.unlock() }
+    if FileManager.default.fileExists(atPath: finished) { return finished }
+    // The name keeps its ending, by which ffmpeg chooses the container.
+    let unfinished = "\(folder)/unfinished-\(getpid())-\(recipe.key).\(recipe.fileExtension)"
+    defer { try? FileManager.default.removeItem(atPath: unfinished) }
+    try recipe.making.make(at: unfinished)
+    try FileManager.default.moveItem(atPath: unfinished, toPath: finished)
+    return finished
+  }
+
+  /// The path of a small clip that is kept in the package, under `Tests/Fixtures`.
+  public static func fixture(_ name: String) -> String { "\(packageFolder)/Tests/Fixtures/\(name)" }
+
+  /// The names of all clips under `Tests/Fixtures`, sorted.
+  public static var fixtures: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: fixture(""))
+    return (names ?? []).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted()
+  }
+
+  /// Whether the installed ffmpeg has all these encoders.
+  public static func hasEncoders(_ names: String...) -> Bool {
+    guard let result = try? run("ffmpeg", ["-v", "error", "-encoders"]), result.status == 0 else {
+      return false
+    }
+    let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+    let known = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })
+    return names.allSatisfy { known.contains($0[...]) }
+  }
+
+  /// The folder of the package that holds this file.
+  static var packageFolder: String {
+    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    parts.removeLast(4)
+    return parts.joined(separator: "/")
+  }
+
+  private static var cacheFolder: String {
+    ProcessInfo.processInfo.environment["VITRINE_TEST_MEDIA"]
+      ?? "\(packageFolder)/.build/test-media"
+  }
+}
+
+/// Why a test clip could not be made.
+public struct TestMediaError: Error, CustomStringConvertible {
+  public var description: String
+}

@@ -1,0 +1,75 @@
+"""(a) What the sound of a PulseAudio null sink is given at each join: a loop, and a queue of two.
+
+A PulseAudio server of the script's own records its null sink while each player loops a 2 s clip with PCM
+sound whose every sample tells its place, and then a queue of two such clips. Counted are the samples that
+stand between the last good sample before a join and the first after it, plus those that are missing.
+mpv is given `--gapless-audio=yes --prefetch-playlist=yes`, which is its best; VLC its defaults.
+"""
+
+import os
+import time
+
+from . import counter
+from . import processes
+from . import pulse
+from .players import MPV
+from .rows import Row
+
+CLIP = 96_000
+
+
+def measure(bench):
+    one = bench.clips.counting("counting-1", 0)
+    two = bench.clips.counting("counting-2", CLIP)
+    mpv = MPV + ["--vo=null", "--ao=pulse", "--gapless-audio=yes", "--prefetch-playlist=yes"]
+    vlc = unprivileged() + ["cvlc", "-I", "dummy", "--no-video", "--aout=pulse", "--loop"]
+    outputs = ["--video", "null", "--audio", "pulse"]
+    jobs = {"the loop of one clip": (1, [one]), "a queue of two": (2, [one, two])}
+    rows = []
+    with pulse.server() as server:
+        for what, (count, files) in jobs.items():
+            players = {"Vitrine": bench.players.play(
+                *outputs, "--loop" if count == 1 else "--loop-queue", *files)}
+            if bench.players.has_mpv:
+                players["mpv"] = mpv + [
+                    "--loop-file=inf" if count == 1 else "--loop-playlist=inf", *files]
+            if bench.players.has_vlc:
+                players["VLC"] = vlc + files
+            heard = {}
+            for name in bench.chosen(players):
+                with server.recording() as captured:
+                    with processes.running(players[name], env=server.environment):
+                        time.sleep(bench.seconds)
+                heard[name] = counter.breaks(captured(), CLIP, count)
+            for peer in [name for name in heard if name != "Vitrine"] or ["–"]:
+                rows.append(row(what, heard.get("Vitrine"), peer, heard.get(peer)))
+    return rows
+
+
+def unprivileged():
+    """VLC refuses to run as root."""
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+
+
+def row(what, ours, peer, theirs):
+    met = ours is not None and ours[0] >= 3 and not ours[1]
+    return Row(f"samples missing or inserted, {what}", "0", text(ours), peer, text(theirs), None, met)
+
+
+def text(heard):
+    if heard is None:
+        return "–"
+    clean, found = heard
+    joins = [one for one in found if one.at_join]
+    elsewhere = len(found) - len(joins)
+    sizes = sorted(one.size for one in joins)
+    words = [f"0 at {clean} joins" if clean else ""]
+    if sizes:
+        spread = f"{sizes[0]}" if sizes[0] == sizes[-1] else f"{sizes[0]}–{sizes[-1]}"
+        milliseconds = f"{sizes[0] / 48:.0f}–{sizes[-1] / 48:.0f} ms"
+        words.append(f"{spread} at {len(sizes)} joins ({milliseconds})")
+    if elsewhere:
+        words.append(f"{elsewhere} breaks elsewhere")
+    return ", ".join(word for word in words if word) or "no sound"

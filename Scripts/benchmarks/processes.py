@@ -1,0 +1,92 @@
+"""Starting programs, watching what they use, and ending them."""
+
+import contextlib
+import os
+import subprocess
+import time
+
+
+def start(arguments, **options):
+    """Starts a program with nothing to read and, unless told otherwise, nowhere to write."""
+    return subprocess.Popen(
+        arguments, stdin=subprocess.DEVNULL,
+        **{"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **options})
+
+
+@contextlib.contextmanager
+def running(arguments, **options):
+    """Starts a program and makes sure that it ends with the block."""
+    process = start(arguments, **options)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def timed(arguments):
+    """The seconds that a program takes from start to end; raises if it fails."""
+    began = time.monotonic()
+    if start(arguments).wait() != 0:
+        raise RuntimeError(f"failed: {' '.join(arguments)}")
+    return time.monotonic() - began
+
+
+def usage(arguments, timeout):
+    """CPU seconds and peak resident bytes of a program that ends by itself.
+
+    The peak is the kernel's own high-water mark, read every 50 ms; `ru_maxrss` would count this script's
+    memory from before the program was loaded.
+    """
+    process = start(arguments)
+    peak, deadline = 0, time.monotonic() + timeout
+    while True:
+        if (here := status(process.pid)) and "VmHWM" in here:
+            peak = max(peak, here["VmHWM"])
+        ended, code, resources = os.wait4(process.pid, os.WNOHANG)
+        if ended:
+            process.returncode = os.waitstatus_to_exitcode(code)
+            break
+        if time.monotonic() > deadline:
+            process.kill()
+            process.wait()
+            raise RuntimeError(f"still running after {timeout} s: {' '.join(arguments)}")
+        time.sleep(0.05)
+    if process.returncode != 0:
+        raise RuntimeError(f"status {process.returncode}: {' '.join(arguments)}")
+    return resources.ru_utime + resources.ru_stime, peak
+
+
+def status(pid):
+    """The memory sizes in bytes and the thread count of a process, from /proc; None when it has ended."""
+    facts = {}
+    try:
+        with open(f"/proc/{pid}/status") as lines:
+            for line in lines:
+                name, _, value = line.partition(":")
+                words = value.split()
+                if name in ("VmRSS", "VmHWM"):
+                    facts[name] = int(words[0]) * 1024
+                elif name == "Threads":
+                    facts[name] = int(words[0])
+        facts["descriptors"] = len(os.listdir(f"/proc/{pid}/fd"))
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return facts
+
+
+def interleaved(rounds, measures):
+    """Runs each measure once in every round, so that a slow minute of the machine falls on all of them.
+
+    `measures` maps names to functions without arguments; the result maps the same names to lists.
+    """
+    results = {name: [] for name in measures}
+    for _ in range(rounds):
+        for name, measure in measures.items():
+            results[name].append(measure())
+    return results

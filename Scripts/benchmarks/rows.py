@@ -1,0 +1,58 @@
+"""What a measurement hands back, and how it is written down."""
+
+import dataclasses
+import statistics
+
+
+@dataclasses.dataclass
+class Row:
+    """One line of the table.
+
+    `ours` and `theirs` are numbers as text with their unit; `met` is None for a row without a target.
+    """
+    what: str
+    target: str
+    ours: str
+    peer: str
+    theirs: str
+    ratio: float | None
+    met: bool | None
+
+    def cells(self):
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
+        met = {None: "", True: "met", False: "**missed**"}[self.met]
+        return [self.what, self.target, self.ours, self.peer, self.theirs, ratio, met]
+
+
+HEADINGS = ["what", "target", "Vitrine", "peer", "peer's", "ratio", "target met"]
+
+
+def table(rows):
+    """The rows as a Markdown table that is also readable as plain text."""
+    lines = [HEADINGS] + [row.cells() for row in rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(HEADINGS))]
+
+    def written(cells):
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths)) + " |"
+
+    return "\n".join([written(HEADINGS), "|" + "|".join("-" * (width + 2) for width in widths) + "|"]
+                     + [written(line) for line in lines[1:]])
+
+
+def comparison(what, ours, theirs, peer, unit, at_most=None, at_least=None, digits=1):
+    """A row for two lists of values, one from each round: their medians and the ratio of those."""
+    def median(values):
+        return statistics.median(values) if values else None
+
+    def text(value):
+        return "–" if value is None else f"{value:,.{digits}f} {unit}"
+
+    mine, other = median(ours), median(theirs)
+    ratio = mine / other if mine is not None and other else None
+    if at_most is not None:
+        target, met = f"≤ {at_most} ×", ratio is not None and ratio <= at_most
+    elif at_least is not None:
+        target, met = f"≥ {at_least} ×", ratio is not None and ratio >= at_least
+    else:
+        target, met = "", None
+    return Row(what, target, text(mine), peer, text(other), ratio, met)

@@ -79,7 +79,10 @@ let package = Package(
       swiftSettings: safe),
     .target(
       name: "VitrineTesting",
-      dependencies: ["FFmpeg", "MediaCore", "Playback", "Vitrine"] + nio,
+      dependencies: [
+        "FFmpeg", "MediaCore", "Playback", "Vitrine",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ] + nio,
       swiftSettings: safe),
     .testTarget(name: "MediaCoreTests", dependencies: ["MediaCore"], swiftSettings: swift),
     .testTarget(

@@ -1,2 +1,71 @@
 #pragma once
 #include <curl/curl.h>
+#include <sys/prctl.h>
+
+// Swift cannot call variadic C functions: one typed setter for each type of option argument.
+
+static inline CURLcode curl_set_long(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode curl_set_string(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode curl_set_pointer(CURL *handle, CURLoption option, void *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+typedef size_t (*curl_data_callback)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode curl_set_callback(CURL *handle, CURLoption option, curl_data_callback value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// The options by name came with 7.85, which deprecated those by number.
+static inline CURLcode curl_allow_http_only(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  CURLcode first = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  CURLcode later = curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+#else
+  long both = CURLPROTO_HTTP | CURLPROTO_HTTPS;
+  CURLcode first = curl_easy_setopt(handle, CURLOPT_PROTOCOLS, both);
+  CURLcode later = curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS, both);
+#endif
+  return first != CURLE_OK ? first : later;
+}
+
+// Without it, removing a handle waits for getaddrinfo, which may hang; came with 7.87.
+static inline void curl_abandon_resolver(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#endif
+}
+
+// NULL unless the transfer has got so far. Variadic in C.
+static inline const char *curl_effective_url(CURL *handle) {
+  char *url = NULL;
+  return curl_easy_getinfo(handle, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK ? url : NULL;
+}
+
+// Variadic in C.
+static inline CURLMcode curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// The result is in a union, which only a message of this kind fills.
+static inline CURLcode curl_done_result(const CURLMsg *message) {
+  return message->msg == CURLMSG_DONE ? message->data.result : CURLE_OK;
+}
+
+// A cast inside a macro in C.
+static const size_t curl_writefunc_pause = CURL_WRITEFUNC_PAUSE;
+
+// Variadic in C; pthread_setname_np needs _GNU_SOURCE.
+static inline void curl_name_this_thread(const char *name) {
+  prctl(PR_SET_NAME, name, 0, 0, 0);
+}

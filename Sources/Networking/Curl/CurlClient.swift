@@ -1,0 +1,65 @@
+import CCurl
+import Glibc
+import Synchronization
+
+/// Fetches with libcurl: connections are reused, HTTP/2 is used where offered, proxies are taken from the
+/// environment (`http_proxy`, `https_proxy`, `no_proxy`).
+///
+/// All transfers share one thread, which is started by the first and ends with the client.
+package final class CurlClient: HTTPClient {
+  private let observer: (any TransferObserver)?
+  private let loop = Mutex<CurlLoop?>(nil)
+  private let lastID = Atomic<UInt64>(0)
+
+  package init(observer: (any TransferObserver)? = nil) { self.observer = observer }
+
+  deinit { loop.withLock { $0?.stop() } }
+
+  package func start(_ request: Request) -> Transfer {
+    if let fault = request.fault { return failed(fault) }
+    guard let loop = runningLoop() else {
+      return failed(NetworkError(.internalFailure, "curl could not be started"))
+    }
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    // Room for two of the largest pieces that curl hands over.
+    let pipe = TransferPipe(capacity: max(request.bufferSize, 2 * Int(CURL_MAX_WRITE_SIZE))) {
+      switch $0 {
+      case .resume: loop.resume(id)
+      case .cancel: loop.cancel(id)
+      }
+    }
+    loop.start(id, request, into: pipe)
+    return Transfer(pipe)
+  }
+
+  private func failed(_ error: NetworkError) -> Transfer {
+    let pipe = TransferPipe(capacity: 1) { _ in }
+    pipe.finish(error)
+    return Transfer(pipe)
+  }
+
+  private func runningLoop() -> CurlLoop? {
+    loop.withLock { loop in
+      if let loop { return loop }
+      guard let new = CurlLoop(observer: observer), startThread(for: new) else { return nil }
+      loop = new
+      return new
+    }
+  }
+}
+
+private func startThread(for loop: CurlLoop) -> Bool {
+  var thread = pthread_t()
+  let context = Unmanaged.passRetained(loop)
+  guard pthread_create(&thread, nil, runLoop, context.toOpaque()) == 0 else {
+    context.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
+}
+
+private func runLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().run() }
+  return nil
+}

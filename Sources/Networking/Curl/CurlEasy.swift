@@ -1,0 +1,80 @@
+import CCurl
+import MediaCore
+
+/// Owns one easy handle and what it points at.
+///
+/// Used on the loop's thread only.
+final class CurlEasy {
+  let handle: UnsafeMutableRawPointer
+  private var headerList: UnsafeMutablePointer<curl_slist>?
+  private var aliasList: UnsafeMutablePointer<curl_slist>?
+  private let errorText: UnsafeMutablePointer<CChar>
+
+  /// Makes a handle; `nil` when there is no memory for it.
+  init?() {
+    guard let handle = curl_easy_init() else { return nil }
+    self.handle = handle
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+    curl_slist_free_all(headerList)
+    curl_slist_free_all(aliasList)
+    errorText.deallocate()
+  }
+
+  /// What curl says of the error, empty when it says nothing.
+  var errorMessage: String { String(cString: errorText) }
+
+  /// Where the transfer has got to through redirects.
+  var effectiveURL: String? { curl_effective_url(handle).map { String(cString: $0) } }
+
+  /// Goes on after the write callback has refused bytes.
+  func resume() { curl_easy_pause(handle, CURLPAUSE_CONT) }
+
+  /// Sets all options that a request calls for.
+  ///
+  /// - Parameter context: Handed to the callbacks; must outlive the handle.
+  func configure(
+    for request: Request, onHead: @escaping curl_data_callback,
+    onBody: @escaping curl_data_callback, context: UnsafeMutableRawPointer
+  ) {
+    configureCommon()
+    curl_set_string(handle, CURLOPT_URL, request.url)
+    for line in headerLines(of: request) { headerList = curl_slist_append(headerList, line) }
+    curl_set_list(handle, CURLOPT_HTTPHEADER, headerList)
+    let connect = min(request.timeouts.connect, request.timeouts.firstByte)
+    curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connect.seconds * 1000)))
+
+    curl_set_callback(handle, CURLOPT_HEADERFUNCTION, onHead)
+    curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+    curl_set_callback(handle, CURLOPT_WRITEFUNCTION, onBody)
+    curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+  }
+
+  private func configureCommon() {
+    curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
+    curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
+    curl_abandon_resolver(handle)
+    curl_allow_http_only(handle)
+    curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
+    curl_set_long(handle, CURLOPT_MAXREDIRS, 5)
+    curl_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    curl_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1)
+    curl_set_long(handle, CURLOPT_BUFFERSIZE, 128 * 1024)
+    curl_set_long(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    curl_set_string(handle, CURLOPT_USERAGENT, "Vitrine/0.1")
+    // How Shoutcast servers begin their reply.
+    aliasList = curl_slist_append(nil, "ICY 200 OK")
+    curl_set_list(handle, CURLOPT_HTTP200ALIASES, aliasList)
+  }
+
+  private func headerLines(of request: Request) -> [String] {
+    // Media is compressed already, and ranges count the bytes that are stored.
+    var lines = ["Accept-Encoding: identity"]
+    if let range = request.range { lines.append("Range: \(range.headerValue)") }
+    return lines + request.headers.fields.map { "\($0.name): \($0.value)" }
+  }
+}

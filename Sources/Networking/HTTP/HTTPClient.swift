@@ -1,0 +1,8 @@
+/// Fetches over HTTP.
+///
+/// Any thread may call it at any time; it never blocks. What a transfer brings waits in a bounded buffer
+/// until it is read: a reader that stops reading holds the server back.
+package protocol HTTPClient: AnyObject, Sendable {
+  /// Starts a request; what becomes of it, an invalid request too, is told by the transfer.
+  func start(_ request: Request) -> Transfer
+}

@@ -1,0 +1,33 @@
+/// The fields of an HTTP message in their order; names are compared without regard to case.
+package struct HTTPHeaders: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    /// In lower case.
+    package var name: String
+    package var value: String
+  }
+
+  package private(set) var fields: [Field] = []
+
+  package init() {}
+
+  package init(_ fields: [(name: String, value: String)]) {
+    for field in fields { append(field.name, field.value) }
+  }
+
+  package mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name.lowercased(), value: value))
+  }
+
+  /// The value of the first field of that name; setting it replaces all of them.
+  package subscript(name: String) -> String? {
+    get {
+      let name = name.lowercased()
+      return fields.first { $0.name == name }?.value
+    }
+    set {
+      let name = name.lowercased()
+      fields.removeAll { $0.name == name }
+      if let newValue { append(name, newValue) }
+    }
+  }
+}

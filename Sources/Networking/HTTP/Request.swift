@@ -1,0 +1,72 @@
+package import MediaCore
+
+/// A GET of one resource, or of some of its bytes.
+package struct Request: Hashable, Sendable {
+  /// An absolute `http` or `https` URL.
+  package var url: String
+  package var headers: HTTPHeaders
+  /// Which bytes to ask for; `nil` sends no `Range` header. The server may ignore it.
+  package var range: ByteRange?
+  package var timeouts: Timeouts
+  /// How many bytes may wait to be read before the server is held back. The default is 1 MiB.
+  package var bufferSize = 1 << 20
+
+  package init(
+    _ url: String, headers: HTTPHeaders = HTTPHeaders(), range: ByteRange? = nil,
+    timeouts: Timeouts = Timeouts()
+  ) {
+    self.url = url
+    self.headers = headers
+    self.range = range
+    self.timeouts = timeouts
+  }
+
+  /// How long to wait for what.
+  package struct Timeouts: Hashable, Sendable {
+    /// For the name, the connection and its encryption. The default is 4 s.
+    package var connect: MediaTime
+    /// From the start of the request to the first byte of the reply's body, redirects included. The
+    /// default is 5 s.
+    package var firstByte: MediaTime
+    /// For so long the body may arrive slower than `leastRate`. The default is 4 s.
+    package var stall: MediaTime
+    /// Bytes a second; what is slower counts as not moving. The default is 64.
+    package var leastRate: Int
+
+    package init(
+      connect: MediaTime = .seconds(4), firstByte: MediaTime = .seconds(5),
+      stall: MediaTime = .seconds(4), leastRate: Int = 64
+    ) {
+      self.connect = connect
+      self.firstByte = firstByte
+      self.stall = stall
+      self.leastRate = leastRate
+    }
+
+    /// The same, none of them longer than a limit.
+    package func limited(to limit: MediaTime) -> Timeouts {
+      Timeouts(
+        connect: min(connect, limit), firstByte: min(firstByte, limit), stall: stall,
+        leastRate: leastRate)
+    }
+  }
+}
+
+extension Request {
+  /// Why the request cannot be sent as it is, `nil` when it can.
+  var fault: NetworkError? {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard scheme == "http" || scheme == "https" else {
+      return NetworkError(.forbiddenURL, "only http and https can be fetched, not '\(scheme)'")
+    }
+    guard url.utf8.count <= 8192, url.utf8.allSatisfy({ $0 > 32 && $0 != 127 }) else {
+      return NetworkError(.invalidRequest, "the URL is too long or has blanks in it")
+    }
+    // A line break in a field would let it forge another one.
+    let isClean = headers.fields.allSatisfy { field in
+      (field.name + field.value).utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+    }
+    return isClean
+      ? nil : NetworkError(.invalidRequest, "a header has control characters in it")
+  }
+}

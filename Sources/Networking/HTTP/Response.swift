@@ -1,0 +1,28 @@
+/// The head of a reply.
+package struct Response: Hashable, Sendable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  /// Where it came from after all redirects.
+  package var url: String
+
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String) {
+    self.status = status
+    self.headers = headers
+    self.url = url
+  }
+
+  /// The number of bytes in the body; `nil` when the server does not say.
+  package var contentLength: Int64? {
+    headers["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  package var contentRange: ContentRange? { headers["content-range"].flatMap { ContentRange($0) } }
+
+  /// The error that the status stands for; `nil` for success and for 304.
+  package var failure: NetworkError? {
+    guard !(200...299).contains(status), status != 304 else { return nil }
+    return NetworkError(
+      .status(status), "the server answered \(status)",
+      retryAfter: headers["retry-after"].flatMap { RetryAfter.parse($0) })
+  }
+}

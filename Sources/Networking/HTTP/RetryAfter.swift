@@ -1,0 +1,13 @@
+import CCurl
+import Glibc
+import MediaCore
+
+/// The header by which a server says when to come back (RFC 9110, 10.2.3).
+enum RetryAfter {
+  /// How long to wait, by a number of seconds or a date; `nil` when it is neither.
+  static func parse(_ value: String, now: Int = time(nil)) -> MediaTime? {
+    if let seconds = Int64(value) { return seconds < 0 ? nil : .seconds(Double(seconds)) }
+    let date = curl_getdate(value, nil)
+    return date < 0 ? nil : .seconds(Double(max(0, date - now)))
+  }
+}

@@ -1,0 +1,27 @@
+/// One request under way, as its reader sees it; letting go of it cancels it.
+///
+/// `response` and `read` block and are called on one thread at a time; `cancel` may come from any thread.
+package final class Transfer: Sendable {
+  private let pipe: TransferPipe
+
+  package init(_ pipe: TransferPipe) { self.pipe = pipe }
+
+  deinit { pipe.cancel() }
+
+  /// Waits for the head of the reply, whatever its status.
+  package func response() throws(NetworkError) -> Response { try pipe.response() }
+
+  /// Waits for bytes of the body.
+  ///
+  /// - Parameter buffer: Filled from its start; not empty.
+  /// - Returns: How many bytes were put in, 0 at the end of a complete body.
+  /// - Throws: What ended it, once all bytes that came before have been read; `cancelled` at once.
+  package func read(into buffer: inout MutableRawSpan) throws(NetworkError) -> Int {
+    try buffer.withUnsafeMutableBytes { bytes throws(NetworkError) in
+      try pipe.read(into: bytes)
+    }
+  }
+
+  /// Ends the transfer, and a call that waits for it; doing it again is harmless.
+  package func cancel() { pipe.cancel() }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import Synchronization
+
+/// Carries one reply from the client's thread to its reader: the head, the body, the end.
+///
+/// The writing side (`receive`, `finish`) never blocks; the reading side may, one thread at a time.
+package final class TransferPipe: Sendable {
+  /// What the reading side asks of the writing side; asked on the reader's or the canceller's thread.
+  package enum Demand: Sendable {
+    /// There is room again.
+    case resume
+    case cancel
+  }
+
+  private struct State: ~Copyable, Sendable {
+    var body: ByteRing
+    var response: Response?
+    var end: End?
+    var isHeldBack = false
+    var isReaderWaiting = false
+  }
+
+  private enum End: Sendable {
+    case complete
+    case failed(NetworkError)
+  }
+
+  private enum Step<Value> {
+    case done(Value)
+    case wait
+  }
+
+  private let state: Mutex<State>
+  private let arrival = DispatchSemaphore(value: 0)
+  private let demand: @Sendable (Demand) -> Void
+
+  package init(capacity: Int, demand: @escaping @Sendable (Demand) -> Void) {
+    state = Mutex(State(body: ByteRing(capacity: capacity)))
+    self.demand = demand
+  }
+}
+
+/// The writing side.
+extension TransferPipe {
+  package func receive(_ response: Response) {
+    update { $0.response = response }
+  }
+
+  /// Takes bytes of the body; `false` when there is no room: they are to be offered again on `.resume`.
+  package func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    update { state in
+      if state.end != nil { return true }
+      let fits = state.body.append(bytes)
+      state.isHeldBack = !fits
+      return fits
+    }
+  }
+
+  /// Ends the reply; only the first end counts.
+  package func finish(_ error: NetworkError? = nil) {
+    update { state in
+      if state.end == nil { state.end = error.map { .failed($0) } ?? .complete }
+    }
+  }
+
+  private func update<Value>(_ change: (inout State) -> Value) -> Value {
+    let (value, wakes) = state.withLock { state in
+      let value = change(&state)
+      defer { state.isReaderWaiting = false }
+      return (value, state.isReaderWaiting)
+    }
+    if wakes { arrival.signal() }
+    return value
+  }
+}
+
+/// The reading side.
+extension TransferPipe {
+  func response() throws(NetworkError) -> Response {
+    try wait { state throws(NetworkError) in
+      if let response = state.response { return .done(response) }
+      switch state.end {
+      case .failed(let error): throw error
+      case .complete: throw NetworkError(.badReply, "the reply has no head")
+      case nil: return .wait
+      }
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int {
+    let (count, hasRoomAgain) = try wait { state throws(NetworkError) -> Step<(Int, Bool)> in
+      if case .failed(let error) = state.end, error.kind == .cancelled { throw error }
+      let count = state.body.take(into: buffer)
+      if count > 0 {
+        let hasRoomAgain = state.isHeldBack && state.body.free >= state.body.capacity / 2
+        if hasRoomAgain { state.isHeldBack = false }
+        return .done((count, hasRoomAgain))
+      }
+      switch state.end {
+      case .failed(let error): throw error
+      case .complete: return .done((0, false))
+      case nil: return .wait
+      }
+    }
+    if hasRoomAgain { demand(.resume) }
+    return count
+  }
+
+  func cancel() {
+    finish(.cancelled)
+    demand(.cancel)
+  }
+
+  private func wait<Value>(
+    for step: (inout State) throws(NetworkError) -> Step<Value>
+  ) throws(NetworkError) -> Value {
+    while true {
+      let next = try state.withLock { state throws(NetworkError) -> Step<Value> in
+        let next = try step(&state)
+        if case .wait = next { state.isReaderWaiting = true }
+        return next
+      }
+      switch next {
+      case .done(let value): return value
+      case .wait: arrival.wait()
+      }
+    }
+  }
+}

@@ -78,7 +78,8 @@ extension CurlLoop {
   }
 
   private func begin(
-    _ id: UInt64, _ request: Request, _ pipe: TransferPipe, _ exchanges: inout [UInt64: CurlExchange]
+    _ id: UInt64, _ request: Request, _ pipe: TransferPipe,
+    _ exchanges: inout [UInt64: CurlExchange]
   ) {
     guard
       let exchange = CurlExchange(request, pipe: pipe, time: time, observer: observer),

@@ -1,0 +1,112 @@
+import MediaCore
+import Networking
+import Synchronization
+import Testing
+import VitrineTesting
+
+@Suite struct CurlClientTests {
+  private let client = CurlClient()
+
+  @Test func fetchesABody() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let bytes = pattern(3_000_000)
+    origin.serve(OriginResource(bytes), at: "/clip")
+    let transfer = client.start(Request(origin.url("/clip")))
+    let (response, body) = try await onThread { (try transfer.response(), try transfer.readAll()) }
+    #expect(response.status == 200)
+    #expect(response.contentLength == 3_000_000)
+    #expect(response.url == origin.url("/clip"))
+    #expect(body == bytes)
+  }
+
+  @Test func saysWhoItIsAndAsksForNoCompression() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let request = Request(origin.url("/a"), headers: HTTPHeaders([("X-Test", "1")]))
+    let transfer = client.start(request)
+    #expect(try await onThread { try transfer.response().status } == 404)
+    let sent = try #require(origin.requests(for: "/a").first)
+    #expect(sent[header: "User-Agent"] == "Vitrine/0.1")
+    #expect(sent[header: "Accept-Encoding"] == "identity")
+    #expect(sent[header: "X-Test"] == "1")
+    #expect(sent[header: "Range"] == nil)
+  }
+
+  @Test func fetchesARange() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(pattern(1000)), at: "/clip")
+    let transfer = client.start(
+      Request(origin.url("/clip"), range: ByteRange(from: 100, to: 200)))
+    let (response, body) = try await onThread { (try transfer.response(), try transfer.readAll()) }
+    #expect(response.status == 206)
+    #expect(response.contentRange?.range == 100..<200)
+    #expect(body == Array(pattern(1000)[100..<200]))
+  }
+
+  @Test func usesAConnectionAgain() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(pattern(1000)), at: "/clip")
+    for _ in 0..<5 {
+      let transfer = client.start(Request(origin.url("/clip")))
+      _ = try await onThread { try transfer.readAll() }
+    }
+    #expect(origin.connectionCount == 1)
+  }
+
+  @Test func holdsTheServerBackWhileNobodyReads() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let bytes = pattern(48 << 20)
+    origin.serve(OriginResource(bytes), at: "/clip")
+    var request = Request(origin.url("/clip"))
+    request.bufferSize = 256 << 10
+    let transfer = client.start(request)
+    _ = try await onThread { try transfer.response() }
+    // Until the server has not got rid of another byte for a while.
+    var sent: Int64 = -1
+    while origin.bytesSent(for: "/clip") != sent {
+      sent = origin.bytesSent(for: "/clip")
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(sent < 32 << 20)
+    #expect(try await onThread { try transfer.readAll(pieceSize: 200_000) } == bytes)
+  }
+
+  @Test func aReaderThatPausesLongIsNoStall() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(pattern(16 << 20)), at: "/clip")
+    var request = Request(origin.url("/clip"))
+    request.bufferSize = 64 << 10
+    request.timeouts.stall = .milliseconds(100)
+    let transfer = client.start(request)
+    _ = try await onThread { try transfer.read(10) }
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(try await onThread { try transfer.readAll() }.count == (16 << 20) - 10)
+  }
+
+  @Test func tellsWhatArrives() async throws {
+    final class Counter: TransferObserver {
+      let total = Mutex(0)
+      func transferDidReceive(_ count: Int, after elapsed: MediaTime) {
+        total.withLock { $0 += elapsed >= .zero ? count : 0 }
+      }
+    }
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(pattern(500_000)), at: "/clip")
+    let counter = Counter()
+    let watched = CurlClient(observer: counter)
+    let transfer = watched.start(Request(origin.url("/clip")))
+    _ = try await onThread { try transfer.readAll() }
+    #expect(counter.total.withLock { $0 } == 500_000)
+  }
+
+  @Test func followsRedirects() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(.redirect(to: "/b"), at: "/a")
+    origin.serve(.redirect(to: origin.url("/c")), at: "/b")
+    origin.serve(OriginResource(text: "found"), at: "/c")
+    let transfer = client.start(Request(origin.url("/a")))
+    let (response, body) = try await onThread { (try transfer.response(), try transfer.readAll()) }
+    #expect(response.status == 200)
+    #expect(response.url == origin.url("/c"))
+    #expect(body == Array("found".utf8))
+  }
+}

@@ -2,11 +2,11 @@ package import MediaCore
 
 /// Decides whether and when a failed request is tried again.
 package struct RetryPolicy: Hashable, Sendable {
-  /// Nothing is tried again later than this after the first failure. The default is 6 s.
+  /// Nothing is tried again later than this after the first failure; the default is 6 s.
   package var budget: MediaTime
-  /// How many times a request is sent in all, 1 or more. The default is 5.
+  /// How many times a request is sent in all, 1 or more; the default is 5.
   package var attempts: Int
-  /// The wait after the first failure; it doubles with each further one. The default is 200 ms.
+  /// The wait after the first failure, doubled by each further one; the default is 200 ms.
   package var firstWait: MediaTime
   /// The default is 2 s.
   package var longestWait: MediaTime

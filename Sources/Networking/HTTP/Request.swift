@@ -5,10 +5,10 @@ package struct Request: Hashable, Sendable {
   /// An absolute `http` or `https` URL.
   package var url: String
   package var headers: HTTPHeaders
-  /// Which bytes to ask for; `nil` sends no `Range` header. The server may ignore it.
+  /// Which bytes to ask for; `nil` sends no `Range` header, and the server may ignore it.
   package var range: ByteRange?
   package var timeouts: Timeouts
-  /// How many bytes may wait to be read before the server is held back. The default is 1 MiB.
+  /// How many bytes may wait to be read before the server is held back; the default is 1 MiB.
   package var bufferSize = 1 << 20
 
   package init(
@@ -23,14 +23,15 @@ package struct Request: Hashable, Sendable {
 
   /// How long to wait for what.
   package struct Timeouts: Hashable, Sendable {
-    /// For the name, the connection and its encryption. The default is 4 s.
+    /// For the name, the connection and its encryption; the default is 4 s.
     package var connect: MediaTime
-    /// From the start of the request to the first byte of the reply's body, redirects included. The
-    /// default is 5 s.
+    /// From the start of the request to the first byte of the body, redirects included.
+    ///
+    /// The default is 5 s.
     package var firstByte: MediaTime
-    /// For so long the body may arrive slower than `leastRate`. The default is 4 s.
+    /// For so long the body may arrive slower than `leastRate`; the default is 4 s.
     package var stall: MediaTime
-    /// Bytes a second; what is slower counts as not moving. The default is 64.
+    /// The bytes a second below which a body counts as not moving; the default is 64.
     package var leastRate: Int
 
     package init(

@@ -8,15 +8,17 @@ public struct OriginResource: Sendable {
   public var bytes: [UInt8]
   /// The default is `application/octet-stream`.
   public var contentType = "application/octet-stream"
-  /// The `ETag` header, quotes included; `nil` for none. The default is made from the bytes.
+  /// The `ETag` header, quotes included, `nil` for none; the default is made from the bytes.
   public var entityTag: String?
   /// The `Last-Modified` header; `nil`, the default, for none.
   public var lastModified: String?
   /// Headers sent besides those that the server makes itself.
   public var headers: [Header] = []
-  /// Whether ranges are honoured and said to be. The default is `true`.
+  /// Whether ranges are honoured and said to be; the default is `true`.
   public var supportsRanges = true
-  /// Whether the length is told; else the end of the connection ends the body. The default is `true`.
+  /// Whether the length is told; the default is `true`.
+  ///
+  /// Where it is not, the end of the connection ends the body.
   public var declaresLength = true
   /// Titles told to a client that asks for them; `nil`, the default, for none.
   public var icy: ICYScript?

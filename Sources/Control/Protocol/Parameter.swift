@@ -1,0 +1,39 @@
+package import MediaCore
+
+/// A parameter of a method: its name, its type and what it is for.
+package struct Parameter<Value: Sendable>: Sendable {
+  package var description: ParameterDescription
+  package var type: ValueType<Value>
+
+  /// A parameter that must be given, unless it has a default.
+  package init(
+    _ name: String, _ type: ValueType<Value>, _ summary: String, default: JSONValue? = nil,
+    isRequired: Bool? = nil
+  ) {
+    self.type = type
+    var schema = type.schema
+    if let `default`, case .object(var object) = schema {
+      object["default"] = `default`
+      schema = .object(object)
+    }
+    description = ParameterDescription(
+      name: name, summary: summary, schema: schema, default: `default`,
+      isRequired: isRequired ?? (`default` == nil))
+  }
+
+  /// A parameter that need not be given and stands for nothing when it is not.
+  package static func optional(
+    _ name: String, _ type: ValueType<Value>, _ summary: String
+  ) -> Parameter {
+    Parameter(name, type, summary, isRequired: false)
+  }
+}
+
+/// What is told of a parameter to those who ask.
+package struct ParameterDescription: Sendable, Hashable {
+  package var name: String
+  package var summary: String
+  package var schema: JSONValue
+  package var `default`: JSONValue?
+  package var isRequired: Bool
+}

@@ -1,0 +1,69 @@
+public import MediaCore
+internal import Playback
+
+/// An error as JSON-RPC 2.0 sends it: the protocol's own codes, or the engine's numbers.
+public struct RPCError: Error, Hashable, Sendable {
+  public var code: Int
+  /// What went wrong, in one line.
+  public var message: String
+  /// More about it; for the engine's errors `case`, `item`, `reason` and `recovery`.
+  public var data: JSONValue?
+
+  public init(code: Int, message: String, data: JSONValue? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+}
+
+extension RPCError {
+  /// The bytes are not JSON.
+  package static func parse(_ reason: String) -> RPCError {
+    RPCError(code: -32700, message: "Parse error: \(reason)")
+  }
+
+  /// The JSON is not a request.
+  package static func invalidRequest(_ reason: String) -> RPCError {
+    RPCError(code: -32600, message: "Invalid request: \(reason)")
+  }
+
+  package static func methodNotFound(_ method: String) -> RPCError {
+    RPCError(
+      code: -32601, message: "Method not found", data: ["method": .string(String(method.prefix(100)))])
+  }
+
+  /// A parameter is missing, unknown or of the wrong type.
+  package static func invalidParameter(_ name: String, _ reason: String) -> RPCError {
+    RPCError(
+      code: -32602, message: "Invalid params: \(name) \(reason)",
+      data: ["parameter": .string(name), "reason": .string(reason)])
+  }
+
+  /// There are as many clients as the server takes.
+  package static let tooManyClients = RPCError(code: -32000, message: "Too many clients")
+  /// The peer's user is not one that may command this player.
+  package static let notPermitted = RPCError(code: -32001, message: "Not permitted for this user")
+  /// The replies of a batch are longer than the server holds for one client.
+  package static let replyTooLarge = RPCError(
+    code: -32002, message: "The replies of this batch are too large; send smaller batches")
+  package static let tooManySubscriptions = RPCError(
+    code: -32003, message: "Too many subscriptions on this connection")
+  /// The subscription to be ended is not one of this connection.
+  package static let unknownSubscription = RPCError(code: -32004, message: "Unknown subscription")
+
+  /// The engine's error, under its own number.
+  package init(_ error: MediaError) {
+    self.init(code: error.code.rawValue, message: error.reason, data: error.json["data"])
+  }
+
+  /// The error as a member of a response.
+  package var json: JSONValue {
+    var object: JSONObject = ["code": .int(code), "message": .string(message)]
+    object["data"] = data
+    return .object(object)
+  }
+}
+
+extension RPCError: CustomStringConvertible {
+  public var description: String { "\(message) (\(code))" }
+}

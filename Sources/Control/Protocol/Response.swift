@@ -1,0 +1,34 @@
+package import MediaCore
+
+/// What a call is answered with.
+package typealias Outcome = Result<JSONValue, RPCError>
+
+/// Writes responses and notifications as JSON.
+package enum Response {
+  /// Appends the response to one call, without a line end.
+  package static func write(_ outcome: Outcome, to id: RequestID, into text: inout String) {
+    text += #"{"jsonrpc":"2.0","#
+    switch outcome {
+    case .success(let result):
+      text += #""result":"#
+      result.write(to: &text)
+    case .failure(let error):
+      text += #""error":"#
+      error.json.write(to: &text)
+    }
+    text += #","id":"#
+    text += id.literal
+    text += "}"
+  }
+
+  /// Appends a notification, without a line end.
+  package static func writeNotification(
+    _ method: String, _ parameters: JSONValue, into text: inout String
+  ) {
+    text += #"{"jsonrpc":"2.0","method":"#
+    JSONValue.string(method).write(to: &text)
+    text += #","params":"#
+    parameters.write(to: &text)
+    text += "}"
+  }
+}

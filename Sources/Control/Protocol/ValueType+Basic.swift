@@ -1,0 +1,119 @@
+package import MediaCore
+
+extension ValueType<Double> {
+  /// A number, clamped to a range.
+  package static func number(in range: ClosedRange<Double>) -> Self {
+    ValueType(schema: [
+      "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+    ]) { (json) throws(TypeMismatch) in
+      min(max(try Double(json), range.lowerBound), range.upperBound)
+    }
+  }
+}
+
+extension ValueType<MediaTime> {
+  /// A time in seconds.
+  package static var seconds: ValueType<MediaTime> {
+    ValueType(schema: ["type": "number"]) { (json) throws(TypeMismatch) in
+      .seconds(try Double(json))
+    }
+  }
+
+  /// A length in seconds, not below a least one.
+  package static func seconds(atLeast least: Double) -> ValueType<MediaTime> {
+    ValueType(schema: ["type": "number", "minimum": .number(least)]) {
+      (json) throws(TypeMismatch) in .seconds(max(try Double(json), least))
+    }
+  }
+}
+
+extension ValueType<Int> {
+  /// A whole number of any size that fits.
+  package static var integer: Self {
+    ValueType(schema: ["type": "integer"]) { (json) throws(TypeMismatch) in try Int(json) }
+  }
+
+  /// A whole number, clamped from below.
+  package static func integer(atLeast least: Int) -> Self {
+    ValueType(schema: ["type": "integer", "minimum": .int(least)]) {
+      (json) throws(TypeMismatch) in max(try Int(json), least)
+    }
+  }
+}
+
+extension ValueType<Bool> {
+  package static var boolean: Self {
+    ValueType(schema: ["type": "boolean"]) { (json) throws(TypeMismatch) in
+      guard case .bool(let value) = json else { throw TypeMismatch("is not true or false") }
+      return value
+    }
+  }
+}
+
+extension ValueType<String> {
+  package static var string: Self {
+    ValueType(schema: ["type": "string"]) { (json) throws(TypeMismatch) in try String(json) }
+  }
+}
+
+extension ValueType where Value: RawRepresentable<String> {
+  /// One of some names.
+  package static func choice(of values: [Value]) -> Self {
+    let names = values.map(\.rawValue)
+    return ValueType(schema: ["type": "string", "enum": .array(names.map { .string($0) })]) {
+      (json) throws(TypeMismatch) in
+      guard case .string(let name) = json, let value = values.first(where: { $0.rawValue == name })
+      else { throw TypeMismatch("is not one of \(names.joined(separator: ", "))") }
+      return value
+    }
+  }
+}
+
+extension ValueType {
+  /// An array of values of one type.
+  package static func array<Element: Sendable>(
+    of element: ValueType<Element>
+  ) -> Self where Value == [Element] {
+    ValueType(schema: ["type": "array", "items": element.schema]) { (json) throws(TypeMismatch) in
+      guard case .array(let values) = json else { throw TypeMismatch("is not an array") }
+      var elements: [Element] = []
+      for (index, value) in values.enumerated() {
+        do throws(TypeMismatch) {
+          elements.append(try element.read(value))
+        } catch {
+          throw error.within("[\(index)]")
+        }
+      }
+      return elements
+    }
+  }
+}
+
+extension Double {
+  init(_ json: JSONValue) throws(TypeMismatch) {
+    switch json {
+    case .int(let value): self = Double(value)
+    case .number(let value): self = value
+    default: throw TypeMismatch("is not a number")
+    }
+  }
+}
+
+extension Int {
+  /// A whole number, clamped to what fits.
+  init(_ json: JSONValue) throws(TypeMismatch) {
+    switch json {
+    case .int(let value): self = value
+    case .number(let value) where value == value.rounded():
+      self = Int(exactly: value) ?? (value < 0 ? .min : .max)
+    default: throw TypeMismatch("is not a whole number")
+    }
+  }
+}
+
+extension String {
+  init(_ json: JSONValue) throws(TypeMismatch) {
+    guard case .string(let value) = json else { throw TypeMismatch("is not a string") }
+    self = value
+  }
+}

@@ -29,7 +29,8 @@ extension RPCError {
 
   package static func methodNotFound(_ method: String) -> RPCError {
     RPCError(
-      code: -32601, message: "Method not found", data: ["method": .string(String(method.prefix(100)))])
+      code: -32601, message: "Method not found",
+      data: ["method": .string(String(method.prefix(100)))])
   }
 
   /// A parameter is missing, unknown or of the wrong type.
@@ -65,5 +66,11 @@ extension RPCError {
 }
 
 extension RPCError: CustomStringConvertible {
-  public var description: String { "\(message) (\(code))" }
+  /// The message, the code, and what to do about it where that is known.
+  public var description: String {
+    guard case .object(let object) = data, case .string(let recovery) = object["recovery"] else {
+      return "\(message) (\(code))"
+    }
+    return "\(message) (\(code)). \(recovery)"
+  }
 }

@@ -1,0 +1,84 @@
+public import MediaCore
+internal import NIOCore
+internal import NIOPosix
+
+/// A connection to a control server.
+///
+/// Calls may be made from any task and overlap; each is answered on its own. Close a client that is not
+/// needed any more; letting go of it closes it too.
+public final class ControlClient: Sendable {
+  /// What the server tells of its own accord: the parameters of each `events` notification, in order.
+  ///
+  /// For one reader. The latest 1,024 are kept for it; a gap shows in their `sequence`.
+  public let events: AsyncStream<JSONValue>
+  private let group: MultiThreadedEventLoopGroup
+  private let channel: any Channel
+  private let replies: NIOLoopBound<ReplyHandler>
+
+  private init(
+    group: MultiThreadedEventLoopGroup, channel: any Channel, replies: NIOLoopBound<ReplyHandler>,
+    events: AsyncStream<JSONValue>
+  ) {
+    self.group = group
+    self.channel = channel
+    self.replies = replies
+    self.events = events
+  }
+
+  /// Connects to a server.
+  ///
+  /// - Parameter path: Where it listens. The default is `ControlSocketPath.default`.
+  /// - Throws: `cannotConnect` when nobody answers there.
+  public static func connect(
+    to path: String = ControlSocketPath.default
+  ) async throws(ControlClientError) -> ControlClient {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let eventLoop = group.next()
+    let (events, continuation) = AsyncStream.makeStream(
+      of: JSONValue.self, bufferingPolicy: .bufferingNewest(1024))
+    do {
+      let (channel, replies) = try await eventLoop.submit {
+        let replies = NIOLoopBound(ReplyHandler(events: continuation), eventLoop: eventLoop)
+        return ClientBootstrap(group: eventLoop)
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+              try channel.pipeline.syncOperations.addHandler(replies.value)
+            }
+          }
+          .connect(unixDomainSocketPath: path)
+          .map { ($0, replies) }
+      }.flatMap { $0 }.get()
+      return ControlClient(group: group, channel: channel, replies: replies, events: events)
+    } catch {
+      try? await group.shutdownGracefully()
+      throw .cannotConnect(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Calls a method and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - method: The method's name.
+  ///   - parameters: An object or an array; `nil` for none.
+  /// - Returns: The result.
+  /// - Throws: `refused` with the server's error, or why there is no answer.
+  public func call(
+    _ method: String, _ parameters: JSONValue? = nil
+  ) async throws(ControlClientError) -> JSONValue {
+    do {
+      return try await channel.eventLoop.flatSubmit { [channel, replies] in
+        replies.value.call(method, parameters, on: channel)
+      }.get()
+    } catch {
+      throw error as? ControlClientError ?? .disconnected
+    }
+  }
+
+  /// Closes the connection; calls that have no answer yet fail. Doing it again is harmless.
+  public func close() async {
+    try? await channel.close().get()
+    try? await group.shutdownGracefully()
+  }
+
+  deinit { group.shutdownGracefully { _ in } }
+}

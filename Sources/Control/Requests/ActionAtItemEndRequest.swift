@@ -1,0 +1,16 @@
+internal import Playback
+
+/// `actionAtItemEnd`: Sets what happens when an item has played.
+struct ActionAtItemEndRequest: PlaybackRequest {
+  static let method = "actionAtItemEnd"
+  static let summary = "Sets what happens when an item has played."
+  private static let action = Parameter<ItemEndAction>(
+    "action", .choice(of: [.advance, .pause, .none]), "What to do.")
+  static let parameters = [action.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    command = .actionAtItemEnd(try arguments.value(Self.action))
+  }
+}

@@ -1,0 +1,24 @@
+internal import Playback
+
+/// `audioTrack`: Chooses the sound by its language or by its place.
+struct AudioTrackRequest: PlaybackRequest {
+  static let method = "audioTrack"
+  static let summary =
+    "Chooses the sound by its language or by its place: give one of them."
+  private static let language = Parameter.optional(
+    "language", .string, "A language tag, such as \"de\".")
+  private static let index = Parameter.optional(
+    "index", .integer(atLeast: 0), "The place among the item's audio tracks, from 0.")
+  static let parameters = [language.description, index.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    switch (try arguments.optional(Self.language), try arguments.optional(Self.index)) {
+    case (let language?, nil): command = .audioTrack(.language(language))
+    case (nil, let index?): command = .audioTrack(.index(index))
+    case (nil, nil): throw .invalidParameter("language", "or index is missing")
+    case (_?, _?): throw .invalidParameter("index", "cannot be given together with language")
+    }
+  }
+}

@@ -1,0 +1,10 @@
+internal import Playback
+
+/// `begin`: Goes to the start of the present item.
+struct BeginRequest: PlaybackRequest {
+  static let method = "begin"
+  static let summary = "Goes to the start of the present item."
+  let command = PlaybackCommand.begin
+
+  init(_ arguments: Arguments) {}
+}

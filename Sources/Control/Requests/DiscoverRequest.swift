@@ -1,0 +1,13 @@
+internal import MediaCore
+
+/// `rpc.discover`: Describes every method.
+struct DiscoverRequest: ReadRequest {
+  static let method = "rpc.discover"
+  static let summary = "Describes every method as an OpenRPC document."
+
+  init(_ arguments: Arguments) {}
+
+  func answer(in context: RequestContext) -> JSONValue {
+    context.registry.openRPC(version: context.version)
+  }
+}

@@ -1,0 +1,10 @@
+internal import Playback
+
+/// `end`: Goes to the end of the present item: its last frame is shown.
+struct EndRequest: PlaybackRequest {
+  static let method = "end"
+  static let summary = "Goes to the end of the present item: its last frame is shown."
+  let command = PlaybackCommand.end
+
+  init(_ arguments: Arguments) {}
+}

@@ -1,0 +1,26 @@
+internal import MediaCore
+internal import Playback
+
+/// `loop`: Plays the present item again and again.
+struct LoopRequest: PlaybackRequest {
+  static let method = "loop"
+  static let summary = "Plays the present item again and again."
+  private static let times = Parameter(
+    "times", .times, "How many times in all, at least 1, or \"forever\".", default: "forever")
+  static let parameters = [times.description]
+  static let result: JSONValue = [
+    "type": "object", "properties": ["times": ["type": ["integer", "string"]]],
+  ]
+
+  private let times: Int?
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    times = try arguments.value(Self.times)
+  }
+
+  var command: PlaybackCommand { .loop(times: times) }
+
+  func reply(_ items: [ItemID]) -> JSONValue {
+    ["times": times.map { .int($0) } ?? "forever"]
+  }
+}

@@ -1,0 +1,12 @@
+internal import MediaCore
+
+/// `ping`: Shows that the server answers.
+struct PingRequest: ReadRequest {
+  static let method = "ping"
+  static let summary = "Shows that the server answers."
+  static let result: JSONValue = ["type": "string", "enum": ["pong"]]
+
+  init(_ arguments: Arguments) {}
+
+  func answer(in context: RequestContext) -> JSONValue { "pong" }
+}

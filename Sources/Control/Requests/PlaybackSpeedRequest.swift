@@ -1,0 +1,24 @@
+internal import MediaCore
+internal import Playback
+
+/// `playbackSpeed`: Sets the seconds of media that are played each second.
+struct PlaybackSpeedRequest: PlaybackRequest {
+  static let method = "playbackSpeed"
+  static let summary = "Sets the seconds of media that are played each second; 0 pauses."
+  private static let speed = Parameter(
+    "speed", .number(in: 0...16), "The rate, clamped to 0…16.")
+  static let parameters = [speed.description]
+  static let result: JSONValue = [
+    "type": "object", "properties": ["speed": ["type": "number"]],
+  ]
+
+  private let speed: Double
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    speed = try arguments.value(Self.speed)
+  }
+
+  var command: PlaybackCommand { .playbackSpeed(speed) }
+
+  func reply(_ items: [ItemID]) -> JSONValue { ["speed": .number(speed)] }
+}

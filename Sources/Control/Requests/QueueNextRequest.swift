@@ -1,0 +1,10 @@
+internal import Playback
+
+/// `queue.next`: Goes to the next item.
+struct QueueNextRequest: PlaybackRequest {
+  static let method = "queue.next"
+  static let summary = "Goes to the next item."
+  let command = PlaybackCommand.queue(.next)
+
+  init(_ arguments: Arguments) {}
+}

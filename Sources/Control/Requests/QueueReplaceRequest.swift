@@ -1,0 +1,23 @@
+internal import MediaCore
+internal import Playback
+
+/// `queue.replace`: Puts an item in the place of another.
+struct QueueReplaceRequest: PlaybackRequest {
+  static let method = "queue.replace"
+  static let summary = "Puts an item in the place of another."
+  private static let id = Parameter(
+    "id", .string, "The item's id.")
+  private static let item = Parameter(
+    "with", .item, "The new item: a source, or an object with one.")
+  static let parameters = [id.description, item.description]
+  static let result = JSONValue.addedItemsSchema
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    command = .queue(
+      .replace(ItemID(try arguments.value(Self.id)), with: try arguments.value(Self.item)))
+  }
+
+  func reply(_ items: [ItemID]) -> JSONValue { .added(items) }
+}

@@ -1,0 +1,17 @@
+internal import MediaCore
+internal import Playback
+
+/// `step`: Pauses and moves by frames.
+struct StepRequest: PlaybackRequest {
+  static let method = "step"
+  static let summary = "Pauses and moves by frames."
+  private static let frames = Parameter(
+    "frames", .integer, "How many, backwards if negative.", default: 1)
+  static let parameters = [frames.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    command = .step(frames: try arguments.value(Self.frames))
+  }
+}

@@ -1,0 +1,10 @@
+internal import Playback
+
+/// `unloop`: Lets the present item end.
+struct UnloopRequest: PlaybackRequest {
+  static let method = "unloop"
+  static let summary = "Lets the present item end."
+  let command = PlaybackCommand.unloop
+
+  init(_ arguments: Arguments) {}
+}

@@ -1,0 +1,23 @@
+internal import MediaCore
+
+/// `unsubscribe`: Ends a subscription of the same connection.
+struct UnsubscribeRequest: SessionRequest {
+  static let method = "unsubscribe"
+  static let summary = "Ends a subscription of the same connection."
+  private static let subscription = Parameter(
+    "subscription", .integer, "The number that subscribe replied.")
+  static let parameters = [subscription.description]
+
+  private let subscription: Int
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    subscription = try arguments.value(Self.subscription)
+  }
+
+  func answer(
+    in context: RequestContext, for session: any ControlSession
+  ) throws(RPCError) -> JSONValue {
+    try session.unsubscribe(subscription)
+    return [:]
+  }
+}

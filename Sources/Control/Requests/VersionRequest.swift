@@ -1,0 +1,19 @@
+internal import MediaCore
+
+/// `version`: Tells which program and which protocol this is.
+struct VersionRequest: ReadRequest {
+  static let method = "version"
+  static let summary = "Tells which program this is, and which version of the protocol."
+  static let result: JSONValue = [
+    "type": "object",
+    "properties": [
+      "name": ["type": "string"], "version": ["type": "string"], "protocol": ["type": "integer"],
+    ],
+  ]
+
+  init(_ arguments: Arguments) {}
+
+  func answer(in context: RequestContext) -> JSONValue {
+    ["name": "vitrine", "version": .string(context.version), "protocol": 1]
+  }
+}

@@ -1,0 +1,81 @@
+package import MediaCore
+
+/// Finds the method of a call and carries it out.
+package struct CommandRouter: Sendable {
+  /// What is to be done with a call.
+  package enum Route: Sendable {
+    /// It is answered already.
+    case answered(Outcome)
+    /// It concerns the connection.
+    case session(ControlMethod, JSONValue?)
+    /// It takes time.
+    case command(ControlMethod.Command)
+  }
+
+  package let context: RequestContext
+
+  package init(_ context: RequestContext) { self.context = context }
+
+  /// The same for a client that has gone: commands are carried out and nobody waits for their effect.
+  var unattended: CommandRouter {
+    var context = context
+    context.player = UnattendedPlayer(player: context.player)
+    return CommandRouter(context)
+  }
+
+  /// Whether a call may be answered ahead of commands that came before it.
+  package func isRead(_ call: Call) -> Bool {
+    guard case .request(let name, _) = call.body, let method = context.registry[name] else {
+      return false
+    }
+    if case .read = method.handling { return true }
+    return false
+  }
+
+  /// Takes a call as far as it goes without waiting.
+  package func route(_ call: Call) -> Route {
+    do throws(RPCError) {
+      return try route(call.body)
+    } catch {
+      return .answered(.failure(error))
+    }
+  }
+
+  private func route(_ body: Call.Body) throws(RPCError) -> Route {
+    switch body {
+    case .invalid(let error): throw error
+    case .request(let name, let parameters):
+      guard let method = context.registry[name] else { throw .methodNotFound(name) }
+      switch method.handling {
+      case .read(let answer):
+        let arguments = try Arguments(parameters, for: method.parameters)
+        return .answered(.success(try answer(arguments, context)))
+      case .command(let read):
+        return .command(try read(Arguments(parameters, for: method.parameters)))
+      case .session: return .session(method, parameters)
+      }
+    }
+  }
+
+  /// Answers a call that concerns a connection.
+  package func answer(
+    _ method: ControlMethod, _ parameters: JSONValue?, for session: any ControlSession
+  ) -> Outcome {
+    do throws(RPCError) {
+      guard case .session(let answer) = method.handling else { throw .methodNotFound(method.name) }
+      let arguments = try Arguments(parameters, for: method.parameters)
+      return .success(try answer(arguments, context, session))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Runs a command to its end.
+  package func run(_ command: ControlMethod.Command) async -> Outcome {
+    do throws(RPCError) {
+      return .success(try await command(context))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import MediaCore
+internal import Playback
+
+/// A method as the registry holds it: what is told of it, and how a call of it is carried out.
+package struct ControlMethod: Sendable {
+  package enum Handling: Sendable {
+    case read(@Sendable (Arguments, RequestContext) throws(RPCError) -> JSONValue)
+    case session(
+      @Sendable (Arguments, RequestContext, any ControlSession) throws(RPCError) -> JSONValue)
+    case command(@Sendable (Arguments) throws(RPCError) -> Command)
+  }
+
+  /// A command that was read, ready to run.
+  package typealias Command = @Sendable (RequestContext) async throws(RPCError) -> JSONValue
+
+  package var name: String
+  package var summary: String
+  package var parameters: [ParameterDescription]
+  package var result: JSONValue
+  package var handling: Handling
+
+  private init(
+    _ request: any ControlRequest.Type, adding parameters: [ParameterDescription] = [],
+    _ handling: Handling
+  ) {
+    name = request.method
+    summary = request.summary
+    self.parameters = request.parameters + parameters
+    result = request.result
+    self.handling = handling
+  }
+}
+
+extension ControlMethod {
+  package static func read<Request: ReadRequest>(_ type: Request.Type) -> ControlMethod {
+    ControlMethod(
+      type,
+      .read { (arguments, context) throws(RPCError) in
+        try Request(arguments).answer(in: context)
+      })
+  }
+
+  package static func session<Request: SessionRequest>(_ type: Request.Type) -> ControlMethod {
+    ControlMethod(
+      type,
+      .session { (arguments, context, session) throws(RPCError) in
+        try Request(arguments).answer(in: context, for: session)
+      })
+  }
+
+  package static func command<Request: CommandRequest>(_ type: Request.Type) -> ControlMethod {
+    ControlMethod(
+      type,
+      .command { (arguments) throws(RPCError) in
+        let request = try Request(arguments)
+        return { (context) async throws(RPCError) in try await request.run(in: context) }
+      })
+  }
+
+  package static func playback<Request: PlaybackRequest>(_ type: Request.Type) -> ControlMethod {
+    ControlMethod(
+      type, adding: Waiting.parameters,
+      .command { (arguments) throws(RPCError) in
+        let request = try Request(arguments)
+        let waiting = try Waiting(arguments)
+        return { (context) async throws(RPCError) in
+          do throws(MediaError) {
+            let items = try await context.player.send(
+              request.command, until: waiting.completion, timeout: waiting.timeout)
+            return request.reply(items)
+          } catch {
+            throw RPCError(error)
+          }
+        }
+      })
+  }
+}

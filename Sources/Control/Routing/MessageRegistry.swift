@@ -1,0 +1,43 @@
+/// The methods that a server knows, by name; what routes the calls and what describes them is the same.
+package struct MessageRegistry: Sendable {
+  /// In the order in which they were added.
+  package private(set) var methods: [ControlMethod] = []
+  private var places: [String: Int] = [:]
+
+  package init(_ methods: [ControlMethod] = []) {
+    for method in methods { add(method) }
+  }
+
+  /// Adds a method; one of the same name is replaced.
+  package mutating func add(_ method: ControlMethod) {
+    if let place = places[method.name] {
+      methods[place] = method
+    } else {
+      places[method.name] = methods.count
+      methods.append(method)
+    }
+  }
+
+  package subscript(name: String) -> ControlMethod? { places[name].map { methods[$0] } }
+}
+
+extension MessageRegistry {
+  /// Everything that a player can be asked.
+  package static let standard = MessageRegistry([
+    .playback(IdleRequest.self), .playback(PlayRequest.self), .playback(PauseRequest.self),
+    .playback(SeekRequest.self), .playback(BeginRequest.self), .playback(EndRequest.self),
+    .playback(MuteRequest.self), .playback(UnmuteRequest.self), .playback(VolumeRequest.self),
+    .playback(PlaybackSpeedRequest.self), .playback(LoopRequest.self),
+    .playback(UnloopRequest.self), .playback(LoopQueueRequest.self),
+    .playback(AudioTrackRequest.self), .playback(StepRequest.self),
+    .playback(GravityRequest.self), .playback(ActionAtItemEndRequest.self),
+    .playback(QueueAppendRequest.self), .playback(QueueInsertRequest.self),
+    .playback(QueueRemoveRequest.self), .playback(QueueMoveRequest.self),
+    .playback(QueueReplaceRequest.self), .playback(QueueSetRequest.self),
+    .playback(QueueNextRequest.self), .playback(QueuePreviousRequest.self),
+    .playback(QueueJumpRequest.self), .playback(QueueClearRequest.self),
+    .read(StatusRequest.self), .session(SubscribeRequest.self),
+    .session(UnsubscribeRequest.self), .read(DiscoverRequest.self), .read(PingRequest.self),
+    .read(VersionRequest.self), .session(QuitRequest.self),
+  ])
+}

@@ -1,0 +1,105 @@
+internal import MediaCore
+internal import NIOCore
+
+extension ClientConnection {
+  /// How many calls are carried out before other clients get their turn.
+  private static let callsPerTurn = 1000
+
+  /// Answers or lines up what one line asks for.
+  func take(_ line: ByteBuffer) {
+    do throws(RPCError) {
+      let message = try MessageReader.message(in: line.readableBytesUInt8Span)
+      if case .single(let call) = message, router.isRead(call) { return answerNow(call) }
+      lane.append(message, bytes: line.readableBytes)
+      advance()
+    } catch {
+      reply(.failure(error), to: .null)
+    }
+  }
+
+  /// Answers a call that only looks, ahead of what is in the lane.
+  private func answerNow(_ call: Call) {
+    guard case .answered(let outcome) = router.route(call), let id = call.id else { return }
+    reply(outcome, to: id)
+  }
+
+  /// Carries out the lane's calls until one takes time or none is left.
+  private func advance() {
+    var count = 0
+    while running == nil, !isYielding, lane.advance() {
+      if let call = lane.current?.next() {
+        carryOut(call)
+        count += 1
+        if count == Self.callsPerTurn { yield() }
+      } else {
+        finishLine()
+      }
+    }
+  }
+
+  private func carryOut(_ call: Call) {
+    if isBatchTooLong { return record(.failure(.replyTooLarge), of: call) }
+    switch router.route(call) {
+    case .answered(let outcome): record(outcome, of: call)
+    case .session(let method, let parameters):
+      record(router.answer(method, parameters, for: self), of: call)
+    case .command(let command): run(command, for: call)
+    }
+  }
+
+  /// Runs a command beside the event loop; the lane goes on when it ends.
+  private func run(_ command: @escaping ControlMethod.Command, for call: Call) {
+    let connection = NIOLoopBound(self, eventLoop: eventLoop)
+    running = Task { [router, gate] in
+      let outcome = await router.run(command)
+      gate.execute { connection.value.commandEnded(outcome, of: call) }
+    }
+  }
+
+  private func commandEnded(_ outcome: Outcome, of call: Call) {
+    running = nil
+    record(outcome, of: call)
+    advance()
+    resume()
+  }
+
+  /// Lets other clients have their turn: a pause, however short, lets the event loop look at them.
+  private func yield() {
+    isYielding = true
+    let connection = NIOLoopBound(self, eventLoop: eventLoop)
+    eventLoop.scheduleTask(in: .microseconds(100)) {
+      connection.value.isYielding = false
+      connection.value.advance()
+      connection.value.resume()
+    }
+  }
+
+  /// Keeps what the current line's call is answered with.
+  private func record(_ outcome: Outcome, of call: Call) {
+    guard let id = call.id, phase != .gone else { return }
+    let isFirst = lane.current?.replies.isEmpty ?? true
+    if lane.current?.isBatch == true { lane.current?.replies += isFirst ? "[" : "," }
+    if var line = lane.current {
+      lane.current = nil
+      Response.write(outcome, to: id, into: &line.replies)
+      lane.current = line
+    }
+  }
+
+  /// Whether a batch's replies are longer than what is held for one client.
+  private var isBatchTooLong: Bool {
+    guard let line = lane.current, line.isBatch else { return false }
+    return line.replies.utf8.count > settings.replyLimit
+  }
+
+  private func finishLine() {
+    guard let line = lane.current else { return }
+    lane.current = nil
+    if !line.replies.isEmpty {
+      send(line.isBatch ? line.replies + "]" : line.replies)
+    }
+    if line.afterReply.isEmpty { return }
+    flush()
+    for action in line.afterReply { action() }
+  }
+}

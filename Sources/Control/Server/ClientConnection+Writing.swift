@@ -1,0 +1,55 @@
+internal import MediaCore
+internal import NIOCore
+
+extension ClientConnection {
+  /// How many bytes are gathered before they are sent.
+  static let flushThreshold = 64 << 10
+  /// How long a client that is being dropped may take to read why.
+  private static let farewell = TimeAmount.seconds(1)
+
+  func reply(_ outcome: Outcome, to id: RequestID) {
+    var text = ""
+    Response.write(outcome, to: id, into: &text)
+    send(text)
+  }
+
+  /// Adds a line to what is sent at the end of this turn.
+  func send(_ line: String) {
+    guard phase == .open || phase == .inputEnded else { return }
+    outgoing.writeString(line)
+    outgoing.writeInteger(UInt8(ascii: "\n"))
+  }
+
+  /// Sends what was gathered, and drops a client that has left too much unread.
+  func flush() {
+    guard let context, outgoing.readableBytes > 0 else { return }
+    context.writeAndFlush(wrapOutboundOut(outgoing), promise: nil)
+    outgoing.clear()
+    if context.channel.isWritable { return }
+    let options = context.channel.syncOptions
+    if let unread = try? options?.getOption(.bufferedWritableBytes), unread > settings.replyLimit {
+      context.close(promise: nil)
+    }
+  }
+
+  /// Says why, and closes the connection.
+  func fail(_ error: RPCError) {
+    reply(.failure(error), to: .null)
+    closeAfterReplies()
+    guard let context else { return }
+    let channel = context.channel
+    let deadline = eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
+  }
+
+  /// Closes the connection once all replies have been taken.
+  func closeAfterReplies() {
+    guard let context, phase != .gone else { return }
+    phase = .closing
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(outgoing)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+    outgoing.clear()
+  }
+}

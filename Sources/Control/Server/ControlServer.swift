@@ -1,0 +1,112 @@
+internal import Logging
+internal import NIOCore
+internal import NIOPosix
+public import Playback
+
+/// Lets clients command a player by JSON-RPC 2.0 over a Unix-domain socket, one message per line.
+///
+/// One thread serves all clients. See `docs/protocol.md` for what they can say.
+public actor ControlServer {
+  /// Where it listens.
+  public nonisolated let path: String
+  private let context: RequestContext
+  private let settings: ControlServerSettings
+  private let log = Logger(label: "vitrine.control")
+  private var running: Running?
+
+  /// What there is between start and stop.
+  private struct Running {
+    var group: MultiThreadedEventLoopGroup
+    var gate: EventLoopGate
+    var file: SocketFile?
+  }
+
+  /// Makes a server, which listens once it is started.
+  ///
+  /// - Parameters:
+  ///   - player: The player that is commanded.
+  ///   - path: Where to listen, at most 107 bytes; `nil` for `ControlSocketPath.default`.
+  ///   - settings: What clients are allowed.
+  ///   - onQuit: Called, on the server's thread, when a client asked the program to quit.
+  public init(
+    player: any PlayerControlling, path: String? = nil,
+    settings: ControlServerSettings = ControlServerSettings(),
+    onQuit: @escaping @Sendable () -> Void = {}
+  ) {
+    self.init(
+      player: player, path: path, settings: settings, registry: .standard, onQuit: onQuit)
+  }
+
+  package init(
+    player: any PlayerControlling, path: String?, settings: ControlServerSettings,
+    registry: MessageRegistry, onQuit: @escaping @Sendable () -> Void = {}
+  ) {
+    self.path = path ?? ControlSocketPath.default
+    self.settings = settings
+    context = RequestContext(
+      player: player, registry: registry, version: settings.version, onQuit: onQuit)
+  }
+
+  /// Begins to listen.
+  ///
+  /// The socket's mode is 0600. A socket that nobody answers at is replaced; a live one, or a file of
+  /// another kind, is not.
+  ///
+  /// - Throws: Why it cannot listen; then nothing was changed.
+  public func start() async throws(ControlServerError) {
+    guard running == nil else { throw .alreadyStarted }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let eventLoop = group.next()
+    let gate = EventLoopGate(eventLoop)
+    running = Running(group: group, gate: gate, file: nil)
+    do {
+      running?.file = try await eventLoop.submit { [path, context, settings, log] in
+        let clients = NIOLoopBound(
+          ClientTable(router: CommandRouter(context), settings: settings, gate: gate, log: log),
+          eventLoop: eventLoop)
+        let socket = try ListeningSocket(at: path)
+        let file = socket.file
+        return Self.bootstrap(on: eventLoop) { channel in clients.value.admit(channel) }
+          .withBoundSocket(socket.release())
+          .map { _ in file }
+          .flatMapErrorThrowing { error in
+            file.removeIfOurs()
+            throw error
+          }
+      }.flatMap { $0 }.get()
+      log.info("listening", metadata: ["path": "\(path)"])
+    } catch {
+      await stop()
+      throw error as? ControlServerError
+        ?? .system(operation: "listen", path: path, reason: "\(error)")
+    }
+  }
+
+  /// Closes all connections, removes the socket's file if it is still this server's, and ends the thread.
+  ///
+  /// Doing it again is harmless.
+  public func stop() async {
+    guard let running else { return }
+    self.running = nil
+    running.file?.removeIfOurs()
+    running.gate.close()
+    try? await running.group.shutdownGracefully()
+  }
+
+  private static func bootstrap(
+    on eventLoop: any EventLoop,
+    admit: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+  ) -> ServerBootstrap {
+    // One read of a limited size each turn: a client that floods shares the thread with the others.
+    ServerBootstrap(group: eventLoop)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10)
+      )
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(
+        .writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10)
+      )
+      .childChannelInitializer(admit)
+  }
+}

@@ -1,0 +1,129 @@
+internal import Glibc
+
+/// Puts a listening socket at a path, and never another one's in danger.
+///
+/// The steps run under a lock on the directory, so that of two servers that find the same dead socket
+/// only one replaces it.
+struct ListeningSocket: ~Copyable {
+  /// What fits into `sun_path` beside its final NUL.
+  static let pathLimit = 107
+  private static let backlog: CInt = 1024
+
+  private let descriptor: Descriptor
+  let file: SocketFile
+
+  /// Gives the socket to another owner; its file stays.
+  consuming func release() -> CInt { descriptor.release() }
+
+  init(at path: String) throws(ControlServerError) {
+    guard !path.isEmpty, path.utf8.count <= Self.pathLimit, !path.utf8.contains(0) else {
+      throw .badPath(limit: Self.pathLimit)
+    }
+    let directory = try Self.lockedDirectory(of: path)
+    try Self.checkSafety(of: directory, path: path)
+    try Self.removeDeadSocket(at: path)
+    let socket = try Self.boundSocket(at: path)
+    guard let file = SocketFile(at: path) else {
+      throw .system(operation: "stat", path: path, reason: Self.reason())
+    }
+    guard listen(socket.number, Self.backlog) == 0 else {
+      throw .system(operation: "listen", path: path, reason: Self.reason())
+    }
+    descriptor = socket
+    self.file = file
+  }
+
+  /// Opens the directory and waits up to 2 s for others that start in it.
+  private static func lockedDirectory(of path: String) throws(ControlServerError) -> Descriptor {
+    let end = path.lastIndex(of: "/")
+    let parent = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    // The path is passed as a C string for the length of the call.
+    let opened = Descriptor(unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard let directory = opened else {
+      throw .system(operation: "open", path: parent, reason: reason())
+    }
+    for _ in 0..<200 {
+      if flock(directory.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
+      usleep(10_000)
+    }
+    return directory
+  }
+
+  private static func checkSafety(
+    of directory: borrowing Descriptor, path: String
+  ) throws(ControlServerError) {
+    var facts = stat()
+    // The call fills the structure before it returns.
+    guard unsafe fstat(directory.number, &facts) == 0 else {
+      throw .system(operation: "stat", path: path, reason: reason())
+    }
+    if facts.st_mode & S_IWOTH != 0, facts.st_mode & S_ISVTX == 0 {
+      throw .unsafeDirectory(path)
+    }
+  }
+
+  /// Removes a socket that nobody listens on.
+  private static func removeDeadSocket(at path: String) throws(ControlServerError) {
+    guard let facts = SocketFile.facts(of: path) else { return }
+    guard facts.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    switch try connectionError(at: path) {
+    case ENOENT: return
+    case ECONNREFUSED: break
+    default: throw .inUse(path)
+    }
+    // The path is passed as a C string for the length of the call.
+    guard unsafe unlink(path) == 0 || errno == ENOENT else {
+      throw .system(operation: "unlink", path: path, reason: reason())
+    }
+  }
+
+  /// The error that a connection meets; 0 when there is none.
+  private static func connectionError(at path: String) throws(ControlServerError) -> CInt {
+    let probe = try newSocket(flags: Int32(SOCK_NONBLOCK.rawValue), path: path)
+    return unsafe withAddress(of: path) { unsafe connect(probe.number, $0, $1) } == 0 ? 0 : errno
+  }
+
+  private static func boundSocket(at path: String) throws(ControlServerError) -> Descriptor {
+    let socket = try newSocket(flags: 0, path: path)
+    // The file takes the socket's mode when it is made: at no time can others connect, and the
+    // process's umask, which belongs to all threads, stays as it is.
+    guard fchmod(socket.number, 0o600) == 0 else {
+      throw .system(operation: "chmod", path: path, reason: reason())
+    }
+    guard unsafe withAddress(of: path, { unsafe bind(socket.number, $0, $1) }) == 0 else {
+      throw .system(operation: "bind", path: path, reason: reason())
+    }
+    return socket
+  }
+
+  private static func newSocket(
+    flags: Int32, path: String
+  ) throws(ControlServerError) -> Descriptor {
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags
+    guard let descriptor = Descriptor(socket(AF_UNIX, type, 0)) else {
+      throw .system(operation: "socket", path: path, reason: reason())
+    }
+    return descriptor
+  }
+
+  /// Calls with the path as an address, which is valid for the length of the call only.
+  private static func withAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The length was checked against the array when the socket was asked for.
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+    return unsafe withUnsafePointer(to: &address) { pointer in
+      // A `sockaddr_un` is what the kernel expects behind a `sockaddr` of this family.
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  private static func reason() -> String {
+    // The text is copied at once.
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}

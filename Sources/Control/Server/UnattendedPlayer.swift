@@ -1,0 +1,23 @@
+internal import MediaCore
+internal import Playback
+
+/// The player for commands whose sender has gone: they are carried out, and nobody waits for them.
+struct UnattendedPlayer: PlayerControlling {
+  let player: any PlayerControlling
+
+  var status: PlayerStatus { player.status }
+
+  func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?
+  ) async throws(MediaError) -> [ItemID] {
+    try await player.send(command, until: .accepted, timeout: timeout)
+  }
+
+  func subscribe(
+    to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
+    receive: @escaping @Sendable (EventBatch) -> Void
+  ) -> EventSubscription {
+    player.subscribe(
+      to: filters, interval: interval, timeInterval: timeInterval, receive: receive)
+  }
+}

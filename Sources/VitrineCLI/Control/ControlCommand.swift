@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Control
+internal import MediaCore
+
+/// `vitrine ctl`: commands a running player, or watches its events.
+struct ControlCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ctl",
+    abstract: "Command a running player over its socket.",
+    discussion: """
+      vitrine ctl status
+      vitrine ctl seek to=12.5 play=false await=settled
+      vitrine ctl queue.append 'items=["a.mp4", {"source": "b.mp4", "loops": 3}]'
+      vitrine ctl --watch playing,error
+
+      A value that is JSON is sent as such, any other as a string. The result is printed as JSON; \
+      an error goes to standard error and the exit status is 1.
+      """)
+
+  @Option(help: "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock).")
+  var socket: String?
+
+  @Flag(help: "Print events as they come, a batch a line; filters may follow.")
+  var watch = false
+
+  @Argument(help: "The method, then its parameters as name=value; with --watch the filters.")
+  var words: [String] = []
+
+  func validate() throws {
+    if watch { return }
+    guard !words.isEmpty else { throw ValidationError("Name a method, or use --watch.") }
+    _ = try ControlCall(words)
+  }
+
+  func run() async throws {
+    let client = try await ControlClient.connect(to: socket ?? ControlSocketPath.default)
+    if watch {
+      try await EventWatch(filters: words).run(on: client)
+    } else {
+      let call = try ControlCall(words)
+      print(try await client.call(call.method, call.parameters).json)
+    }
+    await client.close()
+  }
+}

@@ -1,0 +1,24 @@
+internal import Control
+internal import Glibc
+internal import MediaCore
+
+/// Prints a player's events until the server or the reader of the output goes away.
+struct EventWatch {
+  private let filters: [JSONValue]
+
+  /// - Parameter filters: Which events, each word one filter or several with commas; all when empty.
+  init(filters: [String]) {
+    self.filters = filters.flatMap { $0.split(separator: ",") }.map { .string(String($0)) }
+  }
+
+  func run(on client: ControlClient) async throws(ControlClientError) {
+    _ = try await client.call(
+      "subscribe", filters.isEmpty ? nil : ["filters": .array(filters)])
+    for await batch in client.events {
+      print(batch.json)
+      // A pipe gets each batch at once, and one that nobody reads ends the watch.
+      if unsafe fflush(nil) != 0 { return }
+    }
+    throw .disconnected
+  }
+}

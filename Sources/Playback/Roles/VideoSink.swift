@@ -11,15 +11,19 @@ package struct PresentedFrame: Sendable {
   package var item: ItemID
   /// Counts the passes of all items from 0: a loop or an item change is a new pass.
   package var pass: Int
+  /// The frames a second that the item's track declares; sinks that write files count in it.
+  package var frameRate: Rational
 
   package init(
-    frame: VideoFrame, outputTime: MediaTime, duration: MediaTime, item: ItemID, pass: Int
+    frame: VideoFrame, outputTime: MediaTime, duration: MediaTime, item: ItemID, pass: Int,
+    frameRate: Rational = .unknown
   ) {
     self.frame = frame
     self.outputTime = outputTime
     self.duration = duration
     self.item = item
     self.pass = pass
+    self.frameRate = frameRate
   }
 }
 

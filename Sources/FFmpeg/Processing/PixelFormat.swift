@@ -1,0 +1,64 @@
+internal import CFFmpeg
+
+/// What is known of one of FFmpeg's pixel formats.
+package struct PixelFormat: Hashable, Sendable {
+  /// FFmpeg's name, `yuv420p` for instance.
+  package let name: String
+  /// Bits of the deepest component.
+  package let depth: Int
+  package let componentCount: Int
+  /// Columns and rows of luma for each of chroma, as powers of two.
+  package let chromaShift: PixelSizeShift
+  package let isRGB: Bool
+  package let hasAlpha: Bool
+  /// Whether each component has a plane of its own.
+  package let isPlanar: Bool
+  package let isPaletted: Bool
+  let native: AVPixelFormat
+
+  /// How much smaller the planes of chroma are, as powers of two.
+  package struct PixelSizeShift: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+  }
+
+  /// Looks a format up; `nil` when this FFmpeg does not know the name.
+  package init?(_ name: String) {
+    self.init(native: av_get_pix_fmt(name))
+  }
+
+  init?(native: AVPixelFormat) {
+    guard let descriptor = av_pix_fmt_desc_get(native), let name = av_get_pix_fmt_name(native)
+    else { return nil }
+    let facts = descriptor.pointee
+    let flags = Int32(truncatingIfNeeded: facts.flags)
+    self.native = native
+    self.name = String(cString: name)
+    componentCount = Int(facts.nb_components)
+    depth =
+      [facts.comp.0, facts.comp.1, facts.comp.2, facts.comp.3]
+      .prefix(componentCount).map { Int($0.depth) }.max() ?? 0
+    chromaShift = PixelSizeShift(
+      width: Int(facts.log2_chroma_w), height: Int(facts.log2_chroma_h))
+    isRGB = flags & AV_PIX_FMT_FLAG_RGB != 0
+    hasAlpha = flags & AV_PIX_FMT_FLAG_ALPHA != 0
+    isPaletted = flags & AV_PIX_FMT_FLAG_PAL != 0
+    isPlanar = av_pix_fmt_count_planes(native) == Int32(facts.nb_components)
+  }
+
+  /// Whether it is one of FFmpeg's old formats that mean full range by their name alone.
+  var isFullRangeByName: Bool { name.hasPrefix("yuvj") }
+
+  /// The same layout under the name that does not tell the range.
+  var withoutRange: PixelFormat {
+    guard isFullRangeByName else { return self }
+    return PixelFormat("yuv" + name.dropFirst(4)) ?? self
+  }
+}
+
+extension VideoFrame {
+  /// The number of planes that hold bytes: a palette counts.
+  var storedPlaneCount: Int {
+    planeCount + (PixelFormat(native: pixelFormat)?.isPaletted == true ? 1 : 0)
+  }
+}

@@ -1,0 +1,120 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Changes the pixel format and the size of frames; one owner, one thread at a time.
+///
+/// What it sets up for one shape of frame is kept for the next of the same.
+package struct Scaler: ~Copyable {
+  private struct Plan: Hashable {
+    var source: VideoFormat
+    var target: VideoFormat
+  }
+
+  private var plan: Plan?
+  // A `SwsContext`, which the headers do not show.
+  private var context: OpaquePointer?
+
+  package init() {}
+
+  deinit { sws_freeContext(context) }
+
+  /// The frame in another pixel format, another size, or both; the frame itself when it is so already.
+  ///
+  /// The frame's matrix and range are honoured; where it does not name a matrix, BT.709 is taken from 720
+  /// rows on and BT.601 below. What becomes RGB is full range.
+  ///
+  /// - Throws: A 7001 error when FFmpeg cannot convert between the two.
+  package mutating func convert(
+    _ frame: VideoFrame, to pixelFormat: String, size: PixelSize? = nil
+  ) throws(MediaError) -> VideoFrame {
+    let size = size ?? PixelSize(width: frame.format.width, height: frame.format.height)
+    guard let from = PixelFormat(frame.format.pixelFormat), let to = PixelFormat(pixelFormat)
+    else { throw MediaError(.processingFailed, "no pixel format \(pixelFormat)") }
+    let target = frame.format.converted(from: from, to: to, size: size)
+    guard target != frame.format else { return frame }
+    let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
+
+    let output = try FrameStorage()
+    output.pointer.pointee.width = Int32(target.width)
+    output.pointer.pointee.height = Int32(target.height)
+    output.pointer.pointee.format = to.native.rawValue
+    do {
+      try check(av_frame_get_buffer(output.pointer, 0))
+      try check(sws_scale_frame(context, output.pointer, frame.storage.pointer))
+    } catch {
+      throw error.mediaError(.processingFailed, "scaling")
+    }
+    return VideoFrame(
+      storage: output, format: target, time: frame.time, duration: frame.duration,
+      ticks: frame.ticks, durationTicks: frame.durationTicks, timeBase: frame.timeBase,
+      isKeyFrame: frame.isKeyFrame)
+  }
+
+  private mutating func context(
+    for plan: Plan, from: PixelFormat, to: PixelFormat
+  ) throws(MediaError) -> OpaquePointer {
+    if let context, self.plan == plan { return context }
+    sws_freeContext(context)
+    self.plan = nil
+    context = sws_getContext(
+      Int32(plan.source.width), Int32(plan.source.height), from.withoutRange.native,
+      Int32(plan.target.width), Int32(plan.target.height), to.withoutRange.native,
+      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, nil, nil, nil)
+    guard let context else {
+      throw MediaError(.processingFailed, "no conversion from \(from.name) to \(to.name)")
+    }
+    sws_setColorspaceDetails(
+      context, sws_getCoefficients(plan.source.matrixNumber),
+      plan.source.color.isFullRange == true || from.isFullRangeByName ? 1 : 0,
+      sws_getCoefficients(plan.target.matrixNumber),
+      plan.target.color.isFullRange == true || to.isFullRangeByName ? 1 : 0,
+      0, 1 << 16, 1 << 16)
+    self.plan = plan
+    return context
+  }
+}
+
+extension VideoFormat {
+  /// The format of this picture after a conversion.
+  fileprivate func converted(
+    from: PixelFormat, to: PixelFormat, size: PixelSize
+  ) -> VideoFormat {
+    var target = self
+    target.pixelFormat = to.name
+    target.width = size.width
+    target.height = size.height
+    if (size.width, size.height) != (width, height), sampleAspectRatio.isPositive {
+      target.sampleAspectRatio = sampleAspectRatio.scaled(
+        by: Int64(width) * Int64(size.height), over: Int64(height) * Int64(size.width))
+    }
+    if to.isRGB != from.isRGB {
+      target.color.matrix = to.isRGB ? "gbr" : height >= 720 ? "bt709" : "smpte170m"
+      target.color.isFullRange = to.isRGB
+    } else if from.isFullRangeByName, !to.isFullRangeByName {
+      target.color.isFullRange = true
+    }
+    return target
+  }
+
+  /// The matrix as swscale counts them, which are the numbers of ITU-T H.273 §8.3.
+  fileprivate var matrixNumber: Int32 {
+    switch color.matrix {
+    case "bt709": SWS_CS_ITU709
+    case "fcc": SWS_CS_FCC
+    case "bt470bg", "smpte170m": SWS_CS_ITU601
+    case "smpte240m": SWS_CS_SMPTE240M
+    case "bt2020nc", "bt2020c": SWS_CS_BT2020
+    default: height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601
+    }
+  }
+}
+
+extension Rational {
+  fileprivate func scaled(by factor: Int64, over divisor: Int64) -> Rational {
+    var top: Int32 = 0
+    var bottom: Int32 = 1
+    av_reduce(
+      &top, &bottom, Int64(numerator) * divisor, Int64(denominator) * factor, Int64(Int32.max))
+    return Rational(top, bottom)
+  }
+}

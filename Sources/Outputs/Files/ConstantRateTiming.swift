@@ -1,0 +1,30 @@
+internal import MediaCore
+
+/// How often each frame is written when a stream counts frames and tells no times.
+struct ConstantRateTiming {
+  /// Frames a second.
+  let rate: Rational
+  private var current: Int64?
+  /// A jump of the timeline longer than this is not filled with copies.
+  private static let longest = 600.0
+
+  init(rate: Rational) { self.rate = rate }
+
+  /// Says that the next frame is due at a time.
+  ///
+  /// - Returns: How often the frame before it is to be written, 0 when this one takes its place.
+  mutating func advance(to time: MediaTime) -> Int {
+    let tick = time.ticks(of: rate.inverse)
+    defer { current = tick }
+    guard let current else { return 0 }
+    let count = tick - current
+    let isJump = count < 0 || Double(count) > Self.longest * rate.value
+    return isJump ? 1 : Int(count)
+  }
+
+  /// How often the last frame is to be written.
+  func copies(lasting duration: MediaTime) -> Int {
+    let count = min(duration.seconds, Self.longest) * rate.value
+    return max(1, Int(count.rounded()))
+  }
+}

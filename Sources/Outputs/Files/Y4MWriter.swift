@@ -1,0 +1,68 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Playback
+
+extension WritingVideoSink {
+  /// A sink that writes uncompressed pictures as YUV4MPEG2, which every video tool reads.
+  ///
+  /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted
+  /// and, where the timeline leaves a gap, repeated, as the stream knows no times. Rotated pictures are turned.
+  ///
+  /// - Parameter path: Where to; `-` for standard output.
+  package static func y4m(path: String) -> WritingVideoSink {
+    WritingVideoSink { (context) throws(MediaError) in
+      let destination = try OutputDestination(path: path)
+      return try WriterThread("vitrine-y4m", capacity: 4, context: context) {
+        () throws(MediaError) in try Y4MWriter(destination)
+      }
+    }
+  }
+}
+
+/// Writes frames as YUV4MPEG2 at a constant rate.
+struct Y4MWriter: SinkWriter, ~Copyable {
+  private let file: OutputFile
+  private var scaler = Scaler()
+  private var turner = Scaler()
+  private var stream: (header: Y4MHeader, timing: ConstantRateTiming)?
+  /// The frame whose length is known when the next one comes.
+  private var held: PresentedFrame?
+  private var bytes: [UInt8] = []
+
+  init(_ destination: OutputDestination) throws(MediaError) { file = try OutputFile(destination) }
+
+  mutating func write(_ element: PresentedFrame) throws(MediaError) {
+    var timing = stream?.timing ?? ConstantRateTiming(rate: element.countingRate)
+    let copies = timing.advance(to: element.outputTime)
+    if let held { try write(held, times: copies) }
+    var upright = element
+    upright.frame = try element.frame.turnedUpright(&turner)
+    if stream == nil {
+      let header = Y4MHeader(for: upright.frame.format, rate: element.countingRate)
+      try file.write(header.line)
+      stream = (header, timing)
+    }
+    stream?.timing = timing
+    held = upright
+  }
+
+  mutating func finish() throws(MediaError) {
+    guard let held, let stream else { return }
+    try write(held, times: stream.timing.copies(lasting: held.duration))
+  }
+
+  private mutating func write(_ presented: PresentedFrame, times: Int) throws(MediaError) {
+    guard times > 0, let format = stream?.header.format else { return }
+    let frame = try scaler.convert(
+      presented.frame, to: format.pixelFormat,
+      size: PixelSize(width: format.width, height: format.height))
+    bytes.removeAll(keepingCapacity: true)
+    bytes += Array("FRAME\n".utf8)
+    for plane in 0..<frame.planeCount {
+      for row in 0..<frame.rowCount(of: plane) {
+        frame.withRow(row, of: plane) { span in span.withUnsafeBytes { bytes += $0 } }
+      }
+    }
+    for _ in 0..<times { try file.write(bytes.span.bytes) }
+  }
+}

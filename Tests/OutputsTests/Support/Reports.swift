@@ -1,0 +1,71 @@
+import Dispatch
+import MediaCore
+import Playback
+import Synchronization
+
+/// Keeps what a sink reports and lets a test wait for it.
+final class Reports: Sendable {
+  private let reports = Mutex<[SinkReport]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+
+  var context: SinkContext {
+    SinkContext(time: MonotonicClock()) { [self] report in
+      reports.withLock { $0.append(report) }
+      arrived.signal()
+    }
+  }
+
+  var all: [SinkReport] { reports.withLock { $0 } }
+
+  /// Waits for a report that a closure accepts.
+  ///
+  /// - Returns: What the closure made of it; `nil` when none came in the time a test may take.
+  func first<Value>(within seconds: Double = 20, _ accept: (SinkReport) -> Value?) -> Value? {
+    let end = DispatchTime.now() + seconds
+    while true {
+      if let value = all.lazy.compactMap(accept).first { return value }
+      guard arrived.wait(timeout: end) == .success else { return nil }
+    }
+  }
+
+  func forget() { reports.withLock { $0 = [] } }
+}
+
+extension SinkReport {
+  var failure: MediaError? { if case .failed(let error) = self { error } else { nil } }
+  var isReady: Bool { if case .ready = self { true } else { false } }
+  var lostDevice: String? { if case .audioDeviceLost(let name) = self { name } else { nil } }
+  var returnedDevice: String? {
+    if case .audioDeviceReturned(let name) = self { name } else { nil }
+  }
+}
+
+extension AudioSink {
+  /// Writes everything, a piece at a time, and waits where the sink has no room.
+  func writeAll(_ buffer: AudioBuffer, pieces: Int = 960, _ reports: Reports) {
+    var rest = buffer
+    while rest.frameCount > 0 {
+      let count = min(pieces, writableFrames, rest.frameCount)
+      guard count > 0 else {
+        if pacing == .clock { _ = reports.first { $0.isReady ? true : nil } }
+        reports.forget()
+        continue
+      }
+      write(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension VideoSink {
+  /// Shows frames one after another and waits while the sink is not ready.
+  func showAll(_ frames: [PresentedFrame], _ reports: Reports) {
+    for frame in frames {
+      while !isReady {
+        _ = reports.first { $0.isReady ? true : nil }
+        reports.forget()
+      }
+      show(frame)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import Outputs
+import Playback
+import Testing
+
+@Suite("YUV4MPEG2") struct Y4MTests {
+  @Test(
+    "ffmpeg reads back every pixel",
+    .enabled(if: Tool.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+    arguments: [
+      ("yuv420p", "yuv420p"), ("yuvj420p", "yuv420p"), ("yuv422p", "yuv422p"),
+      ("yuv444p", "yuv444p"), ("yuv411p", "yuv411p"), ("gray", "gray"),
+      ("yuv420p9le", "yuv420p9le"), ("yuv420p10le", "yuv420p10le"),
+      ("yuv422p10le", "yuv422p10le"), ("yuv444p12le", "yuv444p12le"),
+      ("yuv420p16le", "yuv420p16le"), ("gray10le", "gray10le"), ("gray16le", "gray16le"),
+    ])
+  func readBack(pixelFormat: String, expected: String) throws {
+    let folder = try TemporaryFolder()
+    let frames = try (0..<3).map {
+      try TestFrames.frame($0, pixelFormat, width: 51, height: 37)
+    }
+    let path = folder.file("out.y4m")
+    write(frames.map { TestFrames.presented($0) }, to: path)
+    let raw = try #require(Tool("ffmpeg")).run([
+      "-v", "error", "-xerror", "-i", path, "-f", "rawvideo", "-pix_fmt", expected, "-",
+    ])
+    #expect(Array(raw) == frames.flatMap(TestFrames.bytes))
+  }
+
+  @Test(
+    "What the format cannot hold is converted to what can",
+    arguments: [
+      ("nv12", "C420mpeg2"), ("rgb24", "C444"), ("pal8", "C444"), ("p010le", "C420p10"),
+      ("yuyv422", "C422"), ("yuv440p", "C444"), ("gbrp10le", "C444p10"),
+    ])
+  func converted(pixelFormat: String, tag: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    write([TestFrames.presented(try TestFrames.frame(0, pixelFormat))], to: path)
+    let line = String(decoding: try contents(of: path).prefix { $0 != 10 }, as: UTF8.self)
+    #expect(line.split(separator: " ")[6] == tag)
+  }
+
+  @Test("The header tells size, rate, pixel shape and range")
+  func header() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let frame = try TestFrames.frame(
+      0, "yuv420p", aspect: Rational(16, 11), color: ColorDescription(isFullRange: true))
+    write([TestFrames.presented(frame, rate: Rational(30000, 1001))], to: path)
+    let line = String(decoding: try contents(of: path).prefix { $0 != 10 }, as: UTF8.self)
+    #expect(line == "YUV4MPEG2 W50 H38 F30000:1001 Ip A16:11 C420jpeg XCOLORRANGE=FULL")
+  }
+
+  @Test("A later frame of another size and format gets those of the first")
+  func laterFrames() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    write(
+      [
+        TestFrames.presented(try TestFrames.frame(0, "yuv420p")),
+        TestFrames.presented(try TestFrames.frame(1, "rgb24", width: 100, height: 20)),
+      ], to: path)
+    #expect(try frameCount(path, frameBytes: 50 * 38 * 3 / 2) == 2)
+  }
+
+  @Test("Gaps of the timeline are filled with the frame before them")
+  func gaps() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let frame = try TestFrames.frame(0, "gray")
+    write(
+      [
+        TestFrames.presented(frame, at: .zero),
+        TestFrames.presented(frame, at: .milliseconds(39)),
+        TestFrames.presented(frame, at: .milliseconds(200)),
+        TestFrames.presented(frame, at: .milliseconds(240), duration: .seconds(5)),
+      ], to: path)
+    #expect(try frameCount(path, frameBytes: 50 * 38) == 6 + 125)
+  }
+
+  private func write(_ frames: [PresentedFrame], to path: String) {
+    let reports = Reports()
+    let sink = WritingVideoSink.y4m(path: path)
+    #expect(throws: Never.self) { try sink.open(reports.context) }
+    sink.showAll(frames, reports)
+    sink.close()
+    #expect(reports.first(within: 0) { $0.failure } == nil)
+  }
+
+  private func frameCount(_ path: String, frameBytes: Int) throws -> Double {
+    let bytes = try contents(of: path)
+    return Double(bytes.drop { $0 != 10 }.count - 1) / Double(frameBytes + 6)
+  }
+}

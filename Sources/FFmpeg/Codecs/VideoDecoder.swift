@@ -73,7 +73,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
       time: MediaTime(ticks: start, of: parameters.timeBase) - parameters.origin,
       duration: MediaTime(ticks: max(0, length), of: parameters.timeBase),
       ticks: ticks, durationTicks: max(0, length), timeBase: parameters.timeBase,
-      frameRate: parameters.frameRate, isKeyFrame: vitrine_frame_is_key(storage.pointer) != 0)
+      isKeyFrame: vitrine_frame_is_key(storage.pointer) != 0)
   }
 }
 

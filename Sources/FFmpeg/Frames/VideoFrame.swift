@@ -18,8 +18,6 @@ public struct VideoFrame: Sendable {
   public var durationTicks: Int64
   /// Seconds for each tick of its stream.
   public let timeBase: Rational
-  /// Frames a second of its stream, as far as the file tells; 0 when it does not.
-  public let frameRate: Rational
   public let isKeyFrame: Bool
 
   /// The number of planes, 1…4.

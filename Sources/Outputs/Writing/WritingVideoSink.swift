@@ -20,6 +20,8 @@ package final class WritingVideoSink: VideoSink {
 
   package var isReady: Bool { (thread.withLock { $0 }?.room(wanting: 1) ?? 0) > 0 }
 
+  package var dropsLateFrames: Bool { false }
+
   package func show(_ frame: PresentedFrame) { thread.withLock { $0 }?.submit(frame) }
 
   package func close() {

@@ -4,7 +4,7 @@ internal import MediaCore
 ///
 /// A value of the stage; a subscriber's queue is bounded, and what is lost is counted.
 struct EventBatcher {
-  struct Subscriber {
+  struct Subscriber: Sendable {
     var filters: [PlayerEventFilter]
     var interval: MediaTime
     var timeInterval: MediaTime?
@@ -20,17 +20,15 @@ struct EventBatcher {
   static let bound = 1000
 
   private(set) var subscribers: [Int: Subscriber] = [:]
-  private var made = 0
 
-  mutating func add(_ subscriber: Subscriber, now: MediaTime) -> Int {
-    made += 1
+  /// - Parameter key: Of this subscriber alone; batches are delivered in the order of the keys.
+  mutating func add(_ subscriber: Subscriber, key: Int, now: MediaTime) {
     var subscriber = subscriber
     subscriber.nextTime = subscriber.timeInterval.map { now + $0 }
-    subscribers[made] = subscriber
-    return made
+    subscribers[key] = subscriber
   }
 
-  mutating func remove(_ id: Int) { subscribers[id] = nil }
+  mutating func remove(_ key: Int) { subscribers[key] = nil }
 
   /// Files an event with every subscriber that wants it.
   mutating func post(_ event: PlayerEvent) {

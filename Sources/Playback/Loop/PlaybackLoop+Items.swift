@@ -61,6 +61,7 @@ extension PlaybackLoop {
     clock.set(rate: 0, at: now)
     passes.removeAll()
     nextFrame = nil
+    staleVideoPasses = 0
     join = nil
     deviceHasBegun = false
     if let renderer {

@@ -129,6 +129,14 @@ extension PlaybackLoop {
   /// Goes over to the next pass when its moment has come.
   func crossJoins() {
     while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
+      if isVirtual, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+        showFrames()
+        fillVideo()
+        if !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+          isPending = true
+          return
+        }
+      }
       cross()
     }
   }
@@ -142,6 +150,7 @@ extension PlaybackLoop {
     }
     let old = passes.removeFirst()
     let new = passes[0]
+    leaveHeads(old, new)
     counters.passes += 1
     join = (heldFor: heldFor, number: new.number)
     heldFor = .zero
@@ -158,6 +167,22 @@ extension PlaybackLoop {
     }
     if new.opened.videoTrack == nil { announceJoin(frames: 0) }
     statusIsDirty = true
+  }
+
+  /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more.
+  private func leaveHeads(_ old: Pass, _ new: Pass) {
+    if nextFrame?.pass == old.number {
+      nextFrame = nil
+      counters.framesDropped += 1
+    }
+    if videoHead == old.number {
+      if !old.videoIsOver, new.pipeline === old.pipeline { staleVideoPasses += 1 }
+      videoHead = new.number
+    }
+    if audioHead == old.number {
+      audioHead = new.number
+      renderer?.jump(to: new.start.frames(sampleRate: gridRate))
+    }
   }
 
   private func changeRateAtJoin(_ pass: Pass) {

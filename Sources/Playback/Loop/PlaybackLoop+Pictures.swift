@@ -5,6 +5,7 @@ internal import MediaCore
 extension PlaybackLoop {
   /// Has the next picture at hand, if the workers have it.
   func fillVideo() {
+    guard skipStale() else { return }
     while nextFrame == nil, let index = index(ofPass: videoHead) {
       if passes[index].videoIsOver {
         guard passes[index].length != nil, let next = successor(of: index) else { return }
@@ -21,11 +22,24 @@ extension PlaybackLoop {
     }
   }
 
+  private func skipStale() -> Bool {
+    while staleVideoPasses > 0, let pass = index(ofPass: videoHead) {
+      switch passes[pass].pipeline.video.pop() {
+      case nil:
+        isPending = true
+        return false
+      case .endOfPass: staleVideoPasses -= 1
+      case .frame: counters.framesDropped += 1
+      }
+    }
+    return true
+  }
+
   private func lay(_ frame: VideoFrame, in index: Int) -> PresentedFrame {
     let pass = passes[index]
     return PresentedFrame(
       frame: frame, outputTime: pass.outputTime(of: frame.time), duration: frame.duration,
-      item: pass.item, pass: pass.number)
+      item: pass.item, pass: pass.number, frameRate: pass.opened.frameRate)
   }
 
   /// Starts the timeline when the first frame and the first sound are there.
@@ -62,6 +76,7 @@ extension PlaybackLoop {
   func showFrames() {
     guard timelineRuns else { return }
     let position = clock.position(at: now)
+    fillVideo()
     while let next = nextFrame, next.outputTime <= position {
       guard videoSink?.isReady != false else {
         isPending = true

@@ -8,6 +8,13 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
+  /// Lets subscriptions begin and end.
+  func admitSubscribers() {
+    let (added, removed) = arrivals.take()
+    for (key, subscriber) in added { events.add(subscriber, key: key, now: now) }
+    for key in removed { events.remove(key) }
+  }
+
   func deliverEvents() {
     announceTags()
     if timelineRuns {

@@ -33,6 +33,7 @@ final class PlaybackLoop {
   var audioSink: (any AudioSink)?
   let pipelineSettings: PipelineSettings
   let inbox: SinkInbox
+  let arrivals: SubscriptionArrivals
   let wakeStage: @Sendable () -> Void
 
   var queue = PlayQueue()
@@ -85,6 +86,8 @@ final class PlaybackLoop {
   var sinkFailure: MediaError?
   /// Pipelines of which passes were thrown away that had been read.
   var spentPipelines: Set<ObjectIdentifier> = []
+  /// How many passes' late pictures must be skipped before those of the video head come.
+  var staleVideoPasses = 0
   /// How long the timeline stood before the join that comes.
   var heldFor = MediaTime.zero
 
@@ -102,6 +105,7 @@ final class PlaybackLoop {
     settings.wantsVideo = parts.videoSink != nil
     pipelineSettings = settings
     inbox = SinkInbox(wakeStage)
+    arrivals = SubscriptionArrivals(wakeStage)
     published = status
     self.wakeStage = wakeStage
   }
@@ -110,6 +114,7 @@ final class PlaybackLoop {
   func step() -> NextStep {
     now = time.now
     isPending = false
+    admitSubscribers()
     readReports()
     openCurrent()
     preloadNext()
@@ -178,7 +183,8 @@ final class PlaybackLoop {
   /// When the timeline next has something due.
   private func timelineDeadline() -> MediaTime? {
     var deadline: MediaTime?
-    if let next = nextFrame, videoSink?.isReady != false {
+    // A frame that is due and still here waits for its sink, which wakes the stage.
+    if let next = nextFrame, next.outputTime > position {
       deadline = earlier(deadline, clock.moment(of: next.outputTime))
     }
     if let end = passes.first?.end { deadline = earlier(deadline, clock.moment(of: end)) }

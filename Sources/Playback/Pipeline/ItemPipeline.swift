@@ -196,6 +196,14 @@ struct OpenedItem: Sendable {
     return max(.zero, end - (item.inPoint ?? .zero))
   }
 
+  /// Pictures a second, as far as the file tells.
+  var frameRate: Rational {
+    guard case .video(_, let rate)? = information.tracks.first(where: { $0.index == videoTrack })?
+      .kind
+    else { return .unknown }
+    return rate
+  }
+
   func audioFormat(of track: Int) -> AudioFormat? {
     guard case .audio(let format)? = information.tracks.first(where: { $0.index == track })?.kind
     else { return nil }

@@ -8,6 +8,7 @@ internal import Synchronization
 public actor Player: PlayerControlling {
   private nonisolated let stage: StageExecutor
   private nonisolated let published: StatusBox
+  private nonisolated let arrivals: SubscriptionArrivals
   private let loop: PlaybackLoop
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -15,18 +16,32 @@ public actor Player: PlayerControlling {
     unsafe stage.asUnownedSerialExecutor()
   }
 
-  /// Makes a player and starts its thread.
+  /// Makes a player, starts its thread and opens its window or file.
   ///
   /// - Throws: 1000 when the system gives no thread, 5xxx when the video sink does not open.
-  package init(_ parts: PlayerParts) async throws(MediaError) {
+  package static func open(_ parts: PlayerParts) async throws(MediaError) -> Player {
+    let player = try Player(parts)
+    do throws(MediaError) {
+      try await player.openVideo()
+    } catch {
+      await player.close()
+      throw error
+    }
+    return player
+  }
+
+  // Not isolated: the stage's thread must run before anything can be isolated to it.
+  private init(_ parts: PlayerParts) throws(MediaError) {
     let stage = StageExecutor(time: parts.time)
     let published = StatusBox()
     self.stage = stage
     self.published = published
     loop = PlaybackLoop(parts, status: published) { stage.wakeup() }
+    arrivals = loop.arrivals
     try stage.start { [weak self] in self?.assumeIsolated { $0.loop.step() } ?? .never }
-    try loop.openVideo()
   }
+
+  private func openVideo() throws(MediaError) { try loop.openVideo() }
 
   deinit { stage.stop() }
 
@@ -59,25 +74,11 @@ public actor Player: PlayerControlling {
     to filters: [PlayerEventFilter], interval: MediaTime = .seconds(1),
     timeInterval: MediaTime? = nil, receive: @escaping @Sendable (EventBatch) -> Void
   ) -> EventSubscription {
-    let box = SubscriptionBox()
-    Task {
-      await self.add(
-        EventBatcher.Subscriber(
-          filters: filters, interval: interval, timeInterval: timeInterval, receive: receive), box)
-    }
-    return EventSubscription { [weak self] in
-      guard let id = box.cancel() else { return }
-      Task { await self?.remove(id) }
-    }
+    let key = arrivals.add(
+      EventBatcher.Subscriber(
+        filters: filters, interval: interval, timeInterval: timeInterval, receive: receive))
+    return EventSubscription { [arrivals] in arrivals.remove(key) }
   }
-
-  private func add(_ subscriber: EventBatcher.Subscriber, _ box: SubscriptionBox) {
-    let id = loop.events.add(subscriber, now: loop.time.now)
-    if !box.set(id) { loop.events.remove(id) }
-    stage.wakeup()
-  }
-
-  private func remove(_ id: Int) { loop.events.remove(id) }
 
   /// Waits until the queue has been played to its end, or the player is closed.
   ///
@@ -127,29 +128,4 @@ final class StatusBox: Sendable {
   var value: PlayerStatus { status.withLock { $0 } }
 
   func update(_ body: (inout PlayerStatus) -> Void) { status.withLock { body(&$0) } }
-}
-
-/// The id of a subscription that may be cancelled before it has one.
-final class SubscriptionBox: Sendable {
-  private struct State {
-    var id: Int?
-    var isCancelled = false
-  }
-
-  private let state = Mutex(State())
-
-  /// Sets the id; false when the subscription has been cancelled meanwhile.
-  func set(_ id: Int) -> Bool {
-    state.withLock { state in
-      state.id = id
-      return !state.isCancelled
-    }
-  }
-
-  func cancel() -> Int? {
-    state.withLock { state in
-      defer { state.isCancelled = true }
-      return state.isCancelled ? nil : state.id
-    }
-  }
 }

@@ -17,7 +17,7 @@ struct EventWatch {
     for await batch in client.events {
       print(batch.json)
       // A pipe gets each batch at once, and one that nobody reads ends the watch.
-      if unsafe fflush(nil) != 0 { return }
+      if fflush(nil) != 0 { return }
     }
     throw .disconnected
   }

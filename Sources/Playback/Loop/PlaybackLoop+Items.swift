@@ -96,7 +96,6 @@ extension PlaybackLoop {
     videoHead = passes[0].number
     audioHead = passes[0].number
     activity = .preroll
-    isPending = true
   }
 
   func passesAllowed(of pipeline: ItemPipeline, round: Int = 0) -> Int {

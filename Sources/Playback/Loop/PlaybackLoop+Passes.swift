@@ -244,7 +244,7 @@ extension PlaybackLoop {
     updateClock()
     announcedPlaying = false
     post(.waitingToPlayAtSpecifiedRate(.loading))
-    isPending = true
+    isUnsettled = true
   }
 
   private func resumeOrGiveUp(_ since: MediaTime) {
@@ -255,7 +255,7 @@ extension PlaybackLoop {
       updateClock()
       deviceHasBegun = false
       announcePlaying()
-      isPending = true
+      isUnsettled = true
     } else if nextEntry(after: last) == nil {
       activity = .running
       finish(last)

@@ -93,6 +93,8 @@ final class PlaybackLoop {
 
   /// Set by the entries of a step that found something missing that time must wait for.
   var isPending = false
+  /// Set by the entries of a step that changed what earlier entries look at.
+  var isUnsettled = false
   var now = MediaTime.zero
 
   init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
@@ -114,6 +116,7 @@ final class PlaybackLoop {
   func step() -> NextStep {
     now = time.now
     isPending = false
+    isUnsettled = false
     admitSubscribers()
     readReports()
     openCurrent()
@@ -161,6 +164,7 @@ final class PlaybackLoop {
   }
 
   private func nextStep() -> NextStep {
+    if isUnsettled { return .now }
     var deadline = events.nextDeadline(timeRuns: timelineRuns)
     for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
     if isVirtual, isPending {

@@ -48,13 +48,15 @@ struct ItemReader: ~Copyable {
       switch state {
       case .seek: goToStart()
       case .read: readPacket()
+      case .giveUp:
+        endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
       case .nextPass: beginPass()
       case .wait: pipeline.readerSignal.wait()
       }
     }
   }
 
-  private enum Step { case seek, read, nextPass, wait }
+  private enum Step { case seek, read, giveUp, nextPass, wait }
 
   private mutating func next() -> Step? {
     let (isClosed, newGeneration, passesAllowed) = pipeline.shared.withLock {
@@ -64,13 +66,11 @@ struct ItemReader: ~Copyable {
     if newGeneration { return .seek }
     let levels = activeQueues.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
-      guard pass + 1 < passesAllowed, levels.contains(where: { $0.passEnds < 3 }) else {
-        askForSignal()
-        return .wait
-      }
-      return .nextPass
+      guard pass + 1 < passesAllowed else { return .wait }
+      if levels.contains(where: { $0.passEnds < 3 }) { return .nextPass }
+    } else if load.shouldRead(levels) {
+      return load.isExceeded(levels) ? .giveUp : .read
     }
-    if load.shouldRead(levels) { return .read }
     askForSignal()
     return .wait
   }

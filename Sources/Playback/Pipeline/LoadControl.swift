@@ -16,9 +16,14 @@ struct LoadControl: Sendable {
   ///
   /// - Parameter levels: Of the queues that are being decoded.
   func shouldRead(_ levels: [PacketQueue.Level]) -> Bool {
+    // A track of which nothing is left must get on, or playback would stand still for ever.
+    if levels.contains(where: { $0.isEmpty }) { return true }
     guard levels.reduce(0, { $0 + $1.bytes }) < byteLimit else { return false }
-    // With passes waiting in every queue, a very short loop would be read round and round.
-    if levels.allSatisfy({ $0.passEnds >= 4 }) { return false }
     return levels.contains { $0.duration < target }
+  }
+
+  /// Whether far more waits than any sound file would need.
+  func isExceeded(_ levels: [PacketQueue.Level]) -> Bool {
+    levels.reduce(0, { $0 + $1.bytes }) > byteLimit * 4
   }
 }

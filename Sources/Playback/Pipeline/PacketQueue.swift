@@ -18,6 +18,8 @@ final class PacketQueue: Sendable {
     var bytes = 0
     var duration = MediaTime.zero
     var passEnds = 0
+
+    var isEmpty: Bool { bytes == 0 && passEnds == 0 }
   }
 
   private struct State: ~Copyable {
@@ -67,6 +69,7 @@ final class PacketQueue: Sendable {
       guard state.generation == generation else { return nil }
       guard let entry = state.entries.popFirst() else {
         state.consumerWaits = true
+        wake = Self.takeProducer(&state)
         return nil
       }
       switch consume entry {
@@ -85,11 +88,12 @@ final class PacketQueue: Sendable {
     return entry
   }
 
-  /// Asks that the producer be signalled when less than so much waits.
+  /// Asks that the producer be signalled when less than so much waits after a pop.
   func signalProducer(below duration: MediaTime) {
     let wake = state.withLock { state in
       state.producerWaitsBelow = duration
-      return Self.takeProducer(&state)
+      // A consumer that found nothing will not pop again before something comes.
+      return state.consumerWaits && state.entries.isEmpty && Self.takeProducer(&state)
     }
     if wake { producer.raise() }
   }

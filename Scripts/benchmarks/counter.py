@@ -12,16 +12,12 @@ import dataclasses
 class Break:
     """A spot where the capture does not go on with the next place.
 
-    `inserted` samples stand between two good ones that are `missing` places apart too far. A break is at a
-    join when the place goes back to the start of a clip.
+    `inserted` samples, silent or repeated, stand between two good ones that are `missing` places too far
+    apart. A break is at a join when the place enters another clip or goes back.
     """
     at_join: bool
     inserted: int
     missing: int
-
-    @property
-    def size(self):
-        return self.inserted + self.missing
 
 
 def place(left, right):

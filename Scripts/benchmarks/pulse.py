@@ -20,7 +20,7 @@ class Server:
         path = os.path.join(self.folder, "capture.raw")
         with open(path, "wb") as output:
             recorder = ["parec", "--device=bench.monitor", "--format=s16le", "--rate=48000",
-                        "--channels=2", "--raw", "--latency-msec=50"]
+                        "--channels=2", "--raw", "--latency-msec=10"]
             with processes.running(recorder, stdout=output, env=self.environment):
                 time.sleep(0.5)
                 yield lambda: open(path, "rb").read()

@@ -65,3 +65,33 @@ def breaks(capture, clip_length, clips):
         found.append(Break(at_join, inserted, skipped))
         last, last_index = here, index
     return clean, found
+
+
+def self_test():
+    """Whether single samples too many or too few are seen, on captures made by hand; raises if not."""
+    length = 600
+
+    def sound(places):
+        samples = array.array("h")
+        for one in places:
+            samples.extend((0, 0) if one is None else (one % 300 * 100 - 14950, one // 300 * 100 - 31950))
+        return samples.tobytes()
+
+    once = list(range(length))
+    twice = list(range(2 * length))
+    cases = [
+        ([None] * 9 + once * 3 + [None] * 9, 1, (2, [])),
+        (twice * 2, 2, (3, [])),
+        (once[:-1] + once, 1, (0, [Break(True, 0, 1)])),
+        (once + once[1:], 1, (0, [Break(True, 0, 1)])),
+        (once + [None] * 7 + once, 1, (0, [Break(True, 7, 0)])),
+        (once[:-3] + [None] * 7 + once + once, 1, (1, [Break(True, 7, 3)])),
+        (once[:50] + once[49:] + once, 1, (1, [Break(False, 1, 0)])),
+        (once[:50] + once[52:] + once, 1, (1, [Break(False, 0, 2)])),
+        (twice[:length] + twice[length + 1:], 2, (0, [Break(True, 0, 1)])),
+    ]
+    for places, clips, expected in cases:
+        found = breaks(sound(places), length, clips)
+        if found != expected:
+            raise AssertionError(f"expected {expected}, found {found}")
+    return len(cases)

@@ -6,11 +6,11 @@ frame, 33.3 ms. mpv tells no such times.
 """
 
 import os
+import time
 
 from . import processes
 from . import pulse
 from .rows import Row
-import time
 
 INTERVAL = 1000 / 30
 

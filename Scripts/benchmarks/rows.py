@@ -8,7 +8,7 @@ import statistics
 class Row:
     """One line of the table.
 
-    `ours` and `theirs` are numbers as text with their unit; `met` is None for a row without a target.
+    `ours` and `theirs` are numbers as text with their unit; `met` is None without a target or a ratio.
     """
     what: str
     target: str
@@ -49,10 +49,9 @@ def comparison(what, ours, theirs, peer, unit, at_most=None, at_least=None, digi
 
     mine, other = median(ours), median(theirs)
     ratio = mine / other if mine is not None and other else None
+    target, met = "", None
     if at_most is not None:
-        target, met = f"≤ {at_most} ×", ratio is not None and ratio <= at_most
+        target, met = f"≤ {at_most} ×", None if ratio is None else ratio <= at_most
     elif at_least is not None:
-        target, met = f"≥ {at_least} ×", ratio is not None and ratio >= at_least
-    else:
-        target, met = "", None
+        target, met = f"≥ {at_least} ×", None if ratio is None else ratio >= at_least
     return Row(what, target, text(mine), peer, text(other), ratio, met)

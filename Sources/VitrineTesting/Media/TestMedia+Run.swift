@@ -42,6 +42,11 @@ extension TestMedia {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, write, 0o600)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, write, 0o600)
+    // What another test has just opened must not be kept open by this command: its reader or its peer would
+    // wait for an end. Closing one that is not open is no error.
+    for descriptor in 3..<Int32(1024) {
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
 
     var words: [UnsafeMutablePointer<CChar>?] = unsafe ([tool] + arguments).map {
       unsafe strdup($0)

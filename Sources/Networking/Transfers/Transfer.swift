@@ -13,12 +13,16 @@ package final class Transfer: Sendable {
 
   /// Waits for bytes of the body.
   ///
-  /// - Parameter buffer: Filled from its start; not empty.
+  /// - Parameters:
+  ///   - buffer: Filled from its start; not empty.
+  ///   - limit: How many bytes to put in at most, 1 or more.
   /// - Returns: How many bytes were put in, 0 at the end of a complete body.
   /// - Throws: What ended it, once all bytes that came before have been read; `cancelled` at once.
-  package func read(into buffer: inout MutableRawSpan) throws(NetworkError) -> Int {
+  package func read(
+    into buffer: inout MutableRawSpan, atMost limit: Int = .max
+  ) throws(NetworkError) -> Int {
     try buffer.withUnsafeMutableBytes { bytes throws(NetworkError) in
-      try pipe.read(into: bytes)
+      try pipe.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(limit)))
     }
   }
 

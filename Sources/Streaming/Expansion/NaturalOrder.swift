@@ -1,0 +1,39 @@
+/// The order in which people number files: `clip2` before `clip10`, case aside.
+enum NaturalOrder {
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    let (a, b) = (pieces(left), pieces(right))
+    for (x, y) in zip(a, b) where x != y { return x < y }
+    return a.count == b.count ? left < right : a.count < b.count
+  }
+
+  private enum Piece: Equatable, Comparable {
+    /// Digits without zeros before them: the longer number is the larger.
+    case number(count: Int, digits: [UInt8])
+    case text([UInt8])
+
+    static func < (left: Piece, right: Piece) -> Bool {
+      switch (left, right) {
+      case (.number(let a, let x), .number(let b, let y)):
+        a != b ? a < b : x.lexicographicallyPrecedes(y)
+      case (.text(let x), .text(let y)): x.lexicographicallyPrecedes(y)
+      case (.number, .text): true
+      case (.text, .number): false
+      }
+    }
+  }
+
+  private static func pieces(_ name: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = Array(name.lowercased().utf8)[...]
+    while let first = rest.first {
+      let isNumber = isDigit(first)
+      let run = rest.prefix { isDigit($0) == isNumber }
+      rest = rest.dropFirst(run.count)
+      let digits = Array(run.drop { $0 == 48 })
+      pieces.append(isNumber ? .number(count: digits.count, digits: digits) : .text(Array(run)))
+    }
+    return pieces
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}

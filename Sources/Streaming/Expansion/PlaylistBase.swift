@@ -1,0 +1,59 @@
+import FoundationEssentials
+import MediaCore
+
+/// The place of a playlist, against which its entries are read.
+enum PlaylistBase {
+  /// A directory of this machine, with a slash at its end.
+  case directory(String)
+  /// The URL that the playlist came from in the end.
+  case remote(url: String)
+
+  init(playlistPath path: String) {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    // A relative path must not look like a URL.
+    self = .directory(
+      directory.hasPrefix("/") || directory.hasPrefix(".") ? directory : "./\(directory)")
+  }
+
+  /// The source that an entry names.
+  ///
+  /// - Parameter isReference: Whether a relative entry is a URI reference rather than a path.
+  /// - Throws: 2010 where a remote playlist names anything but remote files; 3003 where an entry cannot
+  ///   be read.
+  func source(of entry: String, isReference: Bool) throws(MediaError) -> String {
+    switch self {
+    case .directory(let directory): try local(entry, in: directory, isReference)
+    case .remote(let url): try remote(entry, against: url)
+    }
+  }
+
+  private func local(
+    _ entry: String, in directory: String, _ isReference: Bool
+  ) throws(MediaError) -> String {
+    switch SourceText(entry) {
+    case .fileURL, .remote: return entry
+    case .otherScheme where isReference || !FileSystem.exists(directory + entry):
+      throw MediaError(.forbiddenURL, "the playlist's entry '\(entry)' has a scheme not allowed")
+    case .otherScheme, .path, .bareName:
+      guard let path = isReference ? PercentEncoding.decode(entry) : entry else {
+        throw MediaError(.malformedPlaylist, "the playlist's entry '\(entry)' cannot be decoded")
+      }
+      return path.hasPrefix("/") ? path : directory + path
+    }
+  }
+
+  private func remote(_ entry: String, against base: String) throws(MediaError) -> String {
+    switch SourceText(entry) {
+    case .remote: return entry
+    case .fileURL, .otherScheme:
+      throw MediaError(
+        .forbiddenURL, "the playlist came over the network and may not name '\(entry)'")
+    case .path, .bareName:
+      let reference = PercentEncoding.encodeInvalid(entry)
+      guard let url = URL(string: reference, relativeTo: URL(string: base)) else {
+        throw MediaError(.malformedPlaylist, "the playlist's entry '\(entry)' is not a URL")
+      }
+      return url.absoluteString
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package import MediaCore
+
+/// One playable source that a directory, a playlist or a plain source stands for.
+package struct SourceEntry: Hashable, Sendable {
+  /// What to open.
+  package var source: String
+  /// What the playlist calls it.
+  package var title: String?
+  /// What the playlist says of its length, which may be wrong.
+  package var duration: MediaTime?
+
+  package init(source: String, title: String? = nil, duration: MediaTime? = nil) {
+    self.source = source
+    self.title = title
+    self.duration = duration
+  }
+}

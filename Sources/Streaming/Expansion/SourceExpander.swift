@@ -1,0 +1,151 @@
+package import MediaCore
+package import Networking
+import Synchronization
+
+/// Turns a directory or a playlist into the sources that it lists; any other source stays as it is.
+///
+/// A playlist is one by its name's extension and by its content, so that a playlist in a file called
+/// `video.mp4` is not read as one. Playlists may name others, three deep.
+package final class SourceExpander: Sendable {
+  /// The longest playlist, in bytes.
+  private static let longest = 10 << 20
+  private static let deepest = 3
+  /// So many playlists are read for one source.
+  private static let mostPlaylists = 64
+
+  private struct Current {
+    var isCancelled = false
+    var source: (any DataSource)?
+  }
+
+  /// What one expansion has come to.
+  private struct Progress {
+    var entries: [SourceEntry] = []
+    var playlists = 0
+  }
+
+  private let settings: SourceSettings
+  private let resolver: SourceResolver
+  private let client: any HTTPClient
+  private let current = Mutex(Current())
+
+  package init(_ settings: SourceSettings = SourceSettings(), client: any HTTPClient) {
+    self.settings = settings
+    self.client = client
+    resolver = SourceResolver(settings)
+  }
+
+  /// Lists what a source stands for; blocks while playlists are read.
+  ///
+  /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played.
+  ///
+  /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
+  ///   for a malformed one, 3004 beyond a limit, 2010 for an entry that is not allowed, 1008 for HLS.
+  package func expand(_ source: String) throws(MediaError) -> [SourceEntry] {
+    var progress = Progress()
+    try expand(SourceEntry(source: source), within: [], into: &progress)
+    return progress.entries
+  }
+
+  /// Ends an expansion under way, and every later one.
+  package func cancel() {
+    let source = current.withLock { current in
+      current.isCancelled = true
+      return current.source
+    }
+    source?.cancel()
+  }
+}
+
+extension SourceExpander {
+  private func expand(
+    _ entry: SourceEntry, within outer: [SourceLocation], into progress: inout Progress
+  ) throws(MediaError) {
+    let location = try resolver.resolve(entry.source)
+    if case .file(let path) = location, FileSystem.isDirectory(path) {
+      for path in try MediaDirectory.list(path) {
+        try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
+      }
+    } else if let format = PlaylistFormat(pathExtension: location.pathExtension) {
+      try expand(location, format, entry, within: outer, into: &progress)
+    } else {
+      try add(entry, to: &progress)
+    }
+  }
+
+  private func expand(
+    _ location: SourceLocation, _ format: PlaylistFormat, _ entry: SourceEntry,
+    within outer: [SourceLocation], into progress: inout Progress
+  ) throws(MediaError) {
+    guard !outer.contains(location) else {
+      throw MediaError(.malformedPlaylist, "the playlist '\(entry.source)' contains itself")
+    }
+    progress.playlists += 1
+    guard outer.count < Self.deepest, progress.playlists <= Self.mostPlaylists else {
+      throw MediaError(.limitExceeded, "too many playlists in playlists at '\(entry.source)'")
+    }
+    let items: [PlaylistItem]
+    let base: PlaylistBase
+    do throws(MediaError) {
+      let (bytes, place) = try read(location)
+      (items, base) = (try format.parse(bytes), place)
+    } catch {
+      guard !outer.isEmpty, error.concernsOneEntry else {
+        throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
+      }
+      return try add(entry, to: &progress)
+    }
+    for item in items {
+      let source = try base.source(of: item.location, isReference: format.hasURIReferences)
+      try expand(
+        SourceEntry(source: source, title: item.title, duration: item.duration),
+        within: outer + [location], into: &progress)
+    }
+  }
+
+  private func add(_ entry: SourceEntry, to progress: inout Progress) throws(MediaError) {
+    guard progress.entries.count < PlaylistItem.most else {
+      throw MediaError(.limitExceeded, "it comes to more than \(PlaylistItem.most) entries")
+    }
+    progress.entries.append(entry)
+  }
+
+  /// The whole of a playlist, and its place.
+  private func read(_ location: SourceLocation) throws(MediaError) -> ([UInt8], PlaylistBase) {
+    switch location {
+    case .file(let path):
+      return (try readAll(FileSource(path: path)), PlaylistBase(playlistPath: path))
+    case .remote(let url):
+      // Not through the cache: a playlist is wanted as it is now.
+      let source = HTTPSource(url: url, client: client, settings: settings.http)
+      let bytes = try readAll(source)
+      return (bytes, .remote(url: source.content?.url ?? url))
+    }
+  }
+
+  private func readAll(_ source: any DataSource) throws(MediaError) -> [UInt8] {
+    let isCancelled = current.withLock { current in
+      current.source = source
+      return current.isCancelled
+    }
+    if isCancelled { source.cancel() }
+    try source.prepare()
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= Self.longest {
+      let count = try piece.withRawSpan { span throws(MediaError) in
+        try source.read(at: Int64(bytes.count), into: &span)
+      }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+    throw MediaError(.limitExceeded, "it is longer than \(Self.longest) bytes")
+  }
+}
+
+extension MediaError {
+  /// Whether it is no reason to refuse the playlist in which the entry stands.
+  fileprivate var concernsOneEntry: Bool {
+    (2000...2999).contains(code.rawValue) && code != .forbiddenURL || code == .notSupported
+  }
+}

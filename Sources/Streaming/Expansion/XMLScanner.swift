@@ -1,0 +1,178 @@
+import MediaCore
+
+/// Reads the elements and the text of a small XML document in UTF-8.
+///
+/// Well-formedness is checked as far as it is read. A document type, and with it every entity but the five
+/// of XML and numbers, is refused; attributes are read over.
+struct XMLScanner {
+  enum Token: Equatable {
+    /// An element begins; its name is without a prefix.
+    case start(String)
+    case end
+    /// All text up to the next tag, entities replaced.
+    case text(String)
+  }
+
+  /// Elements may lie so deep in each other.
+  private static let deepest = 32
+
+  private var rest: ArraySlice<UInt8>
+  private var open: [String] = []
+  private var hasRoot = false
+  /// An element without content is two tokens.
+  private var endsElement = false
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The next token; `nil` at the end of a complete document.
+  mutating func next() throws(MediaError) -> Token? {
+    if endsElement {
+      endsElement = false
+      open.removeLast()
+      return .end
+    }
+    while !rest.isEmpty {
+      if take("<!--") {
+        _ = try take(upTo: "-->")
+      } else if take("<?") {
+        _ = try take(upTo: "?>")
+      } else if take("</") {
+        return try endTag()
+      } else if rest.starts(with: "<![CDATA[".utf8) || rest.first != UInt8(ascii: "<") {
+        if let text = try text() { return .text(text) }
+      } else if rest.starts(with: "<!".utf8) {
+        throw Self.fault("document types are not allowed")
+      } else {
+        rest.removeFirst()
+        return try startTag()
+      }
+    }
+    guard open.isEmpty, hasRoot else { throw Self.fault("it ends too early") }
+    return nil
+  }
+
+  private mutating func startTag() throws(MediaError) -> Token {
+    guard !open.isEmpty || !hasRoot else { throw Self.fault("it has two roots") }
+    guard open.count < Self.deepest else {
+      throw MediaError(.limitExceeded, "its elements lie too deep in each other")
+    }
+    let name = try name()
+    try skipAttributes()
+    endsElement = take("/")
+    guard take(">") else { throw Self.fault("<\(name)> is not closed") }
+    hasRoot = true
+    open.append(name)
+    return .start(Self.local(name))
+  }
+
+  private mutating func endTag() throws(MediaError) -> Token {
+    let name = try name()
+    skipBlanks()
+    guard take(">"), open.popLast() == name else {
+      throw Self.fault("</\(name)> ends what did not begin")
+    }
+    return .end
+  }
+
+  private mutating func skipAttributes() throws(MediaError) {
+    while true {
+      skipBlanks()
+      guard let byte = rest.first, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") else {
+        return
+      }
+      _ = try name()
+      skipBlanks()
+      guard take("=") else { throw Self.fault("an attribute has no value") }
+      skipBlanks()
+      let quote = take("\"") ? "\"" : "'"
+      guard quote == "\"" || take("'") else { throw Self.fault("an attribute is not quoted") }
+      guard try !take(upTo: quote).contains(UInt8(ascii: "<")) else {
+        throw Self.fault("an attribute has a < in it")
+      }
+    }
+  }
+
+  /// The text that follows, CDATA sections included; `nil` outside the root.
+  private mutating func text() throws(MediaError) -> String? {
+    var bytes: [UInt8] = []
+    while let byte = rest.first {
+      if take("<![CDATA[") {
+        bytes += try take(upTo: "]]>")
+      } else if byte == UInt8(ascii: "<") {
+        break
+      } else if take("&") {
+        bytes += try entity().utf8
+      } else {
+        let run = rest.prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
+        bytes += run
+        rest = rest.dropFirst(run.count)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Self.fault("it is not UTF-8")
+    }
+    if !open.isEmpty { return text }
+    guard text.utf8.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
+      throw Self.fault("there is text outside the root")
+    }
+    return nil
+  }
+
+  private mutating func entity() throws(MediaError) -> String {
+    let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";"))
+    guard let end else { throw Self.fault("an & begins no entity") }
+    let name = String(decoding: rest[..<end], as: UTF8.self)
+    rest = rest[(end + 1)...]
+    if let character = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] {
+      return character
+    }
+    let number =
+      name.hasPrefix("#x")
+      ? UInt32(name.dropFirst(2), radix: 16)
+      : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+    guard let number, number >= 32 || [9, 10, 13].contains(number),
+      let scalar = Unicode.Scalar(number)
+    else { throw Self.fault("the entity '\(name)' is not known") }
+    return String(Character(scalar))
+  }
+
+  private mutating func name() throws(MediaError) -> String {
+    let end = rest.firstIndex { byte in
+      byte <= 32 || "/>=<'\"&".utf8.contains(byte)
+    }
+    let name = String(decoding: rest[..<(end ?? rest.endIndex)], as: UTF8.self)
+    guard !name.isEmpty, name.utf8.count <= 256 else { throw Self.fault("a name is missing") }
+    rest = rest[(end ?? rest.endIndex)...]
+    return name
+  }
+
+  private mutating func skipBlanks() { rest = rest.drop { [9, 10, 13, 32].contains($0) } }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.utf8) else { return false }
+    rest = rest.dropFirst(text.utf8.count)
+    return true
+  }
+
+  /// What comes before a text, which is taken too.
+  private mutating func take(upTo text: String) throws(MediaError) -> ArraySlice<UInt8> {
+    let start = rest
+    while !rest.isEmpty {
+      if rest.starts(with: text.utf8) {
+        let taken = start[..<rest.startIndex]
+        rest = rest.dropFirst(text.utf8.count)
+        return taken
+      }
+      rest.removeFirst()
+    }
+    throw Self.fault("'\(text)' is missing")
+  }
+
+  private static func local(_ name: String) -> String {
+    name.split(separator: ":").last.map(String.init) ?? name
+  }
+
+  private static func fault(_ reason: String) -> MediaError {
+    MediaError(.malformedPlaylist, "it is not the XML of a playlist: \(reason)")
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+package import MediaCore
+import Synchronization
+
+/// Reads a regular file.
+///
+/// A file that grows is read as far as it has got at that moment; one that is cut short ends there. One
+/// that is deleted can be read on. A read that the kernel itself holds up, on a dead network mount for
+/// instance, cannot be cancelled.
+package final class FileSource: DataSource {
+  private let path: String
+  /// Set once, by `prepare`.
+  private let file = Mutex<OwnedDescriptor?>(nil)
+  private let isCancelled = Atomic(false)
+
+  package init(path: String) { self.path = path }
+
+  package func prepare() throws(MediaError) {
+    try checkCancelled()
+    // O_NONBLOCK, because opening a FIFO would wait for its other end; the string lives for the call.
+    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw Self.error(errno, path) }
+    let descriptor = OwnedDescriptor(owning: number)
+    guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(.notAFile, "'\(path)' is not a regular file")
+    }
+    file.withLock { $0 = descriptor }
+  }
+
+  package var length: Int64? {
+    file.withLock { $0 }?.status.map { Int64($0.st_size) }
+  }
+
+  package var isSeekable: Bool { true }
+
+  package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+    try checkCancelled()
+    guard let descriptor = file.withLock({ $0 }) else {
+      throw MediaError(.readFailed, "'\(path)' has not been opened")
+    }
+    let count = descriptor.read(at: offset, into: &buffer)
+    guard count >= 0 else { throw Self.error(Int32(-count), path) }
+    return count
+  }
+
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  private func checkCancelled() throws(MediaError) {
+    if isCancelled.load(ordering: .relaxed) { throw Cancellation.error }
+  }
+}
+
+extension FileSource {
+  /// The engine's name for an error of the system.
+  static func error(_ number: Int32, _ path: String) -> MediaError {
+    let code: MediaError.Code =
+      switch number {
+      case ENOENT, ENOTDIR, ELOOP: .notFound
+      case EACCES, EPERM: .noPermission
+      case ENXIO, ENODEV, EISDIR: .notAFile
+      case ENAMETOOLONG, EINVAL: .invalidArgument
+      default: .readFailed
+      }
+    // The text is a constant of the C library or lives until this thread's next call.
+    let text = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return MediaError(code, "'\(path)': \(text)")
+  }
+}

@@ -1,0 +1,31 @@
+import MediaCore
+
+/// Counts failures in a row, so that a source that makes no headway ends, and one that does goes on.
+struct FailureStreak {
+  /// So many bytes since the last failure end the streak.
+  private static let headway = 16 * 1024
+
+  private var attempts = 0
+  private var began = MediaTime.zero
+  private var received = 0
+
+  /// Somebody asks for something.
+  mutating func begin(at now: MediaTime) {
+    if attempts == 0 { began = now }
+  }
+
+  mutating func receive(_ count: Int) {
+    received += count
+    if received >= Self.headway { attempts = 0 }
+  }
+
+  /// Notes a failure and says how many there are and how long it has been going on.
+  mutating func fail(at now: MediaTime) -> (attempt: Int, elapsed: MediaTime) {
+    attempts += 1
+    received = 0
+    return (attempts, now - began)
+  }
+
+  /// How much of a budget is left.
+  func remaining(of budget: MediaTime, at now: MediaTime) -> MediaTime { budget - (now - began) }
+}

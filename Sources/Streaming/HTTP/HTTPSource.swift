@@ -1,0 +1,91 @@
+package import MediaCore
+package import Networking
+import Synchronization
+
+/// A source whose content can be told apart from what was there before.
+package protocol RemoteSource: DataSource {
+  /// Opens the source, sparing the transfer where the content is the one known.
+  ///
+  /// - Parameters:
+  ///   - known: What was found there before; `nil` does what `prepare` does.
+  ///   - isBrief: Whether to fail soon and without another try, because there is a way out.
+  /// - Returns: Whether it is still the same.
+  /// - Throws: As `prepare`.
+  func prepare(revalidating known: RemoteContent?, isBrief: Bool) throws(MediaError) -> Bool
+
+  /// What is known of the content, `nil` before it is open.
+  var content: RemoteContent? { get }
+}
+
+/// Reads a file or a stream over HTTP.
+///
+/// It reads forward on one connection, jumps by asking for another range, and takes up where it was after
+/// a connection is lost or stalls. Where the server cannot send ranges, what lies between is read over.
+package final class HTTPSource: RemoteSource {
+  private struct Facts {
+    var content: RemoteContent?
+    var title: String?
+  }
+
+  /// Held by the worker while it waits; nobody else takes it.
+  private let stream: Mutex<HTTPStream>
+  /// What others may ask meanwhile.
+  private let facts = Mutex(Facts())
+  private let cancellation = Cancellation()
+  private let settings: HTTPSourceSettings
+
+  /// Makes a source of an absolute http or https URL.
+  package init(
+    url: String, client: any HTTPClient, settings: HTTPSourceSettings = HTTPSourceSettings()
+  ) {
+    self.settings = settings
+    stream = Mutex(
+      HTTPStream(url, client: client, settings: settings, cancellation: cancellation))
+  }
+
+  package func prepare() throws(MediaError) {
+    _ = try prepare(revalidating: nil, isBrief: false)
+  }
+
+  package func prepare(
+    revalidating known: RemoteContent?, isBrief: Bool
+  ) throws(MediaError) -> Bool {
+    let retry = isBrief ? RetryPolicy(budget: .seconds(2), attempts: 1) : settings.retry
+    return try onStream { stream throws(MediaError) in
+      try stream.open(revalidating: known, retry: retry)
+    }
+  }
+
+  package var content: RemoteContent? { facts.withLock { $0.content } }
+  package var length: Int64? { content?.length }
+  package var isSeekable: Bool { content?.acceptsRanges ?? false }
+
+  package var tags: [String: String] {
+    facts.withLock { facts in
+      var tags = facts.content?.tags ?? [:]
+      tags["icy-title"] = facts.title
+      return tags
+    }
+  }
+
+  package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+    try onStream { stream throws(MediaError) in
+      try stream.read(at: offset, into: &buffer)
+    }
+  }
+
+  package func cancel() { cancellation.cancel() }
+
+  /// Does something with the stream, and publishes what it has learned by that.
+  private func onStream<Value>(
+    _ work: (inout HTTPStream) throws(MediaError) -> Value
+  ) throws(MediaError) -> Value {
+    try cancellation.check()
+    return try stream.withLock { stream throws(MediaError) in
+      let value = try work(&stream)
+      let (content, title) = (stream.content, stream.title)
+      facts.withLock { $0 = Facts(content: content, title: title) }
+      return value
+    }
+  }
+}

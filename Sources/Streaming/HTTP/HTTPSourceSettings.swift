@@ -1,0 +1,13 @@
+package import Networking
+
+/// How an `HTTPSource` waits and tries again.
+package struct HTTPSourceSettings: Sendable {
+  package var timeouts = Request.Timeouts()
+  package var retry = RetryPolicy()
+  /// A jump forward of so many bytes at most is read over; a longer one is a new request.
+  package var skipAhead: Int64 = 256 << 10
+  /// A random number, 0..<1.
+  package var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
+
+  package init() {}
+}

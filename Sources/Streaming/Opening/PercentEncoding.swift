@@ -1,0 +1,41 @@
+/// The encoding of bytes that may not stand in a URL (RFC 3986, 2.1).
+enum PercentEncoding {
+  /// Decodes once; `nil` when a `%` is not followed by two digits or the bytes are not UTF-8.
+  static func decode(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Encodes only what may not stand in a URL as it is; what is encoded already stays so.
+  static func encodeInvalid(_ text: some StringProtocol) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      if byte > 32, byte < 127, !"\"<>\\^`{|}".utf8.contains(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return encoded
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 48...57: byte - 48
+    case 65...70: byte - 55
+    case 97...102: byte - 87
+    default: nil
+    }
+  }
+}

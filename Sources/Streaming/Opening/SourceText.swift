@@ -1,0 +1,40 @@
+/// What a source string looks like, before anything is looked up.
+enum SourceText: Hashable {
+  /// What follows `file:`.
+  case fileURL(Substring)
+  /// What follows `http:` or `https:`, the scheme in lower case.
+  case remote(scheme: String, rest: Substring)
+  case otherScheme(String)
+  case path
+  case bareName
+
+  init(_ source: String) {
+    guard let (scheme, rest) = Self.split(source) else {
+      self = source.contains("/") ? .path : .bareName
+      return
+    }
+    switch scheme {
+    case "file": self = .fileURL(rest)
+    case "http", "https": self = .remote(scheme: scheme, rest: rest)
+    default: self = .otherScheme(scheme)
+    }
+  }
+
+  /// The scheme in lower case and what follows it; `nil` when there is none.
+  ///
+  /// As RFC 3986, 3.1 has it, and a comma, with which FFmpeg gives its own schemes options.
+  private static func split(_ source: String) -> (scheme: String, rest: Substring)? {
+    guard let colon = source.firstIndex(of: ":"), let first = source.utf8.first, isLetter(first)
+    else { return nil }
+    let scheme = source[..<colon]
+    let isScheme = scheme.utf8.allSatisfy { byte in
+      isLetter(byte) || (48...57).contains(byte) || "+-.,".utf8.contains(byte)
+    }
+    guard isScheme else { return nil }
+    return (scheme.lowercased(), source[source.index(after: colon)...])
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte)
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import MediaCore
+import Networking
+import Synchronization
+
+/// Ends what a worker waits for, from any thread and for good.
+final class Cancellation: Sendable {
+  private struct State {
+    var isCancelled = false
+    var transfer: Transfer?
+  }
+
+  private let state = Mutex(State())
+  private let signal = DispatchSemaphore(value: 0)
+
+  func check() throws(MediaError) {
+    if state.withLock({ $0.isCancelled }) { throw Self.error }
+  }
+
+  /// Makes a transfer end too, at once where it is too late; takes the place of the one before.
+  func watch(_ transfer: Transfer?) {
+    let isCancelled = state.withLock { state in
+      state.transfer = transfer
+      return state.isCancelled
+    }
+    if isCancelled { transfer?.cancel() }
+  }
+
+  /// Waits, on the worker's thread.
+  func wait(_ time: MediaTime) throws(MediaError) {
+    try check()
+    let milliseconds = Int(min(time.seconds, 3600) * 1000)
+    _ = signal.wait(timeout: .now() + .milliseconds(milliseconds))
+    try check()
+  }
+
+  func cancel() {
+    let transfer = state.withLock { state in
+      state.isCancelled = true
+      return state.transfer
+    }
+    signal.signal()
+    transfer?.cancel()
+  }
+
+  static let error = MediaError(.cancelled, "the source was cancelled")
+}

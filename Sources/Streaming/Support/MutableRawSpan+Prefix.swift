@@ -1,0 +1,25 @@
+extension MutableRawSpan {
+  /// Hands over the first bytes only, so many at most.
+  mutating func withPrefix<Value, Failure: Error>(
+    _ count: Int, _ body: (inout MutableRawSpan) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // The new span covers part of this one and ends with the call.
+    try unsafe withUnsafeMutableBytes { bytes throws(Failure) in
+      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(max(0, count)))
+      var span = unsafe MutableRawSpan(_unsafeBytes: part)
+      return try body(&span)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Hands over the array's bytes to be filled.
+  mutating func withRawSpan<Value, Failure: Error>(
+    _ body: (inout MutableRawSpan) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var elements = mutableSpan
+    // Every pattern of bits is a byte.
+    var bytes = unsafe elements.mutableBytes
+    return try body(&bytes)
+  }
+}

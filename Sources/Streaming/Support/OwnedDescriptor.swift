@@ -1,0 +1,45 @@
+import Glibc
+import MediaCore
+
+/// Owns one file descriptor.
+final class OwnedDescriptor: Sendable {
+  private let number: Int32
+
+  init(owning number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// What the file system says of it; `nil` when it says nothing any more.
+  var status: stat? {
+    var status = stat()
+    // The call fills a local value.
+    return unsafe fstat(number, &status) == 0 ? status : nil
+  }
+
+  /// Reads at an offset; returns how many bytes, 0 at the end, or the negative error number.
+  func read(at offset: Int64, into buffer: inout MutableRawSpan) -> Int {
+    // pread stays within the span that it is given.
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      while true {
+        let count = unsafe pread(number, bytes.baseAddress, bytes.count, Int(offset))
+        if count >= 0 { return count }
+        if errno != EINTR { return -Int(errno) }
+      }
+    }
+  }
+
+  /// Writes all bytes at an offset; `false` when they do not all get there.
+  func write(_ span: RawSpan, at offset: Int64) -> Bool {
+    // pwrite stays within the span that it is given.
+    unsafe span.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let count = unsafe pwrite(number, rest.baseAddress, rest.count, Int(offset) + done)
+        if count <= 0, errno != EINTR { return false }
+        done += max(0, count)
+      }
+      return true
+    }
+  }
+}

@@ -27,7 +27,7 @@ let package = Package(
   name: "vitrine",
   products: [
     .executable(name: "vitrine", targets: ["VitrineCLI"]),
-    .library(name: "Vitrine", targets: ["Vitrine"]),
+    .library(name: "Vitrine", targets: ["Control", "MediaCore", "Playback", "Vitrine"]),
     .library(name: "VitrineTesting", targets: ["VitrineTesting"]),
   ],
   traits: [

@@ -1,0 +1,49 @@
+internal import MediaCore
+internal import Outputs
+internal import Playback
+internal import Streaming
+
+extension PlayerSettings {
+  var sourceSettings: SourceSettings {
+    var sources = SourceSettings()
+    sources.defaultExtension = fileExtension
+    sources.searchPath = searchPath
+    return sources
+  }
+
+  /// The sinks and the clock that the settings ask for.
+  func parts() throws(MediaError) -> PlayerParts {
+    let isVirtual = virtualClock != nil
+    let videoOutput = try VideoOutput(parsing: isVirtual && video == "auto" ? "null" : video)
+    let audioOutput = try AudioOutput(parsing: isVirtual && audio == "auto" ? "null" : audio)
+    if isVirtual, audioOutput.isDevice {
+      throw MediaError(.invalidArgument, "a sound device cannot follow a virtual clock")
+    }
+    var window = WindowSettings()
+    window.size = windowSize
+    window.isFullScreen = isFullScreen
+    window.isBorderless = isBorderless
+    var videoSink = try videoOutput.makeSink(window)
+    if let frameLog { videoSink = try FrameLogSink(videoSink, path: frameLog) }
+    var parts = PlayerParts(
+      time: virtualClock ?? MonotonicClock(),
+      open: { (source) throws(MediaError) in
+        throw MediaError(.notSupported, "nothing opens \(source)")
+      },
+      videoSink: videoSink, audioSink: try audioOutput.makeSink())
+    parts.decoderThreads = decoderThreads
+    return parts
+  }
+
+  /// What is said to a player before it gets its items.
+  var openingCommands: [PlaybackCommand] {
+    var commands: [PlaybackCommand] = [
+      .volume(volume), .gravity(gravity), .loopQueue(loopsQueue), .actionAtItemEnd(actionAtItemEnd),
+    ]
+    if isMuted { commands.append(.mute) }
+    if rate != 1 { commands.append(.playbackSpeed(rate)) }
+    if let audioLanguage { commands.append(.audioTrack(.language(audioLanguage))) }
+    if !playsAtOnce { commands.append(.pause) }
+    return commands
+  }
+}

@@ -1,0 +1,196 @@
+internal import Control
+public import MediaCore
+internal import Outputs
+public import Playback
+internal import Streaming
+internal import Synchronization
+
+/// A ready-made player: sources, sinks, events and the socket put together as the settings say.
+///
+/// Any thread may use it. It plays until it is closed.
+///
+///     let player = try await VitrinePlayer {
+///       SourceName("welcome.mp4")
+///       Loop()
+///       Events([.any])
+///     }
+///     for await batch in player.events { print(batch.events) }
+public final class VitrinePlayer: PlayerControlling {
+  private let player: Player
+  private let opener: DefaultSourceOpener
+  private let eventQueue: EventStream
+  private let server: ControlServer?
+  private let quit = QuitFlag()
+
+  /// Makes a player and begins to play.
+  ///
+  /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
+  ///   directory or playlist that cannot be read, 1000 for a socket that cannot be listened at.
+  public convenience init(
+    @PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]
+  ) async throws(MediaError) {
+    try await self.init(PlayerSettings(settings))
+  }
+
+  /// Makes a player and begins to play.
+  public init(_ settings: PlayerSettings) async throws(MediaError) {
+    let opener = DefaultSourceOpener(settings.sourceSettings)
+    var parts = try settings.parts()
+    parts.open = { (source) throws(MediaError) in try opener.open(source) }
+    let player = try await Player.open(parts)
+    self.opener = opener
+    self.player = player
+    eventQueue = EventStream(player, settings)
+    do throws(MediaError) {
+      server = try await Self.listen(at: settings.controlSocket, player, quit)
+      try await Self.start(player, settings, opener)
+    } catch {
+      await player.close()
+      throw error
+    }
+  }
+
+  /// The events that the settings ask for, in batches of at most one a second; for one reader.
+  public var events: AsyncStream<EventBatch> { eventQueue.stream }
+
+  public var status: PlayerStatus { player.status }
+
+  @discardableResult
+  public func send(
+    _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
+  ) async throws(MediaError) -> [ItemID] {
+    try await player.send(command, until: completion, timeout: timeout)
+  }
+
+  public func subscribe(
+    to filters: [PlayerEventFilter], interval: MediaTime = .seconds(1),
+    timeInterval: MediaTime? = nil, receive: @escaping @Sendable (EventBatch) -> Void
+  ) -> EventSubscription {
+    player.subscribe(
+      to: filters, interval: interval, timeInterval: timeInterval, receive: receive)
+  }
+
+  /// The items that a path or URL stands for: those of a directory or playlist, else itself.
+  ///
+  /// - Throws: 2xxx, 3xxx or 1008 when it cannot be read as what it is.
+  public func expand(_ source: String) async throws(MediaError) -> [ItemDescription] {
+    try await Self.expand(ItemDescription(source), opener)
+  }
+
+  /// Waits until the queue has been played to its end, the player is closed, or a client said quit.
+  ///
+  /// - Throws: The error of the last item that failed, if none could be played, and that of an output that
+  ///   gave up.
+  public func waitUntilEnded() async throws(MediaError) { try await player.waitUntilEnded() }
+
+  /// Waits until a client on the socket says quit.
+  public func waitUntilQuit() async { await quit.wait() }
+
+  /// Stops everything, writes out what outputs hold back and frees all; again is harmless.
+  public func close() async {
+    quit.set()
+    await server?.stop()
+    await player.close()
+    eventQueue.finish()
+  }
+
+  private static func listen(
+    at path: String?, _ player: Player, _ quit: QuitFlag
+  ) async throws(MediaError) -> ControlServer? {
+    guard let path else { return nil }
+    let server = ControlServer(player: player, path: path) { quit.set() }
+    do {
+      try await server.start()
+    } catch {
+      throw MediaError(.unspecified, "cannot listen at \(path): \(error)")
+    }
+    return server
+  }
+
+  private static func start(
+    _ player: Player, _ settings: PlayerSettings, _ opener: DefaultSourceOpener
+  ) async throws(MediaError) {
+    for command in settings.openingCommands { try await player.send(command) }
+    var items: [ItemDescription] = []
+    for item in settings.queuedItems { items += try await expand(item, opener) }
+    if !items.isEmpty { try await player.send(.queue(.append(items))) }
+  }
+
+  /// Expands on a thread of its own, since reading a remote playlist blocks.
+  private static func expand(
+    _ item: ItemDescription, _ opener: DefaultSourceOpener
+  ) async throws(MediaError) -> [ItemDescription] {
+    let result: Result<[SourceEntry], MediaError> = await withCheckedContinuation { continuation in
+      do throws(MediaError) {
+        try WorkerThread.start {
+          continuation.resume(
+            returning: Result { () throws(MediaError) in
+              try opener.makeExpander().expand(item.source)
+            })
+        }
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    let entries = try result.get()
+    guard entries.count != 1 || entries[0].source != item.source else { return [item] }
+    return entries.map { entry in
+      var listed = item
+      listed.id = nil
+      listed.source = entry.source
+      return listed
+    }
+  }
+}
+
+/// Whether the program was asked to quit, for those who wait for it.
+final class QuitFlag: Sendable {
+  private struct State {
+    var isSet = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func set() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      state.isSet = true
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isSet = state.withLock { state in
+        if !state.isSet { state.waiters.append(continuation) }
+        return state.isSet
+      }
+      if isSet { continuation.resume() }
+    }
+  }
+}
+
+/// The events of a player as a sequence, a bounded number of batches of which wait to be read.
+final class EventStream: Sendable {
+  let stream: AsyncStream<EventBatch>
+  private let continuation: AsyncStream<EventBatch>.Continuation
+  private let subscription: EventSubscription?
+
+  init(_ player: Player, _ settings: PlayerSettings) {
+    (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+    guard !settings.events.isEmpty || settings.timePublishing != nil else {
+      subscription = nil
+      return
+    }
+    subscription = player.subscribe(
+      to: settings.events, timeInterval: settings.timePublishing
+    ) { [continuation] batch in continuation.yield(batch) }
+  }
+
+  func finish() {
+    subscription?.cancel()
+    continuation.finish()
+  }
+}

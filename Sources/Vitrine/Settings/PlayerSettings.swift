@@ -1,0 +1,113 @@
+public import MediaCore
+public import Playback
+
+/// Everything that is chosen about a player before it is made.
+///
+/// Written as a list, later entries winning over earlier ones:
+///
+///     let settings = PlayerSettings {
+///       SourceName("welcome")
+///       Ext("mp4")
+///       Gravity(.aspectFill)
+///       Loop()
+///       Mute()
+///       Events([.any])
+///     }
+public struct PlayerSettings: Sendable {
+  /// What to play, in order: paths, URLs, bare names, directories, playlists.
+  public var items: [ItemDescription] = []
+  /// Tried after a bare name as it is. The default is `mp4`.
+  public var fileExtension = "mp4"
+  /// Directories in which a bare name is looked up. The default is none but the working directory.
+  public var searchPath: [String] = []
+  public var gravity = Gravity.aspect
+  /// How often each item plays; `nil` for what each item says, which is once by default.
+  public var loops: LoopCount?
+  public var loopsQueue = false
+  public var isMuted = false
+  /// Loudness, 0…1. The default is 1.
+  public var volume = 1.0
+  /// Seconds of media for each second, 0…16. The default is 1.
+  public var rate = 1.0
+  /// Whether it plays as soon as it can. The default is that it does.
+  public var playsAtOnce = true
+  public var actionAtItemEnd = ItemEndAction.advance
+  /// The language of sound to prefer, by BCP 47.
+  public var audioLanguage: String?
+  /// How often the time is published; `nil`, the default, for never.
+  public var timePublishing: MediaTime?
+  /// Which events are delivered. The default is none.
+  public var events: [PlayerEventFilter] = []
+  /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`. The default is `auto`.
+  public var video = "auto"
+  /// Where sound goes: `auto`, `null`, `pulse[:SINK]`, `sdl`, `wav:PATH` or `framemd5:PATH`. The default is
+  /// `auto`.
+  public var audio = "auto"
+  /// The clock that playback lives by; `nil`, the default, for the machine's own.
+  public var virtualClock: VirtualClock?
+  /// The window's size when it opens; `nil` for the picture's own.
+  public var windowSize: PixelSize?
+  public var isFullScreen = false
+  public var isBorderless = false
+  /// Where to listen for commands; `nil`, the default, for nowhere.
+  public var controlSocket: String?
+  /// How many threads decode pictures; 0, the default, lets FFmpeg choose.
+  public var decoderThreads = 0
+  /// A file to which the moment of every frame shown is written, for measurements.
+  package var frameLog: String?
+
+  public init() {}
+
+  /// Reads a list of settings.
+  public init(@PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]) {
+    for setting in settings() { setting.apply(to: &self) }
+  }
+
+  /// The items as they are to be queued.
+  var queuedItems: [ItemDescription] {
+    items.map { item in
+      var item = item
+      if let loops { item.loops = loops.count }
+      return item
+    }
+  }
+}
+
+/// How often something plays.
+public enum LoopCount: Sendable, Hashable {
+  case forEver
+  /// So many times in all, 1 or more.
+  case times(Int)
+
+  var count: Int? {
+    switch self {
+    case .forEver: nil
+    case .times(let times): max(1, times)
+    }
+  }
+}
+
+/// One entry of a list of settings.
+public protocol PlayerSetting: Sendable {
+  /// Writes the entry into the settings.
+  func apply(to settings: inout PlayerSettings)
+}
+
+/// Lets settings be written as a list, with `if`, `switch` and `for` in it.
+@resultBuilder
+public enum PlayerSettingsBuilder {
+  public static func buildExpression(_ setting: any PlayerSetting) -> [any PlayerSetting] {
+    [setting]
+  }
+  public static func buildBlock(_ parts: [any PlayerSetting]...) -> [any PlayerSetting] {
+    parts.flatMap { $0 }
+  }
+  public static func buildOptional(_ part: [any PlayerSetting]?) -> [any PlayerSetting] {
+    part ?? []
+  }
+  public static func buildEither(first part: [any PlayerSetting]) -> [any PlayerSetting] { part }
+  public static func buildEither(second part: [any PlayerSetting]) -> [any PlayerSetting] { part }
+  public static func buildArray(_ parts: [[any PlayerSetting]]) -> [any PlayerSetting] {
+    parts.flatMap { $0 }
+  }
+}

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// `vitrine play`: plays sources to their end.
+struct PlayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play files, URLs, directories and playlists.")
+
+  @Argument(help: "A path, a URL, a bare name, a directory or a playlist of files.")
+  var sources: [String]
+
+  @Flag(help: "Play each item for ever.")
+  var loop = false
+
+  @Option(help: "Play each item so many times in all.")
+  var loops: Int?
+
+  @Flag(help: "Play the queue again when it ends.")
+  var loopQueue = false
+
+  @Option(help: "Begin each item at this time, in seconds.")
+  var from: Double?
+
+  @Option(help: "End each item at this time, in seconds.")
+  var to: Double?
+
+  @Option(help: "Seconds of media for each second, 0 to 16.")
+  var rate = 1.0
+
+  @Option(help: "How long a still picture is shown, in seconds.")
+  var stillDuration = 5.0
+
+  @Flag(help: "Begin paused.")
+  var paused = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let loops, loops < 1 { throw ValidationError("--loops takes 1 or more.") }
+    if loop, loops != nil { throw ValidationError("Choose --loop or --loops.") }
+  }
+
+  func run() async throws {
+    var settings = try output.settings()
+    settings.items = sources.map { source in
+      ItemDescription(
+        source, inPoint: from.map { .seconds($0) }, outPoint: to.map { .seconds($0) },
+        stillDuration: .seconds(stillDuration))
+    }
+    settings.loops = loop ? .forEver : loops.map { .times($0) }
+    settings.loopsQueue = loopQueue
+    settings.rate = rate
+    settings.playsAtOnce = !paused
+    try await PlayerProgram(settings, isQuiet: output.quiet, endsWithQueue: true).run()
+  }
+}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// The options that `play` and `serve` share: where it goes, how it looks, who is told.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "auto, null, sdl, y4m:PATH or framemd5:PATH; PATH may be -.")
+  var video = "auto"
+
+  @Option(help: "auto, null, pulse[:SINK], sdl, wav:PATH or framemd5:PATH; PATH may be -.")
+  var audio = "auto"
+
+  @Option(help: "real, or virtual: as fast as it goes and the same every time.")
+  var clock = ClockChoice.real
+
+  @Option(help: "How the picture fits the window: aspect, aspectFill or fill.")
+  var gravity = "aspect"
+
+  @Option(help: "The window's size, WIDTHxHEIGHT.")
+  var size: String?
+
+  @Flag(help: "Fill the screen.")
+  var fullScreen = false
+
+  @Flag(help: "No frame around the window.")
+  var borderless = false
+
+  @Option(help: "Loudness, 0 to 1.")
+  var volume = 1.0
+
+  @Flag(help: "Begin without sound.")
+  var mute = false
+
+  @Option(help: "The language of sound to prefer.")
+  var audioLanguage: String?
+
+  @Option(help: "A directory in which bare names are looked up; may be repeated.")
+  var searchPath: [String] = []
+
+  @Option(name: .customLong("ext"), help: "Tried after a bare name.")
+  var fileExtension = "mp4"
+
+  @Option(help: "Listen for commands at this socket.")
+  var socket: String?
+
+  @Option(help: "Print events as JSON lines, a batch a line; =FILTER,… for some of them.")
+  var events: String?
+
+  @Option(help: "Publish the time as an event every second; =SECONDS for another interval.")
+  var timePublishing: Double?
+
+  @Option(help: "Threads that decode pictures; 0 for as many as make sense.")
+  var threads = 0
+
+  @Flag(help: "No status line, no messages but errors.")
+  var quiet = false
+
+  @Option(help: .hidden)
+  var frameLog: String?
+
+  func settings() throws -> PlayerSettings {
+    var settings = PlayerSettings()
+    settings.video = video
+    settings.audio = audio
+    settings.virtualClock = clock == .virtual ? VirtualClock() : nil
+    guard let gravity = Gravity(rawValue: gravity) else {
+      throw ValidationError("The gravity is aspect, aspectFill or fill.")
+    }
+    settings.gravity = gravity
+    settings.windowSize = try size.map(Self.parseSize)
+    settings.isFullScreen = fullScreen
+    settings.isBorderless = borderless
+    settings.volume = volume
+    settings.isMuted = mute
+    settings.audioLanguage = audioLanguage
+    settings.searchPath = searchPath
+    settings.fileExtension = fileExtension
+    settings.controlSocket = socket
+    settings.decoderThreads = max(0, threads)
+    settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
+    settings.events = try events.map(Self.parseFilters) ?? []
+    settings.frameLog = frameLog
+    return settings
+  }
+
+  private static func parseSize(_ text: String) throws -> PixelSize {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, parts.allSatisfy({ (1...16384).contains($0) }) else {
+      throw ValidationError("A size is WIDTHxHEIGHT, 1280x720 for instance.")
+    }
+    return PixelSize(width: parts[0], height: parts[1])
+  }
+
+  private static func parseFilters(_ text: String) throws -> [PlayerEventFilter] {
+    try text.split(separator: ",").map { name in
+      guard let filter = PlayerEventFilter(String(name)) else {
+        throw ValidationError(
+          "No event \"\(name)\"; there are: any, \(PlayerEvent.Kind.names.joined(separator: ", ")).")
+      }
+      return filter
+    }
+  }
+}
+
+/// Which clock playback lives by.
+enum ClockChoice: String, ExpressibleByArgument {
+  case real, virtual
+}

@@ -1,0 +1,54 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// SIGINT and SIGTERM as something to wait for.
+final class EndingSignals: Sendable {
+  static let interrupt = SIGINT
+
+  private let stream: AsyncStream<Int32>
+  private let continuation: AsyncStream<Int32>.Continuation
+  private let sources: Mutex<[any DispatchSourceSignal]>
+
+  /// Takes the signals over from now on; a second one ends the program at once.
+  init() {
+    let (stream, continuation) = AsyncStream<Int32>.makeStream()
+    self.stream = stream
+    self.continuation = continuation
+    let queue = DispatchQueue(label: "signals")
+    sources = Mutex(
+      [SIGINT, SIGTERM].map { number in
+        // Dispatch sees a signal only when its default action is off.
+        _ = signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        source.setEventHandler(handler: Self.handler(number, continuation, SignalCount()))
+        source.resume()
+        return source
+      })
+    // A reader of our output that goes away is an error of that output, not our end.
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// The next signal; 0 when waiting was ended.
+  func next() async -> Int32 {
+    for await number in stream { return number }
+    return 0
+  }
+
+  func stop() { continuation.finish() }
+
+  private static func handler(
+    _ number: Int32, _ continuation: AsyncStream<Int32>.Continuation, _ count: SignalCount
+  ) -> @Sendable () -> Void {
+    {
+      continuation.yield(number)
+      if count.increment() > 1 { _exit(128 + number) }
+    }
+  }
+}
+
+/// How often a signal has come.
+private final class SignalCount: Sendable {
+  private let count = Atomic(0)
+  func increment() -> Int { count.add(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// The program: one subcommand a file.
+@main
+struct VitrineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vitrine",
+    abstract: "A media player engine: plays, loops without a seam, takes commands over a socket.",
+    discussion: """
+      Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      // Wrong usage is 2, as design and shells have it, where the parser would say 64.
+      let code = exitCode(for: error)
+      guard code == .validationFailure else { exit(withError: error) }
+      StandardError.print(fullMessage(for: error))
+      Glibc.exit(2)
+    }
+  }
+}
+
+/// Options that may stand without a value get the one that is meant then.
+enum OptionalValues {
+  private static let defaults = ["--events": "any", "--time-publishing": "1"]
+
+  static func fillIn(_ arguments: ArraySlice<String>) -> [String] {
+    arguments.map { argument in defaults[argument].map { "\(argument)=\($0)" } ?? argument }
+  }
+}

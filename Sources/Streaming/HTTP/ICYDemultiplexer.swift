@@ -22,9 +22,9 @@ struct ICYDemultiplexer {
     let text = String(lenient: block.prefix { $0 != 0 })
     let key = "StreamTitle='"
     guard let start = text.firstRange(ofText: key)?.upperBound else { return nil }
-    // A title may have quotes in it: its end is a quote before a semicolon, or the last one.
+    // A title may have quotes in it: it ends before the next key, or with the last quote.
     let rest = text[start...]
-    let end = rest.firstRange(ofText: "';")?.lowerBound ?? rest.lastIndex(of: "'")
+    let end = rest.firstRange(ofText: "';Stream")?.lowerBound ?? rest.lastIndex(of: "'")
     return end.map { String(rest[..<$0]) }
   }
 }

@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import MediaCore
+import Streaming
+import Testing
+
+@Suite struct FileSourceTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func readsAFileAtAnyOffset() throws {
+    let bytes = pattern(200_000)
+    let source = FileSource(path: try directory.write("a", bytes))
+    try source.prepare()
+    #expect(source.length == 200_000)
+    #expect(source.isSeekable)
+    #expect(try source.readAll() == bytes)
+    #expect(try source.read(at: 100_000, 10) == Array(bytes[100_000..<100_010]))
+    #expect(try source.read(at: 199_995, 10) == Array(bytes[199_995...]))
+    #expect(try source.read(at: 200_000, 10) == [])
+    #expect(try source.read(at: 1 << 40, 10) == [])
+  }
+
+  @Test func seesWhatAGrowingFileGains() throws {
+    let path = try directory.write("a", pattern(1000))
+    let source = FileSource(path: path)
+    try source.prepare()
+    #expect(try source.readAll().count == 1000)
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: [1, 2, 3])
+    #expect(source.length == 1003)
+    #expect(try source.read(at: 1000, 10) == [1, 2, 3])
+  }
+
+  @Test func aFileCutShortEndsThere() throws {
+    let path = try directory.write("a", pattern(1000))
+    let source = FileSource(path: path)
+    try source.prepare()
+    truncate(path, 500)
+    #expect(try source.read(at: 400, 1000).count == 100)
+    #expect(try source.read(at: 700, 1000) == [])
+  }
+
+  @Test func aDeletedFileIsReadOn() throws {
+    let path = try directory.write("a", pattern(1000))
+    let source = FileSource(path: path)
+    try source.prepare()
+    unlink(path)
+    #expect(try source.readAll() == pattern(1000))
+  }
+
+  @Test func tellsWhyAPathCannotBeOpened() throws {
+    let file = try directory.write("file")
+    let fifo = "\(directory.path)/fifo"
+    mkfifo(fifo, 0o600)
+    let loop = "\(directory.path)/loop"
+    symlink(loop, loop)
+    let socketPath = "\(directory.path)/socket"
+    let socket = try bindSocket(socketPath)
+    defer { close(socket) }
+    let expected: [(String, MediaError.Code)] = [
+      ("\(directory.path)/none", .notFound), ("\(file)/below", .notFound), (loop, .notFound),
+      (directory.path, .notAFile), (fifo, .notAFile), (socketPath, .notAFile),
+      ("/dev/zero", .notAFile), ("/dev/null", .notAFile), ("/dev/tty", .notAFile),
+      (directory.path + "/" + String(repeating: "a", count: 300), .invalidArgument),
+    ]
+    for (path, code) in expected {
+      #expect(FileSource(path: path).failure() == code, "\(path)")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func tellsThatItMayNot() throws {
+    let path = try directory.write("a")
+    chmod(path, 0)
+    #expect(FileSource(path: path).failure() == .noPermission)
+  }
+
+  @Test func aFileThatCannotBeReadIsAnError() {
+    #expect(FileSource(path: "/proc/self/mem").failure() == .readFailed)
+  }
+
+  @Test func endsOnceCancelled() throws {
+    let source = FileSource(path: try directory.write("a", pattern(10)))
+    try source.prepare()
+    source.cancel()
+    #expect(source.failure() == .cancelled)
+    #expect(errorCode { _ = try source.read(at: 0, 1) } == .cancelled)
+  }
+
+  private func bindSocket(_ path: String) throws -> Int32 {
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) }
+    }
+    try #require(result == 0)
+    return socket
+  }
+}

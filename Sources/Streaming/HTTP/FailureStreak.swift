@@ -14,6 +14,7 @@ struct FailureStreak {
     if attempts == 0 { began = now }
   }
 
+  /// Bytes have been delivered; those that were only read over are no headway.
   mutating func receive(_ count: Int) {
     received += count
     if received >= Self.headway { attempts = 0 }

@@ -69,7 +69,9 @@ extension HTTPStream {
       if let length = content?.length, offset >= length { return 0 }
       do throws(Failure) {
         guard try go(to: offset) else { return 0 }
-        return try fill(&buffer)
+        let count = try fill(&buffer)
+        streak.receive(count)
+        return count
       } catch {
         try recover(from: error, settings.retry)
       }
@@ -240,9 +242,7 @@ extension HTTPStream {
     let limit = rest(limit)
     if limit <= 0 { return 0 }
     do throws(NetworkError) {
-      let count = try transfer.read(into: &buffer, atMost: limit)
-      streak.receive(count)
-      return count
+      return try transfer.read(into: &buffer, atMost: limit)
     } catch {
       throw .network(error)
     }

@@ -40,16 +40,15 @@ func everyKindHasItsCode(_ kind: NetworkError.Kind, _ code: MediaError.Code) {
   }
 
   @Test func findsHeadersWhateverTheirCase() {
-    var headers = HTTPHeaders([("Content-Type", "a"), ("content-type", "b")])
+    let headers = HTTPHeaders([("Content-Type", "a"), ("content-type", "b")])
     #expect(headers["CONTENT-TYPE"] == "a")
-    headers["Content-type"] = "c"
-    #expect(headers.fields.count == 1)
+    #expect(headers["content"] == nil)
   }
 
   @Test func readsWhenToComeBack() {
     func failure(_ value: String?) -> NetworkError? {
       var response = Response(status: 503, url: "http://a/")
-      response.headers["retry-after"] = value
+      if let value { response.headers.append("Retry-After", value) }
       return response.failure
     }
     #expect(failure("120")?.retryAfter == .seconds(120))

@@ -18,16 +18,9 @@ package struct HTTPHeaders: Hashable, Sendable {
     fields.append(Field(name: name.lowercased(), value: value))
   }
 
-  /// The value of the first field of that name; setting it replaces all of them.
+  /// The value of the first field of that name.
   package subscript(name: String) -> String? {
-    get {
-      let name = name.lowercased()
-      return fields.first { $0.name == name }?.value
-    }
-    set {
-      let name = name.lowercased()
-      fields.removeAll { $0.name == name }
-      if let newValue { append(name, newValue) }
-    }
+    let name = name.lowercased()
+    return fields.first { $0.name == name }?.value
   }
 }

@@ -1,0 +1,105 @@
+import MediaCore
+import Networking
+
+/// Connecting.
+extension HTTPStream {
+  mutating func connect(
+    revalidating known: RemoteContent?, _ retry: RetryPolicy
+  ) throws(Failure) -> Bool {
+    var request = Request(url, range: ByteRange(from: 0))
+    request.headers.append("Icy-MetaData", "1")
+    if let tag = known?.entityTag {
+      request.headers.append("If-None-Match", tag)
+    } else if let date = known?.lastModified {
+      request.headers.append("If-Modified-Since", date)
+    }
+    let response = try send(request, retry)
+    if response.status == 304, let known {
+      content = known
+      drop()
+      return true
+    }
+    let isEmpty = response.status == 416 && (response.contentRange?.total ?? 0) == 0
+    let found = RemoteContent(response)
+    if !isEmpty { try begin(found, response, at: 0) }
+    content = found
+    return false
+  }
+
+  /// Asks for all that follows an offset; `false` when nothing does.
+  mutating func reconnect(at offset: Int64) throws(Failure) -> Bool {
+    guard let content else {
+      throw .final(MediaError(.readFailed, "'\(url)' has not been opened"))
+    }
+    var request = Request(url)
+    if content.isLive {
+      request.headers.append("Icy-MetaData", "1")
+    } else if content.acceptsRanges {
+      request.range = ByteRange(from: offset)
+      if let validator = content.validator { request.headers.append("If-Range", validator) }
+    }
+    return try begin(content, send(request, settings.retry), at: offset)
+  }
+
+  private mutating func send(_ request: Request, _ retry: RetryPolicy) throws(Failure) -> Response {
+    drop()
+    let now = time.now
+    var request = request
+    let left = max(streak.remaining(of: retry.budget, at: now), .milliseconds(100))
+    request.timeouts = settings.timeouts.limited(to: left)
+    let transfer = client.start(request)
+    self.transfer = transfer
+    cancellation.watch(transfer)
+    do throws(NetworkError) {
+      return try transfer.response()
+    } catch {
+      throw .network(error)
+    }
+  }
+
+  /// Takes a reply as the place to read from; `false` when it says that nothing is there.
+  @discardableResult
+  private mutating func begin(
+    _ content: RemoteContent, _ response: Response, at offset: Int64
+  ) throws(Failure) -> Bool {
+    switch content.verdict(on: response, askedFor: offset) {
+    case .startsAt(let start):
+      position = start
+      titles = content.titleInterval.map { ICYDemultiplexer(interval: $0) }
+      return true
+    case .endOfContent:
+      drop()
+      return false
+    case .failed(let error): throw .final(error)
+    case .mayRetry(let error): throw .network(error)
+    }
+  }
+
+  private mutating func drop() {
+    transfer?.cancel()
+    transfer = nil
+    cancellation.watch(nil)
+  }
+
+  /// Waits before the next attempt, or gives up.
+  mutating func recover(from failure: Failure, _ retry: RetryPolicy) throws(MediaError) {
+    drop()
+    try cancellation.check()
+    switch failure {
+    case .final(let error):
+      streak = FailureStreak()
+      throw error
+    case .network(let error):
+      let (attempt, elapsed) = streak.fail(at: time.now)
+      switch retry.decision(
+        after: error, attempt: attempt, elapsed: elapsed, jitter: settings.jitter())
+      {
+      case .wait(let time): try cancellation.wait(time)
+      case .giveUp:
+        // What is asked for later is another matter.
+        streak = FailureStreak()
+        throw error.mediaError
+      }
+    }
+  }
+}

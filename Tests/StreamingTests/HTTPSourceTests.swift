@@ -28,6 +28,18 @@ import VitrineTesting
     #expect(origin.requests(for: "/clip").map { $0[header: "Range"] } == ["bytes=0-"])
   }
 
+  @Test func readsAFileThatAnOriginServes() async throws {
+    let directory = try TemporaryDirectory()
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(try OriginResource(file: directory.write("a", bytes)), at: "/clip")
+    let source = source(origin)
+    let all = try await onThread {
+      try source.prepare()
+      return try source.readAll()
+    }
+    #expect(all == bytes)
+  }
+
   @Test func jumpsByAnotherRangeAndReadsOverSmallGaps() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource(bytes), at: "/clip")

@@ -12,6 +12,7 @@ public final class ControlClient: Sendable {
   /// For one reader. The latest 1,024 are kept for it; a gap shows in their `sequence`.
   public let events: AsyncStream<JSONValue>
   private let group: MultiThreadedEventLoopGroup
+  private let gate: EventLoopGate
   private let channel: any Channel
   private let replies: NIOLoopBound<ReplyHandler>
 
@@ -20,6 +21,7 @@ public final class ControlClient: Sendable {
     events: AsyncStream<JSONValue>
   ) {
     self.group = group
+    gate = EventLoopGate(channel.eventLoop)
     self.channel = channel
     self.replies = replies
     self.events = events
@@ -66,9 +68,12 @@ public final class ControlClient: Sendable {
     _ method: String, _ parameters: JSONValue? = nil
   ) async throws(ControlClientError) -> JSONValue {
     do {
-      return try await channel.eventLoop.flatSubmit { [channel, replies] in
-        replies.value.call(method, parameters, on: channel)
-      }.get()
+      return try await withCheckedThrowingContinuation { continuation in
+        let isOpen = gate.execute { [channel, replies] in
+          replies.value.call(method, parameters, on: channel, continuation)
+        }
+        if !isOpen { continuation.resume(throwing: ControlClientError.disconnected) }
+      }
     } catch {
       throw error as? ControlClientError ?? .disconnected
     }
@@ -76,6 +81,7 @@ public final class ControlClient: Sendable {
 
   /// Closes the connection; calls that have no answer yet fail. Doing it again is harmless.
   public func close() async {
+    guard gate.close() else { return }
     try? await channel.close().get()
     try? await group.shutdownGracefully()
   }

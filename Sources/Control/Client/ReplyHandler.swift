@@ -4,33 +4,34 @@ internal import NIOCore
 /// Sends a client's calls and sorts what comes back; lives on the client's event loop.
 final class ReplyHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
+  typealias Continuation = CheckedContinuation<JSONValue, any Error>
 
   /// The longest line that a server may send.
   private static let lineLimit = 64 << 20
 
   private let events: AsyncStream<JSONValue>.Continuation
   private var framer = LineFramer(limit: lineLimit)
-  private var waiting: [Int: EventLoopPromise<JSONValue>] = [:]
+  private var waiting: [Int: Continuation] = [:]
   private var lastID = 0
   /// Why no more answers will come.
   private var end: ControlClientError?
 
   init(events: AsyncStream<JSONValue>.Continuation) { self.events = events }
 
+  /// Sends a call; the continuation is resumed with its answer or the reason why none comes.
   func call(
-    _ method: String, _ parameters: JSONValue?, on channel: any Channel
-  ) -> EventLoopFuture<JSONValue> {
-    if let end { return channel.eventLoop.makeFailedFuture(end) }
+    _ method: String, _ parameters: JSONValue?, on channel: any Channel,
+    _ continuation: Continuation
+  ) {
+    if let end { return continuation.resume(throwing: end) }
     lastID += 1
-    let promise = channel.eventLoop.makePromise(of: JSONValue.self)
-    waiting[lastID] = promise
+    waiting[lastID] = continuation
     var request: JSONObject = [
       "jsonrpc": "2.0", "id": .int(lastID), "method": .string(method),
     ]
     request["params"] = parameters
     let line = JSONValue.object(request).json + "\n"
     channel.writeAndFlush(ByteBuffer(string: line), promise: nil)
-    return promise.futureResult
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -75,13 +76,13 @@ final class ReplyHandler: ChannelInboundHandler {
     guard case .int(let id) = reply["id"] else {
       throw error.map { .refused($0) } ?? .malformedReply("no id")
     }
-    guard let promise = waiting.removeValue(forKey: id) else {
+    guard let continuation = waiting.removeValue(forKey: id) else {
       throw .malformedReply("an unknown id")
     }
     if let error {
-      promise.fail(ControlClientError.refused(error))
+      continuation.resume(throwing: ControlClientError.refused(error))
     } else {
-      promise.succeed(reply["result"] ?? .null)
+      continuation.resume(returning: reply["result"] ?? .null)
     }
   }
 
@@ -89,7 +90,7 @@ final class ReplyHandler: ChannelInboundHandler {
     guard end == nil else { return }
     end = error
     events.finish()
-    for promise in waiting.values { promise.fail(error) }
+    for continuation in waiting.values { continuation.resume(throwing: error) }
     waiting = [:]
   }
 }

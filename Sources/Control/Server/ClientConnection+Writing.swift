@@ -20,16 +20,18 @@ extension ClientConnection {
     outgoing.writeInteger(UInt8(ascii: "\n"))
   }
 
-  /// Sends what was gathered, and drops a client that has left too much unread.
+  /// Sends what was gathered, unless the client has left too much unread already: then it is dropped.
   func flush() {
     guard let context, outgoing.readableBytes > 0 else { return }
+    if hasLeftTooMuch(context.channel) { return context.close(promise: nil) }
     context.writeAndFlush(wrapOutboundOut(outgoing), promise: nil)
     outgoing.clear()
-    if context.channel.isWritable { return }
-    let options = context.channel.syncOptions
-    if let unread = try? options?.getOption(.bufferedWritableBytes), unread > settings.replyLimit {
-      context.close(promise: nil)
-    }
+  }
+
+  private func hasLeftTooMuch(_ channel: any Channel) -> Bool {
+    if channel.isWritable { return false }
+    let unread = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
+    return (unread ?? 0) > settings.replyLimit
   }
 
   /// Says why, and closes the connection.

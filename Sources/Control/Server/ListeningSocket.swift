@@ -19,8 +19,9 @@ struct ListeningSocket: ~Copyable {
     guard !path.isEmpty, path.utf8.count <= Self.pathLimit, !path.utf8.contains(0) else {
       throw .badPath(limit: Self.pathLimit)
     }
-    let directory = try Self.lockedDirectory(of: path)
-    try Self.checkSafety(of: directory, path: path)
+    let parent = Self.parent(of: path)
+    let directory = try Self.lockedDirectory(parent)
+    try Self.checkSafety(of: directory, path: parent)
     try Self.removeDeadSocket(at: path)
     let socket = try Self.boundSocket(at: path)
     guard let file = SocketFile(at: path) else {
@@ -33,10 +34,15 @@ struct ListeningSocket: ~Copyable {
     self.file = file
   }
 
+  private static func parent(of path: String) -> String {
+    guard let end = path.lastIndex(of: "/") else { return "." }
+    return end == path.startIndex ? "/" : String(path[..<end])
+  }
+
   /// Opens the directory and waits up to 2 s for others that start in it.
-  private static func lockedDirectory(of path: String) throws(ControlServerError) -> Descriptor {
-    let end = path.lastIndex(of: "/")
-    let parent = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  private static func lockedDirectory(
+    _ parent: String
+  ) throws(ControlServerError) -> Descriptor {
     // The path is passed as a C string for the length of the call.
     let opened = Descriptor(unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard let directory = opened else {

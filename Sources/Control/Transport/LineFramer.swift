@@ -14,6 +14,8 @@ package struct LineFramer {
   /// How many of the bytes have been searched for a line end.
   private var searched = 0
   private var isFinished = false
+  /// Whether a line was too long: where the next one begins is not known.
+  private var isBroken = false
 
   package init(limit: Int) { self.limit = limit }
 
@@ -21,6 +23,7 @@ package struct LineFramer {
   package var isEmpty: Bool { buffer.readableBytes == 0 }
 
   package mutating func append(_ bytes: ByteBuffer) {
+    if isBroken { return }
     if buffer.readableBytes == 0 {
       buffer = bytes
       searched = 0
@@ -39,16 +42,23 @@ package struct LineFramer {
     if let end = view.firstIndex(of: UInt8(ascii: "\n")) {
       let length = end - buffer.readerIndex
       searched = 0
-      guard length <= limit, let line = buffer.readSlice(length: length) else { return .tooLong }
+      guard length <= limit, let line = buffer.readSlice(length: length) else { return giveUp() }
       buffer.moveReaderIndex(forwardBy: 1)
       return .complete(line)
     }
     searched = buffer.readableBytes
-    if searched > limit { return .tooLong }
+    if searched > limit { return giveUp() }
     guard isFinished, searched > 0, let line = buffer.readSlice(length: searched) else {
       return nil
     }
     searched = 0
     return .complete(line)
+  }
+
+  private mutating func giveUp() -> Line {
+    isBroken = true
+    buffer = ByteBuffer()
+    searched = 0
+    return .tooLong
   }
 }

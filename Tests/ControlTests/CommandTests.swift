@@ -1,0 +1,156 @@
+import Control
+package import MediaCore
+import Playback
+import Testing
+
+@Suite("Commands")
+struct CommandTests {
+  @Test(
+    "every command reaches the player as its Swift value, with what was applied in the reply",
+    arguments: [
+      ("idle", "{}", .idle, "{}"), ("play", "{}", .play, "{}"), ("pause", "[]", .pause, "{}"),
+      ("seek", #"{"to":12.5}"#, .seek(to: .time(.seconds(12.5))), "{}"),
+      (
+        "seek", #"{"to":-5,"relative":true,"play":false,"precision":"keyframe"}"#,
+        .seek(to: .relative(.seconds(-5)), play: false, precision: .keyframe), "{}"
+      ),
+      ("seek", #"[3,false]"#, .seek(to: .time(.seconds(3)), play: false), "{}"),
+      ("begin", "{}", .begin, "{}"), ("end", "{}", .end, "{}"), ("mute", "{}", .mute, "{}"),
+      ("unmute", "{}", .unmute, "{}"), ("volume", "[0.25]", .volume(0.25), #"{"volume":0.25}"#),
+      ("volume", #"{"volume":7}"#, .volume(1), #"{"volume":1}"#),
+      ("playbackSpeed", #"{"speed":-1}"#, .playbackSpeed(0), #"{"speed":0}"#),
+      ("playbackSpeed", "[99]", .playbackSpeed(16), #"{"speed":16}"#),
+      ("loop", "{}", .loop(times: nil), #"{"times":"forever"}"#),
+      ("loop", #"{"times":"forever"}"#, .loop(times: nil), #"{"times":"forever"}"#),
+      ("loop", "[0]", .loop(times: 1), #"{"times":1}"#), ("unloop", "{}", .unloop, "{}"),
+      ("loopQueue", "{}", .loopQueue(true), "{}"),
+      ("loopQueue", #"{"enabled":false}"#, .loopQueue(false), "{}"),
+      ("audioTrack", #"{"language":"de"}"#, .audioTrack(.language("de")), "{}"),
+      ("audioTrack", #"{"index":-3}"#, .audioTrack(.index(0)), "{}"),
+      ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
+      ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
+      ("actionAtItemEnd", #"["none"]"#, .actionAtItemEnd(.none), "{}"),
+      ("queue.remove", #"["a"]"#, .queue(.remove("a")), "{}"),
+      ("queue.move", #"{"id":"a","to":-1}"#, .queue(.move("a", to: 0)), "{}"),
+      ("queue.next", "{}", .queue(.next), "{}"), ("queue.previous", "{}", .queue(.previous), "{}"),
+      ("queue.jump", #"["a"]"#, .queue(.jump("a")), "{}"),
+      ("queue.clear", "{}", .queue(.clear), "{}"),
+      (
+        "queue.replace", #"["a",{"source":"b","mute":true}]"#,
+        .queue(.replace("a", with: ItemDescription("b", isMuted: true))), #"{"items":[]}"#
+      ),
+      ("queue.set", #"[["b"]]"#, .queue(.set([ItemDescription("b")])), #"{"items":[]}"#),
+      (
+        "queue.insert", #"{"at":2,"items":["b"]}"#, .queue(.insert([ItemDescription("b")], at: 2)),
+        #"{"items":[]}"#
+      ),
+      (
+        "queue.append",
+        #"{"items":["b",{"source":"c","id":"c1","in":1,"out":2.5,"volume":9,"rate":-1,"#
+          + #""loops":"forever","duration":0,"onError":{"retry":3}},"#
+          + #"{"source":"d","loops":0,"onError":"stop"}]}"#,
+        .queue(
+          .append([
+            ItemDescription("b"),
+            ItemDescription(
+              "c", id: "c1", inPoint: .seconds(1), outPoint: .seconds(2.5), volume: 1, rate: 0,
+              loops: nil, stillDuration: .milliseconds(1), onError: .retry(3)),
+            ItemDescription("d", loops: 1, onError: .stop),
+          ])), #"{"items":["item-0","c1","item-2"]}"#
+      ),
+    ] as [(String, String, PlaybackCommand, String)])
+  func commands(
+    method: String, parameters: String, command: PlaybackCommand, reply: String
+  ) async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      #expect(try await client.call(method, parameters)["result"]?.json == reply)
+      #expect(
+        server.player.sent == [.init(command: command, completion: .accepted, timeout: nil)])
+    }
+  }
+
+  @Test("await and timeout go to the player")
+  func waiting() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      await client.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"play","params":{"await":"settled","timeout":-1}}"#)
+      try await eventually("it waits") { server.player.waiterCount == 1 }
+      server.player.release()
+      #expect(try await client.json() == ["jsonrpc": "2.0", "result": [:], "id": 1])
+      #expect(
+        server.player.sent == [.init(command: .play, completion: .settled, timeout: .zero)])
+    }
+  }
+
+  @Test(
+    "wrong parameters are refused by name and nothing reaches the player",
+    arguments: [
+      ("seek", "{}", "to"), ("seek", #"{"to":"5"}"#, "to"), ("seek", #"{"to":null}"#, "to"),
+      ("seek", #"{"to":1,"plya":true}"#, "plya"), ("seek", #"[1,true,"near"]"#, "precision"),
+      ("play", "[1,2,3]", "[2]"), ("play", #"{"await":"ready"}"#, "await"),
+      ("audioTrack", "{}", "language"), ("audioTrack", #"["de",1]"#, "index"),
+      ("step", "[1.5]", "frames"), ("loop", #"["often"]"#, "times"),
+      ("queue.append", "[[1]]", "items[0]"),
+      (
+        "queue.append", #"[["a",{"id":"b"}]]"#,
+        "items[1].source"
+      ),
+      ("queue.append", #"[[{"source":"a","volume":"loud"}]]"#, "items[0].volume"),
+      ("queue.append", #"[[{"source":"a","vol":1}]]"#, "items[0].vol"),
+      ("queue.append", #"[[{"source":"a","onError":{"retry":"x"}}]]"#, "items[0].onError.retry"),
+      ("queue.append", #"[[{"source":"a","onError":{}}]]"#, "items[0].onError"),
+      ("subscribe", #"[["any","plying"]]"#, "filters[1]"),
+    ])
+  func wrongParameters(method: String, parameters: String, named: String) async throws {
+    try await TestServer.run { server in
+      let reply = try await server.client().call(method, parameters)
+      #expect(code(of: .object(reply)) == -32602)
+      #expect(reply["error"]?.json.contains(#""parameter":"\#(named)""#) == true, "\(reply)")
+      #expect(server.player.sent == [])
+    }
+  }
+
+  @Test("the engine's errors come with their number, item, reason and recovery")
+  func engineError() async throws {
+    try await TestServer.run { server in
+      server.player.error = MediaError(.unknownItem, "no item x", item: "x")
+      let error = try await server.client().call("queue.jump", #"["x"]"#)["error"]
+      #expect(
+        error == [
+          "code": 1006, "message": "no item x",
+          "data": [
+            "case": "unknownItem", "item": "x", "reason": "no item x",
+            "recovery": "Ask for the status to see the ids of the queue.",
+          ],
+        ])
+    }
+  }
+
+  @Test("status, version and ping answer, and reads take no parameters")
+  func reads() async throws {
+    var settings = ControlServerSettings()
+    settings.version = "1.2.3"
+    try await TestServer.run(settings: settings) { server in
+      var status = PlayerStatus()
+      status.state = .playing
+      status.currentTime = .seconds(4.5)
+      status.items = [.init(id: "a", source: "a.mp4", status: .readyToPlay)]
+      server.player.status = status
+      let client = try server.client()
+      #expect(try await client.call("status")["result"]?.json == JSONValue.object(status.json).json)
+      #expect(try await client.call("ping", "[]")["result"] == "pong")
+      #expect(
+        try await client.call("version")["result"]
+          == ["name": "vitrine", "version": "1.2.3", "protocol": 1])
+      for method in ["status", "version", "ping", "rpc.discover"] {
+        #expect(try await code(of: .object(client.call(method, #"{"x":1}"#))) == -32602)
+      }
+    }
+  }
+}
+
+extension ItemID: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self.init(value) }
+}

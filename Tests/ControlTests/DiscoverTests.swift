@@ -1,0 +1,142 @@
+import Control
+import MediaCore
+import Playback
+import Testing
+
+/// Calls made up from what `rpc.discover` says of each method.
+@Suite("The description of the methods")
+struct DiscoverTests {
+  private static let names = [
+    "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
+    "loop", "unloop", "loopQueue", "audioTrack", "step", "gravity", "actionAtItemEnd",
+    "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
+    "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",
+    "unsubscribe", "rpc.discover", "ping", "version", "quit",
+  ]
+
+  private struct Parameter {
+    var name: String
+    var isRequired: Bool
+    var schema: JSONObject
+  }
+
+  private func methods(_ client: RawClient) async throws -> [(String, [Parameter])] {
+    guard case .object(let document) = try await client.call("rpc.discover")["result"],
+      case .array(let methods) = document["methods"]
+    else { return [] }
+    return methods.compactMap { method in
+      guard case .object(let method) = method, case .string(let name) = method["name"],
+        case .array(let parameters) = method["params"]
+      else { return nil }
+      return (
+        name,
+        parameters.compactMap { parameter in
+          guard case .object(let object) = parameter, case .string(let name) = object["name"],
+            case .object(let schema) = object["schema"]
+          else { return nil }
+          return Parameter(name: name, isRequired: object["required"] == true, schema: schema)
+        }
+      )
+    }
+  }
+
+  /// A value that a schema allows.
+  private func example(_ schema: JSONObject) -> JSONValue {
+    if case .array(let choices) = schema["oneOf"], case .object(let first) = choices.first {
+      return example(first)
+    }
+    if case .array(let names) = schema["enum"] { return names[0] }
+    switch schema["type"] {
+    case "number": return schema["minimum"] ?? 1.5
+    case "integer": return schema["minimum"] ?? 1
+    case "boolean": return false
+    case "array":
+      guard case .object(let items) = schema["items"] else { return [] }
+      return [example(items)]
+    default: return "any"
+    }
+  }
+
+  /// Values that a schema does not allow, whatever their range.
+  private func wrong(_ schema: JSONObject) -> [JSONValue] {
+    var wrong: [JSONValue] = [.null, [[1]], ["x": 1], true, 1.25]
+    if schema["type"] == "boolean" { wrong.removeAll { $0 == true } }
+    if schema["type"] == "number" { wrong.removeAll { $0 == 1.25 } }
+    if schema["type"] != "string" || schema["enum"] != nil, schema["oneOf"] == nil {
+      wrong.append("no such thing")
+    }
+    return wrong
+  }
+
+  private func valid(_ method: String, _ parameters: [Parameter]) -> JSONObject {
+    var object = JSONObject()
+    for parameter in parameters where parameter.isRequired {
+      object[parameter.name] = example(parameter.schema)
+    }
+    if method == "audioTrack" { object["language"] = "de" }
+    return object
+  }
+
+  private func code(
+    _ client: RawClient, _ method: String, _ parameters: JSONObject
+  ) async throws -> Int? {
+    ControlTests.code(
+      of: .object(try await client.call(method, JSONValue.object(parameters).json)))
+  }
+
+  @Test("names every method")
+  func complete() async throws {
+    try await TestServer.run { server in
+      let names = try await methods(server.client()).map(\.0)
+      #expect(names == Self.names)
+    }
+  }
+
+  @Test("a call made by the schema works; one that breaks it is refused", arguments: names)
+  func parameters(name: String) async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let parameters = try #require(await methods(client).first { $0.0 == name }?.1)
+      let good = valid(name, parameters)
+      let expected: Int? = name == "unsubscribe" ? -32004 : nil
+      #expect(try await code(client, name, good) == expected)
+      var extra = good
+      extra["unheardOf"] = 1
+      #expect(try await code(client, name, extra) == -32602)
+      for parameter in parameters {
+        var call = good
+        call[parameter.name] = nil
+        if parameter.isRequired { #expect(try await code(client, name, call) == -32602) }
+        for value in wrong(parameter.schema) {
+          call = good
+          call[parameter.name] = value
+          #expect(
+            try await code(client, name, call) == -32602, "\(parameter.name): \(value.json)")
+        }
+      }
+      let places = JSONValue.array(parameters.map { _ in 1 } + [1])
+      let tooMany = try await client.call(name, places.json)
+      #expect(ControlTests.code(of: .object(tooMany)) == -32602)
+    }
+  }
+
+  @Test("numbers outside their range are clamped, never refused", arguments: names)
+  func ranges(name: String) async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      for parameter in try #require(await methods(client).first { $0.0 == name }?.1) {
+        guard parameter.schema["type"] == "number" || parameter.schema["type"] == "integer",
+          name != "unsubscribe"
+        else { continue }
+        for value in [-1e300, 1e300, -1, 0, 1_000_000, .int(.min), .int(.max)] as [JSONValue] {
+          let parameters = try #require(await methods(client).first { $0.0 == name }?.1)
+          var call = valid(name, parameters)
+          if name == "audioTrack" { call = [:] }
+          call[parameter.name] = value
+          if name == "audioTrack", parameter.name != "index" { call["index"] = 0 }
+          #expect(try await code(client, name, call) == nil, "\(parameter.name): \(value.json)")
+        }
+      }
+    }
+  }
+}

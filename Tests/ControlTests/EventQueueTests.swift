@@ -1,0 +1,38 @@
+import Control
+import MediaCore
+import Playback
+import Testing
+
+@Suite("Events that wait")
+struct EventQueueTests {
+  private func batch(_ numbers: ClosedRange<Int>) -> EventBatch {
+    EventBatch(
+      firstSequence: numbers.lowerBound,
+      events: numbers.map {
+        PlayerEvent(.rateChanged(Double($0)), mediaTime: .zero, item: nil)
+      })
+  }
+
+  @Test("batches that wait become one")
+  func joins() {
+    var queue = EventQueue(capacity: 4)
+    queue.append(batch(1...2))
+    queue.append(batch(3...4))
+    #expect(queue.take() == batch(1...4))
+    #expect(queue.take() == nil)
+  }
+
+  @Test("the oldest give way, are counted, and the numbers stay true")
+  func overflows() throws {
+    var queue = EventQueue(capacity: 3)
+    queue.append(batch(5...7))
+    queue.append(batch(8...12))
+    let held = queue.take()
+    let taken = try #require(held)
+    #expect(taken.firstSequence == 5)
+    #expect(taken.events.first?.kind == .overflow(lost: 5))
+    #expect(Array(taken.events.dropFirst()) == batch(10...12).events)
+    queue.append(batch(13...13))
+    #expect(queue.take() == batch(13...13))
+  }
+}

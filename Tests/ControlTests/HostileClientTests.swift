@@ -1,0 +1,155 @@
+import Control
+import MediaCore
+import Playback
+import Testing
+
+/// Clients that want to do harm: they get an error or are dropped, and others are served.
+@Suite("Hostile clients", .serialized)
+struct HostileClientTests {
+  private func expectService(_ server: TestServer) async throws {
+    let other = try server.client()
+    #expect(try await other.call("ping")["result"] == "pong")
+    #expect(try await other.call("pause")["result"] == [:])
+  }
+
+  @Test("a line may have 1 MiB; a longer one is refused and the connection closed")
+  func longLine() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+      await client.send(ping + String(repeating: " ", count: (1 << 20) - ping.utf8.count))
+      #expect(try await client.json() == ["jsonrpc": "2.0", "result": "pong", "id": 1])
+      await client.send(ping + String(repeating: " ", count: (1 << 20) - ping.utf8.count + 1))
+      #expect(code(of: try await client.json()) == -32600)
+      #expect(try await client.line() == nil)
+      try await expectService(server)
+    }
+  }
+
+  @Test("a line without end is cut off")
+  func endlessLine() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let sent = await client.send([UInt8](repeating: 0x20, count: 64 << 20))
+      #expect(sent < 4 << 20)
+      #expect(code(of: try await client.json()) == -32600)
+      #expect(try await client.line() == nil)
+      try await expectService(server)
+    }
+  }
+
+  @Test(
+    "what is not JSON is refused and the connection goes on",
+    arguments: [
+      Array(String(repeating: "[", count: 100_000).utf8),
+      Array(String(repeating: #"{"a":"#, count: 50_000).utf8),
+      Array(#"{"jsonrpc":"2.0","id":1,"method":"#.utf8) + [0x22, 0xFF, 0xFE, 0x22, 0x7D],
+      [0xEF, 0xBB, 0xBF] + Array(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8),
+      [UInt8](repeating: 0, count: 1000), Array(#"{"jsonrpc":"2.0","id":1e400}"#.utf8),
+      Array(#"{"jsonrpc":"2.0","id":"\ud800","method":"ping"}"#.utf8),
+    ] as [[UInt8]])
+  func notJSON(bytes: [UInt8]) async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      await client.send(bytes + [0x0A])
+      #expect(code(of: try await client.json()) == -32700)
+      #expect(try await client.call("ping")["result"] == "pong")
+    }
+  }
+
+  @Test("one that never reads is not read from any more, and costs others nothing")
+  func neverReads() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let flood = Array(
+        String(repeating: #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n", count: 200_000)
+          .utf8)
+      let sent = await client.send(flood, patience: 300)
+      #expect(sent < flood.count)
+      try await expectService(server)
+      // It is not lost: as soon as it reads, it gets its replies.
+      for _ in 1...1000 { #expect(try await client.line() != nil) }
+    }
+  }
+
+  @Test("a batch whose replies grow without bound is cut short")
+  func largeReplies() async throws {
+    var settings = ControlServerSettings()
+    settings.replyLimit = 100_000
+    try await TestServer.run(settings: settings) { server in
+      let client = try server.client()
+      let call = #"{"jsonrpc":"2.0","id":1,"method":"status"}"#
+      await client.send("[" + [String](repeating: call, count: 2000).joined(separator: ",") + "]")
+      guard case .array(let replies)? = try await client.json() else {
+        Issue.record("no batch")
+        return
+      }
+      #expect(replies.count == 2000)
+      #expect(code(of: replies.first) == nil)
+      #expect(code(of: replies.last) == -32002)
+      #expect(try await client.call("ping")["result"] == "pong")
+    }
+  }
+
+  @Test("of a thousand connections the first are served and the others told why not")
+  func manyConnections() async throws {
+    try await TestServer.run { server in
+      var clients: [RawClient] = []
+      for _ in 1...600 { clients.append(try server.client()) }
+      #expect(try await clients[255].call("ping")["result"] == "pong")
+      for index in [256, 599] {
+        #expect(code(of: try await clients[index].json()) == -32000)
+        #expect(try await clients[index].line() == nil)
+      }
+      #expect(try await clients[0].call("pause")["result"] == [:])
+      clients = []
+      for _ in 1...400 { clients.append(try server.client()) }
+      clients = []
+      try await eventually("places are free again") { server.hasPlace() }
+      try await expectService(server)
+    }
+  }
+
+  @Test("clients that leave in the middle of everything leave nothing behind")
+  func disconnects() async throws {
+    try await TestServer.run { server in
+      for round in 1...300 {
+        let client = try server.client()
+        await client.send(#"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#)
+        await client.send(
+          #"{"jsonrpc":"2.0","id":2,"method":"seek","params":{"to":\#(round),"await":"settled"}}"#)
+        await client.send(Array(#"{"jsonrpc":"2.0","id":3,"meth"#.utf8))
+        client.close()
+        if round % 50 == 0 { server.player.publish([.playing]) }
+      }
+      try await eventually("all commands come") { server.player.sent.count == 300 }
+      try await eventually("no subscription is left") { server.player.subscriberCount == 0 }
+      try await eventually("nothing waits") { server.player.waiterCount == 0 }
+      try await expectService(server)
+    }
+  }
+
+  @Test("slow commands beyond what a client may have waiting stop its reading, not the others'")
+  func fullLane() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let slow = #"{"jsonrpc":"2.0","id":1,"method":"play","params":{"await":"settled"}}"#
+      await client.send(String(repeating: slow + "\n", count: 400))
+      try await eventually("the first waits") { server.player.waiterCount == 1 }
+      try await expectService(server)
+      for _ in 1...400 {
+        try await eventually("the next waits") { server.player.waiterCount == 1 }
+        server.player.release()
+        #expect(try await client.line() != nil)
+      }
+    }
+  }
+}
+
+extension TestServer {
+  /// Whether a new client is served.
+  fileprivate func hasPlace() -> Bool {
+    guard let client = try? client() else { return false }
+    return client.answersPing()
+  }
+}

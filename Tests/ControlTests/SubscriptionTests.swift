@@ -1,0 +1,100 @@
+import Control
+import MediaCore
+import Playback
+import Testing
+
+@Suite("Subscriptions")
+struct SubscriptionTests {
+  private func events(_ notification: JSONValue?) -> (sequence: JSONValue?, names: [JSONValue])? {
+    guard case .object(let object) = notification, object["method"] == "events",
+      case .object(let parameters) = object["params"],
+      case .array(let events) = parameters["events"]
+    else { return nil }
+    return (
+      parameters["sequence"],
+      events.compactMap { if case .object(let event) = $0 { event["event"] } else { nil } }
+    )
+  }
+
+  @Test("a subscriber gets the snapshot, then the events that it asked for, numbered")
+  func subscribe() async throws {
+    try await TestServer.run { server in
+      server.player.status.volume = 0.5
+      let client = try server.client()
+      let reply = try await client.call(
+        "subscribe",
+        #"{"filters":["paused(reason=command)","volumeChangedAny"],"timePublishing":0}"#)
+      #expect(
+        reply["result"]?.json
+          == #"{"subscription":1,"status":\#(JSONValue.object(server.player.status.json).json)}"#)
+      #expect(server.player.timeIntervals == [.milliseconds(100)])
+      server.player.publish([.playing])
+      server.player.publish([.paused(.itemEnd), .paused(.command), .playing])
+      #expect(
+        try await client.line()
+          == #"{"jsonrpc":"2.0","method":"events","params":{"subscription":1,"sequence":1,"#
+          + #""events":[{"event":"paused","time":1.5,"item":"a","reason":"command"}]}}"#)
+      server.player.publish([.volumeChanged(volume: 1, isMuted: true)])
+      let next = try #require(events(try await client.json()))
+      #expect(next.sequence == 2 && next.names == ["volumeChanged"])
+    }
+  }
+
+  @Test("ends when told to, and with the connection")
+  func ends() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      _ = try await client.call("subscribe")
+      _ = try await client.call("subscribe", #"[["playing"]]"#)
+      #expect(server.player.subscriberCount == 2)
+      #expect(try await client.call("unsubscribe", "[1]")["result"] == [:])
+      #expect(server.player.subscriberCount == 1)
+      #expect(try await code(of: .object(client.call("unsubscribe", "[1]"))) == -32004)
+      client.close()
+      try await eventually("the subscription ends") { server.player.subscriberCount == 0 }
+    }
+  }
+
+  @Test("a connection has 64 subscriptions at most")
+  func limit() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      for _ in 1...64 { #expect(try await client.call("subscribe")["error"] == nil) }
+      #expect(try await code(of: .object(client.call("subscribe"))) == -32003)
+    }
+  }
+
+  @Test("one that does not read loses the oldest, is told how many, and disturbs nobody")
+  func overflow() async throws {
+    var settings = ControlServerSettings()
+    settings.eventLimit = 10
+    try await TestServer.run(settings: settings) { server in
+      let sleeper = try server.client()
+      _ = try await sleeper.call("subscribe")
+      let long = String(repeating: "x", count: 60_000)
+      for number in 1...60 { server.player.publish([.metadata(["n": "\(number)", "x": long])]) }
+      let other = try server.client()
+      #expect(try await other.call("ping")["result"] == "pong")
+      var next = 1
+      var lost = 0
+      while next <= 60 {
+        guard case .object(let object)? = try await sleeper.json(),
+          case .object(let parameters) = object["params"],
+          case .array(let events) = parameters["events"]
+        else { break }
+        #expect(parameters["sequence"] == .int(next))
+        for case .object(let event) in events {
+          if case .int(let count) = event["lost"] {
+            lost += count
+            next += count
+          } else {
+            #expect(event["tags"]?.json.contains(#""n":"\#(next)""#) == true)
+            next += 1
+          }
+        }
+      }
+      #expect(next == 61)
+      #expect(lost > 0)
+    }
+  }
+}

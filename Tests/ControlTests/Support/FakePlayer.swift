@@ -1,0 +1,123 @@
+import MediaCore
+import Playback
+import Synchronization
+
+/// A player that plays nothing: it remembers its commands and waits when told to.
+final class FakePlayer: PlayerControlling {
+  struct Sent: Equatable {
+    var command: PlaybackCommand
+    var completion: Completion
+    var timeout: MediaTime?
+  }
+
+  private struct Subscriber {
+    var filters: [PlayerEventFilter]
+    var timeInterval: MediaTime?
+    var receive: @Sendable (EventBatch) -> Void
+    var sequence = 1
+  }
+
+  private struct State {
+    var sent: [Sent] = []
+    var status = PlayerStatus()
+    var error: MediaError?
+    var subscribers: [Int: Subscriber] = [:]
+    var lastSubscriber = 0
+    var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    var lastWaiter = 0
+  }
+
+  private let state = Mutex(State())
+
+  var sent: [Sent] { state.withLock { $0.sent } }
+  var commands: [PlaybackCommand] { sent.map(\.command) }
+  var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+  var waiterCount: Int { state.withLock { $0.waiters.count } }
+  var timeIntervals: [MediaTime?] { state.withLock { $0.subscribers.values.map(\.timeInterval) } }
+
+  var status: PlayerStatus {
+    get { state.withLock { $0.status } }
+    set { state.withLock { $0.status = newValue } }
+  }
+
+  /// What the next commands fail with.
+  var error: MediaError? {
+    get { state.withLock { $0.error } }
+    set { state.withLock { $0.error = newValue } }
+  }
+
+  /// Takes the command; one that asks for more than `accepted` waits for `release`.
+  func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?
+  ) async throws(MediaError) -> [ItemID] {
+    let error = state.withLock { state in
+      state.sent.append(Sent(command: command, completion: completion, timeout: timeout))
+      return state.error
+    }
+    if let error { throw error }
+    if completion != .accepted, await !wait() { throw MediaError(.cancelled, "cancelled") }
+    guard case .queue(.append(let items)) = command else { return [] }
+    return items.enumerated().map { $1.id ?? ItemID("item-\($0)") }
+  }
+
+  /// Lets all commands that wait go on.
+  func release() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
+    }
+    for waiter in waiters { waiter.resume(returning: true) }
+  }
+
+  /// Whether it was released, not cancelled.
+  private func wait() async -> Bool {
+    let number = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          state.waiters[number] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(returning: false) }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
+    }
+  }
+
+  func subscribe(
+    to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
+    receive: @escaping @Sendable (EventBatch) -> Void
+  ) -> EventSubscription {
+    let number = state.withLock { state in
+      state.lastSubscriber += 1
+      state.subscribers[state.lastSubscriber] = Subscriber(
+        filters: filters, timeInterval: timeInterval, receive: receive)
+      return state.lastSubscriber
+    }
+    return EventSubscription { [weak self] in
+      self?.state.withLock { $0.subscribers[number] = nil }
+    }
+  }
+
+  /// Gives every subscriber a batch of the events that it wants.
+  func publish(_ kinds: [PlayerEvent.Kind]) {
+    let events = kinds.map { PlayerEvent($0, mediaTime: .seconds(1.5), item: ItemID("a")) }
+    let deliveries = state.withLock { state in
+      state.subscribers.keys.sorted().compactMap { key -> (Subscriber, EventBatch)? in
+        guard var subscriber = state.subscribers[key] else { return nil }
+        let wanted = events.filter { event in subscriber.filters.contains { $0.matches(event) } }
+        if wanted.isEmpty { return nil }
+        let batch = EventBatch(firstSequence: subscriber.sequence, events: wanted)
+        subscriber.sequence += wanted.count
+        state.subscribers[key] = subscriber
+        return (subscriber, batch)
+      }
+    }
+    for (subscriber, batch) in deliveries { subscriber.receive(batch) }
+  }
+}

@@ -79,7 +79,9 @@ public final class ControlClient: Sendable {
     }
   }
 
-  /// Closes the connection; calls that have no answer yet fail. Doing it again is harmless.
+  /// Closes the connection; calls that have no answer yet fail.
+  ///
+  /// Doing it again is harmless.
   public func close() async {
     guard gate.close() else { return }
     try? await channel.close().get()

@@ -47,7 +47,9 @@ package enum MessageReader {
   }
 }
 
-/// The members of a request while it is read. Of members with the same name the last counts.
+/// The members of a request while it is read.
+///
+/// Of members with the same name the last counts.
 private struct Envelope {
   private var version: JSONValue?
   private var method: JSONValue?

@@ -24,8 +24,13 @@ extension ClientConnection {
   func flush() {
     guard let context, outgoing.readableBytes > 0 else { return }
     if hasLeftTooMuch(context.channel) { return context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(outgoing), promise: nil)
-    outgoing.clear()
+    context.writeAndFlush(wrapOutboundOut(takeOutgoing()), promise: nil)
+  }
+
+  /// Takes what was gathered before it is written, because a write can call back into the connection.
+  private func takeOutgoing() -> ByteBuffer {
+    defer { outgoing = ByteBuffer() }
+    return outgoing
   }
 
   private func hasLeftTooMuch(_ channel: any Channel) -> Bool {
@@ -49,9 +54,8 @@ extension ClientConnection {
     guard let context, phase != .gone else { return }
     phase = .closing
     let channel = context.channel
-    context.writeAndFlush(wrapOutboundOut(outgoing)).whenComplete { _ in
+    context.writeAndFlush(wrapOutboundOut(takeOutgoing())).whenComplete { _ in
       channel.close(promise: nil)
     }
-    outgoing.clear()
   }
 }

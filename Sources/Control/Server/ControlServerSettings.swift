@@ -1,14 +1,24 @@
 /// What a control server allows its clients.
 public struct ControlServerSettings: Sendable {
-  /// Users, besides the server's own and root, that may connect. The default is none.
+  /// Users, besides the server's own and root, that may connect.
+  ///
+  /// The default is none.
   public var allowedUsers: Set<UInt32> = []
-  /// How many may be connected at once; further ones are refused. The default is 256.
+  /// How many may be connected at once; further ones are refused.
+  ///
+  /// The default is 256.
   public var clientLimit = 256
-  /// The length in bytes of the longest line that is taken. The default is 1 MiB.
+  /// The length in bytes of the longest line that is taken.
+  ///
+  /// The default is 1 MiB.
   public var lineLimit = 1 << 20
-  /// Bytes of replies that are held for a client that does not read, before it is dropped. The default is 4 MiB.
+  /// Bytes of replies that are held for a client that does not read, before it is dropped.
+  ///
+  /// The default is 4 MiB.
   public var replyLimit = 4 << 20
-  /// Events that are held for each subscription of a client that does not read. The default is 1,024.
+  /// Events that are held for each subscription of a client that does not read.
+  ///
+  /// The default is 1,024.
   public var eventLimit = 1024
   /// What `version` replies.
   public var version = "0"

@@ -49,10 +49,9 @@ final class RawClient: @unchecked Sendable {
       while sent < bytes.count {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard Glibc.poll(&poll, 1, patience) == 1 else { break }
-        let count = bytes.withUnsafeBytes {
+        let count = bytes[sent...].withUnsafeBytes {
           Glibc.send(
-            descriptor, $0.baseAddress! + sent, bytes.count - sent,
-            Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         }
         if count < 0, errno == EAGAIN { continue }
         if count <= 0 { break }

@@ -16,7 +16,7 @@ private struct SubtractRequest: ReadRequest {
     difference = try arguments.value(Self.minuend) - arguments.value(Self.subtrahend)
   }
 
-  func answer(in context: RequestContext) -> JSONValue { .int(difference) }
+  func answer(in context: RequestContext) -> JSONText { JSONText(.int(difference)) }
 }
 
 /// Adds up to nine numbers by place.
@@ -40,7 +40,7 @@ private struct GetDataRequest: ReadRequest {
   static let method = "get_data"
   static let summary = "Gives data."
   init(_ arguments: Arguments) {}
-  func answer(in context: RequestContext) -> JSONValue { ["hello", 5] }
+  func answer(in context: RequestContext) -> JSONText { JSONText(["hello", 5]) }
 }
 
 @Suite("JSON-RPC 2.0")

@@ -1,7 +1,7 @@
 package import MediaCore
 
 /// What a call is answered with.
-package typealias Outcome = Result<JSONValue, RPCError>
+package typealias Outcome = Result<JSONText, RPCError>
 
 /// Writes responses and notifications as JSON.
 package enum Response {
@@ -11,7 +11,7 @@ package enum Response {
     switch outcome {
     case .success(let result):
       text += #""result":"#
-      result.write(to: &text)
+      text += result.text
     case .failure(let error):
       text += #""error":"#
       error.json.write(to: &text)

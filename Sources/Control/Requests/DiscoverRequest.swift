@@ -7,7 +7,7 @@ struct DiscoverRequest: ReadRequest {
 
   init(_ arguments: Arguments) {}
 
-  func answer(in context: RequestContext) -> JSONValue {
-    context.registry.openRPC(version: context.version)
+  func answer(in context: RequestContext) -> JSONText {
+    JSONText(context.registry.openRPC(version: context.version))
   }
 }

@@ -6,7 +6,9 @@ struct PingRequest: ReadRequest {
   static let summary = "Shows that the server answers."
   static let result: JSONValue = ["type": "string", "enum": ["pong"]]
 
+  private static let pong = JSONText("pong")
+
   init(_ arguments: Arguments) {}
 
-  func answer(in context: RequestContext) -> JSONValue { "pong" }
+  func answer(in context: RequestContext) -> JSONText { Self.pong }
 }

@@ -8,7 +8,7 @@ struct StatusRequest: ReadRequest {
 
   init(_ arguments: Arguments) {}
 
-  func answer(in context: RequestContext) -> JSONValue {
-    .object(context.player.status.json)
+  func answer(in context: RequestContext) -> JSONText {
+    context.statusText.text(of: context.player.status)
   }
 }

@@ -13,7 +13,7 @@ struct VersionRequest: ReadRequest {
 
   init(_ arguments: Arguments) {}
 
-  func answer(in context: RequestContext) -> JSONValue {
-    ["name": "vitrine", "version": .string(context.version), "protocol": 1]
+  func answer(in context: RequestContext) -> JSONText {
+    JSONText(["name": "vitrine", "version": .string(context.version), "protocol": 1])
   }
 }

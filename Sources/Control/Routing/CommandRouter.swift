@@ -64,7 +64,7 @@ package struct CommandRouter: Sendable {
     do throws(RPCError) {
       guard case .session(let answer) = method.handling else { throw .methodNotFound(method.name) }
       let arguments = try Arguments(parameters, for: method.parameters)
-      return .success(try answer(arguments, context, session))
+      return .success(JSONText(try answer(arguments, context, session)))
     } catch {
       return .failure(error)
     }
@@ -73,7 +73,7 @@ package struct CommandRouter: Sendable {
   /// Runs a command to its end.
   package func run(_ command: ControlMethod.Command) async -> Outcome {
     do throws(RPCError) {
-      return .success(try await command(context))
+      return .success(JSONText(try await command(context)))
     } catch {
       return .failure(error)
     }

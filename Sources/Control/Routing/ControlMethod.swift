@@ -4,7 +4,7 @@ internal import Playback
 /// A method as the registry holds it: what is told of it, and how a call of it is carried out.
 package struct ControlMethod: Sendable {
   package enum Handling: Sendable {
-    case read(@Sendable (Arguments, RequestContext) throws(RPCError) -> JSONValue)
+    case read(@Sendable (Arguments, RequestContext) throws(RPCError) -> JSONText)
     case session(
       @Sendable (Arguments, RequestContext, any ControlSession) throws(RPCError) -> JSONValue)
     case command(@Sendable (Arguments) throws(RPCError) -> Command)

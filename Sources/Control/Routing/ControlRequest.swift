@@ -25,8 +25,8 @@ extension ControlRequest {
 
 /// A request that only looks: answered at once, ahead of the same client's commands that still run.
 package protocol ReadRequest: ControlRequest {
-  /// The reply; called on the event loop, must not block.
-  func answer(in context: RequestContext) throws(RPCError) -> JSONValue
+  /// The reply, written, because it may be one that was written before; must not block.
+  func answer(in context: RequestContext) throws(RPCError) -> JSONText
 }
 
 /// A request that concerns the connection it came by: answered at once when its turn comes.
@@ -55,6 +55,7 @@ extension PlaybackRequest {
 /// What every request can reach.
 package struct RequestContext: Sendable {
   package var player: any PlayerControlling
+  package var statusText: StatusText
   package var registry: MessageRegistry
   /// The version of the program that serves.
   package var version: String

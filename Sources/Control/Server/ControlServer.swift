@@ -44,7 +44,8 @@ public actor ControlServer {
     self.path = path ?? ControlSocketPath.default
     self.settings = settings
     context = RequestContext(
-      player: player, registry: registry, version: settings.version, onQuit: onQuit)
+      player: player, statusText: StatusText(), registry: registry, version: settings.version,
+      onQuit: onQuit)
   }
 
   /// Begins to listen.

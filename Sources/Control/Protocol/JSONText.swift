@@ -1,0 +1,9 @@
+package import MediaCore
+
+/// JSON that is written already.
+package struct JSONText: Hashable, Sendable {
+  package var text: String
+
+  /// Writes a value.
+  package init(_ value: JSONValue) { text = value.json }
+}

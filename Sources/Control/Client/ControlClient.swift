@@ -53,7 +53,8 @@ public final class ControlClient: Sendable {
       return ControlClient(group: group, channel: channel, replies: replies, events: events)
     } catch {
       try? await group.shutdownGracefully()
-      throw .cannotConnect(path: path, reason: "\(error)")
+      let reason = (error as? IOError).map { SystemError.reason($0.errnoCode) } ?? "\(error)"
+      throw .cannotConnect(path: path, reason: reason)
     }
   }
 

@@ -28,9 +28,7 @@ extension RPCError {
   }
 
   package static func methodNotFound(_ method: String) -> RPCError {
-    RPCError(
-      code: -32601, message: "Method not found",
-      data: ["method": .string(String(method.prefix(100)))])
+    RPCError(code: -32601, message: "Method not found: \(method.prefix(100))")
   }
 
   /// A parameter is missing, unknown or of the wrong type.

@@ -25,10 +25,10 @@ struct ListeningSocket: ~Copyable {
     try Self.removeDeadSocket(at: path)
     let socket = try Self.boundSocket(at: path)
     guard let file = SocketFile(at: path) else {
-      throw .system(operation: "stat", path: path, reason: Self.reason())
+      throw .system(operation: "stat", path: path, reason: SystemError.reason(errno))
     }
     guard listen(socket.number, Self.backlog) == 0 else {
-      throw .system(operation: "listen", path: path, reason: Self.reason())
+      throw .system(operation: "listen", path: path, reason: SystemError.reason(errno))
     }
     descriptor = socket
     self.file = file
@@ -46,7 +46,7 @@ struct ListeningSocket: ~Copyable {
     // The path is passed as a C string for the length of the call.
     let opened = Descriptor(unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     guard let directory = opened else {
-      throw .system(operation: "open", path: parent, reason: reason())
+      throw .system(operation: "open", path: parent, reason: SystemError.reason(errno))
     }
     for _ in 0..<200 {
       if flock(directory.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
@@ -61,7 +61,7 @@ struct ListeningSocket: ~Copyable {
     var facts = stat()
     // The call fills the structure before it returns.
     guard unsafe fstat(directory.number, &facts) == 0 else {
-      throw .system(operation: "stat", path: path, reason: reason())
+      throw .system(operation: "stat", path: path, reason: SystemError.reason(errno))
     }
     if facts.st_mode & S_IWOTH != 0, facts.st_mode & S_ISVTX == 0 {
       throw .unsafeDirectory(path)
@@ -79,7 +79,7 @@ struct ListeningSocket: ~Copyable {
     }
     // The path is passed as a C string for the length of the call.
     guard unsafe unlink(path) == 0 || errno == ENOENT else {
-      throw .system(operation: "unlink", path: path, reason: reason())
+      throw .system(operation: "unlink", path: path, reason: SystemError.reason(errno))
     }
   }
 
@@ -94,10 +94,10 @@ struct ListeningSocket: ~Copyable {
     // The file takes the socket's mode when it is made: at no time can others connect, and the
     // process's umask, which belongs to all threads, stays as it is.
     guard fchmod(socket.number, 0o600) == 0 else {
-      throw .system(operation: "chmod", path: path, reason: reason())
+      throw .system(operation: "chmod", path: path, reason: SystemError.reason(errno))
     }
     guard unsafe withAddress(of: path, { unsafe bind(socket.number, $0, $1) }) == 0 else {
-      throw .system(operation: "bind", path: path, reason: reason())
+      throw .system(operation: "bind", path: path, reason: SystemError.reason(errno))
     }
     return socket
   }
@@ -107,7 +107,7 @@ struct ListeningSocket: ~Copyable {
   ) throws(ControlServerError) -> Descriptor {
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags
     guard let descriptor = Descriptor(socket(AF_UNIX, type, 0)) else {
-      throw .system(operation: "socket", path: path, reason: reason())
+      throw .system(operation: "socket", path: path, reason: SystemError.reason(errno))
     }
     return descriptor
   }
@@ -126,10 +126,5 @@ struct ListeningSocket: ~Copyable {
         unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-  }
-
-  private static func reason() -> String {
-    // The text is copied at once.
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
   }
 }

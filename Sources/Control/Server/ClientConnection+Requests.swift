@@ -76,14 +76,12 @@ extension ClientConnection {
 
   /// Keeps what the current line's call is answered with.
   private func record(_ outcome: Outcome, of call: Call) {
-    guard let id = call.id, phase != .gone else { return }
-    let isFirst = lane.current?.replies.isEmpty ?? true
-    if lane.current?.isBatch == true { lane.current?.replies += isFirst ? "[" : "," }
-    if var line = lane.current {
-      lane.current = nil
-      Response.write(outcome, to: id, into: &line.replies)
-      lane.current = line
-    }
+    guard let id = call.id, phase != .gone, var line = lane.current else { return }
+    // Taken out, so that the text is added to in place and not to a copy.
+    lane.current = nil
+    if line.isBatch { line.replies += line.replies.isEmpty ? "[" : "," }
+    Response.write(outcome, to: id, into: &line.replies)
+    lane.current = line
   }
 
   /// Whether a batch's replies are longer than what is held for one client.

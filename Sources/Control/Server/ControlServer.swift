@@ -53,7 +53,7 @@ public actor ControlServer {
   /// The socket's mode is 0600. A socket that nobody answers at is replaced; a live one, or a file of
   /// another kind, is not.
   ///
-  /// - Throws: Why it cannot listen; then nothing was changed.
+  /// - Throws: Why it cannot listen; then it is as if it had not been started.
   public func start() async throws(ControlServerError) {
     guard running == nil else { throw .alreadyStarted }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -61,7 +61,7 @@ public actor ControlServer {
     let gate = EventLoopGate(eventLoop)
     running = Running(group: group, gate: gate, file: nil)
     do {
-      running?.file = try await eventLoop.submit { [path, context, settings, log] in
+      let file = try await eventLoop.submit { [path, context, settings, log] in
         let clients = NIOLoopBound(
           ClientTable(router: CommandRouter(context), settings: settings, gate: gate, log: log),
           eventLoop: eventLoop)
@@ -75,6 +75,8 @@ public actor ControlServer {
             throw error
           }
       }.flatMap { $0 }.get()
+      guard running != nil else { return file.removeIfOurs() }
+      running?.file = file
       log.info("listening", metadata: ["path": "\(path)"])
     } catch {
       await stop()

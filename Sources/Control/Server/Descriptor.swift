@@ -17,5 +17,8 @@ struct Descriptor: ~Copyable {
     return number
   }
 
+  /// Keeps the descriptor open up to here.
+  consuming func closeNow() {}
+
   deinit { _ = close(number) }
 }

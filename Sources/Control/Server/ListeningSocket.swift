@@ -28,8 +28,12 @@ struct ListeningSocket: ~Copyable {
       throw .system(operation: "stat", path: path, reason: SystemError.reason(errno))
     }
     guard listen(socket.number, Self.backlog) == 0 else {
-      throw .system(operation: "listen", path: path, reason: SystemError.reason(errno))
+      let reason = SystemError.reason(errno)
+      file.removeIfOurs()
+      throw .system(operation: "listen", path: path, reason: reason)
     }
+    // Before it listens it would look dead to another server, so the lock is held until here.
+    directory.closeNow()
     descriptor = socket
     self.file = file
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import MediaCore
 import Playback
 import Synchronization
@@ -47,8 +48,12 @@ extension AudioSink {
     while rest.frameCount > 0 {
       let count = min(pieces, writableFrames, rest.frameCount)
       guard count > 0 else {
-        if pacing == .clock { _ = reports.first { $0.isReady ? true : nil } }
-        reports.forget()
+        if pacing == .device {
+          usleep(5000)
+        } else {
+          _ = reports.first { $0.isReady ? true : nil }
+          reports.forget()
+        }
         continue
       }
       write(rest.prefix(count))

@@ -19,17 +19,14 @@ struct Tool {
   /// Runs the program to its end and gives what it printed.
   @discardableResult
   func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let child = try Child(
+      path, arguments, environment: environment,
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    let status = child.wait()
+    guard status == 0 else { throw Failure(status: status) }
     return data
   }
 

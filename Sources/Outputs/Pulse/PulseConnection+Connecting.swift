@@ -1,0 +1,180 @@
+#if PulseAudio
+  internal import CPulse
+  internal import Dispatch
+  internal import MediaCore
+  internal import Playback
+
+  // All of this runs on the main loop's thread, or with its lock held.
+  extension PulseConnection {
+    /// What the callbacks are given; the connection outlives them.
+    private var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static func of(_ opaque: UnsafeMutableRawPointer?) -> PulseConnection? {
+      opaque.map { Unmanaged<PulseConnection>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func startConnecting() {
+      tearDown()
+      let properties = pa_proplist_new()
+      defer { if let properties { pa_proplist_free(properties) } }
+      pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, settings.applicationName)
+      pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "vitrine")
+      let api = pa_threaded_mainloop_get_api(mainloop)
+      guard let context = pa_context_new_with_proplist(api, nil, properties) else { return lose() }
+      self.context = context
+      pa_context_set_state_callback(context, contextChanged, opaque)
+      if pa_context_connect(context, settings.server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { lose() }
+    }
+
+    func contextDidChange() {
+      guard let context, phase != .closed else { return }
+      switch pa_context_get_state(context) {
+      case PA_CONTEXT_READY: startStream(context)
+      case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: lose()
+      default: break
+      }
+    }
+
+    private func startStream(_ context: OpaquePointer) {
+      var specification = pa_sample_spec(
+        format: PA_SAMPLE_FLOAT32LE, rate: UInt32(format.sampleRate),
+        channels: UInt8(format.channels))
+      var map = PulseChannelMap.map(of: format.layout)
+      let properties = pa_proplist_new()
+      defer { if let properties { pa_proplist_free(properties) } }
+      pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, settings.role.rawValue)
+      guard
+        let stream = pa_stream_new_with_proplist(
+          context, settings.applicationName, &specification, &map, properties)
+      else { return lose() }
+      self.stream = stream
+      sent = 0
+      heard = 0
+      isDry = false
+      pa_stream_set_state_callback(stream, streamChanged, opaque)
+      pa_stream_set_write_callback(stream, streamWantsData, opaque)
+      pa_stream_set_underflow_callback(stream, streamRanDry, opaque)
+      pa_stream_set_suspended_callback(stream, streamSuspended, opaque)
+      var attributes = bufferAttributes
+      var flags = PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
+      flags |= PA_STREAM_ADJUST_LATENCY.rawValue
+      if isPaused { flags |= PA_STREAM_START_CORKED.rawValue }
+      let result = pa_stream_connect_playback(
+        stream, settings.deviceName, &attributes, pa_stream_flags_t(flags), nil, nil)
+      if result < 0 { lose() }
+    }
+
+    /// 100 ms at the server and the device; it starts, and starts again after running dry, with 40 ms. Being
+    /// above 0, that also makes the server count only what was written, and not the silence in between.
+    private var bufferAttributes: pa_buffer_attr {
+      let second = UInt32(format.sampleRate * format.channels * MemoryLayout<Float>.size)
+      let frame = UInt32(format.channels * MemoryLayout<Float>.size)
+      return pa_buffer_attr(
+        maxlength: .max, tlength: second / 10 / frame * frame,
+        prebuf: second / 25 / frame * frame, minreq: second / 50 / frame * frame, fragsize: .max)
+    }
+
+    func streamDidChange() {
+      guard let stream, phase != .closed else { return }
+      switch pa_stream_get_state(stream) {
+      case PA_STREAM_READY: begin()
+      case PA_STREAM_FAILED, PA_STREAM_TERMINATED: lose()
+      default: break
+      }
+    }
+
+    func streamSuspensionDidChange() {
+      guard let stream, phase != .closed else { return }
+      let isSuspended = pa_stream_is_suspended(stream) > 0
+      if isSuspended, phase == .playing, !isPaused {
+        phase = .lost
+        report(.audioDeviceLost(device))
+      } else if !isSuspended, phase == .lost {
+        flushStream()
+        begin()
+      }
+    }
+
+    private func begin() {
+      if let name = stream.flatMap({ pa_stream_get_device_name($0) }) {
+        device = String(cString: name)
+      }
+      ring.clear()
+      ramp.jump(to: gain)
+      cancelRetry()
+      attempts = 0
+      phase = .playing
+      report(.audioDeviceReturned(device))
+      everPlayed = true
+      opened.signal()
+    }
+
+    /// The connection, or the attempt at one, has failed.
+    private func lose() {
+      guard phase != .closed else { return }
+      let wasPlaying = phase == .playing
+      phase = .lost
+      playedOut.signal()
+      guard everPlayed else {
+        opened.signal()
+        return
+      }
+      if wasPlaying { report(.audioDeviceLost(device)) }
+      retryLater()
+    }
+
+    private func retryLater() {
+      guard retry == nil, let api = pa_threaded_mainloop_get_api(mainloop) else { return }
+      let seconds = min(10, UInt64(1) << UInt64(min(attempts, 4)))
+      attempts += 1
+      var time = timeval()
+      pa_gettimeofday(&time)
+      pa_timeval_add(&time, seconds * 1_000_000)
+      retry = api.pointee.time_new(api, &time, retryIsDue, opaque)
+    }
+
+    func retryDidComeDue() {
+      cancelRetry()
+      guard phase == .lost else { return }
+      startConnecting()
+      // A server that takes the connection and then says nothing is tried again too.
+      retryLater()
+    }
+
+    func cancelRetry() {
+      guard let retry, let api = pa_threaded_mainloop_get_api(mainloop) else { return }
+      api.pointee.time_free(retry)
+      self.retry = nil
+    }
+  }
+
+  // Free functions: a closure made in isolated code traps when C calls it on another thread.
+  private func contextChanged(_ context: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
+    PulseConnection.of(opaque)?.contextDidChange()
+  }
+
+  private func streamChanged(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
+    PulseConnection.of(opaque)?.streamDidChange()
+  }
+
+  private func streamRanDry(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
+    PulseConnection.of(opaque)?.didRunDry()
+  }
+
+  private func streamSuspended(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
+    PulseConnection.of(opaque)?.streamSuspensionDidChange()
+  }
+
+  private func streamWantsData(
+    _ stream: OpaquePointer?, _ byteCount: Int, _ opaque: UnsafeMutableRawPointer?
+  ) {
+    PulseConnection.of(opaque)?.fill()
+  }
+
+  private func retryIsDue(
+    _ api: UnsafeMutablePointer<pa_mainloop_api>?, _ event: OpaquePointer?,
+    _ time: UnsafePointer<timeval>?, _ opaque: UnsafeMutableRawPointer?
+  ) {
+    PulseConnection.of(opaque)?.retryDidComeDue()
+  }
+#endif

@@ -1,0 +1,82 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// How a frame gets onto a screen that knows a few pixel formats and two and a half colour matrices.
+struct PicturePlan: Hashable {
+  enum Layout: Hashable {
+    /// Three planes, 4:2:0, 8 bits.
+    case planar
+    /// Luma and interleaved chroma, 4:2:0, 8 bits.
+    case semiPlanar
+    /// Four bytes to a pixel: blue, green, red, unused.
+    case packed
+
+    /// FFmpeg's name of it.
+    var pixelFormat: String {
+      switch self {
+      case .planar: "yuv420p"
+      case .semiPlanar: "nv12"
+      case .packed: "bgr0"
+      }
+    }
+  }
+
+  enum Matrix: Hashable {
+    case bt601, bt709
+    /// BT.601 in full range.
+    case jpeg
+  }
+
+  var layout: Layout
+  var matrix: Matrix
+
+  init(for format: VideoFormat) {
+    let pixels = PixelFormat(format.pixelFormat)
+    let isGrey = (pixels?.componentCount ?? 3) < 3
+    guard let matrix = Self.matrix(of: format), pixels?.isRGB != true, pixels?.isPaletted != true,
+      !isGrey
+    else {
+      self.layout = .packed
+      self.matrix = .bt601
+      return
+    }
+    self.matrix = matrix
+    layout = format.pixelFormat == "nv12" ? .semiPlanar : .planar
+  }
+
+  /// The matrix if the screen has it.
+  private static func matrix(of format: VideoFormat) -> Matrix? {
+    let isFull = format.color.isFullRange == true || format.pixelFormat.hasPrefix("yuvj")
+    switch format.color.matrix {
+    case "bt709": return isFull ? nil : .bt709
+    case "bt470bg", "smpte170m": return isFull ? .jpeg : .bt601
+    case nil, "unknown", "unspecified":
+      if isFull { return format.height >= 720 ? nil : .jpeg }
+      return format.height >= 720 ? .bt709 : .bt601
+    default: return nil
+    }
+  }
+}
+
+/// Where a picture goes in a window.
+struct PicturePlacement: Hashable {
+  /// Where it ends up.
+  var target: PixelRect
+  /// Where it is drawn before it is turned about its centre.
+  var unturned: PixelRect
+  /// Clockwise, in degrees.
+  var rotation: Int
+
+  init(_ format: VideoFormat, in bounds: PixelSize, _ gravity: Gravity) {
+    target = gravity.place(format.displaySize, in: bounds)
+    rotation = format.rotation
+    guard rotation % 180 != 0 else {
+      unturned = target
+      return
+    }
+    unturned = PixelRect(
+      x: target.x + (target.width - target.height) / 2,
+      y: target.y + (target.height - target.width) / 2, width: target.height,
+      height: target.width)
+  }
+}

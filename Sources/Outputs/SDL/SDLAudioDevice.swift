@@ -1,0 +1,59 @@
+#if SDL
+  internal import CSDL
+  internal import MediaCore
+
+  /// The one owner of an open audio device and of its share in SDL.
+  final class SDLAudioDevice: Sendable {
+    let feed: SDLAudioFeed
+    private let identifier: SDL_AudioDeviceID
+
+    /// Opens the default device, paused.
+    init(_ feed: SDLAudioFeed) throws(MediaError) {
+      let part = UInt32(SDL_INIT_AUDIO)
+      if let problem = SDLLibrary.begin(part) { throw MediaError(.audioOutputFailed, problem) }
+      var wanted = SDL_AudioSpec()
+      wanted.freq = Int32(feed.format.sampleRate)
+      wanted.format = SDL_AudioFormat(AUDIO_F32LSB)
+      wanted.channels = UInt8(feed.format.channels)
+      wanted.samples = UInt16(SDLAudioFeed.period)
+      wanted.callback = deviceWantsSamples
+      // The device keeps the feed, and closing it ends the callbacks.
+      wanted.userdata = Unmanaged.passUnretained(feed).toOpaque()
+      let identifier = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
+      guard identifier != 0 else {
+        let reason = SDLLibrary.lastError
+        SDLLibrary.end(part)
+        throw MediaError(.audioOutputFailed, "no sound device: \(reason)")
+      }
+      self.feed = feed
+      self.identifier = identifier
+    }
+
+    deinit {
+      SDL_CloseAudioDevice(identifier)
+      SDLLibrary.end(UInt32(SDL_INIT_AUDIO))
+    }
+
+    /// Whether it was unplugged.
+    var isGone: Bool { SDL_GetAudioDeviceStatus(identifier) == SDL_AUDIO_STOPPED }
+
+    func setPaused(_ isPaused: Bool) { SDL_PauseAudioDevice(identifier, isPaused ? 1 : 0) }
+
+    /// Runs a body while no samples are asked for.
+    func withoutCallbacks(_ body: () -> Void) {
+      SDL_LockAudioDevice(identifier)
+      body()
+      SDL_UnlockAudioDevice(identifier)
+    }
+  }
+
+  // A free function: a closure made in isolated code traps when C calls it on another thread.
+  private func deviceWantsSamples(
+    _ opaque: UnsafeMutableRawPointer?, _ stream: UnsafeMutablePointer<UInt8>?, _ length: Int32
+  ) {
+    guard let opaque, let stream else { return }
+    let feed = Unmanaged<SDLAudioFeed>.fromOpaque(opaque).takeUnretainedValue()
+    let samples = UnsafeMutableRawBufferPointer(start: stream, count: Int(length))
+    feed.take(into: samples.bindMemory(to: Float.self))
+  }
+#endif

@@ -1,0 +1,115 @@
+#if SDL
+  internal import CSDL
+  internal import FFmpeg
+  internal import MediaCore
+  internal import Playback
+
+  /// What the window's thread knows: the window, the picture in it, and whether it must be drawn again.
+  struct SDLScreen: ~Copyable {
+    private let settings: WindowSettings
+    private let report: @Sendable (SinkReport) -> Void
+    private var window: SDLWindow?
+    private var texture: SDLTexture?
+    private var scaler = Scaler()
+    private var picture: VideoFormat?
+    private var gravity = Gravity.aspect
+    private var bounds = PixelSize(width: 0, height: 0)
+    private var needsDrawing = false
+    private var hasFailed = false
+
+    init(_ settings: WindowSettings, _ report: @escaping @Sendable (SinkReport) -> Void) {
+      self.settings = settings
+      self.report = report
+    }
+
+    /// Takes what the stage left.
+    mutating func take(_ mail: SDLVideoSink.Mailbox) {
+      if mail.gravity != gravity {
+        gravity = mail.gravity
+        needsDrawing = true
+      }
+      if mail.isCleared, window != nil {
+        picture = nil
+        needsDrawing = true
+      }
+      guard let frame = mail.frame?.frame, !hasFailed else { return }
+      do throws(MediaError) {
+        try upload(frame)
+        picture = frame.format
+        needsDrawing = true
+      } catch {
+        hasFailed = true
+        report(.failed(error))
+      }
+    }
+
+    /// Answers what happened to the window.
+    mutating func handleEvents() {
+      guard window != nil else { return }
+      var event = SDL_Event()
+      while SDL_PollEvent(&event) != 0 {
+        switch SDL_EventType(rawValue: event.type) {
+        case SDL_WINDOWEVENT: windowDidChange(SDL_WindowEventID(UInt32(event.window.event)))
+        case SDL_RENDER_TARGETS_RESET: needsDrawing = true
+        case SDL_RENDER_DEVICE_RESET: texture = nil
+        default: break
+        }
+      }
+    }
+
+    private mutating func windowDidChange(_ event: SDL_WindowEventID) {
+      switch event {
+      case SDL_WINDOWEVENT_CLOSE: report(.closeRequested)
+      case SDL_WINDOWEVENT_SIZE_CHANGED:
+        measure()
+        needsDrawing = true
+      case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED:
+        needsDrawing = true
+      default: break
+      }
+    }
+
+    private mutating func measure() {
+      guard let size = window?.size, size != bounds else { return }
+      bounds = size
+      report(.boundsChanged(size))
+    }
+
+    /// Draws the window if anything about it has changed.
+    mutating func draw() {
+      guard needsDrawing, let renderer = window?.renderer else { return }
+      needsDrawing = false
+      SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+      SDL_RenderClear(renderer)
+      if let picture {
+        texture?.draw(PicturePlacement(picture, in: bounds, gravity), renderer)
+      }
+      SDL_RenderPresent(renderer)
+    }
+
+    /// Brings a frame's pixels to the window, which opens with the first.
+    private mutating func upload(_ frame: VideoFrame) throws(MediaError) {
+      if window == nil {
+        window = try SDLWindow(settings, pictureSize: frame.format.displaySize)
+        measure()
+      }
+      guard let renderer = window?.renderer, let limit = window?.largestTexture else { return }
+      let plan = PicturePlan(for: frame.format)
+      let size = PixelSize(
+        width: min(frame.format.width, limit.width), height: min(frame.format.height, limit.height))
+      let pixels = try scaler.convert(frame, to: plan.pixelFormat(of: frame.format), size: size)
+      if texture?.fits(plan, size) != true {
+        texture = nil
+        texture = try SDLTexture(plan, size, renderer)
+      }
+      texture?.fill(with: pixels)
+    }
+  }
+
+  extension PicturePlan {
+    /// The pixel format to hand over: FFmpeg's full-range names have the same layout.
+    fileprivate func pixelFormat(of format: VideoFormat) -> String {
+      format.pixelFormat == "yuvj420p" && layout == .planar ? "yuvj420p" : layout.pixelFormat
+    }
+  }
+#endif

@@ -1,0 +1,95 @@
+#if SDL
+  internal import CSDL
+  internal import FFmpeg
+  internal import MediaCore
+
+  /// The one owner of a texture: a picture's pixels on the side of the screen.
+  struct SDLTexture: ~Copyable {
+    private let plan: PicturePlan
+    private let size: PixelSize
+    private let texture: OpaquePointer
+
+    init(_ plan: PicturePlan, _ size: PixelSize, _ renderer: OpaquePointer) throws(MediaError) {
+      SDL_SetYUVConversionMode(plan.matrix.mode)
+      guard
+        let texture = SDL_CreateTexture(
+          renderer, plan.layout.format, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
+          Int32(size.width), Int32(size.height))
+      else { throw MediaError(.videoOutputFailed, "no texture: \(SDLLibrary.lastError)") }
+      SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+      self.plan = plan
+      self.size = size
+      self.texture = texture
+    }
+
+    deinit { SDL_DestroyTexture(texture) }
+
+    func fits(_ plan: PicturePlan, _ size: PixelSize) -> Bool {
+      plan == self.plan && size == self.size
+    }
+
+    /// Takes over a frame's pixels, which must have the plan's layout and size.
+    func fill(with frame: VideoFrame) {
+      SDL_SetYUVConversionMode(plan.matrix.mode)
+      frame.withPlane(0) { first in
+        first.withUnsafeBytes { luma in
+          let luma = luma.bindMemory(to: UInt8.self).baseAddress
+          let pitch = Int32(frame.stride(of: 0))
+          switch plan.layout {
+          case .packed: SDL_UpdateTexture(texture, nil, luma, pitch)
+          case .semiPlanar:
+            withBytes(of: frame, plane: 1) { chroma, chromaPitch in
+              SDL_UpdateNVTexture(texture, nil, luma, pitch, chroma, chromaPitch)
+            }
+          case .planar:
+            withBytes(of: frame, plane: 1) { blue, bluePitch in
+              withBytes(of: frame, plane: 2) { red, redPitch in
+                SDL_UpdateYUVTexture(
+                  texture, nil, luma, pitch, blue, bluePitch, red, redPitch)
+              }
+            }
+          }
+        }
+      }
+    }
+
+    func draw(_ placement: PicturePlacement, _ renderer: OpaquePointer) {
+      SDL_SetYUVConversionMode(plan.matrix.mode)
+      let place = placement.unturned
+      var target = SDL_Rect(
+        x: Int32(place.x), y: Int32(place.y), w: Int32(place.width), h: Int32(place.height))
+      SDL_RenderCopyEx(
+        renderer, texture, nil, &target, Double(placement.rotation), nil, SDL_FLIP_NONE)
+    }
+
+    private func withBytes(
+      of frame: VideoFrame, plane: Int, _ body: (UnsafePointer<UInt8>?, Int32) -> Void
+    ) {
+      frame.withPlane(plane) { span in
+        span.withUnsafeBytes { bytes in
+          body(bytes.bindMemory(to: UInt8.self).baseAddress, Int32(frame.stride(of: plane)))
+        }
+      }
+    }
+  }
+
+  extension PicturePlan.Layout {
+    fileprivate var format: UInt32 {
+      switch self {
+      case .planar: SDL_PIXELFORMAT_IYUV.rawValue
+      case .semiPlanar: SDL_PIXELFORMAT_NV12.rawValue
+      case .packed: SDL_PIXELFORMAT_RGB888.rawValue
+      }
+    }
+  }
+
+  extension PicturePlan.Matrix {
+    fileprivate var mode: SDL_YUV_CONVERSION_MODE {
+      switch self {
+      case .bt601: SDL_YUV_CONVERSION_BT601
+      case .bt709: SDL_YUV_CONVERSION_BT709
+      case .jpeg: SDL_YUV_CONVERSION_JPEG
+      }
+    }
+  }
+#endif

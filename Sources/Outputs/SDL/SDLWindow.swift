@@ -1,0 +1,74 @@
+#if SDL
+  internal import CSDL
+  internal import MediaCore
+
+  /// The one owner of a window and its renderer; for the window's thread only.
+  struct SDLWindow: ~Copyable {
+    static let part = UInt32(SDL_INIT_VIDEO)
+
+    let renderer: OpaquePointer
+    private let window: OpaquePointer
+
+    init(_ settings: WindowSettings, pictureSize: PixelSize) throws(MediaError) {
+      let size = settings.size ?? Self.fitted(pictureSize)
+      var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      if settings.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+      if settings.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
+      if settings.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+      // SDL_WINDOWPOS_CENTERED, a macro with a cast.
+      let centred: Int32 = 0x2FFF_0000
+      guard
+        let window = SDL_CreateWindow(
+          settings.title, centred, centred, Int32(size.width), Int32(size.height), flags)
+      else { throw MediaError(.videoOutputFailed, "no window: \(SDLLibrary.lastError)") }
+      let synchronized = SDL_RENDERER_PRESENTVSYNC.rawValue
+      guard
+        let renderer = SDL_CreateRenderer(window, -1, synchronized)
+          ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+      else {
+        let reason = SDLLibrary.lastError
+        SDL_DestroyWindow(window)
+        throw MediaError(.videoOutputFailed, "no renderer: \(reason)")
+      }
+      self.window = window
+      self.renderer = renderer
+      SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
+      SDL_DisableScreenSaver()
+    }
+
+    deinit {
+      SDL_DestroyRenderer(renderer)
+      SDL_DestroyWindow(window)
+    }
+
+    /// The size to draw in, in the screen's own pixels.
+    var size: PixelSize {
+      var width: Int32 = 0
+      var height: Int32 = 0
+      SDL_GetRendererOutputSize(renderer, &width, &height)
+      return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    /// The largest picture that can be uploaded whole.
+    var largestTexture: PixelSize {
+      var information = SDL_RendererInfo()
+      SDL_GetRendererInfo(renderer, &information)
+      let isLimited = information.max_texture_width > 0 && information.max_texture_height > 0
+      return PixelSize(
+        width: isLimited ? Int(information.max_texture_width) : .max,
+        height: isLimited ? Int(information.max_texture_height) : .max)
+    }
+
+    /// The picture's size, or the largest of its shape that the screen has room for.
+    private static func fitted(_ size: PixelSize) -> PixelSize {
+      var usable = SDL_Rect()
+      guard SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else {
+        return size
+      }
+      let room = PixelSize(width: Int(usable.w), height: Int(usable.h))
+      guard size.width > room.width || size.height > room.height else { return size }
+      let place = Gravity.aspect.place(size, in: room)
+      return PixelSize(width: max(1, place.width), height: max(1, place.height))
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+package import MediaCore
+package import Playback
+internal import Synchronization
+
+/// The first of several sinks that opens.
+package final class FirstWorkingVideoSink: VideoSink {
+  private let candidates: [any VideoSink]
+  private let chosen = Mutex<(any VideoSink)?>(nil)
+
+  /// Makes a sink that tries others in order.
+  package init(_ candidates: [any VideoSink]) { self.candidates = candidates }
+
+  package func open(_ context: SinkContext) throws(MediaError) {
+    var failure = MediaError(.videoOutputFailed, "no output to choose from")
+    for candidate in candidates {
+      do throws(MediaError) {
+        try candidate.open(context)
+        return chosen.withLock { $0 = candidate }
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  package var isReady: Bool { current?.isReady ?? false }
+  package var dropsLateFrames: Bool { current?.dropsLateFrames ?? true }
+  package func show(_ frame: PresentedFrame) { current?.show(frame) }
+  package func setGravity(_ gravity: Gravity) { current?.setGravity(gravity) }
+  package func clear() { current?.clear() }
+
+  package func close() {
+    let last = chosen.withLock { $0.take() }
+    last?.close()
+  }
+
+  private var current: (any VideoSink)? { chosen.withLock { $0 } }
+}

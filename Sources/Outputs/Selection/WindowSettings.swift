@@ -1,0 +1,14 @@
+package import MediaCore
+
+/// What can be chosen about the window that shows pictures.
+package struct WindowSettings: Sendable {
+  package var title = "Vitrine"
+  /// The size it opens with; `nil` for the first picture's own, or what the screen has room for.
+  package var size: PixelSize?
+  package var isFullScreen = false
+  package var isBorderless = false
+  package var isResizable = true
+  package var showsCursor = false
+
+  package init() {}
+}

@@ -1,0 +1,149 @@
+internal import FFmpeg
+public import MediaCore
+package import Playback
+internal import Synchronization
+
+/// An audio output that keeps every sample it is given.
+///
+/// It takes samples by the player's clock, or, as a stand-in for a sound card, plays them at their rate by
+/// the player's time source behind a buffer of a third of a second.
+public final class CapturingAudioSink: Sendable {
+  /// Whose time the samples follow.
+  public enum Pace: Sendable {
+    /// The player's clock: each sample is taken when it is due.
+    case clock
+    /// The sink's own, as of a sound card: it is filled ahead.
+    case device
+  }
+
+  private struct State {
+    var format: AudioFormat?
+    var samples: [Float] = []
+    var context: SinkContext?
+    var gain: Float = 1
+    var isPaused = false
+    var written: Int64 = 0
+    var played: Int64 = 0
+    /// When `played` was right.
+    var moment: MediaTime = .zero
+    var flushes = 0
+  }
+
+  private let pace: Pace
+  private let preferred: AudioFormat?
+  private let state = Mutex(State())
+
+  /// Makes a sink that has been given nothing.
+  ///
+  /// - Parameters:
+  ///   - pace: Whose time the samples follow. The default is the player's clock.
+  ///   - format: The one format it takes; `nil`, the default, for that of the first sound.
+  public init(pace: Pace = .clock, format: AudioFormat? = nil) {
+    self.pace = pace
+    preferred = format
+  }
+
+  /// All samples given, interleaved, before any gain; those that a flush threw away are among them.
+  public var samples: [Float] { state.withLock { $0.samples } }
+
+  /// The format of the samples; `nil` until there was sound.
+  public var format: AudioFormat? { state.withLock { $0.format } }
+
+  /// The number of frames given.
+  public var frameCount: Int {
+    state.withLock { $0.samples.count / max(1, $0.format?.channels ?? 1) }
+  }
+
+  /// The gain last set, 0…1.
+  public var gain: Float { state.withLock { $0.gain } }
+
+  /// How often the player threw away what it had written ahead.
+  public var flushCount: Int { state.withLock { $0.flushes } }
+
+  /// The MD5 sum of all samples as 32-bit little-endian floats.
+  public var hash: String {
+    guard var sum = try? MD5() else { return "no memory" }
+    // Floats have no padding: every byte of theirs can be read.
+    unsafe sum.update(samples.span.bytes)
+    return sum.finish()
+  }
+
+  /// Stands in for pulling the plug and putting it back.
+  package func report(_ report: SinkReport) { state.withLock { $0.context }?.report(report) }
+}
+
+extension CapturingAudioSink: AudioSink {
+  package var pacing: AudioPacing { pace == .clock ? .clock : .device }
+
+  package func open(
+    preferring preferred: AudioFormat, _ context: SinkContext
+  ) throws(MediaError) -> AudioFormat {
+    let format = self.preferred ?? preferred
+    state.withLock { state in
+      state.format = format
+      state.context = context
+      state.moment = context.time.now
+    }
+    return format
+  }
+
+  package var writableFrames: Int {
+    state.withLock { state in
+      guard pace == .device else { return 1 << 20 }
+      Self.play(&state)
+      return max(0, (state.format?.sampleRate ?? 0) / 3 - Int(state.written - state.played))
+    }
+  }
+
+  package func write(_ buffer: AudioBuffer) {
+    state.withLock { state in
+      Self.play(&state)
+      state.samples += buffer.samples
+      state.written += Int64(buffer.frameCount)
+    }
+  }
+
+  package var playedFrames: Int64 {
+    state.withLock { state in
+      Self.play(&state)
+      return state.played
+    }
+  }
+
+  package func setGain(_ gain: Float) { state.withLock { $0.gain = gain } }
+
+  package func setPaused(_ isPaused: Bool) {
+    state.withLock { state in
+      Self.play(&state)
+      state.isPaused = isPaused
+    }
+  }
+
+  package func flush() {
+    state.withLock { state in
+      Self.play(&state)
+      state.written = 0
+      state.played = 0
+      state.flushes += 1
+    }
+  }
+
+  package func drain() {}
+
+  package func close() { state.withLock { $0.context = nil } }
+
+  /// Plays up to now; what is not written by then is silence that nobody counts.
+  private static func play(_ state: inout State) {
+    guard let context = state.context, let rate = state.format?.sampleRate else { return }
+    let now = context.time.now
+    let due = (now - state.moment).frames(sampleRate: rate)
+    guard !state.isPaused, state.played + due < state.written else {
+      if !state.isPaused { state.played = state.written }
+      state.moment = now
+      return
+    }
+    state.played += due
+    // Only whole frames are taken off the time that has passed.
+    state.moment = state.moment + MediaTime(frames: due, sampleRate: rate)
+  }
+}

@@ -1,0 +1,75 @@
+internal import FFmpeg
+package import MediaCore
+package import Playback
+internal import Synchronization
+
+/// A video output that keeps a line of text for every frame it is shown, for comparing playbacks.
+///
+/// A line holds the time on the output timeline in seconds, the number of the pass, the item, the picture's
+/// size and pixel format, and the MD5 sum of its pixels. Cleared screens are lines too.
+public final class CapturingVideoSink: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var frames: [PresentedFrame] = []
+    var isOpen = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a sink that has been shown nothing.
+  public init() {}
+
+  /// A line for each frame, in the order they were shown.
+  public var lines: [String] { state.withLock { $0.lines } }
+
+  /// All lines as one text, each with a line feed.
+  public var dump: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Whether the player has opened the sink and not closed it.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// The frames themselves, with all their pixels.
+  package var frames: [PresentedFrame] { state.withLock { $0.frames } }
+
+  private static func line(_ presented: PresentedFrame) -> String {
+    let format = presented.frame.format
+    var hash = "no memory"
+    if var sum = try? MD5() {
+      sum.update(presented.frame)
+      hash = sum.finish()
+    }
+    let time = DecimalSeconds.text(presented.outputTime)
+    return "\(time) pass \(presented.pass) item \(presented.item) "
+      + "\(format.width)x\(format.height) \(format.pixelFormat) \(hash)"
+  }
+}
+
+extension CapturingVideoSink: VideoSink {
+  package func open(_ context: SinkContext) throws(MediaError) {
+    state.withLock { $0.isOpen = true }
+  }
+
+  package var dropsLateFrames: Bool { false }
+
+  package func show(_ frame: PresentedFrame) {
+    let line = Self.line(frame)
+    state.withLock { state in
+      state.lines.append(line)
+      state.frames.append(frame)
+    }
+  }
+
+  package func clear() { state.withLock { $0.lines.append("cleared") } }
+
+  package func close() { state.withLock { $0.isOpen = false } }
+}
+
+/// Times in texts that are compared: seconds with all nine places.
+enum DecimalSeconds {
+  static func text(_ time: MediaTime) -> String {
+    let (seconds, rest) = time.nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let digits = String(rest)
+    let zeros = String(repeating: "0", count: 9 - digits.utf8.count)
+    return "\(time.nanoseconds < 0 ? "-" : "")\(seconds).\(zeros)\(digits)"
+  }
+}

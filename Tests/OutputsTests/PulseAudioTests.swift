@@ -1,0 +1,218 @@
+#if PulseAudio
+  import Foundation
+  import MediaCore
+  import Outputs
+  import Playback
+  import Testing
+
+  @Suite(
+    "PulseAudio", .serialized,
+    .enabled(if: PulseServer.isInstalled, "pulseaudio and its tools are not installed"))
+  struct PulseAudioTests {
+    private let format = AudioFormat(sampleRate: 48000, layout: .stereo)
+
+    @Test("Of a stream written over loops, not one sample is missing, inserted or changed")
+    func seamless() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let pass = TestSound.counting(1..<60_001)
+      var most: Int64 = 0
+      let recording = try server.recordMonitor {
+        let sink = try open(server, reports, device: "test")
+        for _ in 0..<3 {
+          sink.writeAll(pass, pieces: 1024, reports)
+          let played = sink.playedFrames
+          #expect(played >= most && played <= 180_000)
+          most = played
+        }
+        sink.drain()
+        #expect(wait { sink.playedFrames == 180_000 })
+        // This device calls played what it has only rendered.
+        usleep(200_000)
+        sink.close()
+      }
+      #expect(most > 60_000)
+      let sound = frames(of: pass)
+      let heard = Array(recording.drop { $0 == .zero })
+      #expect(heard.count >= 180_000)
+      #expect(differences(heard.prefix(180_000), sound + sound + sound) == [])
+      #expect(heard.dropFirst(180_000).allSatisfy { $0 == .zero })
+    }
+
+    @Test(
+      "A clip shorter than the buffer is played, also after running dry, and closing waits for it")
+    func shortClip() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let recording = try server.recordPipe {
+        let sink = try open(server, reports)
+        sink.write(TestSound.counting(1..<241))
+        sink.drain()
+        #expect(wait { sink.playedFrames == 240 })
+        usleep(300_000)
+        #expect(sink.playedFrames == 240)
+        sink.write(TestSound.counting(241..<481))
+        sink.close()
+      }
+      let heard = recording.filter { $0 != .zero }
+      #expect(differences(heard[...], frames(of: TestSound.counting(1..<481))) == [])
+    }
+
+    @Test("The position keeps step with what is heard and stands still while paused")
+    func position() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let sink = try open(server, reports)
+      sink.write(TestSound.counting(0..<14_400).prefix(sink.writableFrames))
+      #expect(wait { sink.playedFrames > 2400 })
+      sink.setPaused(true)
+      usleep(200_000)
+      let paused = sink.playedFrames
+      usleep(200_000)
+      #expect(sink.playedFrames == paused)
+      #expect(paused < 14_400)
+      sink.setPaused(false)
+      sink.drain()
+      #expect(wait { sink.playedFrames == 14_400 })
+      sink.close()
+    }
+
+    @Test("After a flush the count restarts and only the new is heard")
+    func flush() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let recording = try server.recordPipe {
+        let sink = try open(server, reports)
+        sink.write(AudioBuffer(format: format, samples: ArraySlice(repeating: 0.25, count: 28_800)))
+        #expect(wait { sink.playedFrames > 4800 })
+        sink.flush()
+        #expect(sink.playedFrames < 4800)
+        sink.write(AudioBuffer(format: format, samples: ArraySlice(repeating: 0.5, count: 9600)))
+        sink.drain()
+        #expect(wait { sink.playedFrames == 4800 })
+        sink.close()
+      }
+      let old = recording.count { $0 == SIMD2(0.25, 0.25) }
+      #expect(old > 4800 && old < 14_400)
+      #expect(recording.count { $0 == SIMD2(0.5, 0.5) } == 4800)
+    }
+
+    @Test("A gain glides to its value, and 1 is exact again")
+    func gain() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let half = AudioBuffer(format: format, samples: ArraySlice(repeating: 0.5, count: 19_200))
+      let recording = try server.recordPipe {
+        let sink = try open(server, reports)
+        sink.setGain(0.5)
+        sink.write(half)
+        sink.drain()
+        #expect(wait { sink.playedFrames == 9600 })
+        sink.setGain(1)
+        sink.write(half)
+        sink.drain()
+        #expect(wait { sink.playedFrames == 19_200 })
+        sink.close()
+      }
+      let heard = recording.filter { $0 != .zero }.map { $0.x }
+      #expect(heard.count == 19_200)
+      #expect(heard.prefix(9600).allSatisfy { $0 == 0.25 })
+      #expect(heard.suffix(9300).allSatisfy { $0 == 0.5 })
+      #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 0.01 })
+    }
+
+    @Test("The sink outlives its server and plays again on the next")
+    func serverDeath() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let sink = try open(server, reports)
+      sink.writeAll(TestSound.counting(0..<9600), reports)
+      #expect(reports.first { $0.returnedDevice } == "pipe")
+      reports.forget()
+      server.kill()
+      #expect(reports.first { $0.lostDevice } == "pipe")
+      // Nothing that the player does meanwhile goes wrong.
+      sink.write(TestSound.counting(0..<4800))
+      sink.setPaused(true)
+      sink.setPaused(false)
+      sink.flush()
+      try server.start()
+      #expect(reports.first(within: 60) { $0.returnedDevice } == "pipe")
+      let recording = try server.recordPipe {
+        sink.flush()
+        sink.write(TestSound.counting(1..<4801))
+        sink.drain()
+        #expect(wait { sink.playedFrames == 4800 })
+        sink.close()
+      }
+      let heard = recording.filter { $0 != .zero }
+      #expect(differences(heard[...], frames(of: TestSound.counting(1..<4801))) == [])
+    }
+
+    @Test("No server and no such device are errors of the audio output")
+    func absent() throws {
+      let nobody = PulseAudioSink(.init(server: "unix:/nowhere/at/all"))
+      let first = #expect(throws: MediaError.self) {
+        _ = try nobody.open(preferring: format, Reports().context)
+      }
+      #expect(first?.code == .audioOutputFailed)
+      let server = try PulseServer()
+      let unknown = PulseAudioSink(.init(deviceName: "nobody", server: server.address))
+      let second = #expect(throws: MediaError.self) {
+        _ = try unknown.open(preferring: format, Reports().context)
+      }
+      #expect(second?.code == .audioOutputFailed)
+    }
+
+    @Test(
+      "Layouts from mono to 7.1 stay as they are, others become stereo",
+      arguments: [
+        (ChannelLayout.mono, ChannelLayout.mono), (.stereo, .stereo), (.surround51, .surround51),
+        (.surround71, .surround71),
+        (ChannelLayout(count: 6, mask: 0x60F), ChannelLayout(count: 6, mask: 0x60F)),
+        (ChannelLayout(count: 16), .stereo), (ChannelLayout(count: 1), .mono),
+      ])
+    func layouts(given: ChannelLayout, taken: ChannelLayout) throws {
+      let server = try PulseServer()
+      let sink = PulseAudioSink(.init(server: server.address))
+      let preferred = AudioFormat(sampleRate: 44100, layout: given)
+      let answer = try sink.open(preferring: preferred, Reports().context)
+      #expect(answer == AudioFormat(sampleRate: 44100, layout: taken))
+      sink.close()
+    }
+
+    private func open(
+      _ server: PulseServer, _ reports: Reports, device: String = "pipe"
+    ) throws -> PulseAudioSink {
+      let sink = PulseAudioSink(.init(deviceName: device, server: server.address))
+      #expect(try sink.open(preferring: format, reports.context) == format)
+      return sink
+    }
+
+    private func frames(of buffer: AudioBuffer) -> [SIMD2<Float>] {
+      stride(from: buffer.samples.startIndex, to: buffer.samples.endIndex, by: 2).map {
+        SIMD2(buffer.samples[$0], buffer.samples[$0 + 1])
+      }
+    }
+
+    /// Where two streams differ, the first few places in words.
+    private func differences(
+      _ heard: ArraySlice<SIMD2<Float>>, _ sound: [SIMD2<Float>]
+    ) -> [String] {
+      var found = heard.count == sound.count ? [] : ["\(heard.count) frames of \(sound.count)"]
+      for (index, pair) in zip(heard, sound).enumerated() where pair.0 != pair.1 {
+        found.append("frame \(index): \(pair.0) for \(pair.1)")
+        if found.count > 5 { break }
+      }
+      return found
+    }
+
+    private func wait(_ condition: () -> Bool) -> Bool {
+      for _ in 0..<1000 {
+        if condition() { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+  }
+#endif

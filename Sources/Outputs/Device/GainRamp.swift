@@ -11,7 +11,9 @@ struct GainRamp {
   /// Goes to a gain at once: nothing is heard yet.
   mutating func jump(to gain: Float) { current = gain }
 
-  /// Multiplies interleaved samples in place. A gain that is and stays 1 leaves them bit for bit.
+  /// Multiplies interleaved samples in place.
+  ///
+  /// A gain that is and stays 1 leaves them bit for bit.
   mutating func apply(
     toward target: Float, _ samples: UnsafeMutableBufferPointer<Float>, channels: Int
   ) {

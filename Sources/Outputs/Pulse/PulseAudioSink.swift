@@ -20,7 +20,9 @@
 
       /// PulseAudio's name of the device; `nil` for the one that the user chose.
       package var deviceName: String?
-      /// The server's address; `nil` for the user's own. A server is never started.
+      /// The server's address; `nil` for the user's own.
+      ///
+      /// A server is never started.
       package var server: String?
       package var applicationName = "Vitrine"
       package var role = Role.video

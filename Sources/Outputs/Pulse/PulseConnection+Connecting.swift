@@ -64,8 +64,10 @@
       if result < 0 { lose() }
     }
 
-    /// 100 ms at the server and the device; it starts, and starts again after running dry, with 40 ms. Being
-    /// above 0, that also makes the server count only what was written, and not the silence in between.
+    /// How much the server holds: 100 ms together with the device.
+    ///
+    /// It starts, and starts again after running dry, with 40 ms. Being above 0, that also makes the server
+    /// count only what was written, and not the silence in between.
     private var bufferAttributes: pa_buffer_attr {
       let second = UInt32(format.sampleRate * format.channels * MemoryLayout<Float>.size)
       let frame = UInt32(format.channels * MemoryLayout<Float>.size)

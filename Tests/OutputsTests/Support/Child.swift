@@ -5,6 +5,8 @@ import Foundation
 /// Not Foundation's `Process`, which takes a child that closes what it inherits for one that has ended.
 final class Child {
   private var identifier: pid_t = 0
+  // Read once: the tests of the window change the environment while others run.
+  private static let inherited = ProcessInfo.processInfo.environment
 
   /// Starts a program with its output going to a descriptor, or nowhere.
   init(
@@ -28,7 +30,7 @@ final class Child {
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let all = Self.inherited.merging(environment) { $1 }
     var names = ([path] + arguments).map { strdup($0) } + [nil]
     var values = all.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in names + values { free(text) } }

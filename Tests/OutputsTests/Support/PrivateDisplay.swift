@@ -1,0 +1,71 @@
+import Foundation
+import MediaCore
+
+/// An X server of a test's own, without a screen.
+final class PrivateDisplay {
+  static let isInstalled = Tool.isInstalled("Xvfb", "import", "convert")
+
+  let name: String
+  private let server: Child
+
+  /// Starts a server and waits until it listens.
+  init() throws {
+    // The server chooses a free number and writes it here.
+    let answer = Pipe()
+    server = try Child(
+      Tool("Xvfb")?.path ?? "",
+      ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"],
+      output: answer.fileHandleForWriting.fileDescriptor)
+    try answer.fileHandleForWriting.close()
+    let number = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit { server.stop(SIGTERM) }
+
+  /// The picture on the whole screen.
+  func capture() throws -> Picture {
+    let portable = try run("import", ["-window", "root", "-depth", "8", "ppm:-"])
+    return try Picture(portable: Array(portable))
+  }
+
+  @discardableResult
+  func run(_ tool: String, _ arguments: [String]) throws -> Data {
+    guard let found = Tool(tool) else { throw Tool.Failure(status: -1) }
+    return try found.run(arguments, environment: ["DISPLAY": name])
+  }
+}
+
+/// A picture in memory, as far as a test looks at it.
+struct Picture {
+  let width: Int
+  let height: Int
+  private let bytes: ArraySlice<UInt8>
+
+  /// Reads the portable pixmap format, P6.
+  init(portable: [UInt8]) throws {
+    var position = 0
+    func field() -> String {
+      let text = portable[position...].prefix { $0 > 32 }
+      position += text.count + 1
+      return String(decoding: text, as: UTF8.self)
+    }
+    guard field() == "P6", let width = Int(field()), let height = Int(field()), field() == "255",
+      portable.count - position == 3 * width * height
+    else { throw Tool.Failure(status: -2) }
+    self.width = width
+    self.height = height
+    bytes = portable[position...]
+  }
+
+  subscript(x: Int, y: Int) -> SIMD3<Int> {
+    let start = bytes.startIndex + 3 * (y * width + x)
+    return SIMD3(Int(bytes[start]), Int(bytes[start + 1]), Int(bytes[start + 2]))
+  }
+
+  /// Whether the colour at a place is nearly another.
+  func isNearly(_ color: SIMD3<Int>, _ x: Int, _ y: Int, tolerance: Int = 6) -> Bool {
+    let difference = self[x, y] &- color
+    return [difference.x, difference.y, difference.z].allSatisfy { abs($0) <= tolerance }
+  }
+}

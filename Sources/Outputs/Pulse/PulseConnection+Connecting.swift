@@ -1,6 +1,7 @@
 #if PulseAudio
   internal import CPulse
   internal import Dispatch
+  internal import Glibc
   internal import MediaCore
   internal import Playback
 

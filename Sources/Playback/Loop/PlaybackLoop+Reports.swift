@@ -182,6 +182,9 @@ extension PlaybackLoop {
   }
 
   private func outcome(of waiter: CompletionWaiter) -> Result<Void, MediaError>? {
+    if cancellations.take(waiter.id) {
+      return .failure(MediaError(.cancelled, "nobody waits for it any more"))
+    }
     if let failed = lastFailure, failed.item == waiter.item,
       counters.itemsFailed > waiter.failuresBefore
     {
@@ -209,6 +212,7 @@ extension PlaybackLoop {
 
 /// A command's reply that waits until the player has got so far.
 struct CompletionWaiter {
+  var id: Int
   var completion: Completion
   var deadline: MediaTime?
   var item: ItemID?

@@ -69,6 +69,8 @@ final class PlaybackLoop {
 
   var events = EventBatcher()
   var waiters: [CompletionWaiter] = []
+  let cancellations: WaiterCancellations
+  private var waitersMade = 0
   var counters = PlayerStatus.Counters()
   var bounds: PixelSize?
   var audioDevice: String?
@@ -108,6 +110,7 @@ final class PlaybackLoop {
     pipelineSettings = settings
     inbox = SinkInbox(wakeStage)
     arrivals = SubscriptionArrivals(wakeStage)
+    cancellations = WaiterCancellations(wakeStage)
     published = status
     self.wakeStage = wakeStage
   }
@@ -184,6 +187,11 @@ final class PlaybackLoop {
     return deadline <= now ? .now : .at(deadline)
   }
 
+  func nextWaiterID() -> Int {
+    waitersMade += 1
+    return waitersMade
+  }
+
   /// When the timeline next has something due.
   private func timelineDeadline() -> MediaTime? {
     var deadline: MediaTime?
@@ -204,6 +212,22 @@ final class PlaybackLoop {
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
     return deadline.map { max($0, now) }
   }
+}
+
+/// Replies that nobody waits for any more; any thread adds, the stage takes.
+final class WaiterCancellations: Sendable {
+  private let ids = Mutex<Set<Int>>([])
+  private let wakeStage: @Sendable () -> Void
+
+  init(_ wakeStage: @escaping @Sendable () -> Void) { self.wakeStage = wakeStage }
+
+  func add(_ id: Int) {
+    ids.withLock { _ = $0.insert(id) }
+    wakeStage()
+  }
+
+  /// Whether a reply was given up; asked until it is settled.
+  func take(_ id: Int) -> Bool { ids.withLock { $0.remove(id) != nil } }
 }
 
 /// What the sinks have reported and the stage has not yet read.

@@ -198,8 +198,9 @@ struct OpenedItem: Sendable {
 
   /// Pictures a second, as far as the file tells.
   var frameRate: Rational {
-    guard case .video(_, let rate)? = information.tracks.first(where: { $0.index == videoTrack })?
-      .kind
+    guard
+      case .video(_, let rate)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
     else { return .unknown }
     return rate
   }

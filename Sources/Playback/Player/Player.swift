@@ -59,12 +59,19 @@ public actor Player: PlayerControlling {
     guard completion != .accepted else { return ids }
     let item = loop.queue.currentID
     let deadline = timeout.map { loop.time.now + $0 }
-    let result: Result<Void, MediaError> = await withCheckedContinuation { continuation in
-      loop.waiters.append(
-        CompletionWaiter(
-          completion: completion, deadline: deadline, item: item, framesBefore: framesBefore,
-          failuresBefore: failuresBefore, resume: { continuation.resume(returning: $0) }))
-      stage.wakeup()
+    let id = loop.nextWaiterID()
+    let cancellations = loop.cancellations
+    let result: Result<Void, MediaError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        loop.waiters.append(
+          CompletionWaiter(
+            id: id, completion: completion, deadline: deadline, item: item,
+            framesBefore: framesBefore, failuresBefore: failuresBefore,
+            resume: { continuation.resume(returning: $0) }))
+        stage.wakeup()
+      }
+    } onCancel: {
+      cancellations.add(id)
     }
     try result.get()
     return ids
@@ -86,17 +93,17 @@ public actor Player: PlayerControlling {
   ///   sink that gave up.
   public func waitUntilEnded() async throws(MediaError) {
     let result: Result<Void, MediaError> = await withCheckedContinuation { continuation in
+      if loop.isClosed { return continuation.resume(returning: .success(())) }
       loop.endWaiters.append { continuation.resume(returning: $0) }
       stage.wakeup()
     }
     try result.get()
   }
 
-  /// Stops everything, writes out what sinks hold back, and ends the thread; again is harmless.
-  public func close() {
-    loop.close()
-    stage.stop()
-  }
+  /// Stops everything and writes out what sinks hold back; again is harmless.
+  ///
+  /// The thread ends when the last reference to the player is gone.
+  public func close() { loop.close() }
 }
 
 /// The parts that a player is assembled from.

@@ -10,6 +10,7 @@ struct PlayerProgram {
   private let isQuiet: Bool
   private let endsWithQueue: Bool
   private let openingRequests: [String]
+  private let hasComplained = OnceTrue()
 
   init(
     _ settings: PlayerSettings, isQuiet: Bool, endsWithQueue: Bool, openingRequests: [String] = []
@@ -40,7 +41,9 @@ struct PlayerProgram {
     }
     let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
       for event in batch.events {
-        if case .error(let error) = event.kind { StandardError.print(Self.text(of: error)) }
+        guard case .error(let error) = event.kind else { continue }
+        hasComplained.set()
+        StandardError.print(Self.text(of: error))
       }
     }
     let printing = Task { await printEvents(of: player) }
@@ -112,6 +115,7 @@ struct PlayerProgram {
     case .quit: break
     case .signal(let number): if number == EndingSignals.interrupt { throw ExitCode(130) }
     case .played(let error):
+      if let error, !hasComplained.isSet { StandardError.print(Self.text(of: error)) }
       if error != nil || status.counters.itemsFailed > 0 { throw ExitCode(1) }
     }
   }

@@ -22,7 +22,9 @@ private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     // The bytes are lent for the length of the call.
-    let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let written = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
     if written < 0, errno == EINTR { continue }
     guard written > 0 else { return false }
     bytes = bytes.dropFirst(written)

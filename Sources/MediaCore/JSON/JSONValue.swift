@@ -12,7 +12,9 @@ public enum JSONValue: Sendable, Hashable {
   case object(JSONObject)
 }
 
-/// The members of a JSON object, in order. Of members with the same name the last counts.
+/// The members of a JSON object, in order.
+///
+/// Of members with the same name the last counts.
 public struct JSONObject: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     public var name: String

@@ -10,14 +10,22 @@ public struct ItemDescription: Sendable, Hashable {
   public var inPoint: MediaTime?
   /// Where in the medium to end; `nil` for its end.
   public var outPoint: MediaTime?
-  /// Loudness of this item, 0…1, multiplied with the player's. The default is 1.
+  /// Loudness of this item, 0…1, multiplied with the player's.
+  ///
+  /// The default is 1.
   public var volume: Double
   public var isMuted: Bool
-  /// Rate of this item, 0…16, multiplied with the player's. The default is 1.
+  /// Rate of this item, 0…16, multiplied with the player's.
+  ///
+  /// The default is 1.
   public var rate: Double
-  /// How many times it plays in all; `nil` for ever. The default is 1.
+  /// How many times it plays in all; `nil` for ever.
+  ///
+  /// The default is 1.
   public var loops: Int?
-  /// How long a still picture is shown. The default is 5 s.
+  /// How long a still picture is shown.
+  ///
+  /// The default is 5 s.
   public var stillDuration: MediaTime
   public var onError: ItemErrorAction
 

@@ -51,7 +51,9 @@ struct PlayQueue: Sendable {
     return named.map(\.id)
   }
 
-  /// Takes an item out. Its successor becomes current if it was.
+  /// Takes an item out.
+  ///
+  /// Its successor becomes current if it was.
   mutating func remove(_ id: ItemID) throws(MediaError) {
     let index = try index(of: id)
     if id == currentID {

@@ -16,32 +16,47 @@ public import Playback
 public struct PlayerSettings: Sendable {
   /// What to play, in order: paths, URLs, bare names, directories, playlists.
   public var items: [ItemDescription] = []
-  /// Tried after a bare name as it is. The default is `mp4`.
+  /// Tried after a bare name as it is.
+  ///
+  /// The default is `mp4`.
   public var fileExtension = "mp4"
-  /// Directories in which a bare name is looked up. The default is none but the working directory.
+  /// Directories in which a bare name is looked up.
+  ///
+  /// The default is none but the working directory.
   public var searchPath: [String] = []
   public var gravity = Gravity.aspect
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?
   public var loopsQueue = false
   public var isMuted = false
-  /// Loudness, 0…1. The default is 1.
+  /// Loudness, 0…1.
+  ///
+  /// The default is 1.
   public var volume = 1.0
-  /// Seconds of media for each second, 0…16. The default is 1.
+  /// Seconds of media for each second, 0…16.
+  ///
+  /// The default is 1.
   public var rate = 1.0
-  /// Whether it plays as soon as it can. The default is that it does.
+  /// Whether it plays as soon as it can.
+  ///
+  /// The default is that it does.
   public var playsAtOnce = true
   public var actionAtItemEnd = ItemEndAction.advance
   /// The language of sound to prefer, by BCP 47.
   public var audioLanguage: String?
   /// How often the time is published; `nil`, the default, for never.
   public var timePublishing: MediaTime?
-  /// Which events are delivered. The default is none.
+  /// Which events are delivered.
+  ///
+  /// The default is none.
   public var events: [PlayerEventFilter] = []
-  /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`. The default is `auto`.
+  /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
+  ///
+  /// The default is `auto`.
   public var video = "auto"
-  /// Where sound goes: `auto`, `null`, `pulse[:SINK]`, `sdl`, `wav:PATH` or `framemd5:PATH`. The default is
-  /// `auto`.
+  /// Where sound goes: `auto`, `null`, `pulse[:SINK]`, `sdl`, `wav:PATH` or `framemd5:PATH`.
+  ///
+  /// The default is `auto`.
   public var audio = "auto"
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?

@@ -193,6 +193,7 @@ extension PlaybackLoop {
     guard let pipeline = current, let opened = passes.first?.opened else { return }
     supersedeSeek()
     seek = SeekState(target: time, precision: precision)
+    landsOnStep = false
     for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
       pass.pipeline.close()
     }
@@ -208,6 +209,7 @@ extension PlaybackLoop {
     audioHead = passes[0].number
     activity = .preroll
     renderer?.sink.setPaused(true)
+    isUnsettled = true
   }
 
   private func step(by frames: Int) throws(MediaError) {

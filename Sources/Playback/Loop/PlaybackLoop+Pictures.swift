@@ -137,6 +137,7 @@ extension PlaybackLoop {
       let before = max(
         pass.description.inPoint ?? .zero, shown.frame.time - MediaTime(nanoseconds: 1))
       jump(to: before, round: pass.round, precision: .exact)
+      landsOnStep = true
     }
   }
 

@@ -66,6 +66,8 @@ final class PlaybackLoop {
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
   var stepsToGo = 0
+  /// Whether the last jump was a step back.
+  var landsOnStep = false
 
   var events = EventBatcher()
   var waiters: [CompletionWaiter] = []
@@ -150,6 +152,12 @@ final class PlaybackLoop {
   /// The position in the current item.
   var itemTime: MediaTime {
     if let target = seek.target { return target }
+    // A step back aims just before the frame that was up: the frame it finds tells the time.
+    if landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
+      position == pass.start, shown.frame.time < pass.window.start
+    {
+      return shown.frame.time
+    }
     return passes.first?.itemTime(at: position) ?? .zero
   }
 

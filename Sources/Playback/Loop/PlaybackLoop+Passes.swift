@@ -22,6 +22,7 @@ extension PlaybackLoop {
       hasOutput: hasSound || opened.videoTrack != nil, isJoin: isJoin)
     passesMade += 1
     passes.append(pass)
+    if !isJoin { clock.set(position: pass.start, at: now) }
     statusIsDirty = true
     return pass
   }

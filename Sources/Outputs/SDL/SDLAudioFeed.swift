@@ -21,8 +21,10 @@
     /// When that period was taken, in nanoseconds.
     private let takenAt = Atomic<UInt64>(0)
     private let taken = Atomic<Int>(0)
-    // Touched by the audio thread alone.
+    // Touched by the audio thread alone, or while it is held off.
     private nonisolated(unsafe) var ramp: GainRamp
+    // The same.
+    private nonisolated(unsafe) var wasSilent = false
 
     init(_ format: AudioFormat) {
       self.format = format
@@ -41,7 +43,7 @@
       for index in count..<samples.count { samples[index] = 0 }
       let given = UnsafeMutableBufferPointer(rebasing: samples[..<count])
       let gain = Float(bitPattern: gain.load(ordering: .relaxed))
-      if count == 0 { ramp.jump(to: gain) }
+      if count == 0 || taken.load(ordering: .relaxed) == 0 { ramp.jump(to: gain) }
       ramp.apply(toward: gain, given, channels: format.channels)
       note(frames: count / format.channels)
       if count == 0, signalsWhenDry.exchange(false, ordering: .acquiringAndReleasing) {
@@ -51,8 +53,11 @@
 
     private func note(frames: Int) {
       let before = taken.load(ordering: .relaxed)
+      // After a period of silence all that came before it has been heard.
+      let begun = wasSilent ? before + Self.period : before
+      wasSilent = frames == 0
       version.add(1, ordering: .sequentiallyConsistent)
-      takenBefore.store(before, ordering: .sequentiallyConsistent)
+      takenBefore.store(begun, ordering: .sequentiallyConsistent)
       takenAt.store(DispatchTime.now().uptimeNanoseconds, ordering: .sequentiallyConsistent)
       taken.store(before + frames, ordering: .sequentiallyConsistent)
       version.add(1, ordering: .sequentiallyConsistent)
@@ -61,6 +66,7 @@
     /// Forgets what waits and what was counted; while SDL's thread is held off.
     func reset() {
       ring.clear()
+      wasSilent = false
       version.add(1, ordering: .sequentiallyConsistent)
       takenBefore.store(0, ordering: .sequentiallyConsistent)
       taken.store(0, ordering: .sequentiallyConsistent)

@@ -142,7 +142,10 @@ final class WriterThread<Element: Sendable>: Sendable {
       state.hasFailed = true
       state.queue = []
       state.load = 0
+      state.answered = nil
     }
     context.report(.failed(error))
+    // Whoever was held up is so no longer.
+    context.report(.ready)
   }
 }

@@ -22,6 +22,8 @@ final class Child {
     } else {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     }
+    // Or what other tests have open would not end when they close it.
+    for descriptor in 3..<Int32(256) { posix_spawn_file_actions_addclose(&actions, descriptor) }
     // Test threads block the signals that a child is to be stopped with.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

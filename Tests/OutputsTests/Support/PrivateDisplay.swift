@@ -19,6 +19,10 @@ final class PrivateDisplay {
     try answer.fileHandleForWriting.close()
     let number = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
     name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+    for _ in 0..<100 {
+      if (try? capture()) != nil { break }
+      usleep(20_000)
+    }
   }
 
   deinit { server.stop(SIGTERM) }

@@ -73,7 +73,7 @@ final class PulseServer {
         "--channels=2", "--raw",
       ], environment: environment, output: file.fileDescriptor)
     // The recorder is there once its first silence is.
-    for _ in 0..<500 where try contents(of: path).isEmpty { usleep(20_000) }
+    while try contents(of: path).isEmpty { usleep(20_000) }
     try body()
     // A monitor is up to two seconds late.
     usleep(2_500_000)

@@ -30,6 +30,12 @@ final class Reports: Sendable {
   }
 
   func forget() { reports.withLock { $0 = [] } }
+
+  /// Waits until the sink says that it is ready.
+  func waitForReady() {
+    _ = first { $0.isReady ? true : nil }
+    reports.withLock { $0.removeAll { $0.isReady } }
+  }
 }
 
 extension SinkReport {
@@ -51,8 +57,7 @@ extension AudioSink {
         if pacing == .device {
           usleep(5000)
         } else {
-          _ = reports.first { $0.isReady ? true : nil }
-          reports.forget()
+          reports.waitForReady()
         }
         continue
       }
@@ -67,8 +72,7 @@ extension VideoSink {
   func showAll(_ frames: [PresentedFrame], _ reports: Reports) {
     for frame in frames {
       while !isReady {
-        _ = reports.first { $0.isReady ? true : nil }
-        reports.forget()
+        reports.waitForReady()
       }
       show(frame)
     }

@@ -83,10 +83,10 @@ extension VideoFormat {
     target.pixelFormat = to.name
     target.width = size.width
     target.height = size.height
-    if (size.width, size.height) != (width, height), sampleAspectRatio.isPositive {
-      target.sampleAspectRatio = sampleAspectRatio.scaled(
-        by: Int64(width) * Int64(size.height), over: Int64(height) * Int64(size.width))
-    }
+    let shape = sampleAspectRatio.isPositive ? sampleAspectRatio : Rational(1, 1)
+    let stretched = shape.scaled(
+      by: Int64(width) * Int64(size.height), over: Int64(height) * Int64(size.width))
+    if stretched != shape { target.sampleAspectRatio = stretched }
     if to.isRGB != from.isRGB {
       target.color.matrix = to.isRGB ? "gbr" : height >= 720 ? "bt709" : "smpte170m"
       target.color.isFullRange = to.isRGB
@@ -114,7 +114,7 @@ extension Rational {
     var top: Int32 = 0
     var bottom: Int32 = 1
     av_reduce(
-      &top, &bottom, Int64(numerator) * divisor, Int64(denominator) * factor, Int64(Int32.max))
+      &top, &bottom, Int64(numerator) * factor, Int64(denominator) * divisor, Int64(Int32.max))
     return Rational(top, bottom)
   }
 }

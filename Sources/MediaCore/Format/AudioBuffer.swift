@@ -20,11 +20,16 @@ public struct AudioBuffer: Sendable {
 
   /// The first frames, without a copy; all of them when there are fewer.
   public func prefix(_ frames: Int) -> AudioBuffer {
-    AudioBuffer(format: format, samples: samples.prefix(max(0, frames) * format.channels))
+    AudioBuffer(format: format, samples: samples.prefix(samples(in: frames)))
   }
 
   /// All but the first frames, without a copy.
   public func dropFirst(_ frames: Int) -> AudioBuffer {
-    AudioBuffer(format: format, samples: samples.dropFirst(max(0, frames) * format.channels))
+    AudioBuffer(format: format, samples: samples.dropFirst(samples(in: frames)))
+  }
+
+  /// The samples of so many frames, at most of all there are: any number may be asked for.
+  private func samples(in frames: Int) -> Int {
+    min(max(0, frames), frameCount) * format.channels
   }
 }

@@ -10,7 +10,7 @@ extension WritingAudioSink {
   package static func hashes(path: String) -> WritingAudioSink {
     WritingAudioSink { (format, capacity, context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
-      return try WriterThread("vitrine-framemd5", capacity: capacity, context: context) {
+      return try WriterThread("vitrine-hashes", capacity: capacity, context: context) {
         () throws(MediaError) in try AudioHashWriter(destination, format)
       }
     }

@@ -13,7 +13,7 @@ extension WritingVideoSink {
   package static func hashes(path: String) -> WritingVideoSink {
     WritingVideoSink { (context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
-      return try WriterThread("vitrine-framemd5", capacity: 4, context: context) {
+      return try WriterThread("vitrine-hashes", capacity: 4, context: context) {
         () throws(MediaError) in try VideoHashWriter(destination)
       }
     }

@@ -1,0 +1,109 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite(.timeLimit(.minutes(2))) struct FileTests {
+  static let sound: Set = ["aac.m4a", "flac.flac", "mp3.mp3", "opus.ogg", "pcm.wav", "vorbis.ogg"]
+  static let bad = TestMedia.fixtures.filter { $0.hasPrefix("bad-") }
+  static let good = TestMedia.fixtures.filter { !$0.hasPrefix("bad-") }
+
+  @Test(arguments: good.filter { !sound.contains($0) })
+  func everyFixturesFramesAreThoseThatFFmpegDecodes(name: String) async throws {
+    let path = TestMedia.fixture(name)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path))
+    #expect(try test.hashes == TestMedia.frameSums(path))
+    #expect(test.log.errors.isEmpty)
+  }
+
+  @Test(arguments: sound.sorted())
+  func everyFixtureOfSoundPlays(name: String) async throws {
+    let path = TestMedia.fixture(name)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path))
+    let output = try TestMedia.run(
+      "ffmpeg",
+      ["-v", "error", "-i", path, "-map", "0:a", "-f", "f32le", "-c:a", "pcm_f32le", "-"]
+    ).output
+    let channels = test.audio.format?.channels ?? 0
+    #expect(channels > 0 && test.audio.frameCount == output.count / 4 / max(1, channels))
+    #expect(test.hashes.isEmpty && test.log.errors.isEmpty)
+  }
+
+  static let recipes: [TestMedia.Recipe] = [
+    .loop2s, .loop2sAAC, .variableFrameRate, .videoOnly, .elementary, .oddSize444, .oddSize420,
+    .tenBit, .editList, .lateSound, .transportOffset, .transportWrap, .hevc, .vp8, .vp9, .av1,
+    .mpeg4, .png, .jpeg, .twoAudioTracks, .tagged,
+  ]
+
+  @Test(arguments: recipes)
+  func everyRecipesFramesAreThoseThatFFmpegDecodes(recipe: TestMedia.Recipe) async throws {
+    let path = try TestMedia.path(recipe)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path))
+    #expect(try test.hashes == TestMedia.frameSums(path))
+    #expect(test.log.errors.isEmpty)
+  }
+
+  @Test(arguments: bad)
+  func aFileThatIsNoneFailsWithAnErrorOfItsOwn(name: String) async throws {
+    let test = try await TestPlayer.open()
+    let error = await #expect(throws: MediaError.self) {
+      try await test.playToEnd(ItemDescription(TestMedia.fixture(name)))
+    }
+    #expect([2, 3, 4].contains((error?.code.rawValue ?? 0) / 1000), "\(String(describing: error))")
+  }
+
+  @Test(arguments: good)
+  func aDamagedFilePlaysOrFailsAndEnds(name: String) async throws {
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture(name))))
+    for seed in UInt64(1)...4 {
+      let bytes = Self.damaged(whole, seed: seed)
+      let path = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString)-\(name)"
+      try Data(bytes).write(to: URL(filePath: path))
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let test = try await TestPlayer.open()
+      try await test.send(.queue(.append([ItemDescription(path)])))
+      do {
+        try await test.ended()
+        #expect(!test.hashes.isEmpty || test.audio.frameCount > 0)
+      } catch let error as MediaError {
+        #expect(error.code != .unspecified && error.code != .shutDown, "\(error)")
+      }
+      #expect(test.status.state == .ended)
+    }
+  }
+
+  /// Odd seeds cut the file, even ones turn bits over.
+  private static func damaged(_ whole: [UInt8], seed: UInt64) -> [UInt8] {
+    guard seed % 2 == 0 else { return Array(whole.prefix(whole.count * Int(seed) / 5)) }
+    var bytes = whole
+    var state = seed
+    for _ in 0..<(whole.count / 400 + 1) {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let bit = Int((state >> 16) % UInt64(whole.count * 8))
+      bytes[bit / 8] ^= 1 << (bit % 8)
+    }
+    return bytes
+  }
+
+  @Test(arguments: 1...8)
+  func everyNumberOfChannelsReachesTheSink(channels: Int) async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(TestMedia.path(.flac(channels: channels))))
+    #expect(test.audio.format?.channels == channels)
+    #expect(test.audio.frameCount == 48_000)
+  }
+
+  @Test func tagsAndTracksAreInTheStatus() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.tagged)))
+    #expect(test.status.isSeekable)
+    #expect(test.status.metadata.json.members.contains { $0.value == .string("The Window") })
+    #expect(test.status.tracks.count >= 2)
+    #expect(abs((test.status.duration?.seconds ?? 0) - 2) < 0.1)
+  }
+}

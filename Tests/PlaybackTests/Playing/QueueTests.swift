@@ -1,0 +1,162 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite(.timeLimit(.minutes(1))) struct QueueTests {
+  private func item(_ id: String, _ recipe: TestMedia.Recipe = .loop2s) throws -> ItemDescription {
+    ItemDescription(try TestMedia.path(recipe), id: ItemID(id))
+  }
+
+  /// Plays three items, `a`, `b` and `c`, for half a second.
+  private func playing() async throws -> TestPlayer {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a"), item("b"), item("c")])))
+    await test.clock.advance(to: .milliseconds(500))
+    return test
+  }
+
+  private func ids(_ test: TestPlayer) -> [String] { test.status.items.map(\.id.rawValue) }
+
+  @Test func itemsAreAddedMovedAndTakenOutWhileOnePlays() async throws {
+    let test = try await playing()
+    let added = try await test.send(.queue(.append([item("e"), ItemDescription("x")])))
+    #expect(added.count == 2 && added[0] == ItemID("e"))
+    try await test.send(.queue(.remove(added[1])))
+    try await test.send(.queue(.insert([item("d")], at: 1)))
+    #expect(ids(test) == ["a", "d", "b", "c", "e"])
+    try await test.send(.queue(.move(ItemID("d"), to: 99)))
+    try await test.send(.queue(.remove(ItemID("b"))))
+    try await test.send(.queue(.insert([item("f")], at: -5)))
+    #expect(ids(test) == ["f", "a", "c", "e", "d"])
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.log.items == ["a", "c", "e", "d"])
+    #expect(test.numbers == (0..<4).flatMap { _ in Array(0..<60) })
+    #expect(test.log.transitions == [[0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test func nextPreviousAndJumpGoThereAtOnce() async throws {
+    let test = try await playing()
+    try await test.send(.queue(.next), until: .firstFrame)
+    #expect(test.status.current == ItemID("b") && test.numbers.last == 0)
+    try await test.send(.queue(.previous), until: .firstFrame)
+    #expect(test.status.current == ItemID("a"))
+    try await test.send(.queue(.jump(ItemID("c"))), until: .firstFrame)
+    #expect(test.status.current == ItemID("c"))
+    #expect(await test.refusal(of: .queue(.next)) == .unknownItem)
+    #expect(await test.refusal(of: .queue(.jump(ItemID("z")))) == .unknownItem)
+    try await test.send(.loopQueue(true))
+    try await test.send(.queue(.next), until: .firstFrame)
+    #expect(test.status.current == ItemID("a"))
+    try await test.send(.queue(.previous), until: .firstFrame)
+    #expect(test.log.items == ["a", "b", "a", "c", "a", "c"])
+  }
+
+  @Test func aListWithAFaultChangesNothing() async throws {
+    let test = try await playing()
+    let before = test.status.items
+    #expect(await test.refusal(of: .queue(.set(try [item("n"), item("n")]))) == .invalidArgument)
+    #expect(await test.refusal(of: .queue(.set([ItemDescription("")]))) == .invalidArgument)
+    #expect(await test.refusal(of: .queue(.append(try [item("a")]))) == .invalidArgument)
+    #expect(await test.refusal(of: .queue(.remove(ItemID("z")))) == .unknownItem)
+    #expect(await test.refusal(of: .queue(.move(ItemID("z"), to: 0))) == .unknownItem)
+    #expect(test.status.items == before)
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.places == (0..<3).flatMap { _ in Array(0..<96_000) })
+  }
+
+  @Test func aNewListLeavesTheItemThatIsInBothUndisturbed() async throws {
+    let test = try await playing()
+    try await test.send(.queue(.set([item("n", .loop2sNext), item("a"), item("m", .loop2sNext)])))
+    #expect(test.status.current == ItemID("a"))
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.log.items == ["a", "m"])
+    #expect(test.places == Array(0..<192_000))
+    #expect(test.numbers == Array(0..<60) + Array(0..<60))
+  }
+
+  @Test func aNewListWithoutThePresentItemStartsItsOwn() async throws {
+    let test = try await playing()
+    try await test.send(.queue(.set([item("n", .loop2sNext)])), until: .firstFrame)
+    #expect(test.status.current == ItemID("n"))
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.log.items == ["a", "n"])
+    #expect(test.numbers.suffix(60) == Array(0..<60)[...])
+    #expect(test.status.state == .ended)
+  }
+
+  @Test func replacingAnItemToComeReplacesOnlyThat() async throws {
+    let test = try await playing()
+    try await test.send(.queue(.replace(ItemID("b"), with: item("b", .loop2sNext))))
+    try await test.send(.queue(.remove(ItemID("c"))))
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.places == Array(0..<192_000))
+    #expect(test.log.transitions == [[0, 0]])
+  }
+
+  @Test func removingThePresentItemGoesOnToTheNext() async throws {
+    let test = try await playing()
+    try await test.send(.queue(.remove(ItemID("a"))), until: .firstFrame)
+    #expect(test.status.current == ItemID("b"))
+    #expect(test.log.kinds.contains(.currentItemRemoved(ItemID("a"))))
+    try await test.send(.queue(.clear))
+    #expect(test.status.state == .idle && test.status.items.isEmpty)
+    #expect(test.video.lines.last == "cleared")
+    try await test.send(.queue(.append([item("z")])), until: .firstFrame)
+    #expect(test.status.current == ItemID("z"))
+  }
+
+  @Test func anItemThatFailsIsPassedOver() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      item("a"), ItemDescription("/nowhere", id: ItemID("x")),
+      ItemDescription(TestMedia.fixture("bad-text.mp4"), id: ItemID("y")), item("b", .loop2sNext))
+    #expect(test.places == Array(0..<192_000))
+    #expect(test.log.errors.first == .notFound && test.log.errors.count == 2)
+    #expect(test.status.items.map(\.status) == [.readyToPlay, .failed, .failed, .readyToPlay])
+    #expect(test.status.counters.itemsFailed == 2)
+    #expect(test.log.transitions == [[0, 0]])
+  }
+
+  @Test func aQueueOfWhichNothingPlaysEndsWithTheError() async throws {
+    let test = try await TestPlayer.open()
+    let error = await #expect(throws: MediaError.self) {
+      try await test.playToEnd(
+        ItemDescription("/nowhere/1", id: ItemID("x")), ItemDescription("/nowhere/2", id: ItemID("y")))
+    }
+    #expect(error?.code == .notFound)
+    #expect(error?.item == ItemID("y"))
+    #expect(test.status.state == .ended)
+  }
+
+  @Test func aLoopOfWhichNothingPlaysBacksOffAndKeepsTrying() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.loopQueue(true))
+    try await test.send(.queue(.append([ItemDescription("/nowhere/1"), ItemDescription("/nowhere/2")])))
+    await test.clock.advance(to: .seconds(1))
+    #expect(test.status.state == .waiting)
+    #expect(test.log.kinds.contains(.waitingToPlayAtSpecifiedRate(.backingOff)))
+    let early = test.status.counters.itemsFailed
+    #expect((2...6).contains(early))
+    await test.clock.advance(to: .seconds(600))
+    let late = test.status.counters.itemsFailed - early
+    // At most every 30 s each, at least every minute.
+    #expect((20...60).contains(late), "\(late)")
+  }
+
+  @Test func anItemMayStopTheQueueOrBeTriedAgain() async throws {
+    let stopped = try await TestPlayer.open(stepping: true)
+    try await stopped.send(
+      .queue(.append([ItemDescription("/nowhere", onError: .stop), item("b")])))
+    await stopped.clock.advance(to: .seconds(60))
+    #expect(stopped.numbers.isEmpty && stopped.log.errors == [.notFound])
+
+    let retried = try await TestPlayer.open(stepping: true)
+    try await retried.send(
+      .queue(.append([ItemDescription("/nowhere", onError: .retry(2)), item("b")])))
+    await retried.clock.advance(to: .seconds(60))
+    #expect(retried.log.errors == [.notFound, .notFound, .notFound])
+    #expect(retried.numbers == Array(0..<60))
+  }
+}

@@ -1,0 +1,128 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite(.timeLimit(.minutes(1))) struct SeekTests {
+  /// Opens the clip of 10 s, 300 frames and a key frame every 60, and stands on its first frame.
+  private func standing() async throws -> TestPlayer {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))
+    return test
+  }
+
+  private func seek(
+    _ test: TestPlayer, to time: MediaTime, _ precision: SeekPrecision = .exact
+  ) async throws -> Int? {
+    try await test.send(
+      .seek(to: .time(time), play: false, precision: precision), until: .settled)
+    return test.numbers.last
+  }
+
+  @Test func anExactSeekShowsTheFrameThatContainsTheTime() async throws {
+    let test = try await standing()
+    let targets: [Double] = [5, 0.01, 1.99, 2, 2.01, 3.999, 9.98, 0, 7.77, 7.76, 4.0334, 6.5]
+    for target in targets {
+      let number = try await seek(test, to: .seconds(target))
+      #expect(number == Int(target * 30), "\(target)")
+      #expect(abs(test.status.currentTime.seconds - target) < 0.0001)
+    }
+    #expect(test.log.seeks == Array(repeating: true, count: targets.count))
+    #expect(test.status.state == .paused)
+  }
+
+  @Test func aSeekOutsideTheItemGoesToItsEnds() async throws {
+    let test = try await standing()
+    #expect(try await seek(test, to: .seconds(-3)) == 0)
+    #expect(test.status.currentTime == .zero)
+    #expect(try await seek(test, to: .seconds(1e9)) == 299)
+    #expect(try await seek(test, to: MediaTime(nanoseconds: .min)) == 0)
+    #expect(try await seek(test, to: .distantFuture) == 299)
+  }
+
+  @Test func aRelativeSeekCountsFromWherePlaybackIs() async throws {
+    let test = try await standing()
+    _ = try await seek(test, to: .seconds(4))
+    try await test.send(.seek(to: .relative(.seconds(-1.5)), play: false), until: .settled)
+    #expect(test.numbers.last == 75)
+    try await test.send(.seek(to: .relative(.seconds(100)), play: false), until: .settled)
+    #expect(test.numbers.last == 299)
+    try await test.send(.seek(to: .relative(.seconds(-100)), play: false), until: .settled)
+    #expect(test.numbers.last == 0)
+  }
+
+  @Test func beginAndEndKeepThePause() async throws {
+    let test = try await standing()
+    try await test.send(.end, until: .settled)
+    #expect(test.numbers.last == 299)
+    try await test.send(.begin, until: .settled)
+    #expect(test.numbers.last == 0)
+    #expect(test.status.state == .paused)
+  }
+
+  @Test func aKeyframeSeekLandsOnTheKeyFrameAtOrBefore() async throws {
+    let test = try await standing()
+    #expect(try await seek(test, to: .seconds(3.5), .keyframe) == 60)
+    #expect(try await seek(test, to: .seconds(4), .keyframe) == 120)
+    #expect(try await seek(test, to: .seconds(9.9), .keyframe) == 240)
+    #expect(try await seek(test, to: .seconds(0.5), .keyframe) == 0)
+  }
+
+  @Test func ofABurstOnlyTheLastSeekFinishes() async throws {
+    let test = try await standing()
+    for place in 1...20 {
+      try await test.send(.seek(to: .time(.seconds(Double(place) * 0.4)), play: false))
+    }
+    #expect(try await seek(test, to: .seconds(9)) == 270)
+    #expect(test.log.seeks.count == 21 && test.log.seeks.last == true)
+    #expect(test.status.currentTime == .seconds(9))
+  }
+
+  @Test func aSeekBeforeTheItemIsOpenIsCarriedOutWhenItIs() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))
+    try await test.send(.seek(to: .time(.seconds(6)), play: false), until: .settled)
+    #expect(test.numbers == [180])
+    #expect(test.log.seeks == [true])
+  }
+
+  @Test func aSeekPlaysUnlessToldNotTo() async throws {
+    let test = try await standing()
+    try await test.send(.seek(to: .time(.seconds(8))), until: .settled)
+    await test.clock.advance(by: .milliseconds(500))
+    #expect(test.status.state == .playing)
+    #expect(test.numbers.suffix(15) == Array(241..<256)[...])
+    try await test.send(.seek(to: .time(.seconds(1)), play: false), until: .settled)
+    await test.clock.advance(by: .seconds(5))
+    #expect(test.numbers.last == 30)
+    #expect(test.status.state == .paused)
+  }
+
+  @Test func soundGoesOnFromWhereASeekLands() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    try await test.send(.seek(to: .time(.seconds(1.25))), until: .settled)
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.places == Array(60_000..<96_000))
+    #expect(test.numbers == [0] + Array(37..<60))
+    #expect(test.status.state == .ended)
+  }
+
+  @Test func aSeekWithoutAnItemIsRefused() async throws {
+    let test = try await TestPlayer.open()
+    #expect(await test.refusal(of: .seek(to: .time(.zero))) == .nothingLoaded)
+    #expect(await test.refusal(of: .step()) == .nothingLoaded)
+    #expect(await test.refusal(of: .loop()) == .nothingLoaded)
+  }
+
+  @Test func aLoopAfterASeekPlaysTheWholeItem() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s), loops: 2))
+    try await test.send(.seek(to: .time(.seconds(1))), until: .settled)
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.places == Array(48_000..<96_000) + Array(0..<96_000))
+    #expect(test.numbers == [0] + Array(30..<60) + Array(0..<60))
+    #expect(test.log.transitions == [[0, 0]])
+  }
+}

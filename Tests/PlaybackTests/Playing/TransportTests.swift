@@ -1,0 +1,210 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+  @Test func pauseStandsStillAndPlayGoesOnWithTheNextSample() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(710))
+    try await test.send(.pause)
+    try await test.send(.pause)
+    let shown = test.numbers.count
+    await test.clock.advance(by: .seconds(60))
+    #expect(test.numbers.count == shown)
+    #expect(test.status.state == .paused)
+    #expect(test.status.currentTime == .milliseconds(710))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.numbers == Array(0..<60))
+    #expect(test.places == Array(0..<96_000))
+    #expect(test.log.kinds.filter { $0 == .paused(.command) }.count == 1)
+    #expect(test.log.kinds.filter { $0 == .playing }.count == 2)
+    #expect(test.status.state == .ended)
+  }
+
+  @Test func stepsGoFromFrameToFrameBothWays() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))
+    for _ in 0..<3 { try await test.send(.step(), until: .settled) }
+    #expect(test.numbers == [0, 1, 2, 3])
+    try await test.send(.step(frames: 62), until: .settled)
+    #expect(test.numbers.last == 65)
+    try await test.send(.step(frames: -1), until: .settled)
+    #expect(test.numbers.last == 64)
+    try await test.send(.step(frames: -5), until: .settled)
+    #expect(test.numbers.last == 59)
+    try await test.send(.step(frames: -1000), until: .settled)
+    #expect(test.numbers.last == 0)
+    #expect(test.status.state == .paused)
+  }
+
+  @Test func aStepPausesWhatPlays() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))
+    await test.clock.advance(to: .milliseconds(1010))
+    try await test.send(.step(), until: .settled)
+    #expect(test.numbers.last == 31)
+    #expect(test.log.kinds.contains(.paused(.step)))
+    await test.clock.advance(by: .seconds(1))
+    #expect(test.numbers.last == 31)
+  }
+
+  @Test func atRateTwoAnItemTakesHalfTheTime() async throws {
+    let test = try await TestPlayer.open()
+    try await test.send(.playbackSpeed(2))
+    try await test.playToEnd(ItemDescription(TestMedia.path(.gop60)))
+    #expect(abs(test.clock.now.seconds - 5) < 0.05)
+    #expect(test.numbers == Array(0..<300))
+    // A tempo filter holds some of its input back.
+    #expect(abs(test.audio.frameCount - 240_000) < 9_600)
+  }
+
+  @Test func anItemsOwnRateHoldsForItAlone() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(.videoOnly), rate: 4),
+      ItemDescription(TestMedia.path(.videoOnly)))
+    #expect(abs(test.clock.now.seconds - 2.5) < 0.02)
+    #expect(test.numbers == Array(0..<60) + Array(0..<60))
+  }
+
+  @Test func ratesAreClampedAndZeroPauses() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.playbackSpeed(0))
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.status.rate == 0 && test.status.state == .paused)
+    #expect(test.numbers.last == 30)
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(1))
+    #expect(test.status.rate == 1 && test.status.state == .playing)
+    #expect(test.numbers.last == 60)
+    try await test.send(.playbackSpeed(-4))
+    #expect(test.status.rate == 0)
+    try await test.send(.playbackSpeed(1000))
+    #expect(test.status.rate == 16)
+    try await test.send(.playbackSpeed(.nan))
+    #expect(test.status.rate == 0)
+  }
+
+  @Test func loudnessReachesTheSinkAndIsClamped() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(100))
+    #expect(test.audio.gain == 1)
+    try await test.send(.mute)
+    #expect(test.audio.gain == 0 && test.status.isMuted && test.status.volume == 1)
+    try await test.send(.volume(7))
+    #expect(test.status.volume == 1 && test.audio.gain == 0)
+    try await test.send(.unmute)
+    #expect(test.audio.gain == 1)
+    try await test.send(.volume(-1))
+    #expect(test.status.volume == 0 && test.audio.gain == 0)
+    let changes = test.log.kinds.filter {
+      if case .volumeChanged = $0 { true } else { false }
+    }
+    #expect(changes.count == 3)
+  }
+
+  @Test func anItemsOwnVolumeScalesItsSamplesAlone() async throws {
+    let path = try TestMedia.path(.wav)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(path, volume: 0.5), ItemDescription(path), ItemDescription(path, isMuted: true))
+    let samples = test.audio.samples
+    let length = 192_000
+    #expect(samples.count == 3 * length)
+    let one = samples[..<length]
+    let two = samples[length..<2 * length]
+    #expect(zip(one, two).allSatisfy { $0 == $1 * 0.5 })
+    #expect(samples[(2 * length)...].allSatisfy { $0 == 0 })
+  }
+
+  @Test func inAndOutPointsCutBothTracksOnEveryPass() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(
+        TestMedia.path(.loop2s), inPoint: .seconds(0.5), outPoint: .seconds(1.5), loops: 3))
+    let numbers = Array(15..<45)
+    #expect(test.numbers == numbers + numbers + numbers)
+    let places = Array(24_000..<72_000)
+    #expect(test.places == places + places + places)
+    #expect(test.log.transitions == [[0, 0], [0, 0]])
+    #expect(test.video.frames[30].outputTime == .seconds(1))
+  }
+
+  @Test(arguments: [TestMedia.Recipe.png, .jpeg])
+  func aStillStandsForItsTime(recipe: TestMedia.Recipe) async throws {
+    let test = try await TestPlayer.open()
+    let path = try TestMedia.path(recipe)
+    try await test.playToEnd(
+      ItemDescription(path, stillDuration: .seconds(3)),
+      ItemDescription(TestMedia.path(.loop2s)))
+    #expect(try test.hashes.first == TestMedia.frameSums(path).first)
+    #expect(test.video.frames.count == 61)
+    #expect(test.video.frames[1].outputTime == .seconds(3))
+    #expect(abs(test.clock.now.seconds - 5) < 0.01)
+  }
+
+  @Test func anotherAudioTrackIsHeardWithoutALostPicture() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.twoAudioTracks))])))
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.audioTrack(.language("de")))
+    await test.clock.advance(to: .seconds(2))
+    try await test.send(.audioTrack(.index(0)))
+    await test.clock.advance(to: .seconds(10))
+    #expect(test.numbers == Array(0..<120))
+    #expect(test.audio.frameCount == 192_000)
+    let left = stride(from: 0, to: test.audio.samples.count, by: 2).map { test.audio.samples[$0] }
+    #expect(Self.crossings(left[4_800..<43_200]) == 352)
+    #expect(Self.crossings(left[52_800..<91_200]) == 704)
+    #expect(Self.crossings(left[100_800..<139_200]) == 352)
+    #expect(await test.refusal(of: .audioTrack(.index(9))) != nil)
+  }
+
+  /// How often a tone rises through zero.
+  private static func crossings(_ samples: ArraySlice<Float>) -> Int {
+    zip(samples, samples.dropFirst()).filter { $0 <= 0 && $1 > 0 }.count
+  }
+
+  @Test func anItemsEndPausesWhenToldSo() async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.actionAtItemEnd(.pause))
+    try await test.send(
+      .queue(.append([ItemDescription(path, id: ItemID("a")), ItemDescription(path, id: ItemID("b"))])))
+    await test.clock.advance(to: .seconds(9))
+    #expect(test.numbers == Array(0..<60))
+    #expect(test.status.state == .paused && test.status.currentTime == .seconds(2))
+    #expect(test.log.kinds.last == .paused(.itemEnd))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(1))
+    #expect(test.status.current == ItemID("b"))
+  }
+
+  @Test func anItemsEndDoesNothingWhenToldSo() async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.actionAtItemEnd(.none))
+    try await test.send(.queue(.append([ItemDescription(path), ItemDescription(path)])))
+    await test.clock.advance(to: .seconds(9))
+    #expect(test.numbers == Array(0..<60))
+    #expect(test.log.items.count == 1)
+    #expect(test.status.currentTime == .seconds(2))
+  }
+
+  @Test func closedOnceIsClosedForGood() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    await test.player.close()
+    await test.player.close()
+    #expect(test.video.isOpen == false)
+    #expect(await test.refusal(of: .play) == .shutDown)
+    try await test.player.waitUntilEnded()
+  }
+}

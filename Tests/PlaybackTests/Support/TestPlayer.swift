@@ -1,0 +1,143 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Streaming
+import Synchronization
+import VitrineTesting
+
+/// A player under a virtual clock, with sinks and a log that keep everything.
+struct TestPlayer {
+  let player: Player
+  let clock: VirtualClock
+  let video = CapturingVideoSink()
+  let audio: CapturingAudioSink
+  let log = EventLog()
+  private let subscription: EventSubscription
+
+  /// - Parameter stepping: Whether time stands still until the test moves it.
+  static func open(
+    stepping: Bool = false, audio: CapturingAudioSink = CapturingAudioSink()
+  ) async throws -> TestPlayer {
+    let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
+    return try await TestPlayer(clock: clock, audio: audio)
+  }
+
+  private init(clock: VirtualClock, audio: CapturingAudioSink) async throws {
+    self.clock = clock
+    self.audio = audio
+    let parts = PlayerParts(
+      time: clock, open: { FileSource(path: $0) }, videoSink: video, audioSink: audio)
+    player = try await Player.open(parts)
+    let log = log
+    subscription = player.subscribe(to: [.any], interval: .zero) { log.add($0.events) }
+  }
+
+  /// Plays items from the first to the end of the last.
+  func playToEnd(_ items: ItemDescription...) async throws {
+    try await send(.queue(.append(items)))
+    try await ended()
+  }
+
+  /// Waits for the end of the queue; a test that is out of time closes the player, which ends it too.
+  func ended() async throws {
+    try await withTaskCancellationHandler {
+      try await player.waitUntilEnded()
+    } onCancel: {
+      Task { await player.close() }
+    }
+    // Events of the end are on their way when the wait is over.
+    try await send(.volume(player.status.volume))
+  }
+
+  @discardableResult
+  func send(
+    _ command: PlaybackCommand, until completion: Completion = .accepted
+  ) async throws -> [ItemID] {
+    try await player.send(command, until: completion, timeout: nil)
+  }
+
+  /// Puts items into the queue and waits until the first frame stands.
+  func pausedOn(_ items: ItemDescription...) async throws {
+    try await send(.pause)
+    try await send(.queue(.append(items)), until: .firstFrame)
+  }
+
+  /// The error with which a command is refused.
+  func refusal(of command: PlaybackCommand) async -> MediaError.Code? {
+    do throws(MediaError) {
+      try await player.send(command)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  var status: PlayerStatus { player.status }
+
+  /// The MD5 sums of the frames that were shown.
+  var hashes: [String] {
+    video.lines.filter { $0 != "cleared" }.compactMap { $0.split(separator: " ").last.map(String.init) }
+  }
+
+  /// The numbers drawn into the frames that were shown.
+  var numbers: [Int] { video.frames.map { TestMedia.frameNumber(of: $0.frame) } }
+
+  /// The places that the samples tell; `nil` is silence.
+  var places: [Int?] {
+    let samples = audio.samples
+    return stride(from: 0, to: samples.count - 1, by: 2).map {
+      TestMedia.counter(left: samples[$0], right: samples[$0 + 1])
+    }
+  }
+}
+
+/// The events of a player, in order.
+final class EventLog: Sendable {
+  private let kept = Mutex<[PlayerEvent]>([])
+
+  func add(_ events: [PlayerEvent]) { kept.withLock { $0 += events } }
+
+  var events: [PlayerEvent] { kept.withLock { $0 } }
+  var kinds: [PlayerEvent.Kind] { events.map(\.kind) }
+
+  /// The joins: samples and frames missing or repeated at each.
+  var transitions: [[Int]] {
+    kinds.compactMap { kind in
+      guard case .transition(let samples, let frames) = kind else { return nil }
+      return [samples, frames]
+    }
+  }
+
+  /// The items that came up, in order.
+  var items: [String?] {
+    kinds.compactMap { kind in
+      guard case .currentItemChanged(_, let to) = kind else { return nil }
+      return .some(to?.rawValue)
+    }
+  }
+
+  /// The codes of the errors that were told.
+  var errors: [MediaError.Code] {
+    kinds.compactMap { kind in
+      guard case .error(let error) = kind else { return nil }
+      return error.code
+    }
+  }
+
+  /// Whether each seek that was told of finished.
+  var seeks: [Bool] {
+    kinds.compactMap { kind in
+      guard case .seek(let finished, _) = kind else { return nil }
+      return finished
+    }
+  }
+}
+
+extension TestMedia {
+  /// The MD5 sums of a file's frames as ffmpeg decodes them.
+  static func frameSums(_ path: String) throws -> [String] {
+    try ffmpegFrameHashes(path).compactMap { line in
+      line.split(separator: ",").last.map { $0.drop { $0 == " " } }.map(String.init)
+    }
+  }
+}

@@ -66,7 +66,7 @@ trap 'exit 130' INT TERM
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 [[ -t 1 ]] || say() { printf '\n%s\n' "$*"; }
 
-say "\$ vitrine play --loop --events --socket $socket $source"
+say "\$ vitrine play --loop --events --quiet --socket $socket $source"
 # The events go to this terminal as they come, a batch a line, in between the replies below.
 "$vitrine" play --loop --events --quiet --socket "$socket" "$source" &
 player=$!

@@ -23,6 +23,7 @@ extension PlaybackLoop {
     current = pipeline
     activity = .loading
     announcedPlaying = false
+    isUnsettled = true
     if previous != entry.id || shown?.item != entry.id {
       announceCurrent(from: shown?.item, to: entry.id)
     }
@@ -135,6 +136,7 @@ extension PlaybackLoop {
       case .failed(let error):
         self.upNext = nil
         noteFailure(upNext.id, error)
+        if let last = passes.last { failedAhead[upNext.id] = last.number }
         upNext.close()
         preloadNext()
       case .ready(let opened):
@@ -168,10 +170,18 @@ extension PlaybackLoop {
     var id: ItemID = pass.item
     for _ in queue.entries {
       guard let entry = queue.entry(after: id) else { return nil }
-      if failures.mayTry(entry.id, now: now) { return entry }
+      if failures.mayTry(entry.id, now: now), mayFollow(entry, pass) { return entry }
       id = entry.id
     }
     return nil
+  }
+
+  /// Whether an item may still follow a pass: one that failed ahead of it is not tried before the next,
+  /// unless it asks to be.
+  private func mayFollow(_ entry: PlayQueue.Entry, _ pass: Pass) -> Bool {
+    guard failedAhead[entry.id] == pass.number else { return true }
+    guard case .retry(let times) = entry.description.onError else { return false }
+    return failures.count(of: entry.id) <= times
   }
 
   /// Whether a pass is followed by another of the same item from the same pipeline.

@@ -31,7 +31,9 @@ extension PlaybackLoop {
       let format = try audioSink.open(
         preferring: preferred, SinkContext(time: time) { inbox.post($0) })
       var renderer = AudioRenderer(sink: audioSink, format: format)
-      renderer.jump(to: clock.position(at: now).frames(sampleRate: format.sampleRate))
+      let frame = clock.position(at: now).frames(sampleRate: format.sampleRate)
+      renderer.jump(to: frame)
+      if rate > 0 { renderer.setRate(rate, at: frame) }
       self.renderer = renderer
       applyVolume()
       audioSink.setPaused(true)

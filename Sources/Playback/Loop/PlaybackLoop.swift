@@ -51,6 +51,8 @@ final class PlaybackLoop {
   /// The item that will be next, opened ahead.
   var upNext: ItemPipeline?
   var failures = FailureLedger()
+  /// The number of the pass ahead of which an item failed to open.
+  var failedAhead: [ItemID: Int] = [:]
   var readyAnnounced: Set<ObjectIdentifier> = []
 
   var passes: [Pass] = []

@@ -22,6 +22,8 @@ extension PlaybackLoop {
     closeCurrent()
     current = pipeline
     activity = .loading
+    // The step that looked at what is being opened may be over.
+    isUnsettled = true
     announcedPlaying = false
     isUnsettled = true
     if previous != entry.id || shown?.item != entry.id {

@@ -133,9 +133,13 @@ extension PlaybackLoop {
       alignSound()
       if stepsToGo > 0 { takeSteps() }
     } else if let shown, let pass = passes.first {
+      let first = pass.description.inPoint ?? .zero
+      guard shown.item != pass.item || shown.frame.time > first else {
+        stepsToGo = 0
+        return
+      }
       stepsToGo += 1
-      let before = max(
-        pass.description.inPoint ?? .zero, shown.frame.time - MediaTime(nanoseconds: 1))
+      let before = max(first, shown.frame.time - MediaTime(nanoseconds: 1))
       jump(to: before, round: pass.round, precision: .exact)
       landsOnStep = true
     }

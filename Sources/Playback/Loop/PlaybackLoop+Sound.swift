@@ -33,6 +33,7 @@ extension PlaybackLoop {
       var renderer = AudioRenderer(sink: audioSink, format: format)
       let frame = clock.position(at: now).frames(sampleRate: format.sampleRate)
       renderer.jump(to: frame)
+      // The rate may have been set before there was sound.
       if rate > 0 { renderer.setRate(rate, at: frame) }
       self.renderer = renderer
       applyVolume()

@@ -209,7 +209,10 @@ final class PlaybackLoop {
     if let next = nextFrame, next.outputTime > position {
       deadline = earlier(deadline, clock.moment(of: next.outputTime))
     }
-    if let end = passes.first?.end { deadline = earlier(deadline, clock.moment(of: end)) }
+    // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
+    if let end = passes.first?.end, end > clock.position(at: now) {
+      deadline = earlier(deadline, clock.moment(of: end))
+    }
     if let renderer {
       if renderer.sink.pacing == .device {
         let pause: MediaTime =

@@ -84,7 +84,7 @@ import VitrineTesting
     #expect(test.log.transitions == [[0, 0], [0, 0], [0, 0]])
   }
 
-  @Test(arguments: [TestMedia.Recipe.videoOnly, .variableFrameRate, .mpeg4, .elementary])
+  @Test(arguments: [TestMedia.Recipe.videoOnly, .variableFrameRate, .mpeg4])
   func picturesOfEveryPassAreThoseOfTheFile(recipe: TestMedia.Recipe) async throws {
     let path = try TestMedia.path(recipe)
     let test = try await TestPlayer.open()

@@ -113,9 +113,10 @@ import VitrineTesting
       item("a"), ItemDescription("/nowhere", id: ItemID("x")),
       ItemDescription(TestMedia.fixture("bad-text.mp4"), id: ItemID("y")), item("b", .loop2sNext))
     #expect(test.places == Array(0..<192_000))
-    #expect(test.log.errors.first == .notFound && test.log.errors.count == 2)
+    #expect(test.log.errors.first == .notFound && Set(test.log.errors).count == 2)
     #expect(test.status.items.map(\.status) == [.readyToPlay, .failed, .failed, .readyToPlay])
-    #expect(test.status.counters.itemsFailed == 2)
+    // They are tried again while there is time.
+    #expect(test.status.counters.itemsFailed >= 2)
     #expect(test.log.transitions == [[0, 0]])
   }
 

@@ -124,7 +124,8 @@ import VitrineTesting
     let test = try await TestPlayer.open()
     let error = await #expect(throws: MediaError.self) {
       try await test.playToEnd(
-        ItemDescription("/nowhere/1", id: ItemID("x")), ItemDescription("/nowhere/2", id: ItemID("y")))
+        ItemDescription("/nowhere/1", id: ItemID("x")),
+        ItemDescription("/nowhere/2", id: ItemID("y")))
     }
     #expect(error?.code == .notFound)
     #expect(error?.item == ItemID("y"))
@@ -134,7 +135,8 @@ import VitrineTesting
   @Test func aLoopOfWhichNothingPlaysBacksOffAndKeepsTrying() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.loopQueue(true))
-    try await test.send(.queue(.append([ItemDescription("/nowhere/1"), ItemDescription("/nowhere/2")])))
+    try await test.send(
+      .queue(.append([ItemDescription("/nowhere/1"), ItemDescription("/nowhere/2")])))
     await test.clock.advance(to: .seconds(1))
     #expect(test.status.state == .waiting)
     #expect(test.log.kinds.contains(.waitingToPlayAtSpecifiedRate(.backingOff)))

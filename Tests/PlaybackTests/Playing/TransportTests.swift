@@ -114,7 +114,8 @@ import VitrineTesting
     let path = try TestMedia.path(.wav)
     let test = try await TestPlayer.open()
     try await test.playToEnd(
-      ItemDescription(path, volume: 0.5), ItemDescription(path), ItemDescription(path, isMuted: true))
+      ItemDescription(path, volume: 0.5), ItemDescription(path),
+      ItemDescription(path, isMuted: true))
     let samples = test.audio.samples
     let length = 192_000
     #expect(samples.count == 3 * length)
@@ -177,7 +178,8 @@ import VitrineTesting
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.actionAtItemEnd(.pause))
     try await test.send(
-      .queue(.append([ItemDescription(path, id: ItemID("a")), ItemDescription(path, id: ItemID("b"))])))
+      .queue(
+        .append([ItemDescription(path, id: ItemID("a")), ItemDescription(path, id: ItemID("b"))])))
     await test.clock.advance(to: .seconds(9))
     #expect(test.numbers == Array(0..<60))
     #expect(test.status.state == .paused && test.status.currentTime == .seconds(2))

@@ -76,7 +76,9 @@ struct TestPlayer {
 
   /// The MD5 sums of the frames that were shown.
   var hashes: [String] {
-    video.lines.filter { $0 != "cleared" }.compactMap { $0.split(separator: " ").last.map(String.init) }
+    video.lines.filter { $0 != "cleared" }.compactMap {
+      $0.split(separator: " ").last.map(String.init)
+    }
   }
 
   /// The numbers drawn into the frames that were shown.

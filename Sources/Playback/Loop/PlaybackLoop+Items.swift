@@ -23,7 +23,6 @@ extension PlaybackLoop {
     current = pipeline
     activity = .loading
     // The step that looked at what is being opened may be over.
-    isUnsettled = true
     announcedPlaying = false
     isUnsettled = true
     if previous != entry.id || shown?.item != entry.id {

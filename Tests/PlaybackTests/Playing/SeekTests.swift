@@ -83,7 +83,8 @@ import VitrineTesting
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))
     try await test.send(.seek(to: .time(.seconds(6)), play: false), until: .settled)
-    #expect(test.numbers == [180])
+    // The first frame may be up before the seek comes, if the file opens that fast.
+    #expect(test.numbers.last == 180)
     #expect(test.log.seeks == [true])
   }
 

@@ -22,8 +22,8 @@ extension PlaybackLoop {
     closeCurrent()
     current = pipeline
     activity = .loading
-    // The step that looked at what is being opened may be over.
     announcedPlaying = false
+    // The entry of the step that looks at what is being opened may be over.
     isUnsettled = true
     if previous != entry.id || shown?.item != entry.id {
       announceCurrent(from: shown?.item, to: entry.id)

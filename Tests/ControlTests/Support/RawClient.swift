@@ -43,7 +43,7 @@ final class RawClient: @unchecked Sendable {
 
   /// Sends what the server takes within ten seconds; the number of bytes that it took.
   @discardableResult
-  func send(_ bytes: [UInt8], patience: Int32 = 10_000) async -> Int {
+  func send(_ bytes: [UInt8], patience: Int32 = 60_000) async -> Int {
     await onThread { [descriptor] in
       var sent = 0
       while sent < bytes.count {
@@ -65,7 +65,7 @@ final class RawClient: @unchecked Sendable {
   func send(_ line: String) async -> Int { await send(Array((line + "\n").utf8)) }
 
   /// The next line; `nil` when the server closed the connection.
-  func line(patience: Int32 = 10_000) async throws -> String? {
+  func line(patience: Int32 = 60_000) async throws -> String? {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
         defer { received.removeFirst(end + 1) }

@@ -43,7 +43,7 @@ final class RawClient: @unchecked Sendable {
 
   /// Sends what the server takes within ten seconds; the number of bytes that it took.
   @discardableResult
-  func send(_ bytes: [UInt8], patience: Int32 = 60_000) async -> Int {
+  func send(_ bytes: [UInt8], patience: Int32 = 10_000) async -> Int {
     await onThread { [descriptor] in
       var sent = 0
       while sent < bytes.count {

@@ -48,7 +48,7 @@ func eventually(
   _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () -> Bool
 ) async throws {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(60)
   while !condition() {
     if ContinuousClock.now > end {
       Issue.record(what, sourceLocation: sourceLocation)

@@ -56,6 +56,10 @@ package struct Demuxer: ~Copyable {
   /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
   package var hasSampleExactTimes: Bool { information.container.hasPrefix("mov") }
 
+  /// Whether the file says when its packets are due; if not, times are counted from its start on, and
+  /// nothing but its start can be gone to.
+  package var isTimed: Bool { context.isTimed }
+
   /// Whether going to the start of the file lands exactly there, as at the first reading.
   package var rewindsExactly: Bool {
     information.container.hasPrefix("mov") || information.container.hasPrefix("matroska")

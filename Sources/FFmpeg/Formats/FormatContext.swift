@@ -107,6 +107,10 @@ final class FormatContext {
 
   var format: AVFormatContext { native.pointee }
 
+  var isTimed: Bool {
+    native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
+  }
+
   /// The earliest time of the tracks that are played.
   private func findOrigin() -> MediaTime {
     var first: MediaTime?

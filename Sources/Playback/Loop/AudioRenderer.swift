@@ -105,6 +105,9 @@ struct AudioRenderer {
     return min(segment.timelineStart + Int64(frames), cursor)
   }
 
+  /// Whether the sink has sound that has not been heard.
+  var hasUnheard: Bool { sentToSink > sink.playedFrames }
+
   /// Whether all that is staged has been given to the sink.
   var isDry: Bool { cursor >= stagedEnd }
 

@@ -208,6 +208,7 @@ extension PlaybackLoop {
     videoHead = passes[0].number
     audioHead = passes[0].number
     activity = .preroll
+    activitySince = now
     renderer?.sink.setPaused(true)
     isUnsettled = true
   }

@@ -60,7 +60,7 @@ extension PlaybackLoop {
   }
 
   /// Goes on by the player's own clock.
-  private func loseDevice() {
+  func loseDevice() {
     guard renderer?.deviceIsPresent == true else { return }
     clock.set(position: position, at: now)
     renderer?.deviceIsPresent = false
@@ -68,7 +68,8 @@ extension PlaybackLoop {
   }
 
   /// Fills the device again from where the picture is.
-  private func returnDevice() {
+  func returnDevice() {
+    deviceStands = false
     guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
     clock.set(position: position, at: now)
     self.renderer?.deviceIsPresent = true

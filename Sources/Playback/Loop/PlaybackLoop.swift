@@ -19,8 +19,8 @@ final class PlaybackLoop {
     case running
     /// The timeline stands at the end of what there is, since that moment: the next item is late.
     case held(since: MediaTime)
-    /// Data comes too slowly; the timeline has been standing since that moment.
-    case buffering(since: MediaTime)
+    /// Data comes too slowly; the timeline stands until there is enough of it.
+    case buffering
     /// Every item failed; they are tried again at that moment.
     case backingOff(until: MediaTime)
     /// The queue was played to its end.
@@ -37,7 +37,11 @@ final class PlaybackLoop {
   let wakeStage: @Sendable () -> Void
 
   var queue = PlayQueue()
-  var activity = Activity.idle
+  var activity = Activity.idle {
+    didSet { if activity != oldValue { activitySince = now } }
+  }
+  /// Since when the activity is what it is.
+  var activitySince = MediaTime.zero
   var wantsToPlay = true
   var rate = 1.0
   var volume = 1.0
@@ -67,6 +71,9 @@ final class PlaybackLoop {
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
+  var deviceWatch = ProgressWatch()
+  /// Whether the sound device was given up because it stood still.
+  var deviceStands = false
   var stepsToGo = 0
   /// Whether the last jump was a step back.
   var landsOnStep = false
@@ -137,6 +144,7 @@ final class PlaybackLoop {
     writeAudio()
     showFrames()
     holdOrFinish()
+    watchProgress()
     takeSteps()
     settleWaiters()
     publish()
@@ -187,7 +195,7 @@ final class PlaybackLoop {
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
-    if case .buffering = activity, !isVirtual {
+    if isPending, !isVirtual, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
     if case .held(let since) = activity, !isVirtual {

@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import FFmpeg
 internal import MediaCore
 internal import Synchronization
@@ -17,8 +18,11 @@ struct AudioWorker: ~Copyable {
   private var decoder: AudioDecoder?
   private var assembler: AudioAssembler?
   private var pass = 0
-  /// Held back until it is known whether the pass ends within it.
-  private var held: AudioBuffer?
+  /// Held back until it is known whether the pass ends within them.
+  private var held = Deque<AudioBuffer>()
+
+  /// More than any encoder pads the end of its last blocks with, in frames.
+  private static let longestPadding = 4096
 
   init(_ pipeline: ItemPipeline, tracks: [Int: TrackInput], trimsToPackets: Bool) {
     self.pipeline = pipeline
@@ -49,7 +53,7 @@ struct AudioWorker: ~Copyable {
       selection.track == self.selection.track && selection.format == self.selection.format
     self.generation = generation
     self.selection = selection
-    held = nil
+    held = []
     if sameDecoder, decoder != nil {
       decoder?.reset()
     } else {
@@ -106,22 +110,34 @@ struct AudioWorker: ~Copyable {
   }
 
   private mutating func give(_ buffers: [AudioBuffer]) {
-    for buffer in buffers {
-      if let held { pipeline.audio.push(.buffer(held), generation: generation) }
-      held = buffer
+    held += buffers
+    var kept = held.reduce(0) { $0 + $1.frameCount }
+    while let first = held.first, !trimsToPackets || kept - first.frameCount >= Self.longestPadding
+    {
+      kept -= first.frameCount
+      push(held.removeFirst())
     }
   }
 
   private mutating func finishPass() {
-    if var last = held {
-      if trimsToPackets, let end = pipeline.end(ofPass: pass)?.audio, let assembler {
-        last = last.prefix(last.frameCount - assembler.excess(over: end))
-      }
-      if last.frameCount > 0 { pipeline.audio.push(.buffer(last), generation: generation) }
+    if trimsToPackets, let end = pipeline.end(ofPass: pass)?.audio, let assembler {
+      trimHeld(by: assembler.excess(over: end))
     }
-    held = nil
+    while let buffer = held.popFirst() { push(buffer) }
     decoder?.reset()
     pipeline.audio.push(.endOfPass, generation: generation)
     begin(pass: pass + 1)
+  }
+
+  private mutating func trimHeld(by frames: Int) {
+    var excess = frames
+    while excess > 0, let last = held.popLast() {
+      if last.frameCount > excess { held.append(last.prefix(last.frameCount - excess)) }
+      excess -= last.frameCount
+    }
+  }
+
+  private func push(_ buffer: AudioBuffer) {
+    pipeline.audio.push(.buffer(buffer), generation: generation)
   }
 }

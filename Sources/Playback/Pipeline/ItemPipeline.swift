@@ -75,6 +75,8 @@ final class ItemPipeline: Sendable {
   let audioSignal = Signal()
   let readGuard = ReadGuard()
   let source = Mutex<(any DataSource)?>(nil)
+  /// The packets on their way, by track; empty until the item is open.
+  let packets = Mutex<[Int: PacketQueue]>([:])
   let wakeStage: @Sendable () -> Void
 
   /// Begins to open an item.

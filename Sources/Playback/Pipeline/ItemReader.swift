@@ -18,6 +18,8 @@ struct ItemReader: ~Copyable {
   private var end = PassEnd()
   private var backOff = MediaTime.zero
   private var finishedTracks: Set<Int> = []
+  /// How far each track reaches whose packets tell no times, by their lengths.
+  private var undatedReach: [Int: MediaTime] = [:]
 
   init(
     _ pipeline: ItemPipeline, source: any DataSource, demuxer: consuming Demuxer, opened: OpenedItem
@@ -35,6 +37,7 @@ struct ItemReader: ~Copyable {
       queues[track] = PacketQueue(consumer: pipeline.audioSignal, producer: pipeline.readerSignal)
     }
     self.queues = queues
+    pipeline.packets.withLock { [queues] in $0 = queues }
     demuxer.select(Set(queues.keys))
     self.demuxer = demuxer
     try startDecoders()
@@ -110,9 +113,10 @@ struct ItemReader: ~Copyable {
     isAtEnd = false
     end = PassEnd()
     finishedTracks = []
-    if isAtStart, window.start <= .zero { return }
+    undatedReach = [:]
+    if isAtStart, window.start <= .zero || !demuxer.isTimed { return }
     do throws(MediaError) {
-      if window.start <= .zero, !demuxer.rewindsExactly {
+      if !demuxer.isTimed || (window.start <= .zero && !demuxer.rewindsExactly) {
         try reopen()
       } else {
         try demuxer.seek(to: window.start - backOff, track: opened.videoTrack)
@@ -139,8 +143,10 @@ struct ItemReader: ~Copyable {
       isAtStart = false
       guard let queue = queues[packet.track] else { return }
       if seekLandedLate(packet) { return }
-      if isPastEnd(packet) { return }
-      note(packet)
+      let time = packet.time ?? packet.decodeTime ?? undatedReach[packet.track] ?? .zero
+      if packet.time == nil { undatedReach[packet.track] = time + packet.duration }
+      if isPastEnd(packet, at: time) { return }
+      note(packet, at: time)
       queue.push(.packet(packet), generation: generation)
     } catch {
       endPass(failure: error)
@@ -160,18 +166,18 @@ struct ItemReader: ~Copyable {
   }
 
   /// Whether a track, and with it perhaps the pass, has reached the out point.
-  private mutating func isPastEnd(_ packet: borrowing Packet) -> Bool {
-    guard let limit = window.end, let time = packet.decodeTime ?? packet.time, time >= limit else {
-      return false
-    }
+  private mutating func isPastEnd(
+    _ packet: borrowing Packet, at time: MediaTime
+  ) -> Bool {
+    guard let limit = window.end, (packet.decodeTime ?? time) >= limit else { return false }
     finishedTracks.insert(packet.track)
     if finishedTracks.isSuperset(of: activeQueues) { endPass(failure: nil) }
     return true
   }
 
-  private mutating func note(_ packet: borrowing Packet) {
+  private mutating func note(_ packet: borrowing Packet, at time: MediaTime) {
     let pass = pass
-    guard !packet.isDiscarded, let time = packet.time else { return }
+    guard !packet.isDiscarded else { return }
     var reach = time + packet.duration
     if let limit = window.end { reach = min(reach, limit) }
     if packet.track == opened.videoTrack {

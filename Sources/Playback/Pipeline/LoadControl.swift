@@ -22,6 +22,15 @@ struct LoadControl: Sendable {
     return levels.contains { $0.duration < target }
   }
 
+  /// Whether there is enough to go on with after data was missing.
+  ///
+  /// Of a track with few packets there may be little while there is much of another.
+  static func canResume(_ levels: [PacketQueue.Level]) -> Bool {
+    levels.allSatisfy { $0.duration >= .seconds(1) || $0.passEnds > 0 }
+      || levels.contains { $0.duration >= .seconds(10) }
+      || levels.reduce(0, { $0 + $1.bytes }) >= local.byteLimit
+  }
+
   /// Whether far more waits than any sound file would need.
   func isExceeded(_ levels: [PacketQueue.Level]) -> Bool {
     levels.reduce(0, { $0 + $1.bytes }) > byteLimit * 4

@@ -41,6 +41,9 @@ final class PacketQueue: Sendable {
 
   var level: Level { state.withLock { $0.level } }
 
+  /// Whether the decoder waits for a packet that has not been read.
+  var isStarving: Bool { state.withLock { $0.consumerWaits && $0.entries.isEmpty } }
+
   /// Puts an entry in, unless it belongs to a generation that is gone.
   func push(_ entry: consuming Entry, generation: Int) {
     var entry: Entry? = entry

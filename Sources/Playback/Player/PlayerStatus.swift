@@ -74,6 +74,8 @@ public struct PlayerStatus: Sendable, Hashable {
     /// Frames of sound that should have been there and were not.
     public var samplesMissing = 0
     public var itemsFailed = 0
+    /// How often playback had to wait because data did not come.
+    public var stalls = 0
 
     public init() {}
   }
@@ -108,6 +110,7 @@ extension PlayerStatus {
         "passes": .int(counters.passes),
         "samplesMissing": .int(counters.samplesMissing),
         "itemsFailed": .int(counters.itemsFailed),
+        "stalls": .int(counters.stalls),
       ],
     ]
   }

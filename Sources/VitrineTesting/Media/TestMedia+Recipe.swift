@@ -1,11 +1,14 @@
 extension TestMedia {
   /// How a clip is made.
-  public struct Recipe: Hashable, Sendable {
+  public struct Recipe: Hashable, Sendable, CustomStringConvertible {
     /// The start of the file's name.
     public var name: String
     /// The end of the file's name, without the dot, by which ffmpeg chooses the container.
     public var fileExtension: String
     var making: Making
+
+    /// The file's name without the part that tells its making.
+    public var description: String { "\(name).\(fileExtension)" }
 
     /// A clip that ffmpeg makes.
     ///

@@ -1,0 +1,144 @@
+internal import MediaCore
+internal import Synchronization
+
+/// In real time: waiting for data that comes too slowly, and giving up what gets no further.
+extension PlaybackLoop {
+  /// How long data may be missing, and how long a first frame may take once its item is open.
+  static let longestWait = MediaTime.seconds(30)
+  /// How long a decoder that has all it needs may go without a picture.
+  static let longestDecoding = MediaTime.seconds(10)
+  /// How long a sound device may stand still before playback goes on without it.
+  static let longestDeviceStall = MediaTime.seconds(2)
+
+  /// Whether something is under way that could get stuck.
+  var watchesProgress: Bool {
+    switch activity {
+    case .running: timelineRuns
+    case .buffering, .preroll: true
+    case .idle, .loading, .held, .backingOff, .ended: false
+    }
+  }
+
+  /// Holds the timeline while data is missing, and fails what is stuck.
+  ///
+  /// Under a virtual clock time itself waits for data.
+  func watchProgress() {
+    guard !isVirtual, watchesProgress else { return deviceWatch.reset() }
+    switch activity {
+    case .running:
+      if lacksData { return beginBuffering() }
+      if pictureIsStuck { return failStuck("no picture of it was decoded for 10 s") }
+      watchDevice()
+    case .buffering:
+      if hasEnoughData { return endBuffering() }
+      isPending = true
+      fallthrough
+    case .preroll:
+      if now - activitySince >= Self.longestWait { failStuck("no data of it came for 30 s") }
+    case .idle, .loading, .held, .backingOff, .ended: break
+    }
+  }
+
+  private func failStuck(_ reason: String) {
+    guard let current else { return }
+    itemFailed(current.id, MediaError(.stuck, reason))
+    isUnsettled = true
+  }
+
+  // MARK: - Data
+
+  /// Whether what is due now has not been read.
+  private var lacksData: Bool { lacksSound || (isPictureMissing && videoStarves) }
+
+  private var lacksSound: Bool {
+    guard let renderer, let pass = index(ofPass: audioHead).map({ passes[$0] }), pass.hasSound,
+      !pass.soundIsOver, let track = pass.pipeline.shared.withLock({ $0.audio.track })
+    else { return false }
+    return pass.pipeline.isStarving(track)
+      && renderer.lead(over: position.frames(sampleRate: renderer.format.sampleRate))
+        <= .milliseconds(20)
+  }
+
+  private var videoStarves: Bool {
+    guard let pass = index(ofPass: videoHead).map({ passes[$0] }),
+      let track = pass.opened.videoTrack
+    else { return false }
+    return pass.pipeline.isStarving(track)
+  }
+
+  /// Whether the next picture is not there though the time of the one that is up is over.
+  private var isPictureMissing: Bool { missingPictureSince.map { $0 < position } ?? false }
+
+  private var missingPictureSince: MediaTime? {
+    guard nextFrame == nil, let pass = index(ofPass: videoHead).map({ passes[$0] }),
+      !pass.videoIsOver
+    else { return nil }
+    guard let shown, shown.pass == pass.number else { return pass.start }
+    return shown.outputTime + max(shown.duration, .milliseconds(20))
+  }
+
+  private var pictureIsStuck: Bool {
+    missingPictureSince.map { $0 + Self.longestDecoding < position } ?? false
+  }
+
+  private func beginBuffering() {
+    activity = .buffering
+    counters.stalls += 1
+    updateClock()
+    renderer?.sink.setPaused(true)
+    announcedPlaying = false
+    isPending = true
+    if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.buffering)) }
+  }
+
+  private var hasEnoughData: Bool {
+    [audioHead, videoHead].compactMap(index(ofPass:)).allSatisfy {
+      passes[$0].pipeline.canResume(pass: passes[$0].local)
+    }
+  }
+
+  private func endBuffering() {
+    activity = .running
+    updateClock()
+    renderer?.sink.setPaused(!timelineRuns)
+    announcePlaying()
+    isUnsettled = true
+  }
+
+  // MARK: - The sound device
+
+  /// Goes on without a device that does not move, and back to it when it does.
+  private func watchDevice() {
+    guard let renderer, renderer.sink.pacing == .device else { return }
+    let standing = deviceWatch.stands(at: renderer.sink.playedFrames, now: now)
+    if renderer.deviceIsPresent {
+      guard standing >= Self.longestDeviceStall, renderer.hasUnheard else { return }
+      deviceStands = true
+      loseDevice()
+      post(.audioDeviceChanged(nil))
+      post(.error(MediaError(.audioOutputFailed, "the sound device stands still")))
+    } else if deviceStands, standing == .zero {
+      returnDevice()
+      post(.audioDeviceChanged(audioDevice))
+    }
+  }
+}
+
+extension ItemPipeline {
+  /// Whether a track's decoder waits for packets that have not been read.
+  func isStarving(_ track: Int) -> Bool {
+    packets.withLock { $0[track] }?.isStarving ?? false
+  }
+
+  /// Whether enough has been read to go on with a pass after data was missing.
+  func canResume(pass: Int) -> Bool {
+    let (track, isRead) = shared.withLock {
+      ($0.audio.track, $0.ends[pass] != nil || $0.readFailure != nil)
+    }
+    if isRead { return true }
+    guard case .ready(let opened) = phase else { return false }
+    let queues = packets.withLock { $0 }
+    return LoadControl.canResume(
+      [opened.videoTrack, track].compactMap { $0 }.compactMap { queues[$0]?.level })
+  }
+}

@@ -1,0 +1,20 @@
+internal import MediaCore
+
+/// Tells that something which should move stands still.
+struct ProgressWatch {
+  private var mark: Int64?
+  private var since: MediaTime?
+
+  /// Notes where it is.
+  ///
+  /// - Returns: For how long it has been there.
+  mutating func stands(at mark: Int64?, now: MediaTime) -> MediaTime {
+    if let since, mark == self.mark { return now - since }
+    self.mark = mark
+    since = now
+    return .zero
+  }
+
+  /// Forgets what was noted: it need not move for now.
+  mutating func reset() { since = nil }
+}

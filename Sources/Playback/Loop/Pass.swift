@@ -10,7 +10,8 @@ struct Pass {
   let local: Int
   /// The number of the pass among all of this playing of the item, from 0.
   let round: Int
-  let window: PassWindow
+  /// What of the item it plays; a seek to a key frame moves its start when it lands.
+  var window: PassWindow
   /// Where the pass begins on the output timeline.
   let start: MediaTime
   /// How long it is; `nil` until that is known.

@@ -50,6 +50,7 @@ extension PlaybackLoop {
       return
     }
     activity = .running
+    passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
     if let next = nextFrame, next.outputTime <= pass.start { show(next, lateness: .zero) }
     renderer?.sink.setPaused(!timelineRuns)
@@ -65,9 +66,8 @@ extension PlaybackLoop {
   }
 
   private func landSeek() {
-    guard let target = seek.target else { return }
+    guard seek.target != nil else { return }
     seek = SeekState()
-    _ = target
     post(.seek(finished: true, currentTime: itemTime))
     statusIsDirty = true
   }

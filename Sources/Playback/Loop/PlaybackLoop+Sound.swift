@@ -151,11 +151,9 @@ extension PlaybackLoop {
       pass.pipeline.shared.withLock({ $0.audio.track }) != track
     else { return }
     let frame = position.frames(sampleRate: format.sampleRate)
-    for later in passes.dropFirst() where later.pipeline === pass.pipeline {
+    if passes.dropFirst().contains(where: { $0.pipeline === pass.pipeline }) {
       // Passes laid ahead are laid again once the sound of this one is known.
       passes.removeLast(passes.count - 1)
-      _ = later
-      break
     }
     let start = pass.start.frames(sampleRate: format.sampleRate)
     pass.pipeline.switchAudio(to: track, pass: pass.local, position: max(0, frame - start))

@@ -16,7 +16,10 @@ struct AudioWorker: ~Copyable {
   private var generation = 0
   private var selection = ItemPipeline.AudioSelection()
   private var decoder: AudioDecoder?
+  /// Made when the first sound of a pass comes: a seek to a key frame moves the pass's start to it.
   private var assembler: AudioAssembler?
+  /// How many frames of the pass another track has given out.
+  private var takesUpAt: Int64 = 0
   private var pass = 0
   /// Held back until it is known whether the pass ends within them.
   private var held = Deque<AudioBuffer>()
@@ -81,15 +84,23 @@ struct AudioWorker: ~Copyable {
 
   private mutating func begin(pass: Int, position: Int64 = 0) {
     self.pass = pass
-    assembler = selection.format.map {
-      AudioAssembler(pipeline.window(ofPass: pass), format: $0, position: position)
-    }
+    takesUpAt = position
+    assembler = nil
+  }
+
+  private mutating func assemble(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
+    var assembler =
+      self.assembler
+      ?? AudioAssembler(
+        pipeline.window(ofPass: pass), format: chunk.buffer.format, position: takesUpAt)
+    defer { self.assembler = assembler }
+    return assembler.admit(chunk)
   }
 
   private mutating func decodeSome(_ input: TrackInput) {
     do throws(MediaError) {
       switch try decoder?.receive() ?? .pending {
-      case .element(let chunk): give(assembler?.admit(chunk) ?? [])
+      case .element(let chunk): give(assemble(chunk))
       case .pending: try feed(input)
       case .endOfStream: finishPass()
       }

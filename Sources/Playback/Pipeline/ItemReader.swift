@@ -95,7 +95,8 @@ struct ItemReader: ~Copyable {
     backOff = .zero
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
-    position(exactly: pipeline.shared.withLock { $0.precision } == .exact)
+    position()
+    if pipeline.shared.withLock({ $0.precision }) == .keyframe { startAtKeyFrame() }
     pipeline.videoSignal.raise()
     pipeline.audioSignal.raise()
   }
@@ -105,11 +106,11 @@ struct ItemReader: ~Copyable {
     backOff = .zero
     window = PassWindow(
       start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
-    position(exactly: true)
+    position()
   }
 
   /// Puts the demuxer before the window's start.
-  private mutating func position(exactly: Bool) {
+  private mutating func position() {
     isAtEnd = false
     end = PassEnd()
     finishedTracks = []
@@ -125,6 +126,30 @@ struct ItemReader: ~Copyable {
     } catch {
       endPass(failure: error)
     }
+  }
+
+  /// Moves the start of the pass to the key frame from which its pictures are decoded.
+  private mutating func startAtKeyFrame() {
+    guard let track = opened.videoTrack, !isAtEnd, let keyTime = firstTime(of: track),
+      keyTime <= window.start
+    else { return position() }
+    window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
+    pipeline.shared.withLock { [window, generation] shared in
+      guard shared.generation == generation else { return }
+      shared.start = window.start
+      shared.videoReach = window.start
+    }
+    position()
+  }
+
+  /// The time of the next packet of a track; it and what comes before it are lost.
+  private mutating func firstTime(of track: Int) -> MediaTime? {
+    isAtStart = false
+    while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }) {
+      guard let packet = try? demuxer.read() else { return nil }
+      if packet.track == track { return packet.time }
+    }
+    return nil
   }
 
   /// Opens the file anew: going back to the start of some containers does not land where reading began.
@@ -161,7 +186,7 @@ struct ItemReader: ~Copyable {
     else { return false }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
     for queue in queues.values { queue.reset(generation: generation) }
-    position(exactly: true)
+    position()
     return true
   }
 

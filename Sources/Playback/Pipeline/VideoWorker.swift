@@ -9,14 +9,14 @@ struct VideoWorker: ~Copyable, Sendable {
   private var decoder: VideoDecoder
   private var generation = 0
   private var pass = 0
-  private var gate: FrameGate
+  /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
+  private var gate: FrameGate?
   private var failures = 0
 
   init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
     self.pipeline = pipeline
     self.queue = queue
     self.decoder = decoder
-    gate = FrameGate(pipeline.window(ofPass: 0))
   }
 
   /// Decodes until the pipeline is closed.
@@ -43,16 +43,21 @@ struct VideoWorker: ~Copyable, Sendable {
 
   private mutating func begin(pass: Int) {
     self.pass = pass
-    let isKeyframeSeek = pass == 0 && pipeline.shared.withLock { $0.precision } == .keyframe
-    var window = pipeline.window(ofPass: pass)
-    if isKeyframeSeek { window.start = MediaTime(nanoseconds: .min) }
-    gate = FrameGate(window)
+    gate = nil
+  }
+
+  private mutating func throughGate(
+    _ body: (inout FrameGate) -> [VideoFrame]
+  ) -> [VideoFrame] {
+    var gate = self.gate ?? FrameGate(pipeline.window(ofPass: pass))
+    defer { self.gate = gate }
+    return body(&gate)
   }
 
   private mutating func decodeSome() {
     do throws(MediaError) {
       switch try decoder.receive() {
-      case .element(let frame): give(gate.admit(frame))
+      case .element(let frame): give(throughGate { $0.admit(frame) })
       case .pending: try feed()
       case .endOfStream: finishPass()
       }
@@ -73,7 +78,7 @@ struct VideoWorker: ~Copyable, Sendable {
   }
 
   private mutating func finishPass() {
-    give(gate.finish())
+    give(throughGate { $0.finish() })
     decoder.reset()
     pipeline.video.push(.endOfPass, generation: generation)
     begin(pass: pass + 1)

@@ -69,6 +69,19 @@ import VitrineTesting
     #expect(try await seek(test, to: .seconds(0.5), .keyframe) == 0)
   }
 
+  @Test func soundAndTimeGoOnFromTheKeyFrameThatASeekLandsOn() async throws {
+    let clip = TestMedia.Recipe.loop2s.remade(
+      "loop2s-gop30", output: ["-c:v", "libx264", "-g", "30", "-crf", "10", "-c:a", "copy"])
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(clip)))
+    try await test.send(
+      .seek(to: .time(.seconds(1.25)), precision: .keyframe), until: .settled)
+    #expect(test.status.currentTime == .seconds(1))
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.places == Array(48_000..<96_000))
+    #expect(test.numbers == [0] + Array(30..<60))
+  }
+
   @Test func ofABurstOnlyTheLastSeekFinishes() async throws {
     let test = try await standing()
     for place in 1...20 {

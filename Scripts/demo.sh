@@ -36,7 +36,7 @@ done
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-dependencies.sh --build
 echo "Building; the first time takes some minutes."
-swift build -c release --product vitrine
+swift build -c release --static-swift-stdlib --product vitrine
 vitrine=$(swift build -c release --show-bin-path)/vitrine
 
 if [[ -z $source ]]; then

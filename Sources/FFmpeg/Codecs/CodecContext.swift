@@ -7,7 +7,8 @@ final class CodecContext {
 
   /// Opens the decoder that FFmpeg has for a track.
   ///
-  /// - Parameter threads: How many threads may decode; 0 lets FFmpeg choose.
+  /// - Parameter threads: How many threads may decode; 0 for one on each core, 8 at most: FFmpeg's own choice
+  ///   is one more, which costs a frame's memory and makes nothing faster.
   init(_ parameters: CodecParameters, threads: Int) throws(MediaError) {
     let id = parameters.pointer.pointee.codec_id
     guard let codec = avcodec_find_decoder(id) else {
@@ -20,7 +21,7 @@ final class CodecContext {
     }
     native.pointee.pkt_timebase = parameters.timeBase.native
     native.pointee.max_pixels = 8192 * 8192
-    native.pointee.thread_count = Int32(threads)
+    native.pointee.thread_count = threads > 0 ? Int32(threads) : min(av_cpu_count(), 8)
     let opened = avcodec_open2(native, codec, nil)
     guard opened >= 0 else {
       throw FFmpegError(code: opened)

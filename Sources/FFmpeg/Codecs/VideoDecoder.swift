@@ -10,11 +10,18 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
 
   /// Opens a decoder.
   ///
-  /// - Parameter threads: How many threads may decode; 0 lets FFmpeg choose.
+  /// - Parameter threads: How many threads may decode; 0 for one on each core, 8 at most.
   /// - Throws: 4001 when there is none for this codec, or it does not open.
   package init(_ parameters: CodecParameters, threads: Int = 0) throws(MediaError) {
     context = try CodecContext(parameters, threads: threads)
     self.parameters = parameters
+  }
+
+  /// Whether pictures that no other is made from are left out, from the next packet on.
+  package var skipsUnreferenced = false {
+    didSet {
+      context.native.pointee.skip_frame = skipsUnreferenced ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    }
   }
 
   /// Gives the decoder a packet.

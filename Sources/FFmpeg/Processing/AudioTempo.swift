@@ -5,6 +5,7 @@ package import MediaCore
 /// a record that turns faster or slower.
 package final class AudioTempo {
   private let format: AudioFormat
+  private let filters: vitrine_filter_functions
   private var graph: UnsafeMutablePointer<AVFilterGraph>?
   private var source: UnsafeMutablePointer<AVFilterContext>?
   private var sink: UnsafeMutablePointer<AVFilterContext>?
@@ -17,6 +18,7 @@ package final class AudioTempo {
   /// - Throws: 7001 when libavfilter lacks a filter.
   package init(format: AudioFormat, rate: Double) throws(MediaError) {
     self.format = format
+    filters = try FilterLibrary.load().functions
     scratch = try FrameStorage()
     let rateFilter =
       rate >= 0.5 && rate <= 2
@@ -25,13 +27,13 @@ package final class AudioTempo {
     try build(rateFilter)
   }
 
-  deinit { avfilter_graph_free(&graph) }
+  deinit { filters.avfilter_graph_free(&graph) }
 
   /// Takes the next sound and gives what comes of it so far; the rest comes with later calls.
   package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
     try send(buffer)
     var output: [AudioBuffer] = []
-    while av_buffersink_get_frame(sink, scratch.pointer) >= 0 {
+    while filters.av_buffersink_get_frame(sink, scratch.pointer) >= 0 {
       output.append(received())
       av_frame_unref(scratch.pointer)
     }
@@ -39,7 +41,7 @@ package final class AudioTempo {
   }
 
   private func build(_ rateFilter: String) throws(MediaError) {
-    graph = avfilter_graph_alloc()
+    graph = filters.avfilter_graph_alloc()
     graph?.pointee.nb_threads = 1
     var layout = format.layout.native
     let layoutName = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { name in
@@ -51,27 +53,27 @@ package final class AudioTempo {
       + ":time_base=1/\(format.sampleRate)"
     let outputFormat =
       "aformat=sample_fmts=flt:sample_rates=\(format.sampleRate):channel_layouts=\(layoutName)"
-    var outputs = avfilter_inout_alloc()
-    var inputs = avfilter_inout_alloc()
+    var outputs = filters.avfilter_inout_alloc()
+    var inputs = filters.avfilter_inout_alloc()
     defer {
-      avfilter_inout_free(&outputs)
-      avfilter_inout_free(&inputs)
+      filters.avfilter_inout_free(&outputs)
+      filters.avfilter_inout_free(&inputs)
     }
-    var result = avfilter_graph_create_filter(
-      &source, avfilter_get_by_name("abuffer"), "in", arguments, nil, graph)
+    var result = filters.avfilter_graph_create_filter(
+      &source, filters.avfilter_get_by_name("abuffer"), "in", arguments, nil, graph)
     if result >= 0 {
-      result = avfilter_graph_create_filter(
-        &sink, avfilter_get_by_name("abuffersink"), "out", nil, nil, graph)
+      result = filters.avfilter_graph_create_filter(
+        &sink, filters.avfilter_get_by_name("abuffersink"), "out", nil, nil, graph)
     }
     outputs?.pointee.name = av_strdup("in")
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")
     inputs?.pointee.filter_ctx = sink
     if result >= 0 {
-      result = avfilter_graph_parse_ptr(
+      result = filters.avfilter_graph_parse_ptr(
         graph, "\(rateFilter),\(outputFormat)", &inputs, &outputs, nil)
     }
-    if result >= 0 { result = avfilter_graph_config(graph, nil) }
+    if result >= 0 { result = filters.avfilter_graph_config(graph, nil) }
     guard result >= 0 else {
       throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
     }
@@ -93,7 +95,7 @@ package final class AudioTempo {
     buffer.samples.withUnsafeBytes { bytes in
       UnsafeMutableRawBufferPointer(start: target, count: bytes.count).copyMemory(from: bytes)
     }
-    let result = av_buffersrc_add_frame_flags(source, frame, 0)
+    let result = filters.av_buffersrc_add_frame_flags(source, frame, 0)
     guard result >= 0 else {
       throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
     }

@@ -9,7 +9,8 @@ internal import MediaCore
 struct FrameGate {
   private let window: PassWindow
   private var candidate: VideoFrame?
-  private var isOpen = false
+  /// Whether the picture at the start has been let through.
+  private(set) var isOpen = false
 
   init(_ window: PassWindow) { self.window = window }
 

@@ -198,6 +198,16 @@ struct OpenedItem: Sendable {
     return max(.zero, end - (item.inPoint ?? .zero))
   }
 
+  /// How many decoded pictures wait at most: few of large ones, since each takes megabytes.
+  var framesAhead: Int {
+    guard
+      case .video(let format, _)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
+    else { return 2 }
+    let bytes = max(1, format.width * format.height * 2)
+    return min(max(2, (12 << 20) / bytes), 8)
+  }
+
   /// Pictures a second, as far as the file tells.
   var frameRate: Rational {
     guard
@@ -218,7 +228,7 @@ struct OpenedItem: Sendable {
 struct PipelineSettings: Sendable {
   /// Finds the bytes of a source; does no I/O beyond looking a name up.
   var open: @Sendable (String) throws(MediaError) -> any DataSource
-  /// How many threads decode pictures; 0 lets FFmpeg choose.
+  /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
   /// Whether anybody looks at pictures; if not, none are decoded.
   var wantsVideo = true

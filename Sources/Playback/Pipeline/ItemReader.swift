@@ -242,6 +242,7 @@ struct ItemReader: ~Copyable {
     if let track = opened.videoTrack, let queue = queues[track] {
       let parameters = try demuxer.parameters(of: track)
       let decoder = try VideoDecoder(parameters, threads: pipeline.settings.decoderThreads)
+      pipeline.video.setCapacity(opened.framesAhead)
       var worker: VideoWorker? = VideoWorker(pipeline, queue: queue, decoder: decoder)
       let hand = Mutex(worker.take())
       try WorkerThread.start {

@@ -12,6 +12,8 @@ struct VideoWorker: ~Copyable, Sendable {
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
   private var failures = 0
+  /// The latest picture that has been sent of those that begin before the start of the pass.
+  private var latestBefore: MediaTime?
 
   init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
     self.pipeline = pipeline
@@ -44,6 +46,20 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func begin(pass: Int) {
     self.pass = pass
     gate = nil
+    latestBefore = nil
+  }
+
+  /// Whether a picture lies before the one that will be up at the start of the pass.
+  ///
+  /// One that begins later and still before the start has been sent, so this one cannot be that picture. It
+  /// need be decoded only if others are made from it.
+  private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
+    guard gate?.isOpen != true, let time = packet.time,
+      time <= pipeline.window(ofPass: pass).start
+    else { return false }
+    if let latestBefore, time < latestBefore { return true }
+    latestBefore = time
+    return false
   }
 
   private mutating func throughGate(
@@ -72,7 +88,9 @@ struct VideoWorker: ~Copyable, Sendable {
       return
     }
     switch consume entry {
-    case .packet(let packet): _ = try decoder.send(packet)
+    case .packet(let packet):
+      decoder.skipsUnreferenced = isNeverShown(packet)
+      _ = try decoder.send(packet)
     case .endOfPass: decoder.drain()
     }
   }

@@ -113,7 +113,7 @@ package struct PlayerParts: Sendable {
   package var open: @Sendable (String) throws(MediaError) -> any DataSource
   package var videoSink: (any VideoSink)?
   package var audioSink: (any AudioSink)?
-  /// How many threads decode pictures; 0 lets FFmpeg choose.
+  /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
 
   package init(

@@ -66,7 +66,7 @@ public struct PlayerSettings: Sendable {
   public var isBorderless = false
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
-  /// How many threads decode pictures; 0, the default, lets FFmpeg choose.
+  /// How many threads decode pictures; 0, the default, for one on each core, 8 at most.
   public var decoderThreads = 0
   /// A file to which the moment of every frame shown is written, for measurements.
   package var frameLog: String?

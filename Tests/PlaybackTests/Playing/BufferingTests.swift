@@ -27,7 +27,10 @@ import VitrineTesting
     let wait = try #require(kinds.firstIndex(of: .waitingToPlayAtSpecifiedRate(.buffering)))
     #expect(kinds[wait...].contains(.playing) && log.errors.isEmpty)
     #expect(player.status.counters.stalls == 1)
-    #expect(video.frames.map { TestMedia.frameNumber(of: $0.frame) } == Array(0..<60))
+    // A busy machine may show some too late to be shown.
+    let numbers = video.frames.map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(numbers == numbers.sorted() && numbers.first == 0)
+    #expect(numbers.count + player.status.counters.framesDropped == 60)
     subscription.cancel()
     await player.close()
   }

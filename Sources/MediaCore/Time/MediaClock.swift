@@ -25,8 +25,15 @@ public struct MediaClock: Hashable, Sendable {
   public func moment(of position: MediaTime) -> MediaTime? {
     guard rate > 0 else { return nil }
     guard rate != 1 else { return moment + (position - anchor) }
-    let length = MediaTime(nanoseconds: 1) + (position - anchor).scaled(by: 1 / rate)
-    return moment + length
+    let near = moment + length(of: position - anchor)
+    // The inverse of a rate is rounded, which makes nanoseconds in weeks.
+    let missing = position - self.position(at: near)
+    return missing > .zero ? near + length(of: missing) : near
+  }
+
+  /// How long the timeline takes for a stretch, rounded up.
+  private func length(of stretch: MediaTime) -> MediaTime {
+    MediaTime(nanoseconds: 1) + stretch.scaled(by: 1 / rate)
   }
 
   /// Puts the timeline at a position and goes on from there at the same rate.

@@ -88,8 +88,16 @@ extension MediaTime: AdditiveArithmetic {
   }
 
   /// The length a rate makes of this length: at rate 2, media runs twice as far.
+  ///
+  /// Exact but for the rounding to the nearest nanosecond, however long it is.
   public func scaled(by rate: Double) -> MediaTime {
-    rate == 1 ? self : MediaTime(seconds: seconds * rate)
+    // The rate is a whole number of 53 bits over a power of two.
+    let shift = 52 - (rate.isNormal ? Int(rate.exponent) : 0)
+    guard rate.isNormal, shift > 0, shift < 120 else { return MediaTime(seconds: seconds * rate) }
+    let factor = Int128(rate.significand * 0x1p52)
+    let magnitude = (Int128(nanoseconds.magnitude) * factor + (Int128(1) << (shift - 1))) >> shift
+    return MediaTime(
+      nanoseconds: Int64(clamping: (nanoseconds < 0) == (rate < 0) ? magnitude : -magnitude))
   }
 }
 

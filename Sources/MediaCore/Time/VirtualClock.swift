@@ -31,11 +31,13 @@ public final class VirtualClock: TimeSource {
   /// One driver at a time; a time before the present one returns at once.
   public func advance(to time: MediaTime) async {
     await withCheckedContinuation { continuation in
-      let observers = state.withLock { state in
+      let observers: [@Sendable () -> Void]? = state.withLock { state in
+        guard time >= state.now else { return nil }
         state.horizon = max(state.horizon, time)
         state.waiters.append((time, { continuation.resume() }))
         return state.observers
       }
+      guard let observers else { return continuation.resume() }
       for wakeup in observers { wakeup() }
     }
   }
@@ -59,7 +61,9 @@ public final class VirtualClock: TimeSource {
         state.now = max(state.now, deadline)
         return (true, [(time: MediaTime, resume: @Sendable () -> Void)]())
       }
-      if state.horizon != .distantFuture { state.now = max(state.now, state.horizon) }
+      // A clock that runs freely goes no further than somebody waits for.
+      let end = state.horizon == .distantFuture ? state.waiters.map(\.time).max() : state.horizon
+      state.now = max(state.now, end ?? state.now)
       let now = state.now
       let done = state.waiters.filter { $0.time <= now }
       state.waiters.removeAll { $0.time <= now }

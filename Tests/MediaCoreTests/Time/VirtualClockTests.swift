@@ -1,0 +1,79 @@
+import MediaCore
+import Synchronization
+import Testing
+
+@Suite("The virtual clock", .timeLimit(.minutes(1))) struct VirtualClockTests {
+  @Test("It goes to a deadline before the horizon, on it too, and no further")
+  func horizon() async {
+    let clock = VirtualClock(horizon: .seconds(2))
+    #expect(clock.now == .zero)
+    #expect(clock.move(to: .seconds(1)) && clock.now == .seconds(1))
+    #expect(clock.move(to: .seconds(2)) && clock.now == .seconds(2))
+    #expect(!clock.move(to: .seconds(2) + MediaTime(nanoseconds: 1)))
+    #expect(clock.now == .seconds(2))
+  }
+
+  @Test("Without a deadline it goes to the horizon")
+  func idle() {
+    let clock = VirtualClock(horizon: .seconds(2))
+    #expect(!clock.move(to: nil))
+    #expect(clock.now == .seconds(2))
+  }
+
+  @Test("A deadline that has passed does not turn it back")
+  func neverBackwards() {
+    let clock = VirtualClock()
+    #expect(clock.move(to: .seconds(3)))
+    #expect(clock.move(to: .seconds(1)))
+    #expect(clock.now == .seconds(3))
+  }
+
+  @Test("The driver gets on when everything up to its time is done, and not before")
+  func driver() async {
+    let clock = VirtualClock(horizon: .zero)
+    let engine = Engine(clock, deadlines: [.seconds(1), .seconds(2), .seconds(5)])
+    await clock.advance(to: .seconds(2))
+    #expect(engine.reached == [.seconds(1), .seconds(2)])
+    #expect(clock.now == .seconds(2) && clock.horizon == .seconds(2))
+    await clock.advance(by: .milliseconds(500))
+    #expect(engine.reached.count == 2 && clock.now == .milliseconds(2500))
+    await clock.advance(to: .seconds(9))
+    #expect(engine.reached.last == .seconds(5) && clock.now == .seconds(9))
+  }
+
+  @Test("A time that has passed is no wait, even when no engine is there")
+  func past() async {
+    let clock = VirtualClock()
+    _ = clock.move(to: .seconds(3))
+    await clock.advance(to: .seconds(1))
+    #expect(clock.now == .seconds(3) && clock.horizon == .distantFuture)
+  }
+
+  @Test("One that runs freely still takes its driver along when the engine has nothing to do")
+  func free() async {
+    let clock = VirtualClock()
+    let engine = Engine(clock, deadlines: [.seconds(1)])
+    await clock.advance(to: .seconds(4))
+    #expect(engine.reached == [.seconds(1)] && clock.now == .seconds(4))
+  }
+}
+
+/// What moves the clock from deadline to deadline, each time it is called.
+private final class Engine: Sendable {
+  private let clock: VirtualClock
+  private let state: Mutex<(left: [MediaTime], reached: [MediaTime])>
+
+  init(_ clock: VirtualClock, deadlines: [MediaTime]) {
+    self.clock = clock
+    state = Mutex((deadlines, []))
+    clock.onHorizonChange { [self] in run() }
+  }
+
+  var reached: [MediaTime] { state.withLock { $0.reached } }
+
+  private func run() {
+    state.withLock { state in
+      while clock.move(to: state.left.first) { state.reached.append(state.left.removeFirst()) }
+    }
+  }
+}

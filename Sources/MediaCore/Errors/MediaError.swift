@@ -10,8 +10,16 @@ public struct MediaError: Error, Hashable, Sendable {
     self.code = code
     self.reason = String(
       String.UnicodeScalarView(
-        reason.unicodeScalars.prefix(500).map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+        reason.unicodeScalars.prefix(500).map { Self.breaksLine($0) ? " " : $0 }))
     self.item = item
+  }
+
+  /// Whether a terminal might obey a character or break the line at it.
+  private static func breaksLine(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 
   /// What a person can do about it, in one line.

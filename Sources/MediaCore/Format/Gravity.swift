@@ -15,8 +15,9 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
     let across = Double(bounds.width) / Double(size.width)
     let down = Double(bounds.height) / Double(size.height)
     let scale = self == .aspect ? min(across, down) : max(across, down)
-    let width = Int((Double(size.width) * scale).rounded())
-    let height = Int((Double(size.height) * scale).rounded())
+    // However thin a picture is, some of it stays while there is room for any.
+    let width = max(min(1, bounds.width), Int((Double(size.width) * scale).rounded()))
+    let height = max(min(1, bounds.height), Int((Double(size.height) * scale).rounded()))
     return PixelRect(
       x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
   }

@@ -17,4 +17,17 @@ import Testing
     #expect(buffer.prefix(.max).frameCount == 3)
     #expect(buffer.dropFirst(.max).frameCount == 0)
   }
+
+  @Test func countsWholeFramesOnly() {
+    var ragged = buffer
+    ragged.samples.append(7)
+    #expect(ragged.frameCount == 3)
+    #expect(Array(ragged.dropFirst(2).prefix(5).samples) == [5, 6])
+  }
+
+  @Test func silenceIsAsLongAsItIsAskedFor() {
+    let silence = AudioBuffer(silence: 5, format: buffer.format)
+    #expect(silence.frameCount == 5 && silence.samples.count == 10)
+    #expect(silence.samples.allSatisfy { $0 == 0 })
+  }
 }

@@ -6,11 +6,13 @@ package import MediaCore
 package final class AudioTempo {
   private let format: AudioFormat
   private let filters: vitrine_filter_functions
+  private let rate: Double
   private var graph: UnsafeMutablePointer<AVFilterGraph>?
   private var source: UnsafeMutablePointer<AVFilterContext>?
   private var sink: UnsafeMutablePointer<AVFilterContext>?
   private let scratch: FrameStorage
   private var framesIn: Int64 = 0
+  private var framesOut: Int64 = 0
 
   /// - Parameters:
   ///   - format: Of the sound in and out.
@@ -19,6 +21,7 @@ package final class AudioTempo {
   package init(format: AudioFormat, rate: Double) throws(MediaError) {
     self.format = format
     filters = try FilterLibrary.load().functions
+    self.rate = rate
     scratch = try FrameStorage()
     let rateFilter =
       rate >= 0.5 && rate <= 2
@@ -32,9 +35,30 @@ package final class AudioTempo {
   /// Takes the next sound and gives what comes of it so far; the rest comes with later calls.
   package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
     try send(buffer)
+    return receiveAll()
+  }
+
+  /// Gives what is held back, so that all sound in has made exactly its length of sound out; no more can be
+  /// taken.
+  package func finish() throws(MediaError) -> [AudioBuffer] {
+    let missing = Int(clamping: Int64((Double(framesIn) / rate).rounded()) - framesOut)
+    // atempo needs some windows of sound behind what it gives, and keeps those at the end for itself.
+    try send(AudioBuffer(silence: format.sampleRate / 2, format: format))
+    var left = missing
+    var output: [AudioBuffer] = []
+    for buffer in receiveAll() where left > 0 {
+      output.append(buffer.prefix(left))
+      left -= buffer.frameCount
+    }
+    if left > 0 { output.append(AudioBuffer(silence: left, format: format)) }
+    return output
+  }
+
+  private func receiveAll() -> [AudioBuffer] {
     var output: [AudioBuffer] = []
     while filters.av_buffersink_get_frame(sink, scratch.pointer) >= 0 {
       output.append(received())
+      framesOut += Int64(scratch.pointer.pointee.nb_samples)
       av_frame_unref(scratch.pointer)
     }
     return output

@@ -33,6 +33,8 @@ struct AudioRenderer {
   private var segments: [Segment] = []
   private var sentToSink: Int64 = 0
   private var tempo: AudioTempo?
+  /// What came out of the change of tempo and waits for room in the sink.
+  private var stretched = Deque<AudioBuffer>()
   private var hasDrained = false
   private var playerRate = 1.0
 
@@ -66,7 +68,10 @@ struct AudioRenderer {
       }
     }
     stagedEnd = min(stagedEnd, frame)
-    if cursor > stagedEnd { restart(at: stagedEnd) }
+    guard cursor > stagedEnd else { return }
+    // The sink can only forget all that it has not played: it is given again what comes before the cut.
+    let firstGiven = deviceIsPresent ? segments.first?.timelineStart : nil
+    restart(at: heard ?? firstGiven ?? stagedEnd)
   }
 
   /// Throws away everything and begins anew at a frame of the timeline.
@@ -83,6 +88,7 @@ struct AudioRenderer {
     sentToSink = 0
     segments = []
     tempo = nil
+    stretched = []
     hasDrained = false
   }
 
@@ -116,7 +122,9 @@ struct AudioRenderer {
   /// - Parameter due: For a sink that follows the player's clock: the timeline's frame at this moment.
   /// - Returns: Whether a clocked sink had no room for what was due.
   mutating func write(due: Int64) -> Bool {
-    while cursor < stagedEnd {
+    while true {
+      guard giveStretched() else { return sink.pacing == .clock }
+      guard cursor < stagedEnd else { return false }
       let room = sink.pacing == .device && deviceIsPresent ? Int.max : Int(clamping: due - cursor)
       guard room > 0, let stretch = stretch(at: cursor) else { return false }
       var buffer = stretch.buffer.dropFirst(Int(cursor - stretch.start)).prefix(room)
@@ -124,16 +132,18 @@ struct AudioRenderer {
         cursor += Int64(buffer.frameCount)
         continue
       }
-      let writable = sink.writableFrames
       let rate = stretch.rate * playerRate
-      let most = rate == 1 ? writable : Int(Double(max(0, writable - 4096)) * min(rate, 4))
-      guard most > 0 else { return sink.pacing == .clock }
-      buffer = buffer.prefix(most)
+      if tempo != nil, segments.last?.rate != rate {
+        endTempo()
+        continue
+      }
+      let writable = sink.writableFrames
+      guard writable > 0 else { return sink.pacing == .clock }
+      buffer = buffer.prefix(rate == 1 ? writable : max(1, Int(min(Double(writable) * rate, 1e6))))
       noteSegment(rate: rate)
       cursor += Int64(buffer.frameCount)
       send(buffer, rate: rate)
     }
-    return false
   }
 
   /// Lets go of what has been heard.
@@ -144,6 +154,8 @@ struct AudioRenderer {
   /// Tells the sink that there is no more for now.
   mutating func drain() {
     guard !hasDrained, isDry else { return }
+    endTempo()
+    guard giveStretched() else { return }
     hasDrained = true
     sink.drain()
   }
@@ -159,21 +171,46 @@ struct AudioRenderer {
   }
 
   private mutating func noteSegment(rate: Double) {
-    guard segments.last?.rate != rate else { return }
+    guard segments.last?.rate != rate || (rate != 1 && tempo == nil) else { return }
     segments.append(Segment(sinkStart: sentToSink, timelineStart: cursor, rate: rate))
     if segments.count > 16 { segments.removeFirst() }
     tempo = rate == 1 ? nil : try? AudioTempo(format: format, rate: rate)
   }
 
   private mutating func send(_ buffer: AudioBuffer, rate: Double) {
+    hasDrained = false
     guard rate != 1 else { return put(buffer) }
-    guard let stretched = try? tempo?.convert(buffer) else { return }
-    for piece in stretched { put(piece) }
+    stretched += (try? tempo?.convert(buffer)) ?? []
+  }
+
+  /// Takes out what the change of tempo holds back: sound that belongs before what comes.
+  private mutating func endTempo() {
+    stretched += (try? tempo?.finish()) ?? []
+    tempo = nil
+  }
+
+  /// Gives the sink what waits for room.
+  ///
+  /// - Returns: Whether it took it all.
+  private mutating func giveStretched() -> Bool {
+    guard deviceIsPresent || sink.pacing == .clock else {
+      stretched = []
+      return true
+    }
+    while let next = stretched.popFirst() {
+      let writable = max(0, sink.writableFrames)
+      put(next.prefix(writable))
+      let rest = next.dropFirst(writable)
+      guard rest.frameCount == 0 else {
+        stretched.prepend(rest)
+        return false
+      }
+    }
+    return true
   }
 
   private mutating func put(_ buffer: AudioBuffer) {
     guard buffer.frameCount > 0 else { return }
-    hasDrained = false
     sentToSink += Int64(buffer.frameCount)
     sink.write(buffer)
   }

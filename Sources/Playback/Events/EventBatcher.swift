@@ -32,15 +32,18 @@ struct EventBatcher {
 
   /// Files an event with every subscriber that wants it.
   mutating func post(_ event: PlayerEvent) {
-    for id in subscribers.keys {
-      guard let subscriber = subscribers[id],
-        subscriber.filters.contains(where: { $0.matches(event) })
-      else { continue }
-      if subscriber.pending.count < Self.bound {
-        subscribers[id]?.pending.append(event)
-      } else {
-        subscribers[id]?.lost += 1
-      }
+    for (id, subscriber) in subscribers
+    where subscriber.filters.contains(where: { $0.matches(event) }) {
+      file(event, with: id)
+    }
+  }
+
+  private mutating func file(_ event: PlayerEvent, with id: Int) {
+    guard let subscriber = subscribers[id] else { return }
+    if subscriber.pending.count < Self.bound {
+      subscribers[id]?.pending.append(event)
+    } else {
+      subscribers[id]?.lost += 1
     }
   }
 
@@ -52,7 +55,7 @@ struct EventBatcher {
       }
       let behind = now - due
       subscribers[id]?.nextTime = behind > interval ? now + interval : due + interval
-      subscribers[id]?.pending.append(event())
+      file(event(), with: id)
     }
   }
 
@@ -72,7 +75,8 @@ struct EventBatcher {
       }
       batches.append(
         (subscriber.receive, EventBatch(firstSequence: subscriber.sequence, events: events)))
-      subscriber.sequence += events.count + subscriber.lost
+      // The overflow stands for the events that were lost, and for as many numbers.
+      subscriber.sequence += subscriber.pending.count + subscriber.lost
       subscriber.pending = []
       subscriber.lost = 0
       subscriber.lastSent = now

@@ -1,0 +1,145 @@
+import MediaCore
+import Synchronization
+import Testing
+
+@testable import Playback
+
+@Suite("Batches of events") struct EventBatcherTests {
+  private func subscriber(
+    _ filters: [PlayerEventFilter] = [.any], interval: MediaTime = .seconds(1),
+    timeInterval: MediaTime? = nil
+  ) -> EventBatcher.Subscriber {
+    EventBatcher.Subscriber(
+      filters: filters, interval: interval, timeInterval: timeInterval, receive: { _ in })
+  }
+
+  private func batcher(_ subscriber: EventBatcher.Subscriber) -> EventBatcher {
+    var batcher = EventBatcher()
+    batcher.add(subscriber, key: 1, now: .zero)
+    return batcher
+  }
+
+  private func event(_ rate: Double) -> PlayerEvent {
+    PlayerEvent(.rateChanged(rate), mediaTime: .zero, item: nil)
+  }
+
+  private func take(_ batcher: inout EventBatcher, at seconds: Double) -> [EventBatch] {
+    batcher.take(now: .seconds(seconds)).map { $0.1 }
+  }
+
+  @Test("The first event goes at once, those after it together a second later, in order")
+  func pace() {
+    var batcher = batcher(subscriber())
+    batcher.post(event(1))
+    #expect(take(&batcher, at: 5) == [EventBatch(firstSequence: 1, events: [event(1)])])
+    batcher.post(event(2))
+    batcher.post(event(3))
+    #expect(batcher.nextDeadline(timeRuns: false) == .seconds(6))
+    #expect(take(&batcher, at: 5.999).isEmpty)
+    #expect(take(&batcher, at: 6) == [EventBatch(firstSequence: 2, events: [event(2), event(3)])])
+    batcher.post(event(4))
+    #expect(take(&batcher, at: 6.5).isEmpty)
+    #expect(take(&batcher, at: 7) == [EventBatch(firstSequence: 4, events: [event(4)])])
+  }
+
+  @Test("Nothing is sent when nothing happened, and nothing is due")
+  func silence() {
+    var batcher = batcher(subscriber())
+    #expect(batcher.nextDeadline(timeRuns: true) == nil)
+    #expect(take(&batcher, at: 100).isEmpty)
+    batcher.post(event(1))
+    #expect(take(&batcher, at: 100).count == 1)
+    #expect(take(&batcher, at: 200).isEmpty)
+    #expect(batcher.nextDeadline(timeRuns: true) == nil)
+  }
+
+  @Test("What must go at the end goes before it is due")
+  func all() {
+    var batcher = batcher(subscriber())
+    batcher.post(event(1))
+    _ = take(&batcher, at: 0)
+    batcher.post(event(2))
+    #expect(batcher.take(now: .milliseconds(1), all: true).map(\.1.firstSequence) == [2])
+  }
+
+  @Test("Each subscriber gets what it asked for, first come first served")
+  func filters() throws {
+    var batcher = EventBatcher()
+    let paused = try #require(PlayerEventFilter("paused"))
+    batcher.add(subscriber(), key: 9, now: .zero)
+    batcher.add(subscriber([paused]), key: 2, now: .zero)
+    batcher.add(subscriber([]), key: 3, now: .zero)
+    let pause = PlayerEvent(.paused(.command), mediaTime: .zero, item: nil)
+    batcher.post(event(1))
+    batcher.post(pause)
+    #expect(take(&batcher, at: 0).map(\.events) == [[pause], [event(1), pause]])
+    batcher.remove(2)
+    batcher.post(pause)
+    #expect(take(&batcher, at: 1).map(\.firstSequence) == [3])
+  }
+
+  @Test("What is too much is lost, counted, and leaves its numbers free")
+  func overflow() throws {
+    var batcher = batcher(subscriber())
+    let bound = EventBatcher.bound
+    for number in 0..<bound + 7 { batcher.post(event(Double(number))) }
+    let batch = try #require(take(&batcher, at: 0).first)
+    #expect(batch.events.count == bound + 1)
+    #expect(batch.events[bound - 1] == event(Double(bound - 1)))
+    #expect(batch.events.last?.kind == .overflow(lost: 7))
+    batcher.post(event(1))
+    // One number for each event; the overflow stands for those that were lost, and for no more.
+    #expect(take(&batcher, at: 1).map(\.firstSequence) == [1 + bound + 7])
+    #expect(batcher.subscribers[1]?.lost == 0)
+  }
+
+  @Test("Time that nobody takes away is bounded like everything else")
+  func timeOverflow() throws {
+    var batcher = batcher(subscriber(interval: .seconds(3600), timeInterval: .milliseconds(100)))
+    batcher.post(event(1))
+    _ = take(&batcher, at: 0)
+    for tenth in 1...Int64(EventBatcher.bound + 50) {
+      batcher.postTime(now: .milliseconds(100 * tenth), event(0))
+    }
+    let waiting = try #require(batcher.subscribers[1])
+    #expect(waiting.pending.count == EventBatcher.bound && waiting.lost == 50)
+  }
+
+  @Test("Time comes at its interval and is not caught up with after a pause")
+  func timePublishing() {
+    var batcher = EventBatcher()
+    batcher.add(subscriber([], timeInterval: .milliseconds(250)), key: 1, now: .seconds(10))
+    batcher.add(subscriber(), key: 2, now: .seconds(10))
+    let made = Mutex(0)
+    func post(at seconds: Double) -> Int {
+      let before = made.withLock { $0 }
+      batcher.postTime(
+        now: .seconds(seconds),
+        {
+          made.withLock { $0 += 1 }
+          return event(seconds)
+        }())
+      return made.withLock { $0 } - before
+    }
+    #expect(batcher.nextDeadline(timeRuns: true) == .seconds(10.25))
+    #expect(batcher.nextDeadline(timeRuns: false) == nil)
+    #expect(post(at: 10.2) == 0)
+    #expect(post(at: 10.25) == 1)
+    #expect(post(at: 10.3) == 0)
+    // A little late: the beat is kept.
+    #expect(post(at: 10.6) == 1)
+    #expect(batcher.subscribers[1]?.nextTime == .seconds(10.75))
+    // Long paused: one, and the beat begins anew.
+    #expect(post(at: 60) == 1)
+    #expect(post(at: 60.2) == 0)
+    #expect(batcher.subscribers[1]?.nextTime == .seconds(60.25))
+    #expect(take(&batcher, at: 60).map(\.events) == [[event(10.25), event(10.6), event(60)]])
+  }
+
+  @Test("The earlier of two times that may not be")
+  func earlierTime() {
+    #expect(earlier(nil, nil) == nil)
+    #expect(earlier(.seconds(1), nil) == .seconds(1) && earlier(nil, .seconds(1)) == .seconds(1))
+    #expect(earlier(.seconds(2), .seconds(1)) == .seconds(1))
+  }
+}

@@ -1,0 +1,63 @@
+import MediaCore
+import Playback
+import Testing
+
+@Suite("Filters of events") struct PlayerEventFilterTests {
+  private static let kinds: [PlayerEvent.Kind] = [
+    .seek(finished: true, currentTime: .seconds(1.5)), .paused(.command),
+    .waitingToPlayAtSpecifiedRate(.buffering), .playing,
+    .currentItemChanged(from: nil, to: ItemID("a")), .currentItemRemoved(ItemID("a")),
+    .error(MediaError(.notFound, "gone")), .volumeChanged(volume: 0.5, isMuted: true),
+    .rateChanged(2), .boundsChanged(PixelSize(width: 4, height: 3)),
+    .itemStatusChanged(.readyToPlay), .duration(.seconds(2)),
+    .transition(gapSamples: 0, gapFrames: -1), .audioDeviceChanged("card"), .overflow(lost: 3),
+    .time(.seconds(1)), .metadata(["title": "x"]), .ended,
+  ]
+
+  private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {
+    PlayerEvent(kind, mediaTime: .zero, item: nil)
+  }
+
+  @Test("Every kind of event is known by its name and matched by it alone")
+  func names() throws {
+    #expect(Self.kinds.map(\.name) == PlayerEvent.Kind.names)
+    for kind in Self.kinds {
+      let filter = try #require(PlayerEventFilter(kind.name))
+      #expect(Self.kinds.filter { filter.matches(event($0)) } == [kind])
+      #expect(try #require(PlayerEventFilter(kind.name + "Any")).matches(event(kind)))
+      #expect(PlayerEventFilter.any.matches(event(kind)))
+      #expect(event(kind).json.members.prefix(3).map(\.name) == ["event", "time", "item"])
+    }
+  }
+
+  @Test(
+    "A condition is on one field",
+    arguments: [
+      ("paused(reason=command)", .paused(.command), true),
+      ("paused(reason=command)", .paused(.itemEnd), false),
+      ("paused(command)", .paused(.command), true),
+      ("paused()", .paused(.itemEnd), true),
+      ("seek(finished=true)", .seek(finished: true, currentTime: .zero), true),
+      ("seek(finished=true)", .seek(finished: false, currentTime: .zero), false),
+      ("seekAny(finished=false)", .seek(finished: false, currentTime: .zero), true),
+      ("volumeChanged(volume=0.5)", .volumeChanged(volume: 0.5, isMuted: true), true),
+      ("volumeChanged(muted=false)", .volumeChanged(volume: 0, isMuted: true), false),
+      ("currentItemChanged(to=a=b)", .currentItemChanged(from: nil, to: ItemID("a=b")), true),
+      ("currentItemChanged(to=a(1))", .currentItemChanged(from: nil, to: ItemID("a(1)")), true),
+      ("currentItemChanged(to=null)", .currentItemChanged(from: nil, to: nil), true),
+      ("any(reason=command)", .ended, true),
+    ] as [(String, PlayerEvent.Kind, Bool)])
+  func conditions(text: String, kind: PlayerEvent.Kind, isWanted: Bool) throws {
+    #expect(try #require(PlayerEventFilter(text)).matches(event(kind)) == isWanted)
+  }
+
+  @Test(
+    "What names no event is no filter",
+    arguments: [
+      "", "Any", "anyAny", "pause", "Paused", "paused ", "paused(reason=command", "(reason=x)",
+      "paused)", "nothing(reason=x)",
+    ])
+  func nonsense(text: String) {
+    #expect(PlayerEventFilter(text) == nil)
+  }
+}

@@ -38,9 +38,10 @@ public struct ItemDescription: Sendable, Hashable {
     self.id = id
     self.inPoint = inPoint
     self.outPoint = outPoint
-    self.volume = min(max(volume, 0), 1)
+    // Not-a-number is nothing: it would pass through `min` and `max`.
+    self.volume = volume > 0 ? min(volume, 1) : 0
     self.isMuted = isMuted
-    self.rate = min(max(rate, 0), 16)
+    self.rate = rate > 0 ? min(rate, 16) : 0
     self.loops = loops.map { max(1, $0) }
     self.stillDuration = max(.milliseconds(1), stillDuration)
     self.onError = onError

@@ -111,21 +111,24 @@ struct PlayQueue: Sendable {
     _ items: [ItemDescription], among others: [ItemID]
   ) throws(MediaError) -> [Entry] {
     var taken = Set(others)
+    let asked = Set(items.compactMap(\.id))
     var result: [Entry] = []
     var made = idsMade
     for item in items {
       guard !item.source.isEmpty else {
         throw MediaError(.invalidArgument, "an item without a source")
       }
-      if let id = item.id, taken.contains(id) || id.rawValue.isEmpty {
+      if item.id?.rawValue.isEmpty == true {
+        throw MediaError(.invalidArgument, "an item with an empty id")
+      }
+      if let id = item.id, taken.contains(id) {
         throw MediaError(.invalidArgument, "two items with the id \(id)", item: id)
       }
       var id = item.id
       while id == nil {
         made += 1
         let candidate = ItemID("item-\(made)")
-        let asked = items.contains { $0.id == candidate }
-        if !taken.contains(candidate), !asked { id = candidate }
+        if !taken.contains(candidate), !asked.contains(candidate) { id = candidate }
       }
       guard let id else { continue }
       taken.insert(id)

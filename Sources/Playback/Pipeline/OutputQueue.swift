@@ -76,18 +76,23 @@ final class OutputQueue<Element: Sendable>: Sendable {
 
   /// Throws everything away that there is.
   func removeAll() {
-    state.withLock { state in
-      state.elements.removeAll()
-      state.producerWaits = false
-    }
+    let wake = state.withLock { Self.empty(&$0) }
+    if wake { producer.raise() }
   }
 
   /// Throws everything away and begins a new generation.
   func reset(generation: Int) {
-    state.withLock { state in
-      state.elements.removeAll()
+    let wake = state.withLock { state in
       state.generation = generation
-      state.producerWaits = false
+      return Self.empty(&state)
     }
+    if wake { producer.raise() }
+  }
+
+  /// - Returns: Whether the producer waits for the room that there is now.
+  private static func empty(_ state: inout State) -> Bool {
+    state.elements.removeAll()
+    defer { state.producerWaits = false }
+    return state.producerWaits
   }
 }

@@ -28,7 +28,8 @@ struct TrackSelector {
     if range == "*" { return true }
     let wanted = subtags(range)
     let given = subtags(tag)
-    return given.count >= wanted.count && zip(wanted, given).allSatisfy { $0 == $1 }
+    return !wanted.isEmpty && given.count >= wanted.count
+      && zip(wanted, given).allSatisfy { $0 == $1 }
   }
 
   private static func subtags(_ tag: String) -> [String] {

@@ -1,0 +1,36 @@
+import MediaCore
+import Playback
+import Testing
+
+@Suite("The status of a player") struct PlayerStatusTests {
+  @Test("A player that has done nothing says so in every field")
+  func idle() {
+    #expect(
+      JSONValue.object(PlayerStatus().json).json
+        == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"rate":1,"volume":1,"#
+        + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"bounds":null,"#
+        + #""audioDevice":null,"audioTrack":null,"tracks":[],"metadata":{"title":null,"#
+        + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"counters":"#
+        + #"{"framesShown":0,"framesLate":0,"framesDropped":0,"passes":0,"samplesMissing":0,"#
+        + #""itemsFailed":0}}"#)
+  }
+
+  @Test("What repeats for ever says so in a word, and a failed item tells its error")
+  func values() {
+    var status = PlayerStatus()
+    status.itemLoops = nil
+    status.bounds = PixelSize(width: 4, height: 3)
+    status.items = [
+      PlayerStatus.Item(
+        id: ItemID("a"), source: "x", status: .failed,
+        error: MediaError(.notFound, "no file", item: ItemID("a")))
+    ]
+    #expect(status.json["loops"] == "forever")
+    #expect(status.json["bounds"] == ["width": 4, "height": 3])
+    #expect(
+      status.json["queue"]?.json
+        == #"[{"id":"a","source":"x","status":"failed","duration":null,"error":{"code":2004,"#
+        + #""message":"no file","data":{"case":"notFound","item":"a","reason":"no file","#
+        + #""recovery":"Check the path or the URL."}}}]"#)
+  }
+}

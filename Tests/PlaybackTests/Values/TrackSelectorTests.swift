@@ -1,0 +1,78 @@
+import MediaCore
+import Testing
+
+@testable import Playback
+
+@Suite("Which sound is played") struct TrackSelectorTests {
+  private let item = ItemID("a")
+
+  /// A file of one picture and sounds of these languages; a star marks the default.
+  private func opened(_ languages: String?...) -> OpenedItem {
+    let format = AudioFormat(sampleRate: 48_000, layout: .stereo)
+    var tracks = [Track(index: 0, kind: .subtitle, codec: "ass", language: "fr")]
+    for (place, language) in languages.enumerated() {
+      let isDefault = language?.hasSuffix("*") == true
+      let name = isDefault ? language.map { String($0.dropLast()) } : language
+      tracks.append(
+        Track(
+          index: place + 1, kind: .audio(format), codec: "aac", language: name,
+          isDefault: isDefault))
+    }
+    let information = MediaInformation(
+      container: "matroska", tracks: tracks, duration: nil, isSeekable: true, metadata: Metadata())
+    return OpenedItem(
+      information: information, videoTrack: nil, audioTracks: Array(1...languages.count),
+      isStill: false)
+  }
+
+  @Test(
+    "A language finds its first track, else the default, else the first",
+    arguments: [
+      ("de", 2), ("DE", 2), ("deu", 2), ("ger", 2), ("de-CH", 4), ("de_ch", 4), ("en", 3),
+      ("fr", 3), (nil, 3), ("*", 1), ("", 3), ("-", 3),
+    ] as [(String?, Int)])
+  func language(asked: String?, track: Int) {
+    var selector = TrackSelector()
+    selector.language = asked
+    #expect(selector.track(of: item, opened("ja", "ger", "eng*", "de-CH-1996")) == track)
+  }
+
+  @Test("Without a default it is the first")
+  func noDefault() {
+    #expect(TrackSelector().track(of: item, opened(nil, "eng")) == 1)
+  }
+
+  @Test("A place counts among the sounds of its own item, and only if there is one")
+  func place() {
+    var selector = TrackSelector()
+    selector.language = "en"
+    selector.index = (item, 2)
+    #expect(selector.track(of: item, opened("en", "de", "fr")) == 3)
+    #expect(selector.track(of: ItemID("b"), opened("de", "en", "fr")) == 2)
+    #expect(selector.track(of: item, opened("de", "en")) == 2)
+    selector.index = (item, -1)
+    #expect(selector.track(of: item, opened("de", "en")) == 2)
+  }
+
+  @Test("An item without sound has no track")
+  func silent() {
+    var silent = opened("en")
+    silent.audioTracks = []
+    var selector = TrackSelector()
+    selector.index = (item, 0)
+    #expect(selector.track(of: item, silent) == nil)
+  }
+
+  @Test(
+    "A range takes in the tags that begin with all of its parts (RFC 4647 §3.3.1)",
+    arguments: [
+      ("de", "de", true), ("de", "de-CH", true), ("de-CH", "de", false),
+      ("de-de", "de-DE-1996", true), ("de-de", "de-Deva", false), ("de-de", "de-Latn-DE", false),
+      ("en", "english", false), ("eng", "en-GB", true), ("zh", "chi", true), ("zh", "zho", true),
+      ("no", "nb", false), ("*", "und", true), ("*", nil, false), ("en", nil, false),
+      ("en", "", false), ("", "en", false),
+    ] as [(String, String?, Bool)])
+  func ranges(range: String, tag: String?, isIn: Bool) {
+    #expect(TrackSelector.matches(range, tag) == isIn)
+  }
+}

@@ -55,7 +55,10 @@ final class FormatContext {
       let owned = Packet(adopting: packet, origin: origin)
       let result = av_read_frame(native, packet)
       if result >= 0 {
-        guard let stream = stream(Int(packet.pointee.stream_index)) else { continue }
+        // What FFmpeg read ahead at the opening comes whether its track is selected or not.
+        guard let stream = stream(Int(packet.pointee.stream_index)),
+          stream.pointee.discard != AVDISCARD_ALL
+        else { continue }
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
         return owned

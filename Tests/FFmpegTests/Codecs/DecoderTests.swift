@@ -1,0 +1,86 @@
+import FFmpeg
+import MediaCore
+import Testing
+import VitrineTesting
+
+@Suite("Decoding", .timeLimit(.minutes(1))) struct DecoderTests {
+  /// Decodes pictures until the decoder says that there are no more.
+  private func pictures(
+    _ demuxer: borrowing Demuxer, _ decoder: inout VideoDecoder, track: Int
+  ) throws -> [MediaTime] {
+    var times: [MediaTime] = []
+    func receive() throws -> Bool {
+      while true {
+        switch try decoder.receive() {
+        case .element(let frame): times.append(frame.time)
+        case .pending: return true
+        case .endOfStream: return false
+        }
+      }
+    }
+    while let packet = try demuxer.read() {
+      guard packet.track == track else { continue }
+      while try !decoder.send(packet) { _ = try receive() }
+      #expect(try receive())
+    }
+    decoder.drain()
+    decoder.drain()
+    #expect(try !receive())
+    return times
+  }
+
+  @Test(
+    "Every picture comes out, those held back too, in order, and again after a reset",
+    arguments: [
+      "h264-aac.mp4", "h264-10bit.mkv", "hevc.mp4", "vp9-opus.webm", "mpeg4-mp3.avi", "png.png",
+      "av1.mkv",
+    ], [1, 3])
+  func drains(name: String, threads: Int) throws {
+    let demuxer = try Demuxer(MemorySource(fixture: name), guard: ReadGuard())
+    let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
+    var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: threads)
+    let first = try pictures(demuxer, &decoder, track: track)
+    let all = try TestMedia.ffmpegFrameHashes(TestMedia.fixture(name)).count
+    #expect(first.count == all)
+    #expect(zip(first, first.dropFirst()).allSatisfy { $0 < $1 })
+    decoder.reset()
+    let again = try Demuxer(MemorySource(fixture: name), guard: ReadGuard())
+    #expect(try pictures(again, &decoder, track: track) == first)
+  }
+
+  @Test(
+    "So many frames of sound make exactly so many at any rate, by the ratio of the rates",
+    arguments: [8000, 44_100, 48_000, 96_000, 47_999, 192_000])
+  func resampling(sampleRate: Int) throws {
+    let demuxer = try Demuxer(MemorySource(fixture: "pcm.wav"), guard: ReadGuard())
+    let track = try #require(demuxer.information.tracks.first)
+    guard case .audio(let format) = track.kind else { return #expect(track.isAudio) }
+    for layout in [ChannelLayout.stereo, .mono, .surround51] {
+      let output = AudioFormat(sampleRate: sampleRate, layout: layout)
+      var decoder = try AudioDecoder(demuxer.parameters(of: track.index), output: output)
+      var framesIn = 0
+      var framesOut = 0
+      func receive() throws -> Bool {
+        while true {
+          switch try decoder.receive() {
+          case .element(let chunk):
+            #expect(chunk.buffer.format == output)
+            framesOut += chunk.buffer.frameCount
+          case .pending: return true
+          case .endOfStream: return false
+          }
+        }
+      }
+      try demuxer.seek(to: .zero, track: nil)
+      while let packet = try demuxer.read() {
+        framesIn += packet.byteCount / (2 * format.channels)
+        #expect(try decoder.send(packet))
+        #expect(try receive())
+      }
+      decoder.drain()
+      #expect(try !receive())
+      let exact = (Double(framesIn) * Double(sampleRate) / Double(format.sampleRate)).rounded()
+      #expect(framesIn > 10_000 && framesOut == Int(exact))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import Testing
+
+@Suite("Changing the speed of sound") struct AudioTempoTests {
+  private let format = AudioFormat(sampleRate: 48_000, layout: .stereo)
+
+  /// One second of a tone on the left, silence on the right.
+  private func tone(_ hertz: Double) -> AudioBuffer {
+    let samples = (0..<96_000).map { index in
+      index % 2 == 0 ? Float(0.5 * sin(2 * .pi * hertz * Double(index / 2) / 48_000)) : 0
+    }
+    return AudioBuffer(format: format, samples: samples[...])
+  }
+
+  private func convert(_ sound: AudioBuffer, rate: Double, piece: Int) throws -> AudioBuffer {
+    let tempo = try AudioTempo(format: format, rate: rate)
+    var output = AudioBuffer(silence: 0, format: format)
+    var rest = sound
+    while rest.frameCount > 0 {
+      for buffer in try tempo.convert(rest.prefix(piece)) { output.samples += buffer.samples }
+      rest = rest.dropFirst(piece)
+    }
+    for buffer in try tempo.finish() { output.samples += buffer.samples }
+    return output
+  }
+
+  /// How often the left channel crosses zero upwards.
+  private func turns(_ sound: AudioBuffer) -> Int {
+    let left = stride(from: sound.samples.startIndex, to: sound.samples.endIndex, by: 2).map {
+      sound.samples[$0]
+    }
+    return zip(left, left.dropFirst()).count { $0 < 0 && $1 >= 0 }
+  }
+
+  @Test(
+    "Sound lasts exactly as long as its rate says, in whatever pieces it comes",
+    arguments: [0.1, 0.25, 0.5, 0.75, 1.1, 1.5, 2, 2.01, 4, 16], [997, 48_000])
+  func length(rate: Double, piece: Int) throws {
+    let output = try convert(tone(440), rate: rate, piece: piece)
+    #expect(output.frameCount == Int((48_000 / rate).rounded()))
+    // It is sound to the end: no more than the last twentieth of a second fades.
+    let end = output.dropFirst(output.frameCount - 2400 - 240).prefix(240)
+    #expect(end.samples.contains { abs($0) > 0.1 })
+    #expect(stride(from: 1, to: 2000, by: 2).allSatisfy { output.samples[$0] == 0 })
+  }
+
+  @Test("From half to twice the speed the pitch is kept", arguments: [0.5, 0.8, 1.25, 2])
+  func pitch(rate: Double) throws {
+    let output = try convert(tone(440), rate: rate, piece: 1024)
+    let hertz = Double(turns(output)) * rate
+    #expect(abs(hertz - 440) < 22)
+  }
+
+  @Test("Beyond that it is that of a record at the wrong speed", arguments: [0.25, 4])
+  func record(rate: Double) throws {
+    let output = try convert(tone(440), rate: rate, piece: 1024)
+    #expect(abs(turns(output) - 440) < 5)
+  }
+
+  @Test("Nothing in gives nothing out")
+  func nothing() throws {
+    let tempo = try AudioTempo(format: format, rate: 2)
+    #expect(try tempo.convert(AudioBuffer(silence: 0, format: format)).isEmpty)
+    #expect(try tempo.finish().reduce(0) { $0 + $1.frameCount } == 0)
+  }
+}

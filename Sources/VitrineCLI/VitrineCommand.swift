@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import MediaCore
 
 /// The program: one subcommand a file.
 @main
@@ -10,7 +11,7 @@ struct VitrineCommand: AsyncParsableCommand {
     discussion: """
       Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted.
       """,
-    version: "0.1.0",
+    version: EngineVersion.current,
     subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])
 
   static func main() async {

@@ -25,7 +25,7 @@ import VitrineTesting
     let transfer = client.start(request)
     #expect(try await onThread { try transfer.response().status } == 404)
     let sent = try #require(origin.requests(for: "/a").first)
-    #expect(sent[header: "User-Agent"] == "Vitrine/0.1")
+    #expect(sent[header: "User-Agent"] == "Vitrine/\(EngineVersion.current)")
     #expect(sent[header: "Accept-Encoding"] == "identity")
     #expect(sent[header: "X-Test"] == "1")
     #expect(sent[header: "Range"] == nil)

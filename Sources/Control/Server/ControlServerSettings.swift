@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// What a control server allows its clients.
 public struct ControlServerSettings: Sendable {
   /// Users, besides the server's own and root, that may connect.
@@ -20,8 +22,10 @@ public struct ControlServerSettings: Sendable {
   ///
   /// The default is 1,024.
   public var eventLimit = 1024
-  /// What `version` replies.
-  public var version = "0"
+  /// What `version` and `rpc.discover` reply.
+  ///
+  /// The default is the engine's own version.
+  public var version = EngineVersion.current
 
   public init() {}
 }

@@ -1,0 +1,202 @@
+import Control
+import Foundation
+import Glibc
+import MediaCore
+import Testing
+import VitrineTesting
+
+/// `vitrine ctl` against `vitrine serve`: every command there and back.
+@Suite("vitrine ctl", .serialized)
+struct ControlCommandTests {
+  private func withServer(_ body: (SocketFolder, Program) async throws -> Void) async throws {
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["serve", "--socket", folder.socket, "--video", "null", "--audio", "null"])
+    try await program.errorLine(with: "listening")
+    try await body(folder, program)
+    program.send(SIGTERM)
+    #expect(try await program.ending() == .exited(0))
+  }
+
+  /// Sends a command by `vitrine ctl` and gives its reply.
+  private func send(_ words: [String], _ folder: SocketFolder) async throws -> JSONValue {
+    let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
+    #expect(run.ending == .exited(0), "\(words): \(run.errors)")
+    return try JSONReader.value(of: run.output.first ?? "null")
+  }
+
+  @Test("every command of the table works, and the status shows what it did")
+  func everyCommand() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let items =
+      #"items=[{"source":"\#(clip)","id":"a","loops":"forever"},{"source":"\#(clip)","id":"b"}]"#
+    let steps: [(words: [String], reply: JSONValue, shows: [String: JSONValue])] = [
+      (["queue.set", items, "await=firstFrame"], ["items": ["a", "b"]], ["item": "a"]),
+      (["pause"], [:], ["state": "paused"]),
+      (["seek", "to=0.25", "play=false", "await=settled"], [:], ["currentTime": 0.25]),
+      (["begin", "await=settled"], [:], ["currentTime": 0]),
+      (["mute"], [:], ["muted": true]),
+      (["unmute"], [:], ["muted": false]),
+      (["volume", "volume=0.5"], ["volume": 0.5], ["volume": 0.5]),
+      (["volume", "volume=7"], ["volume": 1], ["volume": 1]),
+      (["playbackSpeed", "speed=2"], ["speed": 2], ["rate": 2]),
+      (["playbackSpeed", "speed=-3"], ["speed": 0], ["rate": 0]),
+      (["playbackSpeed", "speed=1"], ["speed": 1], ["rate": 1]),
+      (["pause"], [:], ["state": "paused"]),
+      (["loop", "times=3"], ["times": 3], [:]),
+      (["unloop"], [:], [:]),
+      (["loop"], ["times": "forever"], [:]),
+      (["audioTrack", "index=0"], [:], [:]),
+      (["audioTrack", "language=de"], [:], [:]),
+      (["step"], [:], ["state": "paused"]),
+      (["step", "frames=-1", "await=settled"], [:], ["currentTime": 0]),
+      (["loopQueue"], [:], [:]),
+      (["gravity", "gravity=fill"], [:], [:]),
+      (["actionAtItemEnd", "action=pause"], [:], [:]),
+      (["queue.append", #"items=[{"source":"\#(clip)","id":"c"}]"#], ["items": ["c"]], [:]),
+      (["queue.insert", #"items=["\#(clip)"]"#, "at=0"], ["items": ["item-1"]], [:]),
+      (["queue.move", "id=c", "to=0"], [:], [:]),
+      (
+        ["queue.replace", "id=c", #"with={"source":"\#(clip)","id":"d"}"#], ["items": ["d"]], [:]
+      ),
+      (["queue.remove", "id=d"], [:], [:]),
+      (["queue.next", "await=firstFrame"], [:], ["item": "b"]),
+      (["queue.previous", "await=firstFrame"], [:], ["item": "a"]),
+      (["queue.jump", "id=b", "await=firstFrame"], [:], ["item": "b"]),
+      (["play"], [:], [:]),
+      (["pause"], [:], ["state": "paused"]),
+      (["end", "await=settled"], [:], ["state": "paused"]),
+      (["queue.clear"], [:], ["item": .null]),
+      (["idle"], [:], ["state": "idle"]),
+      (["ping"], "pong", [:]),
+      (["subscribe", #"filters=["playing"]"#], .null, [:]),
+    ]
+    try await withServer { folder, _ in
+      for step in steps {
+        let reply = try await send(step.words, folder)
+        if step.reply != .null { #expect(reply == step.reply, "\(step.words)") }
+        if step.shows.isEmpty { continue }
+        guard case .object(let status) = try await send(["status"], folder) else {
+          Issue.record("no status")
+          continue
+        }
+        for (name, value) in step.shows {
+          #expect(status[name] == value, "\(step.words): \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("the program, its socket and its description tell the same version")
+  func version() async throws {
+    let told = try await Program.run(["--version"]).output
+    #expect(told == [EngineVersion.current])
+    try await withServer { folder, _ in
+      #expect(
+        try await send(["version"], folder)
+          == ["name": "vitrine", "version": .string(EngineVersion.current), "protocol": 1])
+      guard case .object(let document) = try await send(["rpc.discover"], folder),
+        case .object(let info) = document["info"]
+      else {
+        Issue.record("no description")
+        return
+      }
+      #expect(info["version"] == .string(EngineVersion.current))
+    }
+  }
+
+  @Test("an error goes to standard error with its number, and the status is 1")
+  func errors() async throws {
+    try await withServer { folder, _ in
+      for (words, code) in [
+        (["seek", "to=later"], "-32602"), (["no.such"], "-32601"),
+        (["queue.jump", "id=x"], "1006"),
+        (["unsubscribe", "subscription=4"], "-32004"),
+      ] {
+        let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
+        #expect(run.ending == .exited(1))
+        #expect(run.output == [])
+        #expect(run.errors.contains { $0.contains("(\(code))") }, "\(run.errors)")
+      }
+    }
+  }
+
+  @Test("a batch is carried out in order and answered in one line")
+  func batch() async throws {
+    try await withServer { folder, _ in
+      let calls = (1...50).map { number in
+        #"{"jsonrpc":"2.0","id":\#(number),"method":"volume","params":[\#(Double(number) / 100)]}"#
+      }
+      let last = #"{"jsonrpc":"2.0","id":"last","method":"status"}"#
+      let line = try await folder.exchange(
+        "[" + (calls + [last]).joined(separator: ",") + "]")
+      guard case .array(let replies) = try JSONReader.value(of: line), replies.count == 51 else {
+        Issue.record("\(line)")
+        return
+      }
+      for (index, reply) in replies.dropLast().enumerated() {
+        let volume = JSONValue.number(Double(index + 1) / 100)
+        #expect(reply == ["jsonrpc": "2.0", "result": ["volume": volume], "id": .int(index + 1)])
+      }
+      guard case .object(let reply) = replies.last, case .object(let status) = reply["result"]
+      else {
+        Issue.record("no status")
+        return
+      }
+      #expect(status["volume"] == 0.5)
+    }
+  }
+
+  @Test("--watch prints batches until the player ends")
+  func watch() async throws {
+    try await withServer { folder, server in
+      let watch = try Program(
+        ["ctl", "--socket", folder.socket, "--watch", "volumeChanged,rateChanged"])
+      // Nothing tells that the watch has begun but its events; the command may be repeated.
+      let volumes = Task {
+        for round in 0... {
+          try Task.checkCancellation()
+          _ = try await send(["volume", "volume=\(round % 2 == 0 ? 0.25 : 0.75)"], folder)
+        }
+      }
+      let line = try await watch.line(with: "volumeChanged")
+      volumes.cancel()
+      _ = await volumes.result
+      guard case .object(let batch) = try JSONReader.value(of: line) else {
+        Issue.record("\(line)")
+        return
+      }
+      #expect(batch["sequence"] == 1)
+      server.send(SIGTERM)
+      #expect(try await watch.ending() == .exited(1))
+    }
+  }
+
+  @Test("serve carries out what its configuration says, and goes on where a line is wrong")
+  func configuration() async throws {
+    let folder = try SocketFolder()
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let file = folder.path + "/config"
+    try Data(
+      """
+      # what to begin with
+      {"method":"volume","params":{"volume":0.25}}
+
+      {"method":"no.such"}
+      {"method":"queue.append","params":{"items":[{"source":"\(clip)","id":"first"}],"await":"loaded"}}
+      """.utf8
+    ).write(to: URL(fileURLWithPath: file))
+    let program = try Program(
+      ["serve", "--config", file, "--socket", folder.socket, "--events=itemStatusChanged"]
+        + ["--video", "null", "--audio", "null"])
+    try await program.errorLine(with: "vitrine: configuration:")
+    try await program.line(with: #""item":"first""#)
+    guard case .object(let status) = try await send(["status"], folder) else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status["volume"] == 0.25)
+    program.send(SIGTERM)
+    #expect(try await program.ending() == .exited(0))
+  }
+}

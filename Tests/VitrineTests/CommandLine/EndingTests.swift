@@ -1,0 +1,104 @@
+import Foundation
+import Glibc
+import Testing
+import VitrineTesting
+
+/// How the program ends when it is told to, and what it leaves.
+@Suite("The end of the program", .serialized)
+struct EndingTests {
+  /// The engine promises a second; the machine that tests may be busy.
+  private static let soon = 5.0
+
+  private static let nowhere = ["--video", "null", "--audio", "null"]
+
+  @Test(
+    "a signal ends serve soon and cleanly, and the socket's file is gone",
+    arguments: [(SIGINT, 130), (SIGTERM, 0)] as [(Int32, Int32)])
+  func serve(signal: Int32, status: Int32) async throws {
+    let folder = try SocketFolder()
+    let program = try Program(["serve", "--socket", folder.socket] + Self.nowhere)
+    try await program.errorLine(with: "listening")
+    #expect(folder.hasSocket)
+    program.send(signal)
+    #expect(try await program.ending(within: Self.soon) == .exited(status))
+    #expect(!folder.hasSocket)
+  }
+
+  @Test(
+    "a signal ends play in the middle of a loop, and what was written is whole",
+    arguments: [(SIGINT, 130), (SIGTERM, 0)] as [(Int32, Int32)])
+  func play(signal: Int32, status: Int32) async throws {
+    let folder = try SocketFolder()
+    let clip = TestMedia.fixture("h264-pcm.mov")
+    let sound = folder.path + "/out.wav"
+    let program = try Program(
+      ["play", clip, "--loop", "--socket", folder.socket, "--events=transition", "--video", "null"]
+        + ["--audio", "wav:\(sound)"])
+    try await program.line(with: "transition")
+    program.send(signal)
+    #expect(try await program.ending(within: Self.soon) == .exited(status))
+    #expect(!folder.hasSocket)
+    // The length in the header is that of the file.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: sound))
+    let told = bytes[4..<8].enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+    #expect(told == bytes.count - 8)
+    #expect(bytes.count > 10_000)
+  }
+
+  @Test("a signal ends a program whose source, output and client all stand still")
+  func stuck() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/a.mp4")
+    let folder = try SocketFolder()
+    let pipe = folder.path + "/pipe"
+    // Nobody ever reads it, so opening it to write waits for ever.
+    mkfifo(pipe, 0o600)
+    let program = try Program(
+      ["play", origin.url("/a.mp4"), "--socket", folder.socket, "--video", "y4m:\(pipe)"]
+        + ["--audio", "null"])
+    try await program.errorLine(with: "listening")
+    program.send(SIGTERM)
+    let ending = try await program.ending(within: Self.soon)
+    // Where it must give up waiting for the pipe, the status says that a signal did it.
+    #expect(ending == .exited(0) || ending == .exited(128 + SIGTERM))
+  }
+
+  @Test("quit ends serve and play alike, with 0", arguments: ["serve", "play"])
+  func quit(command: String) async throws {
+    let folder = try SocketFolder()
+    let sources = command == "play" ? [TestMedia.fixture("h264-aac.mp4"), "--loop"] : []
+    let program = try Program([command] + sources + ["--socket", folder.socket] + Self.nowhere)
+    try await program.errorLine(with: "listening")
+    let control = try await Program.run(["ctl", "--socket", folder.socket, "quit"])
+    #expect(control.output == ["{}"])
+    #expect(try await program.ending() == .exited(0))
+    #expect(!folder.hasSocket)
+  }
+
+  @Test("a dead socket is replaced; a live one is refused with 1 and left alone")
+  func socket() async throws {
+    let folder = try SocketFolder()
+    try folder.leaveDeadSocket()
+    let arguments = ["serve", "--socket", folder.socket] + Self.nowhere
+    let program = try Program(arguments)
+    try await program.errorLine(with: "listening")
+    let second = try await Program.run(arguments)
+    #expect(second.ending == .exited(1))
+    #expect(
+      second.errors.contains {
+        $0.contains("Another server answers at \(folder.socket).") && $0.contains("[1000 ")
+      }, "\(second.errors)")
+    let control = try await Program.run(["ctl", "--socket", folder.socket, "ping"])
+    #expect(control.output == [#""pong""#])
+    program.send(SIGTERM)
+    #expect(try await program.ending(within: Self.soon) == .exited(0))
+  }
+
+  @Test("a client that finds nobody says so and ends with 1")
+  func nobody() async throws {
+    let folder = try SocketFolder()
+    let run = try await Program.run(["ctl", "--socket", folder.socket, "ping"])
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.contains { $0.contains(folder.socket) })
+  }
+}

@@ -1,0 +1,136 @@
+import Control
+import MediaCore
+import Testing
+import VitrineTesting
+
+/// `vitrine play` as a program: what it writes and how it ends.
+@Suite("vitrine play", .serialized)
+struct PlayTests {
+  private static let nowhere = ["--video", "null", "--audio", "null"]
+  private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]
+
+  @Test("the hashes of a clip are those that ffmpeg once gave")
+  func storedHashes() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let run = try await Program.run(["play", clip] + Self.hashes)
+    #expect(run.ending == .exited(0))
+    #expect(run.errors == [])
+    #expect(
+      run.output.filter { !$0.hasPrefix("#software") } == [
+        "#format: frame checksums", "#version: 2", "#hash: MD5", "#tb 0: 1/12",
+        "#media_type 0: video", "#codec_id 0: rawvideo", "#dimensions 0: 96x54", "#sar 0: 1/1",
+        "#stream#, dts,        pts, duration,     size, hash",
+        "0,          0,          0,        1,     7776, 5193935800e2dbf43b611d62a2471709",
+        "0,          1,          1,        1,     7776, a987f3b19db301f15218051896fbd6ba",
+        "0,          2,          2,        1,     7776, b79909b181bd1563f7bf23cfefd5b787",
+        "0,          3,          3,        1,     7776, 1b4d161ba0a317ae3776726a093c604e",
+        "0,          4,          4,        1,     7776, 5230c6f1be59afe15e9b3d36786b3dda",
+        "0,          5,          5,        1,     7776, 4bad83404101f7ab8ac8876ada59a823",
+      ])
+  }
+
+  @Test(
+    "the hashes of any clip are those of ffmpeg, byte for byte",
+    arguments: [TestMedia.Recipe.loop2s, .gop60, .vp8, .mpeg4, .oddSize420])
+  func hashes(recipe: TestMedia.Recipe) async throws {
+    let clip = try TestMedia.path(recipe)
+    let theirs = try TestMedia.run(
+      "ffmpeg", ["-v", "error", "-i", clip, "-map", "0:v", "-f", "framemd5", "-"])
+    let run = try await Program.run(["play", clip] + Self.hashes)
+    #expect(run.ending == .exited(0))
+    let lines = String(decoding: theirs.output, as: UTF8.self).split(separator: "\n")
+    #expect(run.output == lines.map(String.init))
+  }
+
+  @Test("a file that is not there ends with 1, a typed error and its event")
+  func missing() async throws {
+    let run = try await Program.run(
+      ["play", "/none/at/all.mp4", "--events=error", "--clock", "virtual"] + Self.nowhere)
+    #expect(run.ending == .exited(1))
+    #expect(
+      run.errors.filter { $0.hasPrefix("vitrine:") } == [
+        "vitrine: item-1: '/none/at/all.mp4': No such file or directory [2004 notFound]. "
+          + "Check the path or the URL."
+      ])
+    guard case .object(let batch) = try JSONReader.value(of: try #require(run.output.first)),
+      case .array(let events) = batch["events"], case .object(let event) = events.first,
+      case .object(let error) = event["error"], case .object(let data) = error["data"]
+    else {
+      Issue.record("\(run.output)")
+      return
+    }
+    #expect(batch["sequence"] == 1)
+    #expect(event["event"] == "error")
+    #expect(error["code"] == 2004)
+    #expect(data["case"] == "notFound")
+    #expect(data["item"] == "item-1")
+    #expect(data["recovery"] == "Check the path or the URL.")
+  }
+
+  @Test(
+    "wrong usage ends with 2 and says what is wrong",
+    arguments: [
+      [], ["play"], ["play", "--no-such-option", "a"], ["play", "--loops", "0", "a"],
+      ["play", "--loop", "--loops", "2", "a"], ["play", "--gravity", "up", "a"],
+      ["play", "--size", "big", "a"], ["play", "--events=none", "a"],
+      ["play", "--video", "cinema", "a"], ["play", "--audio", "tape", "a"],
+      ["play", "--clock", "sundial", "a"], ["play", "--clock", "virtual", "--audio", "sdl", "a"],
+      ["ctl"], ["ctl", "seek", "12"], ["no-such-command"],
+    ])
+  func usage(arguments: [String]) async throws {
+    let run = try await Program.run(arguments)
+    // Without any words it shows its help, which is no error.
+    #expect(run.ending == .exited(arguments.isEmpty ? 0 : 2))
+    #expect(!(run.errors + run.output).isEmpty)
+  }
+
+  @Test("events are lines of JSON whose numbers go on without a gap")
+  func events() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let run = try await Program.run(
+      ["play", clip, "--events", "--loops", "3", "--clock", "virtual"] + Self.nowhere)
+    #expect(run.ending == .exited(0))
+    var next = 1
+    var names: [JSONValue] = []
+    for line in run.output {
+      guard case .object(let batch) = try JSONReader.value(of: line),
+        case .array(let events) = batch["events"]
+      else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(batch["sequence"] == .int(next))
+      next += events.count
+      for case .object(let event) in events { names.append(event["event"] ?? .null) }
+    }
+    #expect(names.prefix(1) == ["currentItemChanged"])
+    #expect(names.filter { $0 == "transition" }.count == 2)
+    #expect(names.last == "ended" || names.contains("ended"))
+  }
+
+  @Test("two runs under the virtual clock say the same")
+  func replay() async throws {
+    let clip = TestMedia.fixture("h264-pcm.mov")
+    let arguments = ["play", clip, "--events", "--time-publishing=0.1", "--loops", "2"]
+    let runs = [
+      try await Program.run(arguments + Self.hashes),
+      try await Program.run(arguments + Self.hashes),
+    ]
+    #expect(runs[0].output.count > 10)
+    #expect(runs[0].output.sorted() == runs[1].output.sorted())
+  }
+
+  @Test("--quiet leaves standard error empty")
+  func quiet() async throws {
+    let folder = try SocketFolder()
+    let clip = TestMedia.fixture("png.png")
+    let arguments =
+      ["play", clip, "--still-duration", "0.1", "--socket", folder.socket] + Self.nowhere
+    let loud = try await Program.run(arguments)
+    #expect(loud.ending == .exited(0))
+    #expect(loud.errors.contains { $0.contains("listening") })
+    let quiet = try await Program.run(arguments + ["--quiet"])
+    #expect(quiet.ending == .exited(0))
+    #expect(quiet.errors == [])
+  }
+}

@@ -1,0 +1,130 @@
+import Control
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import Vitrine
+import VitrineTesting
+
+/// The player that a program embeds, made from a list of settings.
+@Suite("A player from a list of settings")
+struct VitrinePlayerTests {
+  private static let folder = TestMedia.fixture("h264-aac.mp4")
+    .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+
+  @Test("later entries win, and what is said once holds for all")
+  func settings() {
+    let isWide = true
+    let settings = PlayerSettings {
+      SourceName("welcome")
+      Item(ItemDescription("other.mp4", volume: 0.5))
+      Ext("webm")
+      SearchPath("/a", "/b")
+      Gravity(.fill)
+      if isWide { Gravity(.aspectFill) }
+      Loop(.times(3))
+      LoopQueue()
+      Mute()
+      Volume(0.25)
+      Rate(2)
+      NotAutoPlay()
+      AudioLanguage("de")
+      TimePublishing(.milliseconds(500))
+      for name in ["playing", "seekAny"] { Events([PlayerEventFilter(name)].compactMap { $0 }) }
+      ActionAtItemEnd(.pause)
+      VideoOutputName("null")
+      AudioOutputName("null")
+      FullScreen()
+      Borderless()
+      WindowSize(width: 640, height: 480)
+      ControlSocket("/run/s")
+    }
+    #expect(settings.items.map(\.source) == ["welcome", "other.mp4"])
+    #expect(settings.items.map(\.volume) == [1, 0.5])
+    #expect(settings.fileExtension == "webm")
+    #expect(settings.searchPath == ["/a", "/b"])
+    #expect(settings.gravity == .aspectFill)
+    #expect(settings.loopsQueue && settings.isMuted && !settings.playsAtOnce)
+    #expect(settings.volume == 0.25 && settings.rate == 2)
+    #expect(settings.audioLanguage == "de")
+    #expect(settings.timePublishing == .milliseconds(500))
+    #expect(settings.events.count == 2)
+    #expect(settings.actionAtItemEnd == .pause)
+    #expect(settings.isFullScreen && settings.isBorderless)
+    #expect(settings.windowSize == PixelSize(width: 640, height: 480))
+    #expect(settings.controlSocket == "/run/s")
+  }
+
+  @Test("a bare name is found, loops, is silent, waits for play, and tells the time")
+  func everything() async throws {
+    let clock = VirtualClock(horizon: .zero)
+    let player = try await VitrinePlayer {
+      SourceName("h264-aac")
+      Ext("mp4")
+      SearchPath(Self.folder)
+      Gravity(.aspectFill)
+      Loop()
+      Mute()
+      NotAutoPlay()
+      TimePublishing(.milliseconds(250))
+      Events([.any])
+      VirtualTime(clock)
+    }
+    let events = Task { () -> [PlayerEvent] in
+      var events: [PlayerEvent] = []
+      for await batch in player.events { events += batch.events }
+      return events
+    }
+    await clock.advance(by: .seconds(2))
+    #expect(player.status.state == .paused)
+    #expect(player.status.currentTime == .zero)
+    #expect(player.status.isMuted)
+    #expect(player.status.counters.framesShown == 1)
+    try await player.send(.play)
+    await clock.advance(by: .seconds(2))
+    #expect(player.status.state == .playing)
+    #expect(player.status.counters.passes >= 3)
+    await player.close()
+    let kinds = await events.value.map(\.kind)
+    #expect(kinds.contains(.itemStatusChanged(.readyToPlay)))
+    #expect(kinds.contains(.playing))
+    #expect(kinds.contains(.transition(gapSamples: 0, gapFrames: 0)))
+    #expect(kinds.contains { if case .time = $0 { true } else { false } })
+  }
+
+  @Test("nothing is told unless it was asked for")
+  func silence() async throws {
+    let player = try await VitrinePlayer {
+      SourceName(TestMedia.fixture("h264-aac.mp4"))
+      VirtualTime()
+    }
+    try await player.waitUntilEnded()
+    await player.close()
+    var batches = 0
+    for await _ in player.events { batches += 1 }
+    #expect(batches == 0)
+  }
+
+  @Test("what is wrong with the settings is said at once")
+  func wrong() async throws {
+    for (video, audio, code) in [
+      ("cinema", "null", MediaError.Code.invalidArgument), ("null", "tape", .invalidArgument),
+      ("y4m:/none/at/all", "null", .outputFileFailed),
+    ] {
+      let error = await #expect(throws: MediaError.self) {
+        try await VitrinePlayer {
+          VideoOutputName(video)
+          AudioOutputName(audio)
+        }.close()
+      }
+      #expect(error?.code == code, "\(video) \(audio)")
+    }
+    let error = await #expect(throws: MediaError.self) {
+      try await VitrinePlayer {
+        SourceName("/none/at/all.m3u")
+        VirtualTime()
+      }.close()
+    }
+    #expect(error?.code == .notFound)
+  }
+}

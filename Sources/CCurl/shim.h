@@ -1,5 +1,7 @@
 #pragma once
 #include <curl/curl.h>
+#include <arpa/inet.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 
 // Swift cannot call variadic C functions: one typed setter for each type of option argument.
@@ -24,6 +26,42 @@ typedef size_t (*curl_data_callback)(char *bytes, size_t size, size_t count, voi
 
 static inline CURLcode curl_set_callback(CURL *handle, CURLoption option, curl_data_callback value) {
   return curl_easy_setopt(handle, option, value);
+}
+
+// In digits, to be freed; NULL for what is not an Internet address.
+static inline char *curl_target_text(struct curl_sockaddr *target) {
+  const void *bytes = NULL;
+  if (target->family == AF_INET) bytes = &((struct sockaddr_in *)&target->addr)->sin_addr;
+  if (target->family == AF_INET6) bytes = &((struct sockaddr_in6 *)&target->addr)->sin6_addr;
+  char *text = bytes ? (char *)malloc(INET6_ADDRSTRLEN) : NULL;
+  if (text && !inet_ntop(target->family, bytes, text, INET6_ADDRSTRLEN)) {
+    free(text);
+    text = NULL;
+  }
+  return text;
+}
+
+// What curl itself would do, and closed in child processes.
+static inline curl_socket_t curl_target_socket(struct curl_sockaddr *target) {
+  return socket(target->family, target->socktype | SOCK_CLOEXEC, target->protocol);
+}
+
+// A cast inside a macro in C.
+static const curl_socket_t curl_no_socket = CURL_SOCKET_BAD;
+
+// Variadic in C.
+static inline void curl_set_opener(CURL *handle, curl_opensocket_callback callback, void *context) {
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
+}
+
+static const int curl_request_allowed = CURL_PREREQFUNC_OK;
+static const int curl_request_refused = CURL_PREREQFUNC_ABORT;
+
+// Variadic in C; came with 7.80.
+static inline void curl_set_gatekeeper(CURL *handle, curl_prereq_callback callback, void *context) {
+  curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
+  curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
 }
 
 // The options by name came with 7.85, which deprecated those by number.

@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import MediaCore
+import Networking
 import Streaming
+import Synchronization
 import Testing
 
 @Suite struct FileSourceTests {
@@ -78,8 +80,64 @@ import Testing
     #expect(FileSource(path: path).failure() == .noPermission)
   }
 
-  @Test func aFileThatCannotBeReadIsAnError() {
-    #expect(FileSource(path: "/proc/self/mem").failure() == .readFailed)
+  @Test(arguments: [
+    "/proc/self/mem", "/proc/kmsg", "/proc/self/environ", "/sys/kernel/uevent_seqnum",
+  ])
+  func whatTheKernelSaysIsNoFile(_ path: String) {
+    #expect([.notAFile, .notFound].contains(FileSource(path: path).failure()))
+  }
+
+  @Test func onlyWhatIsUnderTheMediaRootIsOpened() throws {
+    let root = "\(directory.path)/root"
+    mkdir(root, 0o700)
+    mkdir("\(root)-not", 0o700)
+    let inside = try directory.write("root/a", pattern(10))
+    let outside = try directory.write("root-not/a", pattern(10))
+    symlink(inside, "\(root)/in")
+    symlink(outside, "\(root)/out")
+    symlink("../root-not", "\(root)/up")
+    symlink(inside, "\(directory.path)/back")
+    symlink(root, "\(directory.path)/link")
+    var policy = URLPolicy()
+    policy.mediaRoot = try #require(realpath(root, nil).map { String(cString: $0) })
+    for path in [
+      "\(root)/a", "\(root)/in", "\(root)/../root/a", "\(directory.path)/back",
+      "\(directory.path)/link/a",
+    ] {
+      #expect(FileSource(path: path, policy: policy).failure() == nil, "\(path)")
+    }
+    for path in [outside, "\(root)/out", "\(root)/up/a", "\(root)/../root-not/a", "/etc/passwd"] {
+      #expect(FileSource(path: path, policy: policy).failure() == .forbiddenURL, "\(path)")
+    }
+    #expect(FileSource(path: "\(root)/none", policy: policy).failure() == .notFound)
+  }
+
+  @Test func aFileSwappedWhileItIsOpenedIsTheOldOrTheNewOne() throws {
+    // A name that goes back and forth between a file in the root and one outside.
+    let root = "\(directory.path)/root"
+    mkdir(root, 0o700)
+    let inside = try directory.write("root/a", pattern(10))
+    let outside = try directory.write("secret", pattern(20))
+    var policy = URLPolicy()
+    policy.mediaRoot = try #require(realpath(root, nil).map { String(cString: $0) })
+    let name = "\(root)/name"
+    symlink(inside, name)
+    let isDone = Atomic(false)
+    let swapper = Thread {
+      while !isDone.load(ordering: .relaxed) {
+        for target in [outside, inside] {
+          symlink(target, "\(name)-new")
+          rename("\(name)-new", name)
+        }
+      }
+    }
+    swapper.start()
+    for _ in 0..<2000 {
+      let source = FileSource(path: name, policy: policy)
+      if source.failure() == nil { #expect(source.length == 10) }
+    }
+    isDone.store(true, ordering: .relaxed)
+    while !swapper.isFinished { sched_yield() }
   }
 
   @Test func endsOnceCancelled() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import MediaCore
+import Networking
 import Streaming
 import Testing
 
@@ -113,7 +114,7 @@ import Testing
 
   @Test func schemesCanBeTakenAway() throws {
     var settings = SourceSettings()
-    settings.allowedSchemes = ["https"]
+    settings.policy.schemes = ["https"]
     let resolver = SourceResolver(settings)
     #expect(try resolver.resolve("https://a/b") == .remote(url: "https://a/b"))
     for source in ["http://a/b", "/a", "./a", "file:///a"] {

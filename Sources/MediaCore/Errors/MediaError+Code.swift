@@ -81,7 +81,7 @@ extension MediaError.Code {
     .nameNotResolved: ("nameNotResolved", "Check the host name and the name server."),
     .tlsFailed: ("tlsFailed", "Check the server's certificate and this machine's clock."),
     .tooManyRedirects: ("tooManyRedirects", "Name the final URL."),
-    .forbiddenURL: ("forbiddenURL", "Use a path, file://, http:// or https://."),
+    .forbiddenURL: ("forbiddenURL", "Name another source, or allow this one in the settings."),
     .sourceChanged: ("sourceChanged", "Load the item again: it changed while it played."),
     .truncated: ("truncated", "Copy or upload the file again: it is not whole."),
     .malformedContainer: (

@@ -3,15 +3,28 @@ import Glibc
 import Synchronization
 
 /// Fetches with libcurl: connections are reused, HTTP/2 is used where offered, proxies are taken from the
-/// environment (`http_proxy`, `https_proxy`, `no_proxy`).
+/// environment (`http_proxy`, `https_proxy`, `no_proxy`). Every address is judged by the request's policy when
+/// it is connected to, not when its name is looked up; behind a proxy it is the proxy that must judge.
 ///
 /// All transfers share one thread, which is started by the first and ends with the client.
 package final class CurlClient: HTTPClient {
   private let observer: (any TransferObserver)?
+  private let spaceOf: @Sendable (String) -> AddressSpace
   private let loop = Mutex<CurlLoop?>(nil)
   private let lastID = Atomic<UInt64>(0)
 
-  package init(observer: (any TransferObserver)? = nil) { self.observer = observer }
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - observer: Told of every piece of a body.
+  ///   - spaceOf: The space of an address; another than the true one is for tests.
+  package init(
+    observer: (any TransferObserver)? = nil,
+    spaceOf: @escaping @Sendable (String) -> AddressSpace = { AddressSpace(ofAddress: $0) }
+  ) {
+    self.observer = observer
+    self.spaceOf = spaceOf
+  }
 
   deinit { loop.withLock { $0?.stop() } }
 
@@ -41,7 +54,9 @@ package final class CurlClient: HTTPClient {
   private func runningLoop() -> CurlLoop? {
     loop.withLock { loop in
       if let loop { return loop }
-      guard let new = CurlLoop(observer: observer), startThread(for: new) else { return nil }
+      guard let new = CurlLoop(observer: observer, spaceOf: spaceOf), startThread(for: new) else {
+        return nil
+      }
       loop = new
       return new
     }

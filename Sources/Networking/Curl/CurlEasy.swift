@@ -39,15 +39,19 @@ final class CurlEasy {
   /// - Parameter context: Handed to the callbacks; must outlive the handle.
   func configure(
     for request: Request, onHead: @escaping curl_data_callback,
-    onBody: @escaping curl_data_callback, context: UnsafeMutableRawPointer
+    onBody: @escaping curl_data_callback, onSocket: @escaping curl_opensocket_callback,
+    onRequest: @escaping curl_prereq_callback, context: UnsafeMutableRawPointer
   ) {
     configureCommon()
+    curl_set_long(handle, CURLOPT_MAXREDIRS, request.policy.redirectLimit)
     curl_set_string(handle, CURLOPT_URL, request.url)
     for line in headerLines(of: request) { headerList = curl_slist_append(headerList, line) }
     curl_set_list(handle, CURLOPT_HTTPHEADER, headerList)
     let connect = min(request.timeouts.connect, request.timeouts.firstByte)
     curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connect.seconds * 1000)))
 
+    curl_set_opener(handle, onSocket, context)
+    curl_set_gatekeeper(handle, onRequest, context)
     curl_set_callback(handle, CURLOPT_HEADERFUNCTION, onHead)
     curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
     curl_set_callback(handle, CURLOPT_WRITEFUNCTION, onBody)
@@ -60,7 +64,6 @@ final class CurlEasy {
     curl_abandon_resolver(handle)
     curl_allow_http_only(handle)
     curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
-    curl_set_long(handle, CURLOPT_MAXREDIRS, 5)
     curl_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     curl_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1)
     curl_set_long(handle, CURLOPT_BUFFERSIZE, 128 * 1024)

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import MediaCore
 
 /// One transfer as the loop sees it: the handle, its watch and the pipe to its reader.
@@ -10,23 +11,30 @@ final class CurlExchange {
   private(set) var watch: ProgressWatch
   private let time: any TimeSource
   private let observer: (any TransferObserver)?
+  private let spaceOf: @Sendable (String) -> AddressSpace
+  private var route: Route
+  /// The address that was refused, if one was.
+  private var refused: String?
   private var head = ResponseHeadParser()
   private var isHeadPublished = false
   private var lastArrival: MediaTime
 
   init?(
-    _ request: Request, pipe: TransferPipe, time: any TimeSource, observer: (any TransferObserver)?
+    _ request: Request, pipe: TransferPipe, time: any TimeSource,
+    observer: (any TransferObserver)?, spaceOf: @escaping @Sendable (String) -> AddressSpace
   ) {
     guard let easy = CurlEasy() else { return nil }
     self.easy = easy
     self.pipe = pipe
     self.time = time
     self.observer = observer
+    self.spaceOf = spaceOf
+    route = Route(request.policy, namedBy: request.referrer)
     lastArrival = time.now
     watch = ProgressWatch(timeouts: request.timeouts, now: lastArrival)
     easy.configure(
-      for: request, onHead: takeHead, onBody: takeBody,
-      context: Unmanaged.passUnretained(self).toOpaque())
+      for: request, onHead: takeHead, onBody: takeBody, onSocket: openSocket,
+      onRequest: judgeRequest, context: Unmanaged.passUnretained(self).toOpaque())
   }
 
   func resume() {
@@ -46,7 +54,27 @@ final class CurlExchange {
 
   /// Tells the reader how curl says it ended.
   func finish(_ result: CURLcode) {
+    // One address of a name may be refused and another one taken.
+    if let refused, [CURLE_COULDNT_CONNECT, CURLE_ABORTED_BY_CALLBACK].contains(result) {
+      return pipe.finish(
+        NetworkError(
+          .forbiddenURL, "content from a wider network may not lead to the address \(refused)"))
+    }
     pipe.finish(NetworkError(result, message: easy.errorMessage))
+  }
+
+  /// Whether a connection to an address may be begun.
+  fileprivate func mayConnect(to address: String) -> Bool {
+    let isAllowed = route.allows(spaceOf(address))
+    if !isAllowed { refused = address }
+    return isAllowed
+  }
+
+  /// Whether a request may be sent to the address that was connected to, now or long before.
+  fileprivate func mayAsk(_ address: String) -> Bool {
+    let isAllowed = route.go(to: spaceOf(address))
+    if !isAllowed { refused = address }
+    return isAllowed
   }
 
   fileprivate func receiveHead(_ bytes: UnsafeRawBufferPointer) {
@@ -56,7 +84,8 @@ final class CurlExchange {
     guard head.isComplete, !head.isInterim else { return }
     isHeadPublished = true
     pipe.receive(
-      Response(status: head.status, headers: head.headers, url: easy.effectiveURL ?? ""))
+      Response(
+        status: head.status, headers: head.headers, url: easy.effectiveURL ?? "", route: route))
   }
 
   fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -70,6 +99,31 @@ final class CurlExchange {
     lastArrival = now
     return true
   }
+}
+
+/// curl calls it before each connection.
+private func openSocket(
+  _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
+  _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let context, let address, let text = curl_target_text(address) else {
+    return curl_no_socket
+  }
+  defer { free(text) }
+  let exchange = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+  guard exchange.mayConnect(to: String(cString: text)) else { return curl_no_socket }
+  return curl_target_socket(address)
+}
+
+/// curl calls it before each request, those after redirects and on old connections too.
+private func judgeRequest(
+  _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
+  _ ownAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ ownPort: Int32
+) -> Int32 {
+  guard let context, let address else { return curl_request_refused }
+  let isAllowed = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+    .mayAsk(String(cString: address))
+  return isAllowed ? curl_request_allowed : curl_request_refused
 }
 
 /// curl calls it with each line of a head.

@@ -13,12 +13,16 @@ final class CurlLoop: Sendable {
 
   private let multi: CurlMulti
   private let observer: (any TransferObserver)?
+  private let spaceOf: @Sendable (String) -> AddressSpace
   private let time = MonotonicClock()
   /// `nil` once the loop has stopped.
   private let inbox = Mutex<[Command]?>([])
 
-  init?(observer: (any TransferObserver)?) {
+  init?(
+    observer: (any TransferObserver)?, spaceOf: @escaping @Sendable (String) -> AddressSpace
+  ) {
     guard let multi = CurlMulti() else { return nil }
+    self.spaceOf = spaceOf
     self.multi = multi
     self.observer = observer
   }
@@ -82,7 +86,8 @@ extension CurlLoop {
     _ exchanges: inout [UInt64: CurlExchange]
   ) {
     guard
-      let exchange = CurlExchange(request, pipe: pipe, time: time, observer: observer),
+      let exchange = CurlExchange(
+        request, pipe: pipe, time: time, observer: observer, spaceOf: spaceOf),
       multi.add(exchange.easy)
     else {
       return pipe.finish(NetworkError(.internalFailure, "curl cannot take another transfer"))

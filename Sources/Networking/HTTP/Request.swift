@@ -10,6 +10,10 @@ package struct Request: Hashable, Sendable {
   package var timeouts: Timeouts
   /// How many bytes may wait to be read before the server is held back; the default is 1 MiB.
   package var bufferSize = 1 << 20
+  /// Where the request and its redirects may lead.
+  package var policy = URLPolicy()
+  /// Who named the URL; the default is the user.
+  package var referrer = URLPolicy.Referrer.local
 
   package init(
     _ url: String, headers: HTTPHeaders = HTTPHeaders(), range: ByteRange? = nil,

@@ -4,11 +4,16 @@ package struct Response: Hashable, Sendable {
   package var headers: HTTPHeaders
   /// Where it came from after all redirects.
   package var url: String
+  /// The networks that it went through; `nil` where the client does not know.
+  package var route: Route?
 
-  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String) {
+  package init(
+    status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, route: Route? = nil
+  ) {
     self.status = status
     self.headers = headers
     self.url = url
+    self.route = route
   }
 
   /// The number of bytes in the body; `nil` when the server does not say.

@@ -1,4 +1,5 @@
 package import MediaCore
+package import Networking
 
 /// One playable source that a directory, a playlist or a plain source stands for.
 package struct SourceEntry: Hashable, Sendable {
@@ -9,8 +10,15 @@ package struct SourceEntry: Hashable, Sendable {
   /// What the playlist says of its length, which may be wrong.
   package var duration: MediaTime?
 
-  package init(source: String, title: String? = nil, duration: MediaTime? = nil) {
+  /// Who names it: the user, or content from a network.
+  package var referrer: URLPolicy.Referrer
+
+  package init(
+    source: String, title: String? = nil, duration: MediaTime? = nil,
+    referrer: URLPolicy.Referrer = .local
+  ) {
     self.source = source
+    self.referrer = referrer
     self.title = title
     self.duration = duration
   }

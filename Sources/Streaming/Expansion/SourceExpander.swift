@@ -39,11 +39,14 @@ package final class SourceExpander: Sendable {
   ///
   /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played.
   ///
+  /// - Parameter referrer: Who names the source.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
   ///   for a malformed one, 3004 beyond a limit, 2010 for an entry that is not allowed, 1008 for HLS.
-  package func expand(_ source: String) throws(MediaError) -> [SourceEntry] {
+  package func expand(
+    _ source: String, namedBy referrer: URLPolicy.Referrer = .local
+  ) throws(MediaError) -> [SourceEntry] {
     var progress = Progress()
-    try expand(SourceEntry(source: source), within: [], into: &progress)
+    try expand(SourceEntry(source: source, referrer: referrer), within: [], into: &progress)
     return progress.entries
   }
 
@@ -63,6 +66,7 @@ extension SourceExpander {
   ) throws(MediaError) {
     let location = try resolver.resolve(entry.source)
     if case .file(let path) = location, FileSystem.isDirectory(path) {
+      try settings.policy.check(file: path)
       for path in try MediaDirectory.list(path) {
         try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
       }
@@ -86,9 +90,10 @@ extension SourceExpander {
     }
     let items: [PlaylistItem]
     let base: PlaylistBase
+    let referrer: URLPolicy.Referrer
     do throws(MediaError) {
-      let (bytes, place) = try read(location)
-      (items, base) = (try format.parse(bytes), place)
+      let text = try read(location, namedBy: entry.referrer)
+      (items, base, referrer) = (try format.parse(text.bytes), text.base, text.referrer)
     } catch {
       guard !outer.isEmpty, error.concernsOneEntry else {
         throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
@@ -98,7 +103,8 @@ extension SourceExpander {
     for item in items {
       let source = try base.source(of: item.location, isReference: format.hasURIReferences)
       try expand(
-        SourceEntry(source: source, title: item.title, duration: item.duration),
+        SourceEntry(
+          source: source, title: item.title, duration: item.duration, referrer: referrer),
         within: outer + [location], into: &progress)
     }
   }
@@ -110,16 +116,24 @@ extension SourceExpander {
     progress.entries.append(entry)
   }
 
-  /// The whole of a playlist, and its place.
-  private func read(_ location: SourceLocation) throws(MediaError) -> ([UInt8], PlaylistBase) {
+  /// The whole of a playlist, its place, and whose word its entries are.
+  private func read(
+    _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer
+  ) throws(MediaError) -> (bytes: [UInt8], base: PlaylistBase, referrer: URLPolicy.Referrer) {
     switch location {
     case .file(let path):
-      return (try readAll(FileSource(path: path)), PlaylistBase(playlistPath: path))
+      let source = FileSource(path: path, policy: settings.policy)
+      return (try readAll(source), PlaylistBase(playlistPath: path), .local)
     case .remote(let url):
       // Not through the cache: a playlist is wanted as it is now.
-      let source = HTTPSource(url: url, client: client, settings: settings.http)
+      let source = HTTPSource(url: url, client: client, settings: settings.http(namedBy: referrer))
       let bytes = try readAll(source)
-      return (bytes, .remote(url: source.content?.url ?? url))
+      let content = source.content
+      // Where it is not known from where it came, it came from the world.
+      return (
+        bytes, .remote(url: content?.url ?? url),
+        .network(content?.route?.last ?? .publicNetwork)
+      )
     }
   }
 

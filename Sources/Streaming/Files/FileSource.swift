@@ -1,5 +1,6 @@
 import Glibc
 package import MediaCore
+package import Networking
 import Synchronization
 
 /// Reads a regular file.
@@ -9,22 +10,23 @@ import Synchronization
 /// instance, cannot be cancelled.
 package final class FileSource: DataSource {
   private let path: String
+  private let policy: URLPolicy
   /// Set once, by `prepare`.
   private let file = Mutex<OwnedDescriptor?>(nil)
   private let isCancelled = Atomic(false)
 
-  package init(path: String) { self.path = path }
+  /// Makes a source of a file.
+  ///
+  /// - Parameter policy: Says where files may be.
+  package init(path: String, policy: URLPolicy = URLPolicy()) {
+    self.path = path
+    self.policy = policy
+  }
 
   package func prepare() throws(MediaError) {
     try checkCancelled()
-    // O_NONBLOCK, because opening a FIFO would wait for its other end; the string lives for the call.
-    let number = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard number >= 0 else { throw Self.error(errno, path) }
-    let descriptor = OwnedDescriptor(owning: number)
-    guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG else {
-      throw MediaError(.notAFile, "'\(path)' is not a regular file")
-    }
-    file.withLock { $0 = descriptor }
+    let opened = try RegularFile.open(path, policy)
+    file.withLock { $0 = opened }
   }
 
   package var length: Int64? {

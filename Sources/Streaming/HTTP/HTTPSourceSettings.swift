@@ -6,6 +6,10 @@ package struct HTTPSourceSettings: Sendable {
   package var retry = RetryPolicy()
   /// A jump forward of so many bytes at most is read over; a longer one is a new request.
   package var skipAhead: Int64 = 256 << 10
+  /// Where requests and redirects may lead.
+  package var policy = URLPolicy()
+  /// Who named the URL; the default is the user.
+  package var referrer = URLPolicy.Referrer.local
   /// A random number, 0..<1.
   package var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
 

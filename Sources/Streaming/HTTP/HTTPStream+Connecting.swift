@@ -13,7 +13,7 @@ extension HTTPStream {
     } else if let date = known?.lastModified {
       request.headers.append("If-Modified-Since", date)
     }
-    let response = try send(request, retry)
+    let response = try send(request, retry, knowing: known)
     if response.status == 304, let known {
       content = known
       drop()
@@ -38,13 +38,17 @@ extension HTTPStream {
       request.range = ByteRange(from: offset)
       if let validator = content.validator { request.headers.append("If-Range", validator) }
     }
-    return try begin(content, send(request, settings.retry), at: offset)
+    return try begin(content, send(request, settings.retry, knowing: content), at: offset)
   }
 
-  private mutating func send(_ request: Request, _ retry: RetryPolicy) throws(Failure) -> Response {
+  private mutating func send(
+    _ request: Request, _ retry: RetryPolicy, knowing known: RemoteContent?
+  ) throws(Failure) -> Response {
     drop()
     let now = time.now
     var request = request
+    request.policy = settings.policy
+    request.referrer = referrer(knowing: known)
     let left = max(streak.remaining(of: retry.budget, at: now), .milliseconds(100))
     request.timeouts = settings.timeouts.limited(to: left)
     let transfer = client.start(request)
@@ -55,6 +59,14 @@ extension HTTPStream {
     } catch {
       throw .network(error)
     }
+  }
+
+  /// Who names the URL: what was once found in the world must not turn out to be in the house.
+  private func referrer(knowing known: RemoteContent?) -> URLPolicy.Referrer {
+    guard settings.referrer == .local, let first = known?.route?.first else {
+      return settings.referrer
+    }
+    return .network(first)
   }
 
   /// Takes a reply as the place to read from; `false` when it says that nothing is there.

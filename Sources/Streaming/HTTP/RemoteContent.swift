@@ -18,6 +18,8 @@ package struct RemoteContent: Hashable, Sendable {
   package var tags: [String: String]
   /// Where it came from after redirects.
   package var url: String
+  /// The networks that it came through; `nil` where that is not known.
+  package var route: Route?
 
   package init(_ response: Response) {
     let headers = response.headers
@@ -35,6 +37,7 @@ package struct RemoteContent: Hashable, Sendable {
     entityTag = headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
     lastModified = headers["last-modified"]
     url = response.url
+    route = response.route
   }
 
   private static func length(of response: Response) -> Int64? {

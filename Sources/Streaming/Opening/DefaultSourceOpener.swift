@@ -7,6 +7,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let resolver: SourceResolver
   private let client: any HTTPClient
   private let cache: ByteCache
+  private let referrers = Referrers()
 
   package init(
     _ settings: SourceSettings = SourceSettings(), client: any HTTPClient = CurlClient()
@@ -19,13 +20,25 @@ package final class DefaultSourceOpener: SourceOpening {
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
     switch try resolver.resolve(source) {
-    case .file(let path): FileSource(path: path)
+    case .file(let path): FileSource(path: path, policy: settings.policy)
     case .remote(let url):
       CachingSource(
-        HTTPSource(url: url, client: client, settings: settings.http), url: url, cache: cache)
+        HTTPSource(
+          url: url, client: client,
+          settings: settings.http(namedBy: referrers.referrer(of: source))),
+        url: url, cache: cache)
     }
   }
 
-  /// Makes what expands directories and playlists by the same rules, for one use.
-  package func makeExpander() -> SourceExpander { SourceExpander(settings, client: client) }
+  /// The sources that a directory or a playlist stands for, by the same rules; blocks while it is read.
+  ///
+  /// What they name is remembered to have been named by them, for when it is opened.
+  ///
+  /// - Throws: As `SourceExpander.expand`.
+  package func expand(_ source: String) throws(MediaError) -> [SourceEntry] {
+    let expander = SourceExpander(settings, client: client)
+    let entries = try expander.expand(source, namedBy: referrers.referrer(of: source))
+    for entry in entries where entry.source != source { referrers.note(entry) }
+    return entries
+  }
 }

@@ -1,4 +1,5 @@
 package import MediaCore
+internal import Networking
 
 /// Decides what a source string names, and whether it may be opened at all.
 ///
@@ -63,7 +64,7 @@ package struct SourceResolver: Sendable {
   }
 
   private func allow(_ scheme: String) throws(MediaError) {
-    guard settings.allowedSchemes.contains(scheme) else {
+    guard settings.policy.allows(scheme: scheme, namedBy: .local) else {
       throw MediaError(.forbiddenURL, "'\(scheme)' sources are not allowed here")
     }
   }

@@ -1,14 +1,47 @@
+internal import Glibc
+package import MediaCore
+package import Networking
+
 /// What may be opened, and where it is looked for.
 package struct SourceSettings: Sendable {
   /// Directories in which a bare name is looked up after the working directory; the default is none.
   package var searchPath: [String] = []
   /// Tried after a bare name as it is; the default is `mp4`.
   package var defaultExtension = "mp4"
-  /// Which of `file`, `http` and `https`; the default is all of them.
-  package var allowedSchemes: Set<String> = ["file", "http", "https"]
+  /// What may be opened at all, and what that may lead to.
+  package var policy = URLPolicy()
   /// How many bytes of remote content are kept; the default is 256 MiB.
   package var cacheBudget = 256 << 20
   package var http = HTTPSourceSettings()
 
   package init() {}
+}
+
+extension SourceSettings {
+  /// Whether content from the world may lead to private addresses; see `URLPolicy`.
+  package var allowsPrivateTargets: Bool {
+    get { policy.allowsPrivateTargets }
+    set { policy.allowsPrivateTargets = newValue }
+  }
+
+  /// Lets no file be opened outside a directory, which is looked up now.
+  ///
+  /// - Throws: 2004 and the like where it is not there, 2006 where it is not a directory.
+  package mutating func confine(to directory: String) throws(MediaError) {
+    guard let real = FileSystem.realPath(directory) else {
+      throw FileSource.error(errno, directory)
+    }
+    guard FileSystem.isDirectory(real) else {
+      throw MediaError(.notAFile, "the media root '\(directory)' is not a directory")
+    }
+    policy.mediaRoot = real
+  }
+
+  /// How a remote source is read that somebody names.
+  func http(namedBy referrer: URLPolicy.Referrer) -> HTTPSourceSettings {
+    var settings = http
+    settings.policy = policy
+    settings.referrer = referrer
+    return settings
+  }
 }

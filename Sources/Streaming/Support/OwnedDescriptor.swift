@@ -16,6 +16,17 @@ final class OwnedDescriptor: Sendable {
     return unsafe fstat(number, &status) == 0 ? status : nil
   }
 
+  /// A link to what it stands for, as long as this lives.
+  var link: String { "/proc/self/fd/\(number)" }
+
+  /// Where what it stands for is now, without links and dots; `nil` when that is not known.
+  var path: String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    // The call stays within the array, whose last byte stays zero.
+    let count = unsafe readlink(link, &bytes, Int(PATH_MAX))
+    return count > 0 ? String(validating: bytes[..<count], as: UTF8.self) : nil
+  }
+
   /// Reads at an offset; returns how many bytes, 0 at the end, or the negative error number.
   func read(at offset: Int64, into buffer: inout MutableRawSpan) -> Int {
     // pread stays within the span that it is given.

@@ -4,10 +4,15 @@ internal import Playback
 internal import Streaming
 
 extension PlayerSettings {
-  var sourceSettings: SourceSettings {
+  /// What may be opened.
+  ///
+  /// - Throws: 2xxx for a media root that is not there.
+  func sourceSettings() throws(MediaError) -> SourceSettings {
     var sources = SourceSettings()
     sources.defaultExtension = fileExtension
     sources.searchPath = searchPath
+    sources.allowsPrivateTargets = allowsPrivateTargets
+    if let mediaRoot { try sources.confine(to: mediaRoot) }
     return sources
   }
 

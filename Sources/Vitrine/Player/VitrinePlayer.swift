@@ -34,7 +34,7 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// Makes a player and begins to play.
   public init(_ settings: PlayerSettings) async throws(MediaError) {
-    let opener = DefaultSourceOpener(settings.sourceSettings)
+    let opener = DefaultSourceOpener(try settings.sourceSettings())
     var parts = try settings.parts()
     parts.open = { (source) throws(MediaError) in try opener.open(source) }
     let player = try await Player.open(parts)
@@ -125,7 +125,7 @@ public final class VitrinePlayer: PlayerControlling {
         try WorkerThread.start {
           continuation.resume(
             returning: Result { () throws(MediaError) in
-              try opener.makeExpander().expand(item.source)
+              try opener.expand(item.source)
             })
         }
       } catch {

@@ -30,6 +30,19 @@ public struct SearchPath: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.searchPath += directories }
 }
 
+/// The directory outside of which no file is opened.
+public struct MediaRoot: PlayerSetting {
+  private let directory: String
+  public init(_ directory: String) { self.directory = directory }
+  public func apply(to settings: inout PlayerSettings) { settings.mediaRoot = directory }
+}
+
+/// Lets redirects and playlists from the world lead to addresses of this machine or its house.
+public struct AllowPrivateTargets: PlayerSetting {
+  public init() {}
+  public func apply(to settings: inout PlayerSettings) { settings.allowsPrivateTargets = true }
+}
+
 /// Plays each item again and again, for ever or so many times in all.
 public struct Loop: PlayerSetting {
   private let count: LoopCount

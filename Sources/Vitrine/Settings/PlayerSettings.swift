@@ -24,6 +24,12 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is none but the working directory.
   public var searchPath: [String] = []
+  /// The directory outside of which no file is opened; `nil`, the default, for anywhere.
+  public var mediaRoot: String?
+  /// Whether content from the world may lead to addresses of this machine or its house.
+  ///
+  /// The default is that it may not; what is named here may be anywhere.
+  public var allowsPrivateTargets = false
   public var gravity = Gravity.aspect
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?

@@ -41,6 +41,12 @@ struct OutputOptions: ParsableArguments {
   @Option(name: .customLong("ext"), help: "Tried after a bare name.")
   var fileExtension = "mp4"
 
+  @Option(help: "A directory outside of which no file is opened.")
+  var mediaRoot: String?
+
+  @Flag(help: "Let redirects and playlists from the world lead to private addresses.")
+  var allowPrivateTargets = false
+
   @Option(help: "Listen for commands at this socket.")
   var socket: String?
 
@@ -76,6 +82,8 @@ struct OutputOptions: ParsableArguments {
     settings.audioLanguage = audioLanguage
     settings.searchPath = searchPath
     settings.fileExtension = fileExtension
+    settings.mediaRoot = mediaRoot
+    settings.allowsPrivateTargets = allowPrivateTargets
     settings.controlSocket = socket
     settings.decoderThreads = max(0, threads)
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }

@@ -2,18 +2,20 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP/1.1 server on 127.0.0.1 that does what a script says: it serves bytes, and fails on cue.
+/// An HTTP/1.1 server on this machine that does what a script says: it serves bytes, and fails on cue.
 ///
 /// It runs on threads of its own and any thread may use it, so a test may block on a reply. What is not
 /// served is answered with 404. It stops when it is let go of.
 public final class ScriptedOrigin: Sendable {
   private let listener: any Channel
+  private let host: String
   private let log: OriginLog
   /// The port, chosen by the system.
   public let port: Int
 
-  private init(listener: any Channel, log: OriginLog) {
+  private init(listener: any Channel, host: String, log: OriginLog) {
     self.listener = listener
+    self.host = host
     self.log = log
     port = listener.localAddress?.port ?? 0
   }
@@ -25,8 +27,9 @@ public final class ScriptedOrigin: Sendable {
 
   /// Starts a server that serves nothing yet.
   ///
+  /// - Parameter host: The address in digits, one of this machine.
   /// - Throws: What opening a socket throws.
-  public static func start() async throws -> ScriptedOrigin {
+  public static func start(on host: String = "127.0.0.1") async throws -> ScriptedOrigin {
     let log = OriginLog()
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 256)
@@ -37,12 +40,12 @@ public final class ScriptedOrigin: Sendable {
           try channel.pipeline.syncOperations.addHandler(OriginConnection(log))
         }
       }
-      .bind(host: "127.0.0.1", port: 0).get()
-    return ScriptedOrigin(listener: listener, log: log)
+      .bind(host: host, port: 0).get()
+    return ScriptedOrigin(listener: listener, host: host, log: log)
   }
 
   /// The URL of a path, which begins with a slash.
-  public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  public func url(_ path: String) -> String { "http://\(host):\(port)\(path)" }
 
   /// Serves a resource from now on, in place of the one before; the count of requests goes on.
   public func serve(_ resource: OriginResource, at path: String) { log.serve(resource, at: path) }

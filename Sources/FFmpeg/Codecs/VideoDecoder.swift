@@ -66,11 +66,12 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     }
     let start = ticks ?? nextTicks
     nextTicks = start + max(0, length)
-    let ratio = Rational(native.sample_aspect_ratio)
+    let told = parameters.sampleAspectRatio
     let format = VideoFormat(
       width: Int(native.width), height: Int(native.height),
       pixelFormat: pixelFormatName(AVPixelFormat(rawValue: native.format)),
-      sampleAspectRatio: ratio.isPositive ? ratio : parameters.sampleAspectRatio,
+      // What the container says counts, as in av_guess_sample_aspect_ratio: its numbers are finer.
+      sampleAspectRatio: told.isPositive ? told : Rational(native.sample_aspect_ratio),
       rotation: parameters.rotation,
       color: ColorDescription(
         primaries: native.color_primaries, transfer: native.color_trc, matrix: native.colorspace,

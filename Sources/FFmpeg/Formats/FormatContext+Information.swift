@@ -20,7 +20,8 @@ extension FormatContext {
     }
     let facts = StreamFacts(
       timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
-      sampleAspectRatio: sampleAspectRatio(of: stream), rotation: rotation(of: stream),
+      sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
+      rotation: rotation(of: stream),
       origin: origin)
     return try CodecParameters(copying: parameters, of: facts)
   }

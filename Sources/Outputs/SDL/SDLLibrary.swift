@@ -1,31 +1,46 @@
 #if SDL
   internal import CSDL
-  internal import Synchronization
+  internal import Dispatch
 
   /// Begins and ends the use of SDL's parts.
   ///
   /// SDL counts the users of each part itself, but not safely when two threads begin at once, as the threads
   /// of a window and of a sound device may.
   enum SDLLibrary {
-    // SDL is one for the whole process, and so is its lock.
-    private static let lock = Mutex(())
+    // SDL is one for the whole process, and so is its lock: a semaphore, because a thread that has it may stand
+    // still for good.
+    private static let lock = DispatchSemaphore(value: 1)
 
     /// Begins the use of a part, `SDL_INIT_VIDEO` or `SDL_INIT_AUDIO`.
     ///
     /// - Returns: What went wrong; `nil` when nothing did and `end` is to be called.
     static func begin(_ part: UInt32) -> String? {
-      lock.withLock { _ in
+      if part == SDL_INIT_VIDEO, DisplayLoss.isFinal {
+        return "the display was lost; the program must be started anew to have a window"
+      }
+      return locked {
         SDL_SetMainReady()
         // SIGINT and SIGTERM belong to the program.
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
         SDL_SetHint(SDL_HINT_APP_NAME, "Vitrine")
+        // So that SDL_QUIT means that the display went. The name came with SDL 2.0.22.
+        SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
         SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0")
         SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
-        return SDL_InitSubSystem(part) == 0 ? nil : lastError
+        guard SDL_InitSubSystem(part) == 0 else { return lastError }
+        if part == SDL_INIT_VIDEO { DisplayLoss.watchXlib() }
+        return nil
       }
     }
 
-    static func end(_ part: UInt32) { lock.withLock { _ in SDL_QuitSubSystem(part) } }
+    static func end(_ part: UInt32) { locked { SDL_QuitSubSystem(part) } }
+
+    private static func locked<Value>(_ body: () -> Value) -> Value {
+      // Who has not given it back by then never will.
+      let isOurs = lock.wait(timeout: .now() + .seconds(5)) == .success
+      defer { if isOurs { lock.signal() } }
+      return body()
+    }
 
     /// What SDL says of the last failure on this thread.
     static var lastError: String { String(cString: SDL_GetError()) }

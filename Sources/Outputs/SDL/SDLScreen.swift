@@ -52,6 +52,8 @@
         case SDL_WINDOWEVENT: windowDidChange(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET: needsDrawing = true
         case SDL_RENDER_DEVICE_RESET: texture = nil
+        // So Wayland's part of SDL says that the compositor has gone.
+        case SDL_QUIT: DisplayLoss.standStill()
         default: break
         }
       }

@@ -6,6 +6,8 @@
 
   /// Shows pictures in a window or on the whole screen: X11, Wayland, or KMS/DRM where there is no desktop.
   ///
+  /// A display that goes is reported and never ends the process; then nothing more is shown.
+  ///
   /// The window opens with the first frame. It belongs to a thread of its own, which always shows the newest
   /// frame: one that comes while another is still being drawn takes the place of the one that waits.
   package final class SDLVideoSink: VideoSink {
@@ -14,6 +16,7 @@
       var isCleared = false
       var gravity = Gravity.aspect
       var isClosing = false
+      var isLost = false
       var replaced = 0
     }
 
@@ -52,6 +55,7 @@
 
     package func show(_ frame: PresentedFrame) {
       mailbox.withLock { mailbox in
+        if mailbox.isLost { return }
         if mailbox.frame != nil { mailbox.replaced += 1 }
         mailbox.frame = frame
         mailbox.isCleared = false
@@ -86,6 +90,12 @@
     /// What the window's thread does: look after the window, draw what is new, sleep.
     private func run(_ report: @escaping @Sendable (SinkReport) -> Void) {
       var screen = SDLScreen(settings, report)
+      let loss = DisplayLoss { [self] in
+        isOpen.withLock { $0 = false }
+        mailbox.withLock { $0.isLost = true }
+        report(.displayLost("the display server has gone; nothing is shown until the next start"))
+      }
+      defer { withExtendedLifetime(loss) {} }
       while true {
         let mail = mailbox.withLock { mailbox in
           defer {

@@ -51,6 +51,8 @@ extension PlaybackLoop {
         audioDevice = name
         returnDevice()
         post(.audioDeviceChanged(name))
+      case .displayLost(let reason):
+        post(.error(MediaError(.videoOutputFailed, reason)))
       case .failed(let error):
         if error.code == .audioOutputFailed { loseDevice() }
         sinkFailure = error
@@ -148,8 +150,9 @@ extension PlaybackLoop {
     guard !isClosed else { return }
     isClosed = true
     now = time.now
-    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
     idle()
+    // What closing brings about is told too, or it would depend on who runs next whether it is.
+    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
     renderer?.sink.close()
     videoSink?.close()
     for waiter in waiters {

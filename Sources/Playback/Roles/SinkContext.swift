@@ -24,6 +24,8 @@ package enum SinkReport: Sendable {
   case audioDeviceLost(String)
   /// A sound device is there (again), with its name; the player refills the sink.
   case audioDeviceReturned(String)
+  /// The display was lost: playing goes on, and nothing is shown any more.
+  case displayLost(String)
   /// The sink is of no more use.
   case failed(MediaError)
 }

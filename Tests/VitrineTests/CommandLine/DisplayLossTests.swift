@@ -1,0 +1,58 @@
+import Control
+import Foundation
+import Glibc
+import MediaCore
+import Testing
+import VitrineTesting
+
+/// An X server that goes while there is a window on it.
+@Suite("The loss of the display", .serialized, .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
+struct DisplayLossTests {
+  private func startServer() async throws -> (server: ChildProcess, name: String) {
+    let answer = Pipe()
+    let silence = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+    let server = try ChildProcess(
+      PrivateServer.path, ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"], [:],
+      output: answer.fileHandleForWriting.fileDescriptor, errors: silence.fileDescriptor)
+    try answer.fileHandleForWriting.close()
+    return (server, ":" + (try await LineFeed(answer).next()))
+  }
+
+  @Test(
+    "is an error event, and the sound, the commands and the end are as ever",
+    arguments: [SIGKILL, SIGTERM])
+  func loss(signal: Int32) async throws {
+    let (server, name) = try await startServer()
+    defer { server.send(SIGKILL) }
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--loop", "--events=error,boundsChanged"]
+        + ["--socket", folder.socket, "--video", "sdl", "--audio", "null"],
+      environment: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "WAYLAND_DISPLAY": ""])
+    try await program.line(with: "boundsChanged")
+    server.send(signal)
+    let line = try await program.line(with: "error")
+    #expect(line.contains("\(MediaError.Code.videoOutputFailed.rawValue)"))
+    let shown = try await framesShown(folder)
+    try await program.errorLine(with: "videoOutputFailed")
+    // It goes on: a loop later there are more frames.
+    _ = try await Program.run(["ctl", "--socket", folder.socket, "begin", "await=firstFrame"])
+    #expect(try await framesShown(folder) > shown)
+    program.send(SIGTERM)
+    #expect(try await program.ending(within: 5) == .exited(0))
+  }
+
+  private func framesShown(_ folder: SocketFolder) async throws -> Int {
+    let run = try await Program.run(["ctl", "--socket", folder.socket, "status"])
+    guard case .object(let status) = try JSONReader.value(of: run.output.first ?? ""),
+      case .object(let counters) = status["counters"],
+      case .int(let shown) = counters["framesShown"]
+    else { throw Program.Failure(description: "no status: \(run)") }
+    return shown
+  }
+}
+
+private enum PrivateServer {
+  static let path = "/usr/bin/Xvfb"
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
+}

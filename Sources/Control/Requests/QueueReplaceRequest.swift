@@ -2,7 +2,7 @@ internal import MediaCore
 internal import Playback
 
 /// `queue.replace`: Puts an item in the place of another.
-struct QueueReplaceRequest: PlaybackRequest {
+struct QueueReplaceRequest: AddingRequest {
   static let method = "queue.replace"
   static let summary = "Puts an item in the place of another."
   private static let id = Parameter(
@@ -10,7 +10,6 @@ struct QueueReplaceRequest: PlaybackRequest {
   private static let item = Parameter(
     "with", .item, "The new item: a source, or an object with one.")
   static let parameters = [id.description, item.description]
-  static let result = JSONValue.addedItemsSchema
 
   let command: PlaybackCommand
 
@@ -18,6 +17,4 @@ struct QueueReplaceRequest: PlaybackRequest {
     command = .queue(
       .replace(ItemID(try arguments.value(Self.id)), with: try arguments.value(Self.item)))
   }
-
-  func reply(_ items: [ItemID]) -> JSONValue { .added(items) }
 }

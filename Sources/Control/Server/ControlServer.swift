@@ -61,15 +61,20 @@ public actor ControlServer {
     let gate = EventLoopGate(eventLoop)
     running = Running(group: group, gate: gate, file: nil)
     do {
-      let file = try await eventLoop.submit { [path, context, settings, log] in
+      try ListeningSocket.check(path)
+      let directory = try await SocketDirectory.locked(for: path)
+      // It may have been stopped meanwhile.
+      guard running != nil else { return }
+      let socket = try ListeningSocket(at: path, in: directory)
+      let file = socket.file
+      let descriptor = socket.release()
+      try await eventLoop.submit { [context, settings, log] in
         let clients = NIOLoopBound(
           ClientTable(router: CommandRouter(context), settings: settings, gate: gate, log: log),
           eventLoop: eventLoop)
-        let socket = try ListeningSocket(at: path)
-        let file = socket.file
         return Self.bootstrap(on: eventLoop) { channel in clients.value.admit(channel) }
-          .withBoundSocket(socket.release())
-          .map { _ in file }
+          .withBoundSocket(descriptor)
+          .map { _ in }
           .flatMapErrorThrowing { error in
             file.removeIfOurs()
             throw error

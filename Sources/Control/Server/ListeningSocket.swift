@@ -3,7 +3,7 @@ internal import Glibc
 /// Puts a listening socket at a path, and never another one's in danger.
 ///
 /// The steps run under a lock on the directory, so that of two servers that find the same dead socket
-/// only one replaces it.
+/// only one replaces it; see `SocketDirectory`.
 struct ListeningSocket: ~Copyable {
   /// What fits into `sun_path` beside its final NUL.
   static let pathLimit = 107
@@ -15,13 +15,18 @@ struct ListeningSocket: ~Copyable {
   /// Gives the socket to another owner; its file stays.
   consuming func release() -> CInt { descriptor.release() }
 
-  init(at path: String) throws(ControlServerError) {
-    guard !path.isEmpty, path.utf8.count <= Self.pathLimit, !path.utf8.contains(0) else {
-      throw .badPath(limit: Self.pathLimit)
+  /// Refuses what cannot be a socket's path.
+  static func check(_ path: String) throws(ControlServerError) {
+    guard !path.isEmpty, path.utf8.count <= pathLimit, !path.utf8.contains(0) else {
+      throw .badPath(limit: pathLimit)
     }
-    let parent = Self.parent(of: path)
-    let directory = try Self.lockedDirectory(parent)
-    try Self.checkSafety(of: directory, path: parent)
+  }
+
+  /// Begins to listen; the lock on the directory is given back then.
+  init(
+    at path: String, in directory: consuming SocketDirectory
+  ) throws(ControlServerError) {
+    try Self.check(path)
     try Self.removeDeadSocket(at: path)
     let socket = try Self.boundSocket(at: path)
     guard let file = SocketFile(at: path) else {
@@ -33,43 +38,9 @@ struct ListeningSocket: ~Copyable {
       throw .system(operation: "listen", path: path, reason: reason)
     }
     // Before it listens it would look dead to another server, so the lock is held until here.
-    directory.closeNow()
+    directory.unlock()
     descriptor = socket
     self.file = file
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let end = path.lastIndex(of: "/") else { return "." }
-    return end == path.startIndex ? "/" : String(path[..<end])
-  }
-
-  /// Opens the directory and waits up to 2 s for others that start in it.
-  private static func lockedDirectory(
-    _ parent: String
-  ) throws(ControlServerError) -> Descriptor {
-    // The path is passed as a C string for the length of the call.
-    let opened = Descriptor(unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    guard let directory = opened else {
-      throw .system(operation: "open", path: parent, reason: SystemError.reason(errno))
-    }
-    for _ in 0..<200 {
-      if flock(directory.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
-      usleep(10_000)
-    }
-    return directory
-  }
-
-  private static func checkSafety(
-    of directory: borrowing Descriptor, path: String
-  ) throws(ControlServerError) {
-    var facts = stat()
-    // The call fills the structure before it returns.
-    guard unsafe fstat(directory.number, &facts) == 0 else {
-      throw .system(operation: "stat", path: path, reason: SystemError.reason(errno))
-    }
-    if facts.st_mode & S_IWOTH != 0, facts.st_mode & S_ISVTX == 0 {
-      throw .unsafeDirectory(path)
-    }
   }
 
   /// Removes a socket that nobody listens on.

@@ -2,8 +2,10 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// Fetches with libcurl: connections are reused, HTTP/2 is used where offered, proxies are taken from the
-/// environment (`http_proxy`, `https_proxy`, `no_proxy`). Every address is judged by the request's policy when
+/// Fetches with libcurl.
+///
+/// Connections are reused, HTTP/2 is used where offered, and proxies are taken from the environment
+/// (`http_proxy`, `https_proxy`, `no_proxy`). Every address is judged by the request's policy when
 /// it is connected to, not when its name is looked up; behind a proxy it is the proxy that must judge.
 ///
 /// All transfers share one thread, which is started by the first and ends with the client.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Where the conformance corpora are, for tests that read them.
+/// Where the conformance corpora are, for tests that read them: in the folder named by `VITRINE_CORPORA`, or in
+/// a folder `corpora` or `shared/corpora` beside the checkout.
 enum Corpora {
   /// A corpus's folder; `nil` where the corpora are not at hand.
   static func folder(_ name: String) -> String? {
@@ -14,7 +15,7 @@ enum Corpora {
     var folder = #filePath
     while let end = folder.lastIndex(of: "/"), end != folder.startIndex {
       folder = String(folder[..<end])
-      folders.append(folder + "/shared/corpora")
+      folders += ["/corpora", "/shared/corpora"].map { folder + $0 }
     }
     return folders
   }

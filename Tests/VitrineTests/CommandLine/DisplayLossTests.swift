@@ -6,13 +6,16 @@ import Testing
 import VitrineTesting
 
 /// An X server that goes while there is a window on it.
-@Suite("The loss of the display", .serialized, .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
+@Suite(
+  "The loss of the display", .serialized,
+  .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
 struct DisplayLossTests {
   private func startServer() async throws -> (server: ChildProcess, name: String) {
     let answer = Pipe()
     let silence = try #require(FileHandle(forWritingAtPath: "/dev/null"))
     let server = try ChildProcess(
-      PrivateServer.path, ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"], [:],
+      PrivateServer.path, ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"],
+      [:],
       output: answer.fileHandleForWriting.fileDescriptor, errors: silence.fileDescriptor)
     try answer.fileHandleForWriting.close()
     return (server, ":" + (try await LineFeed(answer).next()))

@@ -21,12 +21,11 @@ package enum AddressSpace: Int, Hashable, Sendable, Comparable {
   package init(ofAddress text: String) {
     // A zone follows link-local addresses.
     let address = String(text.prefix { $0 != "%" })
-    var four = in_addr()
-    var six = in6_addr()
-    if inet_pton(AF_INET, address, &four) == 1 {
-      self.init(ofIPv4: withUnsafeBytes(of: four) { Array($0) })
-    } else if inet_pton(AF_INET6, address, &six) == 1 {
-      self.init(ofIPv6: withUnsafeBytes(of: six) { Array($0) })
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, address, &bytes) == 1 {
+      self.init(ofIPv4: Array(bytes.prefix(4)))
+    } else if inet_pton(AF_INET6, address, &bytes) == 1 {
+      self.init(ofIPv6: bytes)
     } else {
       self = .loopback
     }

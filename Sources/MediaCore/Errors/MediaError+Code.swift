@@ -37,6 +37,7 @@ extension MediaError {
     public static let malformedPlaylist = Code(rawValue: 3003)
     public static let limitExceeded = Code(rawValue: 3004)
     public static let noPlayableTrack = Code(rawValue: 3005)
+    public static let unsupportedPlaylist = Code(rawValue: 3006)
 
     public static let decoderUnavailable = Code(rawValue: 4001)
     public static let decoderFailed = Code(rawValue: 4002)
@@ -91,6 +92,9 @@ extension MediaError.Code {
     .malformedPlaylist: ("malformedPlaylist", "Correct the playlist at the line named."),
     .limitExceeded: ("limitExceeded", "The file asks for more than a player should give it."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
+    .unsupportedPlaylist: (
+      "unsupportedPlaylist", "Offer the playlist in a version of the protocol that is supported."
+    ),
     .decoderUnavailable: (
       "decoderUnavailable", "Install FFmpeg with that codec, or convert the file."
     ),

@@ -1,0 +1,81 @@
+/// Something about a playlist that is not as it should be.
+package struct PlaylistDiagnostic: Hashable, Sendable {
+  package enum Severity: String, Hashable, Sendable {
+    /// A MUST of the specification is broken: a strict parser refuses the playlist.
+    case error
+    /// A SHOULD of the specification is not followed.
+    case warning
+    /// Something that is ignored, as the specification demands.
+    case note
+  }
+
+  /// What kind of thing; the names are stable.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case byteOrderMark, notUTF8, controlCharacter, carriageReturn, blanks
+    case missingHeader, notAPlaylist, limitExceeded
+    case unsupportedVersion, versionTooLow
+    case duplicateTag, misplacedTag, missingTag, malformedTag, unknownTag, ignoredTag, removedTag
+    case malformedAttribute, missingAttribute, duplicateAttribute, conflictingAttributes
+    case missingURI, strayURI, malformedURI, forbiddenURI
+    case missingDuration, durationTooLong, partDuration
+    case byteRangeWithoutStart
+    case invalidDefinition, undefinedVariable
+    case missingInitializationVector, unknownMethod
+    case invalidDateRange, conflictingDateRange, ambiguousDate
+    case invalidServerControl, incompleteUpdate
+    case invalidGroup, unknownGroup, duplicateEntry, partialScores
+    case changedSegment, regressed
+  }
+
+  /// The line, counted from 1; 0 when it concerns no line.
+  package var line: Int
+  package var severity: Severity
+  package var kind: Kind
+  /// What is wrong, in one line without control characters.
+  package var message: String
+
+  package init(line: Int, severity: Severity, kind: Kind, message: String) {
+    self.line = line
+    self.severity = severity
+    self.kind = kind
+    // It may quote what came over the network, and may be shown on a terminal.
+    self.message = String(
+      String.UnicodeScalarView(
+        message.unicodeScalars.prefix(300).map { scalar in
+          scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
+        }))
+  }
+}
+
+extension PlaylistDiagnostic: CustomStringConvertible {
+  /// `12: error: missingDuration: the segment has no EXTINF`, as compilers write it.
+  package var description: String {
+    "\(line): \(severity.rawValue): \(kind.rawValue): \(message)"
+  }
+}
+
+/// The diagnostics of one parse, no more than a limit.
+struct DiagnosticLog {
+  private(set) var diagnostics: [PlaylistDiagnostic] = []
+  /// How many did not find room.
+  private(set) var omitted = 0
+  /// The first error, also when it found no room.
+  private(set) var firstError: PlaylistDiagnostic?
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(
+    _ severity: PlaylistDiagnostic.Severity, _ kind: PlaylistDiagnostic.Kind, line: Int,
+    _ message: () -> String
+  ) {
+    guard diagnostics.count < limit || (severity == .error && firstError == nil) else {
+      omitted += 1
+      return
+    }
+    let diagnostic = PlaylistDiagnostic(
+      line: line, severity: severity, kind: kind, message: message())
+    if severity == .error, firstError == nil { firstError = diagnostic }
+    if diagnostics.count < limit { diagnostics.append(diagnostic) } else { omitted += 1 }
+  }
+}

@@ -1,0 +1,40 @@
+/// Data that the playlist carries for the application: EXT-X-SESSION-DATA.
+///
+/// Source: draft-pantos-hls-rfc8216bis, 4.4.6.4.
+package struct SessionData: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case value(String)
+    /// A JSON document at a resolved URI.
+    case json(uri: String)
+    /// Bytes at a resolved URI.
+    case raw(uri: String)
+  }
+
+  package var id: String
+  package var content: Content
+  package var language: String?
+
+  package init(id: String, content: Content, language: String? = nil) {
+    self.id = id
+    self.content = content
+    self.language = language
+  }
+
+  /// The id of the dictionary of rendition names (appendix E).
+  package static let renditionNames = "_hls.localized-rendition-names"
+}
+
+/// Where to ask which pathway to use: EXT-X-CONTENT-STEERING.
+///
+/// Source: draft-pantos-hls-rfc8216bis, 4.4.6.6 and 7.
+package struct ContentSteering: Hashable, Sendable {
+  /// Where the steering manifest is, resolved; may be a `data:` URI that holds it.
+  package var serverURI: String
+  /// The pathway to use until there is a manifest; `nil` when not said.
+  package var pathwayID: String?
+
+  package init(serverURI: String, pathwayID: String? = nil) {
+    self.serverURI = serverURI
+    self.pathwayID = pathwayID
+  }
+}

@@ -24,7 +24,7 @@ package struct PlaylistDiagnostic: Hashable, Sendable {
     case invalidDateRange, conflictingDateRange, ambiguousDate
     case invalidServerControl, incompleteUpdate
     case invalidGroup, unknownGroup, duplicateEntry, partialScores
-    case changedSegment, regressed
+    case changedSegment, changedTargetDuration, regressed
   }
 
   /// The line, counted from 1; 0 when it concerns no line.

@@ -80,6 +80,9 @@ extension PlaylistReader {
   /// What a server must not do from one copy to the next (6.2.1, 6.3.4).
   private mutating func checkAgainstPrevious() {
     guard let previous else { return }
+    if media.playlist.targetDuration != previous.targetDuration {
+      report(.error, .changedTargetDuration, line: 0) { "the target duration has changed" }
+    }
     switch media.playlist.change(since: previous) {
     case .regressed:
       report(.error, .regressed, line: 0) { "the sequence numbers have gone back" }

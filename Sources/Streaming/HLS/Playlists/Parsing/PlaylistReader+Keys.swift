@@ -77,9 +77,6 @@ extension PlaylistReader {
     }
     require(
       version: media.playlist.isIFramesOnly ? 5 : 6, for: "EXT-X-MAP")
-    if !media.next.parts.isEmpty {
-      report(.error, .misplacedTag, "EXT-X-MAP is after a part of its segment")
-    }
     media.initialization = section
   }
 }

@@ -7,6 +7,10 @@ extension PlaylistReader {
   mutating func readMediaSegment(
     _ tag: PlaylistTag, _ value: Range<Int>, in bytes: Span<UInt8>
   ) throws(ReadingStop) {
+    if !media.next.parts.isEmpty, [.discontinuity, .key, .map, .programDateTime].contains(tag) {
+      // It applies to the first part too (4.4.4.9).
+      report(.error, .misplacedTag, "\(tag.rawValue) is after a part of its segment")
+    }
     switch tag {
     case .duration: readDuration(value, in: bytes)
     case .byteRange:
@@ -107,7 +111,9 @@ extension PlaylistReader {
   private mutating func segmentRange(in uri: String) throws(ReadingStop) -> ResourceRange? {
     guard let range = media.next.byteRange else { return nil }
     if let offset = range.offset { return ResourceRange(offset: offset, length: range.length) }
-    if media.lastRange?.uri != uri {
+    // In an update that is not made whole the segment before may be left out.
+    let followsSkipped = media.playlist.skipped != nil && media.playlist.segments.isEmpty
+    if media.lastRange?.uri != uri, !followsSkipped {
       report(
         .error, .byteRangeWithoutStart,
         "the byte range has no offset, and the segment before is not a part of the same resource")

@@ -151,6 +151,8 @@ struct PlaylistReader {
     if tag.isBare {
       if hasValue { report(.error, .malformedTag, "\(tag.rawValue) has a value") }
     } else if value.isEmpty, tag.family != .opaque, tag.family != .removed {
+      // Its URI has to go with it; no other tag without a value decides anything.
+      if tag == .streamInformation { try decide(.multivariant, by: tag.rawValue) }
       throw skip(.error, .malformedTag, "\(tag.rawValue) has no value")
     }
     try admit(tag)

@@ -1,0 +1,31 @@
+import FoundationEssentials
+
+/// Where the corpus of playlists is, for the test that reads it.
+enum PlaylistCorpus {
+  /// The corpus's folder; `nil` where it is not at hand.
+  static var folder: String? {
+    let environment = ProcessInfo.processInfo.environment["VITRINE_CORPORA"]
+    return (environment.map { [$0] } ?? besideCheckout).map { "\($0)/playlists-hls-m3u8parser" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  private static var besideCheckout: [String] {
+    var folders: [String] = []
+    var folder = #filePath
+    while let end = folder.lastIndex(of: "/"), end != folder.startIndex {
+      folder = String(folder[..<end])
+      folders.append(folder + "/shared/corpora")
+    }
+    return folders
+  }
+
+  /// The names of the playlists, without their extension.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .filter { $0.hasSuffix(".m3u8") }.map { String($0.dropLast(5)) }
+  }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+}

@@ -77,6 +77,8 @@ let package = Package(
         logging,
       ],
       swiftSettings: safe),
+    .executableTarget(
+      name: "QualitySimulator", dependencies: ["Streaming", arguments], swiftSettings: safe),
     .target(
       name: "VitrineTesting",
       dependencies: [
@@ -93,7 +95,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "StreamingTests",
-      dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      dependencies: [
+        "MediaCore", "Networking", "QualitySimulator", "Streaming", "VitrineTesting",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+
+/// Plays programmes over traces of networks with every rule for choosing the quality, and prints tables.
+@main struct QualitySimulatorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "QualitySimulator",
+    abstract: "Compare rules for choosing the quality over traces of networks.",
+    discussion: """
+      FOLDER holds folders of traces (*.t: a line is `duration_s kbit/s round_trip_s`) and, if it likes, \
+      programmes (hls6.v, live2.v, bbb3.v). Without it, traces and programmes are made up.
+      """)
+
+  @Argument(help: "A folder of traces.")
+  var folder: String?
+
+  @Option(help: "Which half of the traces: tuning, confirmation or all.")
+  var part = "all"
+
+  @Option(help: "Scenarios: vod6, live2, vod3; all by default.")
+  var scenario: [String] = []
+
+  @Option(help: "Rules by name; all by default.")
+  var rule: [String] = []
+
+  @Option(help: "Only families whose name contains this.")
+  var family: String?
+
+  @Option(help: "How many links of each kind are made up.")
+  var synthetic = 40
+
+  func run() throws {
+    let traces = try selectedTraces()
+    let contenders = Contender.all.filter { rule.isEmpty || rule.contains($0.name) }
+    for scenario in Scenario.all(folder: folder)
+    where self.scenario.isEmpty || self.scenario.contains(scenario.name) {
+      let comparison = Comparison(scenario, traces, contenders)
+      print(comparison.table)
+      print("\n" + comparison.familyTable)
+      if let ours = contenders.last?.name { print("\n" + comparison.pairedTable(ours) + "\n") }
+    }
+  }
+
+  private func selectedTraces() throws -> [NetworkTrace] {
+    let read = try folder.map { try NetworkTrace.read(folder: $0) } ?? []
+    let kinds: [NetworkTrace.Synthetic] = folder == nil ? NetworkTrace.Synthetic.allCases : [.fiveG]
+    let made = kinds.flatMap { NetworkTrace.synthetic($0, count: synthetic) }
+    return (read + made).filter { trace in
+      (part == "all" || trace.part.rawValue == part)
+        && family.map { trace.family.contains($0) } ?? true
+    }
+  }
+}

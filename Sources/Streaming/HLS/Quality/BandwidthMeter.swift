@@ -1,0 +1,143 @@
+/// Measures throughput from transfers that may overlap.
+///
+/// A value: the caller gives the times, in seconds on any one axis that does not go back. A transfer's
+/// throughput counts what *all* transfers received while it ran, so that sound and pictures loaded side by
+/// side measure the whole link, and time counts once however many transfers filled it.
+package struct BandwidthMeter: Sendable {
+  /// A transfer's place in the meter, chosen by the caller; not two at a time with the same.
+  package typealias ID = Int
+
+  /// What a transfer can tell.
+  package enum Kind: Hashable, Sendable {
+    /// A media segment: the bits that its level's bitrate promises, where known.
+    case media(nominalBits: Double?)
+    /// Something else from the same network: a key, a playlist.
+    case other
+    /// Held back by the server (a part at the live edge, a blocking reload): measures nothing.
+    case paced
+    /// From a cache on this machine: measures nothing.
+    case local
+  }
+
+  package enum Outcome: Hashable, Sendable { case complete, abandoned, failed }
+
+  private struct Running: Sendable {
+    let id: ID
+    let kind: Kind
+    let requested: Double
+    var firstByte: Double?
+    var bits = 0.0
+    /// What all transfers had received when this one's first byte came.
+    var receivedBefore = 0.0
+  }
+
+  /// Half-lives of the two averages whose smaller is `recent`, and of `longRun`, in seconds of transfer.
+  package struct HalfLives: Hashable, Sendable {
+    package var fast = 3.0
+    package var slow = 9.0
+    package var long = 40.0
+    package init() {}
+  }
+
+  /// A transfer below this many seconds from request to end came from a cache.
+  package static let shortestTransfer = 0.005
+  /// An abandoned transfer counts from this many seconds after its first byte on.
+  package static let shortestAbandoned = 0.3
+  package static let errorCount = 12
+
+  private var fast: DecayingAverage
+  private var slow: DecayingAverage
+  private var long: DecayingAverage
+  private var firstByte = DecayingAverage(halfLife: 4)
+  private var complexity = 1.0
+  private var errors: [Double] = []
+  private var running: [Running] = []
+  private var received = 0.0
+  private var measuredUntil = -Double.infinity
+  private let remembered: Double?
+
+  /// - Parameter remembered: Bits per second of an earlier session on this network and host, if known.
+  package init(remembered: Double? = nil, halfLives: HalfLives = HalfLives()) {
+    self.remembered = remembered.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    fast = DecayingAverage(halfLife: halfLives.fast)
+    slow = DecayingAverage(halfLife: halfLives.slow)
+    long = DecayingAverage(halfLife: halfLives.long)
+  }
+
+  /// What is known now.
+  package var estimate: ThroughputEstimate {
+    var estimate = ThroughputEstimate()
+    estimate.isMeasured = fast.value != nil
+    estimate.recent = current
+    estimate.longRun = long.value ?? estimate.recent
+    estimate.timeToFirstByte = firstByte.value ?? estimate.timeToFirstByte
+    estimate.complexity = complexity
+    estimate.errors = errors
+    return estimate
+  }
+
+  private var current: Double? {
+    if let fast = fast.value, let slow = slow.value { return min(fast, slow) }
+    return remembered.map { $0 * 0.8 }
+  }
+
+  /// A request was sent.
+  package mutating func begin(_ id: ID, _ kind: Kind, at time: Double) {
+    running.removeAll { $0.id == id }
+    running.append(Running(id: id, kind: kind, requested: time))
+  }
+
+  /// Bits arrived.
+  package mutating func receive(_ bits: Double, for id: ID, at time: Double) {
+    guard bits.isFinite, bits >= 0, let index = running.firstIndex(where: { $0.id == id }) else {
+      return
+    }
+    if running[index].firstByte == nil {
+      running[index].firstByte = time
+      running[index].receivedBefore = received
+    }
+    running[index].bits += bits
+    guard running[index].kind != .local else { return }
+    received += bits
+  }
+
+  /// A transfer ended: it becomes a sample if it can tell anything.
+  package mutating func end(_ id: ID, _ outcome: Outcome, at time: Double) {
+    guard let index = running.firstIndex(where: { $0.id == id }) else { return }
+    let transfer = running.remove(at: index)
+    guard let began = transfer.firstByte, transfer.kind != .local else { return }
+    if transfer.kind == .paced { return }
+    guard time - transfer.requested >= Self.shortestTransfer else {
+      forget(transfer)
+      return
+    }
+    firstByte.add(began - transfer.requested, weight: 1)
+    if outcome == .complete { learnComplexity(transfer) }
+    guard case .media = transfer.kind, outcome != .failed, time > began else { return }
+    guard outcome == .complete || time - began >= Self.shortestAbandoned else { return }
+
+    let rate = (received - transfer.receivedBefore) / (time - began)
+    guard rate.isFinite, rate > 0 else { return }
+    if outcome == .complete, fast.value != nil, let expected = current {
+      errors.append(rate / expected)
+      if errors.count > Self.errorCount { errors.removeFirst() }
+    }
+    let fresh = time - max(began, measuredUntil)
+    for average in [\Self.fast, \Self.slow, \Self.long] {
+      self[keyPath: average].add(rate, weight: fresh)
+    }
+    measuredUntil = max(measuredUntil, time)
+  }
+
+  /// Takes a cached transfer's bits out of what others have counted.
+  private mutating func forget(_ transfer: Running) {
+    for index in running.indices where running[index].firstByte != nil {
+      running[index].receivedBefore += transfer.bits
+    }
+  }
+
+  private mutating func learnComplexity(_ transfer: Running) {
+    guard case .media(let nominal?) = transfer.kind, nominal > 0, nominal.isFinite else { return }
+    complexity = min(max(0.7 * complexity + 0.3 * transfer.bits / nominal, 0.5), 1.6)
+  }
+}

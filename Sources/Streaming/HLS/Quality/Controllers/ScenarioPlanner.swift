@@ -1,0 +1,133 @@
+/// Finds the level whose best continuation is worth most, by dynamic programming over the buffer.
+struct ScenarioPlanner: Sendable {
+  /// One future of the network.
+  struct Scenario: Sendable {
+    var weight: Double
+    /// Bits per second for each segment to come; as many as are planned.
+    var rates: [Double]
+  }
+
+  struct Problem: Sendable {
+    /// Size of the next segment at each level, and of those after it.
+    var bits: [Double]
+    var laterBits: [Double]
+    var utilities: [Double]
+    var lastLevel: Int?
+    var duration: Double
+    var buffer: Double
+    var bufferMax: Double
+    var timeToFirstByte: Double
+    var stallCost: Double
+    var switchCost: Double
+    var bufferCost: Double
+    var bufferTarget: Double
+    var scenarios: [Scenario]
+    var plansAbandonment: Bool
+  }
+
+  /// Seconds of buffer between two points of the grid, unless that makes too many of them.
+  private static let finestStep = 0.25
+  private static let mostPoints = 161
+
+  // Kept between calls so that a decision allocates nothing large.
+  private var future: [Double] = []
+  private var outcome: [Double] = []
+
+  /// The level to load next; the lowest of several that are worth the same.
+  mutating func best(_ problem: Problem) -> Int {
+    let values = values(problem)
+    var best = 0
+    for level in values.indices where values[level] > values[best] + 1e-9 { best = level }
+    return best
+  }
+
+  /// What each level is worth, over all scenarios.
+  mutating func values(_ problem: Problem) -> [Double] {
+    let levels = problem.utilities.count
+    let step = max(Self.finestStep, problem.bufferMax / Double(Self.mostPoints - 1))
+    let points = Int(problem.bufferMax / step) + 2
+    var total = [Double](repeating: 0, count: levels)
+    for scenario in problem.scenarios {
+      prepare(problem, levels: levels, points: points, step: step)
+      for position in stride(from: scenario.rates.count - 1, to: 0, by: -1) {
+        plan(problem, rate: scenario.rates[position], points: points, step: step)
+      }
+      guard let rate = scenario.rates.first else { continue }
+      for level in 0..<levels {
+        var value = worth(
+          of: level, bits: problem.bits, problem, rate: rate, buffer: problem.buffer,
+          points: points, step: step)
+        if let last = problem.lastLevel {
+          value -= problem.switchCost * abs(problem.utilities[level] - problem.utilities[last])
+        }
+        total[level] += scenario.weight * value
+      }
+    }
+    return total
+  }
+
+  /// What each buffer is worth when planning ends.
+  private mutating func prepare(_ problem: Problem, levels: Int, points: Int, step: Double) {
+    let count = levels * points
+    if future.count != count { future = [Double](repeating: 0, count: count) }
+    if outcome.count != count { outcome = [Double](repeating: 0, count: count) }
+    for point in 0..<points {
+      let missing = max(problem.bufferTarget - Double(point) * step, 0)
+      let cost = problem.bufferCost * missing * missing / problem.bufferTarget
+      for level in 0..<levels { future[level * points + point] = -cost }
+    }
+  }
+
+  /// Goes one segment back: what each buffer and level before are worth when the best follows.
+  private mutating func plan(_ problem: Problem, rate: Double, points: Int, step: Double) {
+    let levels = problem.utilities.count
+    for level in 0..<levels {
+      for point in 0..<points {
+        outcome[level * points + point] = worth(
+          of: level, bits: problem.laterBits, problem, rate: rate, buffer: Double(point) * step,
+          points: points, step: step)
+      }
+    }
+    for before in 0..<levels {
+      for point in 0..<points { future[before * points + point] = -.infinity }
+      for level in 0..<levels {
+        let cost =
+          problem.switchCost * abs(problem.utilities[level] - problem.utilities[before])
+        for point in 0..<points {
+          let value = outcome[level * points + point] - cost
+          if value > future[before * points + point] { future[before * points + point] = value }
+        }
+      }
+    }
+  }
+
+  /// What loading a level is worth from a given buffer on, the change to it left out.
+  private func worth(
+    of level: Int, bits: [Double], _ problem: Problem, rate: Double, buffer: Double, points: Int,
+    step: Double
+  ) -> Double {
+    let time = problem.timeToFirstByte + bits[level] / rate
+    let gained = problem.duration * problem.utilities[level]
+    let after = min(max(buffer - time, 0) + problem.duration, problem.bufferMax)
+    let kept =
+      gained - problem.stallCost * max(time - buffer, 0)
+      + interpolated(level, at: after / step, points: points)
+    guard problem.plansAbandonment, level > 0, time > buffer else { return kept }
+    // Given up early enough for the lowest level to come in time, where that is possible.
+    let lowest = problem.timeToFirstByte + bits[0] / rate
+    let spent = max(buffer - lowest, 0.5) + lowest
+    let rest = min(max(buffer - spent, 0) + problem.duration, problem.bufferMax)
+    let given =
+      -problem.stallCost * max(spent - buffer, 0)
+      - problem.switchCost * problem.utilities[level]
+      + interpolated(0, at: rest / step, points: points)
+    return max(kept, given)
+  }
+
+  private func interpolated(_ level: Int, at place: Double, points: Int) -> Double {
+    let below = min(Int(place), points - 2)
+    let part = place - Double(below)
+    let low = future[level * points + below]
+    return low + (future[level * points + below + 1] - low) * part
+  }
+}

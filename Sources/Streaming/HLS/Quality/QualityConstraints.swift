@@ -1,0 +1,45 @@
+/// What the choice of a level must keep to, whatever a controller would like.
+package struct QualityConstraints: Hashable, Sendable {
+  /// Bits per second on average that are not to be exceeded; no limit by default.
+  package var maximumBitrate: Double?
+  /// The largest height in pixels; no limit by default.
+  package var maximumHeight: Int?
+  /// The only family that may be played; `nil`, the default, takes that of the last level, or of the
+  /// first level before anything was loaded.
+  package var codecFamily: String?
+  /// Indices of levels that must not be used now: they failed, or the decoder cannot follow.
+  package var banned: Set<Int> = []
+
+  package init(
+    maximumBitrate: Double? = nil, maximumHeight: Int? = nil, codecFamily: String? = nil,
+    banned: Set<Int> = []
+  ) {
+    self.maximumBitrate = maximumBitrate
+    self.maximumHeight = maximumHeight
+    self.codecFamily = codecFamily
+    self.banned = banned
+  }
+
+  /// The indices that may be chosen, in order of rising bitrate; never empty unless `levels` is.
+  ///
+  /// A limit that no level keeps yields to playing at all: the lowest level of the family is left then.
+  ///
+  /// - Parameter last: The level of the segment loaded last.
+  package func allowed(_ levels: [QualityLevel], last: Int?) -> [Int] {
+    let rising = levels.indices
+      .filter { levels[$0].averageBitrate.isFinite && levels[$0].averageBitrate > 0 }
+      .sorted { (levels[$0].averageBitrate, $0) < (levels[$1].averageBitrate, $1) }
+    guard let lowest = rising.first else { return levels.isEmpty ? [] : [0] }
+    let family =
+      codecFamily ?? last.flatMap { levels.indices.contains($0) ? levels[$0].codecFamily : nil }
+      ?? levels[0].codecFamily
+    let mixable = rising.filter { levels[$0].codecFamily == family }
+    let usable = mixable.filter { !banned.contains($0) }
+    let kept = usable.filter { index in
+      levels[index].averageBitrate <= (maximumBitrate ?? .infinity)
+        && (levels[index].height ?? 0) <= (maximumHeight ?? .max)
+    }
+    if !kept.isEmpty { return kept }
+    return [usable.first ?? mixable.first ?? lowest]
+  }
+}

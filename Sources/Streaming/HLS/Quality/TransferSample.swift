@@ -1,0 +1,60 @@
+/// One finished or abandoned transfer of a segment, as a controller is told of it.
+package struct TransferSample: Hashable, Sendable {
+  /// The level, among those of the situation that led to it.
+  package var level: Int
+  /// Bits received.
+  package var bits: Double
+  /// Seconds from the request to the first byte.
+  package var timeToFirstByte: Double
+  /// Seconds from the request to the last byte received.
+  package var elapsed: Double
+  /// Seconds of media in the whole segment.
+  package var segmentDuration: Double
+  /// Seconds in the buffer after it; for an abandoned one, when it was given up.
+  package var buffer: Double
+  package var isAbandoned: Bool
+
+  package init(
+    level: Int, bits: Double, timeToFirstByte: Double, elapsed: Double, segmentDuration: Double,
+    buffer: Double, isAbandoned: Bool = false
+  ) {
+    self.level = level
+    self.bits = bits
+    self.timeToFirstByte = timeToFirstByte
+    self.elapsed = elapsed
+    self.segmentDuration = segmentDuration
+    self.buffer = buffer
+    self.isAbandoned = isAbandoned
+  }
+}
+
+/// A transfer under way.
+package struct TransferProgress: Hashable, Sendable {
+  /// The level, among those of the situation.
+  package var level: Int
+  /// Bits received so far.
+  package var bits: Double
+  /// Bits in all: the `Content-Length`; `nil` when the server does not tell.
+  package var totalBits: Double?
+  /// Seconds since the request.
+  package var elapsed: Double
+  /// Seconds from the request to the first byte; `nil` before that.
+  package var timeToFirstByte: Double?
+  /// Seconds since bytes came last.
+  package var silence: Double
+  /// How many times this segment has been abandoned already.
+  package var abandonments: Int
+
+  package init(
+    level: Int, bits: Double, totalBits: Double?, elapsed: Double, timeToFirstByte: Double?,
+    silence: Double = 0, abandonments: Int = 0
+  ) {
+    self.level = level
+    self.bits = bits
+    self.totalBits = totalBits
+    self.elapsed = elapsed
+    self.timeToFirstByte = timeToFirstByte
+    self.silence = silence
+    self.abandonments = abandonments
+  }
+}

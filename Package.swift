@@ -52,7 +52,8 @@ let package = Package(
     .target(name: "Networking", dependencies: ["CCurl", "MediaCore"], swiftSettings: wrapping),
 
     .target(
-      name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking"], swiftSettings: safe),
+      name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking", collections],
+      swiftSettings: safe),
 
     .target(
       name: "Playback",

@@ -159,11 +159,9 @@ import Testing
     #expect(try sources(name) == [name])
   }
 
-  @Test func saysThatHLSIsNotSupported() throws {
+  @Test func aStreamInSegmentsIsOneItem() throws {
     try directory.write("index.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n")
-    let error = #expect(throws: MediaError.self) { try expand("index.m3u8") }
-    #expect(error?.code == .notSupported)
-    #expect(error?.reason.contains("HLS is not yet supported") == true)
+    #expect(try sources("index.m3u8") == ["index.m3u8"])
   }
 
   @Test func aPlaylistMayNameOthersAndDirectories() throws {

@@ -5,8 +5,8 @@ package import MediaCore
 ///
 /// What a file says of an encoder's delay and padding is honoured by FFmpeg (skip-samples side data).
 package struct AudioDecoder: ~Copyable {
-  private let context: CodecContext
-  private let parameters: CodecParameters
+  private var context: CodecContext
+  private var parameters: CodecParameters
   private let scratch: FrameStorage
   private let output: AudioFormat
   private var resampler: Resampler?
@@ -28,6 +28,25 @@ package struct AudioDecoder: ~Copyable {
     self.context = context
     self.parameters = parameters
     self.output = output
+  }
+
+  /// Takes other parameters for the packets that follow, if it can go on without a break.
+  ///
+  /// - Returns: Whether it could; if not, drain it and call `change`.
+  package mutating func continues(with parameters: CodecParameters) -> Bool {
+    guard self.parameters.decodesLike(parameters) else { return false }
+    context.native.pointee.pkt_timebase = parameters.timeBase.native
+    self.parameters = parameters
+    return true
+  }
+
+  /// Takes other parameters for the packets that follow; all sound is out before.
+  ///
+  /// - Throws: As `init`; the decoder then goes on with the old ones.
+  package mutating func change(to parameters: CodecParameters) throws(MediaError) {
+    context = try CodecContext(parameters, threads: 1)
+    self.parameters = parameters
+    resampler = nil
   }
 
   /// Gives the decoder a packet; as `VideoDecoder.send`.

@@ -4,8 +4,9 @@ package import MediaCore
 /// Decodes the packets of one video track, on one worker thread (and FFmpeg's own).
 // One thread at a time owns it, since it cannot be copied; FFmpeg ties no decoder to a thread.
 package struct VideoDecoder: ~Copyable, @unchecked Sendable {
-  private let context: CodecContext
-  private let parameters: CodecParameters
+  private var context: CodecContext
+  private var parameters: CodecParameters
+  private let threads: Int
   private var nextTicks: Int64 = 0
 
   /// Opens a decoder.
@@ -15,6 +16,20 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   package init(_ parameters: CodecParameters, threads: Int = 0) throws(MediaError) {
     context = try CodecContext(parameters, threads: threads)
     self.parameters = parameters
+    self.threads = threads
+  }
+
+  /// Takes other parameters for the packets that follow; all pictures are out before.
+  ///
+  /// - Throws: As `init`; the decoder then goes on with the old ones.
+  package mutating func change(to parameters: CodecParameters) throws(MediaError) {
+    if self.parameters.decodesLike(parameters) {
+      context.native.pointee.pkt_timebase = parameters.timeBase.native
+    } else {
+      context = try CodecContext(parameters, threads: threads)
+    }
+    self.parameters = parameters
+    reset()
   }
 
   /// Whether pictures that no other is made from are left out, from the next packet on.

@@ -31,6 +31,12 @@ package struct Demuxer: ~Copyable {
     try context.parameters(of: track)
   }
 
+  /// The first moment on the file's own clock; `nil` when it does not tell.
+  package var startTime: MediaTime? { context.startTime }
+
+  /// Says which moment of the file's own clock is the item's time 0; at first it is `startTime`.
+  package func setOrigin(_ origin: MediaTime) { context.origin = origin }
+
   /// Reads only these tracks from now on.
   package func select(_ tracks: Set<Int>) { context.select(tracks) }
 

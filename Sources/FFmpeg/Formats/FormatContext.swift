@@ -6,7 +6,8 @@ final class FormatContext {
   let channel: ByteChannel
   let `guard`: ReadGuard
   private var native: UnsafeMutablePointer<AVFormatContext>
-  private(set) var origin: MediaTime = .zero
+  var origin: MediaTime = .zero
+  private(set) var startTime: MediaTime?
 
   init(channel: ByteChannel, guard: ReadGuard, limits: DemuxerLimits) throws(MediaError) {
     guard let native = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
@@ -46,7 +47,8 @@ final class FormatContext {
     guard native.pointee.nb_streams > 0 else {
       throw MediaError(.noPlayableTrack, "the file has no tracks")
     }
-    origin = findOrigin()
+    startTime = findStart()
+    origin = startTime ?? .zero
   }
 
   func read() throws(MediaError) -> Packet? {
@@ -115,7 +117,7 @@ final class FormatContext {
   }
 
   /// The earliest time of the tracks that are played.
-  private func findOrigin() -> MediaTime {
+  private func findStart() -> MediaTime? {
     var first: MediaTime?
     for index in 0..<streamCount {
       guard let stream = stream(index)?.pointee, let start = knownTicks(stream.start_time),
@@ -126,7 +128,7 @@ final class FormatContext {
       let time = MediaTime(ticks: start, of: Rational(stream.time_base))
       first = min(first ?? time, time)
     }
-    return first ?? .zero
+    return first
   }
 
   private func failure(

@@ -18,6 +18,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     av_packet_free(&packet)
   }
 
+  /// Gives it another track's number.
+  package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
+
   package var track: Int { Int(pointer.pointee.stream_index) }
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

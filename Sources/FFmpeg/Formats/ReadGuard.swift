@@ -8,11 +8,21 @@ internal import Synchronization
 package final class ReadGuard: Sendable {
   private let isCancelled = Atomic(false)
   private let deadline = Atomic<Int64>(.max)
+  private let handlers = Mutex<[@Sendable () -> Void]>([])
 
   package init() {}
 
   /// Makes whatever FFmpeg is doing for the demuxer end soon, now and ever after.
-  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  package func cancel() {
+    isCancelled.store(true, ordering: .sequentiallyConsistent)
+    for handler in handlers.withLock({ $0 }) { handler() }
+  }
+
+  /// Does something when it is cancelled, on the thread that does it; at once when it has been.
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    handlers.withLock { $0.append(handler) }
+    if isCancelled.load(ordering: .sequentiallyConsistent) { handler() }
+  }
 
   /// Lets FFmpeg work so long from now; `nil` without a limit.
   package func allow(_ length: MediaTime?) {

@@ -32,6 +32,20 @@ package final class CodecParameters: Sendable {
     avcodec_parameters_free(&parameters)
   }
 
+  /// Whether one decoder can take packets of both, one after the other.
+  func decodesLike(_ other: CodecParameters) -> Bool {
+    let (one, two) = (pointer.pointee, other.pointer.pointee)
+    return one.codec_id == two.codec_id && one.width == two.width && one.height == two.height
+      && one.sample_rate == two.sample_rate
+      && one.ch_layout.nb_channels == two.ch_layout.nb_channels && extraData == other.extraData
+  }
+
+  private var extraData: [UInt8] {
+    Array(
+      UnsafeBufferPointer(
+        start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
+  }
+
   var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 }
 

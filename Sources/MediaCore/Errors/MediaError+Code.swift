@@ -47,6 +47,10 @@ extension MediaError {
     public static let videoOutputFailed = Code(rawValue: 5002)
     public static let outputFileFailed = Code(rawValue: 5003)
 
+    public static let unsupportedProtection = Code(rawValue: 6001)
+    public static let badKey = Code(rawValue: 6002)
+    public static let decryptionFailed = Code(rawValue: 6003)
+
     public static let processingFailed = Code(rawValue: 7001)
   }
 }
@@ -105,6 +109,11 @@ extension MediaError.Code {
     ),
     .videoOutputFailed: ("videoOutputFailed", "Check the display; sound goes on without."),
     .outputFileFailed: ("outputFileFailed", "Check the output's path and the free space."),
+    .unsupportedProtection: (
+      "unsupportedProtection", "Serve it with AES-128 and the key format 'identity'."
+    ),
+    .badKey: ("badKey", "Check what the key server answers: a key is 16 bytes."),
+    .decryptionFailed: ("decryptionFailed", "Check that the key and the segments belong together."),
     .processingFailed: ("processingFailed", "Remove the filter or change its parameters."),
   ]
 }

@@ -37,6 +37,12 @@ extension PlayerEvent.Kind {
     case .audioDeviceChanged(let device): ["device": JSONValue(device)]
     case .overflow(let lost): ["lost": .int(lost)]
     case .time(let time): ["currentTime": JSONValue(time)]
+    case .variantChanged(let from, let to, let reason, let bitrate, let estimate, let buffer):
+      [
+        "from": from.map { .int($0) } ?? .null, "to": .int(to), "reason": .string(reason),
+        "bitrate": .number(bitrate), "estimate": estimate.map { .number($0) } ?? .null,
+        "buffer": JSONValue(buffer),
+      ]
     case .metadata(let tags):
       [
         "tags": .object(

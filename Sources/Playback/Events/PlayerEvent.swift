@@ -39,6 +39,13 @@ public struct PlayerEvent: Sendable, Hashable {
     case time(MediaTime)
     /// Tags of a running stream changed, such as an ICY title.
     case metadata([String: String])
+    /// The stream is loaded in another variant from now on.
+    ///
+    /// `from` and `to` count the variants by rising bandwidth, `from` is `nil` at the beginning; `bitrate` is
+    /// the new one's peak and `estimate` the bandwidth counted on, both in bits a second, `estimate` `nil`
+    /// while nothing is known; `buffer` is what was loaded ahead.
+    case variantChanged(
+      from: Int?, to: Int, reason: String, bitrate: Double, estimate: Double?, buffer: MediaTime)
     /// The queue played to its end.
     case ended
   }
@@ -66,6 +73,7 @@ extension PlayerEvent.Kind {
   public var name: String {
     switch self {
     case .seek: "seek"
+    case .variantChanged: "variantChanged"
     case .paused: "paused"
     case .waitingToPlayAtSpecifiedRate: "waitingToPlayAtSpecifiedRate"
     case .playing: "playing"
@@ -91,6 +99,6 @@ extension PlayerEvent.Kind {
     "seek", "paused", "waitingToPlayAtSpecifiedRate", "playing", "currentItemChanged",
     "currentItemRemoved", "error", "volumeChanged", "rateChanged", "boundsChanged",
     "itemStatusChanged", "duration", "transition", "audioDeviceChanged", "overflow", "time",
-    "metadata", "ended",
+    "metadata", "variantChanged", "ended",
   ]
 }

@@ -52,7 +52,8 @@ extension PlaybackLoop {
     activity = .running
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
-    if let next = nextFrame, next.outputTime <= pass.start { show(next, lateness: .zero) }
+    // Pictures that begin a little after the sound are there from the start: nobody waits for black.
+    if let next = nextFrame, next.pass == pass.number { show(next, lateness: .zero) }
     renderer?.sink.setPaused(!timelineRuns)
     updateClock()
     if wantsToPlay { announcePlaying() }

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// What goes out of the loop and what sinks bring in: events, the status, replies, reports.
@@ -17,6 +18,7 @@ extension PlaybackLoop {
 
   func deliverEvents() {
     announceTags()
+    announceVariants()
     if timelineRuns {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
@@ -30,6 +32,20 @@ extension PlaybackLoop {
     guard tags != lastTags else { return }
     lastTags = tags
     if !tags.isEmpty { post(.metadata(tags)) }
+  }
+
+  private func announceVariants() {
+    guard let current else { return }
+    let changes = current.shared.withLock { shared in
+      defer { shared.variantChanges = [] }
+      return shared.variantChanges
+    }
+    for change in changes {
+      post(
+        .variantChanged(
+          from: change.from, to: change.to, reason: change.reason, bitrate: change.bitrate,
+          estimate: change.estimate, buffer: change.buffer), item: current.id)
+    }
   }
 
   func readReports() {

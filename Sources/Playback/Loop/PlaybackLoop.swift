@@ -115,7 +115,7 @@ final class PlaybackLoop {
     isVirtual = parts.time is VirtualClock
     videoSink = parts.videoSink
     audioSink = parts.audioSink
-    var settings = PipelineSettings(open: parts.open)
+    var settings = PipelineSettings(open: parts.open, makeReader: parts.makeReader)
     settings.decoderThreads = parts.decoderThreads
     settings.wantsVideo = parts.videoSink != nil
     pipelineSettings = settings

@@ -11,7 +11,7 @@ struct AudioWorker: ~Copyable {
   }
 
   private let pipeline: ItemPipeline
-  private let tracks: [Int: TrackInput]
+  private var tracks: [Int: TrackInput]
   private let trimsToPackets: Bool
   private var generation = 0
   private var selection = ItemPipeline.AudioSelection()
@@ -21,6 +21,8 @@ struct AudioWorker: ~Copyable {
   /// How many frames of the pass another track has given out.
   private var takesUpAt: Int64 = 0
   private var pass = 0
+  /// What comes after the sound that is being drained.
+  private var nextFormat: CodecParameters?
   /// Held back until it is known whether the pass ends within them.
   private var held = Deque<AudioBuffer>()
 
@@ -57,6 +59,7 @@ struct AudioWorker: ~Copyable {
     self.generation = generation
     self.selection = selection
     held = []
+    nextFormat = nil
     if sameDecoder, decoder != nil {
       decoder?.reset()
     } else {
@@ -102,7 +105,7 @@ struct AudioWorker: ~Copyable {
       switch try decoder?.receive() ?? .pending {
       case .element(let chunk): give(assemble(chunk))
       case .pending: try feed(input)
-      case .endOfStream: finishPass()
+      case .endOfStream: if nextFormat != nil { try changeFormat() } else { finishPass() }
       }
     } catch {
       // A damaged packet costs its own sound only; the assembler fills the hole.
@@ -116,6 +119,11 @@ struct AudioWorker: ~Copyable {
     }
     switch consume entry {
     case .packet(let packet): _ = try decoder?.send(packet)
+    case .format(let parameters):
+      if let track = selection.track { tracks[track]?.parameters = parameters }
+      guard decoder?.continues(with: parameters) == false else { return }
+      nextFormat = parameters
+      decoder?.drain()
     case .endOfPass: decoder?.drain()
     }
   }
@@ -128,6 +136,13 @@ struct AudioWorker: ~Copyable {
       kept -= first.frameCount
       push(held.removeFirst())
     }
+  }
+
+  /// Goes on with other parameters, once all sound made with the old ones is out.
+  private mutating func changeFormat() throws(MediaError) {
+    guard let parameters = nextFormat else { return }
+    nextFormat = nil
+    try decoder?.change(to: parameters)
   }
 
   private mutating func finishPass() {

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Reading: one thread that opens the item and feeds the packet queues.
@@ -20,9 +21,28 @@ extension ItemPipeline {
     self.source.withLock { $0 = source }
     if shared.withLock({ $0.isClosed }) { source.cancel() }
     try source.prepare()
-    let demuxer = try Demuxer(source, guard: readGuard)
-    let opened = try opened(demuxer.information)
-    return try ItemReader(self, source: source, demuxer: demuxer, opened: opened)
+    let reader = try settings.makeReader(source, description.source, readingContext)
+    let opened = try opened(reader.information)
+    return try ItemReader(self, reader: reader, opened: opened)
+  }
+
+  private var readingContext: ReadingContext {
+    ReadingContext(
+      readGuard: readGuard, waiting: { [weak self] in self?.waiting ?? .zero },
+      report: { [weak self] in self?.note($0) })
+  }
+
+  /// How much of what was read waits to be decoded: of the track of which there is least.
+  private var waiting: MediaTime {
+    let track = shared.withLock { $0.audio.track }
+    let queues = packets.withLock { $0 }
+    return queues.filter { $0.key == 0 || $0.key == track }.map(\.value.level.duration).min()
+      ?? .zero
+  }
+
+  private func note(_ change: VariantChange) {
+    shared.withLock { $0.variantChanges.append(change) }
+    wakeStage()
   }
 
   private func opened(_ information: MediaInformation) throws(MediaError) -> OpenedItem {

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Opens, reads and decodes one item, ahead of the stage, on threads of its own.
@@ -42,6 +43,8 @@ final class ItemPipeline: Sendable {
     /// The pass that is being read.
     var passBeingRead = 0
     var audio = AudioSelection()
+    /// Changes of the variant that the stage has not yet told of.
+    var variantChanges: [VariantChange] = []
 
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {
@@ -78,6 +81,8 @@ final class ItemPipeline: Sendable {
   /// The packets on their way, by track; empty until the item is open.
   let packets = Mutex<[Int: PacketQueue]>([:])
   let wakeStage: @Sendable () -> Void
+  /// Calls the reader away from a read that waits; set once the item is open.
+  let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Begins to open an item.
   ///
@@ -133,6 +138,7 @@ final class ItemPipeline: Sendable {
       shared.audio.position = 0
       return shared.generation
     }
+    interruption.withLock { $0 }?()
     video.reset(generation: generation)
     audio.reset(generation: generation)
     readerSignal.raise()
@@ -228,6 +234,8 @@ struct OpenedItem: Sendable {
 struct PipelineSettings: Sendable {
   /// Finds the bytes of a source; does no I/O beyond looking a name up.
   var open: @Sendable (String) throws(MediaError) -> any DataSource
+  /// Takes a prepared source apart; runs on the item's reading thread.
+  var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
   /// Whether anybody looks at pictures; if not, none are decoded.

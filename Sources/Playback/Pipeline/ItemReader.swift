@@ -5,8 +5,7 @@ internal import Synchronization
 /// The reader of one open item: demuxes pass after pass into the packet queues.
 struct ItemReader: ~Copyable {
   private let pipeline: ItemPipeline
-  private let source: any DataSource
-  private var demuxer: Demuxer
+  private let reader: any PacketReader
   private let opened: OpenedItem
   private let load: LoadControl
   private let queues: [Int: PacketQueue]
@@ -14,6 +13,8 @@ struct ItemReader: ~Copyable {
   private var pass = 0
   private var isAtEnd = false
   private var isAtStart = true
+  /// The track of sound that was listened to last.
+  private var lastHeard: Int?
   private var window: PassWindow
   private var end = PassEnd()
   private var backOff = MediaTime.zero
@@ -22,10 +23,10 @@ struct ItemReader: ~Copyable {
   private var undatedReach: [Int: MediaTime] = [:]
 
   init(
-    _ pipeline: ItemPipeline, source: any DataSource, demuxer: consuming Demuxer, opened: OpenedItem
+    _ pipeline: ItemPipeline, reader: any PacketReader, opened: OpenedItem
   ) throws(MediaError) {
     self.pipeline = pipeline
-    self.source = source
+    self.reader = reader
     self.opened = opened
     load = pipeline.description.source.contains("://") ? .remote : .local
     window = PassWindow(start: .zero, end: nil)
@@ -38,8 +39,8 @@ struct ItemReader: ~Copyable {
     }
     self.queues = queues
     pipeline.packets.withLock { [queues] in $0 = queues }
-    demuxer.select(Set(queues.keys))
-    self.demuxer = demuxer
+    reader.select(Set(queues.keys))
+    pipeline.interruption.withLock { $0 = reader.interruption }
     try startDecoders()
     pipeline.shared.withLock { $0.phase = .ready(opened) }
     pipeline.wakeStage()
@@ -51,6 +52,7 @@ struct ItemReader: ~Copyable {
       switch state {
       case .seek: goToStart()
       case .read: readPacket()
+      case .prefer(let track): prefer(sound: track)
       case .giveUp:
         endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
       case .nextPass: beginPass()
@@ -59,7 +61,10 @@ struct ItemReader: ~Copyable {
     }
   }
 
-  private enum Step { case seek, read, giveUp, nextPass, wait }
+  private enum Step {
+    case seek, read, giveUp, nextPass, wait
+    case prefer(Int)
+  }
 
   private mutating func next() -> Step? {
     let (isClosed, newGeneration, passesAllowed) = pipeline.shared.withLock {
@@ -67,6 +72,10 @@ struct ItemReader: ~Copyable {
     }
     if isClosed { return nil }
     if newGeneration { return .seek }
+    if let heard = pipeline.shared.withLock({ $0.audio.track }), heard != lastHeard {
+      lastHeard = heard
+      return .prefer(heard)
+    }
     let levels = activeQueues.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
       guard pass + 1 < passesAllowed else { return .wait }
@@ -115,12 +124,13 @@ struct ItemReader: ~Copyable {
     end = PassEnd()
     finishedTracks = []
     undatedReach = [:]
-    if isAtStart, window.start <= .zero || !demuxer.isTimed { return }
+    let isWhole = window.start <= .zero || !reader.isTimed
+    if isAtStart, isWhole { return }
     do throws(MediaError) {
-      if !demuxer.isTimed || (window.start <= .zero && !demuxer.rewindsExactly) {
-        try reopen()
+      if isWhole {
+        try reader.rewind()
       } else {
-        try demuxer.seek(to: window.start - backOff, track: opened.videoTrack)
+        try reader.seek(to: window.start - backOff, track: opened.videoTrack)
       }
       isAtStart = false
     } catch {
@@ -146,36 +156,47 @@ struct ItemReader: ~Copyable {
   private mutating func firstTime(of track: Int) -> MediaTime? {
     isAtStart = false
     while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }) {
-      guard let packet = try? demuxer.read() else { return nil }
-      if packet.track == track { return packet.time }
+      do throws(MediaError) {
+        let read = try reader.read()
+        switch consume read {
+        case .packet(let packet): if packet.track == track { return packet.time }
+        case .format: break
+        case .endOfStream: return nil
+        }
+      } catch {
+        return nil
+      }
     }
     return nil
   }
 
-  /// Opens the file anew: going back to the start of some containers does not land where reading began.
-  private mutating func reopen() throws(MediaError) {
-    let fresh = try Demuxer(source, guard: pipeline.readGuard)
-    guard fresh.information.tracks.count == opened.information.tracks.count else {
-      throw MediaError(.sourceChanged, "the file has other tracks than before")
-    }
-    fresh.select(Set(queues.keys))
-    demuxer = fresh
+  private mutating func prefer(sound track: Int) {
+    do throws(MediaError) { try reader.prefer(sound: track) } catch { endPass(failure: error) }
   }
 
   private mutating func readPacket() {
     do throws(MediaError) {
-      guard let packet = try demuxer.read() else { return endPass(failure: nil) }
-      isAtStart = false
-      guard let queue = queues[packet.track] else { return }
-      if seekLandedLate(packet) { return }
-      let time = packet.time ?? packet.decodeTime ?? undatedReach[packet.track] ?? .zero
-      if packet.time == nil { undatedReach[packet.track] = time + packet.duration }
-      if isPastEnd(packet, at: time) { return }
-      note(packet, at: time)
-      queue.push(.packet(packet), generation: generation)
+      let read = try reader.read()
+      switch consume read {
+      case .packet(let packet): take(packet)
+      case .format(let track, let parameters):
+        queues[track]?.push(.format(parameters), generation: generation)
+      case .endOfStream: endPass(failure: nil)
+      }
     } catch {
       endPass(failure: error)
     }
+  }
+
+  private mutating func take(_ packet: consuming Packet) {
+    isAtStart = false
+    guard let queue = queues[packet.track] else { return }
+    if seekLandedLate(packet) { return }
+    let time = packet.time ?? packet.decodeTime ?? undatedReach[packet.track] ?? .zero
+    if packet.time == nil { undatedReach[packet.track] = time + packet.duration }
+    if isPastEnd(packet, at: time) { return }
+    note(packet, at: time)
+    queue.push(.packet(packet), generation: generation)
   }
 
   /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
@@ -240,7 +261,7 @@ struct ItemReader: ~Copyable {
 
   private func startDecoders() throws(MediaError) {
     if let track = opened.videoTrack, let queue = queues[track] {
-      let parameters = try demuxer.parameters(of: track)
+      let parameters = try reader.parameters(of: track)
       let decoder = try VideoDecoder(parameters, threads: pipeline.settings.decoderThreads)
       pipeline.video.setCapacity(opened.framesAhead)
       var worker: VideoWorker? = VideoWorker(pipeline, queue: queue, decoder: decoder)
@@ -255,9 +276,9 @@ struct ItemReader: ~Copyable {
     for track in opened.audioTracks {
       guard let queue = queues[track] else { continue }
       tracks[track] = AudioWorker.TrackInput(
-        queue: queue, parameters: try demuxer.parameters(of: track))
+        queue: queue, parameters: try reader.parameters(of: track))
     }
-    let trims = demuxer.hasSampleExactTimes
+    let trims = reader.hasSampleExactTimes
     let pipeline = pipeline
     try WorkerThread.start { [tracks] in
       var worker = AudioWorker(pipeline, tracks: tracks, trimsToPackets: trims)

@@ -9,6 +9,8 @@ internal import Synchronization
 final class PacketQueue: Sendable {
   enum Entry: ~Copyable, Sendable {
     case packet(Packet)
+    /// The packets that follow need other parameters.
+    case format(CodecParameters)
     /// All packets of a pass have come.
     case endOfPass
   }
@@ -54,6 +56,7 @@ final class PacketQueue: Sendable {
         state.level.bytes += packet.byteCount + 200
         state.level.duration += packet.duration
         state.entries.append(.packet(packet))
+      case .format(let parameters): state.entries.append(.format(parameters))
       case .endOfPass:
         state.level.passEnds += 1
         state.entries.append(.endOfPass)
@@ -81,6 +84,7 @@ final class PacketQueue: Sendable {
         state.level.duration -= packet.duration
         wake = Self.takeProducer(&state)
         return .packet(packet)
+      case .format(let parameters): return .format(parameters)
       case .endOfPass:
         state.level.passEnds -= 1
         wake = Self.takeProducer(&state)

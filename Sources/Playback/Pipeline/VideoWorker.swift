@@ -12,6 +12,8 @@ struct VideoWorker: ~Copyable, Sendable {
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
   private var failures = 0
+  /// What comes after the pictures that are being drained.
+  private var nextFormat: CodecParameters?
   /// The latest picture that has been sent of those that begin before the start of the pass.
   private var latestBefore: MediaTime?
 
@@ -40,6 +42,7 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func restart(_ generation: Int) {
     self.generation = generation
     decoder.reset()
+    nextFormat = nil
     begin(pass: 0)
   }
 
@@ -75,7 +78,7 @@ struct VideoWorker: ~Copyable, Sendable {
       switch try decoder.receive() {
       case .element(let frame): give(throughGate { $0.admit(frame) })
       case .pending: try feed()
-      case .endOfStream: finishPass()
+      case .endOfStream: if nextFormat != nil { try changeFormat() } else { finishPass() }
       }
     } catch {
       failures += 1
@@ -91,8 +94,19 @@ struct VideoWorker: ~Copyable, Sendable {
     case .packet(let packet):
       decoder.skipsUnreferenced = isNeverShown(packet)
       _ = try decoder.send(packet)
+    case .format(let parameters):
+      nextFormat = parameters
+      decoder.drain()
     case .endOfPass: decoder.drain()
     }
+  }
+
+  /// Goes on with other parameters, once all pictures made with the old ones are out.
+  private mutating func changeFormat() throws(MediaError) {
+    guard let parameters = nextFormat else { return }
+    nextFormat = nil
+    try decoder.change(to: parameters)
+    latestBefore = nil
   }
 
   private mutating func finishPass() {

@@ -1,3 +1,4 @@
+internal import FFmpeg
 public import MediaCore
 internal import Synchronization
 
@@ -115,6 +116,10 @@ package struct PlayerParts: Sendable {
   package var audioSink: (any AudioSink)?
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
+  /// Takes prepared sources apart; the default knows files only.
+  package var makeReader: PacketReaderMaking = { source, _, context throws(MediaError) in
+    try FileReader(source, guard: context.readGuard)
+  }
 
   package init(
     time: any TimeSource = MonotonicClock(),

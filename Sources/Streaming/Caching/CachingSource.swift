@@ -51,6 +51,11 @@ package final class CachingSource: DataSource {
     }
   }
 
+  /// What is known of remote content; `nil` before it is open, and for what is not remote.
+  package var content: RemoteContent? {
+    state.withLock { $0.offline } ?? (upstream as? any RemoteSource)?.content
+  }
+
   package var length: Int64? { state.withLock { $0.offline }?.length ?? upstream.length }
 
   package var isSeekable: Bool {

@@ -41,7 +41,7 @@ package final class SourceExpander: Sendable {
   ///
   /// - Parameter referrer: Who names the source.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
-  ///   for a malformed one, 3004 beyond a limit, 2010 for an entry that is not allowed, 1008 for HLS.
+  ///   for a malformed one, 3004 beyond a limit, 2010 for an entry that is not allowed.
   package func expand(
     _ source: String, namedBy referrer: URLPolicy.Referrer = .local
   ) throws(MediaError) -> [SourceEntry] {
@@ -93,6 +93,9 @@ extension SourceExpander {
     let referrer: URLPolicy.Referrer
     do throws(MediaError) {
       let text = try read(location, namedBy: entry.referrer)
+      if format == .m3u, M3UPlaylist.isStream(String(lenient: text.bytes)) {
+        return try add(entry, to: &progress)
+      }
       (items, base, referrer) = (try format.parse(text.bytes), text.base, text.referrer)
     } catch {
       guard !outer.isEmpty, error.concernsOneEntry else {

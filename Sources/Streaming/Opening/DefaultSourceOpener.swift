@@ -1,3 +1,4 @@
+package import FFmpeg
 package import MediaCore
 package import Networking
 
@@ -27,6 +28,46 @@ package final class DefaultSourceOpener: SourceOpening {
           url: url, client: client,
           settings: settings.http(namedBy: referrers.referrer(of: source))),
         url: url, cache: cache)
+    }
+  }
+
+  /// Takes a prepared source apart: a stream by its playlists, all else as a file.
+  ///
+  /// - Parameters:
+  ///   - source: Made by `open`.
+  ///   - name: What it was opened by.
+  ///   - waiting: How much of what was read has not been decoded.
+  ///   - report: Told of changes of a stream's variant, on any thread.
+  /// - Throws: What opening it throws.
+  package func reader(
+    of source: any DataSource, name: String, guard: ReadGuard,
+    waiting: @escaping @Sendable () -> MediaTime,
+    report: @escaping @Sendable (VariantChange) -> Void
+  ) throws(MediaError) -> any PacketReader {
+    let (uri, http) = try location(of: source, name: name)
+    let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls)
+    let stream = try opener.reader(
+      of: source, uri: uri, guard: `guard`, waiting: waiting, report: report)
+    if let stream { return stream }
+    return try FileReader(source, guard: `guard`)
+  }
+
+  /// Where a prepared source's bytes come from, and how what it names may be loaded.
+  private func location(
+    of source: any DataSource, name: String
+  ) throws(MediaError) -> (uri: String, http: HTTPSourceSettings) {
+    switch try resolver.resolve(name) {
+    case .file(let path):
+      return (
+        "file://" + PercentEncoding.encode(path: FileSystem.realPath(path) ?? path),
+        settings.http(namedBy: .local)
+      )
+    case .remote(let url):
+      let content = (source as? CachingSource)?.content
+      return (
+        content?.url ?? url,
+        settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))
+      )
     }
   }
 

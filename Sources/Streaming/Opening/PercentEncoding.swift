@@ -30,6 +30,23 @@ enum PercentEncoding {
     return encoded
   }
 
+  /// Encodes a path for a URL, its slashes left as they are.
+  static func encode(path: String) -> String {
+    var encoded = ""
+    for byte in path.utf8 {
+      let isPlain =
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "-._~/".utf8.contains(byte)
+      if isPlain {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return encoded
+  }
+
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 48...57: byte - 48

@@ -13,6 +13,7 @@ package struct SourceSettings: Sendable {
   /// How many bytes of remote content are kept; the default is 256 MiB.
   package var cacheBudget = 256 << 20
   package var http = HTTPSourceSettings()
+  package var hls = HLSSettings()
 
   package init() {}
 }

@@ -37,6 +37,11 @@ public final class VitrinePlayer: PlayerControlling {
     let opener = DefaultSourceOpener(try settings.sourceSettings())
     var parts = try settings.parts()
     parts.open = { (source) throws(MediaError) in try opener.open(source) }
+    parts.makeReader = { (source, name, context) throws(MediaError) in
+      try opener.reader(
+        of: source, name: name, guard: context.readGuard, waiting: context.waiting,
+        report: context.report)
+    }
     let player = try await Player.open(parts)
     self.opener = opener
     self.player = player

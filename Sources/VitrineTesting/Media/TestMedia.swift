@@ -53,7 +53,7 @@ public enum TestMedia {
     return parts.joined(separator: "/")
   }
 
-  private static var cacheFolder: String {
+  static var cacheFolder: String {
     ProcessInfo.processInfo.environment["VITRINE_TEST_MEDIA"]
       ?? "\(packageFolder)/.build/test-media"
   }

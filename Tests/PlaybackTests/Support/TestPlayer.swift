@@ -14,19 +14,32 @@ struct TestPlayer {
   let log = EventLog()
   private let subscription: EventSubscription
 
-  /// - Parameter stepping: Whether time stands still until the test moves it.
+  /// - Parameters:
+  ///   - stepping: Whether time stands still until the test moves it.
+  ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
-    stepping: Bool = false, audio: CapturingAudioSink = CapturingAudioSink()
+    stepping: Bool = false, audio: CapturingAudioSink = CapturingAudioSink(),
+    streams: DefaultSourceOpener? = nil
   ) async throws -> TestPlayer {
     let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
-    return try await TestPlayer(clock: clock, audio: audio)
+    return try await TestPlayer(clock: clock, audio: audio, streams: streams)
   }
 
-  private init(clock: VirtualClock, audio: CapturingAudioSink) async throws {
+  private init(
+    clock: VirtualClock, audio: CapturingAudioSink, streams: DefaultSourceOpener?
+  ) async throws {
     self.clock = clock
     self.audio = audio
-    let parts = PlayerParts(
+    var parts = PlayerParts(
       time: clock, open: { FileSource(path: $0) }, videoSink: video, audioSink: audio)
+    if let streams {
+      parts.open = { (source) throws(MediaError) in try streams.open(source) }
+      parts.makeReader = { (source, name, context) throws(MediaError) in
+        try streams.reader(
+          of: source, name: name, guard: context.readGuard, waiting: context.waiting,
+          report: context.report)
+      }
+    }
     player = try await Player.open(parts)
     let log = log
     subscription = player.subscribe(to: [.any], interval: .zero) { log.add($0.events) }

@@ -36,6 +36,7 @@ import VitrineTesting
     guard let entry = queue.pop(generation: generation) else { return nil }
     switch consume entry {
     case .packet: return "packet"
+    case .format: return "format"
     case .endOfPass: return "end"
     }
   }

@@ -11,7 +11,10 @@ import Testing
     .rateChanged(2), .boundsChanged(PixelSize(width: 4, height: 3)),
     .itemStatusChanged(.readyToPlay), .duration(.seconds(2)),
     .transition(gapSamples: 0, gapFrames: -1), .audioDeviceChanged("card"), .overflow(lost: 3),
-    .time(.seconds(1)), .metadata(["title": "x"]), .ended,
+    .time(.seconds(1)), .metadata(["title": "x"]),
+    .variantChanged(
+      from: nil, to: 1, reason: "startUp", bitrate: 1e6, estimate: nil, buffer: .zero),
+    .ended,
   ]
 
   private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {

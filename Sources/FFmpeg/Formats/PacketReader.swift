@@ -1,0 +1,63 @@
+package import MediaCore
+
+/// Gives the packets of an item's tracks, one after the other: those of a file, or of the segments that
+/// playlists name.
+///
+/// Made, used and let go of on one worker thread, where it may block.
+package protocol PacketReader: AnyObject {
+  var information: MediaInformation { get }
+
+  /// Whether packets say when they are due; if not, times are counted from the start on, and nothing but
+  /// the start can be gone to.
+  var isTimed: Bool { get }
+
+  /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
+  var hasSampleExactTimes: Bool { get }
+
+  /// What a decoder needs to know of a track at first.
+  ///
+  /// - Throws: 1006 when there is no such track.
+  func parameters(of track: Int) throws(MediaError) -> CodecParameters
+
+  /// Reads only these tracks from now on.
+  func select(_ tracks: Set<Int>)
+
+  /// Reads on.
+  ///
+  /// - Throws: The source's own error, or 3001 when it cannot be read on.
+  func read() throws(MediaError) -> PacketRead
+
+  /// Says which track of sound is listened to, where not all can be had at once.
+  ///
+  /// - Throws: As `read`.
+  func prefer(sound track: Int) throws(MediaError)
+
+  /// Makes a read under way end soon with 1004, until the next `seek` or `rewind`; from any thread.
+  var interruption: (@Sendable () -> Void)? { get }
+
+  /// Goes to a place from which everything from a time on can be decoded.
+  ///
+  /// - Parameters:
+  ///   - time: In the item's time.
+  ///   - track: The track whose key frames count; `nil` for the file's choice.
+  /// - Throws: 1008 when it cannot be done, or the source's own error.
+  func seek(to time: MediaTime, track: Int?) throws(MediaError)
+
+  /// Goes to where the first reading began.
+  ///
+  /// - Throws: As `seek`.
+  func rewind() throws(MediaError)
+}
+
+extension PacketReader {
+  package func prefer(sound track: Int) throws(MediaError) {}
+  package var interruption: (@Sendable () -> Void)? { nil }
+}
+
+/// What a reader comes upon.
+package enum PacketRead: ~Copyable {
+  case packet(Packet)
+  /// The packets of a track that follow need other parameters, or are counted in another way.
+  case format(track: Int, CodecParameters)
+  case endOfStream
+}

@@ -1,0 +1,57 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Decrypts AES-128 in CBC mode with PKCS #7 padding, as bytes come (FFmpeg's `av_aes_crypt`).
+package final class CBCDecryptor {
+  private let context: OpaquePointer
+  private var vector: [UInt8]
+  /// Not yet a block, or perhaps the last one, whose padding must be cut.
+  private var held: [UInt8] = []
+
+  private static let blockSize = 16
+
+  /// - Parameters:
+  ///   - key: 16 bytes.
+  ///   - initializationVector: 16 bytes.
+  /// - Throws: 6002 for a key of another length.
+  package init(key: [UInt8], initializationVector: [UInt8]) throws(MediaError) {
+    guard key.count == Self.blockSize, initializationVector.count == Self.blockSize,
+      let context = av_aes_alloc(), av_aes_init(context, key, 128, 1) == 0
+    else { throw MediaError(.badKey, "the key cannot be used") }
+    self.context = context
+    vector = initializationVector
+  }
+
+  deinit { av_free(UnsafeMutableRawPointer(context)) }
+
+  /// Takes the next bytes and gives those that are certain.
+  package func decrypt(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    held += bytes
+    let whole = max(0, (held.count - 1) / Self.blockSize * Self.blockSize)
+    return take(whole)
+  }
+
+  /// Gives what is left, without its padding.
+  ///
+  /// - Throws: 6003 when the padding is wrong, which mostly means a wrong key.
+  package func finish() throws(MediaError) -> [UInt8] {
+    guard held.count == Self.blockSize else {
+      if held.isEmpty { return [] }
+      throw MediaError(.decryptionFailed, "what is encrypted is no multiple of 16 bytes")
+    }
+    let last = take(Self.blockSize)
+    let padding = Int(last[15])
+    guard (1...16).contains(padding), last.suffix(padding).allSatisfy({ $0 == last[15] }) else {
+      throw MediaError(.decryptionFailed, "the padding is wrong, as with a wrong key")
+    }
+    return Array(last.dropLast(padding))
+  }
+
+  private func take(_ count: Int) -> [UInt8] {
+    guard count > 0 else { return [] }
+    var output = [UInt8](repeating: 0, count: count)
+    av_aes_crypt(context, &output, held, Int32(count / Self.blockSize), &vector, 1)
+    held.removeFirst(count)
+    return output
+  }
+}

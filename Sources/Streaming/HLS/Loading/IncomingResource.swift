@@ -1,0 +1,73 @@
+import MediaCore
+import Networking
+
+/// A resource on its way, read piece by piece by the thread that asked for it.
+struct IncomingResource {
+  enum Origin {
+    case transfer(Transfer)
+    case file(FileSource, offset: Int64)
+  }
+
+  /// Where it comes from after redirects.
+  let url: String
+  /// How many bytes the server promises; `nil` when it does not say.
+  let contentLength: Int64?
+  private var origin: Origin
+  private var skip: Int
+  private var left: Int?
+
+  init(_ origin: Origin, url: String, contentLength: Int64?, skip: Int, limit: Int?) {
+    self.origin = origin
+    self.url = url
+    self.contentLength = contentLength
+    self.skip = skip
+    left = limit
+  }
+
+  private static let pieceSize = 64 << 10
+
+  /// Waits for the next bytes; `nil` at the end.
+  ///
+  /// - Throws: What broke it off, 2007 when a part that was asked for ended early.
+  mutating func next() throws(LoadError) -> ArraySlice<UInt8>? {
+    while true {
+      if left == 0 { return nil }
+      var piece = try read()
+      guard !piece.isEmpty else {
+        if let left, left > 0 {
+          throw .network(NetworkError(.endedEarly, "\(left) bytes of the range are missing"))
+        }
+        return nil
+      }
+      let skipped = min(skip, piece.count)
+      skip -= skipped
+      piece = piece.dropFirst(skipped)
+      if let left {
+        piece = piece.prefix(left)
+        self.left = left - piece.count
+      }
+      if !piece.isEmpty { return piece }
+    }
+  }
+
+  private mutating func read() throws(LoadError) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: Self.pieceSize)
+    let count: Int
+    switch origin {
+    case .transfer(let transfer):
+      do throws(NetworkError) {
+        count = try bytes.withRawSpan { buffer throws(NetworkError) in
+          try transfer.read(into: &buffer)
+        }
+      } catch { throw .network(error) }
+    case .file(let file, let offset):
+      do throws(MediaError) {
+        count = try bytes.withRawSpan { buffer throws(MediaError) in
+          try file.read(at: offset, into: &buffer)
+        }
+      } catch { throw .final(error) }
+      origin = .file(file, offset: offset + Int64(count))
+    }
+    return bytes.prefix(count)
+  }
+}

@@ -1,0 +1,78 @@
+import MediaCore
+import Synchronization
+
+/// A segment on its way: its loader appends the bytes, in clear, and its reader takes them.
+final class LoadingSegment: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isComplete = false
+    var failure: MediaError?
+  }
+
+  let segment: Segment
+  /// The index of its variant among the levels.
+  let level: Int
+  /// Where it begins by the playlist, in the item's time.
+  let start: MediaTime
+  /// Whether nothing before it can be continued with it: another variant, format or timeline.
+  let beginsRun: Bool
+  private let state = Mutex(State())
+  private let arrival: Signal
+
+  /// - Parameter arrival: Raised when the reader may go on.
+  init(_ segment: Segment, level: Int, start: MediaTime, beginsRun: Bool, arrival: Signal) {
+    self.segment = segment
+    self.level = level
+    self.start = start
+    self.beginsRun = beginsRun
+    self.arrival = arrival
+  }
+
+  var end: MediaTime { start + segment.duration }
+  var byteCount: Int { state.withLock { $0.bytes.count } }
+  var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+  // MARK: - The loader's side
+
+  func append(_ bytes: some Sequence<UInt8>) {
+    state.withLock { $0.bytes += bytes }
+    arrival.raise()
+  }
+
+  /// Says that all bytes are there, or why there will not be more.
+  func finish(_ failure: MediaError? = nil) {
+    state.withLock { state in
+      state.isComplete = true
+      state.failure = failure
+    }
+    arrival.raise()
+  }
+
+  // MARK: - The reader's side
+
+  enum Reading {
+    case bytes(Int)
+    case end
+    case wait
+  }
+
+  /// Copies bytes from an offset on, if they are there.
+  func read(at offset: Int, into buffer: inout MutableRawSpan) throws(MediaError) -> Reading {
+    let room = buffer.byteCount
+    let (piece, isComplete, failure) = state.withLock { state in
+      (
+        offset < state.bytes.count
+          ? state.bytes[offset..<min(state.bytes.count, offset + room)] : [],
+        state.isComplete, state.failure
+      )
+    }
+    if !piece.isEmpty {
+      for (place, byte) in piece.enumerated() {
+        buffer.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+      }
+      return .bytes(piece.count)
+    }
+    if let failure { throw failure }
+    return isComplete ? .end : .wait
+  }
+}

@@ -1,0 +1,101 @@
+import MediaCore
+import Synchronization
+
+/// What a playlist offers, in the form that is played from: levels, renditions, and their playlists.
+final class Presentation: Sendable {
+  /// A variant that can be chosen.
+  struct Level: Sendable {
+    var uri: String
+    var variant: Variant?
+  }
+
+  let levels: [Level]
+  let multivariant: MultivariantPlaylist?
+  private let loader: ResourceLoader
+  private let playlists: Mutex<[String: MediaPlaylist]>
+
+  private static let playlistLimit = 10 << 20
+
+  /// - Parameters:
+  ///   - playlist: As parsed.
+  ///   - uri: Where it came from.
+  /// - Throws: 3005 when no variant can be played.
+  init(_ playlist: Playlist, uri: String, loader: ResourceLoader) throws(MediaError) {
+    self.loader = loader
+    switch playlist {
+    case .media(let media):
+      multivariant = nil
+      levels = [Level(uri: uri, variant: nil)]
+      playlists = Mutex([uri: media])
+    case .multivariant(let multivariant):
+      self.multivariant = multivariant
+      levels = Self.levels(of: multivariant)
+      playlists = Mutex([:])
+      guard !levels.isEmpty else {
+        throw MediaError(.noPlayableTrack, "no variant of the playlist can be played")
+      }
+    }
+  }
+
+  /// Those with pictures if there are any, one codec family of them, by rising bandwidth.
+  private static func levels(of playlist: MultivariantPlaylist) -> [Level] {
+    var variants = playlist.variants.filter { $0.hdcpLevel == nil || $0.hdcpLevel == .unprotected }
+    let pictured = variants.filter { $0.hasPictures }
+    if !pictured.isEmpty { variants = pictured }
+    var seen: Set<String> = []
+    return variants.sorted { ($0.bandwidth, $0.uri) < ($1.bandwidth, $1.uri) }
+      .filter { seen.insert($0.uri).inserted }
+      .map { Level(uri: $0.uri, variant: $0) }
+  }
+
+  /// The renditions of sound that go with a level and have playlists of their own.
+  func soundRenditions(of level: Int) -> [Rendition] {
+    guard let multivariant, let group = levels[level].variant?.audioGroup else { return [] }
+    return multivariant.renditions(.audio, in: group)
+  }
+
+  /// The playlist of a level or a rendition, loaded when it is first asked for.
+  ///
+  /// - Throws: What loading or parsing it throws.
+  func mediaPlaylist(
+    _ uri: String, _ cancellation: Cancellation
+  ) throws(MediaError) -> MediaPlaylist {
+    if let known = playlists.withLock({ $0[uri] }) { return known }
+    let loaded = try loader.load(uri, limit: Self.playlistLimit, cancellation)
+    let parsed = try PlaylistParser().parse(
+      loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables)
+    guard let media = parsed.playlist.media else {
+      throw MediaError(.malformedPlaylist, "a variant's playlist has variants itself")
+    }
+    playlists.withLock { $0[uri] = media }
+    return media
+  }
+
+  /// What choosing a level needs to know.
+  var qualityLevels: [QualityLevel] {
+    levels.map { level in
+      let variant = level.variant
+      return QualityLevel(
+        peakBitrate: Double(max(1, variant?.bandwidth ?? 1)),
+        averageBitrate: variant?.averageBandwidth.map(Double.init),
+        height: variant?.resolution?.height, codecFamily: variant?.codecFamily ?? "",
+        score: multivariant?.usesScores == true ? variant?.score : nil)
+    }
+  }
+}
+
+extension Variant {
+  /// Whether it may have pictures: it says so, or does not say.
+  var hasPictures: Bool {
+    if resolution != nil || codecs.isEmpty { return true }
+    return codecs.contains { codec in
+      ["avc", "hvc", "hev", "av01", "vp0", "dvh", "mp4v"].contains { codec.hasPrefix($0) }
+    }
+  }
+
+  /// What must not change on the way: the codecs of pictures and the range of their brightness.
+  var codecFamily: String {
+    let pictures = codecs.first { !$0.hasPrefix("mp4a") && !$0.hasSuffix("-3") && $0 != "opus" }
+    return "\(pictures?.prefix(4) ?? "") \(videoRange)"
+  }
+}

@@ -1,0 +1,134 @@
+import DequeModule
+import MediaCore
+import Synchronization
+
+/// Loads the segments of one rendition in order, ahead of its reader, on a thread of its own.
+final class RenditionLoader: Sendable {
+  struct State {
+    /// Loaded or being loaded, and not yet taken by the reader.
+    var queue = Deque<LoadingSegment>()
+    /// The segment loaded last since the last jump.
+    var last: (segment: Segment, level: Int)?
+    /// Where to begin after a jump, in the item's time.
+    var start = MediaTime.zero
+    /// Up to where there is something, in the item's time.
+    var loadedEnd = MediaTime.zero
+    var generation = 0
+    var isAtEnd = false
+    var isClosed = false
+    /// Whether the reader is called away.
+    var isInterrupted = false
+    var failure: MediaError?
+    var cancellation = Cancellation()
+    /// How many segments in a row could not be had.
+    var misses = 0
+  }
+
+  let presentation: Presentation
+  let loader: ResourceLoader
+  let keys: KeyStore
+  let cache: SegmentCache
+  let settings: HLSSettings
+  /// Chooses levels; a rendition beside the main one has a single one.
+  let quality: QualityDriver?
+  /// The playlist's URI when there is nothing to choose.
+  let fixedURI: String?
+  let state = Mutex(State())
+  /// Wakes this loader.
+  let work = Signal()
+  /// Wakes the reader.
+  let arrival = Signal()
+  /// Where playback is, in the item's time, as far as it is known.
+  let playhead: @Sendable () -> MediaTime
+
+  init(
+    _ presentation: Presentation, quality: QualityDriver?, fixedURI: String? = nil,
+    loader: ResourceLoader, keys: KeyStore, cache: SegmentCache, settings: HLSSettings,
+    playhead: @escaping @Sendable () -> MediaTime
+  ) {
+    self.presentation = presentation
+    self.quality = quality
+    self.fixedURI = fixedURI
+    self.loader = loader
+    self.keys = keys
+    self.cache = cache
+    self.settings = settings
+    self.playhead = playhead
+  }
+
+  /// Starts the thread.
+  func begin() throws(MediaError) {
+    try WorkerThread.start { [self] in run() }
+  }
+
+  // MARK: - The reader's side
+
+  /// Waits for the next segment.
+  ///
+  /// - Parameter continuing: Whether only one is wanted that goes on with the one before.
+  /// - Returns: `nil` at the end, or when the next one begins a run and one that continues was wanted.
+  /// - Throws: Why there is none; 1004 when the reader is called away.
+  func take(continuing: Bool) throws(MediaError) -> LoadingSegment? {
+    while true {
+      let (segment, isOver, failure) = state.withLock {
+        state -> (LoadingSegment?, Bool, MediaError?) in
+        if state.isInterrupted || state.isClosed { return (nil, true, Cancellation.error) }
+        if let next = state.queue.first {
+          if continuing, next.beginsRun { return (nil, true, nil) }
+          state.queue.removeFirst()
+          return (next, true, nil)
+        }
+        return (nil, state.isAtEnd || state.failure != nil, state.failure)
+      }
+      if let failure { throw failure }
+      if isOver {
+        work.raise()
+        return segment
+      }
+      arrival.wait()
+    }
+  }
+
+  /// Waits for more bytes; throws when the reader is called away.
+  func waitForBytes() throws(MediaError) {
+    if state.withLock({ $0.isInterrupted || $0.isClosed }) { throw Cancellation.error }
+    arrival.wait()
+  }
+
+  /// Makes the reader's waiting end, until the next seek.
+  func interrupt() {
+    state.withLock { $0.isInterrupted = true }
+    arrival.raise()
+  }
+
+  /// Goes on from another time.
+  func seek(to time: MediaTime) {
+    let old = state.withLock { state in
+      defer {
+        var fresh = State()
+        fresh.start = time
+        fresh.loadedEnd = time
+        fresh.generation = state.generation + 1
+        fresh.isClosed = state.isClosed
+        state = fresh
+      }
+      return state.cancellation
+    }
+    old.cancel()
+    work.raise()
+  }
+
+  func close() {
+    let cancellation = state.withLock { state in
+      state.isClosed = true
+      state.queue.removeAll()
+      return state.cancellation
+    }
+    cancellation.cancel()
+    work.raise()
+    arrival.raise()
+  }
+
+  /// How much is loaded ahead of the playhead.
+  var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - playhead()) }
+}

@@ -1,0 +1,117 @@
+import MediaCore
+import Networking
+
+/// Loads what playlists name: over HTTP, or from files where the playlist is a file itself.
+///
+/// Any thread may use it; loading blocks the thread that asks.
+final class ResourceLoader: Sendable {
+  private let client: any HTTPClient
+  private let settings: HTTPSourceSettings
+
+  init(client: any HTTPClient, settings: HTTPSourceSettings) {
+    self.client = client
+    self.settings = settings
+  }
+
+  /// Starts to load a resource.
+  ///
+  /// - Parameter range: `nil` for all of it.
+  /// - Throws: What the server or the file system says, untried again.
+  func open(
+    _ uri: String, range: ResourceRange? = nil, _ cancellation: Cancellation
+  ) throws(LoadError) -> IncomingResource {
+    do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
+    if uri.hasPrefix("file:") { return try openFile(uri, range) }
+    var request = Request(uri)
+    request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
+    request.policy = settings.policy
+    request.referrer = settings.referrer
+    request.timeouts = settings.timeouts
+    request.bufferSize = 4 << 20
+    let transfer = client.start(request)
+    cancellation.watch(transfer)
+    let response: Response
+    do throws(NetworkError) { response = try transfer.response() } catch {
+      throw .network(error)
+    }
+    if let failure = response.failure { throw .network(failure) }
+    // A server that knows no ranges sends everything: what lies before is read over.
+    let isWhole = response.status != 206
+    return IncomingResource(
+      .transfer(transfer), url: response.url, contentLength: response.contentLength,
+      skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length)
+  }
+
+  /// Loads a small resource whole, with retries.
+  ///
+  /// - Parameter limit: More bytes than that are an error.
+  /// - Throws: As `open`, 3004 beyond the limit.
+  func load(
+    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
+  ) throws(MediaError) -> LoadedResource {
+    let time = MonotonicClock()
+    let began = time.now
+    var attempt = 1
+    while true {
+      do throws(LoadError) {
+        var incoming = try open(uri, range: range, cancellation)
+        var bytes: [UInt8] = []
+        while let piece = try incoming.next() {
+          bytes += piece
+          if bytes.count > limit {
+            throw .final(MediaError(.limitExceeded, "more than \(limit) bytes"))
+          }
+        }
+        return LoadedResource(bytes: bytes, url: incoming.url)
+      } catch {
+        switch error {
+        case .final(let error): throw error
+        case .network(let failure):
+          let decision = settings.retry.decision(
+            after: failure, attempt: attempt, elapsed: time.now - began,
+            jitter: settings.jitter())
+          guard case .wait(let pause) = decision else { throw failure.mediaError }
+          attempt += 1
+          try cancellation.wait(pause)
+        }
+      }
+    }
+  }
+
+  private func openFile(
+    _ uri: String, _ range: ResourceRange?
+  ) throws(LoadError) -> IncomingResource {
+    do throws(MediaError) {
+      let file = FileSource(
+        path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
+      try file.prepare()
+      let length = range?.length ?? file.length.map { Int(clamping: $0) - (range?.offset ?? 0) }
+      return IncomingResource(
+        .file(file, offset: Int64(range?.offset ?? 0)), url: uri,
+        contentLength: length.map { Int64($0) }, skip: 0, limit: range?.length)
+    } catch {
+      throw .final(error)
+    }
+  }
+}
+
+/// Why a resource was not loaded.
+enum LoadError: Error {
+  /// It may be after another try.
+  case network(NetworkError)
+  case final(MediaError)
+
+  var mediaError: MediaError {
+    switch self {
+    case .network(let error): error.mediaError
+    case .final(let error): error
+    }
+  }
+}
+
+/// A resource that has been loaded.
+struct LoadedResource: Sendable {
+  var bytes: [UInt8]
+  /// Where it came from after redirects.
+  var url: String
+}

@@ -1,0 +1,60 @@
+import FFmpeg
+import MediaCore
+import Networking
+
+/// Tells streams from files, and opens the streams.
+struct HLSOpener: Sendable {
+  private let loader: ResourceLoader
+  private let settings: HLSSettings
+
+  init(_ loader: ResourceLoader, _ settings: HLSSettings) {
+    self.loader = loader
+    self.settings = settings
+  }
+
+  private static let playlistLimit = 10 << 20
+
+  /// Opens what a prepared source holds, if that is a playlist of a stream.
+  ///
+  /// - Parameters:
+  ///   - uri: Where it comes from in the end, after redirects.
+  ///   - guard: Ends the reading from another thread.
+  ///   - waiting: How much of what was read has not been decoded.
+  ///   - report: Told of changes of the variant, on any thread.
+  /// - Returns: `nil` when it is something else.
+  /// - Throws: What reading, parsing or loading throws.
+  func reader(
+    of source: any DataSource, uri: String, guard: ReadGuard,
+    waiting: @escaping @Sendable () -> MediaTime,
+    report: @escaping @Sendable (VariantChange) -> Void
+  ) throws(MediaError) -> HLSReader? {
+    var bytes = try Self.read(source, from: 0, atMost: 1024)
+    let mark = Array("#EXTM3U".utf8)
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard content.starts(with: mark) else { return nil }
+    bytes += try Self.read(source, from: Int64(bytes.count), atMost: Self.playlistLimit)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.count > 0, text.contains("#EXT-X-") else { return nil }
+    let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
+    return try HLSReader(
+      parsed, uri: uri,
+      HLSContext(
+        loader: loader, settings: settings, readGuard: `guard`, waiting: waiting, report: report))
+  }
+
+  private static func read(
+    _ source: any DataSource, from offset: Int64, atMost limit: Int
+  ) throws(MediaError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: min(limit, 64 << 10))
+    while bytes.count < limit {
+      let place = offset + Int64(bytes.count)
+      let count = try piece.withRawSpan { buffer throws(MediaError) in
+        try source.read(at: place, into: &buffer)
+      }
+      if count == 0 { break }
+      bytes += piece.prefix(count)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,83 @@
+internal import DequeModule
+import FFmpeg
+import MediaCore
+
+/// The packets of one rendition, run after run.
+final class SegmentChain {
+  let loader: RenditionLoader
+  /// The index of the rendition; `nil` for the variants.
+  let rendition: Int?
+  private let `guard`: ReadGuard
+  private(set) var run: SegmentRun?
+  private var pending: Packet?
+  /// When the packet at hand is to be decoded; `nil` without one.
+  private(set) var due: MediaTime?
+  private(set) var isAtEnd = false
+  /// The parameters that have to be told before the next packet.
+  var formats = Deque<(track: Int, parameters: CodecParameters)>()
+  /// Numbers the tracks of a run.
+  private let numbering: ([Track]) -> [Int: Int]
+
+  init(
+    _ loader: RenditionLoader, rendition: Int?, guard: ReadGuard,
+    numbering: @escaping ([Track]) -> [Int: Int]
+  ) {
+    self.loader = loader
+    self.rendition = rendition
+    self.guard = `guard`
+    self.numbering = numbering
+  }
+
+  /// Has the next packet at hand, if there is one.
+  ///
+  /// - Throws: Why it cannot be had.
+  func fill(_ map: inout TimestampMap) throws(MediaError) {
+    while due == nil, !isAtEnd {
+      if let run {
+        guard let packet = try run.read() else {
+          self.run = nil
+          continue
+        }
+        due = packet.decodeTime ?? packet.time ?? .zero
+        pending = consume packet
+      } else if let next = try loader.take(continuing: false) {
+        try open(next, &map)
+      } else {
+        isAtEnd = true
+      }
+    }
+  }
+
+  private func open(_ first: LoadingSegment, _ map: inout TimestampMap) throws(MediaError) {
+    let run = try SegmentRun(first, of: loader, &map, guard: `guard`)
+    run.number(numbering(run.tracks))
+    formats = Deque(try run.formats())
+    self.run = run
+  }
+
+  /// The tracks of the run, under the reader's numbers.
+  var numberedTracks: [Track] {
+    guard let run else { return [] }
+    return run.tracks.compactMap { track in
+      guard let number = run.numbers[track.index] else { return nil }
+      var numbered = track
+      numbered.index = number
+      return numbered
+    }
+  }
+
+  func take() -> Packet? {
+    due = nil
+    return pending.take()
+  }
+
+  /// Goes on from another time.
+  func seek(to time: MediaTime) {
+    pending = nil
+    due = nil
+    run = nil
+    formats = []
+    isAtEnd = false
+    loader.seek(to: time)
+  }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+
+extension TestMedia {
+  /// A stream in segments, with its playlists in one folder: HTTP Live Streaming.
+  public struct StreamRecipe: Sendable, CustomStringConvertible {
+    public let name: String
+    /// The playlist to begin with, in the folder.
+    public let playlist: String
+    let arguments: [String]
+    /// The key that segments are encrypted with; `nil` for segments in clear.
+    var key: [UInt8]?
+
+    public var description: String { name }
+  }
+
+  /// The folder of a stream, which is made unless it is there already.
+  ///
+  /// - Throws: `TestMediaError` when ffmpeg is missing, lacks an encoder or fails.
+  public static func folder(_ stream: StreamRecipe) throws -> String {
+    let parent = try streamFolder()
+    let folder = "\(parent)/\(stream.name)-\(stream.stamp)"
+    if FileManager.default.fileExists(atPath: folder) { return folder }
+    let lock = try FileLock(path: "\(folder).lock")
+    defer { lock.unlock() }
+    if FileManager.default.fileExists(atPath: folder) { return folder }
+    let unfinished = "\(parent)/unfinished-\(getpid())-\(stream.name)"
+    defer { try? FileManager.default.removeItem(atPath: unfinished) }
+    try FileManager.default.createDirectory(
+      atPath: unfinished, withIntermediateDirectories: true)
+    try stream.make(in: unfinished)
+    try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+    return folder
+  }
+
+  /// The path of a stream's playlist.
+  public static func path(_ stream: StreamRecipe) throws -> String {
+    "\(try folder(stream))/\(stream.playlist)"
+  }
+
+  private static func streamFolder() throws -> String {
+    let folder = "\(cacheFolder)/streams"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}
+
+extension TestMedia.StreamRecipe {
+  /// 8 s, 240 numbered pictures and a tone, in transport stream segments of 2 s.
+  public static let transport = variant("transport", ["-hls_segment_type", "mpegts"])
+  /// The same, begun at another time, as after a restart of the encoder.
+  public static let restarted = variant(
+    "restarted", ["-hls_segment_type", "mpegts"], before: ["-output_ts_offset", "5000"])
+  /// The same in fragments of MP4.
+  public static let fragmented = variant(
+    "fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
+  /// The same, encrypted with AES-128.
+  public static let encrypted: TestMedia.StreamRecipe = {
+    var stream = variant("encrypted", ["-hls_key_info_file", "FOLDER/keyinfo"])
+    stream.key = Array(1...16)
+    return stream
+  }()
+
+  /// Two variants of 320x180 and 640x360 with the same numbered pictures and tone.
+  public static let ladder = TestMedia.StreamRecipe(
+    name: "ladder", playlist: "master.m3u8",
+    arguments: input + ["-map", "0:v", "-map", "1:a", "-map", "0:v", "-map", "1:a"] + encoding
+      + ["-b:v:0", "200k", "-b:v:1", "1500k", "-s:v:1", "640x360"]
+      + ["-master_pl_name", "master.m3u8", "-var_stream_map", "v:0,a:0 v:1,a:1"]
+      + ["-hls_segment_filename", "FOLDER/level%v-%d.ts", "FOLDER/level%v.m3u8"])
+
+  /// Pictures with sound in playlists of its own: a tone of 440 Hz in English, one of 880 Hz in German.
+  public static let languages = TestMedia.StreamRecipe(
+    name: "languages", playlist: "master.m3u8",
+    arguments: TestMedia.Recipe.pictures(seconds: 8) + TestMedia.Recipe.tone(seconds: 8)
+      + TestMedia.Recipe.tone(seconds: 8, hertz: 880)
+      + ["-map", "0:v", "-map", "1:a", "-map", "2:a"] + encoding
+      + ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init-%v.mp4"]
+      + ["-master_pl_name", "master.m3u8", "-var_stream_map"]
+      + ["v:0,agroup:a a:0,agroup:a,language:en,default:yes a:1,agroup:a,language:de"]
+      + ["-hls_segment_filename", "FOLDER/stream%v-%d.m4s", "FOLDER/stream%v.m3u8"])
+
+  private static let input =
+    TestMedia.Recipe.pictures(seconds: 8) + TestMedia.Recipe.tone(seconds: 8)
+
+  private static let encoding =
+    TestMedia.Recipe.h264
+    + ["-bf", "2", "-g", "60", "-keyint_min", "60", "-sc_threshold", "0"]
+    + TestMedia.Recipe.aac + TestMedia.Recipe.exact
+    + ["-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod"]
+
+  private static func variant(
+    _ name: String, _ options: [String], before: [String] = []
+  ) -> TestMedia.StreamRecipe {
+    TestMedia.StreamRecipe(
+      name: name, playlist: "stream.m3u8",
+      arguments: input + encoding + before + options
+        + ["-hls_segment_filename", "FOLDER/segment%d", "FOLDER/stream.m3u8"])
+  }
+
+  var stamp: String {
+    let text = (arguments + (key ?? []).map { "\($0)" }).joined(separator: " ")
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+
+  func make(in folder: String) throws {
+    if let key {
+      try Data(key).write(to: URL(filePath: "\(folder)/key"))
+      let information = "key\n\(folder)/key\n00000000000000000000000000000001\n"
+      try Data(information.utf8).write(to: URL(filePath: "\(folder)/keyinfo"))
+    }
+    let arguments = arguments.map { argument in
+      argument.hasPrefix("FOLDER/") ? folder + argument.dropFirst("FOLDER".count) : argument
+    }
+    let result = try TestMedia.run("ffmpeg", ["-v", "error", "-y"] + arguments)
+    guard result.status == 0 else {
+      throw TestMediaError(
+        description: "ffmpeg made no \(name): \(String(decoding: result.errors, as: UTF8.self))")
+    }
+  }
+}

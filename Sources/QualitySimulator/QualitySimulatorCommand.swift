@@ -31,12 +31,19 @@ internal import ArgumentParser
   func run() throws {
     let traces = try selectedTraces()
     let contenders = Contender.all.filter { rule.isEmpty || rule.contains($0.name) }
+    let groups = [
+      ("measured links", traces.filter { !$0.isSynthetic }),
+      ("made-up links", traces.filter(\.isSynthetic)),
+    ].filter { !$0.1.isEmpty }
     for scenario in Scenario.all(folder: folder)
     where self.scenario.isEmpty || self.scenario.contains(scenario.name) {
-      let comparison = Comparison(scenario, traces, contenders)
-      print(comparison.table)
-      print("\n" + comparison.familyTable)
-      if let ours = contenders.last?.name { print("\n" + comparison.pairedTable(ours) + "\n") }
+      for (name, group) in groups {
+        let comparison = Comparison(scenario, group, contenders)
+        print("## \(scenario.name), \(name), \(group.count) sessions\n")
+        print(comparison.table + "\n")
+        print(comparison.familyTable + "\n")
+        if let ours = contenders.last?.name { print(comparison.pairedTable(ours) + "\n") }
+      }
     }
   }
 

@@ -17,6 +17,9 @@ extension NetworkTrace {
     case sawtooth
   }
 
+  /// Whether it was made up.
+  package var isSynthetic: Bool { family.hasPrefix("synthetic-") }
+
   /// `count` links of a kind, each of 600 s, all different and the same on every run.
   package static func synthetic(_ kind: Synthetic, count: Int) -> [NetworkTrace] {
     (0..<count).compactMap { index in

@@ -27,7 +27,7 @@ extension Comparison {
         (decisionTimes[index] * 1e6).text(0),
       ])
     }
-    return "\(scenario.name), \(traces.count) sessions\n\n" + Self.markdown(rows)
+    return Self.markdown(rows)
   }
 
   /// QoE_log of each contender by family of traces, in Markdown.

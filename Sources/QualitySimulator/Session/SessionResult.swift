@@ -8,6 +8,10 @@ package struct SessionResult: Sendable {
   /// Seconds from the first request to the first picture.
   package var startUp = 0.0
   package var stallTime = 0.0
+  /// Seconds of stall while each segment was awaited.
+  package var stallTimes: [Double] = []
+  /// Seconds in the buffer when each segment was asked for.
+  package var buffers: [Double] = []
   package var stalls = 0
   package var playTime = 0.0
   package var receivedBits = 0.0

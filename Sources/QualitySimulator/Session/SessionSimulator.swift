@@ -19,17 +19,17 @@ package struct SessionSimulator: Sendable {
   private var result = SessionResult()
   private var nextID = 0
 
-  private init(_ scenario: Scenario, _ trace: NetworkTrace, _ controller: any QualityController) {
+  private init(_ scenario: Scenario, _ trace: NetworkTrace, _ selector: VariantSelector) {
     self.scenario = scenario
     levels = scenario.video.levels
-    selector = VariantSelector(controller: controller)
+    self.selector = selector
     network = NetworkCursor(trace)
   }
 
   package static func run(
-    _ scenario: Scenario, over trace: NetworkTrace, with controller: any QualityController
+    _ scenario: Scenario, over trace: NetworkTrace, with selector: VariantSelector
   ) -> SessionResult {
-    var session = SessionSimulator(scenario, trace, controller)
+    var session = SessionSimulator(scenario, trace, selector)
     for index in 0..<scenario.video.segmentCount { session.load(index) }
     session.result.summarize(
       bitrates: session.levels.map(\.averageBitrate),
@@ -47,10 +47,13 @@ package struct SessionSimulator: Sendable {
 
   private mutating func load(_ index: Int) {
     waitForRoom()
+    result.buffers.append(buffer)
     let decision = selector.choose(situation(index))
     result.decisions += 1
     var level = decision.level
+    let stalledBefore = result.stallTime
     while let lower = transfer(index, level) { level = lower }
+    result.stallTimes.append(result.stallTime - stalledBefore)
     result.levels.append(level)
     lastLevel = level
     buffer += scenario.video.segmentDuration

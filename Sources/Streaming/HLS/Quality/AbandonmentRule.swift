@@ -1,8 +1,18 @@
+import Glibc
+
 /// Whether to give up a segment that comes too slowly and load a lower level of it instead.
 ///
 /// A segment that would arrive before the buffer runs dry is never given up. Otherwise what going on is
 /// worth is compared with what each lower level is worth, stalls and switches counted as in planning.
 package struct AbandonmentRule: Hashable, Sendable {
+  /// What is expected of a transfer that is slower than the estimate before it.
+  package enum Forecast: Hashable, Sendable {
+    /// Its own rate comes to count alone within so many seconds, and stays.
+    case settling(Double)
+    /// The dip lasts so many times as long again as it has lasted, and the estimate holds after it.
+    case dip(Double)
+  }
+
   /// What a second of stall costs, in seconds of one unit of utility.
   package var stallCost = 20.0
   /// What a change by one unit of utility costs, in seconds of it.
@@ -11,8 +21,7 @@ package struct AbandonmentRule: Hashable, Sendable {
   package var bufferCost = 8.0
   /// The buffer to end with, in seconds.
   package var bufferTarget = 18.0
-  /// Seconds after which a transfer's own rate counts alone, not the estimate before it.
-  package var settling = 1.0
+  package var forecast = Forecast.settling(1)
   /// Seconds that must be left in the buffer when the segment comes.
   package var reserve = 0.3
   /// How much better the alternative has to be.
@@ -30,7 +39,7 @@ package struct AbandonmentRule: Hashable, Sendable {
     rule.switchCost = min(8, 0.6 * 5 * situation.segmentDuration)
     rule.bufferCost = situation.isLive ? 16 : 8
     rule.bufferTarget = 0.6 * situation.bufferMax
-    rule.settling = situation.isLive ? 0.5 : 1
+    rule.forecast = .settling(situation.isLive ? 0.5 : 1)
     return rule
   }
 
@@ -45,9 +54,9 @@ package struct AbandonmentRule: Hashable, Sendable {
     guard let began = progress.timeToFirstByte, progress.elapsed - began >= patience else {
       return nil
     }
-    let rate = rate(progress, since: began, throughput.recent)
     let left = max((progress.totalBits ?? bits[progress.level]) - progress.bits, 0)
-    let remaining = left / rate
+    let ahead = Ahead(forecast, progress, lasted: progress.elapsed - began, throughput.recent)
+    let remaining = ahead.time(left)
     guard remaining > situation.buffer - reserve else { return nil }
 
     let utilities = situation.utilities
@@ -62,22 +71,13 @@ package struct AbandonmentRule: Hashable, Sendable {
     }
     var best: (level: Int, value: Double)?
     for level in 0..<progress.level {
-      let time = firstByte + 1.1 * bits[level] / rate
+      let time = firstByte + ahead.time(1.1 * bits[level])
       guard time < remaining else { continue }
       let worth = value(level, time)
       if worth > best?.value ?? -.infinity { best = (level, worth) }
     }
     guard let best, best.value > value(progress.level, remaining) + margin else { return nil }
     return best.level
-  }
-
-  /// The rate to reckon with: the estimate at first, more and more the transfer's own.
-  private func rate(_ progress: TransferProgress, since began: Double, _ known: Double?) -> Double {
-    let time = progress.elapsed - began
-    let own = max(progress.bits / time, 1)
-    guard let known, known > 0 else { return own }
-    let weight = min(time / settling, 1)
-    return max(own.power(weight) * known.power(1 - weight), 1)
   }
 
   /// Whether no byte has come for so long that even the lowest level is in danger.
@@ -90,5 +90,36 @@ package struct AbandonmentRule: Hashable, Sendable {
       return false
     }
     return situation.buffer < silence + throughput.timeToFirstByte + lowest / known
+  }
+
+  /// How fast bits are expected from now on.
+  private struct Ahead {
+    /// Bits per second now, for how long, and after that.
+    private let rate: Double
+    private let span: Double
+    private let later: Double
+
+    init(
+      _ forecast: Forecast, _ progress: TransferProgress, lasted: Double, _ estimate: Double?
+    ) {
+      let own = max(progress.bits / lasted, 1)
+      let known = estimate.flatMap { $0 > 0 ? $0 : nil } ?? own
+      switch forecast {
+      case .settling(let seconds):
+        let weight = min(lasted / seconds, 1)
+        rate = max(pow(own, weight) * pow(known, 1 - weight), 1)
+        span = .infinity
+        later = rate
+      case .dip(let factor):
+        rate = own
+        span = own < known ? factor * lasted : .infinity
+        later = max(own, known)
+      }
+    }
+
+    /// Seconds until so many bits have come.
+    func time(_ bits: Double) -> Double {
+      bits <= rate * span ? bits / rate : span + (bits - rate * span) / later
+    }
   }
 }

@@ -9,8 +9,9 @@ package struct BandwidthMeter: Sendable {
 
   /// What a transfer can tell.
   package enum Kind: Hashable, Sendable {
-    /// A media segment: the bits that its level's bitrate promises, where known.
-    case media(nominalBits: Double?)
+    /// A media segment: the bits that its level's bitrate promises, where known, and its length in
+    /// seconds.
+    case media(nominalBits: Double?, duration: Double = 0)
     /// Something else from the same network: a key, a playlist.
     case other
     /// Held back by the server (a part at the live edge, a blocking reload): measures nothing.
@@ -32,10 +33,12 @@ package struct BandwidthMeter: Sendable {
   }
 
   /// Half-lives of the two averages whose smaller is `recent`, and of `longRun`, in seconds of transfer.
-  package struct HalfLives: Hashable, Sendable {
+  package struct Tuning: Hashable, Sendable {
     package var fast = 3.0
     package var slow = 9.0
     package var long = 40.0
+    /// So many transfers in a row that were all faster than the averages raise `recent` at once.
+    package var agreeing = 3
     package init() {}
   }
 
@@ -51,17 +54,21 @@ package struct BandwidthMeter: Sendable {
   private var firstByte = DecayingAverage(halfLife: 4)
   private var complexity = 1.0
   private var errors: [Double] = []
+  /// Rates of the last transfers.
+  private var rates: [Double] = []
   private var running: [Running] = []
   private var received = 0.0
   private var measuredUntil = -Double.infinity
   private let remembered: Double?
+  private let tuning: Tuning
 
   /// - Parameter remembered: Bits per second of an earlier session on this network and host, if known.
-  package init(remembered: Double? = nil, halfLives: HalfLives = HalfLives()) {
+  package init(remembered: Double? = nil, tuning: Tuning = Tuning()) {
     self.remembered = remembered.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    fast = DecayingAverage(halfLife: halfLives.fast)
-    slow = DecayingAverage(halfLife: halfLives.slow)
-    long = DecayingAverage(halfLife: halfLives.long)
+    self.tuning = tuning
+    fast = DecayingAverage(halfLife: tuning.fast)
+    slow = DecayingAverage(halfLife: tuning.slow)
+    long = DecayingAverage(halfLife: tuning.long)
   }
 
   /// What is known now.
@@ -77,7 +84,10 @@ package struct BandwidthMeter: Sendable {
   }
 
   private var current: Double? {
-    if let fast = fast.value, let slow = slow.value { return min(fast, slow) }
+    if let fast = fast.value, let slow = slow.value {
+      let agreed = rates.count >= tuning.agreeing ? rates.min() ?? 0 : 0
+      return max(min(fast, slow), agreed)
+    }
     return remembered.map { $0 * 0.8 }
   }
 
@@ -113,7 +123,9 @@ package struct BandwidthMeter: Sendable {
     }
     firstByte.add(began - transfer.requested, weight: 1)
     if outcome == .complete { learnComplexity(transfer) }
-    guard case .media = transfer.kind, outcome != .failed, time > began else { return }
+    guard case .media(_, let length) = transfer.kind, outcome != .failed, time > began else {
+      return
+    }
     guard outcome == .complete || time - began >= Self.shortestAbandoned else { return }
 
     let rate = (received - transfer.receivedBefore) / (time - began)
@@ -122,11 +134,15 @@ package struct BandwidthMeter: Sendable {
       errors.append(rate / expected)
       if errors.count > Self.errorCount { errors.removeFirst() }
     }
-    let fresh = time - max(began, measuredUntil)
+    // A segment counts at least for its own length: on a fast link transfers are short, and averages
+    // weighted by their time alone would take minutes to follow.
+    let fresh = max(time - max(began, measuredUntil), length)
     for average in [\Self.fast, \Self.slow, \Self.long] {
       self[keyPath: average].add(rate, weight: fresh)
     }
     measuredUntil = max(measuredUntil, time)
+    rates.append(rate)
+    if rates.count > tuning.agreeing { rates.removeFirst() }
   }
 
   /// Takes a cached transfer's bits out of what others have counted.
@@ -137,7 +153,9 @@ package struct BandwidthMeter: Sendable {
   }
 
   private mutating func learnComplexity(_ transfer: Running) {
-    guard case .media(let nominal?) = transfer.kind, nominal > 0, nominal.isFinite else { return }
+    guard case .media(let nominal?, _) = transfer.kind, nominal > 0, nominal.isFinite else {
+      return
+    }
     complexity = min(max(0.7 * complexity + 0.3 * transfer.bits / nominal, 0.5), 1.6)
   }
 }

@@ -29,14 +29,14 @@ package struct VariantSelector: Sendable {
 
   /// - Parameters:
   ///   - controller: The default plans ahead; see `PredictiveController`.
-  ///   - remembered: Bits per second of an earlier session on this network and host, if known.
+  ///   - meter: The default remembers nothing.
   package init(
-    controller: any QualityController = PredictiveController(), remembered: Double? = nil,
-    constraints: QualityConstraints = QualityConstraints()
+    controller: any QualityController = PredictiveController(),
+    meter: BandwidthMeter = BandwidthMeter(), constraints: QualityConstraints = QualityConstraints()
   ) {
     self.controller = controller
     self.constraints = constraints
-    meter = BandwidthMeter(remembered: remembered)
+    self.meter = meter
   }
 
   /// Whether `shouldAbandon` ever answers.
@@ -62,7 +62,8 @@ package struct VariantSelector: Sendable {
     let listed = situation.levels.indices.contains(level)
     let nominal =
       listed ? situation.levels[level].averageBitrate * situation.segmentDuration : nil
-    meter.begin(id, .media(nominalBits: nominal), at: time)
+    let duration = situation.sanitized.segmentDuration
+    meter.begin(id, .media(nominalBits: nominal, duration: duration), at: time)
     segment = Running(
       id: id, level: level, requested: time, totalBits: totalBits,
       segmentDuration: situation.segmentDuration, lastByte: time, abandonments: abandonments)

@@ -1,17 +1,26 @@
-/// Plans a few segments ahead, for several futures of the network at once.
+import Glibc
+
+/// Plans a few segments ahead, for more than one future of the network.
 ///
-/// Model predictive control (Yin et al., SIGCOMM 2015) with three changes. The futures are quantiles of
-/// the errors that the estimate made lately, not one worst case. A buffer below its target costs more the
-/// further it is below, as in SODA (SIGCOMM 2024), so that danger is seen before the stall. And the best
-/// plan is found by dynamic programming over the buffer, which takes well under a millisecond.
+/// Model predictive control (Yin et al., SIGCOMM 2015) with these changes. In the likely future each
+/// segment meets one of several quantiles of the errors that the estimate made lately, and rates return
+/// to their long run; in the bad one a low quantile stays. A buffer below its target costs more the
+/// further it is below, as in SODA (SIGCOMM 2024), so that danger is seen before the stall. How much the
+/// bad future counts and how full the buffer should be depends on how fast the link is for this
+/// programme: where even the highest level leaves room, a dip is soon made up for, and where the lowest
+/// takes most of the link it is not. The best plan is found by dynamic programming over the buffer, which
+/// takes well under a millisecond.
 package struct PredictiveController: QualityController {
-  package let tuning: Tuning
+  /// For programmes on demand, and live.
+  package let onDemand: Tuning
+  package let live: Tuning
   package var startUp = StartUpRule()
   private var planner = ScenarioPlanner()
 
-  package init(tuning: Tuning = Tuning()) { self.tuning = tuning }
-
-  package var abandons: Bool { tuning.abandons }
+  package init(onDemand: Tuning = .onDemand, live: Tuning = .live) {
+    self.onDemand = onDemand
+    self.live = live
+  }
 
   package mutating func choose(
     _ situation: QualitySituation, _ throughput: ThroughputEstimate
@@ -20,61 +29,66 @@ package struct PredictiveController: QualityController {
       return QualityDecision(startUp.level(situation, throughput), .startUp)
     }
     if situation.hasStarted, situation.buffer <= 0 { return QualityDecision(0, .stalled) }
-    let problem = problem(situation, throughput)
-    let level = planner.best(problem)
-    let careful = recent * min(1, Self.quantile(0.1, of: throughput.errors))
-    let safe = (0...level).last {
-      $0 == 0
-        || throughput.timeToFirstByte + problem.bits[$0] / careful
-          <= tuning.emergencyPart * situation.buffer
-    }
+    let problem = problem(situation, throughput, recent: recent)
+    let planned = planner.best(problem)
     // Before playback a late segment delays the picture but stalls nothing.
-    guard let safe, safe < level, situation.hasStarted else { return QualityDecision(level, .plan) }
-    return QualityDecision(safe, .emergency)
+    guard situation.hasStarted else { return QualityDecision(planned, .plan) }
+    let careful = max(recent * min(1, Self.quantile(0.1, of: throughput.errors)), 1)
+    let longest = tuning(situation).emergencyPart * situation.buffer
+    var level = planned
+    while level > 0, throughput.timeToFirstByte + problem.bits[level] / careful > longest {
+      level -= 1
+    }
+    return QualityDecision(level, level < planned ? .emergency : .plan)
   }
 
   package mutating func shouldAbandon(
     _ progress: TransferProgress, _ situation: QualitySituation, _ throughput: ThroughputEstimate
   ) -> QualityDecision? {
-    guard tuning.abandons else { return nil }
+    let tuning = tuning(situation)
     var rule = AbandonmentRule()
     rule.stallCost = tuning.stallCost
     rule.switchCost = switchCost(situation)
-    rule.bufferCost = situation.isLive ? tuning.liveBufferCost : tuning.bufferCost
-    rule.bufferTarget = tuning.bufferTarget * situation.bufferMax
-    rule.settling = situation.isLive ? tuning.liveSettling : tuning.settling
-    rule.margin = tuning.abandonmentMargin
+    rule.bufferCost = tuning.abandonmentBufferCost
+    rule.bufferTarget = tuning.abandonmentTarget * situation.bufferMax
+    rule.forecast = .dip(tuning.dipFactor(caution(situation, throughput)))
     return rule.level(progress, situation, throughput).map { QualityDecision($0, .abandonment) }
   }
 
+  private func tuning(_ situation: QualitySituation) -> Tuning {
+    situation.isLive ? live : onDemand
+  }
+
+  /// How slow the link is for the programme, 0 (no caution) to 1.
+  func caution(_ situation: QualitySituation, _ throughput: ThroughputEstimate) -> Double {
+    guard let lowest = situation.levels.first?.averageBitrate,
+      let highest = situation.levels.last?.averageBitrate, highest > lowest,
+      let rate = throughput.longRun ?? throughput.recent
+    else { return 1 }
+    let place = log(max(rate, 1) / lowest) / log(highest / lowest)
+    return min(max(tuning(situation).fastLink - place, 0), 1)
+  }
+
   private func horizon(_ situation: QualitySituation) -> Int {
+    let tuning = tuning(situation)
     let within = Int(tuning.longestHorizon / situation.segmentDuration)
     return max(min(tuning.horizon, within, situation.segmentsLeft ?? .max), 1)
   }
 
   /// What a change costs, kept below what the planned time could earn by it.
   func switchCost(_ situation: QualitySituation) -> Double {
+    let tuning = tuning(situation)
     let planned = Double(horizon(situation)) * situation.segmentDuration
     return min(tuning.switchCost, tuning.switchCostLimit * planned)
   }
 
   private func problem(
-    _ situation: QualitySituation, _ throughput: ThroughputEstimate
+    _ situation: QualitySituation, _ throughput: ThroughputEstimate, recent: Double
   ) -> ScenarioPlanner.Problem {
-    let recent = throughput.recent ?? 1
-    let longRun = throughput.longRun ?? recent
-    let steps = horizon(situation)
-    let scenarios = zip(tuning.quantiles, tuning.weights).map { quantile, weight in
-      let factor = min(tuning.optimism, Self.quantile(quantile, of: throughput.errors))
-      let now = recent * factor
-      var rates: [Double] = []
-      var kept = 1.0
-      for _ in 0..<steps {
-        rates.append(max(now.power(kept) * longRun.power(1 - kept), 1))
-        kept *= tuning.persistence
-      }
-      return ScenarioPlanner.Scenario(weight: weight, rates: rates)
-    }
+    let tuning = tuning(situation)
+    let caution = caution(situation, throughput)
+    // Nothing is gained by a full buffer when the programme ends.
+    let ends = situation.segmentsLeft.map { $0 <= horizon(situation) } ?? false
     return ScenarioPlanner.Problem(
       bits: situation.expectedBits(complexity: throughput.complexity),
       laterBits: situation.levels.indices.map {
@@ -84,9 +98,35 @@ package struct PredictiveController: QualityController {
       duration: situation.segmentDuration, buffer: situation.buffer,
       bufferMax: situation.bufferMax, timeToFirstByte: throughput.timeToFirstByte,
       stallCost: tuning.stallCost, switchCost: switchCost(situation),
-      bufferCost: situation.isLive ? tuning.liveBufferCost : tuning.bufferCost,
-      bufferTarget: tuning.bufferTarget * situation.bufferMax, scenarios: scenarios,
-      plansAbandonment: tuning.plansAbandonment)
+      bufferCost: ends ? 0 : tuning.bufferCost,
+      bufferTarget: min(tuning.bufferTarget(caution), 1) * situation.bufferMax,
+      scenarios: scenarios(throughput, recent: recent, steps: horizon(situation), caution, tuning))
+  }
+
+  private func scenarios(
+    _ throughput: ThroughputEstimate, recent: Double, steps: Int, _ caution: Double,
+    _ tuning: Tuning
+  ) -> [ScenarioPlanner.Scenario] {
+    // The recent estimate leans to the low side; the median error says how much.
+    let longRun = (throughput.longRun ?? recent) / Self.quantile(0.5, of: throughput.errors)
+    func rates(_ quantiles: [Double], _ persistence: Double) -> [[Double]] {
+      let factors = quantiles.map { quantile in
+        min(tuning.optimism, Self.quantile(quantile, of: throughput.errors))
+      }
+      var kept = 1.0
+      return (0..<steps).map { _ in
+        let centre = pow(recent, kept) * pow(longRun, 1 - kept)
+        kept *= persistence
+        return factors.map { max(centre * $0, 1) }
+      }
+    }
+    let pessimism = min(tuning.pessimism(caution), 1)
+    return [
+      ScenarioPlanner.Scenario(
+        weight: 1 - pessimism, rates: rates(tuning.quantiles, tuning.persistence)),
+      ScenarioPlanner.Scenario(
+        weight: pessimism, rates: rates([tuning.badQuantile], tuning.badPersistence)),
+    ].filter { $0.weight > 0 }
   }
 
   /// A quantile of what was found relative to what was expected.
@@ -97,6 +137,7 @@ package struct PredictiveController: QualityController {
     let place = part * Double(sorted.count - 1)
     let below = Int(place)
     let above = min(below + 1, sorted.count - 1)
-    return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+    let value = sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+    return max(value, 1e-6)
   }
 }

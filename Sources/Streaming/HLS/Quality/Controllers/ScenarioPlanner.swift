@@ -3,8 +3,8 @@ struct ScenarioPlanner: Sendable {
   /// One future of the network.
   struct Scenario: Sendable {
     var weight: Double
-    /// Bits per second for each segment to come; as many as are planned.
-    var rates: [Double]
+    /// For each segment to come, what the rate in bits per second may be, all equally likely.
+    var rates: [[Double]]
   }
 
   struct Problem: Sendable {
@@ -22,7 +22,6 @@ struct ScenarioPlanner: Sendable {
     var bufferCost: Double
     var bufferTarget: Double
     var scenarios: [Scenario]
-    var plansAbandonment: Bool
   }
 
   /// Seconds of buffer between two points of the grid, unless that makes too many of them.
@@ -50,12 +49,12 @@ struct ScenarioPlanner: Sendable {
     for scenario in problem.scenarios {
       prepare(problem, levels: levels, points: points, step: step)
       for position in stride(from: scenario.rates.count - 1, to: 0, by: -1) {
-        plan(problem, rate: scenario.rates[position], points: points, step: step)
+        plan(problem, rates: scenario.rates[position], points: points, step: step)
       }
-      guard let rate = scenario.rates.first else { continue }
+      guard let rates = scenario.rates.first else { continue }
       for level in 0..<levels {
         var value = worth(
-          of: level, bits: problem.bits, problem, rate: rate, buffer: problem.buffer,
+          of: level, bits: problem.bits, problem, rates: rates, buffer: problem.buffer,
           points: points, step: step)
         if let last = problem.lastLevel {
           value -= problem.switchCost * abs(problem.utilities[level] - problem.utilities[last])
@@ -79,12 +78,12 @@ struct ScenarioPlanner: Sendable {
   }
 
   /// Goes one segment back: what each buffer and level before are worth when the best follows.
-  private mutating func plan(_ problem: Problem, rate: Double, points: Int, step: Double) {
+  private mutating func plan(_ problem: Problem, rates: [Double], points: Int, step: Double) {
     let levels = problem.utilities.count
     for level in 0..<levels {
       for point in 0..<points {
         outcome[level * points + point] = worth(
-          of: level, bits: problem.laterBits, problem, rate: rate, buffer: Double(point) * step,
+          of: level, bits: problem.laterBits, problem, rates: rates, buffer: Double(point) * step,
           points: points, step: step)
       }
     }
@@ -103,25 +102,19 @@ struct ScenarioPlanner: Sendable {
 
   /// What loading a level is worth from a given buffer on, the change to it left out.
   private func worth(
-    of level: Int, bits: [Double], _ problem: Problem, rate: Double, buffer: Double, points: Int,
+    of level: Int, bits: [Double], _ problem: Problem, rates: [Double], buffer: Double, points: Int,
     step: Double
   ) -> Double {
-    let time = problem.timeToFirstByte + bits[level] / rate
     let gained = problem.duration * problem.utilities[level]
-    let after = min(max(buffer - time, 0) + problem.duration, problem.bufferMax)
-    let kept =
-      gained - problem.stallCost * max(time - buffer, 0)
-      + interpolated(level, at: after / step, points: points)
-    guard problem.plansAbandonment, level > 0, time > buffer else { return kept }
-    // Given up early enough for the lowest level to come in time, where that is possible.
-    let lowest = problem.timeToFirstByte + bits[0] / rate
-    let spent = max(buffer - lowest, 0.5) + lowest
-    let rest = min(max(buffer - spent, 0) + problem.duration, problem.bufferMax)
-    let given =
-      -problem.stallCost * max(spent - buffer, 0)
-      - problem.switchCost * problem.utilities[level]
-      + interpolated(0, at: rest / step, points: points)
-    return max(kept, given)
+    var sum = 0.0
+    for rate in rates {
+      let time = problem.timeToFirstByte + bits[level] / rate
+      let after = min(max(buffer - time, 0) + problem.duration, problem.bufferMax)
+      sum +=
+        gained - problem.stallCost * max(time - buffer, 0)
+        + interpolated(level, at: after / step, points: points)
+    }
+    return sum / Double(rates.count)
   }
 
   private func interpolated(_ level: Int, at place: Double, points: Int) -> Double {

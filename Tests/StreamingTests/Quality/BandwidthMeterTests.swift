@@ -52,6 +52,27 @@ import Testing
     #expect((rising.estimate.recent ?? 0) < 4e6)
   }
 
+  @Test func aShortTransferCountsForTheLengthOfItsSegment() {
+    var meter = BandwidthMeter()
+    load(&meter, 1, from: 0, seconds: 20, bits: 20e6)
+    let kind = BandwidthMeter.Kind.media(nominalBits: nil, duration: 6)
+    load(&meter, 2, from: 30, seconds: 0.2, bits: 0.2 * 10e6, kind: kind)
+    // 6 s of weight: the slow average has gone 0.37 of the way, where 0.2 s would give it 0.015.
+    #expect(close(meter.estimate.recent, 4.5e6, 0.1))
+  }
+
+  @Test func threeTransfersThatAgreeRaiseTheEstimateAtOnce() {
+    var meter = BandwidthMeter()
+    load(&meter, 1, from: 0, seconds: 60, bits: 60e6)
+    for id in 2...4 {
+      load(&meter, id, from: Double(id) * 50, seconds: 0.5, bits: 0.5 * Double(id + 6) * 1e6)
+      #expect(((meter.estimate.recent ?? 0) >= 7.9e6) == (id == 4))
+    }
+    #expect(close(meter.estimate.recent, 8e6))
+    load(&meter, 5, from: 300, seconds: 1, bits: 1e6)
+    #expect((meter.estimate.recent ?? 0) < 4e6, "one that does not agree ends it")
+  }
+
   @Test func overlappingTransfersMeasureTheWholeLink() {
     var meter = BandwidthMeter()
     // 4 Mb/s shared evenly by two transfers between 0 and 4 s, then one alone to 6 s.

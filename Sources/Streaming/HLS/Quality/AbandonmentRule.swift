@@ -21,6 +21,7 @@ package struct AbandonmentRule: Hashable, Sendable {
   package var bufferCost = 8.0
   /// The buffer to end with, in seconds.
   package var bufferTarget = 18.0
+  /// How the transfer is expected to go on; the default trusts its own rate after 1 s.
   package var forecast = Forecast.settling(1)
   /// Seconds that must be left in the buffer when the segment comes.
   package var reserve = 0.3

@@ -32,10 +32,12 @@ package struct BandwidthMeter: Sendable {
     var receivedBefore = 0.0
   }
 
-  /// Half-lives of the two averages whose smaller is `recent`, and of `longRun`, in seconds of transfer.
+  /// How quickly old samples are forgotten.
   package struct Tuning: Hashable, Sendable {
+    /// Half-lives of the two averages whose smaller is `recent`, in seconds of transfer.
     package var fast = 3.0
     package var slow = 9.0
+    /// The half-life of `longRun`.
     package var long = 40.0
     /// So many transfers in a row that were all faster than the averages raise `recent` at once.
     package var agreeing = 3

@@ -28,6 +28,21 @@ internal import ArgumentParser
   @Option(help: "How many links of each kind are made up.")
   var synthetic = 40
 
+  func validate() throws {
+    guard part == "all" || NetworkTrace.Part(rawValue: part) != nil else {
+      throw ValidationError("\(part) is no part of the traces: tuning, confirmation or all")
+    }
+    let rules = Contender.all.map(\.name)
+    if let unknown = rule.first(where: { !rules.contains($0) }) {
+      throw ValidationError("no rule is called \(unknown): \(rules.joined(separator: ", "))")
+    }
+    let scenarios = Scenario.all(folder: nil).map(\.name)
+    if let unknown = scenario.first(where: { !scenarios.contains($0) }) {
+      throw ValidationError("no scenario is called \(unknown)")
+    }
+    guard synthetic >= 0 else { throw ValidationError("--synthetic must be 0 or above") }
+  }
+
   func run() throws {
     let traces = try selectedTraces()
     let contenders = Contender.all.filter { rule.isEmpty || rule.contains($0.name) }
@@ -48,7 +63,11 @@ internal import ArgumentParser
   }
 
   private func selectedTraces() throws -> [NetworkTrace] {
-    let read = try folder.map { try NetworkTrace.read(folder: $0) } ?? []
+    var read: [NetworkTrace] = []
+    if let folder {
+      read = try NetworkTrace.read(folder: folder)
+      guard !read.isEmpty else { throw ValidationError("no traces in folders of \(folder)") }
+    }
     let kinds: [NetworkTrace.Synthetic] = folder == nil ? NetworkTrace.Synthetic.allCases : [.fiveG]
     let made = kinds.flatMap { NetworkTrace.synthetic($0, count: synthetic) }
     return (read + made).filter { trace in

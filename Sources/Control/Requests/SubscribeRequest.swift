@@ -24,7 +24,8 @@ struct SubscribeRequest: SessionRequest {
     var filters: [PlayerEventFilter] = []
     for (index, text) in try arguments.value(Self.filters).enumerated() {
       guard let filter = PlayerEventFilter(text) else {
-        throw .invalidParameter("filters[\(index)]", "names no event")
+        throw .invalidParameter(
+          "filters[\(index)]", "names no event, or a field that it does not have")
       }
       filters.append(filter)
     }

@@ -95,10 +95,23 @@ extension PlayerEvent.Kind {
   }
 
   /// Every event's name.
-  public static let names = [
-    "seek", "paused", "waitingToPlayAtSpecifiedRate", "playing", "currentItemChanged",
-    "currentItemRemoved", "error", "volumeChanged", "rateChanged", "boundsChanged",
-    "itemStatusChanged", "duration", "transition", "audioDeviceChanged", "overflow", "time",
-    "metadata", "variantChanged", "ended",
+  public static let names = shapes.map(\.name)
+
+  /// The names of the fields of the events of a name; `nil` when no event is called that.
+  public static func fieldNames(of name: String) -> [String]? {
+    shapes.first { $0.name == name }?.fields
+  }
+
+  /// What every event is called, and what its fields are called.
+  private static let shapes: [(name: String, fields: [String])] = [
+    ("seek", ["finished", "currentTime"]), ("paused", ["reason"]),
+    ("waitingToPlayAtSpecifiedRate", ["reason"]), ("playing", []),
+    ("currentItemChanged", ["from", "to"]), ("currentItemRemoved", ["removed"]),
+    ("error", ["error"]), ("volumeChanged", ["volume", "muted"]), ("rateChanged", ["rate"]),
+    ("boundsChanged", ["width", "height"]), ("itemStatusChanged", ["status"]),
+    ("duration", ["duration"]), ("transition", ["gapSamples", "gapFrames"]),
+    ("audioDeviceChanged", ["device"]), ("overflow", ["lost"]), ("time", ["currentTime"]),
+    ("metadata", ["tags"]),
+    ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]), ("ended", []),
   ]
 }

@@ -23,7 +23,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
     self.condition = condition
   }
 
-  /// Reads a filter as it is written; `nil` when it names no event.
+  /// Reads a filter as it is written; `nil` when it names no event, or a field that the event does not have.
   public init?(_ text: String) {
     var name = text
     var condition: Condition?
@@ -39,11 +39,16 @@ public struct PlayerEventFilter: Sendable, Hashable {
       }
     }
     if name == "any" {
+      // Fields differ from event to event: a condition on all of them says nothing.
+      guard condition == nil else { return nil }
       self.init(name: nil, condition: nil)
       return
     }
     if name.hasSuffix("Any") { name = String(name.dropLast(3)) }
-    guard PlayerEvent.Kind.names.contains(name) else { return nil }
+    guard let fields = PlayerEvent.Kind.fieldNames(of: name) else { return nil }
+    if let field = condition?.field, field.isEmpty ? fields.isEmpty : !fields.contains(field) {
+      return nil
+    }
     self.init(name: name, condition: condition)
   }
 

@@ -6,7 +6,6 @@ enum M3UPlaylist {
   static func isStream(_ text: String) -> Bool {
     text.trimmedLines.contains { $0.hasPrefix("#EXT-X-") }
   }
-  }
 
   static func parse(_ text: String) throws(MediaError) -> [PlaylistItem] {
     var items: [PlaylistItem] = []

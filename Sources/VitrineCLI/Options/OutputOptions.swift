@@ -104,7 +104,8 @@ struct OutputOptions: ParsableArguments {
     try text.split(separator: ",").map { name in
       guard let filter = PlayerEventFilter(String(name)) else {
         throw ValidationError(
-          "No event \"\(name)\"; there are: any, \(PlayerEvent.Kind.names.joined(separator: ", "))."
+          "No event \"\(name)\", or it has no such field; there are: any, "
+            + PlayerEvent.Kind.names.joined(separator: ", ") + "."
         )
       }
       return filter

@@ -35,4 +35,19 @@ struct EventQueueTests {
     queue.append(batch(13...13))
     #expect(queue.take() == batch(13...13))
   }
+
+  @Test("an overflow that gives way counts for all that it stood for")
+  func overflowsTwice() throws {
+    var queue = EventQueue(capacity: 2)
+    var first = batch(8...9)
+    first.firstSequence = 1
+    first.events.insert(PlayerEvent(.overflow(lost: 7), mediaTime: .zero, item: nil), at: 0)
+    queue.append(first)
+    queue.append(batch(10...10))
+    let held = queue.take()
+    let taken = try #require(held)
+    #expect(taken.firstSequence == 1)
+    #expect(taken.events.first?.kind == .overflow(lost: 8))
+    #expect(Array(taken.events.dropFirst()) == batch(9...10).events)
+  }
 }

@@ -16,8 +16,8 @@ package struct EventQueue {
     events += batch.events
     let excess = events.count - capacity
     if excess > 0 {
+      lost += events.prefix(excess).reduce(0) { $0 + $1.count }
       events.removeFirst(excess)
-      lost += excess
     }
   }
 
@@ -35,4 +35,9 @@ package struct EventQueue {
     lost = 0
     return batch
   }
+}
+
+extension PlayerEvent {
+  /// For how many events it stands: an `overflow` for those that were lost before it.
+  fileprivate var count: Int { if case .overflow(let lost) = kind { lost } else { 1 } }
 }

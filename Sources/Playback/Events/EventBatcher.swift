@@ -1,15 +1,16 @@
+internal import DequeModule
 internal import MediaCore
 
 /// Collects events for each subscriber and says when its next batch is due: at most one an interval.
 ///
-/// A value of the stage; a subscriber's queue is bounded, and what is lost is counted.
+/// A value of the stage; a subscriber's queue is bounded, and the oldest events give way and are counted.
 struct EventBatcher {
   struct Subscriber: Sendable {
     var filters: [PlayerEventFilter]
     var interval: MediaTime
     var timeInterval: MediaTime?
     var receive: @Sendable (EventBatch) -> Void
-    var pending: [PlayerEvent] = []
+    var pending = Deque<PlayerEvent>()
     var lost = 0
     var sequence = 1
     var lastSent: MediaTime?
@@ -17,7 +18,7 @@ struct EventBatcher {
   }
 
   /// The most events that wait for one subscriber.
-  static let bound = 1000
+  static let bound = 1024
 
   private(set) var subscribers: [Int: Subscriber] = [:]
 
@@ -39,12 +40,10 @@ struct EventBatcher {
   }
 
   private mutating func file(_ event: PlayerEvent, with id: Int) {
-    guard let subscriber = subscribers[id] else { return }
-    if subscriber.pending.count < Self.bound {
-      subscribers[id]?.pending.append(event)
-    } else {
-      subscribers[id]?.lost += 1
-    }
+    subscribers[id]?.pending.append(event)
+    guard let count = subscribers[id]?.pending.count, count > Self.bound else { return }
+    subscribers[id]?.pending.removeFirst()
+    subscribers[id]?.lost += 1
   }
 
   /// Adds the time for those who asked for it.
@@ -68,10 +67,11 @@ struct EventBatcher {
       guard var subscriber = subscribers[id], !subscriber.pending.isEmpty,
         all || due(subscriber) <= now
       else { continue }
-      var events = subscriber.pending
-      if subscriber.lost > 0, let last = events.last {
-        events.append(
-          PlayerEvent(.overflow(lost: subscriber.lost), mediaTime: last.mediaTime, item: last.item))
+      var events = Array(subscriber.pending)
+      if subscriber.lost > 0, let first = events.first {
+        events.insert(
+          PlayerEvent(
+            .overflow(lost: subscriber.lost), mediaTime: first.mediaTime, item: first.item), at: 0)
       }
       batches.append(
         (subscriber.receive, EventBatch(firstSequence: subscriber.sequence, events: events)))

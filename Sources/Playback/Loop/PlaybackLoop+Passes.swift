@@ -114,7 +114,7 @@ extension PlaybackLoop {
       passes[0].videoIsOver = true
     }
     audioHead = first.number
-    if let end = first.end { renderer?.cut(from: end.frames(sampleRate: gridRate)) }
+    if let frame = first.end?.frames(sampleRate: gridRate) { renderer?.cut(from: frame) }
     // What was read of the repetition is gone: it can only be had again by starting over.
     if repeated { spentPipelines.insert(ObjectIdentifier(first.pipeline)) }
     allowPasses()
@@ -182,7 +182,9 @@ extension PlaybackLoop {
     }
     if audioHead == old.number {
       audioHead = new.number
-      renderer?.jump(to: new.start.frames(sampleRate: gridRate))
+      // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
+      let frame = new.start.frames(sampleRate: gridRate)
+      renderer?.jump(to: frame)
     }
   }
 

@@ -107,7 +107,6 @@ extension PlaybackLoop {
 
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
     guard readyAnnounced.insert(ObjectIdentifier(pipeline)).inserted else { return }
-    failures.forgive(pipeline.id)
     let duration = opened.duration(of: pipeline.description)
     setStatus(of: pipeline.id, .readyToPlay, error: nil, duration: duration)
     post(.itemStatusChanged(.readyToPlay), item: pipeline.id)
@@ -167,11 +166,12 @@ extension PlaybackLoop {
   ///
   /// Items that failed a short while ago are passed over.
   func nextEntry(after pass: Pass) -> PlayQueue.Entry? {
-    guard actionAtItemEnd == .advance, !repeats(pass) else { return nil }
+    guard actionAtItemEnd == .advance, !repeats(pass), !stopsAtFault(pass) else { return nil }
     var id: ItemID = pass.item
     for _ in queue.entries {
       guard let entry = queue.entry(after: id) else { return nil }
       if failures.mayTry(entry.id, now: now), mayFollow(entry, pass) { return entry }
+      if entry.description.onError == .stop { return nil }
       id = entry.id
     }
     return nil
@@ -183,6 +183,11 @@ extension PlaybackLoop {
     guard failedAhead[entry.id] == pass.number else { return true }
     guard case .retry(let times) = entry.description.onError else { return false }
     return failures.count(of: entry.id) <= times
+  }
+
+  /// Whether a pass broke off and its item asks for more than to go on with the next.
+  private func stopsAtFault(_ pass: Pass) -> Bool {
+    pass.description.onError != .skip && pass.pipeline.shared.withLock { $0.readFailure != nil }
   }
 
   /// Whether a pass is followed by another of the same item from the same pipeline.
@@ -200,6 +205,10 @@ extension PlaybackLoop {
 
   /// Goes on after an item that was up has failed.
   func itemFailed(_ id: ItemID, _ error: MediaError) {
+    // One that has played for long is not on its way to being given up.
+    if let pass = passes.first, pass.item == id, position - pass.start >= Self.preloadLead {
+      failures.forgive(id)
+    }
     noteFailure(id, error)
     let action = queue[id]?.description.onError ?? .skip
     closeCurrent()
@@ -234,7 +243,10 @@ extension PlaybackLoop {
     var candidate = id.flatMap { queue.entry(after: $0) } ?? (id == nil ? queue.entries.first : nil)
     for _ in queue.entries {
       guard let entry = candidate else { break }
-      if failures.mayTry(entry.id, now: now) { return start(entry) }
+      // One that stops the queue when it fails is not passed over.
+      if failures.mayTry(entry.id, now: now) || entry.description.onError == .stop {
+        return start(entry)
+      }
       candidate = queue.entry(after: entry.id)
     }
     let forEver = queue.loops || queue.entries.contains { $0.description.loops == nil }

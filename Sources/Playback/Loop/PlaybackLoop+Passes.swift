@@ -148,6 +148,10 @@ extension PlaybackLoop {
         return itemFailed(passes[0].item, .decodedNothing)
       }
       noteFailure(passes[0].item, .decodedNothing)
+    } else if let failure = passes[0].pipeline.shared.withLock({ $0.readFailure }) {
+      if passes[1].pipeline !== passes[0].pipeline { noteFailure(passes[0].item, failure) }
+    } else {
+      failures.forgive(passes[0].item)
     }
     let old = passes.removeFirst()
     let new = passes[0]

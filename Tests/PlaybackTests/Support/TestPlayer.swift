@@ -19,19 +19,22 @@ struct TestPlayer {
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
     stepping: Bool = false, audio: CapturingAudioSink = CapturingAudioSink(),
-    streams: DefaultSourceOpener? = nil
+    streams: DefaultSourceOpener? = nil,
+    source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
+      FileSource(path: $0)
+    }
   ) async throws -> TestPlayer {
     let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
-    return try await TestPlayer(clock: clock, audio: audio, streams: streams)
+    return try await TestPlayer(clock: clock, audio: audio, streams: streams, source: source)
   }
 
   private init(
-    clock: VirtualClock, audio: CapturingAudioSink, streams: DefaultSourceOpener?
+    clock: VirtualClock, audio: CapturingAudioSink, streams: DefaultSourceOpener?,
+    source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
     self.audio = audio
-    var parts = PlayerParts(
-      time: clock, open: { FileSource(path: $0) }, videoSink: video, audioSink: audio)
+    var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
       parts.makeReader = { (source, name, context) throws(MediaError) in

@@ -37,6 +37,18 @@ package struct Demuxer: ~Copyable {
   /// Says which moment of the file's own clock is the item's time 0; at first it is `startTime`.
   package func setOrigin(_ origin: MediaTime) { context.origin = origin }
 
+  /// Decodes the picture that belongs to the sound; `nil` when there is none that can be decoded.
+  package func artwork() -> VideoFrame? {
+    guard let track = information.tracks.first(where: \.isArtwork)?.index,
+      let packet = context.attachedPicture(of: track), let parameters = try? parameters(of: track),
+      var decoder = try? VideoDecoder(parameters, threads: 1), (try? decoder.send(packet)) == true
+    else { return nil }
+    decoder.drain()
+    guard case .element(var frame)? = try? decoder.receive() else { return nil }
+    frame.time = .zero
+    return frame
+  }
+
   /// Reads only these tracks from now on.
   package func select(_ tracks: Set<Int>) { context.select(tracks) }
 

@@ -24,6 +24,8 @@ package final class FileReader: PacketReader {
     try demuxer.parameters(of: track)
   }
 
+  package func artwork() -> VideoFrame? { demuxer.artwork() }
+
   package func select(_ tracks: Set<Int>) {
     selected = tracks
     demuxer.select(tracks)

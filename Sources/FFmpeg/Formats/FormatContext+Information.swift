@@ -92,6 +92,14 @@ extension FormatContext {
     }
   }
 
+  /// A reference to the picture that a track consists of; `nil` when it is not one.
+  func attachedPicture(of track: Int) -> Packet? {
+    guard let stream = stream(track), stream.pointee.attached_pic.data != nil,
+      let packet = av_packet_clone(&stream.pointee.attached_pic)
+    else { return nil }
+    return Packet(adopting: packet, origin: origin)
+  }
+
   private func artwork() -> [UInt8]? {
     for index in 0..<streamCount {
       guard let stream = stream(index)?.pointee,

@@ -19,6 +19,9 @@ package protocol PacketReader: AnyObject {
   /// - Throws: 1006 when there is no such track.
   func parameters(of track: Int) throws(MediaError) -> CodecParameters
 
+  /// The picture that belongs to the sound; `nil` when there is none that can be decoded.
+  func artwork() -> VideoFrame?
+
   /// Reads only these tracks from now on.
   func select(_ tracks: Set<Int>)
 
@@ -50,6 +53,7 @@ package protocol PacketReader: AnyObject {
 }
 
 extension PacketReader {
+  package func artwork() -> VideoFrame? { nil }
   package func prefer(sound track: Int) throws(MediaError) {}
   package var interruption: (@Sendable () -> Void)? { nil }
 }

@@ -170,7 +170,10 @@ extension PlaybackLoop {
     } else {
       new.pipeline.forget(passesBefore: new.local)
     }
-    if new.opened.videoTrack == nil { announceJoin(frames: 0) }
+    if new.opened.videoTrack == nil {
+      if new.pipeline !== old.pipeline { showArtwork(of: new) }
+      announceJoin(frames: 0)
+    }
     statusIsDirty = true
   }
 

@@ -54,6 +54,7 @@ extension PlaybackLoop {
     landSeek()
     // Pictures that begin a little after the sound are there from the start: nobody waits for black.
     if let next = nextFrame, next.pass == pass.number { show(next, lateness: .zero) }
+    showArtwork(of: passes[0])
     renderer?.sink.setPaused(!timelineRuns)
     updateClock()
     if wantsToPlay { announcePlaying() }
@@ -71,6 +72,19 @@ extension PlaybackLoop {
     seek = SeekState()
     post(.seek(finished: true, currentTime: itemTime))
     statusIsDirty = true
+  }
+
+  /// Shows the picture that belongs to the sound of an item.
+  ///
+  /// It is no picture of the pass: sound that cannot be decoded fails with it as without.
+  func showArtwork(of pass: Pass) {
+    guard let artwork = pass.opened.artwork else { return }
+    let frame = PresentedFrame(
+      frame: artwork, outputTime: pass.start, duration: pass.length ?? .zero, item: pass.item,
+      pass: pass.number)
+    shown = frame
+    counters.framesShown += 1
+    videoSink?.show(frame)
   }
 
   /// Shows the frames that are due.

@@ -22,7 +22,8 @@ extension ItemPipeline {
     if shared.withLock({ $0.isClosed }) { source.cancel() }
     try source.prepare()
     let reader = try settings.makeReader(source, description.source, readingContext)
-    let opened = try opened(reader.information)
+    var opened = try opened(reader.information)
+    if settings.wantsVideo, opened.videoTrack == nil { opened.artwork = reader.artwork() }
     return try ItemReader(self, reader: reader, opened: opened)
   }
 

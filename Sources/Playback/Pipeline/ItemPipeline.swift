@@ -194,6 +194,8 @@ struct OpenedItem: Sendable {
   var audioTracks: [Int]
   /// Whether the item is one still picture.
   var isStill: Bool
+  /// The picture that is shown with the sound of an item without pictures of its own.
+  var artwork: VideoFrame?
 
   /// The length of one whole pass, as far as the file tells.
   func duration(of item: ItemDescription) -> MediaTime? {

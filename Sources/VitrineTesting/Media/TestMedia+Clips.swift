@@ -120,6 +120,13 @@ extension TestMedia.Recipe {
       + h264 + aac + ["-c:v:1", "mjpeg", "-frames:v:1", "1", "-disposition:v:1", "attached_pic"]
       + exact)
 
+  /// Sound of 2 s with a picture on its cover.
+  public static let covered = TestMedia.Recipe(
+    "covered", "mp3",
+    ffmpeg: tone(seconds: 2) + ["-f", "lavfi", "-i", "testsrc=s=64x64:d=1"]
+      + ["-map", "0:a", "-map", "1:v", "-c:a", "libmp3lame", "-c:v", "png", "-frames:v", "1"]
+      + ["-disposition:v", "attached_pic"] + exact)
+
   private static let tags = """
     ;FFMETADATA1
     title=The Window

@@ -102,4 +102,18 @@ import VitrineTesting
     #expect(test.status.tracks.count >= 2)
     #expect(abs((test.status.duration?.seconds ?? 0) - 2) < 0.1)
   }
+
+  @Test func thePictureThatBelongsToSoundIsUpWhileItPlays() async throws {
+    let path = try TestMedia.path(.covered)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(.videoOnly)), ItemDescription(path, loops: 2),
+      ItemDescription(TestMedia.fixture("flac.flac")))
+    let sums = try TestMedia.frameSums(path)
+    #expect(sums.count == 1)
+    #expect(Array(test.hashes.dropFirst(60)) == sums)
+    #expect(test.video.frames.last?.outputTime == .seconds(2))
+    #expect(test.log.errors.isEmpty && test.log.transitions == [[0, 0], [0, 0], [0, 0]])
+    #expect(test.audio.frameCount == 48_000 * 6 + 24_000)
+  }
 }

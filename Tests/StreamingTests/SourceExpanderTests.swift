@@ -159,9 +159,17 @@ import Testing
     #expect(try sources(name) == [name])
   }
 
-  @Test func aStreamInSegmentsIsOneItem() throws {
-    try directory.write("index.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n")
-    #expect(try sources("index.m3u8") == ["index.m3u8"])
+  @Test func anHLSPlaylistIsOneSourceAndNoListOfFiles() throws {
+    try directory.write("media.m3u8", text: "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n")
+    try directory.write("main.m3u8", text: "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmedia.m3u8\n")
+    #expect(try sources("media.m3u8") == ["media.m3u8"])
+    #expect(try sources("main.m3u8") == ["main.m3u8"])
+  }
+
+  @Test func aBareNameThatIsNotFoundStaysToFailInItsTurn() throws {
+    let expander = SourceExpander(client: CurlClient())
+    #expect(try expander.expand("no-such-clip") == [SourceEntry(source: "no-such-clip")])
+    #expect(errorCode { _ = try expander.expand("no-such-list.m3u") } == .notFound)
   }
 
   @Test func aPlaylistMayNameOthersAndDirectories() throws {

@@ -2,16 +2,13 @@ import MediaCore
 
 /// M3U: a location a line; `#EXTINF:seconds,title` says more of the next one.
 enum M3UPlaylist {
-  /// Whether it is one stream in segments (HTTP Live Streaming), which is played as one item.
-  static func isStream(_ text: String) -> Bool {
-    text.trimmedLines.contains { $0.hasPrefix("#EXT-X-") }
-  }
-
   static func parse(_ text: String) throws(MediaError) -> [PlaylistItem] {
     var items: [PlaylistItem] = []
     var next = PlaylistItem(location: "")
     for line in text.trimmedLines where !line.isEmpty {
-      if line.hasPrefix("#EXTINF:") {
+      if line.hasPrefix("#EXT-X-") {
+        throw MediaError(.notSupported, "it is an HLS playlist, not a list of files")
+      } else if line.hasPrefix("#EXTINF:") {
         (next.duration, next.title) = information(line.dropFirst(8))
       } else if !line.hasPrefix("#") {
         // A web page in the place of a playlist.

@@ -5,7 +5,8 @@ import Synchronization
 /// Turns a directory or a playlist into the sources that it lists; any other source stays as it is.
 ///
 /// A playlist is one by its name's extension and by its content, so that a playlist in a file called
-/// `video.mp4` is not read as one. Playlists may name others, three deep.
+/// `video.mp4` is not read as one. Playlists may name others, three deep. An HLS playlist is no list of files: it
+/// is one source and stays as it is.
 package final class SourceExpander: Sendable {
   /// The longest playlist, in bytes.
   private static let longest = 10 << 20
@@ -37,7 +38,8 @@ package final class SourceExpander: Sendable {
 
   /// Lists what a source stands for; blocks while playlists are read.
   ///
-  /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played.
+  /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played, as does
+  /// a bare name that is not found: it may be there when its turn comes.
   ///
   /// - Parameter referrer: Who names the source.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
@@ -64,7 +66,7 @@ extension SourceExpander {
   private func expand(
     _ entry: SourceEntry, within outer: [SourceLocation], into progress: inout Progress
   ) throws(MediaError) {
-    let location = try resolver.resolve(entry.source)
+    guard let location = try locate(entry) else { return try add(entry, to: &progress) }
     if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
       for path in try MediaDirectory.list(path) {
@@ -74,6 +76,19 @@ extension SourceExpander {
       try expand(location, format, entry, within: outer, into: &progress)
     } else {
       try add(entry, to: &progress)
+    }
+  }
+
+  /// Where an entry is; `nil` for a name that is not found.
+  private func locate(_ entry: SourceEntry) throws(MediaError) -> SourceLocation? {
+    do throws(MediaError) {
+      return try resolver.resolve(entry.source)
+    } catch {
+      let name = SourceLocation.file(path: entry.source)
+      guard error.code == .notFound, PlaylistFormat(pathExtension: name.pathExtension) == nil else {
+        throw error
+      }
+      return nil
     }
   }
 
@@ -93,12 +108,9 @@ extension SourceExpander {
     let referrer: URLPolicy.Referrer
     do throws(MediaError) {
       let text = try read(location, namedBy: entry.referrer)
-      if format == .m3u, M3UPlaylist.isStream(String(lenient: text.bytes)) {
-        return try add(entry, to: &progress)
-      }
       (items, base, referrer) = (try format.parse(text.bytes), text.base, text.referrer)
     } catch {
-      guard !outer.isEmpty, error.concernsOneEntry else {
+      guard error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry else {
         throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
       }
       return try add(entry, to: &progress)
@@ -163,6 +175,6 @@ extension SourceExpander {
 extension MediaError {
   /// Whether it is no reason to refuse the playlist in which the entry stands.
   fileprivate var concernsOneEntry: Bool {
-    (2000...2999).contains(code.rawValue) && code != .forbiddenURL || code == .notSupported
+    (2000...2999).contains(code.rawValue) && code != .forbiddenURL
   }
 }

@@ -17,7 +17,8 @@ internal import Synchronization
 ///     for await batch in player.events { print(batch.events) }
 public final class VitrinePlayer: PlayerControlling {
   private let player: Player
-  private let opener: DefaultSourceOpener
+  /// The same, as it is commanded.
+  private let expanding: ExpandingPlayer
   private let eventQueue: EventStream
   private let server: ControlServer?
   private let quit = QuitFlag()
@@ -43,12 +44,13 @@ public final class VitrinePlayer: PlayerControlling {
         report: context.report)
     }
     let player = try await Player.open(parts)
-    self.opener = opener
     self.player = player
+    let expanding = ExpandingPlayer(player, opener)
+    self.expanding = expanding
     eventQueue = EventStream(player, settings)
     do throws(MediaError) {
-      server = try await Self.listen(at: settings.controlSocket, player, quit)
-      try await Self.start(player, settings, opener)
+      server = try await Self.listen(at: settings.controlSocket, expanding, quit)
+      try await Self.start(expanding, settings)
     } catch {
       await player.close()
       throw error
@@ -60,11 +62,15 @@ public final class VitrinePlayer: PlayerControlling {
 
   public var status: PlayerStatus { player.status }
 
+  /// Carries out a command; what a directory or a playlist lists is added in its place.
+  ///
+  /// - Throws: As `PlayerControlling.send`; 2xxx or 3xxx for a directory or playlist that cannot be read, which
+  ///   changes nothing.
   @discardableResult
   public func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
-    try await player.send(command, until: completion, timeout: timeout)
+    try await expanding.send(command, until: completion, timeout: timeout)
   }
 
   public func subscribe(
@@ -77,9 +83,9 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// The items that a path or URL stands for: those of a directory or playlist, else itself.
   ///
-  /// - Throws: 2xxx, 3xxx or 1008 when it cannot be read as what it is.
+  /// - Throws: 2xxx or 3xxx when it cannot be read as what it is.
   public func expand(_ source: String) async throws(MediaError) -> [ItemDescription] {
-    try await Self.expand(ItemDescription(source), opener)
+    try await expanding.expand([ItemDescription(source)])
   }
 
   /// Waits until the queue has been played to its end, the player is closed, or a client said quit.
@@ -100,7 +106,7 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   private static func listen(
-    at path: String?, _ player: Player, _ quit: QuitFlag
+    at path: String?, _ player: ExpandingPlayer, _ quit: QuitFlag
   ) async throws(MediaError) -> ControlServer? {
     guard let path else { return nil }
     let server = ControlServer(player: player, path: path) { quit.set() }
@@ -113,38 +119,11 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   private static func start(
-    _ player: Player, _ settings: PlayerSettings, _ opener: DefaultSourceOpener
+    _ player: ExpandingPlayer, _ settings: PlayerSettings
   ) async throws(MediaError) {
     for command in settings.openingCommands { try await player.send(command) }
-    var items: [ItemDescription] = []
-    for item in settings.queuedItems { items += try await expand(item, opener) }
+    let items = settings.queuedItems
     if !items.isEmpty { try await player.send(.queue(.append(items))) }
-  }
-
-  /// Expands on a thread of its own, since reading a remote playlist blocks.
-  private static func expand(
-    _ item: ItemDescription, _ opener: DefaultSourceOpener
-  ) async throws(MediaError) -> [ItemDescription] {
-    let result: Result<[SourceEntry], MediaError> = await withCheckedContinuation { continuation in
-      do throws(MediaError) {
-        try WorkerThread.start {
-          continuation.resume(
-            returning: Result { () throws(MediaError) in
-              try opener.expand(item.source)
-            })
-        }
-      } catch {
-        continuation.resume(returning: .failure(error))
-      }
-    }
-    let entries = try result.get()
-    guard entries.count != 1 || entries[0].source != item.source else { return [item] }
-    return entries.map { entry in
-      var listed = item
-      listed.id = nil
-      listed.source = entry.source
-      return listed
-    }
   }
 }
 

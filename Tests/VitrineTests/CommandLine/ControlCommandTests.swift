@@ -87,6 +87,56 @@ struct ControlCommandTests {
     }
   }
 
+  @Test("a directory or a playlist stands for what it lists, in every command that adds")
+  func expansion() async throws {
+    try await withServer { folder, _ in
+      let clip = TestMedia.fixture("h264-aac.mp4")
+      for name in ["1.mp4", "2.mp4"] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.path + "/\(name)", withDestinationPath: clip)
+      }
+      let list = folder.path + "/list.m3u"
+      try Data("\(clip)\n1.mp4\n\(clip)\n".utf8).write(to: URL(filePath: list))
+      let one = folder.path + "/one.m3u"
+      try Data("2.mp4\n".utf8).write(to: URL(filePath: one))
+      #expect(
+        try await send(
+          ["queue.append", #"items=[{"source":"\#(list)","id":"ad","volume":0.5}]"#], folder)
+          == ["items": ["ad-1", "ad-2", "ad-3"]])
+      #expect(
+        try await send(["queue.insert", #"items=["\#(folder.path)"]"#, "at=1"], folder)
+          == ["items": ["item-1", "item-2"]])
+      #expect(
+        try await send(["queue.replace", "id=item-2", #"with="\#(one)""#], folder)
+          == ["items": ["item-2"]])
+      let ids: JSONValue = ["ad-1", "item-1", "item-2", "ad-2", "ad-3"]
+      #expect(try await queue(folder) == ids)
+      for words in [
+        ["queue.append", #"items=["\#(clip)","/none/at/all.m3u"]"#],
+        ["queue.replace", "id=ad-1", #"with="\#(list)""#],
+      ] {
+        let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
+        #expect(run.ending == .exited(1), "\(run.output)")
+      }
+      #expect(try await queue(folder) == ids)
+      #expect(
+        try await send(["queue.set", #"items=["\#(clip)","\#(folder.path)"]"#], folder)
+          == ["items": ["item-3", "item-4", "item-5"]])
+    }
+  }
+
+  /// The ids of the queue.
+  private func queue(_ folder: SocketFolder) async throws -> JSONValue {
+    guard case .object(let status) = try await send(["status"], folder),
+      case .array(let items) = status["queue"]
+    else { return .null }
+    return .array(
+      items.map { item in
+        guard case .object(let item) = item else { return .null }
+        return item["id"] ?? .null
+      })
+  }
+
   @Test("the program, its socket and its description tell the same version")
   func version() async throws {
     let told = try await Program.run(["--version"]).output

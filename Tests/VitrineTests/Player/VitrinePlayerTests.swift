@@ -92,6 +92,16 @@ struct VitrinePlayerTests {
     #expect(kinds.contains { if case .time = $0 { true } else { false } })
   }
 
+  @Test("a directory that is added while it plays stands for its files")
+  func expansion() async throws {
+    let player = try await VitrinePlayer { VirtualTime(VirtualClock(horizon: .zero)) }
+    let ids = try await player.send(.queue(.append([ItemDescription(Self.folder)])))
+    let sources = player.status.items.map(\.source)
+    #expect(ids.count == sources.count && ids.count > 10)
+    #expect(sources == (try await player.expand(Self.folder)).map(\.source))
+    await player.close()
+  }
+
   @Test("nothing is told unless it was asked for")
   func silence() async throws {
     let player = try await VitrinePlayer {

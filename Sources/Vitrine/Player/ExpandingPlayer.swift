@@ -1,0 +1,91 @@
+internal import MediaCore
+internal import Playback
+internal import Streaming
+
+/// A player to which directories and playlists can be given: it puts what they list in their place.
+///
+/// They are read on a thread of their own, since that may block, and before the player hears of the command: one
+/// that cannot be read changes nothing.
+struct ExpandingPlayer: PlayerControlling {
+  private let player: Player
+  private let opener: DefaultSourceOpener
+
+  init(_ player: Player, _ opener: DefaultSourceOpener) {
+    self.player = player
+    self.opener = opener
+  }
+
+  var status: PlayerStatus { player.status }
+
+  @discardableResult
+  func send(
+    _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
+  ) async throws(MediaError) -> [ItemID] {
+    try await player.send(expand(command), until: completion, timeout: timeout)
+  }
+
+  func subscribe(
+    to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
+    receive: @escaping @Sendable (EventBatch) -> Void
+  ) -> EventSubscription {
+    player.subscribe(
+      to: filters, interval: interval, timeInterval: timeInterval, receive: receive)
+  }
+
+  /// The items that items stand for, in order.
+  func expand(_ items: [ItemDescription]) async throws(MediaError) -> [ItemDescription] {
+    let opener = opener
+    let result: Result<[ItemDescription], MediaError> = await withCheckedContinuation {
+      continuation in
+      do throws(MediaError) {
+        try WorkerThread.start {
+          continuation.resume(
+            returning: Result { () throws(MediaError) in
+              var expanded: [ItemDescription] = []
+              for item in items {
+                expanded += item.listed(as: try opener.expand(item.source).map(\.source))
+              }
+              return expanded
+            })
+        }
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try result.get()
+  }
+
+  private func expand(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
+    guard case .queue(let queue) = command else { return command }
+    switch queue {
+    case .append(let items): return .queue(.append(try await expand(items)))
+    case .insert(let items, let place):
+      return .queue(.insert(try await expand(items), at: place))
+    case .set(let items): return .queue(.set(try await expand(items)))
+    case .replace(let id, let item):
+      let items = try await expand([item])
+      guard items.count == 1 else {
+        throw MediaError(
+          .invalidArgument, "'\(item.source)' lists \(items.count) items, and one is replaced",
+          item: id)
+      }
+      return .queue(.replace(id, with: items[0]))
+    case .remove, .move, .next, .previous, .jump, .clear: return command
+    }
+  }
+}
+
+extension ItemDescription {
+  /// The same for each of the sources that its own stands for.
+  ///
+  /// Of an item with an id that stands for several, each has the id with its number, from 1: `ads-1`, so that a
+  /// list that is set again leaves the present one alone.
+  func listed(as sources: [String]) -> [ItemDescription] {
+    sources.enumerated().map { index, source in
+      var item = self
+      item.source = source
+      if sources.count > 1, let id { item.id = ItemID("\(id)-\(index + 1)") }
+      return item
+    }
+  }
+}

@@ -9,7 +9,7 @@
   /// Serialized, as SDL finds its display and its sound in the environment, which is one for the process.
   @Suite(
     "SDL", .serialized,
-    .enabled(if: PrivateDisplay.isInstalled, "Xvfb and ImageMagick are not installed"))
+    .enabled(if: PrivateDisplay.isInstalled, "Xvfb and ffmpeg are not installed"))
   struct SDLTests {
     private static let red = SIMD3(254, 0, 0)
     private static let green = SIMD3(0, 255, 1)
@@ -141,6 +141,19 @@
       }
     }
 
+    @Test("Full screen is the whole screen, also where no window manager makes it so")
+    func fullScreen() throws {
+      var settings = WindowSettings()
+      settings.isFullScreen = true
+      try withWindow(settings) { display, sink, _ in
+        sink.setGravity(.fill)
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        try expect(
+          display,
+          [(5, 5, Self.red), (395, 5, Self.green), (5, 295, Self.blue), (395, 295, Self.white)])
+      }
+    }
+
     @Test("Without a display the sink says so")
     func noDisplay() {
       setenv("SDL_VIDEODRIVER", "x11", 1)
@@ -191,6 +204,7 @@
     // MARK: -
 
     private func withWindow(
+      _ settings: WindowSettings? = nil,
       _ body: (PrivateDisplay, SDLVideoSink, Reports) throws -> Void
     ) throws {
       let display = try PrivateDisplay()
@@ -200,11 +214,11 @@
         unsetenv("DISPLAY")
         unsetenv("SDL_VIDEODRIVER")
       }
-      var settings = WindowSettings()
-      settings.size = PixelSize(width: 400, height: 300)
-      settings.isBorderless = true
+      var whole = WindowSettings()
+      whole.size = PixelSize(width: 400, height: 300)
+      whole.isBorderless = true
       let reports = Reports()
-      let sink = SDLVideoSink(settings)
+      let sink = SDLVideoSink(settings ?? whole)
       try sink.open(reports.context)
       defer { sink.close() }
       try body(display, sink, reports)

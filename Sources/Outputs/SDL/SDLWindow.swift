@@ -10,7 +10,9 @@
     private let window: OpaquePointer
 
     init(_ settings: WindowSettings, pictureSize: PixelSize) throws(MediaError) {
-      let size = settings.size ?? Self.fitted(pictureSize)
+      // Without a window manager nobody else gives a full screen window its size.
+      let screen = settings.isFullScreen ? Self.screen : nil
+      let size = screen ?? settings.size ?? Self.fitted(pictureSize)
       var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       if settings.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
       if settings.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
@@ -57,6 +59,13 @@
       return PixelSize(
         width: isLimited ? Int(information.max_texture_width) : .max,
         height: isLimited ? Int(information.max_texture_height) : .max)
+    }
+
+    /// The size of the first screen; `nil` when it does not tell.
+    private static var screen: PixelSize? {
+      var bounds = SDL_Rect()
+      guard SDL_GetDisplayBounds(0, &bounds) == 0, bounds.w > 0, bounds.h > 0 else { return nil }
+      return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
     }
 
     /// The picture's size, or the largest of its shape that the screen has room for.

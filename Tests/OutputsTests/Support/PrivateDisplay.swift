@@ -3,7 +3,7 @@ import MediaCore
 
 /// An X server of a test's own, without a screen.
 final class PrivateDisplay {
-  static let isInstalled = Tool.isInstalled("Xvfb", "import", "convert")
+  static let isInstalled = Tool.isInstalled("Xvfb", "ffmpeg")
 
   let name: String
   private let server: Child
@@ -29,7 +29,12 @@ final class PrivateDisplay {
 
   /// The picture on the whole screen.
   func capture() throws -> Picture {
-    let portable = try run("import", ["-window", "root", "-depth", "8", "ppm:-"])
+    let portable = try run(
+      "ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "400x300",
+        "-i", name, "-frames:v", "1", "-f", "image2pipe", "-c:v", "ppm", "-",
+      ])
     return try Picture(portable: Array(portable))
   }
 

@@ -149,6 +149,27 @@
       #expect(differences(heard[...], frames(of: TestSound.counting(1..<4801))) == [])
     }
 
+    @Test("The server asks for silence while something that goes before plays")
+    func silence() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let sink = try open(server, reports)
+      sink.write(TestSound.counting(0..<4800))
+      var settings = PulseAudioSink.Settings(deviceName: "pipe", server: server.address)
+      settings.role = .music
+      let other = PulseAudioSink(settings)
+      _ = try other.open(preferring: format, Reports().context)
+      other.write(TestSound.counting(0..<4800))
+      #expect(reports.first { $0.asksForSilence } == true)
+      reports.forget()
+      // The server takes it back from those alone that gave way.
+      sink.setPaused(true)
+      usleep(200_000)
+      other.close()
+      #expect(reports.first { $0.asksForSilence } == false)
+      sink.close()
+    }
+
     @Test("No server and no such device are errors of the audio output")
     func absent() throws {
       let nobody = PulseAudioSink(.init(server: "unix:/nowhere/at/all"))

@@ -56,6 +56,7 @@
       pa_stream_set_write_callback(stream, streamWantsData, opaque)
       pa_stream_set_underflow_callback(stream, streamRanDry, opaque)
       pa_stream_set_suspended_callback(stream, streamSuspended, opaque)
+      pa_stream_set_event_callback(stream, streamWasTold, opaque)
       var attributes = bufferAttributes
       var flags = PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
       flags |= PA_STREAM_ADJUST_LATENCY.rawValue
@@ -95,6 +96,15 @@
       } else if !isSuspended, phase == .lost {
         flushStream()
         begin()
+      }
+    }
+
+    /// The server asks for silence while something of another role plays, or takes that back.
+    func take(_ event: String) {
+      switch event {
+      case PA_STREAM_EVENT_REQUEST_CORK: report(.silenceRequested(true))
+      case PA_STREAM_EVENT_REQUEST_UNCORK: report(.silenceRequested(false))
+      default: break
       }
     }
 
@@ -166,6 +176,14 @@
 
   private func streamSuspended(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
     PulseConnection.of(opaque)?.streamSuspensionDidChange()
+  }
+
+  private func streamWasTold(
+    _ stream: OpaquePointer?, _ event: UnsafePointer<CChar>?, _ properties: OpaquePointer?,
+    _ opaque: UnsafeMutableRawPointer?
+  ) {
+    guard let event else { return }
+    PulseConnection.of(opaque)?.take(String(cString: event))
   }
 
   private func streamWantsData(

@@ -115,6 +115,7 @@
         pa_stream_set_write_callback(stream, nil, nil)
         pa_stream_set_underflow_callback(stream, nil, nil)
         pa_stream_set_suspended_callback(stream, nil, nil)
+        pa_stream_set_event_callback(stream, nil, nil)
         pa_stream_disconnect(stream)
         pa_stream_unref(stream)
       }

@@ -53,6 +53,8 @@ public struct PlayerEvent: Sendable, Hashable {
 
 public enum PauseReason: String, Sendable, Hashable, Codable {
   case command, itemEnd, step, closed
+  /// The sound server asked for it, for a call for instance; it goes on when the server says so.
+  case soundServer
 }
 
 public enum WaitingReason: String, Sendable, Hashable, Codable {

@@ -79,6 +79,7 @@ extension PlaybackLoop {
   }
 
   func setWantsToPlay(_ wants: Bool, reason: PauseReason) {
+    isSilenced = !wants && reason == .soundServer
     guard wants != wantsToPlay else { return }
     clock.set(position: position, at: now)
     wantsToPlay = wants

@@ -58,15 +58,19 @@ extension PlaybackLoop {
       case .closeRequested:
         setWantsToPlay(false, reason: .closed)
         onClose?()
-      case .audioDeviceLost(let reason):
+      case .audioDeviceLost(let name):
         audioDevice = nil
         loseDevice()
         post(.audioDeviceChanged(nil))
-        post(.error(MediaError(.audioOutputFailed, reason)))
+        post(.error(MediaError(.audioOutputFailed, "the sound device '\(name)' was lost")))
       case .audioDeviceReturned(let name):
         audioDevice = name
         returnDevice()
         post(.audioDeviceChanged(name))
+      case .silenceRequested(true):
+        if wantsToPlay { setWantsToPlay(false, reason: .soundServer) }
+      case .silenceRequested(false):
+        if isSilenced { setWantsToPlay(true, reason: .soundServer) }
       case .displayLost(let reason):
         post(.error(MediaError(.videoOutputFailed, reason)))
       case .failed(let error):

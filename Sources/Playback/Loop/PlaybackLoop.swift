@@ -74,6 +74,8 @@ final class PlaybackLoop {
   var deviceWatch = ProgressWatch()
   /// Whether the sound device was given up because it stood still.
   var deviceStands = false
+  /// Whether it is paused because the sound server asked for it, and nobody else since.
+  var isSilenced = false
   var stepsToGo = 0
   /// Whether the last jump was a step back.
   var landsOnStep = false

@@ -21,9 +21,13 @@ package enum SinkReport: Sendable {
   /// Someone closed the window.
   case closeRequested
   /// The sound device was lost: the player goes on by its own clock until `audioDeviceReturned`.
+  ///
+  /// Its name is told.
   case audioDeviceLost(String)
   /// A sound device is there (again), with its name; the player refills the sink.
   case audioDeviceReturned(String)
+  /// The sound server asks for silence, since something goes before, or takes that back.
+  case silenceRequested(Bool)
   /// The display was lost: playing goes on, and nothing is shown any more.
   case displayLost(String)
   /// The sink is of no more use.

@@ -34,6 +34,7 @@ final class PulseServer {
         "--load=module-null-sink sink_name=test \(format)",
         "--load=module-pipe-sink sink_name=pipe file=\(folder.file("pipe")) \(format) "
           + "use_system_clock_for_timing=yes",
+        "--load=module-role-cork trigger_roles=music cork_roles=video",
         "--load=module-native-protocol-unix auth-anonymous=1 socket=\(folder.file("native"))",
       ], environment: environment)
     for _ in 0..<200 {

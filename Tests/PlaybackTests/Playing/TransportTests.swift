@@ -91,6 +91,28 @@ import VitrineTesting
     #expect(test.status.rate == 0)
   }
 
+  @Test func theSoundServerMayAskForSilenceAndTakeThatBack() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(500))
+    test.audio.report(.silenceRequested(true))
+    await test.clock.advance(to: .seconds(1))
+    #expect(test.status.state == .paused && test.log.kinds.last == .paused(.soundServer))
+    test.audio.report(.silenceRequested(false))
+    await test.clock.advance(to: .milliseconds(1200))
+    #expect(test.status.state == .playing)
+    // What a person paused in the meantime stays paused.
+    test.audio.report(.silenceRequested(true))
+    await test.clock.advance(to: .milliseconds(1300))
+    try await test.send(.pause)
+    test.audio.report(.silenceRequested(false))
+    await test.clock.advance(to: .seconds(2))
+    #expect(test.status.state == .paused)
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.places == Array(0..<96_000))
+  }
+
   @Test func loudnessReachesTheSinkAndIsClamped() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))

@@ -55,6 +55,8 @@ let package = Package(
       name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking", collections],
       swiftSettings: safe),
 
+    .target(name: "Overlays", dependencies: ["MediaCore"], swiftSettings: safe),
+
     .target(
       name: "Playback",
       dependencies: ["FFmpeg", "MediaCore", "Streaming", collections, logging],
@@ -100,6 +102,8 @@ let package = Package(
         "MediaCore", "Networking", "QualitySimulator", "Streaming", "VitrineTesting",
       ],
       swiftSettings: swift),
+    .testTarget(
+      name: "OverlaysTests", dependencies: ["MediaCore", "Overlays"], swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
       dependencies: ["FFmpeg", "MediaCore", "Playback", "Streaming", "VitrineTesting"],

@@ -38,6 +38,7 @@ extension MediaError {
     public static let limitExceeded = Code(rawValue: 3004)
     public static let noPlayableTrack = Code(rawValue: 3005)
     public static let unsupportedPlaylist = Code(rawValue: 3006)
+    public static let malformedSubtitles = Code(rawValue: 3007)
 
     public static let decoderUnavailable = Code(rawValue: 4001)
     public static let decoderFailed = Code(rawValue: 4002)
@@ -98,6 +99,9 @@ extension MediaError.Code {
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
     .unsupportedPlaylist: (
       "unsupportedPlaylist", "Offer the playlist in a version of the protocol that is supported."
+    ),
+    .malformedSubtitles: (
+      "malformedSubtitles", "Check the format of the subtitles; the rest plays without them."
     ),
     .decoderUnavailable: (
       "decoderUnavailable", "Install FFmpeg with that codec, or convert the file."

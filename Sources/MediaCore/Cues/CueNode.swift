@@ -1,0 +1,65 @@
+/// A piece of a cue's text.
+///
+/// Source: https://www.w3.org/TR/webvtt1/, 6.4, the WebVTT Node Objects.
+public enum CueNode: Hashable, Sendable {
+  case text(String)
+  /// What follows is spoken from this time on; on the same timeline as the cue's start.
+  case timestamp(MediaTime)
+  indirect case element(CueElement)
+}
+
+/// A stretch of a cue's text with something in common.
+public struct CueElement: Hashable, Sendable {
+  /// What kind of stretch; the raw value is the name of its tag.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Only its classes say something about it.
+    case `class` = "c"
+    case italic = "i"
+    case bold = "b"
+    case underline = "u"
+    /// Text with annotations in it that are shown over or under it.
+    case ruby
+    case rubyText = "rt"
+    /// What one person says.
+    case voice = "v"
+    /// Text in a language of its own.
+    case language = "lang"
+  }
+
+  public var kind: Kind
+  /// Names that style sheets refer to.
+  public var classes: [String]
+  /// Who speaks, for a voice; the language as BCP 47 writes it, for a language; otherwise empty.
+  public var annotation: String
+  /// The language of the text within, as BCP 47 writes it; empty when the file does not say.
+  public var language: String
+  /// Style that was written at the very place, where a format allows that; WebVTT does not.
+  public var style: [CueStyleProperty]
+  public var children: [CueNode]
+
+  public init(
+    kind: Kind, classes: [String] = [], annotation: String = "", language: String = "",
+    style: [CueStyleProperty] = [], children: [CueNode] = []
+  ) {
+    self.kind = kind
+    self.classes = classes
+    self.annotation = annotation
+    self.language = language
+    self.style = style
+    self.children = children
+  }
+}
+
+extension [CueNode] {
+  /// The text alone, without ruby annotations.
+  public var plainText: String {
+    if count == 1, case .text(let text) = self[0] { return text }
+    return map { node in
+      switch node {
+      case .text(let text): text
+      case .timestamp: ""
+      case .element(let element): element.kind == .rubyText ? "" : element.children.plainText
+      }
+    }.joined()
+  }
+}

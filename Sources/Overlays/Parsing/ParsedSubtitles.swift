@@ -1,0 +1,16 @@
+package import MediaCore
+
+/// What a file of subtitles holds.
+package struct ParsedSubtitles: Sendable {
+  /// The cues in the order of the file, which need not be that of their times.
+  package var cues: [Cue] = []
+  package var regions: [CueRegion] = []
+  package var styleSheets: [CueStyleSheet] = []
+  /// What maps the cues' times to a transport stream, in a segment of HLS.
+  package var timestampMap: TimestampMap?
+  package var diagnostics: [SubtitleDiagnostic] = []
+  /// How many diagnostics more there would have been.
+  package var omittedDiagnostics = 0
+
+  package init() {}
+}

@@ -1,0 +1,54 @@
+/// Something about a file of subtitles that is not as it should be; it cost no more than it names.
+package struct SubtitleDiagnostic: Hashable, Sendable {
+  /// What kind of thing; the names are stable.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case malformedHeader, malformedTiming, malformedSetting, malformedRegion
+    case unknownRegion, obsoleteRegion
+    /// A cue that is never shown, because it ends before it begins.
+    case neverShown
+    case malformedStyle, unsupportedStyle
+    /// The cue, the style sheet or the region is left out.
+    case limitExceeded
+  }
+
+  /// The line, counted from 1.
+  package var line: Int
+  package var kind: Kind
+  /// What is wrong, in one line without control characters.
+  package var message: String
+
+  package init(line: Int, kind: Kind, message: String) {
+    self.line = line
+    self.kind = kind
+    // It may quote the file, and may be shown on a terminal.
+    self.message = String(
+      String.UnicodeScalarView(
+        message.unicodeScalars.prefix(200).map { scalar in
+          scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
+        }))
+  }
+}
+
+extension SubtitleDiagnostic: CustomStringConvertible {
+  package var description: String { "\(line): \(kind.rawValue): \(message)" }
+}
+
+/// The diagnostics of one file, no more than a limit.
+struct DiagnosticLog {
+  private(set) var diagnostics: [SubtitleDiagnostic] = []
+  /// How many did not find room.
+  private(set) var omitted = 0
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(
+    _ kind: SubtitleDiagnostic.Kind, line: Int, _ message: @autoclosure () -> String
+  ) {
+    guard diagnostics.count < limit else {
+      omitted += 1
+      return
+    }
+    diagnostics.append(SubtitleDiagnostic(line: line, kind: kind, message: message()))
+  }
+}

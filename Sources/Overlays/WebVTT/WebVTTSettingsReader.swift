@@ -1,0 +1,120 @@
+import MediaCore
+
+/// Reads settings of cues (6.3, parse the WebVTT cue settings).
+struct WebVTTSettingsReader {
+  /// The names of the regions that there are.
+  let regions: Set<String>
+
+  /// Reads one setting, `name:value`; returns whether it says something.
+  func read(_ word: Span<UInt8>, to settings: inout CueSettings) -> Bool {
+    guard let (name, range) = WebVTTSetting.split(word) else { return false }
+    let value = word.extracting(range)
+    switch name {
+    case "region":
+      let name = ByteText.string(value)
+      settings.region = regions.contains(name) ? name : nil
+      return settings.region != nil
+    case "vertical": return readDirection(ByteText.string(value), to: &settings)
+    case "line": return readLine(value, to: &settings)
+    case "position": return readPosition(value, to: &settings)
+    case "size":
+      guard let size = WebVTTSetting.percentage(value) else { return false }
+      settings.size = size
+    case "align": return readAlignment(ByteText.string(value), to: &settings)
+    default: return false
+    }
+    return true
+  }
+
+  private func readDirection(_ value: String, to settings: inout CueSettings) -> Bool {
+    switch value {
+    case "rl": settings.direction = .verticalGrowingLeft
+    case "lr": settings.direction = .verticalGrowingRight
+    default: return false
+    }
+    return true
+  }
+
+  private func readLine(_ value: Span<UInt8>, to settings: inout CueSettings) -> Bool {
+    let (range, alignment) = WebVTTSetting.splitAtComma(value)
+    let place = value.extracting(range)
+    let line: Double?
+    let isPercentage = !place.isEmpty && place[place.count - 1] == UInt8(ascii: "%")
+    line = isPercentage ? WebVTTSetting.percentage(place) : WebVTTSetting.lineNumber(place)
+    guard let line else { return false }
+    switch alignment {
+    case nil: break
+    case "start": settings.lineAlignment = .start
+    case "center": settings.lineAlignment = .center
+    case "end": settings.lineAlignment = .end
+    default: return false
+    }
+    settings.line = line
+    settings.snapsToLines = !isPercentage
+    return true
+  }
+
+  private func readPosition(_ value: Span<UInt8>, to settings: inout CueSettings) -> Bool {
+    let (range, alignment) = WebVTTSetting.splitAtComma(value)
+    let place = value.extracting(range)
+    guard let position = WebVTTSetting.percentage(place) else { return false }
+    switch alignment {
+    case nil: break
+    case "line-left": settings.positionAlignment = .lineLeft
+    case "center": settings.positionAlignment = .center
+    case "line-right": settings.positionAlignment = .lineRight
+    default: return false
+    }
+    settings.position = position
+    return true
+  }
+
+  private func readAlignment(_ value: String, to settings: inout CueSettings) -> Bool {
+    switch value {
+    case "start": settings.alignment = .start
+    case "center": settings.alignment = .center
+    case "end": settings.alignment = .end
+    case "left": settings.alignment = .left
+    case "right": settings.alignment = .right
+    default: return false
+    }
+    return true
+  }
+}
+
+/// Reads settings of regions (6.2).
+enum WebVTTRegionReader {
+  /// Reads one setting, `name:value`; returns whether it says something.
+  static func read(_ word: Span<UInt8>, to region: inout CueRegion) -> Bool {
+    guard let (name, range) = WebVTTSetting.split(word) else { return false }
+    let value = word.extracting(range)
+    switch name {
+    case "id": region.identifier = ByteText.string(value)
+    case "width":
+      guard let width = WebVTTSetting.percentage(value) else { return false }
+      region.width = width
+    case "lines":
+      guard let lines = WebVTTSetting.wholeNumber(value) else { return false }
+      region.lines = lines
+    case "regionanchor":
+      guard let anchor = anchor(value) else { return false }
+      region.regionAnchor = anchor
+    case "viewportanchor":
+      guard let anchor = anchor(value) else { return false }
+      region.viewportAnchor = anchor
+    case "scroll":
+      guard ByteText.string(value) == "up" else { return false }
+      region.scrollsUp = true
+    default: return false
+    }
+    return true
+  }
+
+  private static func anchor(_ value: Span<UInt8>) -> CueRegion.Anchor? {
+    guard let comma = value.indices.first(where: { value[$0] == UInt8(ascii: ",") }),
+      let x = WebVTTSetting.percentage(value.extracting(0..<comma)),
+      let y = WebVTTSetting.percentage(value.extracting((comma + 1)..<value.count))
+    else { return nil }
+    return CueRegion.Anchor(x: x, y: y)
+  }
+}

@@ -32,9 +32,13 @@ final class QualityDriver: Sendable {
     self.levels = levels
     self.report = report
     bufferMax = settings.forwardBuffer.seconds
+    var tuning = BandwidthMeter.Tuning()
+    // The meter is told of real transfers only, and a server next door answers in no time.
+    tuning.shortestTransfer = 0
     state = Mutex(
       State(
         selector: VariantSelector(
+          meter: BandwidthMeter(tuning: tuning),
           constraints: QualityConstraints(
             maximumBitrate: settings.maximumBitrate, maximumHeight: settings.maximumHeight))))
   }

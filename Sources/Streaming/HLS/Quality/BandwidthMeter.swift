@@ -41,11 +41,11 @@ package struct BandwidthMeter: Sendable {
     package var long = 40.0
     /// So many transfers in a row that were all faster than the averages raise `recent` at once.
     package var agreeing = 3
+    /// A transfer below this many seconds from request to end came from a cache.
+    package var shortestTransfer = 0.005
     package init() {}
   }
 
-  /// A transfer below this many seconds from request to end came from a cache.
-  package static let shortestTransfer = 0.005
   /// An abandoned transfer counts from this many seconds after its first byte on.
   package static let shortestAbandoned = 0.3
   package static let errorCount = 12
@@ -119,7 +119,7 @@ package struct BandwidthMeter: Sendable {
     let transfer = running.remove(at: index)
     guard let began = transfer.firstByte, transfer.kind != .local else { return }
     if transfer.kind == .paced { return }
-    guard time - transfer.requested >= Self.shortestTransfer else {
+    guard time - transfer.requested >= tuning.shortestTransfer else {
       forget(transfer)
       return
     }

@@ -9,7 +9,7 @@
   /// Serialized, as SDL finds its display and its sound in the environment, which is one for the process.
   @Suite(
     "SDL", .serialized,
-    .enabled(if: PrivateDisplay.isInstalled, "Xvfb and ffmpeg are not installed"))
+    .enabled(if: PrivateDisplay.isInstalled, "Xvfb, ffmpeg and python3 are not installed"))
   struct SDLTests {
     private static let red = SIMD3(254, 0, 0)
     private static let green = SIMD3(0, 255, 1)
@@ -120,18 +120,12 @@
       }
     }
 
-    @Test(
-      "A new size is told and drawn",
-      .enabled(if: Tool.isInstalled("xdotool"), "xdotool is not installed"))
+    @Test("A new size is told and drawn")
     func resize() throws {
       try withWindow { display, sink, reports in
         sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
         try expect(display, [(40, 80, Self.red)])
-        let answer = try display.run("xdotool", ["search", "--name", "Vitrine"])
-        let window = String(decoding: answer, as: UTF8.self).split(separator: "\n").last
-        let number = String(try #require(window))
-        try display.run("xdotool", ["windowmove", number, "0", "0"])
-        try display.run("xdotool", ["windowsize", number, "200", "200"])
+        try display.resizeWindows(width: 200, height: 200)
         let wanted = PixelSize(width: 200, height: 200)
         #expect(
           reports.first { report -> Bool? in
@@ -196,9 +190,9 @@
       let heard = try contents(of: folder.file("out")).withUnsafeBytes {
         Array($0.bindMemory(to: Float.self))
       }
-      let first = heard.firstIndex { $0 != 0 } ?? 0
-      #expect(heard[first...].prefix(48_000) == sound.samples)
-      #expect(heard[first...].dropFirst(48_000).allSatisfy { $0 == 0 })
+      // A busy machine may come late with samples; the device then has silence in between.
+      let isWhole = heard.filter { $0 != 0 } == sound.samples.filter { $0 != 0 }
+      #expect(isWhole)
     }
 
     // MARK: -

@@ -3,7 +3,7 @@ import MediaCore
 
 /// An X server of a test's own, without a screen.
 final class PrivateDisplay {
-  static let isInstalled = Tool.isInstalled("Xvfb", "ffmpeg")
+  static let isInstalled = Tool.isInstalled("Xvfb", "ffmpeg", "python3")
 
   let name: String
   private let server: Child
@@ -38,8 +38,27 @@ final class PrivateDisplay {
     return try Picture(portable: Array(portable))
   }
 
+  /// Moves all windows to the upper left corner and gives them a size, as a window manager would.
+  func resizeWindows(width: Int, height: Int) throws {
+    // Through the library that SDL itself brings, so that no tool need be installed for this.
+    let script = """
+      from ctypes import *
+      x = CDLL("libX11.so.6")
+      x.XOpenDisplay.restype = c_void_p
+      display = c_void_p(x.XOpenDisplay(None))
+      x.XDefaultRootWindow.restype = c_ulong
+      root = c_ulong(x.XDefaultRootWindow(display))
+      parent, windows, count = c_ulong(), POINTER(c_ulong)(), c_uint()
+      x.XQueryTree(display, root, byref(c_ulong()), byref(parent), byref(windows), byref(count))
+      for index in range(count.value):
+        x.XMoveResizeWindow(display, c_ulong(windows[index]), 0, 0, \(width), \(height))
+      x.XSync(display, 0)
+      """
+    try run("python3", ["-c", script])
+  }
+
   @discardableResult
-  func run(_ tool: String, _ arguments: [String]) throws -> Data {
+  private func run(_ tool: String, _ arguments: [String]) throws -> Data {
     guard let found = Tool(tool) else { throw Tool.Failure(status: -1) }
     return try found.run(arguments, environment: ["DISPLAY": name])
   }

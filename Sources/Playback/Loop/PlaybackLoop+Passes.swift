@@ -233,6 +233,7 @@ extension PlaybackLoop {
       return itemFailed(last.item, failure)
     }
     if last.isEmpty { return itemFailed(last.item, .decodedNothing) }
+    failures.forgive(last.item)
     if repeats(last) { return startOver(last) }
     switch actionAtItemEnd {
     case .pause: setWantsToPlay(false, reason: .itemEnd)

@@ -58,6 +58,8 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
+  ///
+  /// Of batches that nobody reads 256 wait and the oldest give way, which the numbers of the others tell.
   public var events: AsyncStream<EventBatch> { eventQueue.stream }
 
   public var status: PlayerStatus { player.status }

@@ -1,0 +1,112 @@
+/// How likely it is that a text was decoded by the encoding it was written in.
+enum EncodingLikelihood {
+  /// The encodings that are tried, the most common first, with the letters that their languages use most.
+  static let candidates: [(encoding: TextEncoding, frequent: Set<Unicode.Scalar>)] = [
+    // Without õ, which is what ő of the next looks like.
+    (.windows1252, letters("éèàùçêâîôûëïüöäßñáíóúåøæãòìÉÀÈÜÖÄ¿¡")),
+    (.windows1250, letters("ąćęłńóśźżáčďéěíňřšťúůýžőűöüăâîşţđŁŚŻČŠŽ")),
+    (.windows1251, letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфієїў")),
+    (.koi8R, letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф")),
+    (.greek, letters("αοιετσνηυρπκμλςίόάέώήύωθγδχβφξζψ")),
+    (.turkish, letters("ıİğĞşŞçÇöÖüÜâ")),
+    (.hebrew, letters("יוהלאתרבשמנעדקחםפןכטגסץךזצף")),
+    (.arabic, letters("اليمنوترهبدعسفقكحةشجصطأخضذزىغإثئءظؤآ")),
+    (.thai, letters("านรอกเงยลวมตทสดคะ่้ีัิปบพไแจหใชๆขผ็ื์โุซศูธณ")),
+    (.shiftJIS, kana), (.eucJP, kana),
+    (.gb18030, letters("的一是不了我在有人这他们你来个说到大地子那么为就会")),
+    (.big5, letters("的一是不了我在有人這他們你來個說到大地子那麼為就會")),
+    (.eucKR, letters("이다는을의에가고도하지한나아사로리어기자그서라인내너안있")),
+  ]
+
+  private static let kana = letters(
+    "のにはをたがでてとしれさあるいもすかならこうっょりくんまだよねそきみけどおえつわちせゃ、。ーンスルトイ")
+
+  private static func letters(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
+
+  /// The mean of what its characters beyond ASCII say for it, more being likelier.
+  static func score(_ text: String, frequent: Set<Unicode.Scalar>) -> Double {
+    var sum = 0.0
+    var count = 0.0
+    var before: Unicode.Scalar = " "
+    var length = 0
+    for scalar in text.unicodeScalars {
+      defer { before = scalar }
+      let script = Script(scalar)
+      length = script.hasWords && scalar.value >= 0x80 ? length + 1 : 0
+      if scalar.value >= 0x80 {
+        count += 1
+        sum += weight(scalar, frequent: frequent)
+        // Without a blank for so long, it is of a language that has none.
+        if length > 16 { sum -= 2 }
+      } else if before.value < 0x80 {
+        continue
+      }
+      sum += fit(scalar, script, after: before)
+    }
+    return count == 0 ? 0 : sum / count
+  }
+
+  private static func weight(
+    _ scalar: Unicode.Scalar, frequent: Set<Unicode.Scalar>
+  ) -> Double {
+    if frequent.contains(scalar) { return 3 }
+    switch scalar.value {
+    case 0x80..<0xA0, 0xE000..<0xF900, 0xFFFD: return -10
+    // Quotation marks, dashes, the ellipsis, the note: what subtitles have beside letters.
+    case 0x2010...0x2026, 0x2039, 0x203A, 0xAB, 0xBB, 0xA0, 0x266A: return 1
+    // Half-width katakana are what single bytes look like in Japanese encodings.
+    case 0xFF61...0xFF9F: return -1
+    case 0x3000...0x30FF, 0xFF00...0xFF60: return 1
+    case 0x4E00..<0xA000: return 0.8
+    case 0xAC00..<0xD7A4: return 0.8
+    default: return scalar.properties.isAlphabetic ? 0.5 : -1.5
+    }
+  }
+
+  /// Whether two characters, one at least beyond ASCII, come after each other in words.
+  private static func fit(
+    _ scalar: Unicode.Scalar, _ script: Script, after before: Unicode.Scalar
+  ) -> Double {
+    let scriptBefore = Script(before)
+    guard script != .none, scriptBefore != .none else { return 0 }
+    if script != scriptBefore, script.hasWords || scriptBefore.hasWords { return -3 }
+    var score = 0.0
+    if isUpper(scalar), isLower(before) { score -= 3 }
+    // Accented letters seldom follow each other; and what ends Portuguese words ends no others.
+    if script == .latin, scalar.value >= 0x80, before.value >= 0x80 { score -= 1.5 }
+    if (before == "ă" && scalar == "o") || (before == "ő" && scalar == "e") { score -= 4 }
+    return score
+  }
+
+  private static func isLower(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? ("a"..."z").contains(scalar) : scalar.properties.isLowercase
+  }
+
+  private static func isUpper(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80 ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
+  }
+
+  /// What kind of letters a letter is of.
+  private enum Script {
+    case none, latin, greek, cyrillic, hebrew, arabic, thai, eastAsian, other
+
+    init(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A: self = .latin
+      case 0..<0x80: self = .none
+      case 0x590..<0x600: self = .hebrew
+      case 0x600..<0x700: self = .arabic
+      case 0xE00..<0xE80: self = .thai
+      case _ where !scalar.properties.isAlphabetic: self = .none
+      case 0x80..<0x250: self = .latin
+      case 0x370..<0x400: self = .greek
+      case 0x400..<0x530: self = .cyrillic
+      case 0x1100..<0x1200, 0x2E80...: self = .eastAsian
+      default: self = .other
+      }
+    }
+
+    /// Whether its languages put blanks between words.
+    var hasWords: Bool { self != .none && self != .thai && self != .eastAsian }
+  }
+}

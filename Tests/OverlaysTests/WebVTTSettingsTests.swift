@@ -53,10 +53,12 @@ struct WebVTTSettingsTests {
   }
 
   @Test(
-    "that put a cue elsewhere take it out of its region",
+    "that put a cue elsewhere take it out of the region named before them",
     arguments: ["line:1", "size:99%", "vertical:rl"])
   func outOfRegion(text: String) throws {
-    #expect(try settings("region:a " + text, regions: "REGION\nid:a\n\n").value?.region == nil)
+    let regions = "REGION\nid:a\n\n"
+    #expect(try settings("region:a " + text, regions: regions).value?.region == nil)
+    #expect(try settings("\(text) region:a", regions: regions).value?.region == "a")
   }
 
   @Test("of regions are read, the last of each")

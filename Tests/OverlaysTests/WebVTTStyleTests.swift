@@ -211,6 +211,28 @@ struct WebVTTStyleTests {
     #expect(matcher.style(ofRegion: "q").opacity == 0.3)
   }
 
+  @Test("go over what elements are without any")
+  func defaults() throws {
+    let parsed = try webVTT(
+      "STYLE\n::cue(.yellow) { color: cyan }\n\n00:00.000 --> 00:01.000\n<b.yellow.bg_blue.magenta.x>a<i.lime.red>b"
+    )
+    guard case .element(let bold) = parsed.cues[0].nodes[0],
+      case .element(let italic) = bold.children[1]
+    else {
+      Issue.record("the tree has another shape")
+      return
+    }
+    let matcher = CueStyleMatcher(parsed.styleSheets)
+    let outer = matcher.style(of: [bold], inCue: "")
+    #expect(outer.fontWeight == 700)
+    #expect(outer.color == CueColor(rgb: 0x00FFFF))
+    #expect(outer.backgroundColor == CueColor(rgb: 0x0000FF))
+    let inner = matcher.style(of: [bold, italic], inCue: "")
+    #expect(inner.isItalic == true)
+    #expect(inner.color == CueColor(rgb: 0xFF0000))
+    #expect(inner.fontWeight == nil)
+  }
+
   @Test("know the 148 names of colours")
   func colors() {
     #expect(NamedColors.count == 148)

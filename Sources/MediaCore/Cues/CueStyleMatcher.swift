@@ -1,7 +1,7 @@
 /// Answers which style the rules of style sheets give to cues, to parts of them and to regions.
 ///
-/// What it answers is what the rules say of that very element; what a part takes over from around it is for
-/// whoever draws. Source: https://www.w3.org/TR/webvtt1/, 8.2, and https://www.w3.org/TR/css-cascade-4/, 6.
+/// What it answers is what the rules say of that very element, over what it is without any; what a part takes
+/// over from around it is for whoever draws. Source: https://www.w3.org/TR/webvtt1/, 8.2, and https://www.w3.org/TR/css-cascade-4/, 6.
 public struct CueStyleMatcher: Sendable {
   /// When text is said against the present time.
   public enum Phase: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct CueStyleMatcher: Sendable {
     of path: [CueElement], inCue identifier: String, phase: Phase = .timeless
   ) -> CueStyle {
     guard let element = path.last else { return CueStyle() }
-    return style { selector in
+    return style(over: element.defaultStyle) { selector in
       selector.target == .cue && !selector.compounds.isEmpty
         && selector.matches(path, cue: identifier, language: element.language, phase: phase)
     }
@@ -55,7 +55,9 @@ public struct CueStyleMatcher: Sendable {
   }
 
   /// What the rules say whose selectors match: important ones last, then the more specific, then the later.
-  private func style(where matches: (CueSelector) -> Bool) -> CueStyle {
+  private func style(
+    over defaults: [CueStyleProperty] = [], where matches: (CueSelector) -> Bool
+  ) -> CueStyle {
     var found: [(rank: Int, declarations: [CueStyleRule.Declaration])] = []
     for rule in rules {
       let rank = rule.selectors.lazy.filter(matches).map(\.specificity).max()
@@ -66,7 +68,10 @@ public struct CueStyleMatcher: Sendable {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
     let declarations = ordered.flatMap(\.element.declarations)
-    var style = CueStyle(declarations.lazy.filter { !$0.isImportant }.map(\.property))
+    var style = CueStyle(defaults)
+    for declaration in declarations where !declaration.isImportant {
+      style.apply(declaration.property)
+    }
     for declaration in declarations where declaration.isImportant {
       style.apply(declaration.property)
     }

@@ -127,10 +127,6 @@ struct WebVTTReader: LineHandler {
       if !reader.read(word, to: &settings) { faults.append(ByteText.string(word)) }
     }
     for fault in faults { log.add(.malformedSetting, line: line, fault) }
-    // Regions are for horizontal cues that lie where the region puts them.
-    if settings.line != nil || settings.size != 100 || settings.direction != .horizontal {
-      settings.region = nil
-    }
   }
 
   private mutating func beginStyleOrRegion() {

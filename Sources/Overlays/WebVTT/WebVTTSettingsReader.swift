@@ -14,12 +14,18 @@ struct WebVTTSettingsReader {
       let name = ByteText.string(value)
       settings.region = regions.contains(name) ? name : nil
       return settings.region != nil
-    case "vertical": return readDirection(ByteText.string(value), to: &settings)
+    case "vertical":
+      let isKnown = readDirection(ByteText.string(value), to: &settings)
+      // There are no vertical regions.
+      if settings.direction != .horizontal { settings.region = nil }
+      return isKnown
     case "line": return readLine(value, to: &settings)
     case "position": return readPosition(value, to: &settings)
     case "size":
       guard let size = WebVTTSetting.percentage(value) else { return false }
       settings.size = size
+      // A cue that is placed by itself drops out of its region, until a later setting names one again.
+      if size != 100 { settings.region = nil }
     case "align": return readAlignment(ByteText.string(value), to: &settings)
     default: return false
     }
@@ -51,6 +57,7 @@ struct WebVTTSettingsReader {
     }
     settings.line = line
     settings.snapsToLines = !isPercentage
+    settings.region = nil
     return true
   }
 

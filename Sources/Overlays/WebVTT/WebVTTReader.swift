@@ -9,16 +9,16 @@ struct WebVTTReader: LineHandler {
     case signature, afterSignature, header, body, rejected
   }
 
-  private let limits: SubtitleLimits
+  let limits: SubtitleLimits
   private var stage = Stage.signature
   private var block = WebVTTBlock()
   private var line = 0
   private var hasSeenCue = false
-  private var cueCount = 0
-  private var regionNames: Set<String> = []
-  private var styleLength = 0
-  private var markupLeft: Int
-  private var result = ParsedSubtitles()
+  var cueCount = 0
+  var regionNames: Set<String> = []
+  var styleLength = 0
+  var markupLeft: Int
+  var result = ParsedSubtitles()
   var log: DiagnosticLog
 
   init(limits: SubtitleLimits) {
@@ -159,83 +159,5 @@ struct WebVTTReader: LineHandler {
       case .region: addRegion(block)
       }
     }
-  }
-
-  // MARK: What blocks hold
-
-  private mutating func add(_ cue: Cue, from block: WebVTTBlock) {
-    guard cueCount < limits.cueCount else {
-      return log.add(.limitExceeded, line: block.firstLine, "there are too many cues")
-    }
-    cueCount += 1
-    var cue = cue
-    let text = block.text.span
-    cue.payload = ByteText.string(text)
-    if text.isEmpty {
-      cue.nodes = []
-    } else if CueTextTokenizer.isPlain(text) {
-      cue.nodes = [.text(cue.payload)]
-    } else {
-      var builder = CueTreeBuilder(depth: limits.depth, markup: markupLeft)
-      cue.nodes = builder.build(text)
-      if builder.isBeyondLimit {
-        log.add(.limitExceeded, line: block.firstLine, "the cue has too much markup")
-      }
-      markupLeft = builder.markupLeft
-    }
-    result.cues.append(cue)
-  }
-
-  private mutating func addStyleSheet(_ block: WebVTTBlock) {
-    styleLength += block.text.count
-    guard styleLength <= limits.styleLength else {
-      return log.add(.limitExceeded, line: block.firstLine, "there are too many style sheets")
-    }
-    var parser = CueStyleParser(block.text.span)
-    let rules = parser.parse()
-    for fault in parser.faults {
-      log.add(fault.kind, line: block.firstLine + 1 + fault.line, fault.message)
-    }
-    result.styleSheets.append(
-      CueStyleSheet(source: ByteText.string(block.text.span), rules: rules))
-  }
-
-  private mutating func addRegion(_ block: WebVTTBlock) {
-    guard result.regions.count < limits.regionCount else {
-      return log.add(.limitExceeded, line: block.firstLine, "there are too many regions")
-    }
-    var region = CueRegion()
-    var faults: [String] = []
-    ByteText.words(block.text.span) { word in
-      if !WebVTTRegionReader.read(word, to: &region) { faults.append(ByteText.string(word)) }
-    }
-    for fault in faults { log.add(.malformedRegion, line: block.firstLine, fault) }
-    result.regions.append(region)
-    regionNames.insert(region.identifier)
-  }
-}
-
-/// A block while it is read.
-struct WebVTTBlock {
-  enum Content {
-    case other
-    case cue(Cue)
-    case styleSheet
-    case region
-  }
-
-  var content = Content.other
-  /// The line it begins in, counted from 1.
-  var firstLine = 0
-  var lineCount = 0
-  var hasSeenArrow = false
-  var isTooLong = false
-  /// Its lines, as far as they are not used up.
-  var text: [UInt8] = []
-
-  mutating func append(_ line: Span<UInt8>) {
-    if !text.isEmpty { text.append(10) }
-    text.reserveCapacity(text.count + line.count)
-    for index in line.indices { text.append(line[index]) }
   }
 }

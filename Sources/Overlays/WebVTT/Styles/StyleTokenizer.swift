@@ -1,30 +1,3 @@
-/// The smallest part of a style sheet.
-struct StyleToken: Hashable {
-  enum Kind: Hashable {
-    case identifier(String)
-    /// A name with the opening parenthesis after it.
-    case function(String)
-    case atKeyword(String)
-    case hash(String)
-    case string(String)
-    /// A string with a line end in it, or an unknown address.
-    case bad
-    case number(Double)
-    case percentage(Double)
-    /// A number with a unit, in lower case.
-    case dimension(Double, String)
-    /// A single character with no other meaning; also colons, commas, semicolons and brackets.
-    case mark(Character)
-    case blank
-  }
-
-  var kind: Kind
-  /// The line it begins in, counted from 0.
-  var line: Int
-
-  func isMark(_ character: Character) -> Bool { kind == .mark(character) }
-}
-
 /// Makes tokens of a style sheet; comments are left out.
 ///
 /// Source: https://www.w3.org/TR/css-syntax-3/, 4.3, without escapes in numbers' units and without URLs, which
@@ -36,7 +9,7 @@ struct StyleTokenizer {
 
   init(_ text: Span<UInt8>) { self.text = Array(ByteText.string(text).unicodeScalars) }
 
-  /// All tokens, with a comment told where it has no end.
+  /// All tokens.
   mutating func tokens() -> [StyleToken] {
     var tokens: [StyleToken] = []
     while position < text.count {

@@ -1,0 +1,62 @@
+import MediaCore
+
+/// The times of a cue of SubRip: `00:00:01,000 --> 00:00:02,500`.
+enum SubRipTiming {
+  static func parse(_ line: Span<UInt8>) -> (start: MediaTime, end: MediaTime)? {
+    var position = 0
+    guard let start = time(line, &position) else { return nil }
+    skipBlanks(line, &position)
+    guard ByteText.hasPrefix("-->", in: line, at: position) else { return nil }
+    position += 3
+    guard let end = time(line, &position) else { return nil }
+    // What follows, the coordinates of some files, is read over.
+    guard position == line.count || ByteText.isWhitespace(line[position]) else { return nil }
+    return (start, end)
+  }
+
+  /// Whether a line with an arrow was meant as times, not as text.
+  static func looksLikeTiming(_ line: Span<UInt8>) -> Bool {
+    line.indices.allSatisfy { index in
+      let byte = line[index]
+      return ByteText.isDigit(byte) || ByteText.isWhitespace(byte) || "-->:,.".utf8.contains(byte)
+    }
+  }
+
+  /// `h:mm:ss,ttt`; hours and the fraction may be missing.
+  private static func time(_ line: Span<UInt8>, _ position: inout Int) -> MediaTime? {
+    skipBlanks(line, &position)
+    var parts: [Int64] = []
+    while parts.count < 3 {
+      guard let (value, _) = number(line, &position) else { return nil }
+      parts.append(value)
+      guard position < line.count, line[position] == UInt8(ascii: ":") else { break }
+      if parts.count < 3 { position += 1 }
+    }
+    guard parts.count >= 2 else { return nil }
+    var milliseconds: Int64 = 0
+    if position < line.count,
+      line[position] == UInt8(ascii: ",") || line[position] == UInt8(ascii: ".")
+    {
+      position += 1
+      guard let (value, length) = number(line, &position), length == 3 else { return nil }
+      milliseconds = value
+    }
+    return .milliseconds(parts.reduce(0) { $0 * 60 + $1 } * 1000 + milliseconds)
+  }
+
+  private static func number(
+    _ line: Span<UInt8>, _ position: inout Int
+  ) -> (value: Int64, length: Int)? {
+    let start = position
+    var value: Int64 = 0
+    while position < line.count, ByteText.isDigit(line[position]) {
+      value = min(value * 10 + Int64(line[position] - 48), 10_000_000)
+      position += 1
+    }
+    return position > start ? (value, position - start) : nil
+  }
+
+  private static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
+    while position < line.count, ByteText.isWhitespace(line[position]) { position += 1 }
+  }
+}

@@ -90,20 +90,5 @@ static inline void vitrine_set_io_callbacks(
   format->io_open = open;
 }
 
-// FF_PROFILE_UNKNOWN was renamed; the demuxer's start time is all that is asked of a stream here.
+// The constant is an enumeration in some versions and a macro in others.
 static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
-
-// av_log is variadic, and its callback takes a va_list that Swift sees differently by architecture.
-typedef void (*vitrine_log_sink)(int level, const char *line);
-static vitrine_log_sink vitrine_log_target;
-static inline void vitrine_log_callback(void *context, int level, const char *format, va_list list) {
-  if (level > AV_LOG_ERROR || !vitrine_log_target) return;
-  char line[512];
-  int prefix = 1;
-  av_log_format_line2(context, level, format, list, line, sizeof line, &prefix);
-  vitrine_log_target(level, line);
-}
-static inline void vitrine_set_log_sink(vitrine_log_sink sink) {
-  vitrine_log_target = sink;
-  av_log_set_callback(vitrine_log_callback);
-}

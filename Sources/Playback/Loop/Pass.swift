@@ -27,6 +27,8 @@ struct Pass {
   let hasOutput: Bool
   /// Whether its sound has all been taken.
   var soundIsOver = false
+  /// How many frames of sound it has; 0 until all have been taken.
+  var soundFrames: Int64 = 0
   /// Whether it follows the one before on the timeline, or was jumped to.
   var isJoin: Bool
 

@@ -33,17 +33,18 @@ extension PlaybackLoop {
     return index < passes.count ? index : nil
   }
 
-  /// Decides the lengths of passes whose sound is not decoded, from what their packets tell.
+  /// Decides the lengths of passes whose sound is not decoded or has all been, once their ends are known.
   func decideLengths() {
     for index in passes.indices where passes[index].length == nil {
       let pass = passes[index]
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
         passes[index].hasSound = false
       }
-      guard !passes[index].hasSound, let end = pass.pipeline.end(ofPass: pass.local) else {
-        continue
-      }
-      setLength(of: index, soundFrames: 0, end: end, countsSound: renderer == nil)
+      guard !passes[index].hasSound || pass.soundIsOver,
+        let end = pass.pipeline.end(ofPass: pass.local)
+      else { continue }
+      setLength(
+        of: index, soundFrames: pass.soundFrames, end: end, countsSound: renderer == nil)
     }
   }
 

@@ -70,7 +70,8 @@ extension PlaybackLoop {
       return true
     }
     guard passes[index].length != nil else {
-      isPending = true
+      // Where the pictures alone tell the end, time must go on for them to be shown.
+      if !passes[index].pipeline.awaitsPictures(ofPass: passes[index].local) { isPending = true }
       return false
     }
     guard let next = successor(of: index) else { return false }
@@ -90,9 +91,8 @@ extension PlaybackLoop {
     case .endOfPass:
       passes[index].soundIsOver = true
       let startFrame = pass.start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
-      setLength(
-        of: index, soundFrames: (renderer?.stagedEnd ?? 0) - startFrame,
-        end: pass.pipeline.end(ofPass: pass.local) ?? PassEnd())
+      passes[index].soundFrames = (renderer?.stagedEnd ?? 0) - startFrame
+      decideLengths()
     }
     return true
   }

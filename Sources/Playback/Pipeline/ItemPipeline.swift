@@ -168,8 +168,27 @@ final class ItemPipeline: Sendable {
     if changed { readerSignal.raise() }
   }
 
-  /// The end of a pass of the present generation, once it has been read.
-  func end(ofPass pass: Int) -> PassEnd? { shared.withLock { $0.ends[pass] } }
+  /// The end of a pass of the present generation, once it is known.
+  func end(ofPass pass: Int) -> PassEnd? {
+    shared.withLock { $0.ends[pass].flatMap { $0.isVideoCertain ? $0 : nil } }
+  }
+
+  /// Whether all of a pass has been read, and only its last picture will tell where it ends.
+  func awaitsPictures(ofPass pass: Int) -> Bool {
+    shared.withLock { $0.ends[pass].map { !$0.isVideoCertain } ?? false }
+  }
+
+  /// Notes how far the pictures of a pass turned out to reach; all of its packets have been read.
+  func settleVideo(ofPass pass: Int, reach: MediaTime?, generation: Int) {
+    shared.withLock { shared in
+      guard shared.generation == generation, var end = shared.ends[pass], !end.isVideoCertain
+      else { return }
+      if let reach { end.video = max(end.video ?? reach, reach) }
+      end.isVideoCertain = true
+      shared.ends[pass] = end
+    }
+    wakeStage()
+  }
 
   /// The window of a pass of the present generation.
   func window(ofPass pass: Int) -> PassWindow {

@@ -228,6 +228,7 @@ struct ItemReader: ~Copyable {
     if let limit = window.end { reach = min(reach, limit) }
     if packet.track == opened.videoTrack {
       end.video = max(end.video ?? reach, reach)
+      if packet.time == nil { end.isVideoCertain = false }
       pipeline.shared.withLock { shared in
         shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
         shared.passBeingRead = pass
@@ -241,6 +242,7 @@ struct ItemReader: ~Copyable {
     guard !isAtEnd else { return }
     isAtEnd = true
     if opened.isStill {
+      end.isVideoCertain = true
       let start = pipeline.description.inPoint ?? .zero
       end.video = start + pipeline.description.stillDuration
     }

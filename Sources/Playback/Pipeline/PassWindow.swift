@@ -14,6 +14,9 @@ struct PassWindow: Sendable, Hashable {
 struct PassEnd: Sendable, Hashable {
   /// The end of the last picture; `nil` without pictures.
   var video: MediaTime?
+  /// Whether the end of the last picture is known; packets that tell only when they are decoded do not
+  /// tell it, the pictures themselves do.
+  var isVideoCertain = true
   /// The end of the last sound; `nil` without sound.
   var audio: MediaTime?
 }

@@ -16,6 +16,8 @@ struct VideoWorker: ~Copyable, Sendable {
   private var nextFormat: CodecParameters?
   /// The latest picture that has been sent of those that begin before the start of the pass.
   private var latestBefore: MediaTime?
+  /// How far the pictures of the pass reach.
+  private var reach: MediaTime?
 
   init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
     self.pipeline = pipeline
@@ -50,6 +52,7 @@ struct VideoWorker: ~Copyable, Sendable {
     self.pass = pass
     gate = nil
     latestBefore = nil
+    reach = nil
   }
 
   /// Whether a picture lies before the one that will be up at the start of the pass.
@@ -112,11 +115,16 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func finishPass() {
     give(throughGate { $0.finish() })
     decoder.reset()
+    pipeline.settleVideo(ofPass: pass, reach: reach, generation: generation)
     pipeline.video.push(.endOfPass, generation: generation)
     begin(pass: pass + 1)
   }
 
-  private func give(_ frames: [VideoFrame]) {
-    for frame in frames { pipeline.video.push(.frame(frame), generation: generation) }
+  private mutating func give(_ frames: [VideoFrame]) {
+    for frame in frames {
+      let end = frame.time + frame.duration
+      reach = max(reach ?? end, end)
+      pipeline.video.push(.frame(frame), generation: generation)
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import Logging
 
 /// Where the engine's log goes: standard error.
@@ -6,6 +7,7 @@ enum ProgramLog {
   ///
   /// - Parameter isQuiet: Whether only errors are wanted.
   static func start(isQuiet: Bool) {
+    if isQuiet { FFmpegLog.silence() }
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
       if isQuiet { handler.logLevel = .error }

@@ -75,6 +75,11 @@ extension TestMedia.Recipe {
     "mpeg4", "avi", pictures(seconds: 2), tone(seconds: 2),
     ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4", "-c:a", "libmp3lame"] + yuv420)
 
+  /// Pictures alone, whose times in the file are those of decoding.
+  public static let decodingTimes = clip(
+    "decoding-times", "avi", pictures(seconds: 2), nil,
+    ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4"] + yuv420)
+
   public static let png = clip("still", "png", pictures(seconds: 0.03), nil, ["-update", "1"])
   public static let jpeg = clip(
     "still", "jpg", pictures(seconds: 0.03), nil, ["-pix_fmt", "yuvj420p", "-update", "1"])

@@ -32,7 +32,7 @@ import VitrineTesting
     .loop2s, .loop2sAAC, .variableFrameRate, .videoOnly, .oddSize444, .oddSize420,
     .tenBit, .editList, .lateSound, .transportOffset, .transportWrap, .hevc, .vp8, .vp9, .av1,
     .mpeg4, .png, .jpeg, .twoAudioTracks, .tagged,
-    .elementary,
+    .elementary, .decodingTimes,
   ]
 
   @Test(arguments: recipes)

@@ -232,7 +232,7 @@ struct OpenedItem: Sendable {
         .kind
     else { return 2 }
     let bytes = max(1, format.width * format.height * 2)
-    return min(max(2, (12 << 20) / bytes), 8)
+    return min(max(2, (9 << 20) / bytes), 8)
   }
 
   /// Pictures a second, as far as the file tells.

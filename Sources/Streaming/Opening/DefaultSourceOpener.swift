@@ -46,10 +46,12 @@ package final class DefaultSourceOpener: SourceOpening {
   ) throws(MediaError) -> any PacketReader {
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls)
+    let head = try HLSOpener.head(of: source)
     let stream = try opener.reader(
-      of: source, uri: uri, guard: `guard`, waiting: waiting, report: report)
+      of: source, head: head, uri: uri, guard: `guard`, waiting: waiting, report: report)
     if let stream { return stream }
-    return try FileReader(source, guard: `guard`)
+    return try FileReader(
+      source.isSeekable ? source : PeekedSource(source, head: head), guard: `guard`)
   }
 
   /// Where a prepared source's bytes come from, and how what it names may be loaded.

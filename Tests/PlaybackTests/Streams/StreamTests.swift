@@ -115,6 +115,18 @@ import VitrineTesting
     #expect((384_000...386_048).contains(test.audio.frameCount))
   }
 
+  @Test("A broadcast, which cannot be read twice, is no stream in segments and plays")
+  func broadcast() async throws {
+    let origin = try await ScriptedOrigin.start()
+    var radio = try OriginResource(file: TestMedia.fixture("mp3.mp3"))
+    radio.icy = ICYScript(interval: 2000, titles: ["One"])
+    radio.supportsRanges = false
+    origin.serve(radio, at: "/radio")
+    let test = try await opened()
+    try await test.playToEnd(ItemDescription(origin.url("/radio")))
+    #expect(test.audio.frameCount > 20_000 && test.log.errors.isEmpty)
+  }
+
   @Test("A key that is none, and a protection that nobody knows, are told of")
   func keys() async throws {
     func error(_ change: (String, OriginResource) -> OriginResource) async throws -> Int? {

@@ -37,7 +37,7 @@ final class Presentation: Sendable {
     }
   }
 
-  /// Those with pictures if there are any, one codec family of them, by rising bandwidth.
+  /// Those with pictures if there are any, by rising bandwidth.
   private static func levels(of playlist: MultivariantPlaylist) -> [Level] {
     var variants = playlist.variants.filter { $0.hdcpLevel == nil || $0.hdcpLevel == .unprotected }
     let pictured = variants.filter { $0.hasPictures }

@@ -14,9 +14,15 @@ struct HLSOpener: Sendable {
 
   private static let playlistLimit = 10 << 20
 
+  /// The beginning of a prepared source, by which a playlist can be told.
+  static func head(of source: any DataSource) throws(MediaError) -> [UInt8] {
+    try read(source, from: 0, atMost: 1024)
+  }
+
   /// Opens what a prepared source holds, if that is a playlist of a stream.
   ///
   /// - Parameters:
+  ///   - head: Its beginning.
   ///   - uri: Where it comes from in the end, after redirects.
   ///   - guard: Ends the reading from another thread.
   ///   - waiting: How much of what was read has not been decoded.
@@ -24,17 +30,17 @@ struct HLSOpener: Sendable {
   /// - Returns: `nil` when it is something else.
   /// - Throws: What reading, parsing or loading throws.
   func reader(
-    of source: any DataSource, uri: String, guard: ReadGuard,
+    of source: any DataSource, head: [UInt8], uri: String, guard: ReadGuard,
     waiting: @escaping @Sendable () -> MediaTime,
     report: @escaping @Sendable (VariantChange) -> Void
   ) throws(MediaError) -> HLSReader? {
-    var bytes = try Self.read(source, from: 0, atMost: 1024)
+    var bytes = head
     let mark = Array("#EXTM3U".utf8)
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard content.starts(with: mark) else { return nil }
     bytes += try Self.read(source, from: Int64(bytes.count), atMost: Self.playlistLimit)
     let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.count > 0, text.contains("#EXT-X-") else { return nil }
+    guard text.contains("#EXT-X-") else { return nil }
     let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
     return try HLSReader(
       parsed, uri: uri,

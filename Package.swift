@@ -103,7 +103,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "OverlaysTests", dependencies: ["MediaCore", "Overlays"], swiftSettings: swift),
+      name: "OverlaysTests", dependencies: ["MediaCore", "Overlays", "VitrineTesting"],
+      swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
       dependencies: ["FFmpeg", "MediaCore", "Playback", "Streaming", "VitrineTesting"],

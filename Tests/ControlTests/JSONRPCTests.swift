@@ -2,6 +2,7 @@ import Control
 import FoundationEssentials
 import MediaCore
 import Testing
+import VitrineTesting
 
 /// Subtracts by name or by place.
 private struct SubtractRequest: ReadRequest {

@@ -1,6 +1,7 @@
 import Control
 import MediaCore
 import Testing
+import VitrineTesting
 
 @Suite("Reading JSON")
 struct JSONReaderTests {

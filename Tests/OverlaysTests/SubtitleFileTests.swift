@@ -2,6 +2,7 @@ import Foundation
 import MediaCore
 import Overlays
 import Testing
+import VitrineTesting
 
 @Suite("Files of subtitles")
 struct SubtitleFileTests {

@@ -2,6 +2,7 @@ import Foundation
 import MediaCore
 import Overlays
 import Testing
+import VitrineTesting
 
 /// The tests of web browsers for WebVTT.
 @Suite("The web platform tests of WebVTT")

@@ -2,6 +2,7 @@ import Foundation
 import MediaCore
 import Overlays
 import Testing
+import VitrineTesting
 
 /// The tests of an older parser, as far as the specification has not moved on since.
 @Suite("The tests of vtt.js")

@@ -71,7 +71,7 @@ final class PlaybackLoop {
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
-  var deviceWatch = ProgressWatch()
+  var deviceWatch = StandstillWatch()
   /// Whether the sound device was given up because it stood still.
   var deviceStands = false
   /// Whether it is paused because the sound server asked for it, and nobody else since.

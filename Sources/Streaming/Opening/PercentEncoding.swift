@@ -23,8 +23,7 @@ enum PercentEncoding {
       if byte > 32, byte < 127, !"\"<>\\^`{|}".utf8.contains(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        encoded += escape(byte)
       }
     }
     return encoded
@@ -40,11 +39,15 @@ enum PercentEncoding {
       if isPlain {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        encoded += escape(byte)
       }
     }
     return encoded
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

@@ -10,6 +10,14 @@ extension MutableRawSpan {
       return try body(&span)
     }
   }
+
+  /// Copies bytes to its beginning; they must fit.
+  mutating func storePrefix(_ bytes: ArraySlice<UInt8>) {
+    // Both buffers live for the length of the call.
+    unsafe withUnsafeMutableBytes { target in
+      unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+    }
+  }
 }
 
 extension [UInt8] {

@@ -20,9 +20,7 @@ final class PeekedSource: DataSource {
   func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     guard offset < head.count else { return try source.read(at: offset, into: &buffer) }
     let piece = head.dropFirst(Int(offset)).prefix(buffer.byteCount)
-    for (place, byte) in piece.enumerated() {
-      buffer.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-    }
+    buffer.storePrefix(piece)
     return piece.count
   }
 }

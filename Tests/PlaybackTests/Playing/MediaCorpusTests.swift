@@ -8,21 +8,7 @@ import VitrineTesting
 /// strange.
 @Suite(.timeLimit(.minutes(3))) struct MediaCorpusTests {
   /// The folder `media-fq` of the corpora; `nil` where they are not at hand.
-  private static let folder: String? = {
-    let named = ProcessInfo.processInfo.environment["VITRINE_CORPORA"].map { [$0] }
-    return (named ?? besideCheckout).map { $0 + "/media-fq" }
-      .first { FileManager.default.fileExists(atPath: $0) }
-  }()
-
-  private static var besideCheckout: [String] {
-    var folders: [String] = []
-    var folder = URL(filePath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      folders += ["corpora", "shared/corpora"].map { folder.appending(path: $0).path }
-    }
-    return folders
-  }
+  private static let folder = Corpora.folder("media-fq")
 
   private static var paths: [String] {
     guard let folder, let found = FileManager.default.enumerator(atPath: folder) else { return [] }
@@ -45,7 +31,8 @@ import VitrineTesting
       try await test.ended()
       #expect(!test.video.lines.isEmpty || test.audio.frameCount > 0)
     } catch let error as MediaError {
-      #expect([2, 3, 4].contains(error.code.rawValue / 1000), "\(error)")
+      // On a busy machine a large one may not be open in time, which is an error of its own too.
+      #expect([2, 3, 4].contains(error.code.rawValue / 1000) || error.code == .stuck, "\(error)")
     }
     #expect(test.status.state == .ended)
     await test.player.close()

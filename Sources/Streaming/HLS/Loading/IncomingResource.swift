@@ -10,16 +10,13 @@ struct IncomingResource {
 
   /// Where it comes from after redirects.
   let url: String
-  /// How many bytes the server promises; `nil` when it does not say.
-  let contentLength: Int64?
   private var origin: Origin
   private var skip: Int
   private var left: Int?
 
-  init(_ origin: Origin, url: String, contentLength: Int64?, skip: Int, limit: Int?) {
+  init(_ origin: Origin, url: String, skip: Int, limit: Int?) {
     self.origin = origin
     self.url = url
-    self.contentLength = contentLength
     self.skip = skip
     left = limit
   }
@@ -28,7 +25,7 @@ struct IncomingResource {
 
   /// Waits for the next bytes; `nil` at the end.
   ///
-  /// - Throws: What broke it off, 2007 when a part that was asked for ended early.
+  /// - Throws: What broke it off, also when a part that was asked for ended early.
   mutating func next() throws(LoadError) -> ArraySlice<UInt8>? {
     while true {
       if left == 0 { return nil }

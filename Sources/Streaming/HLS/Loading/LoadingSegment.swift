@@ -30,7 +30,6 @@ final class LoadingSegment: Sendable {
 
   var end: MediaTime { start + segment.duration }
   var byteCount: Int { state.withLock { $0.bytes.count } }
-  var bytes: [UInt8] { state.withLock { $0.bytes } }
 
   // MARK: - The loader's side
 
@@ -67,9 +66,7 @@ final class LoadingSegment: Sendable {
       )
     }
     if !piece.isEmpty {
-      for (place, byte) in piece.enumerated() {
-        buffer.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-      }
+      buffer.storePrefix(piece)
       return .bytes(piece.count)
     }
     if let failure { throw failure }

@@ -38,7 +38,7 @@ final class ResourceLoader: Sendable {
     // A server that knows no ranges sends everything: what lies before is read over.
     let isWhole = response.status != 206
     return IncomingResource(
-      .transfer(transfer), url: response.url, contentLength: response.contentLength,
+      .transfer(transfer), url: response.url,
       skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length)
   }
 
@@ -85,10 +85,8 @@ final class ResourceLoader: Sendable {
       let file = FileSource(
         path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
       try file.prepare()
-      let length = range?.length ?? file.length.map { Int(clamping: $0) - (range?.offset ?? 0) }
       return IncomingResource(
-        .file(file, offset: Int64(range?.offset ?? 0)), url: uri,
-        contentLength: length.map { Int64($0) }, skip: 0, limit: range?.length)
+        .file(file, offset: Int64(range?.offset ?? 0)), url: uri, skip: 0, limit: range?.length)
     } catch {
       throw .final(error)
     }

@@ -36,13 +36,18 @@ final class HLSParts: Sendable {
     self.presentation = presentation
     self.context = context
     keys = KeyStore(context.loader)
+    let (head, waiting) = (head, context.waiting)
+    playheadTime = { max(.zero, head.value - waiting()) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.soundRenditions(of: 0).filter { $0.uri != nil }
     context.readGuard.onCancel { [weak self] in self?.close() }
   }
 
   /// Where playback is, as far as it is known here.
-  var playhead: MediaTime { max(.zero, head.value - context.waiting()) }
+  var playhead: MediaTime { playheadTime() }
+
+  /// The same without keeping these parts alive, for their loaders.
+  private let playheadTime: @Sendable () -> MediaTime
 
   /// The length of the presentation; `nil` for one that goes on.
   func duration() throws(MediaError) -> MediaTime? {
@@ -85,11 +90,9 @@ final class HLSParts: Sendable {
   private func loader(
     _ quality: QualityDriver?, _ uri: String?
   ) throws(MediaError) -> RenditionLoader {
-    let (head, waiting) = (head, context.waiting)
     let loader = RenditionLoader(
       presentation, quality: quality, fixedURI: uri, loader: context.loader, keys: keys,
-      cache: cache, settings: context.settings
-    ) { max(.zero, head.value - waiting()) }
+      cache: cache, settings: context.settings, playhead: playheadTime)
     loaders.withLock { $0.append(loader) }
     try loader.begin()
     return loader

@@ -13,7 +13,7 @@ package final class HLSReader: PacketReader {
   private let main: SegmentChain
   /// The sound, where it is not in the segments of the pictures.
   private var sound: SegmentChain?
-  private var map: TimestampMap
+  private var map: SegmentTimeline
   private var firstFormats: [Int: CodecParameters] = [:]
 
   static let pictureTrack = 0
@@ -27,7 +27,7 @@ package final class HLSReader: PacketReader {
     let parts = HLSParts(presentation, context)
     self.parts = parts
     main = try parts.mainChain()
-    var map = TimestampMap()
+    var map = SegmentTimeline()
     let renditions = parts.renditions
     let chosen = renditions.firstIndex { $0.isDefault } ?? 0
     sound = renditions.isEmpty ? nil : try parts.soundChain(chosen, from: .zero)
@@ -67,6 +67,7 @@ package final class HLSReader: PacketReader {
     return parameters
   }
 
+  /// Only what is played is loaded at all: `prefer` says what that is.
   package func select(_ tracks: Set<Int>) {}
 
   package func prefer(sound track: Int) throws(MediaError) {

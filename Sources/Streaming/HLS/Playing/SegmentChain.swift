@@ -31,7 +31,7 @@ final class SegmentChain {
   /// Has the next packet at hand, if there is one.
   ///
   /// - Throws: Why it cannot be had.
-  func fill(_ map: inout TimestampMap) throws(MediaError) {
+  func fill(_ map: inout SegmentTimeline) throws(MediaError) {
     while due == nil, !isAtEnd {
       if let run {
         guard let packet = try run.read() else {
@@ -48,7 +48,7 @@ final class SegmentChain {
     }
   }
 
-  private func open(_ first: LoadingSegment, _ map: inout TimestampMap) throws(MediaError) {
+  private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
     let run = try SegmentRun(first, of: loader, &map, guard: `guard`)
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())

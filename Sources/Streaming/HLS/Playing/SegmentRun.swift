@@ -3,7 +3,6 @@ import MediaCore
 
 /// A run of segments that continue each other, taken apart by one demuxer.
 final class SegmentRun {
-  let stream: SegmentStream
   private let demuxer: Demuxer
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
@@ -13,11 +12,10 @@ final class SegmentRun {
   /// - Parameter map: Places it on the item's timeline.
   /// - Throws: As `Demuxer.init`.
   init(
-    _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout TimestampMap,
+    _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout SegmentTimeline,
     guard: ReadGuard
   ) throws(MediaError) {
-    stream = SegmentStream(first, of: loader)
-    let demuxer = try Demuxer(stream, guard: `guard`)
+    let demuxer = try Demuxer(SegmentStream(first, of: loader), guard: `guard`)
     if let start = demuxer.startTime {
       demuxer.setOrigin(
         map.origin(

@@ -22,9 +22,6 @@ final class SegmentStream: DataSource {
   var length: Int64? { nil }
   var isSeekable: Bool { false }
 
-  /// The segment that is being read.
-  var segment: LoadingSegment { state.withLock { $0.segment } }
-
   func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     while true {
       let (segment, base, isOver) = state.withLock { ($0.segment, $0.base, $0.isOver) }

@@ -1,22 +1,11 @@
 import FoundationEssentials
+import VitrineTesting
 
 /// Where the corpus of playlists is, for the test that reads it.
 enum PlaylistCorpus {
   /// The corpus's folder; `nil` where it is not at hand.
   static var folder: String? {
-    let environment = ProcessInfo.processInfo.environment["VITRINE_CORPORA"]
-    return (environment.map { [$0] } ?? besideCheckout).map { "\($0)/playlists-hls-m3u8parser" }
-      .first { FileManager.default.fileExists(atPath: $0) }
-  }
-
-  private static var besideCheckout: [String] {
-    var folders: [String] = []
-    var folder = #filePath
-    while let end = folder.lastIndex(of: "/"), end != folder.startIndex {
-      folder = String(folder[..<end])
-      folders.append(folder + "/shared/corpora")
-    }
-    return folders
+    Corpora.folder("playlists-hls-m3u8parser")
   }
 
   /// The names of the playlists, without their extension.

@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Tells that something which should move stands still.
-struct ProgressWatch {
+struct StandstillWatch {
   private var mark: Int64?
   private var since: MediaTime?
 

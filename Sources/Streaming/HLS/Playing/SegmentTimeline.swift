@@ -4,7 +4,7 @@ import MediaCore
 ///
 /// Within one Discontinuity Sequence Number all renditions count on one clock, so the first segment of it
 /// that is read fixes its place, and timestamps, not the sums of durations, tell all others.
-struct TimestampMap {
+struct SegmentTimeline {
   /// MPEG's clock of 33 bits at 90 kHz.
   private static let wrap = MediaTime(ticks: 1 << 33, of: Rational(1, 90_000))
 

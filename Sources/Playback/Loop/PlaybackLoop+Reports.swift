@@ -19,7 +19,8 @@ extension PlaybackLoop {
   func deliverEvents() {
     announceTags()
     announceVariants()
-    if timelineRuns {
+    // While virtual time waits for data, more may happen at this moment that comes before the time.
+    if timelineRuns, !(isVirtual && isPending) {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
     }

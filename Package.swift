@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "VitrineTesting",
       dependencies: [
-        "FFmpeg", "MediaCore", "Playback", "Vitrine",
+        "FFmpeg", "MediaCore", "Networking", "Playback", "Vitrine",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ] + nio,
       swiftSettings: safe),
@@ -107,7 +107,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
-      dependencies: ["FFmpeg", "MediaCore", "Playback", "Streaming", "VitrineTesting"],
+      dependencies: [
+        "FFmpeg", "MediaCore", "Networking", "Playback", "Streaming", "VitrineTesting",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "OutputsTests",

@@ -6,19 +6,36 @@ internal import Synchronization
 /// Raised once or many times before the wait, it ends the wait once: the waiter then looks at everything
 /// that may have changed. Any thread may raise it; it never blocks the one who does.
 package final class Signal: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-  private let isRaised = Atomic(false)
+  private enum Phase {
+    static let idle = 0
+    static let raised = 1
+    static let waiting = 2
+  }
 
-  package init() {}
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let phase = Atomic(Phase.idle)
+  /// The clock that is told when its waiter waits.
+  private let clock: VirtualClock?
+
+  /// - Parameter time: Where waits are measured. The default is the machine's clock. The thread that waits
+  ///   under a virtual clock has been started on it: see `WorkerThread`.
+  package init(on time: any TimeSource = MonotonicClock()) { clock = time as? VirtualClock }
 
   package func raise() {
-    if !isRaised.exchange(true, ordering: .acquiringAndReleasing) { semaphore.signal() }
+    switch phase.exchange(Phase.raised, ordering: .acquiringAndReleasing) {
+    case Phase.waiting:
+      // Before the waiter runs: at no moment may it look as if nobody were at work.
+      clock?.beginWork()
+      semaphore.signal()
+    default: break
+    }
   }
 
   /// Waits until it is raised.
   package func wait() {
+    guard beginWait() else { return }
     semaphore.wait()
-    isRaised.store(false, ordering: .sequentiallyConsistent)
+    phase.store(Phase.idle, ordering: .sequentiallyConsistent)
   }
 
   /// Waits until it is raised, or so long.
@@ -26,11 +43,46 @@ package final class Signal: Sendable {
   /// - Returns: Whether it was raised.
   @discardableResult
   package func wait(atMost length: MediaTime) -> Bool {
+    if let clock { return wait(atMost: length, by: clock) }
+    guard beginWait() else { return true }
     let nanoseconds = Int(clamping: max(0, length.nanoseconds))
-    guard semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else {
+    if semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .timedOut {
+      let (gaveUp, _) = phase.compareExchange(
+        expected: Phase.waiting, desired: Phase.idle, ordering: .sequentiallyConsistent)
+      if gaveUp { return false }
+      // It was raised just now.
+      semaphore.wait()
+    }
+    phase.store(Phase.idle, ordering: .sequentiallyConsistent)
+    return true
+  }
+
+  /// Takes note of having been raised, without waiting.
+  package func take() -> Bool {
+    phase.compareExchange(
+      expected: Phase.raised, desired: Phase.idle, ordering: .sequentiallyConsistent
+    ).exchanged
+  }
+
+  private func wait(atMost length: MediaTime, by clock: VirtualClock) -> Bool {
+    if take() { return true }
+    guard length > .zero else { return false }
+    let end = clock.now + length
+    let timer = clock.schedule(at: end) { [self] in raise() }
+    wait()
+    clock.cancel(timer)
+    return clock.now < end
+  }
+
+  /// - Returns: Whether there is something to wait for: it has not been raised.
+  private func beginWait() -> Bool {
+    let (waits, _) = phase.compareExchange(
+      expected: Phase.idle, desired: Phase.waiting, ordering: .sequentiallyConsistent)
+    guard waits else {
+      phase.store(Phase.idle, ordering: .sequentiallyConsistent)
       return false
     }
-    isRaised.store(false, ordering: .sequentiallyConsistent)
+    clock?.endWork()
     return true
   }
 }

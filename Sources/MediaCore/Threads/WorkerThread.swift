@@ -21,6 +21,25 @@ package enum WorkerThread {
     }
   }
 
+  /// The same for a thread that lives by a clock: a virtual one does not move while the thread is at work.
+  ///
+  /// Work is all but waiting for a `Signal` on that clock.
+  package static func start(
+    on time: any TimeSource, _ body: @escaping @Sendable () -> Void
+  ) throws(MediaError) {
+    guard let clock = time as? VirtualClock else { return try start(body) }
+    clock.beginWork()
+    do throws(MediaError) {
+      try start {
+        body()
+        clock.endWork()
+      }
+    } catch {
+      clock.endWork()
+      throw error
+    }
+  }
+
   fileprivate final class Box {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -4,12 +4,29 @@ import Synchronization
 ///
 /// The engine moves it from deadline to deadline as fast as it can, but never past the horizon, and never
 /// while data it waits for is still being read or decoded.
+///
+/// What waits for the clock itself, as the loading of a stream does, shares it: it makes timers, and the
+/// clock then moves only while none of its parties has anything to do.
 public final class VirtualClock: TimeSource {
+  private struct Timer {
+    var time: MediaTime
+    var id: Int
+    var fire: @Sendable () -> Void
+  }
+
   private struct State {
     var now: MediaTime = .zero
     var horizon: MediaTime
     var observers: [@Sendable () -> Void] = []
     var waiters: [(time: MediaTime, resume: @Sendable () -> Void)] = []
+    /// By rising time, and by age among those of one time.
+    var timers: [Timer] = []
+    var timersMade = 0
+    /// How many threads are at work.
+    var busy = 0
+    /// How many parties wait for the clock.
+    var sharers = 0
+    var isShared: Bool { sharers > 0 || !timers.isEmpty }
   }
 
   private let state: Mutex<State>
@@ -45,31 +62,85 @@ public final class VirtualClock: TimeSource {
   /// Lets the clock run for a length; see `advance(to:)`.
   public func advance(by length: MediaTime) async { await advance(to: now + length) }
 
-  /// Asks to be called, on any thread, when the horizon moves.
-  package func onHorizonChange(_ wakeup: @escaping @Sendable () -> Void) {
+  /// Asks to be called, on any thread, when the horizon moves or the last of those at work has finished.
+  package func onChange(_ wakeup: @escaping @Sendable () -> Void) {
     state.withLock { $0.observers.append(wakeup) }
   }
 
-  /// Moves the clock to the engine's next deadline, or to the horizon when that is nearer.
+  /// Moves the clock to the engine's next deadline or to the next timer, or to the horizon when that is
+  /// nearer; a timer that is reached is fired.
   ///
-  /// - Parameter deadline: When the engine next has something to do; `nil` for never.
-  /// - Returns: Whether the deadline was reached. If not, all is done up to the horizon, and those who wait
-  ///   for it are told.
-  package func move(to deadline: MediaTime?) -> Bool {
-    let (reached, resumed) = state.withLock { state in
-      if let deadline, deadline <= state.horizon {
-        state.now = max(state.now, deadline)
-        return (true, [(time: MediaTime, resume: @Sendable () -> Void)]())
-      }
+  /// - Parameters:
+  ///   - deadline: When the engine next has something to do; `nil` for never.
+  ///   - awaitsTimers: Whether the engine waits for what a timer brings. A clock without a horizon does not
+  ///     run for timers alone.
+  /// - Returns: Whether there is something to do at the time reached. If not, all is done up to the horizon,
+  ///   and those who wait for it are told.
+  package func move(to deadline: MediaTime?, awaitsTimers: Bool = false) -> Bool {
+    let (reached, fire, resumed) = state.withLock {
+      state -> (Bool, (@Sendable () -> Void)?, [@Sendable () -> Void]) in
+      let timer = state.timers.first?.time
+      let next = deadline.map { min($0, timer ?? $0) } ?? timer
       // A clock that runs freely goes no further than somebody waits for.
-      let end = state.horizon == .distantFuture ? state.waiters.map(\.time).max() : state.horizon
+      let isFree = state.horizon == .distantFuture
+      let end = isFree ? state.waiters.map(\.time).max() : state.horizon
+      let limit = isFree && (deadline != nil || awaitsTimers) ? .distantFuture : end
+      if let next, let limit, next <= limit {
+        state.now = max(state.now, next)
+        let isTimer = timer.map { $0 <= state.now } ?? false
+        return (true, isTimer ? state.timers.removeFirst().fire : nil, [])
+      }
       state.now = max(state.now, end ?? state.now)
       let now = state.now
       let done = state.waiters.filter { $0.time <= now }
       state.waiters.removeAll { $0.time <= now }
-      return (false, done)
+      return (false, nil, done.map(\.resume))
     }
-    for waiter in resumed { waiter.resume() }
+    fire?()
+    for resume in resumed { resume() }
     return reached
   }
+}
+
+/// What shares the clock.
+extension VirtualClock {
+  /// Makes a party of the clock that waits for it, until `leave`.
+  package func join() { state.withLock { $0.sharers += 1 } }
+
+  package func leave() { change { $0.sharers -= 1 } }
+
+  /// Whether anybody waits for the clock but the one who moves it.
+  package var isShared: Bool { state.withLock { $0.isShared } }
+
+  /// Notes that a thread has begun to work; the clock does not move until it waits or has ended.
+  package func beginWork() { state.withLock { $0.busy += 1 } }
+
+  package func endWork() { change { $0.busy -= 1 } }
+
+  /// Whether the clock must stand because one of those who share it is at work.
+  package var isHeld: Bool { state.withLock { $0.isShared && $0.busy > 0 } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let observers = state.withLock { state in
+      body(&state)
+      return state.busy == 0 ? state.observers : []
+    }
+    for wakeup in observers { wakeup() }
+  }
+
+  /// Does something when the clock has reached a time, on the thread that moves it; it must not block.
+  ///
+  /// - Returns: The timer's number.
+  @discardableResult
+  package func schedule(at time: MediaTime, _ fire: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.timersMade += 1
+      let place = state.timers.firstIndex { $0.time > time } ?? state.timers.endIndex
+      state.timers.insert(Timer(time: time, id: state.timersMade, fire: fire), at: place)
+      return state.timersMade
+    }
+  }
+
+  /// Forgets a timer; one that has fired is none any more.
+  package func cancel(_ timer: Int) { state.withLock { $0.timers.removeAll { $0.id == timer } } }
 }

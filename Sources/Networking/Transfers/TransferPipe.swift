@@ -1,4 +1,4 @@
-import Dispatch
+package import MediaCore
 import Synchronization
 
 /// Carries one reply from the client's thread to its reader: the head, the body, the end.
@@ -31,10 +31,16 @@ package final class TransferPipe: Sendable {
   }
 
   private let state: Mutex<State>
-  private let arrival = DispatchSemaphore(value: 0)
+  private let arrival: Signal
   private let demand: @Sendable (Demand) -> Void
 
-  package init(capacity: Int, demand: @escaping @Sendable (Demand) -> Void) {
+  /// - Parameter time: What the reader's waits are measured by; the default is the machine's clock, on which
+  ///   a virtual one does not count them as waiting.
+  package init(
+    capacity: Int, on time: any TimeSource = MonotonicClock(),
+    demand: @escaping @Sendable (Demand) -> Void
+  ) {
+    arrival = Signal(on: time)
     state = Mutex(State(body: ByteRing(capacity: capacity)))
     self.demand = demand
   }
@@ -69,7 +75,7 @@ extension TransferPipe {
       defer { state.isReaderWaiting = false }
       return (value, state.isReaderWaiting)
     }
-    if wakes { arrival.signal() }
+    if wakes { arrival.raise() }
     return value
   }
 }

@@ -131,7 +131,7 @@ extension PlaybackLoop {
   /// Goes over to the next pass when its moment has come.
   func crossJoins() {
     while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
-      if isVirtual, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+      if timeWaits, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
         showFrames()
         fillVideo()
         if !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {

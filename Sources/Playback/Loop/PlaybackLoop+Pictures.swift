@@ -95,6 +95,7 @@ extension PlaybackLoop {
     while let next = nextFrame, next.outputTime <= position {
       guard videoSink?.isReady != false else {
         isPending = true
+        awaitsSink = true
         return
       }
       if dropsNext(at: position) {

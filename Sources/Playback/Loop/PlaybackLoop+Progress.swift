@@ -21,9 +21,9 @@ extension PlaybackLoop {
 
   /// Holds the timeline while data is missing, and fails what is stuck.
   ///
-  /// Under a virtual clock time itself waits for data.
+  /// A virtual clock itself waits for data, unless the data waits for the clock.
   func watchProgress() {
-    guard !isVirtual, watchesProgress else { return deviceWatch.reset() }
+    guard !timeWaits, watchesProgress else { return deviceWatch.reset() }
     switch activity {
     case .running:
       if lacksData { return beginBuffering() }

@@ -20,7 +20,7 @@ extension PlaybackLoop {
     announceTags()
     announceVariants()
     // While virtual time waits for data, more may happen at this moment that comes before the time.
-    if timelineRuns, !(isVirtual && isPending) {
+    if timelineRuns, !(timeWaits && isPending) {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
     }
@@ -47,6 +47,13 @@ extension PlaybackLoop {
           from: change.from, to: change.to, reason: change.reason, bitrate: change.bitrate,
           estimate: change.estimate, buffer: change.buffer), item: current.id)
     }
+  }
+
+  /// Tells the reader of the present item how far playback has come.
+  func tellPlayhead() {
+    guard let pass = passes.first else { return }
+    let time = itemTime
+    pass.pipeline.shared.withLock { $0.played = ($0.generation, pass.local, time) }
   }
 
   func readReports() {

@@ -135,7 +135,10 @@ extension PlaybackLoop {
     guard let format = renderer?.format else { return }
     let due = position.frames(sampleRate: format.sampleRate)
     let runs = timelineRuns || activity == .ended
-    if runs, renderer?.write(due: due) == true { isPending = true }
+    if runs, renderer?.write(due: due) == true {
+      isPending = true
+      awaitsSink = true
+    }
     renderer?.forget(before: due - Int64(format.sampleRate / 2))
     if activity == .ended || (timelineRuns && isLastStretch) { renderer?.drain() }
   }

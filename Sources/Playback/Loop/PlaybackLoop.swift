@@ -29,6 +29,8 @@ final class PlaybackLoop {
 
   let time: any TimeSource
   let isVirtual: Bool
+  /// Whether time stands still while data is missing: virtual time does, unless it is what brings the data.
+  var timeWaits: Bool { isVirtual && (time as? VirtualClock)?.isShared == false }
   let videoSink: (any VideoSink)?
   var audioSink: (any AudioSink)?
   let pipelineSettings: PipelineSettings
@@ -108,6 +110,8 @@ final class PlaybackLoop {
 
   /// Set by the entries of a step that found something missing that time must wait for.
   var isPending = false
+  /// Set together with it when it is a sink that time must wait for.
+  var awaitsSink = false
   /// Set by the entries of a step that changed what earlier entries look at.
   var isUnsettled = false
   var now = MediaTime.zero
@@ -117,7 +121,8 @@ final class PlaybackLoop {
     isVirtual = parts.time is VirtualClock
     videoSink = parts.videoSink
     audioSink = parts.audioSink
-    var settings = PipelineSettings(open: parts.open, makeReader: parts.makeReader)
+    var settings = PipelineSettings(
+      open: parts.open, makeReader: parts.makeReader, time: parts.time)
     settings.decoderThreads = parts.decoderThreads
     settings.wantsVideo = parts.videoSink != nil
     pipelineSettings = settings
@@ -132,6 +137,7 @@ final class PlaybackLoop {
   func step() -> NextStep {
     now = time.now
     isPending = false
+    awaitsSink = false
     isUnsettled = false
     admitSubscribers()
     readReports()
@@ -150,6 +156,7 @@ final class PlaybackLoop {
     takeSteps()
     settleWaiters()
     publish()
+    tellPlayhead()
     deliverEvents()
     return nextStep()
   }
@@ -190,20 +197,20 @@ final class PlaybackLoop {
     if isUnsettled { return .now }
     var deadline = events.nextDeadline(timeRuns: timelineRuns)
     for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
-    if isVirtual, isPending {
+    if timeWaits && isPending || isVirtual && awaitsSink {
       // Time waits for data, but not those who wait for a reply of a command.
       return .onWakeup
     }
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
-    if isPending, !isVirtual, watchesProgress {
+    if isPending, !timeWaits, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
-    if case .held(let since) = activity, !isVirtual {
+    if case .held(let since) = activity, !timeWaits {
       deadline = earlier(deadline, since + .seconds(30))
     }
-    guard let deadline else { return isPending ? .onWakeup : .never }
+    guard let deadline else { return isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)
   }
 

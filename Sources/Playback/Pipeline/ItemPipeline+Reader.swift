@@ -29,20 +29,33 @@ extension ItemPipeline {
 
   private var readingContext: ReadingContext {
     ReadingContext(
-      readGuard: readGuard, waiting: { [weak self] in self?.waiting ?? .zero },
+      readGuard: readGuard, playhead: { [weak self] in self?.playhead ?? .zero },
       report: { [weak self] in self?.note($0) })
   }
 
-  /// How much of what was read waits to be decoded: of the track of which there is least.
-  private var waiting: MediaTime {
-    let track = shared.withLock { $0.audio.track }
-    let queues = packets.withLock { $0 }
-    return queues.filter { $0.key == 0 || $0.key == track }.map(\.value.level.duration).min()
-      ?? .zero
+  /// Where playback is, in the item's time, seen from the pass that is being read: before its start while an
+  /// earlier one plays.
+  private var playhead: MediaTime {
+    shared.withLock { shared in
+      guard let played = shared.played, played.generation == shared.generation else {
+        return shared.start
+      }
+      let start = description.inPoint ?? .zero
+      var time = played.time
+      for pass in played.pass..<max(played.pass, shared.readingPass) {
+        let end = shared.ends[pass]
+        time = start + time - (end?.video ?? end?.audio ?? time)
+      }
+      return time
+    }
   }
 
-  private func note(_ change: VariantChange) {
-    shared.withLock { $0.variantChanges.append(change) }
+  private func note(_ report: StreamReport) {
+    shared.withLock { shared in
+      switch report {
+      case .variantChanged(let change): shared.variantChanges.append(change)
+      }
+    }
     wakeStage()
   }
 

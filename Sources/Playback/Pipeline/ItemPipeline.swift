@@ -43,6 +43,10 @@ final class ItemPipeline: Sendable {
     /// The pass that is being read.
     var passBeingRead = 0
     var audio = AudioSelection()
+    /// The pass that the reader is in, in the present generation.
+    var readingPass = 0
+    /// How far playback has come, as the stage last said.
+    var played: (generation: Int, pass: Int, time: MediaTime)?
     /// Changes of the variant that the stage has not yet told of.
     var variantChanges: [VariantChange] = []
 
@@ -73,9 +77,9 @@ final class ItemPipeline: Sendable {
   let shared: Mutex<Shared>
   let video: OutputQueue<VideoEntry>
   let audio: OutputQueue<AudioEntry>
-  let readerSignal = Signal()
-  let videoSignal = Signal()
-  let audioSignal = Signal()
+  let readerSignal: Signal
+  let videoSignal: Signal
+  let audioSignal: Signal
   let readGuard = ReadGuard()
   let source = Mutex<(any DataSource)?>(nil)
   /// The packets on their way, by track; empty until the item is open.
@@ -98,6 +102,9 @@ final class ItemPipeline: Sendable {
     var shared = Shared(start: start ?? description.inPoint ?? .zero)
     shared.passesAllowed = passes
     self.shared = Mutex(shared)
+    readerSignal = Signal(on: settings.time)
+    videoSignal = Signal(on: settings.time)
+    audioSignal = Signal(on: settings.time)
     video = OutputQueue(capacity: 6, producer: videoSignal, wakeStage: wakeStage)
     audio = OutputQueue(capacity: 12, producer: audioSignal, wakeStage: wakeStage)
   }
@@ -105,7 +112,7 @@ final class ItemPipeline: Sendable {
   /// Starts the threads.
   func begin() {
     do throws(MediaError) {
-      try WorkerThread.start { self.read() }
+      try WorkerThread.start(on: settings.time) { self.read() }
     } catch {
       shared.withLock { $0.phase = .failed(error) }
       wakeStage()
@@ -259,6 +266,8 @@ struct PipelineSettings: Sendable {
   var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
+  /// The time that the player lives by.
+  var time: any TimeSource
   /// Whether anybody looks at pictures; if not, none are decoded.
   var wantsVideo = true
 }

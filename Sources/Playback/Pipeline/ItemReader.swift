@@ -121,6 +121,8 @@ struct ItemReader: ~Copyable {
   /// Puts the demuxer before the window's start.
   private mutating func position() {
     isAtEnd = false
+    let pass = pass
+    pipeline.shared.withLock { $0.readingPass = pass }
     end = PassEnd()
     finishedTracks = []
     undatedReach = [:]
@@ -268,7 +270,7 @@ struct ItemReader: ~Copyable {
       pipeline.video.setCapacity(opened.framesAhead)
       var worker: VideoWorker? = VideoWorker(pipeline, queue: queue, decoder: decoder)
       let hand = Mutex(worker.take())
-      try WorkerThread.start {
+      try WorkerThread.start(on: pipeline.settings.time) {
         var worker = hand.withLock { $0.take() }
         worker?.run()
       }
@@ -282,7 +284,7 @@ struct ItemReader: ~Copyable {
     }
     let trims = reader.hasSampleExactTimes
     let pipeline = pipeline
-    try WorkerThread.start { [tracks] in
+    try WorkerThread.start(on: pipeline.settings.time) { [tracks] in
       var worker = AudioWorker(pipeline, tracks: tracks, trimsToPackets: trims)
       worker.run()
     }

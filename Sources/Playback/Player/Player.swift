@@ -1,5 +1,6 @@
 internal import FFmpeg
 public import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Plays a queue of items, one exactly after the other.

@@ -10,6 +10,8 @@ enum NextStep: Sendable, Equatable {
   case at(MediaTime)
   /// When a worker has what is missing; virtual time stands still until then.
   case onWakeup
+  /// When what is on its way is there, which takes time.
+  case onArrival
   /// When someone says something.
   case never
 }
@@ -42,7 +44,7 @@ final class StageExecutor: SerialExecutor {
   func start(_ step: @escaping @Sendable () -> NextStep) throws(MediaError) {
     state.withLock { $0.step = step }
     let signal = signal
-    virtualClock?.onHorizonChange { signal.raise() }
+    virtualClock?.onChange { signal.raise() }
     try WorkerThread.start { self.run() }
   }
 
@@ -75,7 +77,12 @@ final class StageExecutor: SerialExecutor {
       runJobs()
       let (step, isStopped) = state.withLock { ($0.step, $0.isStopped && $0.jobs.isEmpty) }
       if isStopped { break }
-      if let step { sleep(until: step()) }
+      if virtualClock?.isHeld == true {
+        // What others do at this moment is done before it is looked at: then it is the same every time.
+        signal.wait()
+      } else if let step {
+        sleep(until: step())
+      }
     }
     state.withLock { $0.step = nil }
   }
@@ -92,14 +99,26 @@ final class StageExecutor: SerialExecutor {
     case .onWakeup: signal.wait()
     case .at(let moment):
       if let virtualClock {
-        if state.withLock({ $0.jobs.isEmpty }), !virtualClock.move(to: moment) { signal.wait() }
+        move(virtualClock, to: moment)
       } else {
         let length = moment - time.now
         if length > .zero { signal.wait(atMost: length) }
       }
+    case .onArrival:
+      if let virtualClock { move(virtualClock, to: nil, awaitsTimers: true) } else { signal.wait() }
     case .never:
-      if let virtualClock, state.withLock({ $0.jobs.isEmpty }) { _ = virtualClock.move(to: nil) }
-      signal.wait()
+      if let virtualClock { move(virtualClock, to: nil) } else { signal.wait() }
     }
+  }
+
+  /// Moves the clock on, or waits where it may not move.
+  private func move(_ clock: VirtualClock, to moment: MediaTime?, awaitsTimers: Bool = false) {
+    guard state.withLock({ $0.jobs.isEmpty }) else { return }
+    if clock.isShared {
+      // Asked in this order: who has finished its work has said by then what came of it.
+      if clock.isHeld { return signal.wait() }
+      if signal.take() { return }
+    }
+    if !clock.move(to: moment, awaitsTimers: awaitsTimers) { signal.wait() }
   }
 }

@@ -31,7 +31,7 @@ package final class HTTPSource: RemoteSource {
   private let stream: Mutex<HTTPStream>
   /// What others may ask meanwhile.
   private let facts = Mutex(Facts())
-  private let cancellation = Cancellation()
+  private let cancellation: Cancellation
   private let settings: HTTPSourceSettings
 
   /// Makes a source of an absolute http or https URL.
@@ -39,6 +39,7 @@ package final class HTTPSource: RemoteSource {
     url: String, client: any HTTPClient, settings: HTTPSourceSettings = HTTPSourceSettings()
   ) {
     self.settings = settings
+    cancellation = Cancellation(on: settings.time)
     stream = Mutex(
       HTTPStream(url, client: client, settings: settings, cancellation: cancellation))
   }

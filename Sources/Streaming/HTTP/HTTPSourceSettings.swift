@@ -1,3 +1,4 @@
+package import MediaCore
 package import Networking
 
 /// How an `HTTPSource` waits and tries again.
@@ -10,6 +11,8 @@ package struct HTTPSourceSettings: Sendable {
   package var policy = URLPolicy()
   /// Who named the URL; the default is the user.
   package var referrer = URLPolicy.Referrer.local
+  /// The time that waits are measured by; the default is the machine's.
+  package var time: any TimeSource = MonotonicClock()
   /// A random number, 0..<1.
   package var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
 

@@ -16,7 +16,7 @@ struct HTTPStream {
   let client: any HTTPClient
   let settings: HTTPSourceSettings
   let cancellation: Cancellation
-  let time = MonotonicClock()
+  var time: any TimeSource { settings.time }
 
   /// What is known of the resource, once there has been a good reply.
   var content: RemoteContent?

@@ -36,22 +36,16 @@ package final class DefaultSourceOpener: SourceOpening {
   /// - Parameters:
   ///   - source: Made by `open`.
   ///   - name: What it was opened by.
-  ///   - waiting: How much of what was read has not been decoded.
-  ///   - report: Told of changes of a stream's variant, on any thread.
   /// - Throws: What opening it throws.
   package func reader(
-    of source: any DataSource, name: String, guard: ReadGuard,
-    waiting: @escaping @Sendable () -> MediaTime,
-    report: @escaping @Sendable (VariantChange) -> Void
+    of source: any DataSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls)
     let head = try HLSOpener.head(of: source)
-    let stream = try opener.reader(
-      of: source, head: head, uri: uri, guard: `guard`, waiting: waiting, report: report)
-    if let stream { return stream }
+    if let stream = try opener.reader(of: source, head: head, uri: uri, context) { return stream }
     return try FileReader(
-      source.isSeekable ? source : PeekedSource(source, head: head), guard: `guard`)
+      source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
   }
 
   /// Where a prepared source's bytes come from, and how what it names may be loaded.

@@ -1,4 +1,3 @@
-import Dispatch
 import MediaCore
 import Networking
 import Synchronization
@@ -11,7 +10,10 @@ final class Cancellation: Sendable {
   }
 
   private let state = Mutex(State())
-  private let signal = DispatchSemaphore(value: 0)
+  private let signal: Signal
+
+  /// - Parameter time: What waits are measured by; the default is the machine's clock.
+  init(on time: any TimeSource = MonotonicClock()) { signal = Signal(on: time) }
 
   func check() throws(MediaError) {
     if state.withLock({ $0.isCancelled }) { throw Self.error }
@@ -29,8 +31,7 @@ final class Cancellation: Sendable {
   /// Waits, on the worker's thread.
   func wait(_ time: MediaTime) throws(MediaError) {
     try check()
-    let milliseconds = Int(min(time.seconds, 3600) * 1000)
-    _ = signal.wait(timeout: .now() + .milliseconds(milliseconds))
+    signal.wait(atMost: min(time, .seconds(3600)))
     try check()
   }
 
@@ -39,7 +40,7 @@ final class Cancellation: Sendable {
       state.isCancelled = true
       return state.transfer
     }
-    signal.signal()
+    signal.raise()
     transfer?.cancel()
   }
 

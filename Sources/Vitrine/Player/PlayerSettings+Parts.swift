@@ -13,6 +13,10 @@ extension PlayerSettings {
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
     if let mediaRoot { try sources.confine(to: mediaRoot) }
+    if let virtualClock {
+      sources.http.time = virtualClock
+      sources.http.jitter = { 0.5 }
+    }
     return sources
   }
 

@@ -39,9 +39,7 @@ public final class VitrinePlayer: PlayerControlling {
     var parts = try settings.parts()
     parts.open = { (source) throws(MediaError) in try opener.open(source) }
     parts.makeReader = { (source, name, context) throws(MediaError) in
-      try opener.reader(
-        of: source, name: name, guard: context.readGuard, waiting: context.waiting,
-        report: context.report)
+      try opener.reader(of: source, name: name, context)
     }
     let player = try await Player.open(parts)
     self.player = player

@@ -20,6 +20,51 @@ import Testing
     #expect(clock.now == .seconds(2))
   }
 
+  @Test("Timers are fired one at a time, by their time and then by their age")
+  func timers() {
+    let clock = VirtualClock(horizon: .seconds(5))
+    let fired = Mutex<[Int]>([])
+    let timers = [3.0, 1, 3, 2, 4].enumerated().map { number, seconds in
+      clock.schedule(at: .seconds(seconds)) { fired.withLock { $0.append(number) } }
+    }
+    clock.cancel(timers[4])
+    #expect(clock.move(to: .seconds(1)) && clock.now == .seconds(1))
+    #expect(fired.withLock { $0 } == [1])
+    while clock.move(to: nil) {}
+    #expect(fired.withLock { $0 } == [1, 3, 0, 2] && clock.now == .seconds(5))
+    #expect(!clock.isShared)
+  }
+
+  @Test("Without a horizon it does not run for timers that nobody waits for")
+  func freely() {
+    let clock = VirtualClock()
+    clock.schedule(at: .seconds(1)) {}
+    #expect(!clock.move(to: nil) && clock.now == .zero)
+    #expect(clock.move(to: nil, awaitsTimers: true) && clock.now == .seconds(1))
+  }
+
+  @Test("It is held while one who shares it works, and not while that one waits for it")
+  func held() throws {
+    let clock = VirtualClock()
+    let (signal, change) = (Signal(on: clock), Signal())
+    clock.onChange { change.raise() }
+    let ended = Mutex<[MediaTime]>([])
+    try WorkerThread.start(on: clock) {
+      for length in [2.0, 3] {
+        #expect(!signal.wait(atMost: .seconds(length)))
+        ended.withLock { $0.append(clock.now) }
+      }
+    }
+    while ended.withLock({ $0.count }) < 2 {
+      if clock.isHeld || !clock.isShared {
+        change.wait()
+      } else {
+        _ = clock.move(to: nil, awaitsTimers: true)
+      }
+    }
+    #expect(ended.withLock { $0 } == [.seconds(2), .seconds(5)])
+  }
+
   @Test("A deadline that has passed does not turn it back")
   func neverBackwards() {
     let clock = VirtualClock()
@@ -66,7 +111,7 @@ private final class Engine: Sendable {
   init(_ clock: VirtualClock, deadlines: [MediaTime]) {
     self.clock = clock
     state = Mutex((deadlines, []))
-    clock.onHorizonChange { [self] in run() }
+    clock.onChange { [self] in run() }
   }
 
   var reached: [MediaTime] { state.withLock { $0.reached } }

@@ -16,15 +16,16 @@ struct TestPlayer {
 
   /// - Parameters:
   ///   - stepping: Whether time stands still until the test moves it.
+  ///   - clock: In the place of one of its own.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
-    stepping: Bool = false, audio: CapturingAudioSink = CapturingAudioSink(),
-    streams: DefaultSourceOpener? = nil,
+    stepping: Bool = false, clock: VirtualClock? = nil,
+    audio: CapturingAudioSink = CapturingAudioSink(), streams: DefaultSourceOpener? = nil,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }
   ) async throws -> TestPlayer {
-    let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
+    let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
     return try await TestPlayer(clock: clock, audio: audio, streams: streams, source: source)
   }
 
@@ -38,9 +39,7 @@ struct TestPlayer {
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
       parts.makeReader = { (source, name, context) throws(MediaError) in
-        try streams.reader(
-          of: source, name: name, guard: context.readGuard, waiting: context.waiting,
-          report: context.report)
+        try streams.reader(of: source, name: name, context)
       }
     }
     player = try await Player.open(parts)

@@ -21,16 +21,17 @@ final class QualityDriver: Sendable {
 
   private let levels: [QualityLevel]
   private let bufferMax: Double
-  private let time = MonotonicClock()
+  private let time: any TimeSource
   private let state: Mutex<State>
   private let report: @Sendable (VariantChange) -> Void
 
   init(
-    _ levels: [QualityLevel], settings: HLSSettings,
+    _ levels: [QualityLevel], settings: HLSSettings, time: any TimeSource,
     report: @escaping @Sendable (VariantChange) -> Void
   ) {
     self.levels = levels
     self.report = report
+    self.time = time
     bufferMax = settings.forwardBuffer.seconds
     var tuning = BandwidthMeter.Tuning()
     // The meter is told of real transfers only, and a server next door answers in no time.

@@ -25,7 +25,7 @@ extension RenditionLoader {
     return state.withLock { state in
       if state.isClosed { return nil }
       if state.isAtEnd || state.failure != nil { return .wait(nil) }
-      let isFull = buffered >= settings.forwardBuffer && !state.queue.isEmpty
+      let isFull = buffered >= settings.forwardBuffer
       // The playhead moves by itself.
       if isFull { return .wait(.milliseconds(100)) }
       return .load(generation: state.generation, state.cancellation)

@@ -19,9 +19,11 @@ final class RenditionLoader: Sendable {
     /// Whether the reader is called away.
     var isInterrupted = false
     var failure: MediaError?
-    var cancellation = Cancellation()
+    var cancellation: Cancellation
     /// How many segments in a row could not be had.
     var misses = 0
+
+    init(on time: any TimeSource) { cancellation = Cancellation(on: time) }
   }
 
   let presentation: Presentation
@@ -33,11 +35,11 @@ final class RenditionLoader: Sendable {
   let quality: QualityDriver?
   /// The playlist's URI when there is nothing to choose.
   let fixedURI: String?
-  let state = Mutex(State())
+  let state: Mutex<State>
   /// Wakes this loader.
-  let work = Signal()
+  let work: Signal
   /// Wakes the reader.
-  let arrival = Signal()
+  let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
 
@@ -54,11 +56,25 @@ final class RenditionLoader: Sendable {
     self.cache = cache
     self.settings = settings
     self.playhead = playhead
+    state = Mutex(State(on: loader.time))
+    work = Signal(on: loader.time)
+    arrival = Signal(on: loader.time)
   }
 
   /// Starts the thread.
   func begin() throws(MediaError) {
-    try WorkerThread.start { [self] in run() }
+    // Waiting for room or for another try is waiting for the clock.
+    let clock = loader.time as? VirtualClock
+    clock?.join()
+    do throws(MediaError) {
+      try WorkerThread.start(on: loader.time) { [self] in
+        run()
+        clock?.leave()
+      }
+    } catch {
+      clock?.leave()
+      throw error
+    }
   }
 
   // MARK: - The reader's side
@@ -105,7 +121,7 @@ final class RenditionLoader: Sendable {
   func seek(to time: MediaTime) {
     let old = state.withLock { state in
       defer {
-        var fresh = State()
+        var fresh = State(on: loader.time)
         fresh.start = time
         fresh.loadedEnd = time
         fresh.generation = state.generation + 1

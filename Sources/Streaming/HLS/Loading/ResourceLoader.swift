@@ -8,6 +8,9 @@ final class ResourceLoader: Sendable {
   private let client: any HTTPClient
   private let settings: HTTPSourceSettings
 
+  /// The time that loading lives by.
+  var time: any TimeSource { settings.time }
+
   init(client: any HTTPClient, settings: HTTPSourceSettings) {
     self.client = client
     self.settings = settings
@@ -49,7 +52,6 @@ final class ResourceLoader: Sendable {
   func load(
     _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
   ) throws(MediaError) -> LoadedResource {
-    let time = MonotonicClock()
     let began = time.now
     var attempt = 1
     while true {

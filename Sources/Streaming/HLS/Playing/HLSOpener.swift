@@ -24,15 +24,10 @@ struct HLSOpener: Sendable {
   /// - Parameters:
   ///   - head: Its beginning.
   ///   - uri: Where it comes from in the end, after redirects.
-  ///   - guard: Ends the reading from another thread.
-  ///   - waiting: How much of what was read has not been decoded.
-  ///   - report: Told of changes of the variant, on any thread.
   /// - Returns: `nil` when it is something else.
   /// - Throws: What reading, parsing or loading throws.
   func reader(
-    of source: any DataSource, head: [UInt8], uri: String, guard: ReadGuard,
-    waiting: @escaping @Sendable () -> MediaTime,
-    report: @escaping @Sendable (VariantChange) -> Void
+    of source: any DataSource, head: [UInt8], uri: String, _ context: ReadingContext
   ) throws(MediaError) -> HLSReader? {
     var bytes = head
     let mark = Array("#EXTM3U".utf8)
@@ -43,9 +38,7 @@ struct HLSOpener: Sendable {
     guard text.contains("#EXT-X-") else { return nil }
     let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
     return try HLSReader(
-      parsed, uri: uri,
-      HLSContext(
-        loader: loader, settings: settings, readGuard: `guard`, waiting: waiting, report: report))
+      parsed, uri: uri, HLSContext(loader: loader, settings: settings, reading: context))
   }
 
   private static func read(

@@ -6,24 +6,11 @@ import Synchronization
 struct HLSContext: Sendable {
   var loader: ResourceLoader
   var settings: HLSSettings
-  var readGuard: ReadGuard
-  /// How much of what was read has not been decoded.
-  var waiting: @Sendable () -> MediaTime
-  /// Told of changes of the variant, on any thread.
-  var report: @Sendable (VariantChange) -> Void
-}
-
-/// How far the packets of a stream have been read; any thread.
-final class HeadTime: Sendable {
-  private let time = Mutex(MediaTime.zero)
-
-  var value: MediaTime { time.withLock { $0 } }
-  func move(to value: MediaTime) { time.withLock { $0 = value } }
+  var reading: ReadingContext
 }
 
 /// Makes the loaders and chains of a presentation, and ends them together.
 final class HLSParts: Sendable {
-  let head = HeadTime()
   /// Sound with playlists of its own, that goes with the pictures.
   let renditions: [Rendition]
   private let presentation: Presentation
@@ -36,22 +23,18 @@ final class HLSParts: Sendable {
     self.presentation = presentation
     self.context = context
     keys = KeyStore(context.loader)
-    let (head, waiting) = (head, context.waiting)
-    playheadTime = { max(.zero, head.value - waiting()) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.soundRenditions(of: 0).filter { $0.uri != nil }
-    context.readGuard.onCancel { [weak self] in self?.close() }
+    context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 
-  /// Where playback is, as far as it is known here.
-  var playhead: MediaTime { playheadTime() }
-
-  /// The same without keeping these parts alive, for their loaders.
-  private let playheadTime: @Sendable () -> MediaTime
+  /// Where playback is, in the item's time.
+  var playhead: MediaTime { max(.zero, context.reading.playhead()) }
 
   /// The length of the presentation; `nil` for one that goes on.
   func duration() throws(MediaError) -> MediaTime? {
-    let playlist = try presentation.mediaPlaylist(presentation.levels[0].uri, Cancellation())
+    let playlist = try presentation.mediaPlaylist(
+      presentation.levels[0].uri, Cancellation(on: context.loader.time))
     return playlist.isLive ? nil : playlist.duration
   }
 
@@ -60,9 +43,11 @@ final class HLSParts: Sendable {
     let quality =
       presentation.levels.count > 1
       ? QualityDriver(
-        presentation.qualityLevels, settings: context.settings, report: context.report) : nil
+        presentation.qualityLevels, settings: context.settings, time: context.loader.time
+      ) { [report = context.reading.report] in report(.variantChanged($0)) } : nil
     let hasSound = renditions.isEmpty
-    return SegmentChain(try loader(quality, nil), rendition: nil, guard: context.readGuard) {
+    return SegmentChain(try loader(quality, nil), rendition: nil, guard: context.reading.readGuard)
+    {
       tracks in
       var numbers: [Int: Int] = [:]
       if let picture = tracks.first(where: \.isVideo) {
@@ -81,7 +66,7 @@ final class HLSParts: Sendable {
   func soundChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> SegmentChain {
     let loader = try loader(nil, renditions[rendition].uri)
     if time > .zero { loader.seek(to: time) }
-    return SegmentChain(loader, rendition: rendition, guard: context.readGuard) { tracks in
+    return SegmentChain(loader, rendition: rendition, guard: context.reading.readGuard) { tracks in
       guard let track = tracks.first(where: \.isAudio) else { return [:] }
       return [track.index: HLSReader.soundTrack + rendition]
     }
@@ -92,7 +77,7 @@ final class HLSParts: Sendable {
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(
       presentation, quality: quality, fixedURI: uri, loader: context.loader, keys: keys,
-      cache: cache, settings: context.settings, playhead: playheadTime)
+      cache: cache, settings: context.settings, playhead: context.reading.playhead)
     loaders.withLock { $0.append(loader) }
     try loader.begin()
     return loader

@@ -87,7 +87,6 @@ package final class HLSReader: PacketReader {
       return .format(track: format.track, format.parameters)
     }
     guard let packet = chain.take() else { return .endOfStream }
-    if chain === main, let time = packet.time { parts.head.move(to: time) }
     return .packet(packet)
   }
 
@@ -99,7 +98,6 @@ package final class HLSReader: PacketReader {
   }
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    parts.head.move(to: time)
     main.seek(to: time)
     sound?.seek(to: time)
   }

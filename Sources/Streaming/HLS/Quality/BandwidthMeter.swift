@@ -125,12 +125,13 @@ package struct BandwidthMeter: Sendable {
     }
     firstByte.add(began - transfer.requested, weight: 1)
     if outcome == .complete { learnComplexity(transfer) }
-    guard case .media(_, let length) = transfer.kind, outcome != .failed, time > began else {
+    guard case .media(_, let length) = transfer.kind, outcome != .failed, time >= began else {
       return
     }
     guard outcome == .complete || time - began >= Self.shortestAbandoned else { return }
 
-    let rate = (received - transfer.receivedBefore) / (time - began)
+    // A clock may not have moved meanwhile: a virtual one, or one that is too coarse.
+    let rate = (received - transfer.receivedBefore) / max(time - began, 1e-6)
     guard rate.isFinite, rate > 0 else { return }
     if outcome == .complete, fast.value != nil, let expected = current {
       errors.append(rate / expected)

@@ -1,0 +1,45 @@
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite("Streams in virtual time", .timeLimit(.minutes(2))) struct VirtualStreamTests {
+  @Test("Over a fast link it plays without a stall, and the trace is the same every time")
+  func repeats() async throws {
+    var traces: [String] = []
+    for _ in 0..<3 {
+      let stream = try await played(.ladder, "/master.m3u8", rates: [(.zero, 3e6)])
+      #expect(stream.test.numbers == Array(0..<240))
+      #expect(stream.test.status.counters.stalls == 0)
+      traces.append(stream.trace)
+    }
+    #expect(Set(traces).count == 1)
+  }
+
+  @Test("Over a link that is too slow it waits in virtual time, and goes on when there is enough")
+  func stalls() async throws {
+    var traces: [String] = []
+    for _ in 0..<2 {
+      let stream = try await played(
+        .transport, "/stream.m3u8", rates: [(.zero, 2e6), (.seconds(1), 5e4), (.seconds(20), 2e6)])
+      #expect(stream.test.numbers == Array(0..<240))
+      #expect(stream.test.status.counters.stalls > 0)
+      #expect(stream.test.clock.now > .seconds(20))
+      traces.append(stream.trace)
+    }
+    #expect(traces[0] == traces[1])
+  }
+
+  private func played(
+    _ recipe: TestMedia.StreamRecipe, _ path: String,
+    rates: [(since: MediaTime, bitsPerSecond: Double)]
+  ) async throws -> VirtualStream {
+    var link = VirtualOrigin.Link()
+    link.rates = rates
+    let stream = try await VirtualStream.open(link: link)
+    try stream.origin.serve(folder: TestMedia.folder(recipe))
+    try await stream.test.playToEnd(ItemDescription(stream.origin.url(path)))
+    #expect(stream.test.log.errors.isEmpty)
+    return stream
+  }
+}

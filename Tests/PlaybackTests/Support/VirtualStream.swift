@@ -1,0 +1,37 @@
+import MediaCore
+import Networking
+import Playback
+import Streaming
+import VitrineTesting
+
+/// A player and an origin that live by one virtual clock.
+struct VirtualStream {
+  let origin: VirtualOrigin
+  let test: TestPlayer
+
+  /// - Parameters:
+  ///   - stepping: Whether time stands still until the test moves it.
+  ///   - link: The way to the origin.
+  ///   - settings: Changes how streams are loaded.
+  static func open(
+    stepping: Bool = false, link: VirtualOrigin.Link = VirtualOrigin.Link(),
+    settings: (inout HLSSettings) -> Void = { _ in }
+  ) async throws -> VirtualStream {
+    let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
+    let origin = VirtualOrigin(on: clock, link: link)
+    var sources = SourceSettings()
+    sources.http.time = clock
+    sources.http.jitter = { 0.5 }
+    settings(&sources.hls)
+    let test = try await TestPlayer.open(
+      clock: clock, streams: DefaultSourceOpener(sources, client: origin))
+    return VirtualStream(origin: origin, test: test)
+  }
+
+  /// Everything that happened, as text: events, requests, pictures and the sum of the sound.
+  var trace: String {
+    let events = test.log.events.map { "\($0.mediaTime) \($0.kind)" }
+    let requests = origin.log.map(\.description)
+    return (events + requests + test.video.lines + [test.audio.hash]).joined(separator: "\n")
+  }
+}

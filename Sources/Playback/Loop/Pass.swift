@@ -32,6 +32,9 @@ struct Pass {
   /// Whether it follows the one before on the timeline, or was jumped to.
   var isJoin: Bool
 
+  /// Whether all of its pictures and sound have been taken.
+  var isOver: Bool { videoIsOver && (soundIsOver || !hasSound) }
+
   var item: ItemID { pipeline.id }
   var description: ItemDescription { pipeline.description }
   var end: MediaTime? { length.map { start + $0 } }

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Synchronization
 
 /// Carrying out commands: each returns when it is taken, and the steps do the rest.
 extension PlaybackLoop {
@@ -202,7 +203,7 @@ extension PlaybackLoop {
     // The next item's first samples may have been taken already: it is opened again.
     upNext?.close()
     upNext = nil
-    spentPipelines.remove(ObjectIdentifier(pipeline))
+    pipeline.isSpent.store(false, ordering: .relaxed)
     pipeline.seek(
       to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round))
     lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)

@@ -106,7 +106,7 @@ extension PlaybackLoop {
   }
 
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
-    guard readyAnnounced.insert(ObjectIdentifier(pipeline)).inserted else { return }
+    guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
     let duration = opened.duration(of: pipeline.description)
     setStatus(of: pipeline.id, .readyToPlay, error: nil, duration: duration)
     post(.itemStatusChanged(.readyToPlay), item: pipeline.id)
@@ -119,11 +119,10 @@ extension PlaybackLoop {
       return nil
     }
     guard failures.mayTry(entry.id, now: now) else { return nil }
-    let end =
-      last.end
-      ?? last.opened.duration(of: last.description).map {
-        last.start + $0 - (last.window.start - (last.description.inPoint ?? .zero))
-      }
+    // By the length that the file tells: how early the real one is known depends on how fast it is read.
+    let end = last.opened.duration(of: last.description).map {
+      last.start + $0 - (last.window.start - (last.description.inPoint ?? .zero))
+    }
     return end.map { max(last.start, $0 - Self.preloadLead) } ?? last.start
   }
 
@@ -140,7 +139,7 @@ extension PlaybackLoop {
         upNext.close()
         preloadNext()
       case .ready(let opened):
-        if !readyAnnounced.contains(ObjectIdentifier(upNext)) {
+        if !upNext.isAnnounced.load(ordering: .relaxed) {
           announceReady(upNext, opened)
           selectSound(upNext, opened)
         }
@@ -158,7 +157,6 @@ extension PlaybackLoop {
     let wanted = nextEntry(after: last)
     if wanted?.id == upNext.id, wanted?.description == upNext.description { return }
     upNext.close()
-    readyAnnounced.remove(ObjectIdentifier(upNext))
     self.upNext = nil
   }
 
@@ -187,12 +185,19 @@ extension PlaybackLoop {
 
   /// Whether a pass broke off and its item asks for more than to go on with the next.
   private func stopsAtFault(_ pass: Pass) -> Bool {
-    pass.description.onError != .skip && pass.pipeline.shared.withLock { $0.readFailure != nil }
+    pass.description.onError != .skip && fault(of: pass) != nil
+  }
+
+  /// Why a pass breaks off, as soon as that counts.
+  ///
+  /// The reader may know long before; under a virtual clock it counts once the pass is over.
+  func fault(of pass: Pass) -> MediaError? {
+    isVirtual && !pass.isOver ? nil : pass.pipeline.shared.withLock { $0.readFailure }
   }
 
   /// Whether a pass is followed by another of the same item from the same pipeline.
   func repeats(_ pass: Pass) -> Bool {
-    if pass.pipeline.shared.withLock({ $0.readFailure != nil }) { return false }
+    if fault(of: pass) != nil { return false }
     guard let entry = queue[pass.item], entry.description.source == pass.description.source else {
       return false
     }

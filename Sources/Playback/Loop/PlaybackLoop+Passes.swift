@@ -40,12 +40,26 @@ extension PlaybackLoop {
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
         passes[index].hasSound = false
       }
-      guard !passes[index].hasSound || pass.soundIsOver,
-        let end = pass.pipeline.end(ofPass: pass.local)
-      else { continue }
+      guard !passes[index].hasSound || pass.soundIsOver else { continue }
+      if isVirtual, awaitsPictures(pass) { continue }
+      guard let end = pass.pipeline.end(ofPass: pass.local) else {
+        // With nothing to show or hear there is only the reader to wait for.
+        if isVirtual, passes[index].isOver { isPending = true }
+        continue
+      }
       setLength(
         of: index, soundFrames: pass.soundFrames, end: end, countsSound: renderer == nil)
     }
+  }
+
+  /// Whether the length of a pass has to wait for its last picture to be taken.
+  ///
+  /// Where no sound tells that the pass is over, the length is known as soon as the file has been read: under
+  /// a virtual clock that must not decide anything earlier in one run than in another.
+  func awaitsPictures(_ pass: Pass) -> Bool {
+    guard !pass.videoIsOver else { return false }
+    if pass.pipeline.awaitsPictures(ofPass: pass.local) { return true }
+    return isVirtual && (!pass.hasSound || pass.pipeline.isTimedByPictures(pass: pass.local))
   }
 
   /// Sets the length of a pass: that of its longer track.
@@ -71,10 +85,14 @@ extension PlaybackLoop {
     guard let end = passes[index].end else { return nil }
     let pass = passes[index]
     guard actionAtItemEnd == .advance || repeats(pass) else { return nil }
+    // Whether it broke off is known, but does not count before its last picture is taken.
+    if isVirtual, !pass.isOver, pass.pipeline.shared.withLock({ $0.readFailure != nil }) {
+      return nil
+    }
     if repeats(pass) {
       // A pass that takes no time must not be repeated for ever at one moment.
       guard pass.length != .zero || !pass.isWhole,
-        !spentPipelines.contains(ObjectIdentifier(pass.pipeline))
+        !pass.pipeline.isSpent.load(ordering: .relaxed)
       else { return nil }
       let allowed = passesAllowed(of: pass.pipeline, round: pass.round + 1)
       pass.pipeline.allow(passes: allowed == .max ? .max : pass.local + 1 + allowed)
@@ -83,8 +101,9 @@ extension PlaybackLoop {
         isJoin: true
       ).number
     }
+    // One that is open and has not been announced has no sound selected yet.
     guard let upNext, case .ready(let opened) = upNext.phase,
-      nextEntry(after: pass)?.id == upNext.id
+      upNext.isAnnounced.load(ordering: .relaxed), nextEntry(after: pass)?.id == upNext.id
     else { return nil }
     return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true).number
   }
@@ -117,7 +136,7 @@ extension PlaybackLoop {
     audioHead = first.number
     if let frame = first.end?.frames(sampleRate: gridRate) { renderer?.cut(from: frame) }
     // What was read of the repetition is gone: it can only be had again by starting over.
-    if repeated { spentPipelines.insert(ObjectIdentifier(first.pipeline)) }
+    if repeated { first.pipeline.isSpent.store(true, ordering: .relaxed) }
     allowPasses()
   }
 
@@ -158,11 +177,11 @@ extension PlaybackLoop {
     let new = passes[0]
     leaveHeads(old, new)
     counters.passes += 1
+    isUnsettled = true
     join = (heldFor: heldFor, number: new.number)
     heldFor = .zero
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if new.pipeline !== old.pipeline {
-      readyAnnounced.remove(ObjectIdentifier(old.pipeline))
       old.pipeline.close()
       current = new.pipeline
       if upNext === new.pipeline { upNext = nil }

@@ -16,7 +16,9 @@ extension PlaybackLoop {
       case nil:
         isPending = true
         return
-      case .endOfPass: passes[index].videoIsOver = true
+      case .endOfPass:
+        passes[index].videoIsOver = true
+        decideLengths()
       case .frame(let frame): nextFrame = lay(frame, in: index)
       }
     }
@@ -50,6 +52,7 @@ extension PlaybackLoop {
       return
     }
     activity = .running
+    isUnsettled = true
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
     // Pictures that begin a little after the sound are there from the start: nobody waits for black.

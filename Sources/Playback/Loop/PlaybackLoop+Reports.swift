@@ -19,8 +19,7 @@ extension PlaybackLoop {
   func deliverEvents() {
     announceTags()
     announceVariants()
-    // While virtual time waits for data, more may happen at this moment that comes before the time.
-    if timelineRuns, !(timeWaits && isPending) {
+    if timelineRuns {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
     }

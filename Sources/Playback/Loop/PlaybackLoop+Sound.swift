@@ -71,12 +71,17 @@ extension PlaybackLoop {
     }
     guard passes[index].length != nil else {
       // Where the pictures alone tell the end, time must go on for them to be shown.
-      if !passes[index].pipeline.awaitsPictures(ofPass: passes[index].local) { isPending = true }
+      if !waitsForPicturesAlone(passes[index]) { isPending = true }
       return false
     }
     guard let next = successor(of: index) else { return false }
     audioHead = next
     return true
+  }
+
+  /// Whether a pass has been read whole, and only its pictures are to come.
+  private func waitsForPicturesAlone(_ pass: Pass) -> Bool {
+    pass.pipeline.shared.withLock { $0.ends[pass.local] != nil } && awaitsPictures(pass)
   }
 
   private func stageSound(of index: Int) -> Bool {
@@ -167,7 +172,7 @@ extension PlaybackLoop {
     if videoHead != pass.number {
       videoHead = pass.number
       passes[0].videoIsOver = true
-      spentPipelines.insert(ObjectIdentifier(pass.pipeline))
+      pass.pipeline.isSpent.store(true, ordering: .relaxed)
     }
     renderer?.jump(to: frame)
     deviceHasBegun = false

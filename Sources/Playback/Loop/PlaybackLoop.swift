@@ -59,7 +59,6 @@ final class PlaybackLoop {
   var failures = FailureLedger()
   /// The number of the pass ahead of which an item failed to open.
   var failedAhead: [ItemID: Int] = [:]
-  var readyAnnounced: Set<ObjectIdentifier> = []
 
   var passes: [Pass] = []
   var passesMade = 0
@@ -101,8 +100,6 @@ final class PlaybackLoop {
   var retryID: ItemID?
   var lastFailure: MediaError?
   var sinkFailure: MediaError?
-  /// Pipelines of which passes were thrown away that had been read.
-  var spentPipelines: Set<ObjectIdentifier> = []
   /// How many passes' late pictures must be skipped before those of the video head come.
   var staleVideoPasses = 0
   /// How long the timeline stood before the join that comes.
@@ -141,25 +138,30 @@ final class PlaybackLoop {
     isUnsettled = false
     admitSubscribers()
     readReports()
-    openCurrent()
-    preloadNext()
-    decideLengths()
-    fillAudio()
-    fillVideo()
-    startWhenPrerolled()
-    followDevice()
-    crossJoins()
-    writeAudio()
-    showFrames()
-    holdOrFinish()
-    watchProgress()
-    takeSteps()
+    takeTurns([
+      openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
+      followDevice, crossJoins, writeAudio, showFrames, holdOrFinish, watchProgress, takeSteps,
+    ])
     settleWaiters()
     publish()
     tellPlayhead()
-    deliverEvents()
+    if !timeWaits || isMomentOver { deliverEvents() }
     return nextStep()
   }
+
+  /// Lets the entries of a step do what is due, one after the other.
+  ///
+  /// While time waits for data none goes ahead of one that awaits something: what comes first must not depend on
+  /// which thread is faster.
+  private func takeTurns(_ entries: [() -> Void]) {
+    for entry in entries {
+      entry()
+      if timeWaits, isPending { return }
+    }
+  }
+
+  /// Whether nothing more happens before time goes on.
+  private var isMomentOver: Bool { !isPending && !isUnsettled }
 
   /// The position on the output timeline, never past what there is to play.
   var position: MediaTime {

@@ -54,22 +54,18 @@ struct AudioWorker: ~Copyable {
   }
 
   private mutating func restart(_ generation: Int, _ selection: ItemPipeline.AudioSelection) {
-    let sameDecoder =
-      selection.track == self.selection.track && selection.format == self.selection.format
     self.generation = generation
     self.selection = selection
     held = []
     nextFormat = nil
-    if sameDecoder, decoder != nil {
-      decoder?.reset()
-    } else {
-      decoder = nil
-      if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
-        do throws(MediaError) {
-          decoder = try AudioDecoder(input.parameters, output: format)
-        } catch {
-          giveUp(error)
-        }
+    // A new one also for the same track: decoders keep the state of their noise (AC-3, AAC) when they are
+    // reset, and how much was decoded ahead of a seek is chance.
+    decoder = nil
+    if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
+      do throws(MediaError) {
+        decoder = try AudioDecoder(input.parameters, output: format)
+      } catch {
+        giveUp(error)
       }
     }
     begin(pass: selection.pass, position: selection.position)

@@ -85,6 +85,10 @@ final class ItemPipeline: Sendable {
   /// The packets on their way, by track; empty until the item is open.
   let packets = Mutex<[Int: PacketQueue]>([:])
   let wakeStage: @Sendable () -> Void
+  /// Whether the stage has told that the item is open and selected its sound; the stage's own.
+  let isAnnounced = Atomic(false)
+  /// Whether passes of it were thrown away that had been read; the stage's own.
+  let isSpent = Atomic(false)
   /// Calls the reader away from a read that waits; set once the item is open.
   let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -183,6 +187,11 @@ final class ItemPipeline: Sendable {
   /// Whether all of a pass has been read, and only its last picture will tell where it ends.
   func awaitsPictures(ofPass pass: Int) -> Bool {
     shared.withLock { $0.ends[pass].map { !$0.isVideoCertain } ?? false }
+  }
+
+  /// Whether all of a pass has been read, and its last picture tells or has told where it ends.
+  func isTimedByPictures(pass: Int) -> Bool {
+    shared.withLock { $0.ends[pass]?.isTimedByPictures ?? false }
   }
 
   /// Notes how far the pictures of a pass turned out to reach; all of its packets have been read.

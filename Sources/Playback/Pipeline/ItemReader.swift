@@ -18,6 +18,12 @@ struct ItemReader: ~Copyable {
   private var window: PassWindow
   private var end = PassEnd()
   private var backOff = MediaTime.zero
+  /// Whether it is known where the last seek landed: the first picture tells.
+  ///
+  /// Before, nothing may be decoded: it comes again if the seek landed late.
+  private var isPlaced = true
+  /// How many packets have come before that was known.
+  private var unplaced = 0
   private var finishedTracks: Set<Int> = []
   /// How far each track reaches whose packets tell no times, by their lengths.
   private var undatedReach: [Int: MediaTime] = [:]
@@ -60,6 +66,9 @@ struct ItemReader: ~Copyable {
       }
     }
   }
+
+  /// The most that waits for a first picture: a track without pictures for so long has none there.
+  private static let mostUnplaced = 2000
 
   private enum Step {
     case seek, read, giveUp, nextPass, wait
@@ -127,6 +136,9 @@ struct ItemReader: ~Copyable {
     finishedTracks = []
     undatedReach = [:]
     let isWhole = window.start <= .zero || !reader.isTimed
+    for queue in queues.values { queue.dropWithheld() }
+    unplaced = 0
+    if isWhole || opened.videoTrack == nil { place() } else { withhold() }
     if isAtStart, isWhole { return }
     do throws(MediaError) {
       if isWhole {
@@ -182,7 +194,7 @@ struct ItemReader: ~Copyable {
       switch consume read {
       case .packet(let packet): take(packet)
       case .format(let track, let parameters):
-        queues[track]?.push(.format(parameters), generation: generation)
+        push(.format(parameters), track: track)
       case .endOfStream: endPass(failure: nil)
       }
     } catch {
@@ -192,23 +204,42 @@ struct ItemReader: ~Copyable {
 
   private mutating func take(_ packet: consuming Packet) {
     isAtStart = false
-    guard let queue = queues[packet.track] else { return }
+    let track = packet.track
+    guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
-    let time = packet.time ?? packet.decodeTime ?? undatedReach[packet.track] ?? .zero
-    if packet.time == nil { undatedReach[packet.track] = time + packet.duration }
+    if track == opened.videoTrack { place() }
+    let time = packet.time ?? packet.decodeTime ?? undatedReach[track] ?? .zero
+    if packet.time == nil { undatedReach[track] = time + packet.duration }
     if isPastEnd(packet, at: time) { return }
     note(packet, at: time)
-    queue.push(.packet(packet), generation: generation)
+    push(.packet(packet), track: track)
+  }
+
+  private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
+    queues[track]?.push(entry, generation: generation)
+    guard !isPlaced else { return }
+    unplaced += 1
+    if unplaced > Self.mostUnplaced { place() }
+  }
+
+  private mutating func withhold() {
+    isPlaced = false
+    for queue in queues.values { queue.withhold() }
+  }
+
+  /// Hands on what waited for the first picture.
+  private mutating func place() {
+    isPlaced = true
+    for queue in queues.values { queue.release() }
   }
 
   /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
   private mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
-    guard packet.track == opened.videoTrack, end.video == nil, window.start > .zero,
-      let time = packet.time, time > window.start, backOff < .seconds(60),
+    guard !isPlaced, packet.track == opened.videoTrack, let time = packet.time, time > window.start,
+      backOff < .seconds(60),
       pipeline.shared.withLock({ $0.generation }) == generation
     else { return false }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
-    for queue in queues.values { queue.reset(generation: generation) }
     position()
     return true
   }
@@ -230,7 +261,10 @@ struct ItemReader: ~Copyable {
     if let limit = window.end { reach = min(reach, limit) }
     if packet.track == opened.videoTrack {
       end.video = max(end.video ?? reach, reach)
-      if packet.time == nil { end.isVideoCertain = false }
+      if packet.time == nil {
+        end.isVideoCertain = false
+        end.isTimedByPictures = true
+      }
       pipeline.shared.withLock { shared in
         shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
         shared.passBeingRead = pass
@@ -243,8 +277,10 @@ struct ItemReader: ~Copyable {
   private mutating func endPass(failure: MediaError?) {
     guard !isAtEnd else { return }
     isAtEnd = true
+    place()
     if opened.isStill {
       end.isVideoCertain = true
+      end.isTimedByPictures = false
       let start = pipeline.description.inPoint ?? .zero
       end.video = start + pipeline.description.stillDuration
     }

@@ -26,6 +26,9 @@ final class PacketQueue: Sendable {
 
   private struct State: ~Copyable {
     var entries = UniqueDeque<Entry>()
+    /// What is not to be decoded yet.
+    var withheld = UniqueDeque<Entry>()
+    var isWithholding = false
     var level = Level()
     var generation = 0
     var consumerWaits = false
@@ -51,21 +54,47 @@ final class PacketQueue: Sendable {
     var entry: Entry? = entry
     let wake = state.withLock { state in
       guard state.generation == generation, let taken = entry.take() else { return false }
-      switch consume taken {
-      case .packet(let packet):
-        state.level.bytes += packet.byteCount + 200
-        state.level.duration += packet.duration
-        state.entries.append(.packet(packet))
-      case .format(let parameters): state.entries.append(.format(parameters))
-      case .endOfPass:
-        state.level.passEnds += 1
-        state.entries.append(.endOfPass)
+      if state.isWithholding {
+        state.withheld.append(taken)
+        return false
       }
+      Self.append(taken, to: &state)
       defer { state.consumerWaits = false }
       return state.consumerWaits
     }
     if wake { consumer.raise() }
   }
+
+  private static func append(_ entry: consuming Entry, to state: inout State) {
+    switch consume entry {
+    case .packet(let packet):
+      state.level.bytes += packet.byteCount + 200
+      state.level.duration += packet.duration
+      state.entries.append(.packet(packet))
+    case .format(let parameters): state.entries.append(.format(parameters))
+    case .endOfPass:
+      state.level.passEnds += 1
+      state.entries.append(.endOfPass)
+    }
+  }
+
+  /// Keeps what is pushed from now on from the consumer, until it is released or dropped.
+  func withhold() { state.withLock { $0.isWithholding = true } }
+
+  /// Gives the consumer what was withheld.
+  func release() {
+    let wake = state.withLock { state in
+      state.isWithholding = false
+      guard !state.withheld.isEmpty else { return false }
+      while let entry = state.withheld.popFirst() { Self.append(entry, to: &state) }
+      defer { state.consumerWaits = false }
+      return state.consumerWaits
+    }
+    if wake { consumer.raise() }
+  }
+
+  /// Throws away what was withheld; what comes is withheld still.
+  func dropWithheld() { state.withLock { $0.withheld.removeAll() } }
 
   /// Takes the next entry; `nil` when there is none (the consumer is then signalled when there is) or the
   /// generation is gone.
@@ -109,6 +138,8 @@ final class PacketQueue: Sendable {
   func reset(generation: Int) {
     state.withLock { state in
       state.entries.removeAll()
+      state.withheld.removeAll()
+      state.isWithholding = false
       state.level = Level()
       state.generation = generation
     }

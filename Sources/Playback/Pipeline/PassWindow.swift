@@ -17,6 +17,8 @@ struct PassEnd: Sendable, Hashable {
   /// Whether the end of the last picture is known; packets that tell only when they are decoded do not
   /// tell it, the pictures themselves do.
   var isVideoCertain = true
+  /// Whether it was not when all of the pass had been read.
+  var isTimedByPictures = false
   /// The end of the last sound; `nil` without sound.
   var audio: MediaTime?
 }

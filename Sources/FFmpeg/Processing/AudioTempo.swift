@@ -13,6 +13,8 @@ package final class AudioTempo {
   private let scratch: FrameStorage
   private var framesIn: Int64 = 0
   private var framesOut: Int64 = 0
+  /// The end of the sound so far: `reach` frames, and some more where there were more.
+  private var ending: AudioBuffer
 
   /// - Parameters:
   ///   - format: Of the sound in and out.
@@ -22,6 +24,7 @@ package final class AudioTempo {
     self.format = format
     filters = try FilterLibrary.load().functions
     self.rate = rate
+    ending = AudioBuffer(silence: 0, format: format)
     scratch = try FrameStorage()
     let rateFilter =
       rate >= 0.5 && rate <= 2
@@ -35,6 +38,7 @@ package final class AudioTempo {
   /// Takes the next sound and gives what comes of it so far; the rest comes with later calls.
   package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
     try send(buffer)
+    keepEnding(of: buffer)
     return receiveAll()
   }
 
@@ -42,8 +46,11 @@ package final class AudioTempo {
   /// taken.
   package func finish() throws(MediaError) -> [AudioBuffer] {
     let missing = Int(clamping: Int64((Double(framesIn) / rate).rounded()) - framesOut)
-    // atempo needs some windows of sound behind what it gives, and keeps those at the end for itself.
-    try send(AudioBuffer(silence: format.sampleRate / 2, format: format))
+    // atempo needs some windows of sound behind what it gives, and keeps those at the end for itself. They look
+    // for what resembles the sound before them: silence would draw them away from its end.
+    try send(reflectedEnding())
+    // It gives its sound in frames as long as those that come in, and one begun only at the end.
+    try end()
     var left = missing
     var output: [AudioBuffer] = []
     for buffer in receiveAll() where left > 0 {
@@ -52,6 +59,30 @@ package final class AudioTempo {
     }
     if left > 0 { output.append(AudioBuffer(silence: left, format: format)) }
     return output
+  }
+
+  /// More than the windows that atempo looks at behind the sound it gives.
+  private var reach: Int { format.sampleRate / 2 }
+
+  private func keepEnding(of buffer: AudioBuffer) {
+    ending.samples += buffer.samples
+    // Not each time: what is cut off is the cheaper the more it is at once.
+    guard ending.frameCount > 2 * reach else { return }
+    ending.samples = ArraySlice(Array(ending.dropFirst(ending.frameCount - reach).samples))
+  }
+
+  /// The end of the sound backwards, and silence where there was less of it.
+  private func reflectedEnding() -> AudioBuffer {
+    let channels = format.channels
+    var reflected = AudioBuffer(silence: reach, format: format)
+    let source = Array(ending.samples)
+    for frame in 0..<min(reach, ending.frameCount) {
+      let from = source.count - (frame + 1) * channels
+      for channel in 0..<channels {
+        reflected.samples[frame * channels + channel] = source[from + channel]
+      }
+    }
+    return reflected
   }
 
   private func receiveAll() -> [AudioBuffer] {
@@ -120,6 +151,13 @@ package final class AudioTempo {
       UnsafeMutableRawBufferPointer(start: target, count: bytes.count).copyMemory(from: bytes)
     }
     let result = filters.av_buffersrc_add_frame_flags(source, frame, 0)
+    guard result >= 0 else {
+      throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
+    }
+  }
+
+  private func end() throws(MediaError) {
+    let result = filters.av_buffersrc_add_frame_flags(source, nil, 0)
     guard result >= 0 else {
       throw FFmpegError(code: result).mediaError(.processingFailed, "changing the speed of sound")
     }

@@ -40,9 +40,11 @@ import Testing
   func length(rate: Double, piece: Int) throws {
     let output = try convert(tone(440), rate: rate, piece: piece)
     #expect(output.frameCount == Int((48_000 / rate).rounded()))
-    // It is sound to the end: no more than the last twentieth of a second fades.
-    let end = output.dropFirst(output.frameCount - 2400 - 240).prefix(240)
-    #expect(end.samples.contains { abs($0) > 0.1 })
+    // It is sound to the end, in every five milliseconds.
+    for left in stride(from: 2400, to: 0, by: -240) {
+      let end = output.dropFirst(output.frameCount - left).prefix(240)
+      #expect(end.samples.contains { abs($0) > 0.1 }, "\(left) frames before the end")
+    }
     #expect(stride(from: 1, to: 2000, by: 2).allSatisfy { output.samples[$0] == 0 })
   }
 

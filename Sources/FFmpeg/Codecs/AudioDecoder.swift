@@ -10,6 +10,7 @@ package struct AudioDecoder: ~Copyable {
   private let scratch: FrameStorage
   private let output: AudioFormat
   private var resampler: Resampler?
+  private var priming: VorbisPriming?
 
   /// A stretch of decoded sound with its place.
   package struct Chunk: Sendable {
@@ -28,6 +29,7 @@ package struct AudioDecoder: ~Copyable {
     self.context = context
     self.parameters = parameters
     self.output = output
+    priming = VorbisPriming(parameters)
   }
 
   /// Takes other parameters for the packets that follow, if it can go on without a break.
@@ -47,10 +49,12 @@ package struct AudioDecoder: ~Copyable {
     context = try CodecContext(parameters, threads: 1)
     self.parameters = parameters
     resampler = nil
+    priming = VorbisPriming(parameters)
   }
 
   /// Gives the decoder a packet; as `VideoDecoder.send`.
-  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+  package mutating func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+    priming?.willDecode(packet.pointer)
     do throws(FFmpegError) { return try context.send(packet.pointer) } catch {
       throw error.mediaError(.decoderFailed, "decoding sound")
     }
@@ -63,6 +67,7 @@ package struct AudioDecoder: ~Copyable {
   package mutating func reset() {
     context.reset()
     resampler = nil
+    priming?.restart()
   }
 
   /// Receives the next stretch of sound.
@@ -90,8 +95,9 @@ package struct AudioDecoder: ~Copyable {
   private mutating func chunk() throws(MediaError) -> Chunk {
     let frame = scratch.pointer
     let ticks = knownTicks(frame.pointee.best_effort_timestamp)
+    if let ticks { priming?.didDecode(at: ticks) }
     let time = ticks.map {
-      MediaTime(ticks: $0, of: parameters.timeBase) - parameters.origin
+      MediaTime(ticks: $0 - (priming?.lead ?? 0), of: parameters.timeBase) - parameters.origin
     }
     var buffer = AudioBuffer(silence: 0, format: output)
     if resampler?.accepts(frame) != true {

@@ -21,8 +21,9 @@ extension FormatContext {
     let facts = StreamFacts(
       timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
       sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
-      rotation: rotation(of: stream),
-      origin: origin)
+      rotation: rotation(of: stream), origin: origin,
+      start: knownTicks(stream.pointee.start_time),
+      countsPadding: format.iformat.map { String(cString: $0.pointee.name) } == "ogg")
     return try CodecParameters(copying: parameters, of: facts)
   }
 

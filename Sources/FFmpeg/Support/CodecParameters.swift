@@ -12,6 +12,11 @@ package final class CodecParameters: Sendable {
   let rotation: Int
   /// The item's first moment on the track's own clock.
   let origin: MediaTime
+  /// When the track begins, in ticks; `nil` when it does not tell.
+  let start: Int64?
+  /// Whether the padding at the end was found by counting what the packets before it hold (Ogg), and does not
+  /// stand in the file itself.
+  let countsPadding: Bool
 
   init(copying source: UnsafePointer<AVCodecParameters>, of stream: StreamFacts)
     throws(MediaError)
@@ -23,6 +28,8 @@ package final class CodecParameters: Sendable {
     sampleAspectRatio = stream.sampleAspectRatio
     rotation = stream.rotation
     origin = stream.origin
+    start = stream.start
+    countsPadding = stream.countsPadding
     // Every property is set by now, so that `deinit` runs when this throws.
     guard avcodec_parameters_copy(copy, source) >= 0 else { throw .outOfMemory("a track") }
   }
@@ -56,4 +63,6 @@ struct StreamFacts {
   var sampleAspectRatio: Rational
   var rotation: Int
   var origin: MediaTime
+  var start: Int64?
+  var countsPadding: Bool
 }

@@ -92,6 +92,10 @@ extension TestMedia.Recipe {
   public static let opus = sound("opus", ["-c:a", "libopus"])
   public static let ac3 = sound("ac3", ["-c:a", "ac3"])
   public static let m4a = sound("m4a", aac)
+  /// AAC whose edit list counts in samples.
+  public static let exactAAC = sound("m4a", aac + ["-movie_timescale", "48000"], name: "exact-aac")
+  /// Vorbis, which tells times in milliseconds here.
+  public static let webmSound = sound("webm", ["-c:a", "libvorbis"])
 
   /// A FLAC file of 1 s whose channel number c, from 0, holds a tone of 200 + 100 c Hz.
   ///

@@ -6,6 +6,7 @@ extension TestMedia {
     case truncation(Double)
     case bitFlips(Int, seed: UInt64)
     case quarterTurn
+    case shorterEdit(Int)
 
     func copy(_ source: String, to path: String) throws {
       var bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))
@@ -18,8 +19,8 @@ extension TestMedia {
           let bit = Int(Self.next(&state) % UInt64(bytes.count * 8))
           bytes[bit / 8] ^= 1 << (bit % 8)
         }
-      case .quarterTurn:
-        try Self.turn(&bytes)
+      case .quarterTurn: try Self.turn(&bytes)
+      case .shorterEdit(let units): try Self.shortenEdit(&bytes, by: units)
       }
       try Data(bytes).write(to: URL(filePath: path))
     }
@@ -50,6 +51,20 @@ extension TestMedia {
       let unit: [UInt8] = [0x40, 0, 0, 0]
       let matrix = [zero, one, zero, minusOne, zero, zero, height, zero, unit].flatMap { $0 }
       bytes.replaceSubrange(start + 44..<start + 80, with: matrix)
+    }
+
+    /// Lets the first edit of the first track end earlier (ISO/IEC 14496-12 §8.6.6, version 0).
+    private static func shortenEdit(_ bytes: inout [UInt8], by units: Int) throws {
+      let name = Array("elst".utf8)
+      guard
+        let start = bytes.indices.dropLast(16).first(where: {
+          bytes[$0..<$0 + 4].elementsEqual(name)
+        })
+      else { throw TestMediaError(description: "no edit list to shorten") }
+      let place = start + 12..<start + 16
+      let length = bytes[place].reduce(0) { $0 << 8 | Int($1) } - units
+      bytes.replaceSubrange(
+        place, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
     }
   }
 }

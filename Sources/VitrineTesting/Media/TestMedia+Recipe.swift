@@ -56,6 +56,13 @@ extension TestMedia {
       Recipe("\(name)-rotated", fileExtension, .damaging(self, .quarterTurn))
     }
 
+    /// This MP4 clip with its first track's edit ending earlier: what comes after it is padding.
+    ///
+    /// - Parameter units: By how much, in the movie's time scale.
+    public func editShortened(by units: Int) -> Recipe {
+      Recipe("\(name)-short-edit", fileExtension, .damaging(self, .shorterEdit(units)))
+    }
+
     /// A short name of the recipe's content: FNV-1a over its words.
     var key: String {
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325

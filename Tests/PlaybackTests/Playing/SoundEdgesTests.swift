@@ -1,0 +1,90 @@
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Where the sound of a file begins and ends, to the sample.
+@Suite(.timeLimit(.minutes(2))) struct SoundEdgesTests {
+  static let hasVorbisTools = (try? TestMedia.run("oggdec", ["--version"]))?.status == 0
+
+  /// The fixture is an Ogg stream of one page, of whose samples FFmpeg 5.1 loses the last.
+  @Test(
+    .enabled(if: hasVorbisTools, "vorbis-tools is not installed"),
+    arguments: [TestMedia.fixture("vorbis.ogg"), try? TestMedia.path(.ogg)])
+  func aLoopOfVorbisHasExactlyTheSamplesOfTheReferenceDecoder(path: String?) async throws {
+    let path = try #require(path)
+    let once = try Self.decodedByReference(path)
+    #expect(once.count >= 24_000)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path, loops: 3))
+    let samples = test.audio.samples
+    #expect(samples.count == once.count * 3)
+    let differences = zip(samples, once + once + once).map { abs($0 - $1) }
+    // Half a step of 16 bits, and what two decoders may differ by.
+    #expect((differences.max() ?? 1) < 1.5 / 32768)
+    #expect(test.log.transitions == [[0, 0], [0, 0]])
+  }
+
+  @Test func aLoopOfVorbisInWebMHasAllThatIsDecodedAndNothingElse() async throws {
+    let path = try TestMedia.path(.webmSound)
+    let once = try TestMedia.samples(path)
+    #expect(once.count >= 192_000)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path, loops: 2))
+    #expect(test.audio.samples == once + once)
+  }
+
+  /// More than one block of AAC has, and more than is held back at the end of a pass.
+  @Test(arguments: [3000, 5000])
+  func paddingLongerThanABlockIsNotHeard(padding: Int) async throws {
+    let whole = try await TestPlayer.open()
+    try await whole.playToEnd(ItemDescription(TestMedia.path(.exactAAC)))
+    #expect(whole.audio.frameCount == 96_000)
+    let count = (96_000 - padding) * 2
+    let once = whole.audio.samples.prefix(count)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(.exactAAC.editShortened(by: padding)), loops: 2))
+    let samples = test.audio.samples
+    #expect(samples.count == count * 2)
+    #expect(samples.prefix(count) == once)
+    // The noise that AAC fills bands with is another one each time.
+    #expect((zip(samples.dropFirst(count), once).map { abs($0 - $1) }.max() ?? 1) < 0.02)
+    #expect(test.log.transitions == [[0, 0]])
+  }
+
+  /// The end too is sound: the change of speed gives back all that it holds.
+  @Test(arguments: [0.5, 0.75, 1.5, 2])
+  func atAnotherRateSoundLastsAsLongAsItShouldAndIsHeardToItsEnd(rate: Double) async throws {
+    let test = try await TestPlayer.open()
+    try await test.send(.playbackSpeed(rate))
+    try await test.playToEnd(ItemDescription(TestMedia.path(.wav), loops: 2))
+    let expected = Int((192_000 / rate).rounded())
+    #expect(test.audio.frameCount == expected)
+    let ending = test.audio.samples.suffix(2 * 2400)
+    for start in stride(from: ending.startIndex, to: ending.endIndex, by: 480) {
+      #expect(ending[start..<start + 480].contains { abs($0) > 0.01 })
+    }
+  }
+
+  /// What vorbis-tools, made by those who made the format, decode of a file.
+  private static func decodedByReference(_ path: String) throws -> [Float] {
+    let output = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString).raw"
+    defer { try? FileManager.default.removeItem(atPath: output) }
+    let result = try TestMedia.run("oggdec", ["-Q", "-R", "-b", "16", "-o", output, path])
+    try #require(result.status == 0)
+    return [UInt8](try Data(contentsOf: URL(filePath: output))).withUnsafeBytes { bytes in
+      bytes.bindMemory(to: Int16.self).map { Float($0) / 32768 }
+    }
+  }
+}
+
+extension TestMedia {
+  /// The samples of a file as ffmpeg decodes them.
+  fileprivate static func samples(_ path: String) throws -> [Float] {
+    let result = try run(
+      "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "f32le", "-c:a", "pcm_f32le", "-"])
+    return result.output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+  }
+}

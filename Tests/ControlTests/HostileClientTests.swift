@@ -1,4 +1,5 @@
 import Control
+import Dispatch
 import MediaCore
 import Playback
 import Testing
@@ -110,6 +111,53 @@ struct HostileClientTests {
     }
   }
 
+  @Test("of a thousand at once each is served or told why not, and others are answered meanwhile")
+  func manyAtOnce() async throws {
+    // Both ends are in this process.
+    DescriptorLimit.raise()
+    try #require(DescriptorLimit.current >= 2048, "the process may have too few descriptors")
+    try await TestServer.run { server in
+      let other = try server.client()
+      let path = server.path
+      let crowd = Task {
+        try await withThrowingTaskGroup(of: [RawClient].self) { group in
+          for _ in 1...8 {
+            group.addTask {
+              try await onThread { try (1...125).map { _ in try RawClient(path) } }
+            }
+          }
+          return try await group.reduce(into: []) { $0 += $1 }
+        }
+      }
+      var waits: [Duration] = []
+      for _ in 1...50 {
+        let start = ContinuousClock.now
+        #expect(try await other.call("ping")["result"] == "pong")
+        waits.append(ContinuousClock.now - start)
+      }
+      #expect(waits.sorted()[45] < .milliseconds(100))
+      let clients = try await crowd.value
+      #expect(clients.count == 1000)
+      var served = 0
+      for client in clients {
+        await client.send(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+        let reply = try await client.json()
+        if code(of: reply) == -32000 { continue }
+        served += 1
+        #expect(reply == ["jsonrpc": "2.0", "result": "pong", "id": 1])
+      }
+      #expect(served == 255)
+      #expect(try await other.call("pause")["result"] == [:])
+    }
+  }
+
+  @Test(
+    "no more are served than the process may have descriptors for, and one in any case",
+    arguments: [(20_000, 256), (1024, 256), (256, 128), (64, 1)])
+  func descriptors(limit: Int, served: Int) {
+    #expect(ControlServerSettings().clients(within: limit) == served)
+  }
+
   @Test("clients that leave in the middle of everything leave nothing behind")
   func disconnects() async throws {
     try await TestServer.run { server in
@@ -143,6 +191,15 @@ struct HostileClientTests {
         #expect(try await client.line() != nil)
       }
     }
+  }
+}
+
+/// Runs what blocks on a thread of its own, away from the pool that the tests share.
+private func onThread<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
   }
 }
 

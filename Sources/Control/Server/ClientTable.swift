@@ -8,6 +8,7 @@ final class ClientTable {
   private let gate: EventLoopGate
   private let log: Logger
   private var count = 0
+  private let limit: Int
 
   init(
     router: CommandRouter, settings: ControlServerSettings, gate: EventLoopGate, log: Logger
@@ -16,6 +17,7 @@ final class ClientTable {
     self.settings = settings
     self.gate = gate
     self.log = log
+    limit = settings.clients(within: DescriptorLimit.current)
   }
 
   /// Sets up a new connection's channel.
@@ -32,7 +34,7 @@ final class ClientTable {
       log.warning("refused a client", metadata: ["user": "\(peer.user)"])
       return try pipeline.addHandler(Refusal(.notPermitted))
     }
-    guard count < settings.clientLimit else {
+    guard count < limit else {
       return try pipeline.addHandler(Refusal(.tooManyClients))
     }
     count += 1

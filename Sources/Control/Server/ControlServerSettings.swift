@@ -8,6 +8,7 @@ public struct ControlServerSettings: Sendable {
   public var allowedUsers: Set<UInt32> = []
   /// How many may be connected at once; further ones are refused.
   ///
+  /// Fewer are where the process may have too few descriptors for so many.
   /// The default is 256.
   public var clientLimit = 256
   /// The length in bytes of the longest line that is taken.

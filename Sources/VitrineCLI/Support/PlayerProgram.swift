@@ -33,6 +33,7 @@ struct PlayerProgram {
   /// - Throws: `ExitCode`: 1 when something failed, 130 when interrupted.
   func run() async throws {
     ProgramLog.start(isQuiet: isQuiet)
+    DescriptorLimit.raise()
     let signals = EndingSignals()
     let player: VitrinePlayer
     do {

@@ -86,7 +86,7 @@ struct EndingTests {
     #expect(second.ending == .exited(1))
     #expect(
       second.errors.contains {
-        $0.contains("Another server answers at \(folder.socket).") && $0.contains("[1000 ")
+        $0.contains("Another server answers at \(folder.socket).") && $0.contains("[1010 ")
       }, "\(second.errors)")
     let control = try await Program.run(["ctl", "--socket", folder.socket, "ping"])
     #expect(control.output == [#""pong""#])

@@ -26,7 +26,7 @@ public final class VitrinePlayer: PlayerControlling {
   /// Makes a player and begins to play.
   ///
   /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
-  ///   directory or playlist that cannot be read, 1000 for a socket that cannot be listened at.
+  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at.
   public convenience init(
     @PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]
   ) async throws(MediaError) {
@@ -57,7 +57,8 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
   ///
-  /// Of batches that nobody reads 256 wait and the oldest give way, which the numbers of the others tell.
+  /// Events that nobody reads wait as one batch, 1,024 of them; the oldest give way to more, and an `overflow` at
+  /// the beginning tells how many did.
   public var events: AsyncStream<EventBatch> { eventQueue.stream }
 
   public var status: PlayerStatus { player.status }
@@ -113,7 +114,7 @@ public final class VitrinePlayer: PlayerControlling {
     do {
       try await server.start()
     } catch {
-      throw MediaError(.unspecified, "cannot listen at \(path): \(error)")
+      throw MediaError(.cannotListen, "cannot listen at \(path): \(error)")
     }
     return server
   }
@@ -153,28 +154,5 @@ final class QuitFlag: Sendable {
       }
       if isSet { continuation.resume() }
     }
-  }
-}
-
-/// The events of a player as a sequence, a bounded number of batches of which wait to be read.
-final class EventStream: Sendable {
-  let stream: AsyncStream<EventBatch>
-  private let continuation: AsyncStream<EventBatch>.Continuation
-  private let subscription: EventSubscription?
-
-  init(_ player: Player, _ settings: PlayerSettings) {
-    (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
-    guard !settings.events.isEmpty || settings.timePublishing != nil else {
-      subscription = nil
-      return
-    }
-    subscription = player.subscribe(
-      to: settings.events, timeInterval: settings.timePublishing
-    ) { [continuation] batch in continuation.yield(batch) }
-  }
-
-  func finish() {
-    subscription?.cancel()
-    continuation.finish()
   }
 }

@@ -102,6 +102,44 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
+  @Test("of events that nobody reads the oldest give way, and how many did is told")
+  func overflow() async throws {
+    let clock = VirtualClock(horizon: .zero)
+    let player = try await VitrinePlayer {
+      Events([PlayerEventFilter("volumeChanged")].compactMap { $0 })
+      VirtualTime(clock)
+    }
+    for _ in 1...4 {
+      for round in 1...600 { try await player.send(.volume(Double(round % 2) * 0.5)) }
+      await clock.advance(by: .seconds(1))
+    }
+    await player.close()
+    var batches: [EventBatch] = []
+    for await batch in player.events { batches.append(batch) }
+    #expect(batches.count == 1)
+    let events = batches.first?.events ?? []
+    #expect(events.first?.kind == .overflow(lost: 2400 - 1024))
+    #expect(events.count == 1 + 1024 && batches.first?.firstSequence == 1)
+    #expect(events.last?.kind == .volumeChanged(volume: 0, isMuted: false))
+  }
+
+  @Test("a reader of events whose task is cancelled is let go")
+  func cancelledReader() async throws {
+    let player = try await VitrinePlayer { Events([.any]) }
+    let reading = Task { for await _ in player.events {} }
+    reading.cancel()
+    await reading.value
+    await player.close()
+  }
+
+  @Test("a socket that cannot be listened at is an error of its own")
+  func noSocket() async throws {
+    let error = await #expect(throws: MediaError.self) {
+      try await VitrinePlayer { ControlSocket("/none/at/all/s.sock") }.close()
+    }
+    #expect(error?.code == .cannotListen)
+  }
+
   @Test("nothing is told unless it was asked for")
   func silence() async throws {
     let player = try await VitrinePlayer {

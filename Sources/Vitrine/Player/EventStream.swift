@@ -1,0 +1,80 @@
+internal import Control
+internal import MediaCore
+internal import Playback
+internal import Synchronization
+
+/// The events of a player as a sequence, of which a bounded number wait to be read.
+final class EventStream: Sendable {
+  /// For one reader.
+  let stream: AsyncStream<EventBatch>
+  private let store: EventStore
+  private let subscription: EventSubscription?
+
+  init(_ player: any PlayerControlling, _ settings: PlayerSettings) {
+    let store = EventStore()
+    self.store = store
+    stream = AsyncStream { await store.next() }
+    guard !settings.events.isEmpty || settings.timePublishing != nil else {
+      subscription = nil
+      return
+    }
+    subscription = player.subscribe(
+      to: settings.events, interval: .seconds(1), timeInterval: settings.timePublishing
+    ) { batch in store.put(batch) }
+  }
+
+  /// Ends the sequence after what waits.
+  func finish() {
+    subscription?.cancel()
+    store.finish()
+  }
+}
+
+/// What waits for the reader of the events, and the reader that waits for them.
+private final class EventStore: Sendable {
+  private struct State {
+    // As many as on the socket.
+    var queue = EventQueue(capacity: 1024)
+    var reader: CheckedContinuation<EventBatch?, Never>?
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+
+  func put(_ batch: EventBatch) {
+    handOver { $0.queue.append(batch) }
+  }
+
+  func finish() { handOver { $0.isFinished = true } }
+
+  /// The next batch; `nil` when there are no more, or the reader's task is cancelled.
+  func next() async -> EventBatch? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { reader in
+        let earlier = state.withLock { state in
+          defer { state.reader = reader }
+          return state.reader
+        }
+        earlier?.resume(returning: nil)
+        handOver { state in if Task.isCancelled { state.isFinished = true } }
+      }
+    } onCancel: {
+      finish()
+    }
+  }
+
+  /// Changes what there is, and gives the reader that waits what is there for it.
+  private func handOver(_ change: (inout State) -> Void) {
+    let (reader, batch) = state.withLock { state in
+      change(&state)
+      guard let reader = state.reader else { return (nil, nil) as Handover }
+      let batch = state.queue.take()
+      guard batch != nil || state.isFinished else { return (nil, nil) }
+      state.reader = nil
+      return (reader, batch)
+    }
+    reader?.resume(returning: batch)
+  }
+
+  private typealias Handover = (CheckedContinuation<EventBatch?, Never>?, EventBatch?)
+}

@@ -1,3 +1,37 @@
+// SDL, loaded when it is first needed: what brings no window need not have it, nor wait for the fifty libraries
+// that come with it.
 #pragma once
+
+#include <dlfcn.h>
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
+
+// The functions that are used, under their own names.
+#define VITRINE_SDL(X) \
+  X(SDL_CloseAudioDevice) X(SDL_CreateRenderer) X(SDL_CreateTexture) X(SDL_CreateWindow) \
+  X(SDL_DestroyRenderer) X(SDL_DestroyTexture) X(SDL_DestroyWindow) X(SDL_DisableScreenSaver) \
+  X(SDL_GetAudioDeviceStatus) X(SDL_GetCurrentVideoDriver) X(SDL_GetDisplayBounds) \
+  X(SDL_GetDisplayUsableBounds) X(SDL_GetError) X(SDL_GetRendererInfo) \
+  X(SDL_GetRendererOutputSize) X(SDL_GetVersion) X(SDL_InitSubSystem) X(SDL_LockAudioDevice) \
+  X(SDL_OpenAudioDevice) X(SDL_PauseAudioDevice) X(SDL_PollEvent) X(SDL_QuitSubSystem) \
+  X(SDL_RenderClear) X(SDL_RenderCopyEx) X(SDL_RenderPresent) X(SDL_SetHint) X(SDL_SetMainReady) \
+  X(SDL_SetRenderDrawColor) X(SDL_SetTextureBlendMode) X(SDL_SetYUVConversionMode) \
+  X(SDL_ShowCursor) X(SDL_UnlockAudioDevice) X(SDL_UpdateNVTexture) X(SDL_UpdateTexture) \
+  X(SDL_UpdateYUVTexture)
+
+typedef struct {
+#define VITRINE_FIELD(name) __typeof__(&name) name;
+  VITRINE_SDL(VITRINE_FIELD)
+#undef VITRINE_FIELD
+} vitrine_sdl_functions;
+
+// 0 when the library or one of its functions is missing.
+static inline int vitrine_load_sdl(vitrine_sdl_functions *functions) {
+  void *library = dlopen("libSDL2-2.0.so.0", RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return 0;
+#define VITRINE_LOAD(name) \
+  if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return 0;
+  VITRINE_SDL(VITRINE_LOAD)
+#undef VITRINE_LOAD
+  return 1;
+}

@@ -17,10 +17,10 @@
     static func map(of layout: ChannelLayout) -> pa_channel_map {
       var map = pa_channel_map()
       guard let positions = positions(of: layout) else {
-        pa_channel_map_init_stereo(&map)
+        _ = pulse.pa_channel_map_init_stereo(&map)
         return map
       }
-      pa_channel_map_init(&map)
+      _ = pulse.pa_channel_map_init(&map)
       map.channels = UInt8(positions.count)
       withUnsafeMutableBytes(of: &map.map) { bytes in
         let target = bytes.bindMemory(to: pa_channel_position_t.self)

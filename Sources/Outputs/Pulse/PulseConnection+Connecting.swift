@@ -16,20 +16,24 @@
 
     func startConnecting() {
       tearDown()
-      let properties = pa_proplist_new()
-      defer { if let properties { pa_proplist_free(properties) } }
-      pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, settings.applicationName)
-      pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "vitrine")
-      let api = pa_threaded_mainloop_get_api(mainloop)
-      guard let context = pa_context_new_with_proplist(api, nil, properties) else { return lose() }
+      let properties = pulse.pa_proplist_new()
+      defer { if let properties { pulse.pa_proplist_free(properties) } }
+      _ = pulse.pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, settings.applicationName)
+      _ = pulse.pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "vitrine")
+      let api = pulse.pa_threaded_mainloop_get_api(mainloop)
+      guard let context = pulse.pa_context_new_with_proplist(api, nil, properties) else {
+        return lose()
+      }
       self.context = context
-      pa_context_set_state_callback(context, contextChanged, opaque)
-      if pa_context_connect(context, settings.server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { lose() }
+      pulse.pa_context_set_state_callback(context, contextChanged, opaque)
+      if pulse.pa_context_connect(context, settings.server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 {
+        lose()
+      }
     }
 
     func contextDidChange() {
       guard let context, phase != .closed else { return }
-      switch pa_context_get_state(context) {
+      switch pulse.pa_context_get_state(context) {
       case PA_CONTEXT_READY: startStream(context)
       case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: lose()
       default: break
@@ -41,27 +45,27 @@
         format: PA_SAMPLE_FLOAT32LE, rate: UInt32(format.sampleRate),
         channels: UInt8(format.channels))
       var map = PulseChannelMap.map(of: format.layout)
-      let properties = pa_proplist_new()
-      defer { if let properties { pa_proplist_free(properties) } }
-      pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, settings.role.rawValue)
+      let properties = pulse.pa_proplist_new()
+      defer { if let properties { pulse.pa_proplist_free(properties) } }
+      _ = pulse.pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, settings.role.rawValue)
       guard
-        let stream = pa_stream_new_with_proplist(
+        let stream = pulse.pa_stream_new_with_proplist(
           context, settings.applicationName, &specification, &map, properties)
       else { return lose() }
       self.stream = stream
       sent = 0
       heard = 0
       isDry = false
-      pa_stream_set_state_callback(stream, streamChanged, opaque)
-      pa_stream_set_write_callback(stream, streamWantsData, opaque)
-      pa_stream_set_underflow_callback(stream, streamRanDry, opaque)
-      pa_stream_set_suspended_callback(stream, streamSuspended, opaque)
-      pa_stream_set_event_callback(stream, streamWasTold, opaque)
+      pulse.pa_stream_set_state_callback(stream, streamChanged, opaque)
+      pulse.pa_stream_set_write_callback(stream, streamWantsData, opaque)
+      pulse.pa_stream_set_underflow_callback(stream, streamRanDry, opaque)
+      pulse.pa_stream_set_suspended_callback(stream, streamSuspended, opaque)
+      pulse.pa_stream_set_event_callback(stream, streamWasTold, opaque)
       var attributes = bufferAttributes
       var flags = PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
       flags |= PA_STREAM_ADJUST_LATENCY.rawValue
       if isPaused { flags |= PA_STREAM_START_CORKED.rawValue }
-      let result = pa_stream_connect_playback(
+      let result = pulse.pa_stream_connect_playback(
         stream, settings.deviceName, &attributes, pa_stream_flags_t(flags), nil, nil)
       if result < 0 { lose() }
     }
@@ -80,7 +84,7 @@
 
     func streamDidChange() {
       guard let stream, phase != .closed else { return }
-      switch pa_stream_get_state(stream) {
+      switch pulse.pa_stream_get_state(stream) {
       case PA_STREAM_READY: begin()
       case PA_STREAM_FAILED, PA_STREAM_TERMINATED: lose()
       default: break
@@ -89,7 +93,7 @@
 
     func streamSuspensionDidChange() {
       guard let stream, phase != .closed else { return }
-      let isSuspended = pa_stream_is_suspended(stream) > 0
+      let isSuspended = pulse.pa_stream_is_suspended(stream) > 0
       if isSuspended, phase == .playing, !isPaused {
         phase = .lost
         report(.audioDeviceLost(device))
@@ -109,7 +113,7 @@
     }
 
     private func begin() {
-      if let name = stream.flatMap({ pa_stream_get_device_name($0) }) {
+      if let name = stream.flatMap({ pulse.pa_stream_get_device_name($0) }) {
         device = String(cString: name)
       }
       ring.clear()
@@ -137,12 +141,12 @@
     }
 
     private func retryLater() {
-      guard retry == nil, let api = pa_threaded_mainloop_get_api(mainloop) else { return }
+      guard retry == nil, let api = pulse.pa_threaded_mainloop_get_api(mainloop) else { return }
       let seconds = min(10, UInt64(1) << UInt64(min(attempts, 4)))
       attempts += 1
       var time = timeval()
-      pa_gettimeofday(&time)
-      pa_timeval_add(&time, seconds * 1_000_000)
+      _ = pulse.pa_gettimeofday(&time)
+      _ = pulse.pa_timeval_add(&time, seconds * 1_000_000)
       retry = api.pointee.time_new(api, &time, retryIsDue, opaque)
     }
 
@@ -155,7 +159,7 @@
     }
 
     func cancelRetry() {
-      guard let retry, let api = pa_threaded_mainloop_get_api(mainloop) else { return }
+      guard let retry, let api = pulse.pa_threaded_mainloop_get_api(mainloop) else { return }
       api.pointee.time_free(retry)
       self.retry = nil
     }

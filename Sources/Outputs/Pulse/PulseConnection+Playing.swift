@@ -28,7 +28,7 @@
         var latency: pa_usec_t = 0
         var isNegative: Int32 = 0
         // Fails for the moment until the server has told of its times, also after a flush.
-        guard pa_stream_get_latency(stream, &latency, &isNegative) >= 0 else { return heard }
+        guard pulse.pa_stream_get_latency(stream, &latency, &isNegative) >= 0 else { return heard }
         let waiting = Int64(latency) * Int64(format.sampleRate) / 1_000_000
         heard = max(heard, min(sent, sent - (isNegative != 0 ? 0 : waiting)))
         return heard
@@ -45,8 +45,8 @@
     func setPaused(_ isPaused: Bool) {
       locked {
         self.isPaused = isPaused
-        guard let stream, pa_stream_get_state(stream) == PA_STREAM_READY else { return }
-        forget(pa_stream_cork(stream, isPaused ? 1 : 0, nil, nil))
+        guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
+        forget(pulse.pa_stream_cork(stream, isPaused ? 1 : 0, nil, nil))
       }
     }
 
@@ -72,11 +72,11 @@
       guard let stream, phase == .playing else { return }
       let frameBytes = format.channels * MemoryLayout<Float>.size
       while true {
-        let wanted = pa_stream_writable_size(stream)
+        let wanted = pulse.pa_stream_writable_size(stream)
         guard wanted != .max, wanted >= frameBytes else { break }
         var memory: UnsafeMutableRawPointer?
         var byteCount = min(wanted, ring.readable * MemoryLayout<Float>.size)
-        guard byteCount > 0, pa_stream_begin_write(stream, &memory, &byteCount) >= 0,
+        guard byteCount > 0, pulse.pa_stream_begin_write(stream, &memory, &byteCount) >= 0,
           let memory
         else { break }
         let samples = UnsafeMutableBufferPointer(
@@ -85,7 +85,7 @@
         let count = ring.read(into: samples)
         let written = UnsafeMutableBufferPointer(rebasing: samples[..<count])
         ramp.apply(toward: gain, written, channels: format.channels)
-        pa_stream_write(
+        _ = pulse.pa_stream_write(
           stream, memory, count * MemoryLayout<Float>.size, nil, 0, PA_SEEK_RELATIVE)
         sent += Int64(count / format.channels)
         isDry = false
@@ -95,18 +95,19 @@
 
     /// The server has played all it had; the time it tells stands still somewhat before that.
     func didRunDry() {
-      guard let stream, let timing = pa_stream_get_timing_info(stream) else { return }
-      let isComplete = timing.pointee.write_index <= pa_stream_get_underflow_index(stream)
+      guard let stream, let timing = pulse.pa_stream_get_timing_info(stream) else { return }
+      let isComplete = timing.pointee.write_index <= pulse.pa_stream_get_underflow_index(stream)
       // Otherwise more was already on its way to the server when it ran dry.
       isDry = isComplete && timing.pointee.write_index_corrupt == 0
     }
 
     /// Has what the server holds played although it is little, and at the end says when it is played.
     private func finish(_ stream: OpaquePointer) {
-      forget(pa_stream_trigger(stream, nil, nil))
+      forget(pulse.pa_stream_trigger(stream, nil, nil))
       guard isClosing else { return }
       isClosing = false
-      forget(pa_stream_drain(stream, streamIsDrained, Unmanaged.passUnretained(self).toOpaque()))
+      forget(
+        pulse.pa_stream_drain(stream, streamIsDrained, Unmanaged.passUnretained(self).toOpaque()))
     }
 
     func flushStream() {
@@ -114,12 +115,12 @@
       heard = 0
       isDry = false
       ramp.jump(to: gain)
-      guard let stream, pa_stream_get_state(stream) == PA_STREAM_READY else { return }
-      forget(pa_stream_flush(stream, nil, nil))
+      guard let stream, pulse.pa_stream_get_state(stream) == PA_STREAM_READY else { return }
+      forget(pulse.pa_stream_flush(stream, nil, nil))
     }
 
     private func forget(_ operation: OpaquePointer?) {
-      if let operation { pa_operation_unref(operation) }
+      if let operation { pulse.pa_operation_unref(operation) }
     }
   }
 

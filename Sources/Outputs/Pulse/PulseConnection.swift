@@ -45,10 +45,13 @@
     init(
       _ settings: PulseAudioSink.Settings, _ format: AudioFormat, _ context: SinkContext
     ) throws(MediaError) {
-      guard let mainloop = pa_threaded_mainloop_new() else {
+      guard PulseFunctions.shared.areLoaded else {
+        throw MediaError(.audioOutputFailed, "PulseAudio's library is not installed")
+      }
+      guard let mainloop = pulse.pa_threaded_mainloop_new() else {
         throw MediaError(.audioOutputFailed, "no memory for PulseAudio")
       }
-      pa_threaded_mainloop_set_name(mainloop, "vitrine-pulse")
+      pulse.pa_threaded_mainloop_set_name(mainloop, "vitrine-pulse")
       self.mainloop = mainloop
       self.settings = settings
       self.format = format
@@ -59,8 +62,8 @@
 
     /// Runs a body while the main loop stands still.
     func locked<Value>(_ body: () -> Value) -> Value {
-      pa_threaded_mainloop_lock(mainloop)
-      defer { pa_threaded_mainloop_unlock(mainloop) }
+      pulse.pa_threaded_mainloop_lock(mainloop)
+      defer { pulse.pa_threaded_mainloop_unlock(mainloop) }
       return body()
     }
 
@@ -68,7 +71,7 @@
 
     /// Connects for the first time, within two seconds.
     func connect() throws(MediaError) {
-      guard pa_threaded_mainloop_start(mainloop) >= 0 else {
+      guard pulse.pa_threaded_mainloop_start(mainloop) >= 0 else {
         throw MediaError(.audioOutputFailed, "no thread for PulseAudio")
       }
       locked { startConnecting() }
@@ -99,30 +102,30 @@
         cancelRetry()
         tearDown()
       }
-      pa_threaded_mainloop_stop(mainloop)
-      pa_threaded_mainloop_free(mainloop)
+      pulse.pa_threaded_mainloop_stop(mainloop)
+      pulse.pa_threaded_mainloop_free(mainloop)
     }
 
     var failureText: String {
-      let code = context.map { pa_context_errno($0) } ?? 0
-      return pa_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+      let code = context.map { pulse.pa_context_errno($0) } ?? 0
+      return pulse.pa_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
     /// Lets go of the stream and the context; nothing of them calls back any more.
     func tearDown() {
       if let stream {
-        pa_stream_set_state_callback(stream, nil, nil)
-        pa_stream_set_write_callback(stream, nil, nil)
-        pa_stream_set_underflow_callback(stream, nil, nil)
-        pa_stream_set_suspended_callback(stream, nil, nil)
-        pa_stream_set_event_callback(stream, nil, nil)
-        pa_stream_disconnect(stream)
-        pa_stream_unref(stream)
+        pulse.pa_stream_set_state_callback(stream, nil, nil)
+        pulse.pa_stream_set_write_callback(stream, nil, nil)
+        pulse.pa_stream_set_underflow_callback(stream, nil, nil)
+        pulse.pa_stream_set_suspended_callback(stream, nil, nil)
+        pulse.pa_stream_set_event_callback(stream, nil, nil)
+        _ = pulse.pa_stream_disconnect(stream)
+        pulse.pa_stream_unref(stream)
       }
       if let context {
-        pa_context_set_state_callback(context, nil, nil)
-        pa_context_disconnect(context)
-        pa_context_unref(context)
+        pulse.pa_context_set_state_callback(context, nil, nil)
+        pulse.pa_context_disconnect(context)
+        pulse.pa_context_unref(context)
       }
       stream = nil
       context = nil

@@ -42,7 +42,7 @@
 
     /// Takes Xlib's handlers over, if it is Xlib that SDL shows pictures with.
     static func watchXlib() {
-      guard let driver = SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11",
+      guard let driver = sdl.SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11",
         // SDL has loaded it already; this finds the same one.
         let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD)
       else { return }

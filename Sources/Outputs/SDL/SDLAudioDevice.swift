@@ -19,7 +19,7 @@
       wanted.callback = deviceWantsSamples
       // The device keeps the feed, and closing it ends the callbacks.
       wanted.userdata = Unmanaged.passUnretained(feed).toOpaque()
-      let identifier = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
+      let identifier = sdl.SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
       guard identifier != 0 else {
         let reason = SDLLibrary.lastError
         SDLLibrary.end(part)
@@ -30,20 +30,20 @@
     }
 
     deinit {
-      SDL_CloseAudioDevice(identifier)
+      sdl.SDL_CloseAudioDevice(identifier)
       SDLLibrary.end(UInt32(SDL_INIT_AUDIO))
     }
 
     /// Whether it was unplugged.
-    var isGone: Bool { SDL_GetAudioDeviceStatus(identifier) == SDL_AUDIO_STOPPED }
+    var isGone: Bool { sdl.SDL_GetAudioDeviceStatus(identifier) == SDL_AUDIO_STOPPED }
 
-    func setPaused(_ isPaused: Bool) { SDL_PauseAudioDevice(identifier, isPaused ? 1 : 0) }
+    func setPaused(_ isPaused: Bool) { sdl.SDL_PauseAudioDevice(identifier, isPaused ? 1 : 0) }
 
     /// Runs a body while no samples are asked for.
     func withoutCallbacks(_ body: () -> Void) {
-      SDL_LockAudioDevice(identifier)
+      sdl.SDL_LockAudioDevice(identifier)
       body()
-      SDL_UnlockAudioDevice(identifier)
+      sdl.SDL_UnlockAudioDevice(identifier)
     }
   }
 

@@ -1,6 +1,7 @@
 #if SDL
   internal import CSDL
   internal import Dispatch
+  internal import Glibc
 
   /// Begins and ends the use of SDL's parts.
   ///
@@ -15,25 +16,41 @@
     ///
     /// - Returns: What went wrong; `nil` when nothing did and `end` is to be called.
     static func begin(_ part: UInt32) -> String? {
+      guard SDLFunctions.shared.areLoaded else { return "SDL2 is not installed" }
       if part == SDL_INIT_VIDEO, DisplayLoss.isFinal {
         return "the display was lost; the program must be started anew to have a window"
       }
+      if part == SDL_INIT_VIDEO, isEndedByWayland {
+        return
+          "SDL before 2.30 cannot show anything on Wayland where there is no keyboard or pointer"
+      }
       return locked {
-        SDL_SetMainReady()
+        sdl.SDL_SetMainReady()
         // SIGINT and SIGTERM belong to the program.
-        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
-        SDL_SetHint(SDL_HINT_APP_NAME, "Vitrine")
+        _ = sdl.SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+        _ = sdl.SDL_SetHint(SDL_HINT_APP_NAME, "Vitrine")
         // So that SDL_QUIT means that the display went. The name came with SDL 2.0.22.
-        SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
-        SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0")
-        SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
-        guard SDL_InitSubSystem(part) == 0 else { return lastError }
+        _ = sdl.SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
+        _ = sdl.SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0")
+        _ = sdl.SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
+        guard sdl.SDL_InitSubSystem(part) == 0 else { return lastError }
         if part == SDL_INIT_VIDEO { DisplayLoss.watchXlib() }
         return nil
       }
     }
 
-    static func end(_ part: UInt32) { locked { SDL_QuitSubSystem(part) } }
+    /// Whether SDL would choose Wayland, and end the process there.
+    private static var isEndedByWayland: Bool {
+      var version = SDL_version()
+      sdl.SDL_GetVersion(&version)
+      guard (version.major, version.minor) < (2, 30) else { return false }
+      let driver = getenv("SDL_VIDEODRIVER").map { String(cString: $0) }
+      // Left to itself, SDL tries X11 first.
+      let isLikely = driver?.hasPrefix("wayland") ?? (getenv("DISPLAY") == nil)
+      return isLikely && WaylandSeat.isOffered() == false
+    }
+
+    static func end(_ part: UInt32) { locked { sdl.SDL_QuitSubSystem(part) } }
 
     private static func locked<Value>(_ body: () -> Value) -> Value {
       // Who has not given it back by then never will.
@@ -43,6 +60,8 @@
     }
 
     /// What SDL says of the last failure on this thread.
-    static var lastError: String { String(cString: SDL_GetError()) }
+    static var lastError: String {
+      sdl.SDL_GetError().map { String(cString: $0) } ?? "no reason was told"
+    }
   }
 #endif

@@ -47,7 +47,7 @@
     mutating func handleEvents() {
       guard window != nil else { return }
       var event = SDL_Event()
-      while SDL_PollEvent(&event) != 0 {
+      while sdl.SDL_PollEvent(&event) != 0 {
         switch SDL_EventType(rawValue: event.type) {
         case SDL_WINDOWEVENT: windowDidChange(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET: needsDrawing = true
@@ -81,12 +81,12 @@
     mutating func draw() {
       guard needsDrawing, let renderer = window?.renderer else { return }
       needsDrawing = false
-      SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
-      SDL_RenderClear(renderer)
+      _ = sdl.SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+      _ = sdl.SDL_RenderClear(renderer)
       if let picture {
         texture?.draw(PicturePlacement(picture, in: bounds, gravity), renderer)
       }
-      SDL_RenderPresent(renderer)
+      sdl.SDL_RenderPresent(renderer)
     }
 
     /// Brings a frame's pixels to the window, which opens with the first.

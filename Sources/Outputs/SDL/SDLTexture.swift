@@ -10,19 +10,19 @@
     private let texture: OpaquePointer
 
     init(_ plan: PicturePlan, _ size: PixelSize, _ renderer: OpaquePointer) throws(MediaError) {
-      SDL_SetYUVConversionMode(plan.matrix.mode)
+      sdl.SDL_SetYUVConversionMode(plan.matrix.mode)
       guard
-        let texture = SDL_CreateTexture(
+        let texture = sdl.SDL_CreateTexture(
           renderer, plan.layout.format, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
           Int32(size.width), Int32(size.height))
       else { throw MediaError(.videoOutputFailed, "no texture: \(SDLLibrary.lastError)") }
-      SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+      _ = sdl.SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
       self.plan = plan
       self.size = size
       self.texture = texture
     }
 
-    deinit { SDL_DestroyTexture(texture) }
+    deinit { sdl.SDL_DestroyTexture(texture) }
 
     func fits(_ plan: PicturePlan, _ size: PixelSize) -> Bool {
       plan == self.plan && size == self.size
@@ -30,21 +30,21 @@
 
     /// Takes over a frame's pixels, which must have the plan's layout and size.
     func fill(with frame: VideoFrame) {
-      SDL_SetYUVConversionMode(plan.matrix.mode)
+      sdl.SDL_SetYUVConversionMode(plan.matrix.mode)
       frame.withPlane(0) { first in
         first.withUnsafeBytes { luma in
           let luma = luma.bindMemory(to: UInt8.self).baseAddress
           let pitch = Int32(frame.stride(of: 0))
           switch plan.layout {
-          case .packed: SDL_UpdateTexture(texture, nil, luma, pitch)
+          case .packed: _ = sdl.SDL_UpdateTexture(texture, nil, luma, pitch)
           case .semiPlanar:
             withBytes(of: frame, plane: 1) { chroma, chromaPitch in
-              SDL_UpdateNVTexture(texture, nil, luma, pitch, chroma, chromaPitch)
+              _ = sdl.SDL_UpdateNVTexture(texture, nil, luma, pitch, chroma, chromaPitch)
             }
           case .planar:
             withBytes(of: frame, plane: 1) { blue, bluePitch in
               withBytes(of: frame, plane: 2) { red, redPitch in
-                SDL_UpdateYUVTexture(
+                _ = sdl.SDL_UpdateYUVTexture(
                   texture, nil, luma, pitch, blue, bluePitch, red, redPitch)
               }
             }
@@ -54,11 +54,11 @@
     }
 
     func draw(_ placement: PicturePlacement, _ renderer: OpaquePointer) {
-      SDL_SetYUVConversionMode(plan.matrix.mode)
+      sdl.SDL_SetYUVConversionMode(plan.matrix.mode)
       let place = placement.unturned
       var target = SDL_Rect(
         x: Int32(place.x), y: Int32(place.y), w: Int32(place.width), h: Int32(place.height))
-      SDL_RenderCopyEx(
+      _ = sdl.SDL_RenderCopyEx(
         renderer, texture, nil, &target, Double(placement.rotation), nil, SDL_FLIP_NONE)
     }
 

@@ -20,41 +20,41 @@
       // SDL_WINDOWPOS_CENTERED, a macro with a cast.
       let centred: Int32 = 0x2FFF_0000
       guard
-        let window = SDL_CreateWindow(
+        let window = sdl.SDL_CreateWindow(
           settings.title, centred, centred, Int32(size.width), Int32(size.height), flags)
       else { throw MediaError(.videoOutputFailed, "no window: \(SDLLibrary.lastError)") }
       let synchronized = SDL_RENDERER_PRESENTVSYNC.rawValue
       guard
-        let renderer = SDL_CreateRenderer(window, -1, synchronized)
-          ?? SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+        let renderer = sdl.SDL_CreateRenderer(window, -1, synchronized)
+          ?? sdl.SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
       else {
         let reason = SDLLibrary.lastError
-        SDL_DestroyWindow(window)
+        sdl.SDL_DestroyWindow(window)
         throw MediaError(.videoOutputFailed, "no renderer: \(reason)")
       }
       self.window = window
       self.renderer = renderer
-      SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
-      SDL_DisableScreenSaver()
+      _ = sdl.SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
+      sdl.SDL_DisableScreenSaver()
     }
 
     deinit {
-      SDL_DestroyRenderer(renderer)
-      SDL_DestroyWindow(window)
+      sdl.SDL_DestroyRenderer(renderer)
+      sdl.SDL_DestroyWindow(window)
     }
 
     /// The size to draw in, in the screen's own pixels.
     var size: PixelSize {
       var width: Int32 = 0
       var height: Int32 = 0
-      SDL_GetRendererOutputSize(renderer, &width, &height)
+      _ = sdl.SDL_GetRendererOutputSize(renderer, &width, &height)
       return PixelSize(width: Int(width), height: Int(height))
     }
 
     /// The largest picture that can be uploaded whole.
     var largestTexture: PixelSize {
       var information = SDL_RendererInfo()
-      SDL_GetRendererInfo(renderer, &information)
+      _ = sdl.SDL_GetRendererInfo(renderer, &information)
       let isLimited = information.max_texture_width > 0 && information.max_texture_height > 0
       return PixelSize(
         width: isLimited ? Int(information.max_texture_width) : .max,
@@ -64,14 +64,16 @@
     /// The size of the first screen; `nil` when it does not tell.
     private static var screen: PixelSize? {
       var bounds = SDL_Rect()
-      guard SDL_GetDisplayBounds(0, &bounds) == 0, bounds.w > 0, bounds.h > 0 else { return nil }
+      guard sdl.SDL_GetDisplayBounds(0, &bounds) == 0, bounds.w > 0, bounds.h > 0 else {
+        return nil
+      }
       return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
     }
 
     /// The picture's size, or the largest of its shape that the screen has room for.
     private static func fitted(_ size: PixelSize) -> PixelSize {
       var usable = SDL_Rect()
-      guard SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else {
+      guard sdl.SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else {
         return size
       }
       let room = PixelSize(width: Int(usable.w), height: Int(usable.h))

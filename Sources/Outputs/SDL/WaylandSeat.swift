@@ -1,0 +1,105 @@
+#if SDL
+  internal import Glibc
+
+  /// Whether a Wayland compositor offers a seat: a keyboard, a pointer or a touch screen.
+  ///
+  /// SDL before 2.30 ends the process where none does, as on a sign without a keyboard (its issue 8898), so this is
+  /// asked before. The few messages that it takes are written by hand, since SDL keeps its connection to itself
+  /// (the Wayland protocol, chapter 4, "Wire Format", and appendix A, `wl_display` and `wl_registry`).
+  enum WaylandSeat {
+    /// How long the compositor may take to answer, in milliseconds.
+    private static let patience: Int32 = 1000
+    /// More than the names of all that a compositor has.
+    private static let limit = 1 << 20
+
+    /// Asks the compositor that the environment names.
+    ///
+    /// - Returns: `nil` when none answers.
+    static func isOffered() -> Bool? {
+      guard let path = socketPath(), let connection = connected(to: path) else { return nil }
+      defer { close(connection) }
+      // wl_display.get_registry as object 2, and wl_display.sync as object 3, which answers after all globals.
+      let request: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16 | 0, 3]
+      let sent = request.withUnsafeBytes {
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent == request.count * 4 else { return nil }
+      var answer: [UInt8] = []
+      while answer.count < limit {
+        if let hasSeat = WaylandGlobals.hasSeat(in: answer) { return hasSeat }
+        guard let more = received(from: connection) else { return nil }
+        answer += more
+      }
+      return nil
+    }
+
+    private static func socketPath() -> String? {
+      let name = getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
+      if name.hasPrefix("/") { return name }
+      return getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/" + name }
+    }
+
+    private static func connected(to path: String) -> Int32? {
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      let connection = socket(AF_UNIX, type, 0)
+      guard connection >= 0 else { return nil }
+      let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      if result == 0 { return connection }
+      close(connection)
+      return nil
+    }
+
+    private static func received(from connection: Int32) -> [UInt8]? {
+      var wait = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      guard poll(&wait, 1, patience) == 1 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = read(connection, &buffer, buffer.count)
+      return count > 0 ? Array(buffer[..<count]) : nil
+    }
+  }
+
+  /// What a compositor says of what it offers.
+  package enum WaylandGlobals {
+    /// Whether there is a seat among what was told.
+    ///
+    /// - Parameter answer: Messages to objects 2, a registry, and 3, a callback that comes after all globals.
+    /// - Returns: `nil` while not all was told.
+    package static func hasSeat(in answer: [UInt8]) -> Bool? {
+      var rest = answer[...]
+      while rest.count >= 8 {
+        let object = word(rest)
+        let header = word(rest.dropFirst(4))
+        let size = Int(header >> 16)
+        guard size >= 8, rest.count >= size else { return nil }
+        if object == 3 { return false }
+        // wl_registry.global: a number, the interface's name with its length, and a version.
+        if object == 2, header & 0xFFFF == 0, interface(in: rest.prefix(size)) == "wl_seat" {
+          return true
+        }
+        rest = rest.dropFirst(size)
+      }
+      return nil
+    }
+
+    private static func interface(in message: ArraySlice<UInt8>) -> String? {
+      guard message.count >= 16 else { return nil }
+      let length = Int(word(message.dropFirst(12)))
+      // The last is a NUL.
+      guard length > 0, message.count >= 16 + length else { return nil }
+      return String(decoding: message.dropFirst(16).prefix(length - 1), as: UTF8.self)
+    }
+
+    /// A number, its low byte first: the order of the machines that Wayland runs on.
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+      bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+#endif

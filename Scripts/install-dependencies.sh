@@ -13,7 +13,7 @@ build=(
   libcurl4-openssl-dev libsdl2-dev libpulse-dev
   ffmpeg python3
 )
-tests=(pulseaudio pulseaudio-utils xvfb)
+tests=(pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
 bench=(mpv vlc-bin vlc-plugin-base gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav)
 
 case "${1:-}" in
@@ -74,7 +74,7 @@ else
     pkg-config --exists "$library" 2>/dev/null || missing+=("the library $library with its headers")
   done
   if [[ ${1:-} != --build ]]; then
-    for tool in pulseaudio pactl parec Xvfb; do
+    for tool in pulseaudio pactl parec oggdec weston Xvfb; do
       command -v "$tool" >/dev/null || missing+=("the command $tool (for the tests)")
     done
   fi

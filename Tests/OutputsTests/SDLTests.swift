@@ -11,11 +11,11 @@
     "SDL", .serialized,
     .enabled(if: PrivateDisplay.isInstalled, "Xvfb, ffmpeg and python3 are not installed"))
   struct SDLTests {
-    private static let red = SIMD3(254, 0, 0)
-    private static let green = SIMD3(0, 255, 1)
-    private static let blue = SIMD3(0, 0, 255)
-    private static let white = SIMD3(255, 255, 255)
-    private static let black = SIMD3(0, 0, 0)
+    static let red = SIMD3(254, 0, 0)
+    static let green = SIMD3(0, 255, 1)
+    static let blue = SIMD3(0, 0, 255)
+    static let white = SIMD3(255, 255, 255)
+    static let black = SIMD3(0, 0, 0)
 
     @Test("A picture is fitted, cut or stretched as its gravity says")
     func gravity() throws {
@@ -202,12 +202,20 @@
       _ body: (PrivateDisplay, SDLVideoSink, Reports) throws -> Void
     ) throws {
       let display = try PrivateDisplay()
-      setenv("DISPLAY", display.name, 1)
-      setenv("SDL_VIDEODRIVER", "x11", 1)
-      defer {
-        unsetenv("DISPLAY")
-        unsetenv("SDL_VIDEODRIVER")
+      try withEnvironment(["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"]) {
+        try withSink(settings) { try body(display, $0, $1) }
       }
+    }
+
+    func withEnvironment(_ values: [String: String], _ body: () throws -> Void) throws {
+      for (name, value) in values { setenv(name, value, 1) }
+      defer { for name in values.keys { unsetenv(name) } }
+      try body()
+    }
+
+    func withSink(
+      _ settings: WindowSettings? = nil, _ body: (SDLVideoSink, Reports) throws -> Void
+    ) throws {
       var whole = WindowSettings()
       whole.size = PixelSize(width: 400, height: 300)
       whole.isBorderless = true
@@ -215,12 +223,12 @@
       let sink = SDLVideoSink(settings ?? whole)
       try sink.open(reports.context)
       defer { sink.close() }
-      try body(display, sink, reports)
+      try body(sink, reports)
       #expect(reports.first(within: 0) { $0.failure } == nil)
     }
 
     /// Waits for the screen to show colours at places.
-    private func expect(
+    func expect(
       _ display: PrivateDisplay, _ places: [(x: Int, y: Int, color: SIMD3<Int>)],
       tolerance: Int = 6, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -241,7 +249,7 @@
     }
 
     /// Red and green over blue and white, in BT.601.
-    private func quarters(
+    func quarters(
       width: Int, height: Int, rotation: Int = 0, aspect: Rational = .unknown
     ) throws -> VideoFrame {
       let format = VideoFormat(

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A Wayland compositor of a test's own, which shows one window on the whole of its screen.
+final class PrivateCompositor {
+  static let isInstalled = Tool.isInstalled("weston")
+
+  /// What `WAYLAND_DISPLAY` is to be.
+  let name: String
+  private let folder: TemporaryFolder
+  private let server: Child
+
+  /// Starts a compositor and waits until it listens.
+  ///
+  /// - Parameter display: The X server whose screen, keyboard and pointer it has; `nil` for none of them.
+  init(on display: PrivateDisplay?) throws {
+    folder = try TemporaryFolder()
+    chmod(folder.path, 0o700)
+    name = folder.file("display")
+    let backend = display == nil ? "headless-backend.so" : "x11-backend.so"
+    server = try Child(
+      Tool("weston")?.path ?? "",
+      [
+        "--backend=\(backend)", "--use-pixman", "--width=400", "--height=300", "--no-config",
+        "--shell=kiosk-shell.so", "--idle-time=0", "--socket=display",
+      ],
+      environment: [
+        "XDG_RUNTIME_DIR": folder.path, "DISPLAY": display?.name ?? "", "WAYLAND_DISPLAY": "",
+      ])
+    for _ in 0..<500 where !FileManager.default.fileExists(atPath: name) { usleep(20_000) }
+  }
+
+  deinit { server.stop(SIGTERM) }
+}

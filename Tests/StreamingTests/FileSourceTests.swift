@@ -28,12 +28,24 @@ import Testing
     let path = try directory.write("a", pattern(1000))
     let source = FileSource(path: path)
     try source.prepare()
-    #expect(try source.readAll().count == 1000)
+    #expect(try source.readAll().count == 1000 && !source.isGrowing)
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seekToEnd()
     try handle.write(contentsOf: [1, 2, 3])
-    #expect(source.length == 1003)
+    #expect(source.length == 1003 && source.isGrowing)
     #expect(try source.read(at: 1000, 10) == [1, 2, 3])
+  }
+
+  @Test func aFileThatGrewAndIsLeftAloneGrowsNoMore() throws {
+    let path = try directory.write("a", pattern(1000))
+    let source = FileSource(path: path)
+    try source.prepare()
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: [1, 2, 3])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -10)], ofItemAtPath: path)
+    #expect(!source.isGrowing)
   }
 
   @Test func aFileCutShortEndsThere() throws {

@@ -9,10 +9,17 @@ final class ByteChannel {
   let source: any DataSource
   private var position: Int64 = 0
   private(set) var failure: MediaError?
+  private let growth: GrowthWait
+  /// Whether the end of a source that grows is waited at: while packets are read, and not while what lies there is
+  /// looked for.
+  var followsGrowth = false
   private var context: UnsafeMutablePointer<AVIOContext>?
 
-  init(_ source: any DataSource, bufferSize: Int32 = 128 * 1024) throws(MediaError) {
+  init(
+    _ source: any DataSource, growth: GrowthWait, bufferSize: Int32 = 128 * 1024
+  ) throws(MediaError) {
     self.source = source
+    self.growth = growth
     // The channel outlives the context, which it frees itself: no reference is held for C.
     let me = Unmanaged.passUnretained(self).toOpaque()
     guard
@@ -35,10 +42,28 @@ final class ByteChannel {
     return failure
   }
 
+  /// Lets FFmpeg read on where it has come to the end of a source that has grown since.
+  ///
+  /// - Returns: Whether there is more.
+  func readsOn() -> Bool {
+    guard let context, context.pointee.eof_reached != 0, let length = source.length,
+      length > position
+    else { return false }
+    context.pointee.eof_reached = 0
+    return true
+  }
+
+  private func read(into span: inout MutableRawSpan) throws(MediaError) -> Int {
+    while true {
+      let count = try source.read(at: position, into: &span)
+      guard count == 0, followsGrowth, source.isGrowing, growth.wait() else { return count }
+    }
+  }
+
   fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int32 {
     var span = MutableRawSpan(_unsafeStart: buffer, byteCount: count)
     do throws(MediaError) {
-      let read = try source.read(at: position, into: &span)
+      let read = try read(into: &span)
       position += Int64(read)
       return read == 0 ? Int32(VITRINE_AVERROR_EOF) : Int32(read)
     } catch {

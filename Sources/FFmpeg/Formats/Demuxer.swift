@@ -19,7 +19,15 @@ package struct Demuxer: ~Copyable {
   package init(
     _ source: any DataSource, guard: ReadGuard, limits: DemuxerLimits = DemuxerLimits()
   ) throws(MediaError) {
-    let channel = try ByteChannel(source)
+    try self.init(source, guard: `guard`, limits: limits, growth: GrowthWait())
+  }
+
+  /// - Parameter growth: Where reading waits for more of a source that grows.
+  init(
+    _ source: any DataSource, guard: ReadGuard, limits: DemuxerLimits = DemuxerLimits(),
+    growth: GrowthWait
+  ) throws(MediaError) {
+    let channel = try ByteChannel(source, growth: growth)
     let context = try FormatContext(channel: channel, guard: `guard`, limits: limits)
     try context.open(limits)
     self.context = context
@@ -77,6 +85,9 @@ package struct Demuxer: ~Copyable {
   /// Whether the file says when its packets are due; if not, times are counted from its start on, and
   /// nothing but its start can be gone to.
   package var isTimed: Bool { context.isTimed }
+
+  /// Whether all packets that can be read are known from the opening on (MP4 and MOV, fragmented or not).
+  package var readsIndexAtOpening: Bool { information.container.hasPrefix("mov") }
 
   /// Whether going to the start of the file lands exactly there, as at the first reading.
   package var rewindsExactly: Bool {

@@ -5,12 +5,20 @@ package final class FileReader: PacketReader {
   package let information: MediaInformation
   private let source: any DataSource
   private let `guard`: ReadGuard
+  private let growth = GrowthWait()
   private var demuxer: Demuxer
+  /// How long the source was when the demuxer was made.
+  private var lengthRead: Int64
+  /// When the last packet of each track had to be decoded.
+  private var lastTimes: [Int: MediaTime] = [:]
+  /// The same of the demuxer before this one, until what it has read is passed by.
+  private var readBefore: [Int: MediaTime] = [:]
   private var selected: Set<Int>?
 
   /// Opens a file; as `Demuxer.init`.
   package init(_ source: any DataSource, guard: ReadGuard) throws(MediaError) {
-    let demuxer = try Demuxer(source, guard: `guard`)
+    lengthRead = source.length ?? .max
+    let demuxer = try Demuxer(source, guard: `guard`, growth: growth)
     information = demuxer.information
     self.source = source
     self.guard = `guard`
@@ -32,22 +40,65 @@ package final class FileReader: PacketReader {
   }
 
   package func read() throws(MediaError) -> PacketRead {
-    guard let packet = try demuxer.read() else { return .endOfStream }
-    return .packet(packet)
+    while true {
+      guard let packet = try demuxer.read() else {
+        if try readsOn() { continue }
+        return .endOfStream
+      }
+      guard let time = packet.decodeTime else { return .packet(packet) }
+      if let last = readBefore[packet.track] {
+        if time <= last { continue }
+        readBefore[packet.track] = nil
+      }
+      lastTimes[packet.track] = time
+      return .packet(packet)
+    }
   }
 
-  package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    try demuxer.seek(to: time, track: track)
+  /// Goes on in a file that has grown since its index was read, by reading that anew.
+  ///
+  /// - Returns: Whether there may be more.
+  private func readsOn() throws(MediaError) -> Bool {
+    guard demuxer.readsIndexAtOpening, let last = lastTimes.values.min() else { return false }
+    // Not at each byte: the index is as long as the file.
+    for _ in 0..<10 where source.isGrowing { if !growth.wait() { return false } }
+    guard let length = source.length, length > lengthRead else { return false }
+    let fresh = try opened()
+    try fresh.seek(to: last, track: information.tracks.first { $0.isVideo }?.index)
+    demuxer = fresh
+    readBefore = lastTimes
+    return true
   }
 
-  package func rewind() throws(MediaError) {
-    if demuxer.rewindsExactly { return try demuxer.seek(to: .zero, track: nil) }
-    // Going back to the start of other containers does not land where reading began.
-    let fresh = try Demuxer(source, guard: `guard`)
+  private func opened() throws(MediaError) -> Demuxer {
+    lengthRead = source.length ?? .max
+    let fresh = try Demuxer(source, guard: `guard`, growth: growth)
     guard fresh.information.tracks.count == information.tracks.count else {
       throw MediaError(.sourceChanged, "the file has other tracks than before")
     }
     if let selected { fresh.select(selected) }
-    demuxer = fresh
+    return fresh
+  }
+
+  package var interruption: (@Sendable () -> Void)? {
+    { [growth] in growth.interrupt() }
+  }
+
+  package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
+    forgetPlace()
+    try demuxer.seek(to: time, track: track)
+  }
+
+  package func rewind() throws(MediaError) {
+    forgetPlace()
+    if demuxer.rewindsExactly { return try demuxer.seek(to: .zero, track: nil) }
+    // Going back to the start of other containers does not land where reading began.
+    demuxer = try opened()
+  }
+
+  private func forgetPlace() {
+    growth.resume()
+    lastTimes = [:]
+    readBefore = [:]
   }
 }

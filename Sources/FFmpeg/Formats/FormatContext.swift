@@ -41,7 +41,7 @@ final class FormatContext {
       throw failure(
         opened, "not a media file that can be played", whenInvalid: .unsupportedContainer)
     }
-    let found = avformat_find_stream_info(native, nil)
+    let found = findStreams()
     if found < 0 { throw failure(found, "its streams cannot be read") }
     if `guard`.isOver { throw failure(Int32(VITRINE_AVERROR_EXIT), "opening it") }
     guard native.pointee.nb_streams > 0 else {
@@ -51,7 +51,23 @@ final class FormatContext {
     origin = startTime ?? .zero
   }
 
+  /// Lets FFmpeg read and decode as much as tells what the streams are.
+  ///
+  /// What is decoded for that nobody sees, so it need not look right: its pictures are made without the steps that
+  /// take the most time and tell nothing of their kind.
+  private func findStreams() -> Int32 {
+    var options = [OpaquePointer?](repeating: nil, count: streamCount)
+    for index in options.indices {
+      av_dict_set(&options[index], "skip_loop_filter", "all", 0)
+      av_dict_set(&options[index], "skip_idct", "all", 0)
+    }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return avformat_find_stream_info(native, &options)
+  }
+
   func read() throws(MediaError) -> Packet? {
+    channel.followsGrowth = true
+    defer { channel.followsGrowth = false }
     while true {
       guard let packet = av_packet_alloc() else { throw .outOfMemory("a packet") }
       let owned = Packet(adopting: packet, origin: origin)
@@ -66,7 +82,10 @@ final class FormatContext {
         return owned
       }
       if let failure = channel.takeFailure() { throw failure }
-      if result == Int32(VITRINE_AVERROR_EOF) { return nil }
+      if result == Int32(VITRINE_AVERROR_EOF) {
+        if channel.readsOn() { continue }
+        return nil
+      }
       if result == Int32(VITRINE_AVERROR_EAGAIN) { continue }
       throw failure(result, "reading on")
     }

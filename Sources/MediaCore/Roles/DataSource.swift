@@ -10,6 +10,9 @@ package protocol DataSource: AnyObject, Sendable {
 
   /// The number of bytes, `nil` when it is not known (a live stream) or may still grow.
   var length: Int64? { get }
+  /// Whether it has become longer since it was opened and was written to a moment ago, so that there may soon be
+  /// more behind its end.
+  var isGrowing: Bool { get }
   /// Whether any offset can be read, or only the one that follows the last read.
   var isSeekable: Bool { get }
   /// What the transport says of the content, such as ICY tags; keys in lower case.
@@ -30,4 +33,5 @@ package protocol DataSource: AnyObject, Sendable {
 
 extension DataSource {
   package var tags: [String: String] { [:] }
+  package var isGrowing: Bool { false }
 }

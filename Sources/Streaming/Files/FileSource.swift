@@ -6,13 +6,18 @@ import Synchronization
 /// Reads a regular file.
 ///
 /// A file that grows is read as far as it has got at that moment; one that is cut short ends there. One
-/// that is deleted can be read on. A read that the kernel itself holds up, on a dead network mount for
-/// instance, cannot be cancelled.
+/// that is deleted can be read on. A call that the kernel itself holds up, on a dead network mount for
+/// instance, cannot be cancelled: the thread that made it is left behind, and the item fails without it.
 package final class FileSource: DataSource {
   private let path: String
   private let policy: URLPolicy
+  /// How long ago a file was written to last that is still being written, at most.
+  private static let pause = 2.0
+
   /// Set once, by `prepare`.
   private let file = Mutex<OwnedDescriptor?>(nil)
+  /// How long it was then.
+  private let firstLength = Atomic<Int64>(.max)
   private let isCancelled = Atomic(false)
 
   /// Makes a source of a file.
@@ -26,6 +31,7 @@ package final class FileSource: DataSource {
   package func prepare() throws(MediaError) {
     try checkCancelled()
     let opened = try RegularFile.open(path, policy)
+    firstLength.store(opened.status.map { Int64($0.st_size) } ?? .max, ordering: .relaxed)
     file.withLock { $0 = opened }
   }
 
@@ -34,6 +40,17 @@ package final class FileSource: DataSource {
   }
 
   package var isSeekable: Bool { true }
+
+  package var isGrowing: Bool {
+    guard let status = file.withLock({ $0 })?.status,
+      Int64(status.st_size) > firstLength.load(ordering: .relaxed)
+    else { return false }
+    var now = timespec()
+    // The call fills a local value.
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let since = now.tv_sec - status.st_mtim.tv_sec
+    return abs(Double(since) + Double(now.tv_nsec - status.st_mtim.tv_nsec) / 1e9) < Self.pause
+  }
 
   package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     try checkCancelled()

@@ -56,6 +56,27 @@ import VitrineTesting
     #expect(refusal(try MemorySource(fixture: "h264-aac.mp4"), limits: limits) == nil)
   }
 
+  @Test("At the end of a source that grows reading waits for more, and is called away from there")
+  func growth() throws {
+    let whole = try FileReader(MemorySource(fixture: "h264-ac3.ts"), guard: ReadGuard())
+    var expected: [Int] = []
+    while case .packet(let packet) = try whole.read() { expected.append(packet.byteCount) }
+    // Each time that its end is met it is a little longer, but not at once.
+    let source = try GrowingSource(MemorySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0.1)
+    let reader = try FileReader(source, guard: ReadGuard())
+    source.begin()
+    var found: [Int] = []
+    while case .packet(let packet) = try reader.read() { found.append(packet.byteCount) }
+    #expect(found == expected && source.ends > 4)
+
+    let endless = try GrowingSource(MemorySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0)
+    let waiting = try FileReader(endless, guard: ReadGuard())
+    endless.begin()
+    waiting.interruption?()
+    while case .packet = try waiting.read() {}
+    #expect(endless.ends > 0)
+  }
+
   @Test("An opening that takes too long is stuck, one that is not wanted is cancelled")
   func ends() throws {
     var limits = DemuxerLimits()

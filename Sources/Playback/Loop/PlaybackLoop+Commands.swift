@@ -173,7 +173,9 @@ extension PlaybackLoop {
       if pass.opened.information.isSeekable == false, goal > .zero {
         throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
       }
-      jump(to: clamp(goal, of: current, pass.opened), round: pass.round, precision: precision)
+      jump(
+        to: clamp(goal, of: current, pass.opened), round: pass.round, precision: precision,
+        plays: plays)
     }
     setWantsToPlay(plays, reason: .command)
   }
@@ -191,7 +193,9 @@ extension PlaybackLoop {
   }
 
   /// Leaves what is being played and goes to a time of the current item.
-  func jump(to time: MediaTime, round: Int, precision: SeekPrecision) {
+  ///
+  /// - Parameter plays: Whether it is played from there.
+  func jump(to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool) {
     guard let pipeline = current, let opened = passes.first?.opened else { return }
     supersedeSeek()
     seek = SeekState(target: time, precision: precision)
@@ -204,8 +208,12 @@ extension PlaybackLoop {
     upNext?.close()
     upNext = nil
     pipeline.isSpent.store(false, ordering: .relaxed)
+    // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
+    let holds = !plays && !isVirtual
+    holdsUntil = holds ? .distantFuture : nil
     pipeline.seek(
-      to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round))
+      to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
+      holding: holds)
     lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)
     videoHead = passes[0].number
     audioHead = passes[0].number

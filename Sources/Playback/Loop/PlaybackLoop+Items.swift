@@ -22,6 +22,8 @@ extension PlaybackLoop {
     closeCurrent()
     current = pipeline
     activity = .loading
+    activitySince = now
+    holdsUntil = nil
     announcedPlaying = false
     // The entry of the step that looks at what is being opened may be over.
     isUnsettled = true
@@ -131,13 +133,12 @@ extension PlaybackLoop {
     forgetUnwantedPreload()
     if let upNext {
       switch upNext.phase {
-      case .opening: isPending = true
-      case .failed(let error):
-        self.upNext = nil
-        noteFailure(upNext.id, error)
-        if let last = passes.last { failedAhead[upNext.id] = last.number }
-        upNext.close()
-        preloadNext()
+      case .opening:
+        isPending = true
+        if !timeWaits, now - upNextSince >= Self.longestWait {
+          preloadFailed(upNext, MediaError(.stuck, Self.notOpened))
+        }
+      case .failed(let error): preloadFailed(upNext, error)
       case .ready(let opened):
         if !upNext.isAnnounced.load(ordering: .relaxed) {
           announceReady(upNext, opened)
@@ -148,8 +149,17 @@ extension PlaybackLoop {
       let last = passes.last, let entry = nextEntry(after: last)
     {
       upNext = open(entry)
+      upNextSince = now
       isPending = true
     }
+  }
+
+  private func preloadFailed(_ pipeline: ItemPipeline, _ error: MediaError) {
+    upNext = nil
+    noteFailure(pipeline.id, error)
+    if let last = passes.last { failedAhead[pipeline.id] = last.number }
+    pipeline.close()
+    preloadNext()
   }
 
   private func forgetUnwantedPreload() {

@@ -303,7 +303,8 @@ extension PlaybackLoop {
     guard !(last.length == .zero && last.isWhole) else {
       return itemFailed(last.item, .decodedNothing)
     }
-    jump(to: last.description.inPoint ?? .zero, round: last.round + 1, precision: .exact)
+    jump(
+      to: last.description.inPoint ?? .zero, round: last.round + 1, precision: .exact, plays: true)
   }
 }
 

@@ -53,6 +53,7 @@ extension PlaybackLoop {
     }
     activity = .running
     isUnsettled = true
+    if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
     // Pictures that begin a little after the sound are there from the start: nobody waits for black.
@@ -136,10 +137,21 @@ extension PlaybackLoop {
     }
   }
 
+  /// How soon after one jump another is expected while paused.
+  private static let pauseBetweenJumps = MediaTime.milliseconds(100)
+
+  /// Has pictures decoded ahead again after a jump: when they are needed, or nobody jumps any more.
+  func decodeAhead() {
+    guard let until = holdsUntil, timelineRuns || stepsToGo != 0 || now >= until else { return }
+    holdsUntil = nil
+    current?.video.release()
+  }
+
   /// Carries out steps from frame to frame while paused.
   func takeSteps() {
     guard stepsToGo != 0, activity == .running, !wantsToPlay else { return }
     if stepsToGo > 0 {
+      fillVideo()
       guard let next = nextFrame else {
         if passes.first?.videoIsOver == true, successor(of: 0) == nil { stepsToGo = 0 }
         return
@@ -159,7 +171,7 @@ extension PlaybackLoop {
       }
       stepsToGo += 1
       let before = max(first, shown.frame.time - MediaTime(nanoseconds: 1))
-      jump(to: before, round: pass.round, precision: .exact)
+      jump(to: before, round: pass.round, precision: .exact, plays: false)
       landsOnStep = true
     }
   }

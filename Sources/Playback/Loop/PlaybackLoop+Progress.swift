@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// In real time: waiting for data that comes too slowly, and giving up what gets no further.
 extension PlaybackLoop {
-  /// How long data may be missing, and how long a first frame may take once its item is open.
+  /// How long data may be missing, how long opening an item may take, and its first frame from then on.
   static let longestWait = MediaTime.seconds(30)
   /// How long a decoder that has all it needs may go without a picture.
   static let longestDecoding = MediaTime.seconds(10)
@@ -14,8 +14,8 @@ extension PlaybackLoop {
   var watchesProgress: Bool {
     switch activity {
     case .running: timelineRuns
-    case .buffering, .preroll: true
-    case .idle, .loading, .held, .backingOff, .ended: false
+    case .loading, .buffering, .preroll: true
+    case .idle, .held, .backingOff, .ended: false
     }
   }
 
@@ -23,7 +23,9 @@ extension PlaybackLoop {
   ///
   /// A virtual clock itself waits for data, unless the data waits for the clock.
   func watchProgress() {
-    guard !timeWaits, watchesProgress else { return deviceWatch.reset() }
+    // A device that is paused has a right to stand.
+    if activity != .running || !timelineRuns { deviceWatch.reset() }
+    guard !timeWaits, watchesProgress else { return }
     switch activity {
     case .running:
       if lacksData { return beginBuffering() }
@@ -35,9 +37,14 @@ extension PlaybackLoop {
       fallthrough
     case .preroll:
       if now - activitySince >= Self.longestWait { failStuck("no data of it came for 30 s") }
-    case .idle, .loading, .held, .backingOff, .ended: break
+    case .loading:
+      if now - activitySince >= Self.longestWait { failStuck(Self.notOpened) }
+    case .idle, .held, .backingOff, .ended: break
     }
   }
+
+  /// Why an item is given up whose file system or server does not answer.
+  static let notOpened = "it was not open after 30 s"
 
   private func failStuck(_ reason: String) {
     guard let current else { return }

@@ -56,6 +56,8 @@ final class PlaybackLoop {
   var current: ItemPipeline?
   /// The item that will be next, opened ahead.
   var upNext: ItemPipeline?
+  /// Since when it is being opened.
+  var upNextSince = MediaTime.zero
   var failures = FailureLedger()
   /// The number of the pass ahead of which an item failed to open.
   var failedAhead: [ItemID: Int] = [:]
@@ -78,6 +80,8 @@ final class PlaybackLoop {
   /// Whether it is paused because the sound server asked for it, and nobody else since.
   var isSilenced = false
   var stepsToGo = 0
+  /// Until when no pictures are decoded ahead of the one that was gone to: another jump may follow soon.
+  var holdsUntil: MediaTime?
   /// Whether the last jump was a step back.
   var landsOnStep = false
 
@@ -140,7 +144,8 @@ final class PlaybackLoop {
     readReports()
     takeTurns([
       openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
-      followDevice, crossJoins, writeAudio, showFrames, holdOrFinish, watchProgress, takeSteps,
+      followDevice, crossJoins, writeAudio, showFrames, holdOrFinish, watchProgress, decodeAhead,
+      takeSteps,
     ])
     settleWaiters()
     publish()
@@ -204,13 +209,14 @@ final class PlaybackLoop {
       return .onWakeup
     }
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
+    if activity == .running { deadline = earlier(deadline, holdsUntil) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
     if isPending, !timeWaits, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
-    if case .held(let since) = activity, !timeWaits {
-      deadline = earlier(deadline, since + .seconds(30))
+    if case .held = activity, !timeWaits, upNext != nil {
+      deadline = earlier(deadline, max(now + .milliseconds(1), upNextSince + Self.longestWait))
     }
     guard let deadline else { return isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)

@@ -136,7 +136,9 @@ final class ItemPipeline: Sendable {
   }
 
   /// Goes to a time of the item and plays so many passes from there.
-  func seek(to time: MediaTime, precision: SeekPrecision, passes: Int) {
+  ///
+  /// - Parameter holding: Whether no more than the first picture is decoded until the queue is released.
+  func seek(to time: MediaTime, precision: SeekPrecision, passes: Int, holding: Bool = false) {
     let generation = shared.withLock { shared in
       shared.generation += 1
       shared.start = time
@@ -150,7 +152,7 @@ final class ItemPipeline: Sendable {
       return shared.generation
     }
     interruption.withLock { $0 }?()
-    video.reset(generation: generation)
+    video.reset(generation: generation, holding: holding)
     audio.reset(generation: generation)
     readerSignal.raise()
     videoSignal.raise()

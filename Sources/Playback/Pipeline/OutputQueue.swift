@@ -12,6 +12,11 @@ final class OutputQueue<Element: Sendable>: Sendable {
     var capacity: Int
     var stageWaits = false
     var producerWaits = false
+    /// Whether there is room for the first element of the generation only, and whether that has come.
+    var isHeld = false
+    var hasFirst = false
+
+    var hasRoom: Bool { elements.count < capacity && !(isHeld && hasFirst) }
   }
 
   private let state: Mutex<State>
@@ -29,12 +34,21 @@ final class OutputQueue<Element: Sendable>: Sendable {
     producer.raise()
   }
 
+  /// Gives the room back that a `reset` kept to the first element.
+  func release() {
+    let wake = state.withLock { state in
+      guard state.isHeld else { return false }
+      state.isHeld = false
+      defer { state.producerWaits = false }
+      return state.producerWaits
+    }
+    if wake { producer.raise() }
+  }
+
   /// Whether there is room; if not, the producer is signalled when there is.
   func hasRoom(generation: Int) -> Bool {
     state.withLock { state in
-      guard state.generation == generation, state.elements.count >= state.capacity else {
-        return true
-      }
+      guard state.generation == generation, !state.hasRoom else { return true }
       state.producerWaits = true
       return false
     }
@@ -45,6 +59,7 @@ final class OutputQueue<Element: Sendable>: Sendable {
     let wake = state.withLock { state in
       guard state.generation == generation else { return false }
       state.elements.append(element)
+      state.hasFirst = true
       defer { state.stageWaits = false }
       return state.stageWaits
     }
@@ -66,7 +81,7 @@ final class OutputQueue<Element: Sendable>: Sendable {
         state.stageWaits = true
         return (nil, false)
       }
-      let wake = state.producerWaits && state.elements.count <= state.capacity / 2
+      let wake = state.producerWaits && !state.isHeld && state.elements.count <= state.capacity / 2
       if wake { state.producerWaits = false }
       return (element, wake)
     }
@@ -81,9 +96,13 @@ final class OutputQueue<Element: Sendable>: Sendable {
   }
 
   /// Throws everything away and begins a new generation.
-  func reset(generation: Int) {
+  ///
+  /// - Parameter holding: Whether there is room for its first element only, until `release`.
+  func reset(generation: Int, holding: Bool = false) {
     let wake = state.withLock { state in
       state.generation = generation
+      state.isHeld = holding
+      state.hasFirst = false
       return Self.empty(&state)
     }
     if wake { producer.raise() }

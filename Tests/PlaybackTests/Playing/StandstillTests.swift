@@ -1,0 +1,208 @@
+import FFmpeg
+import MediaCore
+import Streaming
+import Synchronization
+import Testing
+import VitrineTesting
+
+@testable import Playback
+
+/// What gets no further is given up after its time, and not before.
+@Suite(.timeLimit(.minutes(2))) struct StandstillTests {
+  @Test func anItemThatIsNotOpenAfterThirtySecondsHasFailed() throws {
+    let gate = Gate(after: 0)
+    let test = SteppedLoop { source in
+      if source == Self.clip { return FileSource(path: source) }
+      return UnansweredSource(source, gate)
+    }
+    defer { gate.open() }
+    try test.play(ItemDescription("/dead/mount/clip.mp4"), ItemDescription(Self.clip))
+    test.advance(by: .seconds(29.9))
+    #expect(test.loop.activity == .loading && test.log.errors.isEmpty)
+    test.advance(by: .seconds(0.2))
+    #expect(test.log.errors == [.stuck])
+    // Its thread is left behind, and the next item plays.
+    #expect(test.run { $0.activity == .running })
+  }
+
+  @Test func aNextItemThatIsNotOpenInTimeHoldsTheLastFrameThirtySecondsAtMost() throws {
+    let gate = Gate(after: 0)
+    let test = SteppedLoop { source in
+      if source == Self.clip { return FileSource(path: source) }
+      return UnansweredSource(source, gate)
+    }
+    defer { gate.open() }
+    try test.play(ItemDescription(Self.clip), ItemDescription("/dead/mount/clip.mp4"))
+    #expect(test.run { $0.activity == .running && $0.upNext != nil })
+    #expect(test.runOut { if case .held = $0.activity { true } else { false } })
+    test.advance(by: .seconds(27))
+    #expect(test.log.errors.isEmpty)
+    test.advance(by: .seconds(3))
+    #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
+  }
+
+  @Test func anItemOfWhichNoFirstFrameComesForThirtySecondsHasFailed() throws {
+    let gate = Gate(after: 2)
+    let test = SteppedLoop(makeReader: Self.held(after: 0, gate)) { GatedSource($0, gate) }
+    try test.play(ItemDescription(Self.clip))
+    #expect(test.run { $0.activity == .preroll })
+    test.advance(by: .seconds(29.9))
+    #expect(test.loop.activity == .preroll && test.log.errors.isEmpty)
+    test.advance(by: .seconds(0.2))
+    #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
+  }
+
+  @Test func dataThatStaysAwayForThirtySecondsEndsTheItem() throws {
+    let gate = Gate(after: 2)
+    let test = SteppedLoop(makeReader: Self.held(after: 40, gate)) { GatedSource($0, gate) }
+    try test.play(ItemDescription(try TestMedia.path(.loop2sAAC)))
+    #expect(test.run { $0.activity == .running })
+    #expect(test.runOut { $0.activity == .buffering })
+    #expect(test.log.kinds.contains(.waitingToPlayAtSpecifiedRate(.buffering)))
+    let shown = test.video.frames.count
+    test.advance(by: .seconds(29.5))
+    #expect(test.loop.activity == .buffering && test.log.errors.isEmpty)
+    test.advance(by: .seconds(0.7))
+    #expect(test.log.errors == [.stuck] && test.video.frames.count == shown)
+  }
+
+  @Test func aDecoderThatGivesNoPictureForTenSecondsFailsItsItem() throws {
+    let path = try TestMedia.path(
+      .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    // A queue that never has room stands for a decoder that never gives anything: it has packets enough.
+    test.loop.current?.video.setCapacity(0)
+    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    test.advance(by: .seconds(9.5), settling: false)
+    #expect(test.loop.activity == .running && test.log.errors.isEmpty)
+    test.advance(by: .seconds(1), settling: false)
+    #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
+  }
+
+  @Test func aSoundDeviceThatStandsStillForTwoSecondsIsLeftUntilItMoves() throws {
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device) { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .seconds(1.9))
+    #expect(test.loop.position == .zero && test.log.errors.isEmpty)
+    test.advance(by: .seconds(0.2))
+    #expect(test.log.kinds.contains(.audioDeviceChanged(nil)))
+    #expect(test.log.errors == [.audioOutputFailed])
+    // The pictures go on by the player's own clock.
+    test.advance(by: .seconds(1))
+    #expect(test.loop.position >= .seconds(1))
+    device[\.played] = 1
+    test.advance(by: .seconds(0.1))
+    #expect(test.loop.renderer?.deviceIsPresent == true)
+    #expect(test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.audioDevice == nil)
+  }
+
+  @Test func afterAJumpWhilePausedPicturesAreDecodedAheadOnceNoOtherFollows() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    _ = try test.loop.perform(.pause)
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    _ = try test.loop.perform(.seek(to: .time(.seconds(3.5)), play: false))
+    #expect(test.run { $0.activity == .running })
+    #expect(test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 105)
+    test.advance(by: .milliseconds(90), settling: false)
+    #expect(test.loop.nextFrame == nil && test.loop.current?.video.peek() == nil)
+    test.advance(by: .milliseconds(10), settling: false)
+    #expect(test.run { $0.nextFrame != nil })
+    // Who steps or plays does not wait.
+    _ = try test.loop.perform(.seek(to: .time(.seconds(6.5)), play: false))
+    _ = try test.loop.perform(.step(frames: 1))
+    let frames = test.video
+    #expect(test.run { _ in frames.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 196 })
+  }
+
+  @Test func aDeviceThatWaitsWithTheRestForDataDoesNotStandStill() throws {
+    let gate = Gate(after: 2)
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device, makeReader: Self.held(after: 40, gate)) {
+      GatedSource($0, gate)
+    }
+    try test.play(ItemDescription(try TestMedia.path(.loop2sAAC)))
+    #expect(test.run { $0.activity == .running })
+    let isBuffering = test.runOut { loop in
+      // It plays all that it was given, up to the end of it.
+      device.state.withLock { $0.played = min($0.played + 4800, Int64($0.samples.count / 2)) }
+      return loop.activity == .buffering
+    }
+    #expect(isBuffering)
+    test.advance(by: .seconds(10))
+    gate.open()
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .seconds(0.3))
+    #expect(test.log.errors == [])
+    #expect(test.loop.renderer?.deviceIsPresent == true)
+  }
+
+  private static let clip = TestMedia.fixture("h264-aac.mp4")
+
+  /// Readers that give so many packets and then nothing until the gate opens.
+  private static func held(after packets: Int, _ gate: Gate) -> PacketReaderMaking {
+    { source, _, context throws(MediaError) in
+      HeldReader(try FileReader(source, guard: context.readGuard), after: packets, gate)
+    }
+  }
+}
+
+/// A file on a mount that does not answer until a gate is open, be it cancelled or not.
+private final class UnansweredSource: DataSource {
+  private let file: FileSource
+  private let gate: Gate
+
+  init(_ path: String, _ gate: Gate) {
+    file = FileSource(path: path)
+    self.gate = gate
+  }
+
+  func prepare() throws(MediaError) {
+    gate.wait()
+    try file.prepare()
+  }
+
+  var length: Int64? { file.length }
+  var isSeekable: Bool { true }
+
+  func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+    try file.read(at: offset, into: &buffer)
+  }
+
+  func cancel() {}
+}
+
+/// Gives the packets of a file up to a number of them, and no more until a gate opens.
+private final class HeldReader: PacketReader {
+  private let reader: FileReader
+  private let gate: Gate
+  private var left: Int
+
+  init(_ reader: FileReader, after packets: Int, _ gate: Gate) {
+    self.reader = reader
+    self.gate = gate
+    left = packets
+  }
+
+  var information: MediaInformation { reader.information }
+  var isTimed: Bool { reader.isTimed }
+  var hasSampleExactTimes: Bool { reader.hasSampleExactTimes }
+  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
+    try reader.parameters(of: track)
+  }
+  func select(_ tracks: Set<Int>) { reader.select(tracks) }
+  func seek(to time: MediaTime, track: Int?) throws(MediaError) {
+    try reader.seek(to: time, track: track)
+  }
+  func rewind() throws(MediaError) { try reader.rewind() }
+
+  func read() throws(MediaError) -> PacketRead {
+    if left == 0 { gate.wait() }
+    left = max(0, left - 1)
+    return try reader.read()
+  }
+}

@@ -1,0 +1,91 @@
+import MediaCore
+import Synchronization
+import VitrineTesting
+
+@testable import Playback
+
+/// A playback loop in real time whose steps a test takes, and whose time stands until the test moves it.
+///
+/// The workers run on threads of their own: the test waits for what they do, never for time.
+final class SteppedLoop {
+  /// Time that a test moves by hand; not virtual for the player, which limits what gets no further in it.
+  final class HandTime: TimeSource {
+    private let value = Mutex(MediaTime.seconds(1000))
+    var now: MediaTime { value.withLock { $0 } }
+    func move(by length: MediaTime) { value.withLock { $0 = $0 + length } }
+  }
+
+  let time = HandTime()
+  let log = EventLog()
+  let video = CapturingVideoSink()
+  let loop: PlaybackLoop
+  private let woken = Signal()
+
+  init(
+    audio: (any AudioSink)? = nil, makeReader: PacketReaderMaking? = nil,
+    source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
+  ) {
+    var parts = PlayerParts(time: time, open: source, videoSink: video, audioSink: audio)
+    if let makeReader { parts.makeReader = makeReader }
+    loop = PlaybackLoop(parts, status: StatusBox()) { [woken] in woken.raise() }
+    let log = log
+    loop.events.add(
+      EventBatcher.Subscriber(
+        filters: [.any], interval: .zero, receive: { log.add($0.events) }),
+      key: 1, now: time.now)
+  }
+
+  deinit { loop.close() }
+
+  func play(_ items: ItemDescription...) throws(MediaError) {
+    _ = try loop.perform(.queue(.append(items)))
+  }
+
+  /// Takes steps until something is so, at one moment.
+  ///
+  /// - Returns: Whether the workers brought it about, for which they have long.
+  func run(until condition: (PlaybackLoop) -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while true {
+      let next = loop.step()
+      if condition(loop) { return true }
+      if ContinuousClock.now > end { return false }
+      // Not all that workers do wakes the stage.
+      if next != .now { woken.wait(atMost: .milliseconds(10)) }
+    }
+  }
+
+  /// Lets time pass, a tenth of a second at once, and takes the steps that are due.
+  ///
+  /// - Parameter settling: Whether time waits for the pictures that can be decoded.
+  func advance(by length: MediaTime, settling: Bool = true) {
+    var left = length
+    while left > .zero {
+      let piece = min(left, .milliseconds(100))
+      time.move(by: piece)
+      left = left - piece
+      while loop.step() == .now {}
+      if settling, loop.activity == .running { _ = run { !$0.isWaitingForPicture } }
+    }
+  }
+
+  /// Lets time pass until something is so; 20 s of it at most.
+  func runOut(until condition: (PlaybackLoop) -> Bool) -> Bool {
+    for _ in 0..<200 {
+      if condition(loop) { return true }
+      advance(by: .milliseconds(100))
+    }
+    return condition(loop)
+  }
+}
+
+extension PlaybackLoop {
+  /// Whether a picture is on its way from the decoder.
+  fileprivate var isWaitingForPicture: Bool {
+    guard activity == .running, nextFrame == nil,
+      let pass = index(ofPass: videoHead).map({ passes[$0] }),
+      !pass.videoIsOver, let track = pass.opened.videoTrack
+    else { return false }
+    return !pass.pipeline.isStarving(track)
+  }
+}

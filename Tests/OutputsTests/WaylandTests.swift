@@ -40,16 +40,18 @@
 
     @Test(
       "A compositor without keyboard and pointer shows pictures or is refused, by SDL's version",
-      .enabled(if: PrivateCompositor.isInstalled, "weston is not installed"))
-    func waylandWithoutSeat() throws {
+      .enabled(if: PrivateCompositor.isInstalled, "weston is not installed"),
+      arguments: [["SDL_VIDEODRIVER": "wayland"], ["DISPLAY": ":nowhere"]])
+    func waylandWithoutSeat(environment: [String: String]) throws {
       let compositor = try PrivateCompositor(on: nil)
-      try withEnvironment(["WAYLAND_DISPLAY": compositor.name, "SDL_VIDEODRIVER": "wayland"]) {
+      try withEnvironment(environment.merging(["WAYLAND_DISPLAY": compositor.name]) { $1 }) {
         do {
           try withSink { sink, _ in
             sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
           }
         } catch let error as MediaError {
-          #expect(error.code == .videoOutputFailed && error.reason.contains("keyboard"))
+          #expect(error.code == .videoOutputFailed)
+          #expect(error.reason.contains("keyboard") || environment["DISPLAY"] != nil)
         }
       }
     }

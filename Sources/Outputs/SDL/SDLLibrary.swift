@@ -20,7 +20,7 @@
       if part == SDL_INIT_VIDEO, DisplayLoss.isFinal {
         return "the display was lost; the program must be started anew to have a window"
       }
-      if part == SDL_INIT_VIDEO, isEndedByWayland {
+      if part == SDL_INIT_VIDEO, !avoidsWayland() {
         return
           "SDL before 2.30 cannot show anything on Wayland where there is no keyboard or pointer"
       }
@@ -39,15 +39,18 @@
       }
     }
 
-    /// Whether SDL would choose Wayland, and end the process there.
-    private static var isEndedByWayland: Bool {
+    /// Keeps SDL from choosing Wayland where that would end the process.
+    ///
+    /// - Returns: Whether there may be something else to choose.
+    private static func avoidsWayland() -> Bool {
       var version = SDL_version()
       sdl.SDL_GetVersion(&version)
-      guard (version.major, version.minor) < (2, 30) else { return false }
       let driver = getenv("SDL_VIDEODRIVER").map { String(cString: $0) }
-      // Left to itself, SDL tries X11 first.
-      let isLikely = driver?.hasPrefix("wayland") ?? (getenv("DISPLAY") == nil)
-      return isLikely && WaylandSeat.isOffered() == false
+      guard (version.major, version.minor) < (2, 30), driver?.hasPrefix("wayland") ?? true,
+        WaylandSeat.isOffered() == false
+      else { return true }
+      guard driver == nil, getenv("DISPLAY") != nil else { return false }
+      return sdl.SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11") == SDL_TRUE
     }
 
     static func end(_ part: UInt32) { locked { sdl.SDL_QuitSubSystem(part) } }

@@ -21,6 +21,16 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   /// Gives it another track's number.
   package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
 
+  /// Moves it in time.
+  package mutating func shift(by time: MediaTime) {
+    let ticks = time.ticks(of: Rational(pointer.pointee.time_base))
+    if let time = knownTicks(pointer.pointee.pts) { pointer.pointee.pts = time + ticks }
+    if let time = knownTicks(pointer.pointee.dts) { pointer.pointee.dts = time + ticks }
+  }
+
+  /// Where it begins in the file's bytes; `nil` when that is not known.
+  package var position: Int64? { pointer.pointee.pos < 0 ? nil : pointer.pointee.pos }
+
   package var track: Int { Int(pointer.pointee.stream_index) }
   package var byteCount: Int { Int(pointer.pointee.size) }
   package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

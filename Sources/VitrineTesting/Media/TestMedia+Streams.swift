@@ -12,6 +12,21 @@ extension TestMedia {
     var key: [UInt8]?
 
     public var description: String { name }
+
+    /// A stream that ffmpeg makes.
+    ///
+    /// - Parameters:
+    ///   - playlist: The playlist to begin with.
+    ///   - arguments: ffmpeg's, in which `FOLDER/` at the beginning stands for the stream's folder.
+    public init(name: String, playlist: String, ffmpeg arguments: [String]) {
+      self.init(name: name, playlist: playlist, arguments: arguments)
+    }
+
+    init(name: String, playlist: String, arguments: [String]) {
+      self.name = name
+      self.playlist = playlist
+      self.arguments = arguments
+    }
   }
 
   /// The folder of a stream, which is made unless it is there already.
@@ -54,6 +69,15 @@ extension TestMedia.StreamRecipe {
   /// The same in fragments of MP4.
   public static let fragmented = variant(
     "fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
+  /// The pictures alone, in transport stream segments, the same begun at another time, and in fragments.
+  public static let silentTransport = variant(
+    "silent", ["-map", "0:v", "-hls_segment_type", "mpegts"])
+  public static let silentRestart = variant(
+    "silent-restarted", ["-map", "0:v", "-hls_segment_type", "mpegts"],
+    before: ["-output_ts_offset", "5000"])
+  public static let silentFragments = variant(
+    "silent-fragments",
+    ["-map", "0:v", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
   /// The same, encrypted with AES-128.
   public static let encrypted: TestMedia.StreamRecipe = {
     var stream = variant("encrypted", ["-hls_key_info_file", "FOLDER/keyinfo"])

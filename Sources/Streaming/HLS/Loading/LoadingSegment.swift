@@ -5,6 +5,8 @@ import Synchronization
 final class LoadingSegment: Sendable {
   private struct State {
     var bytes: [UInt8] = []
+    /// `nil` where an initialization section was given: what has one is no packed audio.
+    var head: PackedAudioHead? = PackedAudioHead()
     var isComplete = false
     var failure: MediaError?
   }
@@ -31,16 +33,30 @@ final class LoadingSegment: Sendable {
   var end: MediaTime { start + segment.duration }
   var byteCount: Int { state.withLock { $0.bytes.count } }
 
+  /// The time that packed audio says it begins with, on MPEG's clock; known once bytes are there.
+  var timestamp: UInt64? { state.withLock { $0.head?.timestamp } }
+
   // MARK: - The loader's side
 
+  /// Takes the initialization section, before any other bytes.
+  func begin(with initialization: [UInt8]) {
+    state.withLock { state in
+      state.head = nil
+      state.bytes = initialization
+    }
+  }
+
   func append(_ bytes: some Sequence<UInt8>) {
-    state.withLock { $0.bytes += bytes }
+    state.withLock { state in
+      if let clear = state.head?.take(bytes) { state.bytes += clear } else { state.bytes += bytes }
+    }
     arrival.raise()
   }
 
   /// Says that all bytes are there, or why there will not be more.
   func finish(_ failure: MediaError? = nil) {
     state.withLock { state in
+      if let rest = state.head?.finish() { state.bytes += rest }
       state.isComplete = true
       state.failure = failure
     }

@@ -99,7 +99,7 @@ extension RenditionLoader {
     let segment = loading.segment
     let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
     if loading.beginsRun, let section = segment.initialization {
-      loading.append(try initialization(section, cancellation))
+      loading.begin(with: try initialization(section, cancellation))
     }
     if let known = cache[key] {
       loading.append(known)

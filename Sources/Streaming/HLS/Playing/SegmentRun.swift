@@ -4,6 +4,9 @@ import MediaCore
 /// A run of segments that continue each other, taken apart by one demuxer.
 final class SegmentRun {
   private let demuxer: Demuxer
+  private let stream: SegmentStream
+  /// Tells the times of packed audio; `nil` for what tells its own.
+  private var clock: PackedAudioClock?
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
 
@@ -15,14 +18,34 @@ final class SegmentRun {
     _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout SegmentTimeline,
     guard: ReadGuard
   ) throws(MediaError) {
-    let demuxer = try Demuxer(SegmentStream(first, of: loader), guard: `guard`)
-    if let start = demuxer.startTime {
+    stream = SegmentStream(first, of: loader)
+    demuxer = try Demuxer(stream, guard: `guard`)
+    if Self.countingContainers.contains(demuxer.information.container) {
+      place(first, &map)
+    } else if let start = demuxer.startTime {
       demuxer.setOrigin(
         map.origin(
           first: start, start: first.start, discontinuity: first.segment.discontinuityNumber,
           wraps: demuxer.information.container.hasPrefix("mpegts")))
     }
-    self.demuxer = demuxer
+  }
+
+  /// Those of packed audio: their packets are only counted.
+  private static let countingContainers: Set = ["aac", "mp3", "ac3", "eac3"]
+
+  /// Places packed audio where its first segment says, or else where the playlist does.
+  private func place(_ first: LoadingSegment, _ map: inout SegmentTimeline) {
+    var start = first.start
+    if let timestamp = first.timestamp {
+      let time = MediaTime(ticks: Int64(timestamp), of: Rational(1, 90_000))
+      start =
+        time
+        - map.origin(
+          first: time, start: first.start, discontinuity: first.segment.discontinuityNumber,
+          wraps: true)
+      clock = PackedAudioClock(first: timestamp, start: start)
+    }
+    demuxer.setOrigin((demuxer.startTime ?? .zero) - start)
   }
 
   var tracks: [Track] { demuxer.information.tracks }
@@ -38,10 +61,20 @@ final class SegmentRun {
     while true {
       guard var packet = try demuxer.read() else { return nil }
       if let number = numbers[packet.track] {
+        setTime(of: &packet)
         packet.renumber(number)
         return packet
       }
     }
+  }
+
+  private func setTime(of packet: inout Packet) {
+    guard clock != nil, let position = packet.position, let time = packet.time else { return }
+    for (offset, segment) in stream.takeSegments(upTo: position) where offset == position {
+      guard let timestamp = segment.timestamp else { continue }
+      clock?.align(packetAt: time, of: packet.duration, to: timestamp)
+    }
+    if let shift = clock?.shift, shift != .zero { packet.shift(by: shift) }
   }
 
   /// What the decoders of the numbered tracks need to know.

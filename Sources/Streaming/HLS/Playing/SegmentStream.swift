@@ -8,6 +8,8 @@ final class SegmentStream: DataSource {
     /// Where in the stream the segment begins.
     var base: Int64 = 0
     var isOver = false
+    /// The segments gone on to whose packets have not been come to, and where they begin.
+    var ahead: [(offset: Int64, segment: LoadingSegment)] = []
   }
 
   private let loader: RenditionLoader
@@ -40,9 +42,19 @@ final class SegmentStream: DataSource {
       if let next {
         state.base = base + Int64(segment.byteCount)
         state.segment = next
+        state.ahead.append((state.base, next))
       } else {
         state.isOver = true
       }
+    }
+  }
+
+  /// The segments that begin up to a place in the stream, those not asked for before.
+  func takeSegments(upTo offset: Int64) -> [(offset: Int64, segment: LoadingSegment)] {
+    state.withLock { state in
+      let count = state.ahead.prefix { $0.offset <= offset }.count
+      defer { state.ahead.removeFirst(count) }
+      return Array(state.ahead.prefix(count))
     }
   }
 

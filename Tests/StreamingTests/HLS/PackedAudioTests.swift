@@ -1,0 +1,91 @@
+import MediaCore
+import Testing
+
+@testable import Streaming
+
+@Suite("Packed audio") struct PackedAudioTests {
+  private func privateFrame(_ owner: String, _ value: [UInt8]) -> [UInt8] {
+    let content = Array(owner.utf8) + [0] + value
+    return Array("PRIV".utf8) + [0, 0, 0, UInt8(content.count), 0, 0] + content
+  }
+
+  private func tag(_ frames: [UInt8], flags: UInt8 = 0) -> [UInt8] {
+    let size = [UInt8(frames.count >> 7), UInt8(frames.count & 0x7F)]
+    let footer: [UInt8] = flags == 0 ? [] : Array("3DI".utf8) + [4, 0, flags, 0, 0] + size
+    return Array("ID3".utf8) + [4, 0, flags, 0, 0] + size + frames + footer
+  }
+
+  private func timestamp(_ value: UInt64) -> [UInt8] {
+    privateFrame(
+      "com.apple.streaming.transportStreamTimestamp",
+      (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * (7 - $0))) })
+  }
+
+  private let sound: [UInt8] = [0xFF, 0xF1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+  @Test("The tag is taken off and tells the time, however the bytes come", arguments: [1, 3, 50])
+  func tagged(size: Int) {
+    let other = privateFrame("com.example", [1, 2, 3])
+    let bytes = tag(other + timestamp(0x1_2345_6789), flags: 0x10) + tag(other) + sound
+    var head = PackedAudioHead()
+    var clear: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      clear += head.take(bytes[start..<min(bytes.count, start + size)])
+    }
+    clear += head.finish()
+    #expect(clear == sound)
+    #expect(head.timestamp == 0x1_2345_6789)
+    #expect(head.tags.count == bytes.count - sound.count)
+  }
+
+  @Test("Only 33 bits count")
+  func highBits() {
+    var head = PackedAudioHead()
+    _ = head.take(tag(timestamp(0xFFFF_FFFF_0000_0005)) + sound)
+    #expect(head.timestamp == 0x1_0000_0005)
+  }
+
+  @Test("What has no tag, or one without a time, passes as it is")
+  func untagged() {
+    for bytes in [sound, Array("ID".utf8), Array("ID3 is not a tag".utf8), []] {
+      var head = PackedAudioHead()
+      #expect(head.take(bytes) + head.finish() == bytes)
+      #expect(head.timestamp == nil)
+    }
+    var head = PackedAudioHead()
+    #expect(head.take(tag(privateFrame("com.example", [1])) + sound) == sound)
+    #expect(head.timestamp == nil)
+  }
+
+  @Test("A frame that says it is longer than its tag tells nothing")
+  func brokenFrame() {
+    var frames = timestamp(7)
+    frames[7] = 0x7F
+    var head = PackedAudioHead()
+    #expect(head.take(tag(frames) + sound) == sound)
+    #expect(head.timestamp == nil)
+  }
+
+  private let frame = MediaTime(frames: 1024, sampleRate: 48_000)
+
+  @Test("Rounded timestamps move nothing, missing frames move what follows them")
+  func alignment() {
+    var clock = PackedAudioClock(first: 90_000, start: .seconds(10))
+    clock.align(packetAt: .seconds(12), of: frame, to: 270_000 + 900)
+    #expect(clock.shift == .zero)
+    clock.align(packetAt: .seconds(14), of: frame, to: 450_000 + 1920)
+    #expect(clock.shift.nanoseconds == 21_333_333)
+    clock.align(packetAt: .seconds(16), of: frame, to: 630_000 + 1920)
+    #expect(clock.shift.nanoseconds == 21_333_333)
+  }
+
+  @Test("The clock wraps forward and back")
+  func wraps() {
+    let end: UInt64 = 1 << 33
+    #expect(PackedAudioClock.distance(from: end - 45_000, to: 45_000) == .seconds(1))
+    #expect(PackedAudioClock.distance(from: 45_000, to: end - 45_000) == .seconds(-1))
+    var clock = PackedAudioClock(first: end - 90_000, start: .zero)
+    clock.align(packetAt: .seconds(2), of: frame, to: 90_000)
+    #expect(clock.shift == .zero)
+  }
+}

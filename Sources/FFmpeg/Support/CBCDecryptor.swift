@@ -1,28 +1,25 @@
-internal import CFFmpeg
 package import MediaCore
 
-/// Decrypts AES-128 in CBC mode with PKCS #7 padding, as bytes come (FFmpeg's `av_aes_crypt`).
+/// Decrypts AES-128 in CBC mode with PKCS #7 padding, as bytes come.
 package final class CBCDecryptor {
-  private let context: OpaquePointer
+  private let cipher: AESCipher
   private var vector: [UInt8]
   /// Not yet a block, or perhaps the last one, whose padding must be cut.
   private var held: [UInt8] = []
 
-  private static let blockSize = 16
+  private static let blockSize = AESCipher.blockSize
 
   /// - Parameters:
   ///   - key: 16 bytes.
   ///   - initializationVector: 16 bytes.
   /// - Throws: 6002 for a key of another length.
   package init(key: [UInt8], initializationVector: [UInt8]) throws(MediaError) {
-    guard key.count == Self.blockSize, initializationVector.count == Self.blockSize,
-      let context = av_aes_alloc(), av_aes_init(context, key, 128, 1) == 0
-    else { throw MediaError(.badKey, "the key cannot be used") }
-    self.context = context
+    guard key.count == Self.blockSize, initializationVector.count == Self.blockSize else {
+      throw MediaError(.badKey, "the key cannot be used")
+    }
+    cipher = try AESCipher(key: key)
     vector = initializationVector
   }
-
-  deinit { av_free(UnsafeMutableRawPointer(context)) }
 
   /// Takes the next bytes and gives those that are certain.
   package func decrypt(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -49,8 +46,8 @@ package final class CBCDecryptor {
 
   private func take(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
-    var output = [UInt8](repeating: 0, count: count)
-    av_aes_crypt(context, &output, held, Int32(count / Self.blockSize), &vector, 1)
+    var output = Array(held.prefix(count))
+    cipher.decryptChained(&output, output.indices, vector: &vector)
     held.removeFirst(count)
     return output
   }

@@ -52,6 +52,7 @@ extension MediaError {
     public static let unsupportedProtection = Code(rawValue: 6001)
     public static let badKey = Code(rawValue: 6002)
     public static let decryptionFailed = Code(rawValue: 6003)
+    public static let keyUnavailable = Code(rawValue: 6004)
 
     public static let processingFailed = Code(rawValue: 7001)
   }
@@ -116,10 +117,12 @@ extension MediaError.Code {
     .videoOutputFailed: ("videoOutputFailed", "Check the display; sound goes on without."),
     .outputFileFailed: ("outputFileFailed", "Check the output's path and the free space."),
     .unsupportedProtection: (
-      "unsupportedProtection", "Serve it with AES-128 and the key format 'identity'."
+      "unsupportedProtection",
+      "Serve it with AES-128 or SAMPLE-AES and the key format 'identity', or provide its keys."
     ),
-    .badKey: ("badKey", "Check what the key server answers: a key is 16 bytes."),
+    .badKey: ("badKey", "Check what the key server answers: 16 bytes, 32 for AES-256-GCM."),
     .decryptionFailed: ("decryptionFailed", "Check that the key and the segments belong together."),
+    .keyUnavailable: ("keyUnavailable", "Check the program that provides the keys."),
     .processingFailed: ("processingFailed", "Remove the filter or change its parameters."),
   ]
 }

@@ -43,7 +43,8 @@ package final class DefaultSourceOpener: SourceOpening {
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls)
     let head = try HLSOpener.head(of: source)
-    if let stream = try opener.reader(of: source, head: head, uri: uri, context) { return stream }
+    let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)
+    if let stream { return stream }
     return try FileReader(
       source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
   }

@@ -12,6 +12,7 @@ extension PlayerSettings {
     sources.defaultExtension = fileExtension
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
+    sources.hls.keyProvider = keyProvider
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock

@@ -1,3 +1,4 @@
+public import MediaCore
 public import Playback
 
 /// Adds something to play: a path, a URL, or a bare name that is looked up.
@@ -41,6 +42,13 @@ public struct MediaRoot: PlayerSetting {
 public struct AllowPrivateTargets: PlayerSetting {
   public init() {}
   public func apply(to settings: inout PlayerSettings) { settings.allowsPrivateTargets = true }
+}
+
+/// Gets the keys of protected streams from the program.
+public struct Keys: PlayerSetting {
+  private let provider: any KeyProvider
+  public init(from provider: any KeyProvider) { self.provider = provider }
+  public func apply(to settings: inout PlayerSettings) { settings.keyProvider = provider }
 }
 
 /// Plays each item again and again, for ever or so many times in all.

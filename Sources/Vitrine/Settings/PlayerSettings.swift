@@ -30,6 +30,8 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it may not; what is named here may be anywhere.
   public var allowsPrivateTargets = false
+  /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
+  public var keyProvider: (any KeyProvider)?
   public var gravity = Gravity.aspect
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?

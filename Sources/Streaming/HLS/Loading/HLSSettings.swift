@@ -16,6 +16,8 @@ package struct HLSSettings: Sendable {
   package var maximumBitrate: Double?
   /// The largest height in pixels; `nil`, the default, for no limit.
   package var maximumHeight: Int?
+  /// Gets the keys of the formats that it names; `nil`, the default, for keys in files alone.
+  package var keyProvider: (any KeyProvider)?
 
   package init() {}
 }

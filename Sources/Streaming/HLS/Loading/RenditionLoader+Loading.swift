@@ -126,9 +126,7 @@ extension RenditionLoader {
     var bytes = try loader.load(
       section.uri, range: section.byteRange, limit: 16 << 20, cancellation
     ).bytes
-    if let decryptor = try keys.decryptor(for: section.keys, segment: nil, cancellation) {
-      bytes = decryptor.decrypt(bytes[...]) + (try decryptor.finish())
-    }
+    bytes = try keys.clear(bytes, of: section, cancellation)
     cache.keep(bytes, for: key)
     return bytes
   }
@@ -143,7 +141,7 @@ extension RenditionLoader {
   ) throws(LoadError) -> [UInt8] {
     let segment = loading.segment
     let decryptor = try final { () throws(MediaError) in
-      try keys.decryptor(for: segment.keys, segment: segment.sequenceNumber, cancellation)
+      try keys.decryptor(for: segment, cancellation)
     }
     let began = quality?.begin(segment, level: loading.level, buffered: buffered)
     defer { if let began { quality?.end(began, buffered: buffered, .failed) } }

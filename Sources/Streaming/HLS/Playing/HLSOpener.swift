@@ -22,12 +22,13 @@ struct HLSOpener: Sendable {
   /// Opens what a prepared source holds, if that is a playlist of a stream.
   ///
   /// - Parameters:
+  ///   - name: What it was opened by.
   ///   - head: Its beginning.
   ///   - uri: Where it comes from in the end, after redirects.
   /// - Returns: `nil` when it is something else.
   /// - Throws: What reading, parsing or loading throws.
   func reader(
-    of source: any DataSource, head: [UInt8], uri: String, _ context: ReadingContext
+    of source: any DataSource, name: String, head: [UInt8], uri: String, _ context: ReadingContext
   ) throws(MediaError) -> HLSReader? {
     var bytes = head
     let mark = Array("#EXTM3U".utf8)
@@ -38,7 +39,8 @@ struct HLSOpener: Sendable {
     guard text.contains("#EXT-X-") else { return nil }
     let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
     return try HLSReader(
-      parsed, uri: uri, HLSContext(loader: loader, settings: settings, reading: context))
+      parsed, uri: uri,
+      HLSContext(source: name, loader: loader, settings: settings, reading: context))
   }
 
   private static func read(

@@ -4,6 +4,8 @@ import Synchronization
 
 /// What a stream is read with; the same for all of its renditions.
 struct HLSContext: Sendable {
+  /// The item's source, as it was opened.
+  var source: String
   var loader: ResourceLoader
   var settings: HLSSettings
   var reading: ReadingContext
@@ -22,7 +24,8 @@ final class HLSParts: Sendable {
   init(_ presentation: Presentation, _ context: HLSContext) {
     self.presentation = presentation
     self.context = context
-    keys = KeyStore(context.loader)
+    keys = KeyStore(
+      context.loader, provider: context.settings.keyProvider, source: context.source)
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.soundRenditions(of: 0).filter { $0.uri != nil }
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
@@ -91,5 +94,6 @@ final class HLSParts: Sendable {
   /// Ends all loading; from any thread, again is harmless.
   func close() {
     for loader in loaders.withLock({ $0 }) { loader.close() }
+    keys.close()
   }
 }

@@ -1,0 +1,43 @@
+/// Gets the keys of protected streams for the player: the role of a program that knows how.
+///
+/// Asked from any task, several at once, and once for each key while the key is remembered.
+public protocol KeyProvider: Sendable {
+  /// The KEYFORMATs whose keys are got here; with `identity` in it, those too that are plain files.
+  var keyFormats: Set<String> { get }
+
+  /// Gets a key.
+  ///
+  /// - Returns: 16 bytes, or 32 for AES-256-GCM.
+  /// - Throws: Anything; the item then fails with the error thrown if that is a `MediaError`, else with 6004.
+  func key(for request: KeyRequest) async throws -> [UInt8]
+}
+
+/// A key that a playlist names, as it names it.
+///
+/// Source: draft-pantos-hls-rfc8216bis, 4.4.4.4.
+public struct KeyRequest: Hashable, Sendable {
+  /// The source of the item, as it was opened.
+  public var source: String
+  /// The METHOD, `SAMPLE-AES` for instance.
+  public var method: String
+  /// Where the key is, resolved; of any scheme where the format is not `identity`.
+  public var uri: String
+  /// The KEYFORMAT.
+  public var format: String
+  /// The KEYFORMATVERSIONS.
+  public var formatVersions: [Int]
+  /// The 16 bytes of the IV attribute; `nil` when there is none.
+  public var initializationVector: [UInt8]?
+
+  public init(
+    source: String, method: String, uri: String, format: String = "identity",
+    formatVersions: [Int] = [1], initializationVector: [UInt8]? = nil
+  ) {
+    self.source = source
+    self.method = method
+    self.uri = uri
+    self.format = format
+    self.formatVersions = formatVersions
+    self.initializationVector = initializationVector
+  }
+}

@@ -1,0 +1,205 @@
+import FFmpeg
+import MediaCore
+import Synchronization
+
+/// Gets the keys of a presentation, each once, and makes of them what decrypts its resources.
+///
+/// Any thread may use it; getting a key blocks the thread that needs it.
+final class KeyStore: Sendable {
+  private struct State {
+    var keys: [Key: KeyLoad] = [:]
+    /// The oldest first.
+    var order: [Key] = []
+    var protections: [InitializationSection: TrackProtections] = [:]
+  }
+
+  /// What two tags with the same key have in common.
+  private struct Key: Hashable {
+    var uri: String
+    var format: String
+    var formatVersions: [Int]
+
+    init(_ key: EncryptionKey) {
+      uri = key.uri
+      format = key.format
+      formatVersions = key.formatVersions
+    }
+  }
+
+  /// Keys that change all the time must not fill the memory.
+  private static let most = 64
+  private static let methods: Set<EncryptionKey.Method> = [
+    .aes128, .aes256GCM, .sampleAES, .sampleAESCTR,
+  ]
+
+  private let loader: ResourceLoader
+  private let provider: (any KeyProvider)?
+  private let source: String
+  private let formats: Set<String>
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - provider: Gets the keys of the formats that it names.
+  ///   - source: The item's source, for the provider.
+  init(_ loader: ResourceLoader, provider: (any KeyProvider)? = nil, source: String = "") {
+    self.loader = loader
+    self.provider = provider
+    self.source = source
+    formats = (provider?.keyFormats ?? []).union([EncryptionKey.identity])
+  }
+
+  /// Ends all that is under way.
+  func close() {
+    for load in state.withLock({ Array($0.keys.values) }) { load.cancel() }
+  }
+
+  // MARK: - Keys
+
+  /// Begins to get the key that will be needed, without waiting for it.
+  func prefetch(_ keys: [EncryptionKey]) {
+    if case .key(let key) = choice(of: keys) { _ = load(key) }
+  }
+
+  /// Waits for a key.
+  ///
+  /// - Throws: 6002 where it has another length than its method needs, 6004 or what loading it throws where it
+  ///   cannot be had.
+  private func bytes(
+    of key: EncryptionKey, _ cancellation: Cancellation
+  ) throws(MediaError) -> [UInt8] {
+    let load = load(key)
+    let bytes: [UInt8]
+    do throws(MediaError) { bytes = try load.wait(cancellation) } catch {
+      // It may be there another time.
+      state.withLock { if $0.keys[Key(key)] === load { $0.keys[Key(key)] = nil } }
+      throw error
+    }
+    let length = key.method == .aes256GCM ? 32 : 16
+    guard bytes.count == length else {
+      throw MediaError(.badKey, "the key has \(bytes.count) bytes instead of \(length)")
+    }
+    return bytes
+  }
+
+  private func load(_ key: EncryptionKey) -> KeyLoad {
+    let (load, isNew) = state.withLock { state in
+      if let known = state.keys[Key(key)] { return (known, false) }
+      let load = KeyLoad()
+      state.keys[Key(key)] = load
+      state.order.append(Key(key))
+      if state.order.count > Self.most { state.keys[state.order.removeFirst()] = nil }
+      return (load, true)
+    }
+    guard isNew else { return load }
+    if let provider, provider.keyFormats.contains(key.format) {
+      load.begin(KeyRequest(key, source: source), from: provider)
+    } else {
+      load.begin(key.uri, from: loader)
+    }
+    return load
+  }
+
+  private func choice(of keys: [EncryptionKey]) -> Decryption {
+    Decryption(of: keys, formats: formats, methods: Self.methods)
+  }
+
+  // MARK: - Decrypting
+
+  /// What decrypts a segment; `nil` when it is in clear.
+  ///
+  /// - Throws: 6001 for a method or a key format that is not supported, and as getting the key throws.
+  func decryptor(
+    for segment: Segment, _ cancellation: Cancellation
+  ) throws(MediaError) -> (any ResourceDecryptor)? {
+    guard let key = try usableKey(of: segment.keys) else { return nil }
+    let bytes = try bytes(of: key, cancellation)
+    let vector = key.initializationVector(forSegment: segment.sequenceNumber)
+    switch key.method {
+    case .sampleAES, .sampleAESCTR:
+      let protections = segment.initialization.flatMap { section in
+        state.withLock { $0.protections[section] }
+      }
+      let decryption = SampleDecryption(
+        key: bytes, vector: vector, method: key.method, protections: protections)
+      return WholeDecryptor(decryption.decrypt)
+    default: return try wholeDecryptor(key, bytes, vector)
+    }
+  }
+
+  /// Makes an initialization section one of media in clear, and notes what it says of its protection.
+  ///
+  /// - Throws: As `decryptor`, and 6003 for a wrong padding.
+  func clear(
+    _ bytes: [UInt8], of section: InitializationSection, _ cancellation: Cancellation
+  ) throws(MediaError) -> [UInt8] {
+    var bytes = bytes
+    if let key = try usableKey(of: section.keys), key.method == .aes128 || key.method == .aes256GCM
+    {
+      // The number of no segment stands in for a vector here.
+      let decryptor = try wholeDecryptor(
+        key, self.bytes(of: key, cancellation), key.initializationVector)
+      bytes = decryptor.decrypt(bytes[...]) + (try decryptor.finish())
+    }
+    let protections = try TrackProtections(takenFrom: &bytes)
+    state.withLock { $0.protections[section] = protections }
+    return bytes
+  }
+
+  private func usableKey(of keys: [EncryptionKey]) throws(MediaError) -> EncryptionKey? {
+    switch choice(of: keys) {
+    case .none: return nil
+    case .key(let key): return key
+    case .unsupported:
+      let names = keys.map { "\($0.method.name) with keys of the format '\($0.format)'" }
+      throw MediaError(
+        .unsupportedProtection, "nobody can decrypt \(names.joined(separator: " or "))")
+    }
+  }
+
+  private func wholeDecryptor(
+    _ key: EncryptionKey, _ bytes: [UInt8], _ vector: UInt128?
+  ) throws(MediaError) -> any ResourceDecryptor {
+    if key.method == .aes256GCM {
+      let decryptor = try GCMDecryptor(key: bytes)
+      return WholeDecryptor { (content) throws(MediaError) in try content.open(with: decryptor) }
+    }
+    guard let vector else {
+      throw MediaError(.unsupportedProtection, "what is encrypted with AES-128 lacks its IV")
+    }
+    return try CBCDecryptor(key: bytes, initializationVector: vector.bytes)
+  }
+}
+
+extension [UInt8] {
+  /// Decrypts the vector, the text and the tag, one after the other, to the text alone.
+  fileprivate mutating func open(with decryptor: GCMDecryptor) throws(MediaError) {
+    let size = GCMDecryptor.tagSize
+    guard count >= 2 * size else {
+      throw MediaError(.decryptionFailed, "what is encrypted has no room for its vector and tag")
+    }
+    var text = Array(self[size..<count - size])
+    try decryptor.open(&text, vector: prefix(size), tag: suffix(size))
+    self = text
+  }
+}
+
+extension EncryptionKey.Method {
+  /// As playlists write it.
+  var name: String {
+    switch self {
+    case .aes128: "AES-128"
+    case .sampleAES: "SAMPLE-AES"
+    case .sampleAESCTR: "SAMPLE-AES-CTR"
+    case .aes256GCM: "AES-256-GCM"
+    case .unknown(let name): name
+    }
+  }
+}
+
+extension KeyRequest {
+  fileprivate init(_ key: EncryptionKey, source: String) {
+    self.init(
+      source: source, method: key.method.name, uri: key.uri, format: key.format,
+      formatVersions: key.formatVersions, initializationVector: key.initializationVector?.bytes)
+  }
+}

@@ -1,0 +1,128 @@
+import MediaCore
+
+/// How the samples of a track are encrypted: its `schm` and `tenc` boxes.
+///
+/// Source: ISO/IEC 23001-7 (Common Encryption), 8.2 and 10.
+struct SampleProtection: Hashable {
+  enum Scheme: String, Hashable {
+    case cenc, cens, cbc1, cbcs
+
+    /// Whether it chains blocks, rather than counting.
+    var isChained: Bool { self == .cbc1 || self == .cbcs }
+  }
+
+  var scheme: Scheme
+  /// How many bytes of vector each sample has; 0 where one serves for all.
+  var vectorSize: Int
+  /// The vector for all samples; empty where each has its own.
+  var constantVector: [UInt8]
+  /// So many blocks are encrypted, and then so many are not; both 0 where all are.
+  var encryptedBlocks: Int
+  var clearBlocks: Int
+}
+
+/// How the tracks of a presentation are encrypted, as their initialization section says.
+struct TrackProtections: Hashable {
+  struct Track: Hashable {
+    /// By the number of the sample description, from 1 on; those in clear are missing.
+    var descriptions: [Int: SampleProtection] = [:]
+    var defaultDescription = 1
+    var defaultSampleSize = 0
+  }
+
+  /// By the track's number; only tracks of which something is encrypted.
+  private(set) var tracks: [Int: Track] = [:]
+
+  /// Reads an initialization section, and makes of it one of media in clear.
+  ///
+  /// - Throws: 6001 for a scheme that is not known.
+  init(takenFrom bytes: inout [UInt8]) throws(MediaError) {
+    guard let movie = MP4Box.list(bytes, bytes.indices).first(where: { $0.kind == "moov" }) else {
+      return
+    }
+    for track in movie.children(bytes) where track.kind == "trak" {
+      try read(track, &bytes)
+    }
+    for box in movie.children(bytes) {
+      if box.kind == "mvex" { readDefaults(box, bytes) }
+      if box.kind == "pssh" { box.blankOut(&bytes) }
+    }
+  }
+
+  private mutating func read(_ track: MP4Box, _ bytes: inout [UInt8]) throws(MediaError) {
+    guard let header = track.first("tkhd", in: bytes),
+      let list = track.first("mdia", "minf", "stbl", "stsd", in: bytes)
+    else { return }
+    let isLong = bytes.number(at: header.content.lowerBound, 1) == 1
+    let number = bytes.number(at: header.content.lowerBound + (isLong ? 20 : 12), 4)
+    for (index, entry) in list.children(bytes, after: 8).enumerated() {
+      guard let protection = try Self.clear(entry, &bytes) else { continue }
+      tracks[number, default: Track()].descriptions[index + 1] = protection
+    }
+  }
+
+  private mutating func readDefaults(_ box: MP4Box, _ bytes: [UInt8]) {
+    for defaults in box.children(bytes) where defaults.kind == "trex" {
+      let place = defaults.content.lowerBound
+      let number = bytes.number(at: place + 4, 4)
+      tracks[number]?.defaultDescription = bytes.number(at: place + 8, 4)
+      tracks[number]?.defaultSampleSize = bytes.number(at: place + 16, 4)
+    }
+  }
+
+  /// Makes a sample entry that of the media in clear; `nil` when it is.
+  private static func clear(
+    _ entry: MP4Box, _ bytes: inout [UInt8]
+  ) throws(MediaError) -> SampleProtection? {
+    let fields: Int
+    switch entry.kind {
+    case "encv": fields = 78
+    case "enca":
+      // QuickTime's versions of it are longer.
+      let version = bytes.number(at: entry.content.lowerBound + 8, 2)
+      fields = 28 + (version == 1 ? 16 : version == 2 ? 36 : 0)
+    default: return nil
+    }
+    var found: SampleProtection?
+    var schemes: [String] = []
+    for box in entry.children(bytes, after: fields) where box.kind == "sinf" {
+      let scheme = box.first("schm", in: bytes).map {
+        bytes.characters(at: $0.content.lowerBound + 4)
+      }
+      schemes.append(scheme ?? "none")
+      if found == nil, let original = box.first("frma", in: bytes),
+        let settings = box.first("schi", "tenc", in: bytes),
+        let scheme = scheme.flatMap(SampleProtection.Scheme.init)
+      {
+        found = SampleProtection(scheme, settings, bytes)
+        let format = Array(bytes[original.content].prefix(4))
+        if format.count == 4 {
+          bytes.replaceSubrange(
+            entry.range.lowerBound + 4..<entry.range.lowerBound + 8, with: format)
+        }
+      }
+      box.blankOut(&bytes)
+    }
+    guard let found else {
+      throw MediaError(
+        .unsupportedProtection,
+        "the samples are protected by the scheme '\(schemes.joined(separator: "', '"))'")
+    }
+    return found
+  }
+}
+
+extension SampleProtection {
+  fileprivate init(_ scheme: Scheme, _ settings: MP4Box, _ bytes: [UInt8]) {
+    let place = settings.content.lowerBound
+    let pattern = bytes.number(at: place, 1) > 0 ? bytes.number(at: place + 5, 1) : 0
+    let size = bytes.number(at: place + 7, 1)
+    let constant = place + 24 + 1
+    let length = size == 0 ? bytes.number(at: constant - 1, 1) : 0
+    self.init(
+      scheme: scheme, vectorSize: size,
+      constantVector: constant + length <= settings.content.upperBound
+        ? Array(bytes[constant..<constant + length]) : [],
+      encryptedBlocks: pattern >> 4, clearBlocks: pattern & 15)
+  }
+}

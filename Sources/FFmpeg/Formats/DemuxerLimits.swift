@@ -8,6 +8,10 @@ package struct DemuxerLimits: Sendable {
   package var probeBytes = 5_000_000
   /// How long opening may take.
   package var openTime = MediaTime.seconds(8)
+  /// Whether the beginning names all tracks, so that opening reads no further than until each of them is known.
+  ///
+  /// The default is that it need not: tracks of a transport stream may turn up later.
+  package var namesAllTracksAtOnce = false
 
   package init() {}
 

@@ -41,6 +41,10 @@ final class FormatContext {
       throw failure(
         opened, "not a media file that can be played", whenInvalid: .unsupportedContainer)
     }
+    if limits.namesAllTracksAtOnce, native.pointee.nb_streams > 0 {
+      // Without the flag FFmpeg stops as soon as it knows all that are there.
+      native.pointee.ctx_flags &= ~AVFMTCTX_NOHEADER
+    }
     let found = findStreams()
     if found < 0 { throw failure(found, "its streams cannot be read") }
     if `guard`.isOver { throw failure(Int32(VITRINE_AVERROR_EXIT), "opening it") }

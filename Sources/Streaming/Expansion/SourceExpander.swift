@@ -28,11 +28,20 @@ package final class SourceExpander: Sendable {
   private let settings: SourceSettings
   private let resolver: SourceResolver
   private let client: any HTTPClient
+  private let fresh: FreshPlaylists?
   private let current = Mutex(Current())
 
-  package init(_ settings: SourceSettings = SourceSettings(), client: any HTTPClient) {
+  package convenience init(
+    _ settings: SourceSettings = SourceSettings(), client: any HTTPClient
+  ) {
+    self.init(settings, client: client, fresh: nil)
+  }
+
+  /// - Parameter fresh: Is given the remote playlists that turn out to be those of streams.
+  init(_ settings: SourceSettings, client: any HTTPClient, fresh: FreshPlaylists?) {
     self.settings = settings
     self.client = client
+    self.fresh = fresh
     resolver = SourceResolver(settings)
   }
 
@@ -106,12 +115,17 @@ extension SourceExpander {
     let items: [PlaylistItem]
     let base: PlaylistBase
     let referrer: URLPolicy.Referrer
+    var text: Text?
     do throws(MediaError) {
-      let text = try read(location, namedBy: entry.referrer)
-      (items, base, referrer) = (try format.parse(text.bytes), text.base, text.referrer)
+      let read = try read(location, namedBy: entry.referrer)
+      text = read
+      (items, base, referrer) = (try format.parse(read.bytes), read.base, read.referrer)
     } catch {
       guard error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry else {
         throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
+      }
+      if error.code == .notSupported, let text, let content = text.content {
+        fresh?.keep(text.bytes, content, of: entry.source)
       }
       return try add(entry, to: &progress)
     }
@@ -132,23 +146,30 @@ extension SourceExpander {
   }
 
   /// The whole of a playlist, its place, and whose word its entries are.
+  private struct Text {
+    var bytes: [UInt8]
+    var base: PlaylistBase
+    var referrer: URLPolicy.Referrer
+    var content: RemoteContent?
+  }
+
   private func read(
     _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer
-  ) throws(MediaError) -> (bytes: [UInt8], base: PlaylistBase, referrer: URLPolicy.Referrer) {
+  ) throws(MediaError) -> Text {
     switch location {
     case .file(let path):
       let source = FileSource(path: path, policy: settings.policy)
-      return (try readAll(source), PlaylistBase(playlistPath: path), .local)
+      return Text(
+        bytes: try readAll(source), base: PlaylistBase(playlistPath: path), referrer: .local)
     case .remote(let url):
       // Not through the cache: a playlist is wanted as it is now.
       let source = HTTPSource(url: url, client: client, settings: settings.http(namedBy: referrer))
       let bytes = try readAll(source)
       let content = source.content
       // Where it is not known from where it came, it came from the world.
-      return (
-        bytes, .remote(url: content?.url ?? url),
-        .network(content?.route?.last ?? .publicNetwork)
-      )
+      return Text(
+        bytes: bytes, base: .remote(url: content?.url ?? url),
+        referrer: .network(content?.route?.last ?? .publicNetwork), content: content)
     }
   }
 

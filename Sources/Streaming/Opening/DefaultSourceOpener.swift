@@ -9,6 +9,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let client: any HTTPClient
   private let cache: ByteCache
   private let referrers = Referrers()
+  private let fresh = FreshPlaylists()
 
   package init(
     _ settings: SourceSettings = SourceSettings(), client: any HTTPClient = CurlClient()
@@ -20,14 +21,16 @@ package final class DefaultSourceOpener: SourceOpening {
   }
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
-    switch try resolver.resolve(source) {
-    case .file(let path): FileSource(path: path, policy: settings.policy)
+    let location = try resolver.resolve(source)
+    switch location {
+    case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .remote(let url):
-      CachingSource(
-        HTTPSource(
-          url: url, client: client,
-          settings: settings.http(namedBy: referrers.referrer(of: source))),
-        url: url, cache: cache)
+      if let playlist = fresh.take(source) { return playlist }
+      let remote = HTTPSource(
+        url: url, client: client, settings: settings.http(namedBy: referrers.referrer(of: source)))
+      // A playlist is wanted as it is now.
+      return PlaylistFormat(pathExtension: location.pathExtension) == nil
+        ? CachingSource(remote, url: url, cache: cache) : remote
     }
   }
 
@@ -60,7 +63,9 @@ package final class DefaultSourceOpener: SourceOpening {
         settings.http(namedBy: .local)
       )
     case .remote(let url):
-      let content = (source as? CachingSource)?.content
+      let content =
+        (source as? CachingSource)?.content ?? (source as? LoadedSource)?.content
+        ?? (source as? HTTPSource)?.content
       return (
         content?.url ?? url,
         settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))
@@ -74,7 +79,7 @@ package final class DefaultSourceOpener: SourceOpening {
   ///
   /// - Throws: As `SourceExpander.expand`.
   package func expand(_ source: String) throws(MediaError) -> [SourceEntry] {
-    let expander = SourceExpander(settings, client: client)
+    let expander = SourceExpander(settings, client: client, fresh: fresh)
     let entries = try expander.expand(source, namedBy: referrers.referrer(of: source))
     for entry in entries where entry.source != source { referrers.note(entry) }
     return entries

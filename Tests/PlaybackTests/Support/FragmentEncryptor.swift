@@ -2,7 +2,7 @@ import FFmpeg
 import MediaCore
 
 /// Encrypts fragments of MP4 by two schemes of ISO/IEC 23001-7: `cbcs`, one in ten blocks of pictures and all of
-/// sound, and `cenc`; written from the standard, for tests: whether players agree is asked of ffmpeg.
+/// sound, and `cenc`; written from the standard, for tests.
 struct FragmentEncryptor {
   enum Scheme: CaseIterable {
     /// With one vector for all samples, as HTTP Live Streaming has it.

@@ -98,10 +98,8 @@ extension RenditionLoader {
   ) throws(MediaError) {
     let segment = loading.segment
     let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
-    if loading.beginsRun, let section = segment.initialization {
-      loading.begin(with: try initialization(section, cancellation))
-    }
     if let known = cache[key] {
+      try begin(loading, cancellation)
       loading.append(known)
       loading.finish()
       return put(loading, generation)
@@ -118,17 +116,12 @@ extension RenditionLoader {
     }
   }
 
-  private func initialization(
-    _ section: InitializationSection, _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
-    let key = SegmentCache.Key(uri: section.uri, range: section.byteRange)
-    if let known = cache[key] { return known }
-    var bytes = try loader.load(
-      section.uri, range: section.byteRange, limit: 16 << 20, cancellation
-    ).bytes
-    bytes = try keys.clear(bytes, of: section, cancellation)
-    cache.keep(bytes, for: key)
-    return bytes
+  /// Gives a segment what must come before it.
+  private func begin(
+    _ loading: LoadingSegment, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    guard loading.beginsRun, let section = loading.segment.initialization else { return }
+    loading.begin(with: try sections.bytes(of: section, cancellation))
   }
 
   /// Brings the bytes of a segment over.
@@ -140,12 +133,18 @@ extension RenditionLoader {
     _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
   ) throws(LoadError) -> [UInt8] {
     let segment = loading.segment
-    let decryptor = try final { () throws(MediaError) in
-      try keys.decryptor(for: segment, cancellation)
-    }
+    try final { () throws(MediaError) in try keys.check(segment.keys) }
     let began = quality?.begin(segment, level: loading.level, buffered: buffered)
     defer { if let began { quality?.end(began, buffered: buffered, .failed) } }
-    var incoming = try loader.open(segment.uri, range: segment.byteRange, cancellation)
+    var incoming = try loader.open(segment.uri, range: segment.byteRange, cancellation) {
+      // Side by side with the segment, which is the largest and goes first.
+      if loading.beginsRun, let section = segment.initialization { sections.prefetch(section) }
+      keys.prefetch(segment.keys)
+    }
+    let decryptor = try final { () throws(MediaError) in
+      try begin(loading, cancellation)
+      return try keys.decryptor(for: segment, cancellation)
+    }
     var bytes: [UInt8] = []
     while let piece = try incoming.next() {
       if let began {

@@ -29,6 +29,7 @@ final class RenditionLoader: Sendable {
   let presentation: Presentation
   let loader: ResourceLoader
   let keys: KeyStore
+  let sections: InitializationStore
   let cache: SegmentCache
   let settings: HLSSettings
   /// Chooses levels; a rendition beside the main one has a single one.
@@ -45,7 +46,8 @@ final class RenditionLoader: Sendable {
 
   init(
     _ presentation: Presentation, quality: QualityDriver?, fixedURI: String? = nil,
-    loader: ResourceLoader, keys: KeyStore, cache: SegmentCache, settings: HLSSettings,
+    loader: ResourceLoader, keys: KeyStore, sections: InitializationStore, cache: SegmentCache,
+    settings: HLSSettings,
     playhead: @escaping @Sendable () -> MediaTime
   ) {
     self.presentation = presentation
@@ -53,6 +55,7 @@ final class RenditionLoader: Sendable {
     self.fixedURI = fixedURI
     self.loader = loader
     self.keys = keys
+    self.sections = sections
     self.cache = cache
     self.settings = settings
     self.playhead = playhead

@@ -18,10 +18,13 @@ final class ResourceLoader: Sendable {
 
   /// Starts to load a resource.
   ///
-  /// - Parameter range: `nil` for all of it.
+  /// - Parameters:
+  ///   - range: `nil` for all of it.
+  ///   - meanwhile: What to do while the server thinks.
   /// - Throws: What the server or the file system says, untried again.
   func open(
-    _ uri: String, range: ResourceRange? = nil, _ cancellation: Cancellation
+    _ uri: String, range: ResourceRange? = nil, _ cancellation: Cancellation,
+    meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
     do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
@@ -33,6 +36,7 @@ final class ResourceLoader: Sendable {
     request.bufferSize = 4 << 20
     let transfer = client.start(request)
     cancellation.watch(transfer)
+    meanwhile()
     let response: Response
     do throws(NetworkError) { response = try transfer.response() } catch {
       throw .network(error)

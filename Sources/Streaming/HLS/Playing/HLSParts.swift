@@ -18,6 +18,7 @@ final class HLSParts: Sendable {
   private let presentation: Presentation
   private let context: HLSContext
   private let keys: KeyStore
+  private let sections: InitializationStore
   private let cache: SegmentCache
   private let loaders = Mutex<[RenditionLoader]>([])
 
@@ -26,6 +27,9 @@ final class HLSParts: Sendable {
     self.context = context
     keys = KeyStore(
       context.loader, provider: context.settings.keyProvider, source: context.source)
+    sections = InitializationStore(context.loader, keys: keys)
+    // They are there before the playlists that need them.
+    for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.soundRenditions(of: 0).filter { $0.uri != nil }
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
@@ -80,7 +84,8 @@ final class HLSParts: Sendable {
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(
       presentation, quality: quality, fixedURI: uri, loader: context.loader, keys: keys,
-      cache: cache, settings: context.settings, playhead: context.reading.playhead)
+      sections: sections, cache: cache, settings: context.settings,
+      playhead: context.reading.playhead)
     loaders.withLock { $0.append(loader) }
     try loader.begin()
     return loader
@@ -94,6 +99,7 @@ final class HLSParts: Sendable {
   /// Ends all loading; from any thread, again is harmless.
   func close() {
     for loader in loaders.withLock({ $0 }) { loader.close() }
+    sections.close()
     keys.close()
   }
 }

@@ -19,7 +19,9 @@ final class SegmentRun {
     guard: ReadGuard
   ) throws(MediaError) {
     stream = SegmentStream(first, of: loader)
-    demuxer = try Demuxer(stream, guard: `guard`)
+    var limits = DemuxerLimits()
+    limits.namesAllTracksAtOnce = true
+    demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     if Self.countingContainers.contains(demuxer.information.container) {
       place(first, &map)
     } else if let start = demuxer.startTime {

@@ -7,7 +7,7 @@ import Synchronization
 /// Any thread may use it; getting a key blocks the thread that needs it.
 final class KeyStore: Sendable {
   private struct State {
-    var keys: [Key: KeyLoad] = [:]
+    var keys: [Key: SharedLoad] = [:]
     /// The oldest first.
     var order: [Key] = []
     var protections: [InitializationSection: TrackProtections] = [:]
@@ -28,6 +28,10 @@ final class KeyStore: Sendable {
 
   /// Keys that change all the time must not fill the memory.
   private static let most = 64
+  /// A key is small; more than this is none.
+  private static let limit = 4096
+  /// How long a provider may take.
+  private static let patience = MediaTime.seconds(30)
   private static let methods: Set<EncryptionKey.Method> = [
     .aes128, .aes256GCM, .sampleAES, .sampleAESCTR,
   ]
@@ -57,8 +61,11 @@ final class KeyStore: Sendable {
 
   /// Begins to get the key that will be needed, without waiting for it.
   func prefetch(_ keys: [EncryptionKey]) {
-    if case .key(let key) = choice(of: keys) { _ = load(key) }
+    if let key = try? usableKey(of: keys) { _ = load(key) }
   }
+
+  /// Throws 6001 when there are keys and none of them can be used.
+  func check(_ keys: [EncryptionKey]) throws(MediaError) { _ = try usableKey(of: keys) }
 
   /// Waits for a key.
   ///
@@ -81,10 +88,10 @@ final class KeyStore: Sendable {
     return bytes
   }
 
-  private func load(_ key: EncryptionKey) -> KeyLoad {
+  private func load(_ key: EncryptionKey) -> SharedLoad {
     let (load, isNew) = state.withLock { state in
       if let known = state.keys[Key(key)] { return (known, false) }
-      let load = KeyLoad()
+      let load = SharedLoad()
       state.keys[Key(key)] = load
       state.order.append(Key(key))
       if state.order.count > Self.most { state.keys[state.order.removeFirst()] = nil }
@@ -92,15 +99,14 @@ final class KeyStore: Sendable {
     }
     guard isNew else { return load }
     if let provider, provider.keyFormats.contains(key.format) {
-      load.begin(KeyRequest(key, source: source), from: provider)
+      let request = KeyRequest(key, source: source)
+      load.begin(atMost: Self.patience) { try await provider.key(for: request) }
     } else {
-      load.begin(key.uri, from: loader)
+      load.begin { [loader] (cancellation) throws(MediaError) in
+        try loader.load(key.uri, limit: Self.limit, cancellation).bytes
+      }
     }
     return load
-  }
-
-  private func choice(of keys: [EncryptionKey]) -> Decryption {
-    Decryption(of: keys, formats: formats, methods: Self.methods)
   }
 
   // MARK: - Decrypting
@@ -146,7 +152,7 @@ final class KeyStore: Sendable {
   }
 
   private func usableKey(of keys: [EncryptionKey]) throws(MediaError) -> EncryptionKey? {
-    switch choice(of: keys) {
+    switch Decryption(of: keys, formats: formats, methods: Self.methods) {
     case .none: return nil
     case .key(let key): return key
     case .unsupported:

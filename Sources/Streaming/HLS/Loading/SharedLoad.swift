@@ -1,8 +1,8 @@
 import MediaCore
 import Synchronization
 
-/// A key on its way, for which any number of threads may wait.
-final class KeyLoad: Sendable {
+/// Something small on its way, for which any number of threads may wait.
+final class SharedLoad: Sendable {
   private struct State {
     var result: Result<[UInt8], MediaError>?
     var waiting: [Signal] = []
@@ -13,28 +13,21 @@ final class KeyLoad: Sendable {
   private let state = Mutex(State())
   private let cancellation = Cancellation()
 
-  /// A key is small; more than this is none.
-  private static let limit = 4096
   /// How often a waiting thread looks whether it is still wanted.
   private static let patience = MediaTime.milliseconds(100)
-  /// How long a provider may take.
-  private static let longest = MediaTime.seconds(30)
 
-  /// Loads it from where a playlist says, on a thread of its own.
-  func begin(_ uri: String, from loader: ResourceLoader) {
+  /// Gets it on a thread of its own.
+  func begin(_ body: @escaping @Sendable (Cancellation) throws(MediaError) -> [UInt8]) {
     start { [self] in
-      finish(
-        Result { () throws(MediaError) in
-          try loader.load(uri, limit: Self.limit, cancellation).bytes
-        })
+      finish(Result { () throws(MediaError) in try body(cancellation) })
     }
   }
 
-  /// Asks a program for it.
-  func begin(_ request: KeyRequest, from provider: any KeyProvider) {
+  /// Asks a program for it, which may take so long.
+  func begin(atMost length: MediaTime, _ body: @escaping @Sendable () async throws -> [UInt8]) {
     let task = Task { [self] in
       do {
-        finish(.success(try await provider.key(for: request)))
+        finish(.success(try await body()))
       } catch let error as MediaError {
         finish(.failure(error))
       } catch {
@@ -43,7 +36,7 @@ final class KeyLoad: Sendable {
     }
     state.withLock { $0.task = task }
     start { [self] in
-      if (try? wait(cancellation, atMost: Self.longest)) != nil { return }
+      if (try? wait(cancellation, atMost: length)) != nil { return }
       task.cancel()
       finish(.failure(MediaError(.keyUnavailable, "the program did not give the key in time")))
     }

@@ -1,0 +1,65 @@
+import MediaCore
+import Networking
+import Synchronization
+
+/// Keeps for a moment the playlists of streams that were read to see whether they list files, so that opening
+/// them reads nothing again.
+final class FreshPlaylists: Sendable {
+  private struct Entry {
+    var source: LoadedSource
+    var time: MediaTime
+  }
+
+  /// A playlist that is older is wanted as it is then.
+  private static let lifetime = MediaTime.seconds(5)
+  private static let most = 16
+  private static let largest = 1 << 20
+
+  private let time: any TimeSource
+  private let state = Mutex<[String: Entry]>([:])
+
+  init(time: any TimeSource = MonotonicClock()) { self.time = time }
+
+  /// Keeps what a source was found to be.
+  func keep(_ bytes: [UInt8], _ content: RemoteContent?, of source: String) {
+    guard bytes.count <= Self.largest else { return }
+    let now = time.now
+    state.withLock { entries in
+      entries = entries.filter { now - $0.value.time < Self.lifetime }
+      guard entries.count < Self.most else { return }
+      entries[source] = Entry(source: LoadedSource(bytes, content), time: now)
+    }
+  }
+
+  /// Gives a playlist to the first who asks, if it is fresh.
+  func take(_ source: String) -> LoadedSource? {
+    let now = time.now
+    guard let entry = state.withLock({ $0.removeValue(forKey: source) }),
+      now - entry.time < Self.lifetime
+    else { return nil }
+    return entry.source
+  }
+}
+
+/// Content that has been loaded whole.
+final class LoadedSource: DataSource {
+  /// What is known of where it came from.
+  let content: RemoteContent?
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8], _ content: RemoteContent?) {
+    self.bytes = bytes
+    self.content = content
+  }
+
+  func prepare() throws(MediaError) {}
+  var length: Int64? { Int64(bytes.count) }
+  var isSeekable: Bool { true }
+  func cancel() {}
+
+  func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+    let piece = bytes.dropFirst(Int(clamping: offset)).prefix(buffer.byteCount)
+    buffer.storePrefix(piece)
+    return piece.count
+  }
+}

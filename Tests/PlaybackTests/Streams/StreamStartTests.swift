@@ -1,0 +1,73 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import Playback
+import Streaming
+import Testing
+import VitrineTesting
+
+@Suite("The start of a stream", .timeLimit(.minutes(1))) struct StreamStartTests {
+  /// Runs what blocks on a thread of its own.
+  private func blocking<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
+  private func served(_ stream: TestMedia.StreamRecipe) async throws -> ScriptedOrigin {
+    let origin = try await ScriptedOrigin.start()
+    ProtectedStream.serve(try ProtectedStream.files(of: stream), from: origin)
+    return origin
+  }
+
+  @Test("A playlist that was read to see what it lists is not loaded again to be played")
+  func playlistOnce() async throws {
+    let origin = try await served(.languages)
+    let url = origin.url("/master.m3u8")
+    let opener = DefaultSourceOpener()
+    let expanded = try await blocking { try opener.expand(url).map(\.source) }
+    #expect(expanded == [url])
+    let test = try await TestPlayer.open(streams: opener)
+    try await test.playToEnd(ItemDescription(url))
+    #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
+    #expect(origin.requests(for: "/master.m3u8").count == 1)
+    // Another time it is wanted as it is then.
+    let again = try await blocking {
+      let source = try opener.open(url)
+      try source.prepare()
+      return source.length
+    }
+    #expect(again == Int64(try ProtectedStream.files(of: .languages)["master.m3u8"]?.count ?? 0))
+    #expect(origin.requests(for: "/master.m3u8").count == 2)
+  }
+
+  @Test("Nothing is asked for twice, and nothing that is not played")
+  func requests() async throws {
+    let origin = try await served(.languages)
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.playToEnd(ItemDescription(origin.url("/master.m3u8")))
+    let files = try ProtectedStream.files(of: .languages).keys
+    let asked = files.filter { !origin.requests(for: "/\($0)").isEmpty }
+    #expect(asked.allSatisfy { origin.requests(for: "/\($0)").count == 1 })
+    #expect(!asked.contains { $0.contains("stream2") || $0 == "init-2.mp4" })
+  }
+
+  @Test("Keys of the session are asked for before any playlist that needs them, and once")
+  func sessionKeys() async throws {
+    let origin = try await served(.encrypted)
+    origin.serve(
+      OriginResource(
+        text: "#EXTM3U\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"key\"\n"
+          + "#EXT-X-STREAM-INF:BANDWIDTH=300000\nstream.m3u8\n"), at: "/master.m3u8")
+    let list = OriginResource(
+      try ProtectedStream.files(of: .encrypted)["stream.m3u8"] ?? []
+    ).failing(.first(1), with: .latency(.milliseconds(300)))
+    origin.serve(list, at: "/stream.m3u8")
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.playToEnd(ItemDescription(origin.url("/master.m3u8")))
+    #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
+    #expect(origin.requests(for: "/key").count == 1)
+  }
+}

@@ -54,6 +54,7 @@ class Players:
             "mpv": first_line("mpv", "--no-config", "--version"),
             "VLC": first_line("vlc", "--version") if self.has_vlc else None,
             "ffmpeg": first_line("ffmpeg", "-version"),
+            "GStreamer": first_line("gst-launch-1.0", "--version"),
             "PulseAudio": first_line("pulseaudio", "--version"),
         }
         return {name: version for name, version in found.items() if version}

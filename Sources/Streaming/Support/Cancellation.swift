@@ -7,6 +7,7 @@ final class Cancellation: Sendable {
   private struct State {
     var isCancelled = false
     var transfer: Transfer?
+    var waiter: Signal?
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,15 @@ final class Cancellation: Sendable {
     if isCancelled { transfer?.cancel() }
   }
 
+  /// Raises a signal too, at once where it is too late; takes the place of the one before.
+  func wake(_ waiter: Signal?) {
+    let isCancelled = state.withLock { state in
+      state.waiter = waiter
+      return state.isCancelled
+    }
+    if isCancelled { waiter?.raise() }
+  }
+
   /// Waits, on the worker's thread.
   func wait(_ time: MediaTime) throws(MediaError) {
     try check()
@@ -36,11 +46,12 @@ final class Cancellation: Sendable {
   }
 
   func cancel() {
-    let transfer = state.withLock { state in
+    let (transfer, waiter) = state.withLock { state in
       state.isCancelled = true
-      return state.transfer
+      return (state.transfer, state.waiter)
     }
     signal.raise()
+    waiter?.raise()
     transfer?.cancel()
   }
 

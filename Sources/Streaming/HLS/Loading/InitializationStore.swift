@@ -46,7 +46,7 @@ final class InitializationStore: Sendable {
   private func load(_ section: InitializationSection) -> SharedLoad {
     let (load, isNew) = state.withLock { state in
       if let known = state.loads[section] { return (known, false) }
-      let load = SharedLoad()
+      let load = SharedLoad(on: loader.time)
       state.loads[section] = load
       state.order.removeAll { $0 == section }
       state.order.append(section)

@@ -6,15 +6,17 @@ final class SharedLoad: Sendable {
   private struct State {
     var result: Result<[UInt8], MediaError>?
     var waiting: [Signal] = []
-    /// What a program does to get it.
-    var task: Task<Void, Never>?
   }
 
+  private let time: any TimeSource
   private let state = Mutex(State())
-  private let cancellation = Cancellation()
+  private let cancellation: Cancellation
 
-  /// How often a waiting thread looks whether it is still wanted.
-  private static let patience = MediaTime.milliseconds(100)
+  /// - Parameter time: What those who wait live by.
+  init(on time: any TimeSource) {
+    self.time = time
+    cancellation = Cancellation(on: time)
+  }
 
   /// Gets it on a thread of its own.
   func begin(_ body: @escaping @Sendable (Cancellation) throws(MediaError) -> [UInt8]) {
@@ -23,33 +25,35 @@ final class SharedLoad: Sendable {
     }
   }
 
-  /// Asks a program for it, which may take so long.
+  /// Asks a program for it, which may take so long in real time.
   func begin(atMost length: MediaTime, _ body: @escaping @Sendable () async throws -> [UInt8]) {
-    let task = Task { [self] in
-      do {
-        finish(.success(try await body()))
-      } catch let error as MediaError {
-        finish(.failure(error))
-      } catch {
-        finish(.failure(MediaError(.keyUnavailable, "the program has no key: \(error)")))
-      }
-    }
-    state.withLock { $0.task = task }
     start { [self] in
-      if (try? wait(cancellation, atMost: length)) != nil { return }
+      // On the machine's clock: to a virtual one the program is at work.
+      let answer = Signal()
+      let task = Task {
+        do {
+          finish(.success(try await body()))
+        } catch let error as MediaError {
+          finish(.failure(error))
+        } catch {
+          finish(.failure(MediaError(.keyUnavailable, "the program has no key: \(error)")))
+        }
+        answer.raise()
+      }
+      cancellation.wake(answer)
+      if answer.wait(atMost: length), (try? cancellation.check()) != nil { return }
       task.cancel()
       finish(.failure(MediaError(.keyUnavailable, "the program did not give the key in time")))
     }
   }
 
   /// Nobody wants it any more.
-  func cancel() {
-    cancellation.cancel()
-    state.withLock { $0.task }?.cancel()
-  }
+  func cancel() { cancellation.cancel() }
 
   private func start(_ body: @escaping @Sendable () -> Void) {
-    do throws(MediaError) { try WorkerThread.start(body) } catch { finish(.failure(error)) }
+    do throws(MediaError) { try WorkerThread.start(on: time, body) } catch {
+      finish(.failure(error))
+    }
   }
 
   /// Only the first result counts.
@@ -66,23 +70,14 @@ final class SharedLoad: Sendable {
   ///
   /// - Throws: Why it cannot be had; 1004 when the waiting is cancelled.
   func wait(_ cancellation: Cancellation) throws(MediaError) -> [UInt8] {
-    guard let bytes = try wait(cancellation, atMost: nil) else { throw Cancellation.error }
-    return bytes
-  }
-
-  /// - Returns: `nil` when it took too long.
-  private func wait(
-    _ cancellation: Cancellation, atMost length: MediaTime?
-  ) throws(MediaError) -> [UInt8]? {
-    let signal = Signal()
-    let time = MonotonicClock()
-    let end = length.map { time.now + $0 }
+    let signal = Signal(on: time)
+    cancellation.wake(signal)
+    defer { cancellation.wake(nil) }
     state.withLock { state in if state.result == nil { state.waiting.append(signal) } }
     while true {
       if let result = state.withLock({ $0.result }) { return try result.get() }
       try cancellation.check()
-      if let end, time.now > end { return nil }
-      signal.wait(atMost: Self.patience)
+      signal.wait()
     }
   }
 }

@@ -91,7 +91,7 @@ final class KeyStore: Sendable {
   private func load(_ key: EncryptionKey) -> SharedLoad {
     let (load, isNew) = state.withLock { state in
       if let known = state.keys[Key(key)] { return (known, false) }
-      let load = SharedLoad()
+      let load = SharedLoad(on: loader.time)
       state.keys[Key(key)] = load
       state.order.append(Key(key))
       if state.order.count > Self.most { state.keys[state.order.removeFirst()] = nil }

@@ -9,7 +9,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let client: any HTTPClient
   private let cache: ByteCache
   private let referrers = Referrers()
-  private let fresh = FreshPlaylists()
+  private let fresh: FreshPlaylists
 
   package init(
     _ settings: SourceSettings = SourceSettings(), client: any HTTPClient = CurlClient()
@@ -17,6 +17,7 @@ package final class DefaultSourceOpener: SourceOpening {
     self.settings = settings
     self.client = client
     resolver = SourceResolver(settings)
+    fresh = FreshPlaylists(time: settings.http.time)
     cache = ByteCache(budget: settings.cacheBudget)
   }
 

@@ -26,10 +26,13 @@ import VitrineTesting
   func playlistOnce() async throws {
     let origin = try await served(.languages)
     let url = origin.url("/master.m3u8")
-    let opener = DefaultSourceOpener()
+    let clock = VirtualClock()
+    var settings = SourceSettings()
+    settings.http.time = clock
+    let opener = DefaultSourceOpener(settings)
     let expanded = try await blocking { try opener.expand(url).map(\.source) }
     #expect(expanded == [url])
-    let test = try await TestPlayer.open(streams: opener)
+    let test = try await TestPlayer.open(clock: clock, streams: opener)
     try await test.playToEnd(ItemDescription(url))
     #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
     #expect(origin.requests(for: "/master.m3u8").count == 1)

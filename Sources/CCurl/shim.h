@@ -90,6 +90,22 @@ static inline const char *curl_effective_url(CURL *handle) {
   return curl_easy_getinfo(handle, CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK ? url : NULL;
 }
 
+// Where a redirect that was not followed leads to; NULL for none. Variadic in C.
+static inline const char *curl_redirect_url(CURL *handle) {
+  char *url = NULL;
+  return curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &url) == CURLE_OK ? url : NULL;
+}
+
+// Variadic in C. One thread uses the handle, so it needs no locks.
+static inline void curl_share_cookies(CURLSH *share) {
+  curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
+}
+
+// Variadic in C.
+static inline CURLcode curl_set_share(CURL *handle, CURLSH *share) {
+  return curl_easy_setopt(handle, CURLOPT_SHARE, share);
+}
+
 // Variadic in C.
 static inline CURLMcode curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);

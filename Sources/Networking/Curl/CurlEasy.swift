@@ -31,6 +31,9 @@ final class CurlEasy {
   /// Where the transfer has got to through redirects.
   var effectiveURL: String? { curl_effective_url(handle).map { String(cString: $0) } }
 
+  /// Where a redirect leads to that was not followed; `nil` without one.
+  var redirectURL: String? { curl_redirect_url(handle).map { String(cString: $0) } }
+
   /// Goes on after the write callback has refused bytes.
   func resume() { curl_easy_pause(handle, CURLPAUSE_CONT) }
 
@@ -44,9 +47,8 @@ final class CurlEasy {
   ) {
     configureCommon()
     curl_set_long(handle, CURLOPT_MAXREDIRS, request.policy.redirectLimit)
-    curl_set_string(handle, CURLOPT_URL, request.url)
-    for line in headerLines(of: request) { headerList = curl_slist_append(headerList, line) }
-    curl_set_list(handle, CURLOPT_HTTPHEADER, headerList)
+    configure(request.context)
+    go(to: request.url, with: request)
     let connect = min(request.timeouts.connect, request.timeouts.firstByte)
     curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connect.seconds * 1000)))
 
@@ -58,26 +60,53 @@ final class CurlEasy {
     curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
   }
 
+  /// Sets where a request goes, and what may go there with it.
+  func go(to url: String, with request: Request) {
+    let credentials = request.context.credentials(for: url)
+    curl_set_string(handle, CURLOPT_URL, url)
+    let old = headerList
+    headerList = nil
+    for line in headerLines(of: request, credentials) {
+      headerList = curl_slist_append(headerList, line)
+    }
+    curl_set_list(handle, CURLOPT_HTTPHEADER, headerList)
+    curl_slist_free_all(old)
+    curl_set_string(handle, CURLOPT_COOKIE, credentials.cookie)
+    curl_set_string(handle, CURLOPT_USERPWD, credentials.login)
+    curl_set_string(handle, CURLOPT_SSLCERT, credentials.certificate)
+    curl_set_string(handle, CURLOPT_SSLKEY, credentials.key)
+  }
+
+  private func configure(_ context: RequestContext) {
+    curl_set_string(
+      handle, CURLOPT_USERAGENT, context.userAgent ?? "Vitrine/\(EngineVersion.current)")
+    if let proxy = context.proxy { curl_set_string(handle, CURLOPT_PROXY, proxy) }
+    if let file = context.trustFile { curl_set_string(handle, CURLOPT_CAINFO, file) }
+    // curl would take them along.
+    curl_set_long(handle, CURLOPT_FOLLOWLOCATION, context.hasCredentials ? 0 : 1)
+  }
+
   private func configureCommon() {
     curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
     curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
     curl_abandon_resolver(handle)
     curl_allow_http_only(handle)
-    curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 1)
     curl_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     curl_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1)
     curl_set_long(handle, CURLOPT_BUFFERSIZE, 128 * 1024)
     curl_set_long(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    curl_set_string(handle, CURLOPT_USERAGENT, "Vitrine/\(EngineVersion.current)")
     // How Shoutcast servers begin their reply.
     aliasList = curl_slist_append(nil, "ICY 200 OK")
     curl_set_list(handle, CURLOPT_HTTP200ALIASES, aliasList)
   }
 
-  private func headerLines(of request: Request) -> [String] {
+  private func headerLines(
+    of request: Request, _ credentials: RequestContext.Credentials
+  ) -> [String] {
     // Media is compressed already, and ranges count the bytes that are stored.
     var lines = ["Accept-Encoding: identity"]
     if let range = request.range { lines.append("Range: \(range.headerValue)") }
-    return lines + request.headers.fields.map { "\($0.name): \($0.value)" }
+    let fields = request.headers.fields + credentials.headers.fields
+    return lines + fields.map { "\($0.name): \($0.value)" }
   }
 }

@@ -18,13 +18,19 @@ final class CurlExchange {
   private var head = ResponseHeadParser()
   private var isHeadPublished = false
   private var lastArrival: MediaTime
+  /// Outlives the handle, which is let go of first.
+  private let cookies: CookieJar
+  private let request: Request
+  private var redirects = 0
 
   init?(
-    _ request: Request, pipe: TransferPipe, time: any TimeSource,
+    _ request: Request, pipe: TransferPipe, time: any TimeSource, cookies: CookieJar,
     observer: (any TransferObserver)?, spaceOf: @escaping @Sendable (String) -> AddressSpace
   ) {
     guard let easy = CurlEasy() else { return nil }
     self.easy = easy
+    self.request = request
+    self.cookies = cookies
     self.pipe = pipe
     self.time = time
     self.observer = observer
@@ -35,6 +41,22 @@ final class CurlExchange {
     easy.configure(
       for: request, onHead: takeHead, onBody: takeBody, onSocket: openSocket,
       onRequest: judgeRequest, context: Unmanaged.passUnretained(self).toOpaque())
+    cookies.attach(to: easy, reading: request.context.cookieFile)
+  }
+
+  /// Goes where a redirect leads that curl was not to follow; `false` without one.
+  ///
+  /// The transfer has to be taken out and put in again.
+  func followRedirect() -> Bool {
+    guard !isHeadPublished, let url = easy.redirectURL else { return false }
+    redirects += 1
+    guard redirects <= request.policy.redirectLimit else {
+      pipe.finish(NetworkError(.tooManyRedirects, "more than \(redirects - 1) redirects"))
+      return false
+    }
+    head = ResponseHeadParser()
+    easy.go(to: url, with: request)
+    return true
   }
 
   func resume() {
@@ -89,6 +111,8 @@ final class CurlExchange {
   }
 
   fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // A redirect's own.
+    guard isHeadPublished else { return true }
     guard pipe.receive(bytes) else {
       watch.hold()
       return false

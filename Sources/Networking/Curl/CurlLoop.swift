@@ -55,7 +55,8 @@ extension CurlLoop {
   func run() {
     curl_name_this_thread("vitrine-http")
     var exchanges: [UInt64: CurlExchange] = [:]
-    while carryOutCommands(&exchanges) {
+    let cookies = CookieJar()
+    while carryOutCommands(&exchanges, cookies) {
       multi.perform()
       finishDone(&exchanges)
       expireLate(&exchanges)
@@ -65,14 +66,16 @@ extension CurlLoop {
   }
 
   /// Does what was asked for since the last time; `false` when told to stop.
-  private func carryOutCommands(_ exchanges: inout [UInt64: CurlExchange]) -> Bool {
+  private func carryOutCommands(
+    _ exchanges: inout [UInt64: CurlExchange], _ cookies: CookieJar
+  ) -> Bool {
     let commands = inbox.withLock { inbox in
       defer { inbox = [] }
       return inbox ?? []
     }
     for command in commands {
       switch command {
-      case .start(let id, let request, let pipe): begin(id, request, pipe, &exchanges)
+      case .start(let id, let request, let pipe): begin(id, request, pipe, cookies, &exchanges)
       case .resume(let id): exchanges[id]?.resume()
       case .cancel(let id): remove(id, &exchanges)
       case .stop: return false
@@ -82,12 +85,12 @@ extension CurlLoop {
   }
 
   private func begin(
-    _ id: UInt64, _ request: Request, _ pipe: TransferPipe,
+    _ id: UInt64, _ request: Request, _ pipe: TransferPipe, _ cookies: CookieJar,
     _ exchanges: inout [UInt64: CurlExchange]
   ) {
     guard
       let exchange = CurlExchange(
-        request, pipe: pipe, time: time, observer: observer, spaceOf: spaceOf),
+        request, pipe: pipe, time: time, cookies: cookies, observer: observer, spaceOf: spaceOf),
       multi.add(exchange.easy)
     else {
       return pipe.finish(NetworkError(.internalFailure, "curl cannot take another transfer"))
@@ -103,6 +106,10 @@ extension CurlLoop {
     while let done = multi.nextDone() {
       guard let (id, exchange) = exchanges.first(where: { $0.value.easy.handle == done.easy })
       else { continue }
+      if done.result == CURLE_OK, exchange.followRedirect() {
+        multi.remove(exchange.easy)
+        if multi.add(exchange.easy) { continue }
+      }
       exchange.finish(done.result)
       remove(id, &exchanges)
     }

@@ -14,6 +14,8 @@ package struct Request: Hashable, Sendable {
   package var policy = URLPolicy()
   /// Who named the URL; the default is the user.
   package var referrer = URLPolicy.Referrer.local
+  /// What goes along with it.
+  package var context = RequestContext()
 
   package init(
     _ url: String, headers: HTTPHeaders = HTTPHeaders(), range: ByteRange? = nil,
@@ -68,9 +70,8 @@ extension Request {
       return NetworkError(.invalidRequest, "the URL is too long or has blanks in it")
     }
     // A line break in a field would let it forge another one.
-    let isClean = headers.fields.allSatisfy { field in
-      (field.name + field.value).utf8.allSatisfy { $0 >= 32 && $0 != 127 }
-    }
+    let texts = headers.fields.flatMap { [$0.name, $0.value] } + context.texts
+    let isClean = texts.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
     return isClean
       ? nil : NetworkError(.invalidRequest, "a header has control characters in it")
   }

@@ -70,7 +70,8 @@ let package = Package(
       swiftSettings: safe),
 
     .target(
-      name: "Vitrine", dependencies: ["Control", "MediaCore", "Outputs", "Playback", "Streaming"],
+      name: "Vitrine",
+      dependencies: ["Control", "MediaCore", "Networking", "Outputs", "Playback", "Streaming"],
       swiftSettings: safe),
 
     .executableTarget(
@@ -89,7 +90,8 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ] + nio,
       swiftSettings: safe),
-    .testTarget(name: "MediaCoreTests", dependencies: ["MediaCore"], swiftSettings: swift),
+    .testTarget(
+      name: "MediaCoreTests", dependencies: ["MediaCore", "VitrineTesting"], swiftSettings: swift),
     .testTarget(
       name: "FFmpegTests", dependencies: ["FFmpeg", "MediaCore", "VitrineTesting"],
       swiftSettings: swift),

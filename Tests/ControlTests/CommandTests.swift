@@ -26,6 +26,15 @@ struct CommandTests {
       ("loopQueue", "{}", .loopQueue(true), "{}"),
       ("loopQueue", #"{"enabled":false}"#, .loopQueue(false), "{}"),
       ("audioTrack", #"{"language":"de"}"#, .audioTrack(.language("de")), "{}"),
+      (
+        "audioTrack", #"{"language":["de-CH","en"]}"#, .audioTrack(.languages(["de-CH", "en"])),
+        "{}"
+      ), ("quality", "{}", .quality(.automatic), "{}"),
+      ("quality", #"{"variant":2}"#, .quality(QualityPreference(variant: 2)), "{}"),
+      (
+        "quality", #"{"maxBitrate":3e6,"maxHeight":720}"#,
+        .quality(QualityPreference(maximumBitrate: 3e6, maximumHeight: 720)), "{}"
+      ),
       ("audioTrack", #"{"index":-3}"#, .audioTrack(.index(0)), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),

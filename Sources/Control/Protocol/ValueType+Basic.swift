@@ -89,6 +89,20 @@ extension ValueType {
   }
 }
 
+extension ValueType {
+  /// A value, or an array of values of the same type.
+  package static func oneOrMore<Element: Sendable>(
+    _ element: ValueType<Element>
+  ) -> Self where Value == [Element] {
+    let list = ValueType.array(of: element)
+    return ValueType(schema: ["oneOf": [element.schema, list.schema]]) {
+      (json) throws(TypeMismatch) in
+      if case .array = json { return try list.read(json) }
+      return [try element.read(json)]
+    }
+  }
+}
+
 extension Double {
   init(_ json: JSONValue) throws(TypeMismatch) {
     switch json {

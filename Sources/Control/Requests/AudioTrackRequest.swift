@@ -6,7 +6,8 @@ struct AudioTrackRequest: PlaybackRequest {
   static let summary =
     "Chooses the sound by its language or by its place: give one of them."
   private static let language = Parameter.optional(
-    "language", .string, "A language tag, such as \"de\".")
+    "language", .oneOrMore(.string),
+    "A language tag, such as \"de-CH\", or a list of them, the best loved first.")
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's audio tracks, from 0.")
   static let parameters = [language.description, index.description]
@@ -15,7 +16,7 @@ struct AudioTrackRequest: PlaybackRequest {
 
   init(_ arguments: Arguments) throws(RPCError) {
     switch (try arguments.optional(Self.language), try arguments.optional(Self.index)) {
-    case (let language?, nil): command = .audioTrack(.language(language))
+    case (let languages?, nil): command = .audioTrack(.languages(languages))
     case (nil, let index?): command = .audioTrack(.index(index))
     case (nil, nil): throw .invalidParameter("language", "or index is missing")
     case (_?, _?): throw .invalidParameter("index", "cannot be given together with language")

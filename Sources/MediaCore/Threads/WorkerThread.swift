@@ -40,6 +40,23 @@ package enum WorkerThread {
     }
   }
 
+  /// The same for a thread that waits for the clock itself: it is a party of a virtual one until it ends.
+  package static func start(
+    waitingFor time: any TimeSource, _ body: @escaping @Sendable () -> Void
+  ) throws(MediaError) {
+    let clock = time as? VirtualClock
+    clock?.join()
+    do throws(MediaError) {
+      try start(on: time) {
+        body()
+        clock?.leave()
+      }
+    } catch {
+      clock?.leave()
+      throw error
+    }
+  }
+
   fileprivate final class Box {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

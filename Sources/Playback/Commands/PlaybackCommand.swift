@@ -28,6 +28,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// Plays the whole queue again when it ends, or not.
   case loopQueue(Bool)
   case audioTrack(AudioTrackChoice)
+  /// Which variants of streams may be played, of this and later items; what is loaded is still played.
+  case quality(QualityPreference)
   /// Pauses and moves by so many frames, backwards if negative.
   case step(frames: Int = 1)
   /// What to do when an item has played. The default is to advance.
@@ -54,10 +56,16 @@ public enum SeekPrecision: String, Sendable, Hashable, Codable {
 
 /// Which sound to play of those that an item has.
 public enum AudioTrackChoice: Sendable, Hashable {
-  /// The first whose language matches, by RFC 4647 basic filtering; stays chosen for later items.
-  case language(String)
+  /// The first in one of these languages, the best loved first; stays chosen for later items.
+  ///
+  /// A track falls into a language by RFC 4647 basic filtering. Where none does, less exact forms of the language
+  /// are tried before the next one (RFC 4647, 3.4): for `de-CH` also `de`.
+  case languages([String])
   /// By its place among the item's audio tracks, from 0.
   case index(Int)
+
+  /// The first in a language.
+  public static func language(_ language: String) -> AudioTrackChoice { .languages([language]) }
 }
 
 /// What happens when an item has played.

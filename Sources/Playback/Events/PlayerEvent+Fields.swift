@@ -43,6 +43,11 @@ extension PlayerEvent.Kind {
         "bitrate": .number(bitrate), "estimate": estimate.map { .number($0) } ?? .null,
         "buffer": JSONValue(buffer),
       ]
+    case .stall(let cause): ["cause": .string(cause.rawValue)]
+    case .bufferChanged(let buffered, let loadedTo):
+      ["buffered": JSONValue(buffered), "loadedTo": JSONValue(loadedTo)]
+    case .gap(let from, let to, let reason):
+      ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason)]
     case .metadata(let tags):
       [
         "tags": .object(

@@ -46,6 +46,12 @@ public struct PlayerEvent: Sendable, Hashable {
     /// while nothing is known; `buffer` is what was loaded ahead.
     case variantChanged(
       from: Int?, to: Int, reason: String, bitrate: Double, estimate: Double?, buffer: MediaTime)
+    /// Playback stands still, or is about to, without having been asked to.
+    case stall(StallCause)
+    /// More of the stream is loaded than before, or less: so much from the position on, up to that time.
+    case bufferChanged(buffered: MediaTime, loadedTo: MediaTime)
+    /// A stretch of the stream could not be had: time goes on over it.
+    case gap(from: MediaTime, to: MediaTime, reason: String)
     /// The queue played to its end.
     case ended
   }
@@ -64,6 +70,20 @@ public enum WaitingReason: String, Sendable, Hashable, Codable {
   case buffering
   /// Every item failed; the engine tries again later.
   case backingOff
+}
+
+/// Why playback stands still.
+public enum StallCause: String, Sendable, Hashable, Codable {
+  /// Data does not come from the network as fast as it plays.
+  case network
+  /// Data does not come from a disk as fast as it plays.
+  case disk
+  /// Not enough was loaded yet at the place that was gone to.
+  case seek
+  /// There is data, and no picture is decoded of it.
+  case decoder
+  /// The sound device stands still; after a while playback goes on without it.
+  case device
 }
 
 public enum ItemStatus: String, Sendable, Hashable, Codable {
@@ -92,6 +112,9 @@ extension PlayerEvent.Kind {
     case .overflow: "overflow"
     case .time: "time"
     case .metadata: "metadata"
+    case .stall: "stall"
+    case .bufferChanged: "bufferChanged"
+    case .gap: "gap"
     case .ended: "ended"
     }
   }
@@ -114,6 +137,8 @@ extension PlayerEvent.Kind {
     ("duration", ["duration"]), ("transition", ["gapSamples", "gapFrames"]),
     ("audioDeviceChanged", ["device"]), ("overflow", ["lost"]), ("time", ["currentTime"]),
     ("metadata", ["tags"]),
-    ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]), ("ended", []),
+    ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]),
+    ("stall", ["cause"]), ("bufferChanged", ["buffered", "loadedTo"]),
+    ("gap", ["from", "to", "reason"]), ("ended", []),
   ]
 }

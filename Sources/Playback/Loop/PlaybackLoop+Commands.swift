@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Carrying out commands: each returns when it is taken, and the steps do the rest.
@@ -27,6 +28,7 @@ extension PlaybackLoop {
       queue.loops = loops
       replan()
     case .audioTrack(let choice): try chooseSound(choice)
+    case .quality(let preference): pipelineSettings.preferences.quality = preference
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
       actionAtItemEnd = action
@@ -233,8 +235,9 @@ extension PlaybackLoop {
 
   private func chooseSound(_ choice: AudioTrackChoice) throws(MediaError) {
     switch choice {
-    case .language(let language):
-      trackSelector.language = language
+    case .languages(let languages):
+      trackSelector.languages = languages
+      pipelineSettings.preferences.soundLanguages = languages
       trackSelector.index = nil
     case .index(let place):
       guard let current else { throw MediaError(.nothingLoaded, "no item to choose a track of") }

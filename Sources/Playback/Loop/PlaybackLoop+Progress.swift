@@ -5,6 +5,10 @@ internal import Synchronization
 extension PlaybackLoop {
   /// How long data may be missing, how long opening an item may take, and its first frame from then on.
   static let longestWait = MediaTime.seconds(30)
+  /// How long after a jump missing data is put down to it.
+  static let seekGrace = MediaTime.seconds(2)
+  /// After how long a decoder that brings no picture is told of.
+  static let longestStandstill = MediaTime.seconds(1)
   /// How long a decoder that has all it needs may go without a picture.
   static let longestDecoding = MediaTime.seconds(10)
   /// How long a sound device may stand still before playback goes on without it.
@@ -31,6 +35,7 @@ extension PlaybackLoop {
       if lacksData { return beginBuffering() }
       if pictureIsStuck { return failStuck("no picture of it was decoded for 10 s") }
       watchDevice()
+      watchDecoder()
     case .buffering:
       if hasEnoughData { return endBuffering() }
       isPending = true
@@ -91,11 +96,27 @@ extension PlaybackLoop {
   private func beginBuffering() {
     activity = .buffering
     counters.stalls += 1
+    post(.stall(starvation))
     updateClock()
     renderer?.sink.setPaused(true)
     announcedPlaying = false
     isPending = true
     if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.buffering)) }
+  }
+
+  /// Why data is missing.
+  private var starvation: StallCause {
+    guard let pass = passes.first else { return .network }
+    let hasJumped = !pass.isJoin && pass.window.start > .zero
+    if hasJumped, pass.start + Self.seekGrace > position { return .seek }
+    return pass.description.source.contains("://") ? .network : .disk
+  }
+
+  /// Tells once that no picture comes though there is data.
+  private func watchDecoder() {
+    let stands = missingPictureSince.map { $0 + Self.longestStandstill < position } ?? false
+    if stands, !decoderStands { post(.stall(.decoder)) }
+    decoderStands = stands
   }
 
   private var hasEnoughData: Bool {
@@ -122,6 +143,7 @@ extension PlaybackLoop {
       guard standing >= Self.longestDeviceStall, renderer.hasUnheard else { return }
       deviceStands = true
       loseDevice()
+      post(.stall(.device))
       post(.audioDeviceChanged(nil))
       post(.error(MediaError(.audioOutputFailed, "the sound device stands still")))
     } else if deviceStands, standing == .zero {

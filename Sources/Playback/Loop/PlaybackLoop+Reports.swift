@@ -18,7 +18,7 @@ extension PlaybackLoop {
 
   func deliverEvents() {
     announceTags()
-    announceVariants()
+    readStreamReports()
     if timelineRuns {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
@@ -32,20 +32,6 @@ extension PlaybackLoop {
     guard tags != lastTags else { return }
     lastTags = tags
     if !tags.isEmpty { post(.metadata(tags)) }
-  }
-
-  private func announceVariants() {
-    guard let current else { return }
-    let changes = current.shared.withLock { shared in
-      defer { shared.variantChanges = [] }
-      return shared.variantChanges
-    }
-    for change in changes {
-      post(
-        .variantChanged(
-          from: change.from, to: change.to, reason: change.reason, bitrate: change.bitrate,
-          estimate: change.estimate, buffer: change.buffer), item: current.id)
-    }
   }
 
   /// Tells the reader of the present item how far playback has come.
@@ -116,6 +102,7 @@ extension PlaybackLoop {
     if !statusIsDirty {
       published.update { status in
         status.currentTime = time
+        status.buffer = buffered
         status.counters = counters
       }
       return
@@ -141,6 +128,9 @@ extension PlaybackLoop {
     }
     status.bounds = bounds
     status.audioDevice = audioDevice
+    status.buffer = buffered
+    status.quality = stream.quality
+    status.qualityPreference = pipelineSettings.preferences.quality
     status.counters = counters
     if let current, case .ready(let opened) = current.phase {
       status.duration = opened.duration(of: current.description)

@@ -52,6 +52,8 @@ final class PlaybackLoop {
   var gravity = Gravity.aspect
   var trackSelector = TrackSelector()
 
+  /// What is known of the stream that is up.
+  var stream = StreamState()
   /// The item that is up, being opened or open.
   var current: ItemPipeline?
   /// The item that will be next, opened ahead.
@@ -75,6 +77,8 @@ final class PlaybackLoop {
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
   var deviceWatch = StandstillWatch()
+  /// Whether it was told that the decoder brings no picture.
+  var decoderStands = false
   /// Whether the sound device was given up because it stood still.
   var deviceStands = false
   /// Whether it is paused because the sound server asked for it, and nobody else since.

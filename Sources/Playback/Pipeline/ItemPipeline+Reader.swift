@@ -30,7 +30,7 @@ extension ItemPipeline {
   private var readingContext: ReadingContext {
     ReadingContext(
       readGuard: readGuard, playhead: { [weak self] in self?.playhead ?? .zero },
-      report: { [weak self] in self?.note($0) })
+      report: { [weak self] in self?.note($0) }, preferences: settings.preferences)
   }
 
   /// Where playback is, in the item's time, seen from the pass that is being read: before its start while an
@@ -51,11 +51,7 @@ extension ItemPipeline {
   }
 
   private func note(_ report: StreamReport) {
-    shared.withLock { shared in
-      switch report {
-      case .variantChanged(let change): shared.variantChanges.append(change)
-      }
-    }
+    shared.withLock { $0.reports.append(report) }
     wakeStage()
   }
 

@@ -47,8 +47,8 @@ final class ItemPipeline: Sendable {
     var readingPass = 0
     /// How far playback has come, as the stage last said.
     var played: (generation: Int, pass: Int, time: MediaTime)?
-    /// Changes of the variant that the stage has not yet told of.
-    var variantChanges: [VariantChange] = []
+    /// What its stream reported and the stage has not yet looked at.
+    var reports: [StreamReport] = []
 
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {
@@ -281,4 +281,6 @@ struct PipelineSettings: Sendable {
   var time: any TimeSource
   /// Whether anybody looks at pictures; if not, none are decoded.
   var wantsVideo = true
+  /// What is preferred of all streams.
+  var preferences = StreamPreferences()
 }

@@ -60,6 +60,12 @@ public struct PlayerStatus: Sendable, Hashable {
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
   public var audioDevice: String?
+  /// How much of the stream is loaded from the position on; `nil` for what is no stream in segments.
+  public var buffer: MediaTime?
+  /// What the stream offers, and the last decision about it; `nil` where there is nothing to choose.
+  public var quality: QualityStatus?
+  /// Which variants of streams may be played.
+  public var qualityPreference = QualityPreference.automatic
   public var counters = Counters()
 
   /// What has been counted since the player was made.
@@ -103,6 +109,9 @@ extension PlayerStatus {
       "tracks": .array(tracks.map { .object($0.json) }),
       "metadata": .object(metadata.json),
       "queue": .array(items.map { .object($0.json) }),
+      "buffer": JSONValue(buffer),
+      "quality": quality.map { .object($0.json) } ?? .null,
+      "qualityPreference": .object(qualityPreference.json),
       "counters": [
         "framesShown": .int(counters.framesShown),
         "framesLate": .int(counters.framesLate),
@@ -112,6 +121,17 @@ extension PlayerStatus {
         "itemsFailed": .int(counters.itemsFailed),
         "stalls": .int(counters.stalls),
       ],
+    ]
+  }
+}
+
+extension QualityPreference {
+  /// The members of the command that expresses it; `null` for what is left to the engine.
+  var json: JSONObject {
+    [
+      "maxBitrate": maximumBitrate.map { .number($0) } ?? .null,
+      "maxHeight": maximumHeight.map { .int($0) } ?? .null,
+      "variant": variant.map { .int($0) } ?? .null,
     ]
   }
 }

@@ -163,7 +163,8 @@ extension SourceExpander {
         bytes: try readAll(source), base: PlaylistBase(playlistPath: path), referrer: .local)
     case .remote(let url):
       // Not through the cache: a playlist is wanted as it is now.
-      let source = HTTPSource(url: url, client: client, settings: settings.http(namedBy: referrer))
+      let source = HTTPSource(
+        url: url, client: client, settings: settings.http(namedBy: referrer, at: url))
       let bytes = try readAll(source)
       let content = source.content
       // Where it is not known from where it came, it came from the world.

@@ -13,6 +13,8 @@ package struct HTTPSourceSettings: Sendable {
   package var referrer = URLPolicy.Referrer.local
   /// The time that waits are measured by; the default is the machine's.
   package var time: any TimeSource = MonotonicClock()
+  /// What goes along with every request.
+  package var context = RequestContext()
   /// A random number, 0..<1.
   package var jitter: @Sendable () -> Double = { .random(in: 0..<1) }
 

@@ -48,6 +48,7 @@ extension HTTPStream {
     let now = time.now
     var request = request
     request.policy = settings.policy
+    request.context = settings.context
     request.referrer = referrer(knowing: known)
     let left = max(streak.remaining(of: retry.budget, at: now), .milliseconds(100))
     request.timeouts = settings.timeouts.limited(to: left)

@@ -10,6 +10,8 @@ package struct RemoteContent: Hashable, Sendable {
   /// A strong `ETag`, quotes included.
   package var entityTag: String?
   package var lastModified: String?
+  /// The `Content-Type`.
+  package var contentType: String?
   /// Whether it is a broadcast, which goes on without end and cannot be had twice.
   package var isLive: Bool
   /// So many bytes of sound lie between two ICY titles.
@@ -36,6 +38,7 @@ package struct RemoteContent: Hashable, Sendable {
       !isLive && (response.status == 206 || headers["accept-ranges"]?.lowercased() == "bytes")
     entityTag = headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
     lastModified = headers["last-modified"]
+    contentType = headers["content-type"]
     url = response.url
     route = response.route
   }

@@ -10,6 +10,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let cache: ByteCache
   private let referrers = Referrers()
   private let fresh: FreshPlaylists
+  private let memory = ThroughputMemory()
 
   package init(
     _ settings: SourceSettings = SourceSettings(), client: any HTTPClient = CurlClient()
@@ -28,7 +29,8 @@ package final class DefaultSourceOpener: SourceOpening {
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
       let remote = HTTPSource(
-        url: url, client: client, settings: settings.http(namedBy: referrers.referrer(of: source)))
+        url: url, client: client,
+        settings: settings.http(namedBy: referrers.referrer(of: source), at: url))
       // A playlist is wanted as it is now.
       return PlaylistFormat(pathExtension: location.pathExtension) == nil
         ? CachingSource(remote, url: url, cache: cache) : remote
@@ -45,12 +47,37 @@ package final class DefaultSourceOpener: SourceOpening {
     of source: any DataSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
     let (uri, http) = try location(of: source, name: name)
-    let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls)
+    let opener = HLSOpener(ResourceLoader(client: client, settings: http), settings.hls, memory)
     let head = try HLSOpener.head(of: source)
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)
     if let stream { return stream }
     return try FileReader(
       source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
+  }
+
+  /// What a prepared source lists, if it is a playlist of a stream.
+  ///
+  /// - Parameters:
+  ///   - name: What it was opened by.
+  ///   - isStrict: Whether it is read as such a playlist whatever it is, and held to the specification.
+  /// - Returns: `nil` when it is something else.
+  /// - Throws: What reading it throws.
+  package func playlistReport(
+    of source: any DataSource, name: String, isStrict: Bool
+  ) throws(MediaError) -> PlaylistReport? {
+    let head = try HLSOpener.head(of: source)
+    guard isStrict || HLSOpener.mayBePlaylist(head) else { return nil }
+    let (uri, _) = try location(of: source, name: name)
+    let bytes = try HLSOpener.whole(source, head: head)
+    guard isStrict || HLSOpener.isPlaylist(bytes) else { return nil }
+    return PlaylistParser().examine(
+      bytes.span, uri: uri, contentType: Self.content(of: source)?.contentType)
+  }
+
+  /// What a server said of a prepared source; `nil` for a file.
+  private static func content(of source: any DataSource) -> RemoteContent? {
+    (source as? CachingSource)?.content ?? (source as? LoadedSource)?.content
+      ?? (source as? HTTPSource)?.content
   }
 
   /// Where a prepared source's bytes come from, and how what it names may be loaded.
@@ -64,13 +91,11 @@ package final class DefaultSourceOpener: SourceOpening {
         settings.http(namedBy: .local)
       )
     case .remote(let url):
-      let content =
-        (source as? CachingSource)?.content ?? (source as? LoadedSource)?.content
-        ?? (source as? HTTPSource)?.content
-      return (
-        content?.url ?? url,
-        settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))
-      )
+      let content = Self.content(of: source)
+      var http = settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))
+      // What the playlist names there is as much the user's as the playlist.
+      http.context.origin = referrers.referrer(of: name) == .local ? Origin(url) : nil
+      return (content?.url ?? url, http)
     }
   }
 

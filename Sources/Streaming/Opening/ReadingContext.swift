@@ -9,18 +9,17 @@ package struct ReadingContext: Sendable {
   package var playhead: @Sendable () -> MediaTime
   /// Told of what becomes of a stream, on any thread.
   package var report: @Sendable (StreamReport) -> Void
+  /// What is preferred of streams now; it changes while they play.
+  package var preferences: StreamPreferences
 
   package init(
     readGuard: ReadGuard = ReadGuard(), playhead: @escaping @Sendable () -> MediaTime = { .zero },
-    report: @escaping @Sendable (StreamReport) -> Void = { _ in }
+    report: @escaping @Sendable (StreamReport) -> Void = { _ in },
+    preferences: StreamPreferences = StreamPreferences()
   ) {
     self.readGuard = readGuard
     self.playhead = playhead
     self.report = report
+    self.preferences = preferences
   }
-}
-
-/// Something that those who read a stream have to tell.
-package enum StreamReport: Hashable, Sendable {
-  case variantChanged(VariantChange)
 }

@@ -39,9 +39,12 @@ extension SourceSettings {
   }
 
   /// How a remote source is read that somebody names.
-  func http(namedBy referrer: URLPolicy.Referrer) -> HTTPSourceSettings {
+  ///
+  /// - Parameter url: Where it is; its origin gets the credentials if it was the user who named it.
+  func http(namedBy referrer: URLPolicy.Referrer, at url: String? = nil) -> HTTPSourceSettings {
     var settings = http
     settings.policy = policy
+    settings.context.origin = referrer == .local ? url.flatMap { Origin($0) } : nil
     settings.referrer = referrer
     return settings
   }

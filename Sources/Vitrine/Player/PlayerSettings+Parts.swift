@@ -1,18 +1,22 @@
-internal import MediaCore
+package import MediaCore
 internal import Outputs
 internal import Playback
-internal import Streaming
+package import Streaming
 
 extension PlayerSettings {
   /// What may be opened.
   ///
   /// - Throws: 2xxx for a media root that is not there.
-  func sourceSettings() throws(MediaError) -> SourceSettings {
+  package func sourceSettings() throws(MediaError) -> SourceSettings {
     var sources = SourceSettings()
     sources.defaultExtension = fileExtension
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
     sources.hls.keyProvider = keyProvider
+    sources.http.context = request.context
+    sources.hls.forwardBuffer = max(.seconds(1), forwardBuffer)
+    sources.hls.forwardBudget = max(1 << 20, forwardBytes)
+    sources.hls.cacheBudget = max(0, backBytes)
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock
@@ -52,7 +56,8 @@ extension PlayerSettings {
     ]
     if isMuted { commands.append(.mute) }
     if rate != 1 { commands.append(.playbackSpeed(rate)) }
-    if let audioLanguage { commands.append(.audioTrack(.language(audioLanguage))) }
+    if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }
+    if quality != .automatic { commands.append(.quality(quality)) }
     if !playsAtOnce { commands.append(.pause) }
     return commands
   }

@@ -33,11 +33,37 @@ public struct NotAutoPlay: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.playsAtOnce = false }
 }
 
-/// The language of sound to prefer, by BCP 47.
+/// The languages of sound to prefer, by BCP 47, the best loved first.
 public struct AudioLanguage: PlayerSetting {
-  private let language: String
-  public init(_ language: String) { self.language = language }
-  public func apply(to settings: inout PlayerSettings) { settings.audioLanguage = language }
+  private let languages: [String]
+  public init(_ languages: String...) { self.languages = languages }
+  public func apply(to settings: inout PlayerSettings) { settings.audioLanguages = languages }
+}
+
+extension QualityPreference: PlayerSetting {
+  /// Which variants of streams may be played.
+  public func apply(to settings: inout PlayerSettings) { settings.quality = self }
+}
+
+/// How much of a stream is loaded ahead: so much time, within so many bytes.
+public struct ForwardBuffer: PlayerSetting {
+  private let length: MediaTime
+  private let bytes: Int?
+  public init(_ length: MediaTime, bytes: Int? = nil) {
+    self.length = length
+    self.bytes = bytes
+  }
+  public func apply(to settings: inout PlayerSettings) {
+    settings.forwardBuffer = length
+    if let bytes { settings.forwardBytes = bytes }
+  }
+}
+
+/// How many bytes of a stream's segments are kept for loops and ways back.
+public struct BackBuffer: PlayerSetting {
+  private let bytes: Int
+  public init(bytes: Int) { self.bytes = bytes }
+  public func apply(to settings: inout PlayerSettings) { settings.backBytes = bytes }
 }
 
 /// Publishes the time as an event, every second unless told otherwise.

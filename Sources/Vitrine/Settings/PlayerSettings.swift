@@ -50,8 +50,26 @@ public struct PlayerSettings: Sendable {
   /// The default is that it does.
   public var playsAtOnce = true
   public var actionAtItemEnd = ItemEndAction.advance
-  /// The language of sound to prefer, by BCP 47.
-  public var audioLanguage: String?
+  /// The languages of sound to prefer, by BCP 47, the best loved first.
+  public var audioLanguages: [String] = []
+  /// Which variants of streams may be played.
+  ///
+  /// The default is any, as the network allows.
+  public var quality = QualityPreference.automatic
+  /// What goes along with requests to servers.
+  public var request = RequestSettings()
+  /// How much of a stream is loaded ahead.
+  ///
+  /// The default is 30 s.
+  public var forwardBuffer = MediaTime.seconds(30)
+  /// How many bytes of a rendition of a stream are loaded ahead at most.
+  ///
+  /// The default is 128 MiB.
+  public var forwardBytes = 128 << 20
+  /// How many bytes of a stream's segments are kept for loops and ways back; 0 for none.
+  ///
+  /// The default is 64 MiB.
+  public var backBytes = 64 << 20
   /// How often the time is published; `nil`, the default, for never.
   public var timePublishing: MediaTime?
   /// Which events are delivered.

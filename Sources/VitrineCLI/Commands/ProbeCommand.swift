@@ -2,11 +2,16 @@ internal import ArgumentParser
 internal import FFmpeg
 internal import MediaCore
 internal import Streaming
+internal import Vitrine
 
 /// `vitrine probe`: says what is in a source.
 struct ProbeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Say what is in a file or at a URL.")
+    commandName: "probe", abstract: "Say what is in a file or at a URL.",
+    discussion: """
+      Of a playlist of a stream (HLS) all that it lists is told, and what is wrong with it, line by line. With \
+      --strict the exit status is 1 when a rule that must be kept is broken.
+      """)
 
   @Argument(help: "A path, a URL or a bare name.")
   var source: String
@@ -14,31 +19,61 @@ struct ProbeCommand: AsyncParsableCommand {
   @Flag(help: "As JSON, for programs.")
   var json = false
 
+  @Flag(help: "Hold a playlist to the specification; whatever it is, it is read as one.")
+  var strict = false
+
+  @OptionGroup var request: RequestOptions
+
+  private enum Finding: Sendable {
+    case media(MediaInformation)
+    case playlist(PlaylistReport)
+  }
+
   func run() async throws {
-    let source = source
-    let result: Result<MediaInformation, MediaError> = await withCheckedContinuation { done in
+    let (source, strict) = (source, strict)
+    var settings = PlayerSettings()
+    settings.request = request.settings
+    let sources = try settings.sourceSettings()
+    let result: Result<Finding, MediaError> = await withCheckedContinuation { done in
       do throws(MediaError) {
         try WorkerThread.start {
-          done.resume(returning: Result { () throws(MediaError) in try Self.probe(source) })
+          done.resume(
+            returning: Result { () throws(MediaError) in
+              try Self.probe(source, sources, isStrict: strict)
+            })
         }
       } catch {
         done.resume(returning: .failure(error))
       }
     }
     switch result {
-    case .success(let information):
+    case .success(.media(let information)):
       _ = StandardOutput.print(json ? information.json : information.text)
+    case .success(.playlist(let report)):
+      _ = StandardOutput.print(json ? report.json.json : report.text(name: source))
+      if case .failure(let error) = report.result { Self.tell(error) }
+      if report.isFailure || strict && report.hasErrors { throw ExitCode(1) }
     case .failure(let error):
-      StandardError.print("vitrine: \(error.reason) [\(error.code.rawValue) \(error.code.name)]")
+      Self.tell(error)
       throw ExitCode(1)
     }
   }
 
+  private static func tell(_ error: MediaError) {
+    StandardError.print("vitrine: \(error.reason) [\(error.code.rawValue) \(error.code.name)]")
+  }
+
   /// Opens the source; blocks.
-  private static func probe(_ source: String) throws(MediaError) -> MediaInformation {
-    let data = try DefaultSourceOpener().open(source)
+  private static func probe(
+    _ source: String, _ settings: SourceSettings, isStrict: Bool
+  ) throws(MediaError) -> Finding {
+    let opener = DefaultSourceOpener(settings)
+    let data = try opener.open(source)
     try data.prepare()
-    return try Demuxer(data, guard: ReadGuard()).information
+    if let report = try opener.playlistReport(of: data, name: source, isStrict: isStrict) {
+      return .playlist(report)
+    }
+    return .media(try Demuxer(data, guard: ReadGuard()).information)
   }
 }
 

@@ -32,8 +32,12 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Begin without sound.")
   var mute = false
 
-  @Option(help: "The language of sound to prefer.")
+  @Option(help: "The languages of sound to prefer, the best loved first: de-CH,de,en.")
   var audioLanguage: String?
+
+  @OptionGroup var stream: StreamOptions
+
+  @OptionGroup var request: RequestOptions
 
   @Option(help: "A directory in which bare names are looked up; may be repeated.")
   var searchPath: [String] = []
@@ -79,7 +83,10 @@ struct OutputOptions: ParsableArguments {
     settings.isBorderless = borderless
     settings.volume = volume
     settings.isMuted = mute
-    settings.audioLanguage = audioLanguage
+    settings.audioLanguages =
+      audioLanguage?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+    stream.apply(to: &settings)
+    settings.request = request.settings
     settings.searchPath = searchPath
     settings.fileExtension = fileExtension
     settings.mediaRoot = mediaRoot

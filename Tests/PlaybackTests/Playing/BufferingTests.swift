@@ -25,6 +25,7 @@ import VitrineTesting
     try await player.waitUntilEnded()
     let kinds = log.kinds
     let wait = try #require(kinds.firstIndex(of: .waitingToPlayAtSpecifiedRate(.buffering)))
+    #expect(kinds[..<wait].last == .stall(.disk))
     #expect(kinds[wait...].contains(.playing) && log.errors.isEmpty)
     #expect(player.status.counters.stalls == 1)
     // A busy machine may show some too late to be shown.

@@ -11,18 +11,6 @@ import VitrineTesting
     try await TestPlayer.open(stepping: stepping, streams: DefaultSourceOpener())
   }
 
-  /// Serves all files of a stream.
-  private func origin(
-    _ stream: TestMedia.StreamRecipe, _ change: (String, OriginResource) -> OriginResource
-  ) async throws -> ScriptedOrigin {
-    let origin = try await ScriptedOrigin.start()
-    let folder = try TestMedia.folder(stream)
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      origin.serve(change(name, try OriginResource(file: "\(folder)/\(name)")), at: "/\(name)")
-    }
-    return origin
-  }
-
   @Test(
     "Its pictures are those that ffmpeg decodes, and its sound is whole",
     arguments: [
@@ -39,7 +27,7 @@ import VitrineTesting
 
   @Test("A loop has no seam and loads nothing twice")
   func loops() async throws {
-    let origin = try await origin(.fragmented) { $1 }
+    let origin = try await ScriptedOrigin.serving(.fragmented)
     let test = try await opened()
     try await test.playToEnd(ItemDescription(origin.url("/stream.m3u8"), loops: 3))
     #expect(test.numbers == Array(0..<240) + Array(0..<240) + Array(0..<240))
@@ -50,7 +38,7 @@ import VitrineTesting
 
   @Test("A change of the variant loses and repeats no picture and no sample")
   func switches() async throws {
-    let origin = try await origin(.ladder) { $1 }
+    let origin = try await ScriptedOrigin.serving(.ladder)
     let test = try await opened()
     try await test.playToEnd(ItemDescription(origin.url("/master.m3u8")))
     #expect(test.numbers == Array(0..<240))
@@ -96,7 +84,7 @@ import VitrineTesting
 
   @Test("What one variant lacks comes from another")
   func fallsBack() async throws {
-    let origin = try await origin(.ladder) { name, resource in
+    let origin = try await ScriptedOrigin.serving(.ladder) { name, resource in
       name == "level0-1.ts" ? resource.failing(.always, with: .status(404)) : resource
     }
     let test = try await opened()
@@ -106,7 +94,7 @@ import VitrineTesting
 
   @Test("A segment that nobody has is a hole, after which playback goes on")
   func hole() async throws {
-    let origin = try await origin(.transport) { name, resource in
+    let origin = try await ScriptedOrigin.serving(.transport) { name, resource in
       name == "segment1" ? resource.failing(.always, with: .status(404)) : resource
     }
     let test = try await opened()
@@ -130,7 +118,7 @@ import VitrineTesting
   @Test("A key that is none, and a protection that nobody knows, are told of")
   func keys() async throws {
     func error(_ change: (String, OriginResource) -> OriginResource) async throws -> Int? {
-      let origin = try await origin(.encrypted, change)
+      let origin = try await ScriptedOrigin.serving(.encrypted, change)
       let test = try await opened()
       try? await test.playToEnd(ItemDescription(origin.url("/stream.m3u8")))
       return test.log.errors.first?.rawValue

@@ -14,7 +14,8 @@ import Testing
     .time(.seconds(1)), .metadata(["title": "x"]),
     .variantChanged(
       from: nil, to: 1, reason: "startUp", bitrate: 1e6, estimate: nil, buffer: .zero),
-    .ended,
+    .stall(.network), .bufferChanged(buffered: .seconds(2), loadedTo: .seconds(4)),
+    .gap(from: .seconds(1), to: .seconds(2), reason: "404"), .ended,
   ]
 
   private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {

@@ -17,7 +17,9 @@ import Testing
         == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"rate":1,"volume":1,"#
         + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"bounds":null,"#
         + #""audioDevice":null,"audioTrack":null,"tracks":[],"metadata":{"title":null,"#
-        + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[]}"#)
+        + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"#
+        + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#
+        + #""maxHeight":null,"variant":null}}"#)
   }
 
   @Test("What repeats for ever says so in a word, and a failed item tells its error")

@@ -29,12 +29,24 @@ import Testing
     "A language finds its first track, else the default, else the first",
     arguments: [
       ("de", 2), ("DE", 2), ("deu", 2), ("ger", 2), ("de-CH", 4), ("de_ch", 4), ("en", 3),
-      ("fr", 3), (nil, 3), ("*", 1), ("", 3), ("-", 3),
+      ("fr", 3), ("en-AU-x-a", 3), ("de-AT", 2), (nil, 3), ("*", 1), ("", 3), ("-", 3),
     ] as [(String?, Int)])
   func language(asked: String?, track: Int) {
     var selector = TrackSelector()
-    selector.language = asked
+    selector.languages = asked.map { [$0] } ?? []
     #expect(selector.track(of: item, opened("ja", "ger", "eng*", "de-CH-1996")) == track)
+  }
+
+  @Test("Of several languages the first that there is counts, less exactly where need be")
+  func languages() {
+    var selector = TrackSelector()
+    selector.languages = ["fr", "de-AT", "en"]
+    #expect(selector.track(of: item, opened("en*", "de")) == 2)
+    #expect(selector.track(of: item, opened("en", "fr-CA*", "de-AT")) == 2)
+    #expect(
+      LanguageRange("zh-Hant-CN-x-private1-private2").fallbacks.map(\.text) == [
+        "zh-Hant-CN-x-private1-private2", "zh-Hant-CN-x-private1", "zh-Hant-CN", "zh-Hant", "zh",
+      ])
   }
 
   @Test("Without a default it is the first")
@@ -45,7 +57,7 @@ import Testing
   @Test("A place counts among the sounds of its own item, and only if there is one")
   func place() {
     var selector = TrackSelector()
-    selector.language = "en"
+    selector.languages = ["en"]
     selector.index = (item, 2)
     #expect(selector.track(of: item, opened("en", "de", "fr")) == 3)
     #expect(selector.track(of: ItemID("b"), opened("de", "en", "fr")) == 2)
@@ -73,6 +85,6 @@ import Testing
       ("en", "", false), ("", "en", false),
     ] as [(String, String?, Bool)])
   func ranges(range: String, tag: String?, isIn: Bool) {
-    #expect(TrackSelector.matches(range, tag) == isIn)
+    #expect(LanguageRange(range).contains(tag) == isIn)
   }
 }

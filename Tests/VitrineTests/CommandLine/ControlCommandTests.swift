@@ -48,6 +48,10 @@ struct ControlCommandTests {
       (["loop"], ["times": "forever"], [:]),
       (["audioTrack", "index=0"], [:], [:]),
       (["audioTrack", "language=de"], [:], [:]),
+      (
+        ["quality", "maxHeight=720"], [:],
+        ["qualityPreference": ["maxBitrate": nil, "maxHeight": 720, "variant": nil]]
+      ),
       (["step"], [:], ["state": "paused"]),
       (["step", "frames=-1", "await=settled"], [:], ["currentTime": 0]),
       (["loopQueue"], [:], [:]),

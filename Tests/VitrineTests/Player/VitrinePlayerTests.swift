@@ -46,7 +46,7 @@ struct VitrinePlayerTests {
     #expect(settings.gravity == .aspectFill)
     #expect(settings.loopsQueue && settings.isMuted && !settings.playsAtOnce)
     #expect(settings.volume == 0.25 && settings.rate == 2)
-    #expect(settings.audioLanguage == "de")
+    #expect(settings.audioLanguages == ["de"])
     #expect(settings.timePublishing == .milliseconds(500))
     #expect(settings.events.count == 2)
     #expect(settings.actionAtItemEnd == .pause)

@@ -11,7 +11,9 @@ final class Presentation: Sendable {
 
   let levels: [Level]
   let multivariant: MultivariantPlaylist?
-  private let loader: ResourceLoader
+  /// Where the levels are to be had, and with which renditions.
+  let places: Mutex<Places>
+  let loader: ResourceLoader
   private let playlists: Mutex<[String: MediaPlaylist]>
 
   private static let playlistLimit = 10 << 20
@@ -26,10 +28,14 @@ final class Presentation: Sendable {
     case .media(let media):
       multivariant = nil
       levels = [Level(uri: uri, variant: nil)]
+      places = Mutex(Places(MultivariantPlaylist(uri: uri), []))
       playlists = Mutex([uri: media])
     case .multivariant(let multivariant):
       self.multivariant = multivariant
-      levels = Self.levels(of: multivariant)
+      let variants = Self.playable(multivariant.variants)
+      let places = Places(multivariant, variants)
+      levels = places.table.levels.map { Level(uri: $0[0].uri, variant: $0[0]) }
+      self.places = Mutex(places)
       playlists = Mutex([:])
       guard !levels.isEmpty else {
         throw MediaError(.noPlayableTrack, "no variant of the playlist can be played")
@@ -38,37 +44,34 @@ final class Presentation: Sendable {
   }
 
   /// Those with pictures if there are any, by rising bandwidth.
-  private static func levels(of playlist: MultivariantPlaylist) -> [Level] {
-    var variants = playlist.variants.filter { $0.hdcpLevel == nil || $0.hdcpLevel == .unprotected }
-    let pictured = variants.filter { $0.hasPictures }
-    if !pictured.isEmpty { variants = pictured }
-    var seen: Set<String> = []
-    return variants.sorted { ($0.bandwidth, $0.uri) < ($1.bandwidth, $1.uri) }
-      .filter { seen.insert($0.uri).inserted }
-      .map { Level(uri: $0.uri, variant: $0) }
-  }
-
-  /// The renditions of sound that go with a level and have playlists of their own.
-  func soundRenditions(of level: Int) -> [Rendition] {
-    guard let multivariant, let group = levels[level].variant?.audioGroup else { return [] }
-    return multivariant.renditions(.audio, in: group)
+  static func playable(_ variants: [Variant]) -> [Variant] {
+    let open = variants.filter { $0.hdcpLevel == nil || $0.hdcpLevel == .unprotected }
+    let pictured = open.filter { $0.hasPictures }
+    // Of equal ones the first in the playlist goes first.
+    return (pictured.isEmpty ? open : pictured).enumerated()
+      .sorted { ($0.element.bandwidth, $0.offset) < ($1.element.bandwidth, $1.offset) }
+      .map(\.element)
   }
 
   /// The playlist of a level or a rendition, loaded when it is first asked for.
   ///
-  /// - Throws: What loading or parsing it throws.
+  /// - Throws: What loading or parsing it throws, untried again.
   func mediaPlaylist(
     _ uri: String, _ cancellation: Cancellation
-  ) throws(MediaError) -> MediaPlaylist {
+  ) throws(LoadError) -> MediaPlaylist {
     if let known = playlists.withLock({ $0[uri] }) { return known }
-    let loaded = try loader.load(uri, limit: Self.playlistLimit, cancellation)
-    let parsed = try PlaylistParser().parse(
-      loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables)
-    guard let media = parsed.playlist.media else {
-      throw MediaError(.malformedPlaylist, "a variant's playlist has variants itself")
+    let loaded = try loader.attempt(uri, limit: Self.playlistLimit, cancellation)
+    do throws(MediaError) {
+      let parsed = try PlaylistParser().parse(
+        loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables)
+      guard let media = parsed.playlist.media else {
+        throw MediaError(.malformedPlaylist, "a variant's playlist has variants itself")
+      }
+      playlists.withLock { $0[uri] = media }
+      return media
+    } catch {
+      throw .final(error)
     }
-    playlists.withLock { $0[uri] = media }
-    return media
   }
 
   /// What choosing a level needs to know.

@@ -1,84 +1,146 @@
 package import MediaCore
 import Synchronization
 
-/// Asks a `VariantSelector` on behalf of a loader, and tells it and the listeners what happens.
+/// Asks a `VariantSelector` on behalf of the loaders, and tells it and the listeners what happens.
+///
+/// The loader of the variants chooses by it; those of other renditions tell it of their transfers and follow.
 final class QualityDriver: Sendable {
-  private struct State {
+  struct State {
     var selector: VariantSelector
     var transfers = 0
-    /// The segment under way.
-    var current: (duration: Double, level: Int)?
+    /// The variants' segment under way.
+    var current: (transfer: Int, duration: Double, level: Int)?
     var last: Int?
     /// The level to load in place of one that was given up.
     var substitute: QualityDecision?
     var hasStarted = false
-    /// Until when levels are not used, by their index.
-    var penalties: [Int: MediaTime] = [:]
+    /// From which time of the item on which level was chosen, the latest last.
+    var choices: [(start: MediaTime, level: Int)] = []
   }
 
-  /// How long a level that failed is not used.
-  private static let penalty = MediaTime.seconds(60)
+  /// How many choices are remembered for those who follow: more than a buffer has segments.
+  private static let mostChoices = 256
 
   private let levels: [QualityLevel]
   private let bufferMax: Double
   private let time: any TimeSource
   private let state: Mutex<State>
-  private let report: @Sendable (VariantChange) -> Void
+  private let reading: ReadingContext
+  /// The levels that cannot be had now.
+  private let unusable: @Sendable () -> Set<Int>
+  /// What is remembered of the network for the next stream from there.
+  private let memory: ThroughputMemory.Entry
 
   init(
-    _ levels: [QualityLevel], settings: HLSSettings, time: any TimeSource,
-    report: @escaping @Sendable (VariantChange) -> Void
+    _ levels: [QualityLevel], settings: HLSSettings, time: any TimeSource, reading: ReadingContext,
+    memory: ThroughputMemory.Entry, unusable: @escaping @Sendable () -> Set<Int>
   ) {
     self.levels = levels
-    self.report = report
     self.time = time
+    self.reading = reading
+    self.memory = memory
+    self.unusable = unusable
     bufferMax = settings.forwardBuffer.seconds
     var tuning = BandwidthMeter.Tuning()
     // The meter is told of real transfers only, and a server next door answers in no time.
     tuning.shortestTransfer = 0
-    state = Mutex(
-      State(
-        selector: VariantSelector(
-          meter: BandwidthMeter(tuning: tuning),
-          constraints: QualityConstraints(
-            maximumBitrate: settings.maximumBitrate, maximumHeight: settings.maximumHeight))))
+    let meter = BandwidthMeter(remembered: memory.value, tuning: tuning)
+    state = Mutex(State(selector: VariantSelector(meter: meter)))
   }
 
   private var now: Double { time.now.seconds }
 
+  // MARK: - Choosing
+
   /// The level of the next segment.
-  func choose(buffered: MediaTime, after last: Segment?, _ lastLevel: Int?) -> Int {
-    let now = time.now
+  ///
+  /// - Parameters:
+  ///   - start: Where in the item it begins.
+  ///   - avoided: Levels that do not have it.
+  func choose(
+    at start: MediaTime, buffered: MediaTime, after last: Segment?, _ lastLevel: Int?,
+    avoiding avoided: Set<Int> = []
+  ) -> Int {
+    let banned = avoided.union(unusable())
     let (decision, estimate, before) = state.withLock { state in
-      state.penalties = state.penalties.filter { $0.value > now }
-      state.selector.constraints.banned = Set(state.penalties.keys)
+      state.selector.constraints = QualityConstraints(reading.preferences.quality, banned: banned)
       let situation = situation(
         buffered, duration: last?.duration.seconds ?? 4, lastLevel, state.hasStarted)
-      let decision = state.substitute ?? state.selector.choose(situation)
+      let substitute = state.substitute.flatMap { banned.contains($0.level) ? nil : $0 }
+      let decision = substitute ?? state.selector.choose(situation)
       state.substitute = nil
+      state.choices.removeAll { $0.start >= start }
+      state.choices.append((start, decision.level))
+      if state.choices.count > Self.mostChoices { state.choices.removeFirst() }
       defer { state.last = decision.level }
       return (decision, state.selector.meter.estimate.recent, state.last)
     }
-    if decision.level != before {
-      report(
-        VariantChange(
-          from: before, to: decision.level, reason: decision.reason.rawValue,
-          bitrate: levels[decision.level].peakBitrate, estimate: estimate, buffer: buffered))
-    }
+    tell(decision, estimate, buffered, from: before, at: start)
     return decision.level
   }
 
-  /// Notes that a segment is asked for.
+  /// The level that plays at a time of the item, or else the one chosen last.
+  func level(at time: MediaTime) -> Int {
+    state.withLock { state in
+      (state.choices.last { $0.start <= time } ?? state.choices.last)?.level ?? 0
+    }
+  }
+
+  private func tell(
+    _ decision: QualityDecision, _ estimate: Double?, _ buffered: MediaTime, from before: Int?,
+    at start: MediaTime
+  ) {
+    reading.report(
+      .qualityDecided(
+        QualityStatus(
+          variants: levels.map {
+            QualityStatus.Variant(
+              bitrate: $0.peakBitrate, averageBitrate: $0.averageBitrate, height: $0.height)
+          }, variant: decision.level, reason: decision.reason.rawValue, estimate: estimate,
+          buffer: buffered, time: start)))
+    guard decision.level != before else { return }
+    reading.report(
+      .variantChanged(
+        VariantChange(
+          from: before, to: decision.level, reason: decision.reason.rawValue,
+          bitrate: levels[decision.level].peakBitrate, estimate: estimate, buffer: buffered)))
+  }
+
+  /// What is counted on now, in bits a second; `nil` while nothing is known.
+  var throughput: Double? { state.withLock { $0.selector.meter.estimate.recent } }
+
+  private func situation(
+    _ buffered: MediaTime, duration: Double, _ last: Int?, _ hasStarted: Bool
+  ) -> QualitySituation {
+    QualitySituation(
+      levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: bufferMax,
+      lastLevel: last, hasStarted: hasStarted)
+  }
+
+  // MARK: - Transfers
+
+  /// Notes that a segment of a variant is asked for.
   ///
   /// - Returns: The transfer's number.
   func begin(_ segment: Segment, level: Int, buffered: MediaTime) -> Int {
     state.withLock { state in
       state.transfers += 1
-      state.current = (segment.duration.seconds, level)
+      state.current = (state.transfers, segment.duration.seconds, level)
       state.selector.begin(
         state.transfers, level: level,
         situation: situation(buffered, duration: segment.duration.seconds, level, state.hasStarted),
         totalBits: segment.expectedSize.map { Double($0) * 8 }, at: now)
+      return state.transfers
+    }
+  }
+
+  /// Notes that something else is asked for, whose bytes share the network with the variants'.
+  ///
+  /// - Returns: The transfer's number.
+  func begin(other kind: BandwidthMeter.Kind = .other) -> Int {
+    state.withLock { state in
+      state.transfers += 1
+      state.selector.begin(state.transfers, other: kind, at: now)
       return state.transfers
     }
   }
@@ -90,17 +152,21 @@ final class QualityDriver: Sendable {
   /// Notes that a transfer has ended; again is harmless.
   func end(_ transfer: Int, buffered: MediaTime, _ outcome: BandwidthMeter.Outcome) {
     state.withLock { state in
-      guard let current = state.current, state.transfers == transfer else { return }
+      guard let current = state.current, current.transfer == transfer else {
+        return state.selector.end(transfer, outcome, situation: nil, at: now)
+      }
       state.current = nil
       if outcome == .complete { state.hasStarted = true }
       state.selector.end(
         transfer, outcome,
         situation: situation(buffered, duration: current.duration, current.level, state.hasStarted),
         at: now)
+      let estimate = state.selector.meter.estimate
+      if estimate.isMeasured { memory.value = estimate.recent }
     }
   }
 
-  /// Whether to give the segment under way up for one of a lower level.
+  /// Whether to give the variants' segment under way up for one of a lower level.
   func shouldAbandon(buffered: MediaTime) -> Bool {
     state.withLock { state in
       guard let current = state.current, state.hasStarted else { return false }
@@ -108,20 +174,6 @@ final class QualityDriver: Sendable {
         situation(buffered, duration: current.duration, current.level, true), at: now)
       return state.substitute != nil
     }
-  }
-
-  /// Keeps away from a level for a while.
-  func penalise(_ level: Int) {
-    guard levels.count > 1 else { return }
-    state.withLock { $0.penalties[level] = time.now + Self.penalty }
-  }
-
-  private func situation(
-    _ buffered: MediaTime, duration: Double, _ last: Int?, _ hasStarted: Bool
-  ) -> QualitySituation {
-    QualitySituation(
-      levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: bufferMax,
-      lastLevel: last, hasStarted: hasStarted)
   }
 }
 

@@ -25,7 +25,9 @@ extension RenditionLoader {
     return state.withLock { state in
       if state.isClosed { return nil }
       if state.isAtEnd || state.failure != nil { return .wait(nil) }
-      let isFull = buffered >= settings.forwardBuffer
+      let isFull =
+        buffered >= settings.forwardBuffer
+        || state.queue.reduce(0) { $0 + $1.byteCount } >= settings.forwardBudget
       // The playhead moves by itself.
       if isFull { return .wait(.milliseconds(100)) }
       return .load(generation: state.generation, state.cancellation)
@@ -34,18 +36,34 @@ extension RenditionLoader {
 
   private func loadNext(_ generation: Int, _ cancellation: Cancellation) {
     do throws(MediaError) {
-      let (last, start, isEmpty) = state.withLock { ($0.last, $0.start, $0.queue.isEmpty) }
-      let level = chooseLevel(after: last)
-      let playlist = try playlist(of: level, cancellation)
-      guard let segment = next(in: playlist, level, after: last, start) else {
+      let (last, start, isEmpty, avoided) = state.withLock {
+        ($0.last, $0.start, $0.queue.isEmpty, $0.avoided)
+      }
+      let level = chooseLevel(after: last, start, avoiding: avoided)
+      let uri = rendition?[level] ?? presentation.playlistURI(of: level)
+      let goesOn = state.withLock { state in
+        state.playlist = uri
+        return last?.level == level && state.lastPlaylist == uri
+      }
+      let playlist: MediaPlaylist
+      do throws(LoadError) { playlist = try presentation.mediaPlaylist(uri, cancellation) } catch {
+        return try recover(from: error, level, nil, generation, cancellation)
+      }
+      guard let segment = next(in: playlist, goesOn: goesOn, after: last, start) else {
         return update(generation) { $0.isAtEnd = true }
       }
-      let changesLevel = last.map { $0.level != level } ?? true
       let beginsRun =
-        changesLevel || segment.discontinuityNumber != last?.segment.discontinuityNumber
+        !goesOn || segment.discontinuityNumber != last?.segment.discontinuityNumber
         || segment.isDiscontinuity || segment.initialization != last?.segment.initialization
         || last?.segment.isGap == true
-      if segment.isGap { return skip(segment, level, generation) }
+      if segment.isGap {
+        // Another variant may have it.
+        if rendition == nil, !avoided.contains(level), avoided.count + 1 < presentation.levels.count
+        {
+          return update(generation) { $0.avoided.insert(level) }
+        }
+        return skip(segment, level, "the playlist marks it as missing", generation)
+      }
       let loading = LoadingSegment(
         segment, level: level, start: segment.start, beginsRun: beginsRun, arrival: arrival)
       // Of what is encrypted only the end tells whether the key is right.
@@ -57,34 +75,36 @@ extension RenditionLoader {
   }
 
   /// Passes over a segment that is missing: the timeline goes on without it.
-  private func skip(_ segment: Segment, _ level: Int, _ generation: Int) {
+  func skip(_ segment: Segment, _ level: Int, _ reason: String, _ generation: Int) {
     update(generation) { state in
       state.last = (segment, level)
+      state.lastPlaylist = state.playlist
+      state.avoided = []
       state.loadedEnd = segment.end
     }
+    report(.skipped(segment, reason: reason))
   }
 
-  private func chooseLevel(after last: (segment: Segment, level: Int)?) -> Int {
-    guard let quality else { return 0 }
-    return quality.choose(buffered: buffered, after: last?.segment, last?.level)
-  }
-
-  private func playlist(
-    of level: Int, _ cancellation: Cancellation
-  ) throws(MediaError) -> MediaPlaylist {
-    try presentation.mediaPlaylist(
-      fixedURI ?? presentation.levels[level].uri, cancellation)
+  private func chooseLevel(
+    after last: (segment: Segment, level: Int)?, _ start: MediaTime, avoiding avoided: Set<Int>
+  ) -> Int {
+    let start = last?.segment.end ?? start
+    if let rendition {
+      return rendition.place(beside: quality?.level(at: start) ?? 0, after: last?.level)
+    }
+    return quality?.choose(
+      at: start, buffered: buffered, after: last?.segment, last?.level, avoiding: avoided) ?? 0
   }
 
   private func next(
-    in playlist: MediaPlaylist, _ level: Int, after last: (segment: Segment, level: Int)?,
+    in playlist: MediaPlaylist, goesOn: Bool, after last: (segment: Segment, level: Int)?,
     _ start: MediaTime
   ) -> Segment? {
     guard let last else {
       guard start < playlist.duration || start == .zero else { return playlist.segments.last }
       return playlist.segmentIndex(at: start).map { playlist.segments[$0] }
     }
-    if last.level == level { return playlist.segment(after: last.segment.sequenceNumber) }
+    if goesOn { return playlist.segment(after: last.segment.sequenceNumber) }
     // Never by number between playlists: what begins where the last one ended.
     let middle = last.segment.end + last.segment.duration.scaled(by: 0.25)
     guard middle < playlist.duration else { return nil }
@@ -98,21 +118,27 @@ extension RenditionLoader {
   ) throws(MediaError) {
     let segment = loading.segment
     let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
-    if let known = cache[key] {
-      try begin(loading, cancellation)
-      loading.append(known)
-      loading.finish()
-      return put(loading, generation)
-    }
     do throws(LoadError) {
+      if let known = cache[key] {
+        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        loading.append(known)
+        loading.finish()
+        return put(loading, generation)
+      }
       let bytes = try transfer(loading, streams: streams, generation, cancellation)
       cache.keep(bytes, for: key)
       loading.finish()
       if !streams { put(loading, generation) }
-      update(generation) { $0.misses = 0 }
     } catch {
-      try recover(
-        from: error, loading, isTaken: streams && loading.byteCount > 0, generation, cancellation)
+      // What the reader had of one that was given up is thrown away with its run; the same segment comes again.
+      if case .final(Self.abandoned) = error { return }
+      let isTaken = state.withLock { $0.last?.segment == segment && $0.generation == generation }
+      guard isTaken else {
+        return try recover(from: error, loading.level, segment, generation, cancellation)
+      }
+      // The reader goes on without the rest.
+      loading.finish()
+      report(.skipped(segment, reason: error.mediaError.reason))
     }
   }
 
@@ -134,7 +160,9 @@ extension RenditionLoader {
   ) throws(LoadError) -> [UInt8] {
     let segment = loading.segment
     try final { () throws(MediaError) in try keys.check(segment.keys) }
-    let began = quality?.begin(segment, level: loading.level, buffered: buffered)
+    let began =
+      rendition == nil
+      ? quality?.begin(segment, level: loading.level, buffered: buffered) : quality?.begin()
     defer { if let began { quality?.end(began, buffered: buffered, .failed) } }
     var incoming = try loader.open(segment.uri, range: segment.byteRange, cancellation) {
       // Side by side with the segment, which is the largest and goes first.
@@ -149,7 +177,7 @@ extension RenditionLoader {
     while let piece = try incoming.next() {
       if let began {
         quality?.receive(piece.count, for: began)
-        if !streams, quality?.shouldAbandon(buffered: buffered) == true {
+        if !streams, rendition == nil, quality?.shouldAbandon(buffered: buffered) == true {
           quality?.end(began, buffered: buffered, .abandoned)
           throw .final(Self.abandoned)
         }
@@ -179,46 +207,25 @@ extension RenditionLoader {
 
   static let abandoned = MediaError(.cancelled, "a lower level is loaded in its place")
 
-  /// After a failure: again, at another level, or past the hole.
-  private func recover(
-    from error: LoadError, _ loading: LoadingSegment, isTaken: Bool, _ generation: Int,
-    _ cancellation: Cancellation
-  ) throws(MediaError) {
-    if case .final(Self.abandoned) = error {
-      // What the reader had of it is thrown away with its run; the same segment comes again.
-      return
-    }
-    try cancellation.check()
-    if isTaken { loading.finish() }
-    if case .final(let failure) = error, failure.code.rawValue / 1000 == 6 { throw failure }
-    let misses = state.withLock { state in
-      state.misses += 1
-      return state.misses
-    }
-    quality?.penalise(loading.level)
-    guard misses <= settings.attempts else {
-      if misses > settings.attempts * settings.holes { throw error.mediaError }
-      // The timeline goes on over the hole.
-      return skip(loading.segment, loading.level, generation)
-    }
-    try cancellation.wait(.milliseconds(200 << min(misses - 1, 4)))
-  }
-
   // MARK: - State
 
   private func put(_ loading: LoadingSegment, _ generation: Int) {
     update(generation) { state in
       state.queue.append(loading)
       state.last = (loading.segment, loading.level)
+      state.lastPlaylist = state.playlist
+      state.avoided = []
+      state.plan.succeed()
       state.loadedEnd = loading.end
     }
   }
 
-  private func update(_ generation: Int, _ body: (inout State) -> Void) {
+  func update(_ generation: Int, _ body: (inout State) -> Void) {
     state.withLock { state in
       guard state.generation == generation else { return }
       body(&state)
     }
     arrival.raise()
+    report(.loaded)
   }
 }

@@ -20,8 +20,13 @@ final class RenditionLoader: Sendable {
     var isInterrupted = false
     var failure: MediaError?
     var cancellation: Cancellation
-    /// How many segments in a row could not be had.
-    var misses = 0
+    /// What follows failures.
+    var plan = RecoveryPlan()
+    /// Levels that do not have the next segment.
+    var avoided: Set<Int> = []
+    /// The playlist that the next segment is in, and that of `last`.
+    var playlist: String?
+    var lastPlaylist: String?
 
     init(on time: any TimeSource) { cancellation = Cancellation(on: time) }
   }
@@ -32,10 +37,10 @@ final class RenditionLoader: Sendable {
   let sections: InitializationStore
   let cache: SegmentCache
   let settings: HLSSettings
-  /// Chooses levels; a rendition beside the main one has a single one.
+  /// Chooses levels; `nil` when there is a single one.
   let quality: QualityDriver?
-  /// The playlist's URI when there is nothing to choose.
-  let fixedURI: String?
+  /// The playlists of a rendition beside the variants, whose levels are the places in them; `nil` for the variants.
+  let rendition: RenditionPlaylists?
   let state: Mutex<State>
   /// Wakes this loader.
   let work: Signal
@@ -43,22 +48,33 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
+  /// Told on this loader's thread of what it loads.
+  let report: @Sendable (Progress) -> Void
+
+  /// What becomes of the segments.
+  enum Progress: Sendable {
+    /// More is there than before, or less.
+    case loaded
+    /// A segment is passed over.
+    case skipped(Segment, reason: String)
+  }
 
   init(
-    _ presentation: Presentation, quality: QualityDriver?, fixedURI: String? = nil,
+    _ presentation: Presentation, quality: QualityDriver?, rendition: RenditionPlaylists? = nil,
     loader: ResourceLoader, keys: KeyStore, sections: InitializationStore, cache: SegmentCache,
-    settings: HLSSettings,
-    playhead: @escaping @Sendable () -> MediaTime
+    settings: HLSSettings, playhead: @escaping @Sendable () -> MediaTime,
+    report: @escaping @Sendable (Progress) -> Void
   ) {
     self.presentation = presentation
     self.quality = quality
-    self.fixedURI = fixedURI
+    self.rendition = rendition
     self.loader = loader
     self.keys = keys
     self.sections = sections
     self.cache = cache
     self.settings = settings
     self.playhead = playhead
+    self.report = report
     state = Mutex(State(on: loader.time))
     work = Signal(on: loader.time)
     arrival = Signal(on: loader.time)
@@ -67,17 +83,7 @@ final class RenditionLoader: Sendable {
   /// Starts the thread.
   func begin() throws(MediaError) {
     // Waiting for room or for another try is waiting for the clock.
-    let clock = loader.time as? VirtualClock
-    clock?.join()
-    do throws(MediaError) {
-      try WorkerThread.start(on: loader.time) { [self] in
-        run()
-        clock?.leave()
-      }
-    } catch {
-      clock?.leave()
-      throw error
-    }
+    try WorkerThread.start(waitingFor: loader.time) { [self] in run() }
   }
 
   // MARK: - The reader's side
@@ -147,6 +153,9 @@ final class RenditionLoader: Sendable {
     work.raise()
     arrival.raise()
   }
+
+  /// Up to where everything is loaded, in the item's time; `nil` once it is closed.
+  var loadedEnd: MediaTime? { state.withLock { $0.isClosed ? nil : $0.loadedEnd } }
 
   /// How much is loaded ahead of the playhead.
   var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - playhead()) }

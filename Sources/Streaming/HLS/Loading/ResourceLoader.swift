@@ -10,6 +10,8 @@ final class ResourceLoader: Sendable {
 
   /// The time that loading lives by.
   var time: any TimeSource { settings.time }
+  /// A random number, 0..<1.
+  var jitter: Double { settings.jitter() }
 
   init(client: any HTTPClient, settings: HTTPSourceSettings) {
     self.client = client
@@ -32,6 +34,7 @@ final class ResourceLoader: Sendable {
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
     request.policy = settings.policy
     request.referrer = settings.referrer
+    request.context = settings.context
     request.timeouts = settings.timeouts
     request.bufferSize = 4 << 20
     let transfer = client.start(request)
@@ -60,15 +63,7 @@ final class ResourceLoader: Sendable {
     var attempt = 1
     while true {
       do throws(LoadError) {
-        var incoming = try open(uri, range: range, cancellation)
-        var bytes: [UInt8] = []
-        while let piece = try incoming.next() {
-          bytes += piece
-          if bytes.count > limit {
-            throw .final(MediaError(.limitExceeded, "more than \(limit) bytes"))
-          }
-        }
-        return LoadedResource(bytes: bytes, url: incoming.url)
+        return try self.attempt(uri, range: range, limit: limit, cancellation)
       } catch {
         switch error {
         case .final(let error): throw error
@@ -82,6 +77,23 @@ final class ResourceLoader: Sendable {
         }
       }
     }
+  }
+
+  /// Loads a small resource whole, without another try.
+  ///
+  /// - Throws: As `load`.
+  func attempt(
+    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
+  ) throws(LoadError) -> LoadedResource {
+    var incoming = try open(uri, range: range, cancellation)
+    var bytes: [UInt8] = []
+    while let piece = try incoming.next() {
+      bytes += piece
+      if bytes.count > limit {
+        throw .final(MediaError(.limitExceeded, "more than \(limit) bytes"))
+      }
+    }
+    return LoadedResource(bytes: bytes, url: incoming.url)
   }
 
   private func openFile(
@@ -104,6 +116,11 @@ enum LoadError: Error {
   /// It may be after another try.
   case network(NetworkError)
   case final(MediaError)
+
+  /// What the network said; `nil` when it was something else.
+  var network: NetworkError? {
+    if case .network(let error) = self { error } else { nil }
+  }
 
   var mediaError: MediaError {
     switch self {

@@ -6,10 +6,12 @@ import Networking
 struct HLSOpener: Sendable {
   private let loader: ResourceLoader
   private let settings: HLSSettings
+  private let memory: ThroughputMemory
 
-  init(_ loader: ResourceLoader, _ settings: HLSSettings) {
+  init(_ loader: ResourceLoader, _ settings: HLSSettings, _ memory: ThroughputMemory) {
     self.loader = loader
     self.settings = settings
+    self.memory = memory
   }
 
   private static let playlistLimit = 10 << 20
@@ -17,6 +19,22 @@ struct HLSOpener: Sendable {
   /// The beginning of a prepared source, by which a playlist can be told.
   static func head(of source: any DataSource) throws(MediaError) -> [UInt8] {
     try read(source, from: 0, atMost: 1024)
+  }
+
+  /// Whether what begins like this may be a playlist.
+  static func mayBePlaylist(_ head: [UInt8]) -> Bool {
+    let content = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    return content.starts(with: Array("#EXTM3U".utf8))
+  }
+
+  /// Whether a playlist is one of a stream, not a list of files.
+  static func isPlaylist(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes, as: UTF8.self).contains("#EXT-X-")
+  }
+
+  /// All that a prepared source holds, as far as a playlist may be long.
+  static func whole(_ source: any DataSource, head: [UInt8]) throws(MediaError) -> [UInt8] {
+    head + (try read(source, from: Int64(head.count), atMost: playlistLimit))
   }
 
   /// Opens what a prepared source holds, if that is a playlist of a stream.
@@ -30,17 +48,14 @@ struct HLSOpener: Sendable {
   func reader(
     of source: any DataSource, name: String, head: [UInt8], uri: String, _ context: ReadingContext
   ) throws(MediaError) -> HLSReader? {
-    var bytes = head
-    let mark = Array("#EXTM3U".utf8)
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    guard content.starts(with: mark) else { return nil }
-    bytes += try Self.read(source, from: Int64(bytes.count), atMost: Self.playlistLimit)
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.contains("#EXT-X-") else { return nil }
+    guard Self.mayBePlaylist(head) else { return nil }
+    let bytes = try Self.whole(source, head: head)
+    guard Self.isPlaylist(bytes) else { return nil }
     let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
     return try HLSReader(
       parsed, uri: uri,
-      HLSContext(source: name, loader: loader, settings: settings, reading: context))
+      HLSContext(
+        source: name, loader: loader, settings: settings, memory: memory, reading: context))
   }
 
   private static func read(

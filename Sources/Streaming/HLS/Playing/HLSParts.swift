@@ -8,6 +8,8 @@ struct HLSContext: Sendable {
   var source: String
   var loader: ResourceLoader
   var settings: HLSSettings
+  /// What throughput was measured from which host.
+  var memory: ThroughputMemory
   var reading: ReadingContext
 }
 
@@ -21,6 +23,10 @@ final class HLSParts: Sendable {
   private let sections: InitializationStore
   private let cache: SegmentCache
   private let loaders = Mutex<[RenditionLoader]>([])
+  /// `nil` when there is nothing to choose from.
+  private let quality: QualityDriver?
+  /// `nil` where nobody steers.
+  private let steering: SteeringFollower?
 
   init(_ presentation: Presentation, _ context: HLSContext) {
     self.presentation = presentation
@@ -31,30 +37,48 @@ final class HLSParts: Sendable {
     // They are there before the playlists that need them.
     for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
-    renditions = presentation.soundRenditions(of: 0).filter { $0.uri != nil }
+    renditions = presentation.soundRenditions
+    let memory = ThroughputMemory.Entry(
+      memory: context.memory, host: presentation.levels.first?.variant?.host)
+    let quality =
+      presentation.levels.count > 1
+      ? QualityDriver(
+        presentation.qualityLevels, settings: context.settings, time: context.loader.time,
+        reading: context.reading, memory: memory, unusable: { presentation.unusableLevels }) : nil
+    self.quality = quality
+    steering = presentation.multivariant?.contentSteering.map {
+      SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
+    }
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 
   /// Where playback is, in the item's time.
   var playhead: MediaTime { max(.zero, context.reading.playhead()) }
 
+  /// The place of the rendition of sound to begin with.
+  var preferredSound: Int {
+    let places = Array(renditions.indices)
+    return LanguageRange.first(
+      of: context.reading.preferences.soundLanguages, in: places, by: { renditions[$0].language })
+      ?? renditions.firstIndex { $0.isDefault } ?? 0
+  }
+
   /// The length of the presentation; `nil` for one that goes on.
   func duration() throws(MediaError) -> MediaTime? {
-    let playlist = try presentation.mediaPlaylist(
-      presentation.levels[0].uri, Cancellation(on: context.loader.time))
-    return playlist.isLive ? nil : playlist.duration
+    let uri = presentation.playlistURI(of: quality?.level(at: .zero) ?? 0)
+    do throws(LoadError) {
+      let playlist = try presentation.mediaPlaylist(uri, Cancellation(on: context.loader.time))
+      return playlist.isLive ? nil : playlist.duration
+    } catch {
+      throw error.mediaError
+    }
   }
 
   /// The chain of the variants: pictures, with sound where it is in them.
   func mainChain() throws(MediaError) -> SegmentChain {
-    let quality =
-      presentation.levels.count > 1
-      ? QualityDriver(
-        presentation.qualityLevels, settings: context.settings, time: context.loader.time
-      ) { [report = context.reading.report] in report(.variantChanged($0)) } : nil
+    try steering?.begin()
     let hasSound = renditions.isEmpty
-    return SegmentChain(try loader(quality, nil), rendition: nil, guard: context.reading.readGuard)
-    {
+    return SegmentChain(try loader(nil), rendition: nil, guard: context.reading.readGuard) {
       tracks in
       var numbers: [Int: Int] = [:]
       if let picture = tracks.first(where: \.isVideo) {
@@ -71,7 +95,7 @@ final class HLSParts: Sendable {
 
   /// The chain of a rendition of sound.
   func soundChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> SegmentChain {
-    let loader = try loader(nil, renditions[rendition].uri)
+    let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
     if time > .zero { loader.seek(to: time) }
     return SegmentChain(loader, rendition: rendition, guard: context.reading.readGuard) { tracks in
       guard let track = tracks.first(where: \.isAudio) else { return [:] }
@@ -80,15 +104,27 @@ final class HLSParts: Sendable {
   }
 
   private func loader(
-    _ quality: QualityDriver?, _ uri: String?
+    _ rendition: RenditionPlaylists?
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(
-      presentation, quality: quality, fixedURI: uri, loader: context.loader, keys: keys,
+      presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
       sections: sections, cache: cache, settings: context.settings,
-      playhead: context.reading.playhead)
+      playhead: context.reading.playhead
+    ) { [weak self] in self?.tell($0) }
     loaders.withLock { $0.append(loader) }
     try loader.begin()
     return loader
+  }
+
+  private func tell(_ progress: RenditionLoader.Progress) {
+    switch progress {
+    case .loaded:
+      // What one rendition lacks is not loaded.
+      let ends = loaders.withLock { $0 }.compactMap(\.loadedEnd)
+      if let end = ends.min() { context.reading.report(.loaded(to: end)) }
+    case .skipped(let segment, let reason):
+      context.reading.report(.gap(from: segment.start, to: segment.end, reason: reason))
+    }
   }
 
   /// Calls the reader away from what it waits for; from any thread.
@@ -101,5 +137,6 @@ final class HLSParts: Sendable {
     for loader in loaders.withLock({ $0 }) { loader.close() }
     sections.close()
     keys.close()
+    steering?.close()
   }
 }

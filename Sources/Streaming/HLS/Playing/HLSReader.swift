@@ -29,7 +29,7 @@ package final class HLSReader: PacketReader {
     main = try parts.mainChain()
     var map = SegmentTimeline()
     let renditions = parts.renditions
-    let chosen = renditions.firstIndex { $0.isDefault } ?? 0
+    let chosen = parts.preferredSound
     sound = renditions.isEmpty ? nil : try parts.soundChain(chosen, from: .zero)
     try main.fill(&map)
     try sound?.fill(&map)

@@ -1,3 +1,5 @@
+package import MediaCore
+
 /// What the choice of a level must keep to, whatever a controller would like.
 package struct QualityConstraints: Hashable, Sendable {
   /// Bits per second on average that are not to be exceeded; no limit by default.
@@ -9,15 +11,25 @@ package struct QualityConstraints: Hashable, Sendable {
   package var codecFamily: String?
   /// Indices of levels that must not be used now: they failed, or the decoder cannot follow.
   package var banned: Set<Int> = []
+  /// The index of the only level that may be used, unless it is banned or not there; `nil`, the default, for any.
+  package var only: Int?
 
   package init(
     maximumBitrate: Double? = nil, maximumHeight: Int? = nil, codecFamily: String? = nil,
-    banned: Set<Int> = []
+    banned: Set<Int> = [], only: Int? = nil
   ) {
+    self.only = only
     self.maximumBitrate = maximumBitrate
     self.maximumHeight = maximumHeight
     self.codecFamily = codecFamily
     self.banned = banned
+  }
+
+  /// What a user prefers, and what cannot be had now.
+  package init(_ preference: QualityPreference, banned: Set<Int>) {
+    self.init(
+      maximumBitrate: preference.maximumBitrate, maximumHeight: preference.maximumHeight,
+      banned: banned, only: preference.variant)
   }
 
   /// The indices that may be chosen, in order of rising bitrate; never empty unless `levels` is.
@@ -30,6 +42,7 @@ package struct QualityConstraints: Hashable, Sendable {
       .filter { levels[$0].averageBitrate.isFinite && levels[$0].averageBitrate > 0 }
       .sorted { (levels[$0].averageBitrate, $0) < (levels[$1].averageBitrate, $1) }
     guard let lowest = rising.first else { return levels.isEmpty ? [] : [0] }
+    if let only, rising.contains(only), !banned.contains(only) { return [only] }
     let family =
       codecFamily ?? last.flatMap { levels.indices.contains($0) ? levels[$0].codecFamily : nil }
       ?? levels[0].codecFamily

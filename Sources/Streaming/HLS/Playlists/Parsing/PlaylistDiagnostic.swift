@@ -12,7 +12,7 @@ package struct PlaylistDiagnostic: Hashable, Sendable {
   /// What kind of thing; the names are stable.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case byteOrderMark, notUTF8, controlCharacter, carriageReturn, blanks
-    case missingHeader, notAPlaylist, limitExceeded
+    case unidentified, missingHeader, notAPlaylist, limitExceeded
     case unsupportedVersion, versionTooLow
     case duplicateTag, misplacedTag, missingTag, malformedTag, unknownTag, ignoredTag, removedTag
     case malformedAttribute, missingAttribute, duplicateAttribute, conflictingAttributes

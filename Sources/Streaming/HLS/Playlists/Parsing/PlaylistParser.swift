@@ -69,7 +69,24 @@ package struct PlaylistParser: Sendable {
       result = .failure(error)
     }
     return PlaylistReport(
-      result: result, diagnostics: reader.log.diagnostics, omittedDiagnostics: reader.log.omitted)
+      result: result, diagnostics: reader.log.diagnostics, omittedDiagnostics: reader.log.omitted,
+      hasErrors: reader.log.firstError != nil)
+  }
+
+  /// Parses a playlist as it was found, and tells too whether it is marked as one.
+  ///
+  /// - Parameter contentType: What the server said; `nil` for a file.
+  package func examine(
+    _ bytes: Span<UInt8>, uri: String, contentType: String?
+  ) -> PlaylistReport {
+    var report = examine(bytes, uri: uri)
+    if !Self.isIdentified(uri: uri, contentType: contentType) {
+      let message = "its name ends neither in .m3u8 nor in .m3u, and its Content-Type says nothing"
+      report.diagnostics.insert(
+        PlaylistDiagnostic(line: 0, severity: .error, kind: .unidentified, message: message), at: 0)
+      report.hasErrors = true
+    }
+    return report
   }
 
   /// Whether a playlist is marked as one, by its URI's path or by its Content-Type (4).
@@ -98,6 +115,11 @@ package struct PlaylistReport: Sendable {
   package var diagnostics: [PlaylistDiagnostic]
   /// How many diagnostics more there would have been.
   package var omittedDiagnostics: Int
+  /// Whether an error is among the diagnostics, omitted ones included.
+  package var hasErrors: Bool
+
+  /// Whether nothing could be made of it.
+  package var isFailure: Bool { if case .failure = result { true } else { false } }
 
   /// One line for each diagnostic, `name:line: severity: kind: message`, and one for the rest.
   package func lines(name: String) -> [String] {

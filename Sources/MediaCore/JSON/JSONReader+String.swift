@@ -88,7 +88,7 @@ extension JSONReader {
   }
 
   /// The text of some bytes.
-  func text(
+  package func text(
     _ bytes: Span<UInt8>, at offset: Int
   ) throws(JSONSyntaxError) -> String {
     do {

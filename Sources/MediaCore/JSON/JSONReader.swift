@@ -1,5 +1,3 @@
-package import MediaCore
-
 /// Reads JSON as RFC 8259 has it, and nothing else: no comments, no byte order mark, no trailing commas.
 ///
 /// Whole numbers that fit stay whole; a number beyond the range of `Double` is refused, as is half of a
@@ -8,7 +6,8 @@ package struct JSONReader {
   /// How deep arrays and objects may nest.
   package static let depthLimit = 64
 
-  var position = 0
+  /// How many bytes have been read.
+  package internal(set) var position = 0
   private var depth = 0
 
   package init() {}
@@ -27,7 +26,7 @@ package struct JSONReader {
   }
 
   /// Reads one value and the white space before it.
-  mutating func value(in bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
+  package mutating func value(in bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     switch try nextByte(in: bytes) {
     case UInt8(ascii: "{"): return .object(try object(in: bytes))
     case UInt8(ascii: "["): return .array(try array(in: bytes))
@@ -47,7 +46,7 @@ package struct JSONReader {
   }
 
   /// Makes sure that only white space is left.
-  mutating func end(in bytes: Span<UInt8>) throws(JSONSyntaxError) {
+  package mutating func end(in bytes: Span<UInt8>) throws(JSONSyntaxError) {
     skipSpace(in: bytes)
     if position < bytes.count { throw JSONSyntaxError(.trailingBytes, at: position) }
   }
@@ -69,7 +68,7 @@ package struct JSONReader {
   }
 
   /// Reads an object; the closure is given each member's name and reads its value.
-  mutating func eachMember(
+  package mutating func eachMember(
     in bytes: Span<UInt8>,
     read: (inout JSONReader, String) throws(JSONSyntaxError) -> Void
   ) throws(JSONSyntaxError) {
@@ -90,7 +89,7 @@ package struct JSONReader {
   }
 
   /// Reads an array; the closure reads each element.
-  mutating func eachElement(
+  package mutating func eachElement(
     in bytes: Span<UInt8>, read: (inout JSONReader) throws(JSONSyntaxError) -> Void
   ) throws(JSONSyntaxError) {
     try enter()
@@ -102,7 +101,7 @@ package struct JSONReader {
   }
 
   /// The byte that comes after white space, still to be read.
-  mutating func nextByte(in bytes: Span<UInt8>) throws(JSONSyntaxError) -> UInt8 {
+  package mutating func nextByte(in bytes: Span<UInt8>) throws(JSONSyntaxError) -> UInt8 {
     skipSpace(in: bytes)
     guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
     return bytes[position]

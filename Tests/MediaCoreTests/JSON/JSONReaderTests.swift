@@ -1,4 +1,3 @@
-import Control
 import MediaCore
 import Testing
 import VitrineTesting

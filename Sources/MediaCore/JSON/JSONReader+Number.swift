@@ -1,5 +1,3 @@
-internal import MediaCore
-
 extension JSONReader {
   /// Reads a number, which begins at the present position.
   mutating func number(in bytes: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {

@@ -1,0 +1,63 @@
+/// A language that somebody asks for, which what there is may fall into: `de` has `de-CH` in it.
+///
+/// Source: RFC 4647 (part of BCP 47).
+package struct LanguageRange: Hashable, Sendable {
+  /// As it was written.
+  package let text: String
+  private let subtags: [String]
+
+  package init(_ text: String) {
+    self.text = text
+    subtags = Self.subtags(text)
+  }
+
+  /// Whether a language tag falls into it (3.3.1), with two- and three-letter codes of the same language taken for
+  /// equal.
+  package func contains(_ tag: String?) -> Bool {
+    guard let tag else { return false }
+    if text == "*" { return true }
+    return !subtags.isEmpty && Self.subtags(tag).starts(with: subtags)
+  }
+
+  /// It and its less exact forms: subtags are taken away from the end, and with one a single letter before it (3.4).
+  package var fallbacks: [LanguageRange] {
+    var parts = text.split { $0 == "-" || $0 == "_" }
+    var forms = [self]
+    while parts.count > 1 {
+      parts.removeLast()
+      if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
+      forms.append(LanguageRange(parts.joined(separator: "-")))
+    }
+    return forms
+  }
+
+  /// The first of some things that is in one of some languages, the best loved first.
+  ///
+  /// The less exact forms of each are tried before the next.
+  package static func first<Element>(
+    of languages: [String], in elements: [Element], by language: (Element) -> String?
+  ) -> Element? {
+    for range in languages.lazy.flatMap({ LanguageRange($0).fallbacks }) {
+      if let match = elements.first(where: { range.contains(language($0)) }) { return match }
+    }
+    return nil
+  }
+
+  private static func subtags(_ tag: String) -> [String] {
+    var parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+    if let first = parts.first { parts[0] = shortCodes[first] ?? first }
+    return parts
+  }
+
+  /// ISO 639-2 codes, both kinds, by their ISO 639-1 equivalents: the languages films come in.
+  private static let shortCodes = [
+    "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it",
+    "por": "pt", "nld": "nl", "dut": "nl", "rus": "ru", "ukr": "uk", "pol": "pl", "ces": "cs",
+    "cze": "cs", "slk": "sk", "slo": "sk", "hun": "hu", "ron": "ro", "rum": "ro", "bul": "bg",
+    "ell": "el", "gre": "el", "tur": "tr", "ara": "ar", "heb": "he", "fas": "fa", "per": "fa",
+    "hin": "hi", "zho": "zh", "chi": "zh", "jpn": "ja", "kor": "ko", "tha": "th", "vie": "vi",
+    "ind": "id", "msa": "ms", "may": "ms", "swe": "sv", "nor": "no", "nob": "nb", "dan": "da",
+    "fin": "fi", "isl": "is", "ice": "is", "est": "et", "lav": "lv", "lit": "lt", "hrv": "hr",
+    "srp": "sr", "slv": "sl", "cat": "ca", "eus": "eu", "baq": "eu",
+  ]
+}

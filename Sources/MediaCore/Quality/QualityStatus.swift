@@ -1,0 +1,59 @@
+/// What a stream offers, and the last decision about what to load of it.
+public struct QualityStatus: Sendable, Hashable {
+  /// A variant that can be chosen.
+  public struct Variant: Sendable, Hashable {
+    /// The peak, in bits a second.
+    public var bitrate: Double
+    /// In bits a second; an estimate where the stream does not tell.
+    public var averageBitrate: Double
+    /// In pixels; `nil` where the stream does not tell, as for sound.
+    public var height: Int?
+
+    public init(bitrate: Double, averageBitrate: Double, height: Int?) {
+      self.bitrate = bitrate
+      self.averageBitrate = averageBitrate
+      self.height = height
+    }
+  }
+
+  /// By rising bandwidth.
+  public var variants: [Variant]
+  /// The place of the chosen one among them.
+  public var variant: Int
+  /// Why it was chosen: `startUp`, `plan`, `emergency`, `stalled`, `abandonment` or `onlyLevel`.
+  public var reason: String
+  /// The bandwidth that was counted on, in bits a second; `nil` while nothing was known.
+  public var estimate: Double?
+  /// How much was loaded ahead.
+  public var buffer: MediaTime
+  /// Where in the item the segment begins that it was chosen for.
+  public var time: MediaTime
+
+  public init(
+    variants: [Variant], variant: Int, reason: String, estimate: Double?, buffer: MediaTime,
+    time: MediaTime
+  ) {
+    self.variants = variants
+    self.variant = variant
+    self.reason = reason
+    self.estimate = estimate
+    self.buffer = buffer
+    self.time = time
+  }
+
+  /// The status as it is sent.
+  public var json: JSONObject {
+    [
+      "variant": .int(variant), "reason": .string(reason),
+      "estimate": estimate.map { .number($0) } ?? .null, "buffer": JSONValue(buffer),
+      "time": JSONValue(time),
+      "variants": .array(
+        variants.map { variant in
+          [
+            "bitrate": .number(variant.bitrate), "averageBitrate": .number(variant.averageBitrate),
+            "height": variant.height.map { .int($0) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}

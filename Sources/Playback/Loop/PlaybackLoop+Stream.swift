@@ -1,0 +1,62 @@
+internal import MediaCore
+internal import Streaming
+internal import Synchronization
+
+/// What a stream reports while it is read.
+extension PlaybackLoop {
+  /// Tells of what has become of the current item's stream.
+  func readStreamReports() {
+    // What those at work bring about at this moment comes first, whichever of them is faster.
+    if let clock = time as? VirtualClock, clock.isHeld { return }
+    if stream.owner != current.map({ ObjectIdentifier($0) }) {
+      stream = StreamState(owner: current.map { ObjectIdentifier($0) })
+      statusIsDirty = true
+    }
+    guard let current else { return }
+    let reports = current.shared.withLock { shared in
+      defer { shared.reports = [] }
+      return shared.reports
+    }
+    let loadedTo = stream.loadedTo
+    for report in reports { read(report, of: current.id) }
+    if stream.loadedTo != loadedTo, let end = stream.loadedTo, let buffered {
+      post(.bufferChanged(buffered: buffered, loadedTo: end), item: current.id)
+    }
+  }
+
+  private func read(_ report: StreamReport, of item: ItemID) {
+    switch report {
+    case .variantChanged(let change):
+      post(
+        .variantChanged(
+          from: change.from, to: change.to, reason: change.reason, bitrate: change.bitrate,
+          estimate: change.estimate, buffer: change.buffer), item: item)
+    case .qualityDecided(let quality):
+      stream.quality = quality
+      statusIsDirty = true
+    case .loaded(let end): stream.loadedTo = end
+    case .gap(let from, let to, let reason):
+      post(.gap(from: from, to: to, reason: reason), item: item)
+    }
+  }
+
+  /// How much of the stream is loaded from the position on; `nil` for what is no stream.
+  var buffered: MediaTime? {
+    guard let end = stream.loadedTo else { return nil }
+    let position = itemTime
+    if end >= position { return end - position }
+    // The next round is loaded already.
+    guard let pass = passes.first, repeats(pass), let length = pass.opened.information.duration
+    else { return .zero }
+    return max(.zero, length - position) + end
+  }
+}
+
+/// What is known of the stream that is up.
+struct StreamState {
+  /// Whose stream it is.
+  var owner: ObjectIdentifier?
+  var quality: QualityStatus?
+  /// Up to which time of the item it is loaded; `nil` for what is no stream.
+  var loadedTo: MediaTime?
+}

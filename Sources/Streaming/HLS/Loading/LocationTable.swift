@@ -1,0 +1,152 @@
+import MediaCore
+
+/// Where the levels of a presentation are to be had, and what of that is not used for now because it failed.
+///
+/// A level may have several locations: redundant streams, whose variants differ in their URIs only, and pathways.
+/// A value without clock, input and output: it is given the times, and decides.
+///
+/// Source: draft-pantos-hls-rfc8216bis, 4.4.6.2.4 and 7.
+struct LocationTable: Sendable {
+  /// How long a variant that failed is not used.
+  static let variantPenalty = MediaTime.seconds(60)
+  /// How long a host that failed is not used where there is another.
+  static let hostPenalty = MediaTime.seconds(300)
+  /// A host that asks for more than this is asked again all the same.
+  static let longestPause = MediaTime.seconds(900)
+  /// How long a pathway that failed is not used where there is another.
+  static let pathwayPenalty = MediaTime.seconds(120)
+
+  private enum Thing: Hashable {
+    case playlist(String)
+    case host(String)
+    case pathway(String)
+  }
+
+  /// The variants that are the same level, in the order of the playlist.
+  private(set) var levels: [[Variant]] = []
+  /// Pathways, the best first.
+  private var order: [String] = []
+  /// Until when what failed is not used.
+  private var penalties: [Thing: MediaTime] = [:]
+
+  /// - Parameter first: The pathway to begin with; `nil` for the one of the playlist's first variant.
+  init(_ variants: [Variant], first: String? = nil) {
+    add(variants)
+    order = Self.pathways(variants)
+    if let first { prefer([first]) }
+  }
+
+  /// Takes in variants, of new pathways for instance, which join the levels that are there; others are new levels.
+  ///
+  /// - Parameter isComplete: Whether there are to be no new levels.
+  mutating func add(_ variants: [Variant], isComplete: Bool = false) {
+    for variant in variants {
+      if levels.contains(where: { $0.contains { $0.uri == variant.uri } }) { continue }
+      if let place = levels.firstIndex(where: { $0[0].isRedundant(with: variant) }) {
+        levels[place].append(variant)
+      } else if !isComplete {
+        levels.append([variant])
+      }
+    }
+    for pathway in Self.pathways(variants) where !order.contains(pathway) { order.append(pathway) }
+  }
+
+  private static func pathways(_ variants: [Variant]) -> [String] {
+    variants.reduce(into: []) { pathways, variant in
+      if !pathways.contains(variant.pathwayID) { pathways.append(variant.pathwayID) }
+    }
+  }
+
+  /// Takes up an order of pathways; those that it leaves out come last, as the playlist has them.
+  mutating func prefer(_ pathways: [String]) {
+    let known = pathways.filter(order.contains)
+    order = known + order.filter { !known.contains($0) }
+  }
+
+  // MARK: - Asking
+
+  /// The pathway in use: the best that has not failed, or the best of all.
+  func pathway(at now: MediaTime) -> String {
+    order.first { isUsable(.pathway($0), at: now) } ?? order.first ?? "."
+  }
+
+  /// The variant to load a level from; `nil` when nothing of it is to be used now.
+  func location(of level: Int, at now: MediaTime) -> Variant? {
+    guard levels.indices.contains(level) else { return nil }
+    let pathway = pathway(at: now)
+    return levels[level].first { $0.pathwayID == pathway && isUsable($0, at: now) }
+  }
+
+  /// The variant to load a level from when there is nothing else: the one that failed longest ago.
+  func lastResort(of level: Int) -> Variant? {
+    guard levels.indices.contains(level) else { return nil }
+    return levels[level].min { penaltyEnd(of: $0) < penaltyEnd(of: $1) }
+  }
+
+  /// The levels of which nothing is to be used now.
+  func unusable(at now: MediaTime) -> Set<Int> {
+    Set(levels.indices.filter { location(of: $0, at: now) == nil })
+  }
+
+  private func isUsable(_ variant: Variant, at now: MediaTime) -> Bool {
+    isUsable(.playlist(variant.uri), at: now)
+      && (variant.host.map { isUsable(.host($0), at: now) } ?? true)
+  }
+
+  private func isUsable(_ thing: Thing, at now: MediaTime) -> Bool {
+    penalties[thing].map { $0 <= now } ?? true
+  }
+
+  private func penaltyEnd(of variant: Variant) -> MediaTime {
+    var things = [Thing.playlist(variant.uri), .pathway(variant.pathwayID)]
+    if let host = variant.host { things.append(.host(host)) }
+    return things.compactMap { penalties[$0] }.max() ?? .zero
+  }
+
+  // MARK: - Failures
+
+  /// Notes that something of a variant could not be had.
+  ///
+  /// - Parameters:
+  ///   - uri: The variant's playlist.
+  ///   - isOfHost: Whether nothing else of the same host will be had either.
+  ///   - pause: How long the host asked to be left alone.
+  /// - Returns: Whether there is anything else to load instead.
+  @discardableResult
+  mutating func fail(
+    _ uri: String, isOfHost: Bool, pause: MediaTime? = nil, at now: MediaTime
+  ) -> Bool {
+    guard let variant = levels.joined().first(where: { $0.uri == uri }) else { return false }
+    penalties = penalties.filter { $0.value > now }
+    penalties[.playlist(uri)] = now + Self.variantPenalty
+    let hosts = Set(levels.joined().compactMap(\.host))
+    if isOfHost, hosts.count > 1, let host = variant.host {
+      penalties[.host(host)] = now + max(Self.hostPenalty, min(pause ?? .zero, Self.longestPause))
+    }
+    let pathway = variant.pathwayID
+    let isSpent = levels.joined().allSatisfy { $0.pathwayID != pathway || !isUsable($0, at: now) }
+    if isSpent, order.contains(where: { $0 != pathway && isUsable(.pathway($0), at: now) }) {
+      penalties[.pathway(pathway)] = now + Self.pathwayPenalty
+    }
+    return unusable(at: now).count < levels.count
+  }
+}
+
+extension Variant {
+  /// The host of its playlist with the port, in lower case; `nil` for a file.
+  var host: String? {
+    URIReference(uri).authority.flatMap { authority in
+      let host = authority.split(separator: "@").last ?? ""
+      return host.isEmpty ? nil : host.lowercased()
+    }
+  }
+
+  /// Whether another variant is the same but for where it is.
+  func isRedundant(with other: Variant) -> Bool {
+    bandwidth == other.bandwidth && averageBandwidth == other.averageBandwidth
+      && codecs == other.codecs && supplementalCodecs == other.supplementalCodecs
+      && resolution == other.resolution && frameRate == other.frameRate && score == other.score
+      && videoRange == other.videoRange && videoLayout == other.videoLayout
+      && hdcpLevel == other.hdcpLevel
+  }
+}

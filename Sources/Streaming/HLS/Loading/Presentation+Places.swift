@@ -1,0 +1,100 @@
+import MediaCore
+import Networking
+import Synchronization
+
+/// Where the levels and their renditions are loaded from, and what follows when something fails there.
+extension Presentation {
+  struct Places: Sendable {
+    /// With the pathways that steering has added.
+    var multivariant: MultivariantPlaylist
+    var table: LocationTable
+
+    init(_ multivariant: MultivariantPlaylist, _ variants: [Variant]) {
+      self.multivariant = multivariant
+      table = LocationTable(
+        variants, first: multivariant.contentSteering?.pathwayID ?? multivariant.pathways.first)
+    }
+
+    /// The variant that a level is loaded from, if need be one that failed.
+    func variant(of level: Int, at now: MediaTime) -> Variant? {
+      table.location(of: level, at: now) ?? table.lastResort(of: level)
+    }
+
+    /// The renditions of sound that go with a variant.
+    func sound(of variant: Variant?) -> [Rendition] {
+      guard let group = variant?.audioGroup else { return [] }
+      return multivariant.renditions(.audio, in: group)
+    }
+  }
+
+  private var now: MediaTime { loader.time.now }
+
+  /// The playlist to load a level from now.
+  func playlistURI(of level: Int) -> String {
+    let now = now
+    return places.withLock { $0.variant(of: level, at: now)?.uri } ?? levels[level].uri
+  }
+
+  /// The levels of which nothing is to be used now, because it failed.
+  var unusableLevels: Set<Int> {
+    let now = now
+    return places.withLock { $0.table.unusable(at: now) }
+  }
+
+  /// The pathway in use.
+  var pathway: String {
+    let now = now
+    return places.withLock { $0.table.pathway(at: now) }
+  }
+
+  /// Notes that something of a level could not be had.
+  ///
+  /// - Parameter uri: The level's playlist.
+  /// - Returns: Whether there is anything else to load instead.
+  func fail(_ uri: String, _ error: NetworkError?) -> Bool {
+    let now = now
+    return places.withLock {
+      $0.table.fail(uri, isOfHost: error?.isOfHost ?? false, pause: error?.retryAfter, at: now)
+    }
+  }
+
+  /// Takes up what a steering manifest says.
+  func obey(_ manifest: SteeringManifest) {
+    places.withLock { places in
+      for clone in manifest.clones { places.multivariant.add(clone) }
+      places.table.add(Self.playable(places.multivariant.variants), isComplete: true)
+      places.table.prefer(manifest.priority)
+    }
+  }
+
+  // MARK: - Sound
+
+  /// The sound to choose from that has playlists of its own: that of the lowest level that has any.
+  var soundRenditions: [Rendition] {
+    places.withLock { places in
+      for level in levels {
+        let sound = places.sound(of: level.variant).filter { $0.uri != nil }
+        if !sound.isEmpty { return sound }
+      }
+      return []
+    }
+  }
+
+  /// The playlist of a rendition to load now beside a level; `nil` where the level has no such sound.
+  func playlistURI(of sound: Rendition, beside level: Int) -> String? {
+    let now = now
+    return places.withLock { places in
+      sound.match(in: places.sound(of: places.variant(of: level, at: now)))?.uri
+    }
+  }
+
+  /// Whether a rendition has another playlist than one, beside any variant.
+  func hasOther(_ sound: Rendition, than uri: String) -> Bool {
+    places.withLock { places in
+      places.table.levels.joined().contains { variant in
+        let other = sound.match(in: places.sound(of: variant))?.uri
+        return other != nil && other != uri
+      }
+    }
+  }
+}

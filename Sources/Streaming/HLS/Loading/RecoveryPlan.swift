@@ -1,0 +1,89 @@
+import MediaCore
+import Networking
+
+/// Decides what follows when something of a stream could not be had: once more, from elsewhere, or without it.
+///
+/// A value without clock, one for each rendition; it is told of every failure and every success.
+struct RecoveryPlan: Hashable, Sendable {
+  enum Step: Hashable, Sendable {
+    /// The same once more.
+    case again(after: MediaTime)
+    /// From another place, at once.
+    case elsewhere
+    /// Time goes on over it.
+    case skip
+    /// So much is missing that the stream cannot be played.
+    case giveUp
+  }
+
+  /// How often a server that answers is asked again.
+  var retry = RetryPolicy(
+    budget: .seconds(30), attempts: 4, firstWait: .seconds(1), longestWait: .seconds(8))
+  /// How long one that does not answer is asked again: nothing else of it will be had either.
+  var patience = RetryPolicy(
+    budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(8))
+  /// How many segments in a row may be missing.
+  var mostHoles = 3
+
+  /// Failures of what is wanted now.
+  private var failures = 0
+  /// How many of them found nothing else to load instead.
+  private var rounds = 0
+  private var began = MediaTime.zero
+  private var holes = 0
+
+  init(mostHoles: Int = 3) { self.mostHoles = mostHoles }
+
+  /// A transfer that breaks off once may well succeed the next time: nothing is to be avoided for that.
+  func maySucceedInPlace(_ error: NetworkError?) -> Bool {
+    switch error?.kind {
+    case .connectionLost?, .endedEarly?, .timedOut(.stall)?: failures == 0
+    default: false
+    }
+  }
+
+  /// What to do after a failure.
+  ///
+  /// - Parameters:
+  ///   - error: `nil` for one that will not go away, such as a file that is too large.
+  ///   - hasOther: Whether the same can be had from elsewhere.
+  ///   - jitter: A random number, 0..<1.
+  mutating func step(
+    after error: NetworkError?, hasOther: Bool, at now: MediaTime, jitter: Double
+  ) -> Step {
+    if failures == 0 { began = now }
+    let isFirst = maySucceedInPlace(error)
+    failures += 1
+    if hasOther, !isFirst { return .elsewhere }
+    rounds += 1
+    if let error {
+      let policy = error.isOfHost && !error.isAnswer ? patience : retry
+      let decision = policy.decision(
+        after: error, attempt: rounds, elapsed: now - began, jitter: jitter)
+      if case .wait(let pause) = decision { return .again(after: pause) }
+    }
+    failures = 0
+    rounds = 0
+    holes += 1
+    return holes > mostHoles ? .giveUp : .skip
+  }
+
+  /// Something was had.
+  mutating func succeed() { self = RecoveryPlan(mostHoles: mostHoles) }
+}
+
+extension NetworkError {
+  /// Whether nothing else of the same host will be had either, for now.
+  var isOfHost: Bool {
+    switch kind {
+    case .nameNotResolved, .connectionFailed, .tlsFailed, .timedOut(.connect),
+      .timedOut(.firstByte):
+      true
+    case .status(let status): status == 429 || status >= 500
+    default: false
+    }
+  }
+
+  /// Whether the server said so itself.
+  var isAnswer: Bool { if case .status = kind { true } else { false } }
+}

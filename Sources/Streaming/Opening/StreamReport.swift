@@ -1,0 +1,13 @@
+package import MediaCore
+
+/// What a stream tells the player while it is read.
+package enum StreamReport: Sendable {
+  /// It is loaded in another variant from now on.
+  case variantChanged(VariantChange)
+  /// It was decided which variant the next segment comes from, whether another or the same.
+  case qualityDecided(QualityStatus)
+  /// All that is played has been loaded up to that time of the item.
+  case loaded(to: MediaTime)
+  /// Nothing could be had of a stretch of the item: time goes on over it.
+  case gap(from: MediaTime, to: MediaTime, reason: String)
+}

@@ -1,0 +1,59 @@
+internal import Networking
+
+/// What goes along with all requests to servers: who asks, by which way, and by what right.
+///
+/// Headers, cookies, the login and the certificate go to the origin (scheme, host and port) of the URL that was given to
+/// the player, whatever redirects and playlists lead to. Cookies that servers set go by their own rules.
+public struct RequestSettings: Sendable, Hashable {
+  public var headers: [Header] = []
+  /// The `User-Agent`; `nil`, the default, for the engine's name and version.
+  public var userAgent: String?
+  /// Cookies as they are sent: `name=value; name=value`.
+  public var cookie: String?
+  /// A file of cookies in Netscape's format, each of which says where it is sent.
+  public var cookieFile: String?
+  /// `name:password`, for Basic authentication.
+  public var login: String?
+  /// `http://host:port` for instance; `nil`, the default, for what the environment says.
+  public var proxy: String?
+  /// A client certificate, as a PEM file.
+  public var certificate: String?
+  /// The key of the client certificate, as a PEM file; `nil` when it is in the same file.
+  public var key: String?
+  /// A PEM file of the certificates that servers are trusted by; `nil`, the default, for the system's.
+  public var trustedCertificates: String?
+
+  public init() {}
+
+  public struct Header: Sendable, Hashable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  var context: RequestContext {
+    var context = RequestContext()
+    context.userAgent = userAgent
+    context.proxy = proxy
+    context.cookieFile = cookieFile
+    context.trustFile = trustedCertificates
+    context.credentials.headers = HTTPHeaders(headers.map { ($0.name, $0.value) })
+    context.credentials.cookie = cookie
+    context.credentials.login = login
+    context.credentials.certificate = certificate
+    context.credentials.key = key
+    return context
+  }
+}
+
+extension RequestSettings: PlayerSetting {
+  public func apply(to settings: inout PlayerSettings) { settings.request = self }
+}
+
+extension RequestSettings.Header: PlayerSetting {
+  public func apply(to settings: inout PlayerSettings) { settings.request.headers.append(self) }
+}

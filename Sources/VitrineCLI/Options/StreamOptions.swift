@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Vitrine
+
+/// The options about streams in segments.
+struct StreamOptions: ParsableArguments {
+  @Option(help: "Bits a second on average that the variant of a stream is not to exceed.")
+  var maxBitrate: Double?
+
+  @Option(help: "The largest height of the variant of a stream, in pixels.")
+  var maxHeight: Int?
+
+  @Option(help: "The only variant of a stream to play, from 0 by rising bandwidth.")
+  var variant: Int?
+
+  @Option(help: "How much of a stream is loaded ahead, in seconds.")
+  var forwardBuffer = 30.0
+
+  @Option(help: "How many bytes of a rendition of a stream are loaded ahead at most.")
+  var forwardBytes = 128 << 20
+
+  @Option(help: "How many bytes of a stream are kept for loops and ways back.")
+  var backBytes = 64 << 20
+
+  func validate() throws {
+    if variant != nil, maxBitrate != nil || maxHeight != nil {
+      throw ValidationError("--variant goes with no limit.")
+    }
+  }
+
+  func apply(to settings: inout PlayerSettings) {
+    settings.quality = QualityPreference(
+      maximumBitrate: maxBitrate, maximumHeight: maxHeight, variant: variant)
+    settings.forwardBuffer = .seconds(forwardBuffer)
+    settings.forwardBytes = forwardBytes
+    settings.backBytes = backBytes
+  }
+}

@@ -1,0 +1,87 @@
+import MediaCore
+import Networking
+import Testing
+
+@testable import Streaming
+
+@Suite("What follows when a segment cannot be had")
+struct RecoveryPlanTests {
+  private let notFound = NetworkError(.status(404), "")
+  private let busy = NetworkError(.status(503), "")
+  private let cut = NetworkError(.endedEarly, "")
+  private let refused = NetworkError(.connectionFailed, "")
+
+  @Test("what may come from elsewhere is asked for there, at once")
+  func elsewhere() {
+    var plan = RecoveryPlan()
+    for error in [notFound, busy, refused] {
+      let step = plan.step(after: error, hasOther: true, at: .zero, jitter: 0.5)
+      #expect(step == .elsewhere)
+    }
+  }
+
+  @Test("a transfer that breaks off once is begun again where it was, the next time elsewhere")
+  func cutOff() {
+    var plan = RecoveryPlan()
+    #expect(plan.maySucceedInPlace(cut))
+    let first = plan.step(after: cut, hasOther: true, at: .zero, jitter: 0.5)
+    #expect(first == .again(after: .seconds(1)))
+    #expect(!plan.maySucceedInPlace(cut))
+    let second = plan.step(after: cut, hasOther: true, at: .zero, jitter: 0.5)
+    #expect(second == .elsewhere)
+    plan.succeed()
+    #expect(plan.maySucceedInPlace(cut))
+  }
+
+  @Test("with nothing else, a busy server is asked again after longer and longer waits, then left")
+  func backOff() {
+    var plan = RecoveryPlan()
+    var steps: [RecoveryPlan.Step] = []
+    for second in 0..<4 {
+      steps.append(
+        plan.step(after: busy, hasOther: false, at: .seconds(Double(second)), jitter: 0.5))
+    }
+    #expect(
+      steps == [
+        .again(after: .seconds(1)), .again(after: .seconds(2)), .again(after: .seconds(4)), .skip,
+      ])
+    let again = plan.step(after: busy, hasOther: false, at: .zero, jitter: 0)
+    #expect(again == .again(after: .seconds(0.5)))
+  }
+
+  @Test("a server asks for its own pause")
+  func retryAfter() {
+    var plan = RecoveryPlan()
+    let error = NetworkError(.status(503), "", retryAfter: .seconds(7))
+    let step = plan.step(after: error, hasOther: false, at: .zero, jitter: 0.5)
+    #expect(step == .again(after: .seconds(7)))
+  }
+
+  @Test("a server that does not answer is asked for a minute, at least every 12 s")
+  func unreachable() {
+    var plan = RecoveryPlan()
+    var now = MediaTime.zero
+    for _ in 0..<100 {
+      let step = plan.step(after: refused, hasOther: false, at: now, jitter: 0.999)
+      guard case .again(let pause) = step else { break }
+      #expect(pause <= .seconds(12))
+      now = now + pause
+    }
+    #expect(now > .seconds(45) && now < .seconds(60))
+  }
+
+  @Test("what is not there is passed over; too many holes in a row end it")
+  func holes() {
+    var plan = RecoveryPlan(mostHoles: 2)
+    let steps = (0..<3).map { _ in
+      plan.step(after: notFound, hasOther: false, at: .zero, jitter: 0)
+    }
+    #expect(steps == [.skip, .skip, .giveUp])
+    var fixed = RecoveryPlan(mostHoles: 2)
+    let first = fixed.step(after: nil, hasOther: false, at: .zero, jitter: 0)
+    #expect(first == .skip)
+    fixed.succeed()
+    let second = fixed.step(after: nil, hasOther: false, at: .zero, jitter: 0)
+    #expect(second == .skip)
+  }
+}

@@ -1,0 +1,73 @@
+import MediaCore
+import Networking
+import Testing
+
+@testable import Streaming
+
+/// Which sound goes with which variant: draft-pantos-hls-rfc8216bis, 4.4.6.1.1.
+@Suite("The playlists of a rendition")
+struct RenditionPlaylistsTests {
+  private func rendition(
+    _ name: String, _ language: String?, _ uri: String?, characteristics: [String] = [],
+    channels: Int? = nil, isDefault: Bool = false
+  ) -> Rendition {
+    var rendition = Rendition(kind: .audio, groupID: "g", name: name, uri: uri)
+    rendition.language = language
+    rendition.characteristics = characteristics
+    rendition.channels = channels.map { Rendition.Channels(count: $0) }
+    rendition.isDefault = isDefault
+    return rendition
+  }
+
+  @Test(
+    "each variant goes with the member of its own group; one without a group goes on with the last")
+  func groups() throws {
+    let playlist = try multivariant(
+      """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",URI="low/en.m3u8"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="low/de.m3u8"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="German",LANGUAGE="de",URI="high/de.m3u8"
+      #EXT-X-STREAM-INF:BANDWIDTH=1
+      none.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="a"
+      low.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=3,AUDIO="b"
+      high.m3u8
+      """, uri: "http://h/master.m3u8")
+    let presentation = try Presentation(
+      .multivariant(playlist), uri: playlist.uri,
+      loader: ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
+    #expect(presentation.soundRenditions.map(\.name) == ["English", "Deutsch"])
+    let german = RenditionPlaylists(presentation.soundRenditions[1], of: presentation)
+    let (low, high) = (
+      german.place(beside: 1, after: nil), german.place(beside: 2, after: nil)
+    )
+    #expect(german[low] == "http://h/low/de.m3u8" && german[high] == "http://h/high/de.m3u8")
+    #expect(german.place(beside: 0, after: high) == high)
+    #expect(german.hasOther(than: low))
+  }
+
+  @Test("of one language the name counts, then characteristics, then channels")
+  func likeness() {
+    let described = rendition("Described", "en", "a", characteristics: ["describes"], channels: 2)
+    let group = [
+      rendition("Plain", "en", "p", channels: 2),
+      rendition("Other", "en", "c", characteristics: ["describes"], channels: 6),
+      rendition("Other", "en", "d", characteristics: ["describes"], channels: 2),
+    ]
+    #expect(described.match(in: group)?.uri == "d")
+    #expect(described.match(in: group + [rendition("Described", "en", "n")])?.uri == "n")
+    #expect(described.match(in: Array(group.prefix(2)))?.uri == "c")
+  }
+
+  @Test("without one that is alike, what is played by default is heard")
+  func others() {
+    let german = rendition("Deutsch", "de", "de")
+    let french = [
+      rendition("Français", "fr", "fr"), rendition("English", "en", "en", isDefault: true),
+    ]
+    #expect(german.match(in: french)?.uri == "en")
+    #expect(german.match(in: [rendition("Deutsch", "de", nil)]) == nil)
+  }
+}

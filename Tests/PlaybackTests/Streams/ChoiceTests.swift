@@ -33,7 +33,7 @@ import VitrineTesting
     #expect(test.status.qualityPreference == preference)
     let item = ItemDescription(origin.url("/master.m3u8"))
     try await test.playToEnd(item, item)
-    #expect(heights(test) == shown)
+    #expect(Set(heights(test)) == Set(shown) && heights(test).first == shown.first)
     #expect(test.numbers == Array(0..<240) + Array(0..<240))
   }
 

@@ -43,5 +43,6 @@ public struct Track: Hashable, Sendable {
   }
 
   public var isVideo: Bool { if case .video = kind { !isArtwork } else { false } }
+  public var isSubtitle: Bool { if case .subtitle = kind { true } else { false } }
   public var isAudio: Bool { if case .audio = kind { true } else { false } }
 }

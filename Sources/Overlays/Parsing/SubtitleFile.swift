@@ -23,7 +23,8 @@ package enum SubtitleFile {
     switch SubtitleFormat.detect(bytes) {
     case .webVTT: return try WebVTTParser.parse(bytes, limits: limits)
     case .subRip: return SubRipParser.parse(bytes, limits: limits)
-    case .subStationAlpha, .ttml:
+    case .ttml: return try TTMLParser.parse(bytes, limits: limits)
+    case .subStationAlpha:
       throw MediaError(.notSupported, "the format of these subtitles is not supported yet")
     case nil: throw MediaError(.malformedSubtitles, "it is in no known format of subtitles")
     }

@@ -3,16 +3,16 @@ import MediaCore
 /// XSPF: an XML list of tracks, whose locations are URIs and whose durations are milliseconds.
 enum XSPFPlaylist {
   static func parse(_ bytes: ArraySlice<UInt8>) throws(MediaError) -> [PlaylistItem] {
-    var scanner = XMLScanner(bytes)
+    var scanner = XMLScanner(bytes, failingWith: .malformedPlaylist)
     var items: [PlaylistItem] = []
     var path: [String] = []
     var item = PlaylistItem(location: "")
     while let token = try scanner.next() {
       switch token {
-      case .start(let name):
-        path.append(name)
+      case .start(let element):
+        path.append(element.name)
         guard path.first == "playlist" else {
-          throw MediaError(.malformedPlaylist, "its root is <\(name)>, not <playlist>")
+          throw MediaError(.malformedPlaylist, "its root is <\(element.name)>, not <playlist>")
         }
         if path == trackPath { item = PlaylistItem(location: "") }
       case .end:

@@ -1,3 +1,5 @@
+package import MediaCore
+
 /// Advice to load something early: a date range of class `com.apple.hls.preload`.
 ///
 /// The client chooses a random point within the range, so that not all load at once. Source:

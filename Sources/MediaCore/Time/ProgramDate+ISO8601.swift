@@ -5,10 +5,52 @@ extension ProgramDate {
   /// fraction and the zone may be missing, and no zone means UTC (draft-pantos-hls-rfc8216bis,
   /// 4.4.4.6). Between date and time a `T`, a `t` or a blank; a 60th second counts into the next minute,
   /// and 24:00 is the next day.
-  package init?(iso8601 text: some StringProtocol) {
+  public init?(iso8601 text: some StringProtocol) {
     var reader = DateReader(text.utf8)
     guard let nanoseconds = reader.nanoseconds() else { return nil }
     self.init(nanoseconds: nanoseconds)
+  }
+
+  /// The date as ISO 8601 writes it, in UTC, to the millisecond: `2026-02-19T14:54:23.031Z`.
+  public var iso8601: String {
+    let milliseconds = Int(nanoseconds.flooredQuotient(by: 1_000_000))
+    let (day, time) = (
+      milliseconds.flooredQuotient(by: 86_400_000), milliseconds.flooredRemainder(by: 86_400_000)
+    )
+    let date = Self.calendarDate(daysSince1970: day)
+    func digits(_ value: Int, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T"
+      + "\(digits(time / 3_600_000, 2)):\(digits(time / 60_000 % 60, 2)):"
+      + "\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
+  }
+
+  /// The inverse of `DateReader.daysSince1970`, in the same way.
+  private static func calendarDate(
+    daysSince1970 days: Int
+  ) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = shifted.flooredQuotient(by: 146_097)
+    let day = shifted.flooredRemainder(by: 146_097)
+    let yearOfEra = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let part = (5 * dayOfYear + 2) / 153
+    let month = part < 10 ? part + 3 : part - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * part + 2) / 5 + 1)
+  }
+}
+
+extension BinaryInteger {
+  fileprivate func flooredQuotient(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  fileprivate func flooredRemainder(by divisor: Self) -> Self {
+    self - flooredQuotient(by: divisor) * divisor
   }
 }
 

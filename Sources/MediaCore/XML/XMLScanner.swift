@@ -1,13 +1,26 @@
-import MediaCore
-
-/// Reads the elements and the text of a small XML document in UTF-8.
+/// Reads the elements and the text of an XML document in UTF-8.
 ///
 /// Well-formedness is checked as far as it is read. A document type, and with it every entity but the five
-/// of XML and numbers, is refused; attributes are read over.
-struct XMLScanner {
-  enum Token: Equatable {
-    /// An element begins; its name is without a prefix.
-    case start(String)
+/// of XML and numbers, is refused, so nothing can grow.
+package struct XMLScanner {
+  /// An element as it begins, all names without their prefixes.
+  package struct Element: Hashable, Sendable {
+    package var name: String
+    /// In the order in which they are written; those that declare namespaces are left out.
+    package var attributes: [(name: String, value: String)]
+
+    /// The value of the first attribute of a name; `nil` when there is none.
+    package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+    package static func == (left: Element, right: Element) -> Bool {
+      left.name == right.name && left.attributes.elementsEqual(right.attributes, by: ==)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  package enum Token: Equatable {
+    case start(Element)
     case end
     /// All text up to the next tag, entities replaced.
     case text(String)
@@ -15,6 +28,11 @@ struct XMLScanner {
 
   /// Elements may lie so deep in each other.
   private static let deepest = 32
+  /// An element may have so many attributes.
+  private static let most = 256
+
+  /// The code of the errors that it throws.
+  private let code: MediaError.Code
 
   private var rest: ArraySlice<UInt8>
   private var open: [String] = []
@@ -22,10 +40,14 @@ struct XMLScanner {
   /// An element without content is two tokens.
   private var endsElement = false
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  /// - Parameter code: Of the errors that it throws.
+  package init(_ bytes: ArraySlice<UInt8>, failingWith code: MediaError.Code) {
+    rest = bytes
+    self.code = code
+  }
 
   /// The next token; `nil` at the end of a complete document.
-  mutating func next() throws(MediaError) -> Token? {
+  package mutating func next() throws(MediaError) -> Token? {
     if endsElement {
       endsElement = false
       open.removeLast()
@@ -41,55 +63,80 @@ struct XMLScanner {
       } else if rest.starts(with: "<![CDATA[".utf8) || rest.first != UInt8(ascii: "<") {
         if let text = try text() { return .text(text) }
       } else if rest.starts(with: "<!".utf8) {
-        throw Self.fault("document types are not allowed")
+        throw fault("document types are not allowed")
       } else {
         rest.removeFirst()
         return try startTag()
       }
     }
-    guard open.isEmpty, hasRoot else { throw Self.fault("it ends too early") }
+    guard open.isEmpty, hasRoot else { throw fault("it ends too early") }
     return nil
   }
 
   private mutating func startTag() throws(MediaError) -> Token {
-    guard !open.isEmpty || !hasRoot else { throw Self.fault("it has two roots") }
+    guard !open.isEmpty || !hasRoot else { throw fault("it has two roots") }
     guard open.count < Self.deepest else {
       throw MediaError(.limitExceeded, "its elements lie too deep in each other")
     }
     let name = try name()
-    try skipAttributes()
+    let attributes = try attributes()
     endsElement = take("/")
-    guard take(">") else { throw Self.fault("<\(name)> is not closed") }
+    guard take(">") else { throw fault("<\(name)> is not closed") }
     hasRoot = true
     open.append(name)
-    return .start(Self.local(name))
+    return .start(Element(name: Self.local(name), attributes: attributes))
   }
 
   private mutating func endTag() throws(MediaError) -> Token {
     let name = try name()
     skipBlanks()
     guard take(">"), open.popLast() == name else {
-      throw Self.fault("</\(name)> ends what did not begin")
+      throw fault("</\(name)> ends what did not begin")
     }
     return .end
   }
 
-  private mutating func skipAttributes() throws(MediaError) {
+  private mutating func attributes() throws(MediaError) -> [(name: String, value: String)] {
+    var attributes: [(name: String, value: String)] = []
     while true {
       skipBlanks()
       guard let byte = rest.first, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") else {
-        return
+        return attributes
       }
-      _ = try name()
+      guard attributes.count < Self.most else {
+        throw MediaError(.limitExceeded, "an element has too many attributes")
+      }
+      let name = try name()
       skipBlanks()
-      guard take("=") else { throw Self.fault("an attribute has no value") }
+      guard take("=") else { throw fault("an attribute has no value") }
       skipBlanks()
       let quote = take("\"") ? "\"" : "'"
-      guard quote == "\"" || take("'") else { throw Self.fault("an attribute is not quoted") }
-      guard try !take(upTo: quote).contains(UInt8(ascii: "<")) else {
-        throw Self.fault("an attribute has a < in it")
+      guard quote == "\"" || take("'") else { throw fault("an attribute is not quoted") }
+      let raw = try take(upTo: quote)
+      guard !raw.contains(UInt8(ascii: "<")) else { throw fault("an attribute has a < in it") }
+      if name != "xmlns", !name.hasPrefix("xmlns:") {
+        attributes.append((Self.local(name), try value(raw)))
       }
     }
+  }
+
+  /// The value of an attribute, entities replaced.
+  private mutating func value(_ raw: ArraySlice<UInt8>) throws(MediaError) -> String {
+    var bytes: [UInt8] = []
+    let after = rest
+    rest = raw
+    defer { rest = after }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "&") {
+        bytes += try entity().utf8
+      } else {
+        bytes.append([9, 10, 13].contains(byte) ? 32 : byte)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw fault("it is not UTF-8")
+    }
+    return text
   }
 
   /// The text that follows, CDATA sections included; `nil` outside the root.
@@ -109,18 +156,18 @@ struct XMLScanner {
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Self.fault("it is not UTF-8")
+      throw fault("it is not UTF-8")
     }
     if !open.isEmpty { return text }
     guard text.utf8.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
-      throw Self.fault("there is text outside the root")
+      throw fault("there is text outside the root")
     }
     return nil
   }
 
   private mutating func entity() throws(MediaError) -> String {
     let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";"))
-    guard let end else { throw Self.fault("an & begins no entity") }
+    guard let end else { throw fault("an & begins no entity") }
     let name = String(decoding: rest[..<end], as: UTF8.self)
     rest = rest[(end + 1)...]
     if let character = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] {
@@ -132,7 +179,7 @@ struct XMLScanner {
       : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
     guard let number, number >= 32 || [9, 10, 13].contains(number),
       let scalar = Unicode.Scalar(number)
-    else { throw Self.fault("the entity '\(name)' is not known") }
+    else { throw fault("the entity '\(name)' is not known") }
     return String(Character(scalar))
   }
 
@@ -141,7 +188,7 @@ struct XMLScanner {
       byte <= 32 || "/>=<'\"&".utf8.contains(byte)
     }
     let name = String(decoding: rest[..<(end ?? rest.endIndex)], as: UTF8.self)
-    guard !name.isEmpty, name.utf8.count <= 256 else { throw Self.fault("a name is missing") }
+    guard !name.isEmpty, name.utf8.count <= 256 else { throw fault("a name is missing") }
     rest = rest[(end ?? rest.endIndex)...]
     return name
   }
@@ -165,14 +212,14 @@ struct XMLScanner {
       }
       rest.removeFirst()
     }
-    throw Self.fault("'\(text)' is missing")
+    throw fault("'\(text)' is missing")
   }
 
   private static func local(_ name: String) -> String {
     name.split(separator: ":").last.map(String.init) ?? name
   }
 
-  private static func fault(_ reason: String) -> MediaError {
-    MediaError(.malformedPlaylist, "it is not the XML of a playlist: \(reason)")
+  private func fault(_ reason: String) -> MediaError {
+    MediaError(code, "its XML is wrong: \(reason)")
   }
 }

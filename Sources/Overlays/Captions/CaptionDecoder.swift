@@ -1,0 +1,23 @@
+package import MediaCore
+
+/// Decodes all captions that lie among pictures: pairs of bytes in, changes of what is shown out.
+///
+/// Text that is added to what is shown, roll-up and paint-on, is told a passage at a time, with the time at
+/// which it began.
+package struct CaptionDecoder: Sendable {
+  private var line21 = Line21Decoder()
+  private var services = ServiceDecoder()
+
+  package init() {}
+
+  /// Takes the pairs of one picture; pictures come in the order in which they are shown.
+  package mutating func decode(_ pairs: [CaptionPair], at time: MediaTime) -> [CaptionChange] {
+    pairs.flatMap { pair in
+      switch pair.kind {
+      case .field1: line21.decode(pair.first, pair.second, field: 0, at: time)
+      case .field2: line21.decode(pair.first, pair.second, field: 1, at: time)
+      case .packetData, .packetStart: services.decode(pair, at: time)
+      }
+    }
+  }
+}

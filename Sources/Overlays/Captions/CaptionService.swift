@@ -1,0 +1,157 @@
+import MediaCore
+
+/// One service of CEA-708: eight windows and the codes that write to them.
+///
+/// A change of what is shown is told when a passage is complete: at a command to windows, a new line or the end
+/// of the text, with the time at which it began. Source: ANSI/CTA-708-E, 7 and 8.
+struct CaptionService {
+  private var windows = [CaptionWindow?](repeating: nil, count: 8)
+  private var current: Int?
+  private var changingSince: MediaTime?
+  private var told: Cue?
+  private var changes: [(time: MediaTime, cue: Cue?)] = []
+
+  mutating func takeChanges() -> [(time: MediaTime, cue: Cue?)] {
+    defer { changes = [] }
+    return changes
+  }
+
+  /// Carries out the codes of one service block.
+  mutating func decode(_ block: ArraySlice<UInt8>, at time: MediaTime) {
+    var rest = block
+    while let code = rest.popFirst() {
+      switch code {
+      case 0x10: extended(&rest, at: time)
+      case 0x00..<0x20: control(code, &rest, at: time)
+      case 0x7F: put("♪", at: time)
+      case 0x20..<0x80, 0xA0...0xFF: put(Character(Unicode.Scalar(code)), at: time)
+      default:
+        let parameters = Array(rest.prefix(Self.length(of: code)))
+        rest = rest.dropFirst(parameters.count)
+        guard parameters.count == Self.length(of: code) else { return }
+        command(code, parameters, at: time)
+      }
+    }
+  }
+
+  private mutating func control(_ code: UInt8, _ rest: inout ArraySlice<UInt8>, at time: MediaTime)
+  {
+    switch code {
+    case 0x03: tell()
+    case 0x08: write(at: time) { $0.backspace() }
+    case 0x0C: write(at: time) { $0.clear() }
+    case 0x0D:
+      tell()
+      write(at: time) { $0.carriageReturn() }
+    case 0x0E: write(at: time) { $0.eraseRow() }
+    case 0x11...0x17: rest = rest.dropFirst(1)
+    case 0x18:
+      let unit = rest.prefix(2).reduce(0) { $0 << 8 | UInt32($1) }
+      rest = rest.dropFirst(2)
+      put(Unicode.Scalar(unit).map { Character($0) } ?? "_", at: time)
+    case 0x19...0x1F: rest = rest.dropFirst(2)
+    default: break
+    }
+  }
+
+  /// A code after EXT1: a character, or one that is passed over with what belongs to it.
+  private mutating func extended(_ rest: inout ArraySlice<UInt8>, at time: MediaTime) {
+    guard let code = rest.popFirst() else { return }
+    switch code {
+    case 0x00..<0x20: rest = rest.dropFirst(Int(code) / 8)
+    case 0x80..<0x88: rest = rest.dropFirst(4)
+    case 0x88..<0x90: rest = rest.dropFirst(5)
+    case 0x90..<0xA0: rest = rest.dropFirst(1 + Int(rest.first ?? 0) & 0x3F)
+    case 0x20..<0x80: put(ServiceCharacters.extended(code), at: time)
+    default: put("_", at: time)
+    }
+  }
+
+  /// How many parameters a command of the set C1 has.
+  private static func length(of code: UInt8) -> Int {
+    switch code {
+    case 0x88...0x8D: 1
+    case 0x90: 2
+    case 0x91: 3
+    case 0x92: 2
+    case 0x97: 4
+    case 0x98...0x9F: 6
+    default: 0
+    }
+  }
+
+  private mutating func command(_ code: UInt8, _ parameters: [UInt8], at time: MediaTime) {
+    switch code {
+    case 0x80...0x87: current = windows[Int(code & 7)] != nil ? Int(code & 7) : current
+    case 0x88: change(parameters[0], at: time) { $0?.clear() }
+    case 0x89: change(parameters[0], at: time) { $0?.isVisible = true }
+    case 0x8A: change(parameters[0], at: time) { $0?.isVisible = false }
+    case 0x8B: change(parameters[0], at: time) { $0?.isVisible.toggle() }
+    case 0x8C: change(parameters[0], at: time) { $0 = nil }
+    case 0x8F: change(0xFF, at: time) { $0 = nil }
+    case 0x90:
+      write { window in
+        window.style.isItalic = parameters[1] & 0x80 != 0
+        window.style.isUnderlined = parameters[1] & 0x40 != 0
+      }
+    case 0x91: write { $0.style.color = Self.color(parameters[0]) }
+    case 0x92:
+      tell()
+      write { $0.movePen(row: Int(parameters[0] & 0x0F), column: Int(parameters[1] & 0x3F)) }
+    case 0x98...0x9F: define(Int(code & 7), parameters, at: time)
+    default: break
+    }
+  }
+
+  private mutating func define(_ number: Int, _ parameters: [UInt8], at time: MediaTime) {
+    tell()
+    var window = windows[number] ?? CaptionWindow()
+    window.define(parameters)
+    if window != windows[number] { changingSince = time }
+    windows[number] = window
+    current = number
+    tell()
+  }
+
+  /// Two bits each of red, green and blue.
+  private static func color(_ byte: UInt8) -> CueColor {
+    CueColor(red: (byte >> 4 & 3) * 85, green: (byte >> 2 & 3) * 85, blue: (byte & 3) * 85)
+  }
+
+  private mutating func change(
+    _ bits: UInt8, at time: MediaTime, _ body: (inout CaptionWindow?) -> Void
+  ) {
+    tell()
+    for number in 0..<8 where bits & 1 << UInt8(number) != 0 { body(&windows[number]) }
+    if let current, windows[current] == nil { self.current = nil }
+    changingSince = time
+    tell()
+  }
+
+  private mutating func put(_ character: Character, at time: MediaTime) {
+    write(at: time) { $0.put(character) }
+  }
+
+  private mutating func write(
+    at time: MediaTime? = nil, _ body: (inout CaptionWindow) -> Void
+  ) {
+    guard let current, var window = windows[current] else { return }
+    body(&window)
+    windows[current] = window
+    if window.isVisible, let time { changingSince = changingSince ?? time }
+  }
+
+  /// Tells what is shown if that has changed.
+  private mutating func tell() {
+    guard let since = changingSince else { return }
+    changingSince = nil
+    let visible = windows.compactMap { $0 }.filter { $0.isVisible && !$0.isEmpty }
+      .sorted { $0.anchor.y < $1.anchor.y }
+    let rows = visible.flatMap(\.rows).enumerated().map { (row: $1, number: $0) }
+    var cue = rows.cue(rows: max(1, rows.count), columns: 42)
+    if let first = visible.first { cue?.settings.line = min(100, first.anchor.y) }
+    guard cue != told else { return }
+    told = cue
+    changes.append((since, cue))
+  }
+}

@@ -1,0 +1,85 @@
+import MediaCore
+
+/// How a character of captions looks.
+struct CaptionStyle: Hashable {
+  var color = CueColor.white
+  var isItalic = false
+  var isUnderlined = false
+}
+
+/// One row of characters; a column nobody wrote in is `nil`.
+struct CaptionRow: Hashable {
+  struct Cell: Hashable {
+    var character: Character
+    var style: CaptionStyle
+  }
+
+  private(set) var cells: [Cell?] = []
+
+  var isEmpty: Bool { cells.allSatisfy { $0.map { $0.character == " " } ?? true } }
+  /// The column of the first character.
+  var indent: Int { cells.firstIndex { $0.map { $0.character != " " } ?? false } ?? 0 }
+
+  mutating func put(_ character: Character, at column: Int, _ style: CaptionStyle) {
+    while cells.count <= column { cells.append(nil) }
+    cells[column] = Cell(character: character, style: style)
+  }
+
+  mutating func erase(from column: Int) {
+    if column < cells.count { cells.removeSubrange(column...) }
+  }
+
+  /// The text without blanks at its ends, each stretch of one style a node.
+  var nodes: [CueNode] {
+    var cells = cells.map { $0 ?? Cell(character: " ", style: CaptionStyle()) }[...]
+    while cells.last?.character == " " { cells.removeLast() }
+    while cells.first?.character == " " { cells.removeFirst() }
+    var nodes: [CueNode] = []
+    while let style = cells.first?.style {
+      // A blank has no style of its own.
+      let run = cells.prefix { $0.style == style || $0.character == " " }
+      cells = cells.dropFirst(run.count)
+      nodes.append(style.wrap(String(run.map(\.character))))
+    }
+    return nodes
+  }
+}
+
+extension CaptionStyle {
+  fileprivate func wrap(_ text: String) -> CueNode {
+    var node = CueNode.text(text)
+    if isItalic { node = .element(CueElement(kind: .italic, children: [node])) }
+    if isUnderlined { node = .element(CueElement(kind: .underline, children: [node])) }
+    if color != .white {
+      node = .element(CueElement(kind: .class, style: [.color(color)], children: [node]))
+    }
+    return node
+  }
+}
+
+extension [(row: CaptionRow, number: Int)] {
+  /// The rows as one cue; `nil` when nothing is written in them.
+  ///
+  /// - Parameters:
+  ///   - rows: How many rows the picture has, within its safe area of 80 %.
+  ///   - columns: How many columns.
+  func cue(rows: Int, columns: Int) -> Cue? {
+    let written = filter { !$0.row.isEmpty }
+    guard let first = written.first else { return nil }
+    var nodes: [CueNode] = []
+    for (row, _) in written {
+      if !nodes.isEmpty { nodes.append(.text("\n")) }
+      nodes += row.nodes
+    }
+    let indent = written.map(\.row.indent).min() ?? 0
+    var settings = CueSettings()
+    settings.snapsToLines = false
+    settings.line = 10 + 80 * Double(first.number) / Double(rows)
+    settings.position = 10 + 80 * Double(indent) / Double(columns)
+    settings.positionAlignment = .lineLeft
+    settings.alignment = .left
+    settings.size = 90 - (settings.position ?? 10)
+    return Cue(
+      start: .zero, end: .zero, settings: settings, payload: nodes.plainText, nodes: nodes)
+  }
+}

@@ -1,0 +1,85 @@
+package import MediaCore
+
+/// Reads samples of text tracks to cues on the item's timeline.
+package enum TextSampleReader {
+  /// The cues of a sample; none when it says nothing that can be read.
+  package static func cues(
+    of sample: TextSample, limits: SubtitleLimits = SubtitleLimits()
+  ) -> [Cue] {
+    switch sample.format {
+    case .webVTTSegment: webVTTSegment(sample, limits)
+    case .webVTTCue: [webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }
+    case .webVTTBoxes: WebVTTBoxes.cues(of: sample, limits)
+    case .ttml: ttml(sample, limits)
+    case .subRip: subRip(sample.bytes, sample.range, limits)
+    case .subStationAlpha: subRip(SubStationText.subRip(sample.bytes), sample.range, limits)
+    case .timedText3GPP: TimedText3GPP.cues(of: sample)
+    }
+  }
+
+  private static func webVTTSegment(_ sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
+    guard let parsed = try? WebVTTParser.parse(sample.bytes.span, limits: limits) else { return [] }
+    // Without a map the cues count on the media's clock itself (RFC 8216, 3.5).
+    let map = parsed.timestampMap ?? TimestampMap(local: .zero, mpegTS: 0)
+    let near = sample.range.start + sample.origin
+    return parsed.cues.map { cue in
+      var cue = cue
+      let start = map.time(of: cue.start, near: near) - sample.origin
+      cue.shift(by: start - cue.start)
+      return cue
+    }
+  }
+
+  static func webVTTCue(_ sample: TextSample, _ limits: SubtitleLimits) -> Cue {
+    var builder = CueTreeBuilder(depth: limits.depth, markup: limits.markupCount)
+    return Cue(
+      start: sample.range.start, end: sample.range.end,
+      payload: ByteText.string(sample.bytes.span), nodes: builder.build(sample.bytes.span))
+  }
+
+  private static func subRip(
+    _ bytes: [UInt8], _ range: TimeRange, _ limits: SubtitleLimits
+  ) -> [Cue] {
+    // Whatever ends the lines of a file is in its samples too.
+    var bytes = bytes.filter { $0 != 13 }
+    while let last = bytes.last, last == 0 || ByteText.isWhitespace(last) { bytes.removeLast() }
+    guard !bytes.isEmpty else { return [] }
+    var reader = SubRipTextReader(markup: limits.markupCount, depth: limits.depth)
+    var cue = Cue(
+      start: range.start, end: range.end, payload: ByteText.string(bytes.span), nodes: [])
+    cue.nodes = reader.read(bytes.span, settings: &cue.settings)
+    return [cue]
+  }
+
+  private static func ttml(_ sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
+    guard let parsed = try? TTMLParser.parse(sample.bytes.span, limits: limits) else { return [] }
+    return parsed.cues.compactMap { cue in
+      var cue = cue
+      cue.shift(by: .zero - sample.origin)
+      // Each sample says what is shown during itself; one that goes on is in the next again.
+      guard cue.start < sample.range.end, cue.end > sample.range.start else { return nil }
+      return cue
+    }
+  }
+}
+
+extension Cue {
+  /// Moves it and the timestamps in its text.
+  mutating func shift(by offset: MediaTime) {
+    start = start + offset
+    end = end + offset
+    nodes = nodes.map { $0.shifted(by: offset) }
+  }
+}
+
+extension CueNode {
+  fileprivate func shifted(by offset: MediaTime) -> CueNode {
+    switch self {
+    case .text: return self
+    case .timestamp(let time): return .timestamp(time + offset)
+    case .element(var element):
+      element.children = element.children.map { $0.shifted(by: offset) }
+      return .element(element)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import MediaCore
+
+/// Cues in a sample of `wvtt`: `vttc` with `iden`, `sttg` and `payl`.
+///
+/// Source: ISO/IEC 14496-30, 6.6.
+enum WebVTTBoxes {
+  static func cues(of sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
+    var cues: [Cue] = []
+    for (type, content) in boxes(sample.bytes[...]) where type == "vttc" {
+      let parts = boxes(content)
+      func part(_ type: String) -> [UInt8] {
+        parts.first { $0.type == type }.map { Array($0.content) } ?? []
+      }
+      var text = sample
+      text.bytes = part("payl")
+      guard !text.bytes.isEmpty else { continue }
+      var cue = TextSampleReader.webVTTCue(text, limits)
+      cue.identifier = String(decoding: part("iden"), as: UTF8.self)
+      let reader = WebVTTSettingsReader(regions: [])
+      let settings = part("sttg")
+      ByteText.words(settings.span) { _ = reader.read($0, to: &cue.settings) }
+      cues.append(cue)
+    }
+    return cues
+  }
+
+  /// The boxes that bytes consist of, as far as their sizes make sense.
+  private static func boxes(
+    _ bytes: ArraySlice<UInt8>
+  ) -> [(type: String, content: ArraySlice<UInt8>)] {
+    var rest = bytes
+    var boxes: [(String, ArraySlice<UInt8>)] = []
+    while rest.count >= 8 {
+      let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard size >= 8, size <= rest.count else { break }
+      let type = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
+      boxes.append((type, rest.prefix(size).dropFirst(8)))
+      rest = rest.dropFirst(size)
+    }
+    return boxes
+  }
+}

@@ -1,0 +1,136 @@
+import MediaCore
+
+/// The style attributes of an element of TTML, each by its name without a prefix.
+struct TTMLStyle {
+  private(set) var values: [String: String] = [:]
+
+  /// What elements inherit from those around them.
+  ///
+  /// Source: https://www.w3.org/TR/ttml2/, 10.2.
+  private static let inherited: Set = [
+    "color", "fontStyle", "fontWeight", "textDecoration", "textAlign", "fontFamily", "fontSize",
+  ]
+  private static let known = inherited.union([
+    "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "visibility",
+  ])
+
+  init() {}
+
+  /// What an element says itself, over what the styles say that it refers to.
+  init(_ element: XMLScanner.Element, styles: [String: TTMLStyle]) {
+    for name in element["style"]?.split(separator: " ") ?? [] {
+      if let style = styles[String(name)] { apply(style) }
+    }
+    for (name, value) in element.attributes where Self.known.contains(name) {
+      values[name] = value
+    }
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  mutating func apply(_ other: TTMLStyle) { values.merge(other.values) { $1 } }
+
+  /// What elements within one of this style start from.
+  var inheritable: TTMLStyle {
+    var style = TTMLStyle()
+    style.values = values.filter { Self.inherited.contains($0.key) }
+    return style
+  }
+
+  /// Text of this style, as it differs from plain text.
+  func wrap(_ text: String) -> CueNode {
+    var nodes: [CueNode] = [.text(text)]
+    func wrap(_ kind: CueElement.Kind) {
+      nodes = [.element(CueElement(kind: kind, children: nodes))]
+    }
+    if self["fontStyle"] == "italic" || self["fontStyle"] == "oblique" { wrap(.italic) }
+    if self["fontWeight"] == "bold" { wrap(.bold) }
+    if self["textDecoration"]?.split(separator: " ").contains("underline") == true {
+      wrap(.underline)
+    }
+    var style: [CueStyleProperty] = []
+    if let color = self["color"].flatMap(Self.color), color != .white {
+      style.append(.color(color))
+    }
+    if let color = self["backgroundColor"].flatMap(Self.color), color != .transparent {
+      style.append(.backgroundColor(color))
+    }
+    if !style.isEmpty {
+      nodes = [.element(CueElement(kind: .class, style: style, children: nodes))]
+    }
+    return nodes[0]
+  }
+
+  /// Where a region lies, and how text lies in it.
+  func place(_ settings: inout CueSettings) {
+    switch self["textAlign"] {
+    case "left": settings.alignment = .left
+    case "right": settings.alignment = .right
+    case "start": settings.alignment = .start
+    case "end": settings.alignment = .end
+    default: break
+    }
+    switch self["writingMode"] {
+    case "tbrl", "tb": settings.direction = .verticalGrowingLeft
+    case "tblr": settings.direction = .verticalGrowingRight
+    default: break
+    }
+    guard let origin = Self.percentages(self["origin"]) else { return }
+    let extent = Self.percentages(self["extent"]) ?? (100 - origin.0, 100 - origin.1)
+    settings.snapsToLines = false
+    settings.positionAlignment = .lineLeft
+    settings.position = min(100, max(0, origin.0))
+    settings.size = min(100, max(0, extent.0))
+    let (line, alignment): (Double, CueSettings.LineAlignment) =
+      switch self["displayAlign"] {
+      case "after": (origin.1 + extent.1, .end)
+      case "center": (origin.1 + extent.1 / 2, .center)
+      default: (origin.1, .start)
+      }
+    settings.line = min(100, max(0, line))
+    settings.lineAlignment = alignment
+  }
+
+  private static func percentages(_ text: String?) -> (Double, Double)? {
+    let parts = text?.split(separator: " ").compactMap { part in
+      part.hasSuffix("%") ? Double(part.dropLast()) : nil
+    }
+    guard let parts, parts.count == 2 else { return nil }
+    return (parts[0], parts[1])
+  }
+
+  /// A colour as TTML writes it: https://www.w3.org/TR/ttml2/, 8.3.
+  static func color(_ text: String) -> CueColor? {
+    if text.hasPrefix("#"), let value = UInt32(text.dropFirst(), radix: 16) {
+      switch text.utf8.count {
+      case 7: return CueColor(rgb: value)
+      case 9:
+        var color = CueColor(rgb: value >> 8)
+        color.alpha = UInt8(truncatingIfNeeded: value)
+        return color
+      default: return nil
+      }
+    }
+    if text.hasPrefix("rgb"), text.hasSuffix(")"), let open = text.firstIndex(of: "(") {
+      let parts = text[text.index(after: open)...].dropLast().split(separator: ",").compactMap {
+        UInt8($0.filter { $0 != " " })
+      }
+      guard parts.count == 3 || parts.count == 4 else { return nil }
+      return CueColor(
+        red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 255)
+    }
+    return names[text.lowercased()]
+  }
+
+  private static let names: [String: CueColor] = [
+    "transparent": .transparent, "black": .black, "silver": CueColor(rgb: 0xC0C0C0),
+    "gray": CueColor(rgb: 0x808080), "white": .white, "maroon": CueColor(rgb: 0x800000),
+    "red": CueColor(rgb: 0xFF0000), "purple": CueColor(rgb: 0x800080),
+    "fuchsia": CueColor(rgb: 0xFF00FF), "magenta": CueColor(rgb: 0xFF00FF),
+    "green": CueColor(rgb: 0x008000), "lime": CueColor(rgb: 0x00FF00),
+    "olive": CueColor(rgb: 0x808000), "yellow": CueColor(rgb: 0xFFFF00),
+    "navy": CueColor(rgb: 0x000080), "blue": CueColor(rgb: 0x0000FF),
+    "teal": CueColor(rgb: 0x008080), "aqua": CueColor(rgb: 0x00FFFF),
+    "cyan": CueColor(rgb: 0x00FFFF),
+  ]
+}

@@ -1,0 +1,139 @@
+import MediaCore
+import Testing
+import VitrineTesting
+
+@testable import Overlays
+
+@Suite("TTML") struct TTMLTests {
+  private func parse(_ text: String) throws -> [Cue] {
+    let bytes = Array(text.utf8)
+    return try TTMLParser.parse(bytes.span).cues
+  }
+
+  private func document(_ body: String, head: String = "", root: String = "") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"
+        xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xml:lang="de" \(root)>
+      <head>\(head)</head>
+      <body>\(body)</body>
+    </tt>
+    """
+  }
+
+  private func lines(_ cues: [Cue]) -> [String] {
+    cues.map { "\($0.start.seconds)-\($0.end.seconds) \($0.plainText)" }
+  }
+
+  @Test("Paragraphs are cues, blanks run together and breaks are lines")
+  func paragraphs() throws {
+    let cues = try parse(
+      document(
+        """
+        <div><p xml:id="a" begin="1s" end="2.5s">  Eins
+            <span>zwei</span>  <br/>
+            drei &amp; vier </p>
+        <p begin="00:00:03.5" dur="500ms" xml:space="preserve">  so  </p></div>
+        """))
+    #expect(lines(cues) == ["1.0-2.5 Eins zwei\ndrei & vier", "3.5-4.0   so  "])
+    #expect(cues.map(\.identifier) == ["a", ""])
+  }
+
+  @Test(
+    "Every expression of time is read",
+    arguments: [
+      ("1h", 3600.0), ("1.5m", 90), ("2s", 2), ("250ms", 0.25), ("30f", 1.2), ("5000t", 0.5),
+      ("01:02:03", 3723), ("00:00:01.25", 1.25), ("00:00:01:05", 1.2), ("100:00:00", 360_000),
+    ])
+  func times(text: String, seconds: Double) throws {
+    let cues = try parse(
+      document(
+        "<div><p begin=\"\(text)\" end=\"999h\">x</p></div>",
+        root: #"ttp:frameRate="25" ttp:tickRate="10000""#))
+    #expect(cues.first?.start == .seconds(seconds))
+  }
+
+  @Test("Times count from the element around, and parts have times of their own")
+  func nesting() throws {
+    let cues = try parse(
+      document(
+        """
+        <div begin="10s" end="20s"><p begin="1s">a<span begin="2s" end="4s"> b</span></p>
+        <p begin="9s" end="30s">c</p></div>
+        """))
+    #expect(
+      lines(cues) == ["11.0-13.0 a", "13.0-15.0 a b", "15.0-20.0 a", "19.0-20.0 c"])
+  }
+
+  @Test("Styles are referred to, inherited and overridden")
+  func styles() throws {
+    let cues = try parse(
+      document(
+        """
+        <div style="base"><p begin="0s" end="1s" tts:textDecoration="underline">x</p>
+        <p begin="1s" end="2s" tts:color="#00ff0080">y<span tts:fontStyle="normal">z</span></p></div>
+        """,
+        head: """
+          <styling><style xml:id="base" tts:fontStyle="italic" tts:color="yellow"/></styling>
+          """))
+    let yellow = CueStyleProperty.color(CueColor(rgb: 0xFFFF00))
+    let green = CueStyleProperty.color(CueColor(red: 0, green: 255, blue: 0, alpha: 128))
+    func element(_ kind: CueElement.Kind, _ child: CueNode) -> CueNode {
+      .element(CueElement(kind: kind, children: [child]))
+    }
+    func colored(_ style: CueStyleProperty, _ child: CueNode) -> CueNode {
+      .element(CueElement(kind: .class, style: [style], children: [child]))
+    }
+    try #require(cues.count == 2)
+    #expect(cues[0].nodes == [colored(yellow, element(.underline, element(.italic, .text("x"))))])
+    #expect(
+      cues[1].nodes == [colored(green, element(.italic, .text("y"))), colored(green, .text("z"))])
+  }
+
+  @Test("A region is a place")
+  func regions() throws {
+    let cues = try parse(
+      document(
+        """
+        <div region="r"><p begin="0s" end="1s">x</p></div>
+        """,
+        head: """
+          <layout><region xml:id="r" tts:origin="10% 70%" tts:displayAlign="after">
+          <style tts:extent="80% 20%" tts:textAlign="left"/></region></layout>
+          """))
+    let settings = try #require(cues.first?.settings)
+    #expect(settings.position == 10 && settings.size == 80 && settings.line == 90)
+    #expect(!settings.snapsToLines && settings.lineAlignment == .end)
+    #expect(settings.positionAlignment == .lineLeft && settings.alignment == .left)
+  }
+
+  @Test(
+    "What is no TTML, or could grow, is refused",
+    arguments: [
+      "", "<tt>", "<html/>", "<tt></p></tt>", "<tt a=1/>", "<tt a='<'/>", "<tt>&unknown;</tt>",
+      "<!DOCTYPE tt [<!ENTITY a \"aaaa\">]><tt>&a;</tt>",
+      String(repeating: "<tt>", count: 1000),
+      "<tt " + String(repeating: "a='' ", count: 300) + "/>",
+    ])
+  func refusals(text: String) {
+    #expect(throws: MediaError.self) { try parse(text) }
+  }
+
+  @Test("Documents of others are read", .enabled(if: Corpora.folder("subs-media3") != nil))
+  func corpus() throws {
+    let folder = try #require(Corpora.folder("subs-media3"))
+    func read(_ name: String) throws -> [Cue] {
+      let bytes = try Corpora.bytes("\(folder)/ttml/\(name).xml")
+      return try TTMLParser.parse(bytes.span).cues
+    }
+    #expect(lines(try read("simple")) == ["10.0-18.0 cue 1", "20.0-28.0 cue 2", "30.0-38.0 cue 3"])
+    #expect(lines(try read("frame_rate")) == ["1.0-1.01 text 1", "1001.0-2002.0 text 2"])
+    for name in [
+      "chain_multiple_styles", "font_size", "font_size_empty", "font_size_invalid",
+      "inherit_and_override_style", "inherit_begin_from_div", "inherit_global_and_parent",
+      "inherit_multiple_styles", "inline_style_attributes", "multi_row_align", "multiple_regions",
+      "no_underline_linethrough", "overlapping_times", "rubies", "shear", "text_align",
+      "text_combine", "text_emphasis", "vertical_text",
+    ] { #expect(try !read(name).isEmpty, "\(name)") }
+  }
+}

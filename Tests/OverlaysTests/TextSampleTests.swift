@@ -1,0 +1,87 @@
+import MediaCore
+import Testing
+import VitrineTesting
+
+@testable import Overlays
+
+@Suite("Samples of text") struct TextSampleTests {
+  private func cues(
+    _ format: TextSample.Format, _ bytes: [UInt8], origin: MediaTime = .zero
+  ) -> [Cue] {
+    TextSampleReader.cues(
+      of: TextSample(
+        track: 1, format: format, bytes: bytes,
+        range: TimeRange(start: .seconds(10), end: .seconds(12)), origin: origin))
+  }
+
+  private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    [0, 0, 0, UInt8(content.count + 8)] + Array(type.utf8) + content
+  }
+
+  @Test("Cues in boxes have names, settings and markup; empty samples have none")
+  func boxes() throws {
+    let text = box("payl", Array("<b>Hi</b>".utf8))
+    let sample = box(
+      "vttc", box("iden", Array("7".utf8)) + box("sttg", Array("line:0".utf8)) + text)
+    let found = cues(.webVTTBoxes, sample + box("vttc", text) + box("vtte", []))
+    #expect(found.map(\.plainText) == ["Hi", "Hi"] && found.map(\.identifier) == ["7", ""])
+    #expect(found[0].settings.line == 0 && found[0].start == .seconds(10))
+    #expect(
+      cues(.webVTTBoxes, box("vtte", [])).isEmpty && cues(.webVTTBoxes, [0, 0, 0, 200]).isEmpty)
+  }
+
+  @Test("The clock of a segment's cues is that of its header, and it wraps")
+  func segments() {
+    // The clock stands at 2³³ − 90000 where the item's time 0 is.
+    let origin = MediaTime(ticks: (1 << 33) - 90_000, of: Rational(1, 90_000))
+    let text = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n\n00:09.500 --> 00:10.000\na"
+    let found = cues(.webVTTSegment, Array(text.utf8), origin: origin)
+    #expect(found.map(\.start) == [.seconds(10.5)] && found.map(\.end) == [.seconds(11)])
+    let plain = cues(
+      .webVTTSegment, Array("WEBVTT\n\n00:20.500 --> 00:21.000\na<00:20.700>b".utf8),
+      origin: .seconds(10))
+    #expect(plain.first?.start == .seconds(10.5))
+    #expect(plain.first?.nodes.contains(.timestamp(.seconds(10.7))) == true)
+    #expect(cues(.webVTTSegment, Array("no".utf8)).isEmpty)
+  }
+
+  @Test("Lines of SubStation Alpha lose their fields, and their codes become markup")
+  func subStation() {
+    let line = #"3,0,Default,,0,0,0,,{\i1}Ja{\i0}, nein\Nund {\pos(1,2)}so, weiter\hda"#
+    let found = cues(.subStationAlpha, Array(line.utf8))
+    #expect(found.map(\.plainText) == ["Ja, nein\nund so, weiter\u{A0}da"])
+    #expect(cues(.subStationAlpha, Array("1,2,3".utf8)).isEmpty)
+  }
+
+  @Test("Text of 3GPP has styles by characters")
+  func timedText() {
+    let styles: [UInt8] =
+      [0, 2] + [0, 0, 0, 2, 0, 1, 1, 18, 255, 255, 255, 255]
+      + [0, 3, 0, 9, 0, 1, 2, 18, 255, 0, 0, 255]
+    let found = cues(.timedText3GPP, [0, 5] + Array("ab cd".utf8) + box("styl", styles))
+    let italic = CueNode.element(CueElement(kind: .italic, children: [.text("cd")]))
+    #expect(
+      found.first?.nodes == [
+        .element(CueElement(kind: .bold, children: [.text("ab")])), .text(" "),
+        .element(
+          CueElement(
+            kind: .class, style: [.color(CueColor(rgb: 0xFF0000))], children: [italic])),
+      ])
+    #expect(cues(.timedText3GPP, [0, 6, 0xFE, 0xFF, 0, 0x41, 0x26, 0x3A])[0].plainText == "A☺")
+    #expect(cues(.timedText3GPP, [0, 0]).isEmpty)
+  }
+
+  @Test(
+    "Samples of others are read", .enabled(if: Corpora.folder("subs-media3") != nil),
+    arguments: [
+      ("sample_just_text", "CC Test"), ("sample_with_styl", "CC Test"),
+      ("sample_with_styl_end_too_large", "CC 🙂"),
+      ("sample_with_multiple_styl", "Line 2\nLine 3"),
+      ("no_subtitle", ""), ("sample_utf16_be_no_styl", "你好"), ("sample_utf16_le_no_styl", "你好"),
+    ])
+  func corpus(name: String, text: String) throws {
+    let folder = try #require(Corpora.folder("subs-media3"))
+    let found = cues(.timedText3GPP, try Corpora.bytes("\(folder)/tx3g/\(name)"))
+    #expect(found.map(\.plainText).joined() == text)
+  }
+}

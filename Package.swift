@@ -59,7 +59,7 @@ let package = Package(
 
     .target(
       name: "Playback",
-      dependencies: ["FFmpeg", "MediaCore", "Streaming", collections, logging],
+      dependencies: ["FFmpeg", "MediaCore", "Overlays", "Streaming", collections, logging],
       swiftSettings: safe),
 
     .target(
@@ -110,7 +110,7 @@ let package = Package(
     .testTarget(
       name: "PlaybackTests",
       dependencies: [
-        "FFmpeg", "MediaCore", "Networking", "Playback", "Streaming", "VitrineTesting",
+        "FFmpeg", "MediaCore", "Networking", "Overlays", "Playback", "Streaming", "VitrineTesting",
       ],
       swiftSettings: swift),
     .testTarget(

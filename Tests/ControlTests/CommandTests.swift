@@ -36,6 +36,10 @@ struct CommandTests {
         .quality(QualityPreference(maximumBitrate: 3e6, maximumHeight: 720)), "{}"
       ),
       ("audioTrack", #"{"index":-3}"#, .audioTrack(.index(0)), "{}"),
+      ("subtitles", #"{"language":"de-AT"}"#, .subtitles(.language("de-AT")), "{}"),
+      ("subtitles", #"{"language":"auto"}"#, .subtitles(.automatic), "{}"),
+      ("subtitles", #"{"index":2}"#, .subtitles(.index(2)), "{}"),
+      ("subtitles", "{}", .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
       ("actionAtItemEnd", #"["none"]"#, .actionAtItemEnd(.none), "{}"),
@@ -99,7 +103,8 @@ struct CommandTests {
       ("seek", "{}", "to"), ("seek", #"{"to":"5"}"#, "to"), ("seek", #"{"to":null}"#, "to"),
       ("seek", #"{"to":1,"plya":true}"#, "plya"), ("seek", #"[1,true,"near"]"#, "precision"),
       ("play", "[1,2,3]", "[2]"), ("play", #"{"await":"ready"}"#, "await"),
-      ("audioTrack", "{}", "language"), ("audioTrack", #"["de",1]"#, "index"),
+      ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),
+      ("audioTrack", #"["de",1]"#, "index"),
       ("step", "[1.5]", "frames"), ("loop", #"["often"]"#, "times"),
       ("queue.append", "[[1]]", "items[0]"),
       (

@@ -8,7 +8,8 @@ import Testing
 struct DiscoverTests {
   private static let names = [
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
-    "loop", "unloop", "loopQueue", "audioTrack", "quality", "step", "gravity", "actionAtItemEnd",
+    "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "quality", "step", "gravity",
+    "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
     "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",
     "unsubscribe", "rpc.discover", "ping", "version", "quit",

@@ -33,6 +33,10 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
   package var track: Int { Int(pointer.pointee.stream_index) }
   package var byteCount: Int { Int(pointer.pointee.size) }
+  /// Gives the bytes out, in place.
+  package borrowing func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(Span(_unsafeElements: UnsafeBufferPointer(start: pointer.pointee.data, count: byteCount)))
+  }
   package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// Whether the file says that what it decodes to is not to be shown (an edit list cut it away).
   package var isDiscarded: Bool { vitrine_discards(pointer.pointee.flags) != 0 }

@@ -35,6 +35,9 @@ package protocol PacketReader: AnyObject {
   /// - Throws: As `read`.
   func prefer(sound track: Int) throws(MediaError)
 
+  /// Says which track of text is looked at, where not all can be had at once; `nil` for none.
+  func prefer(text track: Int?)
+
   /// Makes a read under way end soon with 1004, until the next `seek` or `rewind`; from any thread.
   var interruption: (@Sendable () -> Void)? { get }
 
@@ -55,6 +58,7 @@ package protocol PacketReader: AnyObject {
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
   package func prefer(sound track: Int) throws(MediaError) {}
+  package func prefer(text track: Int?) {}
   package var interruption: (@Sendable () -> Void)? { nil }
 }
 
@@ -63,5 +67,11 @@ package enum PacketRead: ~Copyable {
   case packet(Packet)
   /// The packets of a track that follow need other parameters, or are counted in another way.
   case format(track: Int, CodecParameters)
+  /// Something that is told at its time; comes before the packets of that time, or not long after.
+  case timed(TimedEntry)
+  /// Text of a track, at its time.
+  case text(TextSample)
+  /// The date of a time.
+  case date(DateAnchor)
   case endOfStream
 }

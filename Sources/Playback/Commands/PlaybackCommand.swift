@@ -30,6 +30,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   case audioTrack(AudioTrackChoice)
   /// Which variants of streams may be played, of this and later items; what is loaded is still played.
   case quality(QualityPreference)
+  /// Chooses the subtitles or captions whose cues are told, or none.
+  case subtitles(SubtitleChoice)
   /// Pauses and moves by so many frames, backwards if negative.
   case step(frames: Int = 1)
   /// What to do when an item has played. The default is to advance.
@@ -66,6 +68,18 @@ public enum AudioTrackChoice: Sendable, Hashable {
 
   /// The first in a language.
   public static func language(_ language: String) -> AudioTrackChoice { .languages([language]) }
+}
+
+/// Which subtitles to show of those that an item has.
+public enum SubtitleChoice: Sendable, Hashable {
+  /// Forced ones in the language of the sound, if there are any: the default.
+  case automatic
+  /// The first whose language matches, by RFC 4647 lookup: `de-AT`, then `de`; stays chosen for later items.
+  case language(String)
+  /// By its place among the item's subtitle tracks, from 0.
+  case index(Int)
+  /// None, for later items too.
+  case off
 }
 
 /// What happens when an item has played.

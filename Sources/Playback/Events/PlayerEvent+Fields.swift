@@ -50,9 +50,24 @@ extension PlayerEvent.Kind {
       ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason)]
     case .metadata(let tags):
       [
+        "type": "tags",
         "tags": .object(
           JSONObject(
-            tags.sorted { $0.key < $1.key }.map { JSONObject.Member($0.key, .string($0.value)) }))
+            tags.sorted { $0.key < $1.key }.map { JSONObject.Member($0.key, .string($0.value)) })),
+      ]
+    case .cue(let cue, let phase):
+      [
+        "phase": .string(phase.rawValue), "id": .string(cue.cue.identifier),
+        "text": .string(cue.cue.plainText), "start": JSONValue(cue.start),
+        "end": JSONValue(cue.end), "track": .int(cue.track), "language": JSONValue(cue.language),
+      ]
+    case .timedMetadata(let metadata, let phase):
+      [
+        "type": .string(metadata.kind.rawValue), "phase": .string(phase.rawValue),
+        "id": .string(metadata.id), "scheme": JSONValue(metadata.scheme),
+        "value": JSONValue(metadata.value), "start": JSONValue(metadata.start),
+        "end": JSONValue(metadata.end), "fields": .object(metadata.fields),
+        "data": .string(Base64.text(of: metadata.data)),
       ]
     }
   }

@@ -39,6 +39,10 @@ public struct PlayerEvent: Sendable, Hashable {
     case time(MediaTime)
     /// Tags of a running stream changed, such as an ICY title.
     case metadata([String: String])
+    /// Metadata of the medium begins or ends to hold; an event called `metadata`, as for tags.
+    case timedMetadata(TimedMetadata, CuePhase)
+    /// A cue of the chosen subtitles begins or ends.
+    case cue(TextCue, CuePhase)
     /// The stream is loaded in another variant from now on.
     ///
     /// `from` and `to` count the variants by rising bandwidth, `from` is `nil` at the beginning; `bitrate` is
@@ -55,6 +59,13 @@ public struct PlayerEvent: Sendable, Hashable {
     /// The queue played to its end.
     case ended
   }
+}
+
+/// Which end of something that lasts a while has come.
+public enum CuePhase: String, Sendable, Hashable, Codable {
+  /// It begins; all there is of what has no length.
+  case start
+  case end
 }
 
 public enum PauseReason: String, Sendable, Hashable, Codable {
@@ -111,7 +122,8 @@ extension PlayerEvent.Kind {
     case .audioDeviceChanged: "audioDeviceChanged"
     case .overflow: "overflow"
     case .time: "time"
-    case .metadata: "metadata"
+    case .metadata, .timedMetadata: "metadata"
+    case .cue: "cue"
     case .stall: "stall"
     case .bufferChanged: "bufferChanged"
     case .gap: "gap"
@@ -136,7 +148,11 @@ extension PlayerEvent.Kind {
     ("boundsChanged", ["width", "height"]), ("itemStatusChanged", ["status"]),
     ("duration", ["duration"]), ("transition", ["gapSamples", "gapFrames"]),
     ("audioDeviceChanged", ["device"]), ("overflow", ["lost"]), ("time", ["currentTime"]),
-    ("metadata", ["tags"]),
+    (
+      "metadata",
+      ["type", "tags", "phase", "id", "scheme", "value", "start", "end", "fields", "data"]
+    ),
+    ("cue", ["phase", "id", "text", "start", "end", "track", "language"]),
     ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]),
     ("stall", ["cause"]), ("bufferChanged", ["buffered", "loadedTo"]),
     ("gap", ["from", "to", "reason"]), ("ended", []),

@@ -29,6 +29,7 @@ extension PlaybackLoop {
       replan()
     case .audioTrack(let choice): try chooseSound(choice)
     case .quality(let preference): pipelineSettings.preferences.quality = preference
+    case .subtitles(let choice): try chooseText(choice)
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
       actionAtItemEnd = action

@@ -61,6 +61,7 @@ extension PlaybackLoop {
   }
 
   func dropPasses() {
+    leaveTimed()
     clock.set(position: position, at: now)
     clock.set(rate: 0, at: now)
     passes.removeAll()
@@ -90,6 +91,7 @@ extension PlaybackLoop {
   private func begin(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
     announceReady(pipeline, opened)
     selectSound(pipeline, opened)
+    selectText(pipeline, opened)
     if seek.isDeferred, let target = seek.target {
       seek.isDeferred = false
       pipeline.seek(
@@ -143,6 +145,7 @@ extension PlaybackLoop {
         if !upNext.isAnnounced.load(ordering: .relaxed) {
           announceReady(upNext, opened)
           selectSound(upNext, opened)
+          selectText(upNext, opened)
         }
       }
     } else if activity != .loading, let due = preloadDue(), due <= position,
@@ -275,6 +278,7 @@ extension PlaybackLoop {
 
   /// Says that the queue has been played.
   func endQueue() {
+    leaveTimed(atEnd: true)
     activity = .ended
     announcedPlaying = false
     updateClock()

@@ -173,6 +173,7 @@ extension PlaybackLoop {
     } else {
       failures.forgive(passes[0].item)
     }
+    leaveTimed(atEnd: true)
     let old = passes.removeFirst()
     let new = passes[0]
     leaveHeads(old, new)

@@ -103,6 +103,7 @@ extension PlaybackLoop {
       published.update { status in
         status.currentTime = time
         status.buffer = buffered
+        status.date = schedule?.dates.date(at: time)
         status.counters = counters
       }
       return
@@ -117,6 +118,7 @@ extension PlaybackLoop {
     status.state = state
     status.current = queue.currentID
     status.currentTime = time
+    status.date = schedule?.dates.date(at: time)
     status.rate = rate
     status.volume = volume
     status.isMuted = isMuted
@@ -138,6 +140,8 @@ extension PlaybackLoop {
       status.metadata = opened.information.metadata
       status.metadata.tags.merge(lastTags) { _, new in new }
       status.isSeekable = opened.information.isSeekable
+      status.tracks += current.shared.withLock { $0.foundTracks }
+      status.subtitleTrack = textTrack
       status.audioTrack = current.shared.withLock { $0.audio.track }
     }
     return status

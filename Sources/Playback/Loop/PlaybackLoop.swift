@@ -51,6 +51,7 @@ final class PlaybackLoop {
   var actionAtItemEnd = ItemEndAction.advance
   var gravity = Gravity.aspect
   var trackSelector = TrackSelector()
+  var textSelector = TextTrackSelector()
 
   /// What is known of the stream that is up.
   var stream = StreamState()
@@ -72,6 +73,8 @@ final class PlaybackLoop {
   var renderer: AudioRenderer?
   var nextFrame: PresentedFrame?
   var shown: PresentedFrame?
+  /// What is told at its time, of the pass that is up.
+  var schedule: PassSchedule?
   var seek = SeekState()
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
@@ -148,8 +151,8 @@ final class PlaybackLoop {
     readReports()
     takeTurns([
       openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
-      followDevice, crossJoins, writeAudio, showFrames, holdOrFinish, watchProgress, decodeAhead,
-      takeSteps,
+      followDevice, crossJoins, writeAudio, showFrames, tellTimed, holdOrFinish, watchProgress,
+      decodeAhead, takeSteps,
     ])
     settleWaiters()
     publish()
@@ -251,6 +254,7 @@ final class PlaybackLoop {
         deadline = earlier(deadline, now + .milliseconds(100))
       }
     }
+    if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
     return deadline.map { max($0, now) }
   }

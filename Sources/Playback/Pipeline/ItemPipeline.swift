@@ -45,10 +45,22 @@ final class ItemPipeline: Sendable {
     var audio = AudioSelection()
     /// The pass that the reader is in, in the present generation.
     var readingPass = 0
+    /// How far it was read, in the order of decoding; `nil` before its first packet.
+    var readTime: MediaTime?
     /// How far playback has come, as the stage last said.
     var played: (generation: Int, pass: Int, time: MediaTime)?
     /// What its stream reported and the stage has not yet looked at.
     var reports: [StreamReport] = []
+    /// The track of text that is looked at.
+    var text: Int?
+    /// The one that the reader reads, a moment later.
+    var textBeingRead: Int?
+    /// Tracks that were found in the media on the way: captions among the pictures.
+    var foundTracks: [Track] = []
+    /// Whether the reader has nothing to do for now.
+    var isReaderIdle = false
+    /// Up to where the stage waits for the reader to have read; `nil` when it does not wait.
+    var awaitedReadTime: MediaTime?
 
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {
@@ -80,6 +92,8 @@ final class ItemPipeline: Sendable {
   let readerSignal: Signal
   let videoSignal: Signal
   let audioSignal: Signal
+  /// What is told at its time.
+  let timed = TimedInbox()
   let readGuard = ReadGuard()
   let source = Mutex<(any DataSource)?>(nil)
   /// The packets on their way, by track; empty until the item is open.
@@ -147,6 +161,8 @@ final class ItemPipeline: Sendable {
       shared.ends = [:]
       shared.readFailure = nil
       shared.videoReach = time
+      shared.readTime = nil
+      shared.isReaderIdle = false
       shared.audio.pass = 0
       shared.audio.position = 0
       return shared.generation
@@ -154,6 +170,7 @@ final class ItemPipeline: Sendable {
     interruption.withLock { $0 }?()
     video.reset(generation: generation, holding: holding)
     audio.reset(generation: generation)
+    timed.reset(generation: generation)
     readerSignal.raise()
     videoSignal.raise()
     audioSignal.raise()

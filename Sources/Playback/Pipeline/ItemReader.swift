@@ -1,21 +1,30 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Overlays
 internal import Synchronization
 
 /// The reader of one open item: demuxes pass after pass into the packet queues.
 struct ItemReader: ~Copyable {
-  private let pipeline: ItemPipeline
+  let pipeline: ItemPipeline
   private let reader: any PacketReader
-  private let opened: OpenedItem
+  let opened: OpenedItem
   private let load: LoadControl
   private let queues: [Int: PacketQueue]
-  private var generation = -1
-  private var pass = 0
+  var generation = -1
+  var pass = 0
   private var isAtEnd = false
   private var isAtStart = true
   /// The track of sound that was listened to last.
   private var lastHeard: Int?
-  private var window: PassWindow
+  /// The formats of the text tracks whose packets are read here.
+  let texts: [Int: TextSample.Format]
+  /// Cues that were read, which a seek may land in; not more than so many.
+  var cues: [TimedEntry] = []
+  static let cueLimit = 4096
+  /// What codes the pictures, if they may carry captions.
+  let captionCodec: CaptionData.Codec?
+  var captions = CaptionTrackReader()
+  var window: PassWindow
   private var end = PassEnd()
   private var backOff = MediaTime.zero
   /// Whether it is known where the last seek landed: the first picture tells.
@@ -45,7 +54,9 @@ struct ItemReader: ~Copyable {
     }
     self.queues = queues
     pipeline.packets.withLock { [queues] in $0 = queues }
-    reader.select(Set(queues.keys))
+    texts = opened.textFormats
+    captionCodec = opened.captionCodec
+    reader.select(Set(queues.keys).union(texts.keys))
     pipeline.interruption.withLock { $0 = reader.interruption }
     try startDecoders()
     pipeline.shared.withLock { $0.phase = .ready(opened) }
@@ -59,10 +70,11 @@ struct ItemReader: ~Copyable {
       case .seek: goToStart()
       case .read: readPacket()
       case .prefer(let track): prefer(sound: track)
+      case .preferText(let track): prefer(text: track)
       case .giveUp:
         endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
       case .nextPass: beginPass()
-      case .wait: pipeline.readerSignal.wait()
+      case .wait: rest()
       }
     }
   }
@@ -73,6 +85,7 @@ struct ItemReader: ~Copyable {
   private enum Step {
     case seek, read, giveUp, nextPass, wait
     case prefer(Int)
+    case preferText(Int?)
   }
 
   private mutating func next() -> Step? {
@@ -85,6 +98,8 @@ struct ItemReader: ~Copyable {
       lastHeard = heard
       return .prefer(heard)
     }
+    let text = pipeline.shared.withLock { $0.text }
+    if text != pipeline.shared.withLock({ $0.textBeingRead }) { return .preferText(text) }
     let levels = activeQueues.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
       guard pass + 1 < passesAllowed else { return .wait }
@@ -115,6 +130,7 @@ struct ItemReader: ~Copyable {
     window = PassWindow(start: start, end: pipeline.description.outPoint)
     position()
     if pipeline.shared.withLock({ $0.precision }) == .keyframe { startAtKeyFrame() }
+    repeatCues()
     pipeline.videoSignal.raise()
     pipeline.audioSignal.raise()
   }
@@ -131,9 +147,13 @@ struct ItemReader: ~Copyable {
   private mutating func position() {
     isAtEnd = false
     let pass = pass
-    pipeline.shared.withLock { $0.readingPass = pass }
+    pipeline.shared.withLock { shared in
+      shared.readingPass = pass
+      shared.readTime = nil
+    }
     end = PassEnd()
     finishedTracks = []
+    captions = CaptionTrackReader()
     undatedReach = [:]
     let isWhole = window.start <= .zero || !reader.isTimed
     for queue in queues.values { queue.dropWithheld() }
@@ -175,6 +195,9 @@ struct ItemReader: ~Copyable {
         switch consume read {
         case .packet(let packet): if packet.track == track { return packet.time }
         case .format: break
+        case .timed: break
+        case .text: break
+        case .date: break
         case .endOfStream: return nil
         }
       } catch {
@@ -188,26 +211,48 @@ struct ItemReader: ~Copyable {
     do throws(MediaError) { try reader.prefer(sound: track) } catch { endPass(failure: error) }
   }
 
-  private mutating func readPacket() {
+  /// Has the text that is due read at once, however far the rest has been read.
+  private mutating func prefer(text track: Int?) {
+    reader.prefer(text: track)
+    while readPacket() {}
+    followedText(track)
+  }
+
+  /// Reads on by one step.
+  ///
+  /// - Returns: Whether it was text.
+  @discardableResult
+  private mutating func readPacket() -> Bool {
     do throws(MediaError) {
       let read = try reader.read()
       switch consume read {
-      case .packet(let packet): take(packet)
+      case .text(let sample):
+        take(sample)
+        return true
+      case .packet(let packet): if !isAtEnd { take(packet) }
       case .format(let track, let parameters):
         push(.format(parameters), track: track)
+      case .timed(let entry): take(entry)
+      case .date(let anchor): pipeline.timed.push(anchor, pass: pass, generation: generation)
       case .endOfStream: endPass(failure: nil)
       }
     } catch {
       endPass(failure: error)
     }
+    return false
   }
 
   private mutating func take(_ packet: consuming Packet) {
     isAtStart = false
+    if let time = packet.decodeTime ?? packet.time { noteRead(to: time) }
     let track = packet.track
+    if let format = texts[track] { return take(text: packet, format) }
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
-    if track == opened.videoTrack { place() }
+    if track == opened.videoTrack {
+      place()
+      takeCaptions(of: packet)
+    }
     let time = packet.time ?? packet.decodeTime ?? undatedReach[track] ?? .zero
     if packet.time == nil { undatedReach[track] = time + packet.duration }
     if isPastEnd(packet, at: time) { return }
@@ -276,6 +321,7 @@ struct ItemReader: ~Copyable {
 
   private mutating func endPass(failure: MediaError?) {
     guard !isAtEnd else { return }
+    finishCaptions()
     isAtEnd = true
     place()
     if opened.isStill {

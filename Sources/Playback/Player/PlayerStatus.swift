@@ -44,6 +44,8 @@ public struct PlayerStatus: Sendable, Hashable {
   /// The position in the present item.
   public var currentTime: MediaTime = .zero
   public var duration: MediaTime?
+  /// The date on the calendar of the position, where the medium tells dates.
+  public var date: ProgramDate?
   /// The rate that was asked for; 0 while paused by a rate of 0.
   public var rate: Double = 1
   public var volume: Double = 1
@@ -55,6 +57,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var tracks: [Track] = []
   /// The index, among all tracks of the file, of the sound that plays.
   public var audioTrack: Int?
+  /// The index, among all tracks, of the subtitles whose cues are told.
+  public var subtitleTrack: Int?
   public var metadata = Metadata()
   public var isSeekable = false
   /// The size of the window, if there is one.
@@ -97,6 +101,7 @@ extension PlayerStatus {
       "item": JSONValue(current?.rawValue),
       "currentTime": JSONValue(currentTime),
       "duration": JSONValue(duration),
+      "date": JSONValue(date?.iso8601),
       "rate": .number(rate),
       "volume": .number(volume),
       "muted": .bool(isMuted),
@@ -106,6 +111,7 @@ extension PlayerStatus {
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
       "audioDevice": JSONValue(audioDevice),
       "audioTrack": audioTrack.map { .int($0) } ?? .null,
+      "subtitleTrack": subtitleTrack.map { .int($0) } ?? .null,
       "tracks": .array(tracks.map { .object($0.json) }),
       "metadata": .object(metadata.json),
       "queue": .array(items.map { .object($0.json) }),

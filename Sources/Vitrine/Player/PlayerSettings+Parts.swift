@@ -58,6 +58,7 @@ extension PlayerSettings {
     if rate != 1 { commands.append(.playbackSpeed(rate)) }
     if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }
     if quality != .automatic { commands.append(.quality(quality)) }
+    if let subtitleLanguage { commands.append(.subtitles(.language(subtitleLanguage))) }
     if !playsAtOnce { commands.append(.pause) }
     return commands
   }

@@ -52,6 +52,8 @@ public struct PlayerSettings: Sendable {
   public var actionAtItemEnd = ItemEndAction.advance
   /// The languages of sound to prefer, by BCP 47, the best loved first.
   public var audioLanguages: [String] = []
+  /// The language of subtitles to prefer, by BCP 47; `nil`, the default, for forced ones only.
+  public var subtitleLanguage: String?
   /// Which variants of streams may be played.
   ///
   /// The default is any, as the network allows.

@@ -35,6 +35,9 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "The languages of sound to prefer, the best loved first: de-CH,de,en.")
   var audioLanguage: String?
 
+  @Option(help: "The language of subtitles whose cues are told as events.")
+  var subtitleLanguage: String?
+
   @OptionGroup var stream: StreamOptions
 
   @OptionGroup var request: RequestOptions
@@ -87,6 +90,7 @@ struct OutputOptions: ParsableArguments {
       audioLanguage?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
     stream.apply(to: &settings)
     settings.request = request.settings
+    settings.subtitleLanguage = subtitleLanguage
     settings.searchPath = searchPath
     settings.fileExtension = fileExtension
     settings.mediaRoot = mediaRoot

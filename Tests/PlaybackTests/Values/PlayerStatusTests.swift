@@ -14,9 +14,9 @@ import Testing
     idle["counters"] = nil
     #expect(
       JSONValue.object(idle).json
-        == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"rate":1,"volume":1,"#
+        == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
         + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"bounds":null,"#
-        + #""audioDevice":null,"audioTrack":null,"tracks":[],"metadata":{"title":null,"#
+        + #""audioDevice":null,"audioTrack":null,"subtitleTrack":null,"tracks":[],"metadata":{"title":null,"#
         + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"#
         + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#
         + #""maxHeight":null,"variant":null}}"#)

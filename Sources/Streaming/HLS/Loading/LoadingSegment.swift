@@ -18,12 +18,18 @@ final class LoadingSegment: Sendable {
   let start: MediaTime
   /// Whether nothing before it can be continued with it: another variant, format or timeline.
   let beginsRun: Bool
+  /// The playlist that lists it, as it was when the segment was chosen; `nil` when nobody looks at it.
+  let playlist: MediaPlaylist?
   private let state = Mutex(State())
   private let arrival: Signal
 
   /// - Parameter arrival: Raised when the reader may go on.
-  init(_ segment: Segment, level: Int, start: MediaTime, beginsRun: Bool, arrival: Signal) {
+  init(
+    _ segment: Segment, of playlist: MediaPlaylist? = nil, level: Int, start: MediaTime,
+    beginsRun: Bool, arrival: Signal
+  ) {
     self.segment = segment
+    self.playlist = playlist
     self.level = level
     self.start = start
     self.beginsRun = beginsRun
@@ -69,6 +75,18 @@ final class LoadingSegment: Sendable {
     case bytes(Int)
     case end
     case wait
+  }
+
+  /// Bytes that are there already; fewer than asked for where fewer are.
+  func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8> {
+    state.withLock { $0.bytes.dropFirst(offset).prefix(count) }
+  }
+
+  /// All bytes, `nil` until they are there.
+  func wholeBytes() throws(MediaError) -> [UInt8]? {
+    let (bytes, isComplete, failure) = state.withLock { ($0.bytes, $0.isComplete, $0.failure) }
+    if let failure { throw failure }
+    return isComplete ? bytes : nil
   }
 
   /// Copies bytes from an offset on, if they are there.

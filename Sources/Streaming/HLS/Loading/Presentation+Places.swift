@@ -82,6 +82,8 @@ extension Presentation {
 
   /// The playlist of a rendition to load now beside a level; `nil` where the level has no such sound.
   func playlistURI(of sound: Rendition, beside level: Int) -> String? {
+    // Text is the same beside every variant.
+    guard sound.kind == .audio else { return sound.uri }
     let now = now
     return places.withLock { places in
       sound.match(in: places.sound(of: places.variant(of: level, at: now)))?.uri
@@ -90,7 +92,8 @@ extension Presentation {
 
   /// Whether a rendition has another playlist than one, beside any variant.
   func hasOther(_ sound: Rendition, than uri: String) -> Bool {
-    places.withLock { places in
+    guard sound.kind == .audio else { return false }
+    return places.withLock { places in
       places.table.levels.joined().contains { variant in
         let other = sound.match(in: places.sound(of: variant))?.uri
         return other != nil && other != uri

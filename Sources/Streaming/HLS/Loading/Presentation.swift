@@ -53,6 +53,28 @@ final class Presentation: Sendable {
       .map(\.element)
   }
 
+  /// The subtitles that go with a level.
+  func textRenditions(of level: Int) -> [Rendition] {
+    guard let multivariant, let group = levels[level].variant?.subtitlesGroup else { return [] }
+    return multivariant.renditions(.subtitles, in: group).filter { $0.uri != nil }
+  }
+
+  /// The captions that are said to lie among the pictures of a level.
+  func captionTracks(of level: Int) -> [Track] {
+    guard let multivariant, case .group(let group) = levels[level].variant?.closedCaptions else {
+      return []
+    }
+    return multivariant.renditions(.closedCaptions, in: group).compactMap { rendition in
+      guard
+        var track = rendition.instreamID.flatMap({ CaptionChannel(instreamID: $0) })?.track
+      else { return nil }
+      track.language = rendition.language
+      track.title = rendition.name
+      track.isDefault = rendition.isDefault
+      return track
+    }
+  }
+
   /// The playlist of a level or a rendition, loaded when it is first asked for.
   ///
   /// - Throws: What loading or parsing it throws, untried again.

@@ -65,7 +65,8 @@ extension RenditionLoader {
         return skip(segment, level, "the playlist marks it as missing", generation)
       }
       let loading = LoadingSegment(
-        segment, level: level, start: segment.start, beginsRun: beginsRun, arrival: arrival)
+        segment, of: playlist, level: level, start: segment.start, beginsRun: beginsRun,
+        arrival: arrival)
       // Of what is encrypted only the end tells whether the key is right.
       let streams = isEmpty && last == nil && segment.keys.isEmpty
       try load(loading, streams: streams, generation, cancellation)

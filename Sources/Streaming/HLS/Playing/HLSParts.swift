@@ -17,6 +17,10 @@ struct HLSContext: Sendable {
 final class HLSParts: Sendable {
   /// Sound with playlists of its own, that goes with the pictures.
   let renditions: [Rendition]
+  /// Subtitles with playlists of their own, that go with the pictures.
+  let texts: [Rendition]
+  /// The captions that are announced to lie among the pictures.
+  let captions: [Track]
   private let presentation: Presentation
   private let context: HLSContext
   private let keys: KeyStore
@@ -49,6 +53,8 @@ final class HLSParts: Sendable {
     steering = presentation.multivariant?.contentSteering.map {
       SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
     }
+    texts = presentation.textRenditions(of: 0)
+    captions = presentation.captionTracks(of: 0)
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 
@@ -75,11 +81,12 @@ final class HLSParts: Sendable {
   }
 
   /// The chain of the variants: pictures, with sound where it is in them.
-  func mainChain() throws(MediaError) -> SegmentChain {
+  func mainChain(_ collector: TimedCollector) throws(MediaError) -> SegmentChain {
     try steering?.begin()
     let hasSound = renditions.isEmpty
-    return SegmentChain(try loader(nil), rendition: nil, guard: context.reading.readGuard) {
-      tracks in
+    return SegmentChain(
+      try loader(nil), rendition: nil, collector: collector, guard: context.reading.readGuard
+    ) { tracks in
       var numbers: [Int: Int] = [:]
       if let picture = tracks.first(where: \.isVideo) {
         numbers[picture.index] = HLSReader.pictureTrack
@@ -94,13 +101,24 @@ final class HLSParts: Sendable {
   }
 
   /// The chain of a rendition of sound.
-  func soundChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> SegmentChain {
+  func soundChain(
+    _ rendition: Int, from time: MediaTime, _ collector: TimedCollector
+  ) throws(MediaError) -> SegmentChain {
     let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
     if time > .zero { loader.seek(to: time) }
-    return SegmentChain(loader, rendition: rendition, guard: context.reading.readGuard) { tracks in
+    return SegmentChain(
+      loader, rendition: rendition, collector: collector, guard: context.reading.readGuard
+    ) { tracks in
       guard let track = tracks.first(where: \.isAudio) else { return [:] }
       return [track.index: HLSReader.soundTrack + rendition]
     }
+  }
+
+  /// The chain of a rendition of subtitles.
+  func textChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> TextChain {
+    let loader = try loader(RenditionPlaylists(texts[rendition], of: presentation))
+    if time > .zero { loader.seek(to: time) }
+    return TextChain(loader, track: HLSReader.textTrack + rendition, from: time)
   }
 
   private func loader(

@@ -13,11 +13,18 @@ package final class HLSReader: PacketReader {
   private let main: SegmentChain
   /// The sound, where it is not in the segments of the pictures.
   private var sound: SegmentChain?
+  /// The subtitles that are looked at.
+  private var text: TextChain?
   private var map: SegmentTimeline
+  /// What is told at its time, on its way out.
+  private let timed: TimedCollector
   private var firstFormats: [Int: CodecParameters] = [:]
 
   static let pictureTrack = 0
   static let soundTrack = 1
+  static let textTrack = 500
+  /// Carries no packets out: what is in it is told at its time.
+  static let metadataTrack = 900
 
   /// Opens a presentation: blocks until the first segment can be taken apart.
   ///
@@ -26,11 +33,13 @@ package final class HLSReader: PacketReader {
     let presentation = try Presentation(playlist.playlist, uri: uri, loader: context.loader)
     let parts = HLSParts(presentation, context)
     self.parts = parts
-    main = try parts.mainChain()
+    let timed = TimedCollector()
+    self.timed = timed
+    main = try parts.mainChain(timed)
     var map = SegmentTimeline()
     let renditions = parts.renditions
     let chosen = parts.preferredSound
-    sound = renditions.isEmpty ? nil : try parts.soundChain(chosen, from: .zero)
+    sound = renditions.isEmpty ? nil : try parts.soundChain(chosen, from: .zero, timed)
     try main.fill(&map)
     try sound?.fill(&map)
     self.map = map
@@ -48,6 +57,8 @@ package final class HLSReader: PacketReader {
         firstFormats[Self.soundTrack + number] = firstFormats[heard.index]
       }
     }
+    tracks += parts.captions
+    tracks += parts.texts.enumerated().map { $1.textTrack(Self.textTrack + $0) }
     let duration = try parts.duration()
     information = MediaInformation(
       container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
@@ -76,13 +87,26 @@ package final class HLSReader: PacketReader {
       old.rendition != rendition
     else { return }
     old.loader.close()
-    sound = try parts.soundChain(rendition, from: parts.playhead)
+    sound = try parts.soundChain(rendition, from: parts.playhead, timed)
+  }
+
+  package func prefer(text track: Int?) {
+    let rendition = track.map { $0 - Self.textTrack }
+    guard text?.track != track else { return }
+    text?.loader.close()
+    text = rendition.flatMap { parts.texts.indices.contains($0) ? $0 : nil }
+      .flatMap { try? parts.textChain($0, from: parts.playhead) }
   }
 
   package func read() throws(MediaError) -> PacketRead {
     try main.fill(&map)
     try sound?.fill(&map)
-    guard let chain = next else { return .endOfStream }
+    if let read = timed.next() { return read }
+    guard let chain = next else {
+      if let sample = try text?.next(until: .distantFuture, map) { return .text(sample) }
+      return .endOfStream
+    }
+    if let due = chain.due, let sample = try text?.next(until: due, map) { return .text(sample) }
     if let format = chain.formats.popFirst() {
       return .format(track: format.track, format.parameters)
     }
@@ -98,14 +122,23 @@ package final class HLSReader: PacketReader {
   }
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
+    timed.reset()
     main.seek(to: time)
     sound?.seek(to: time)
+    text?.seek(to: time)
   }
 
   package func rewind() throws(MediaError) { try seek(to: .zero, track: nil) }
 }
 
 extension Rendition {
+  /// Subtitles as a track.
+  fileprivate func textTrack(_ number: Int) -> Track {
+    Track(
+      index: number, kind: .subtitle, codec: "webvtt", language: language, title: name,
+      isDefault: isDefault, isForced: isForced)
+  }
+
   /// The rendition as a track, with the format of one that has been opened.
   fileprivate func track(_ number: Int, like heard: Track) -> Track {
     var track = heard

@@ -8,6 +8,8 @@ final class SegmentChain {
   /// The index of the rendition; `nil` for the variants.
   let rendition: Int?
   private let `guard`: ReadGuard
+  /// Takes what the runs come upon that is told at its time.
+  private let collector: TimedCollector
   private(set) var run: SegmentRun?
   private var pending: Packet?
   /// When the packet at hand is to be decoded; `nil` without one.
@@ -19,11 +21,12 @@ final class SegmentChain {
   private let numbering: ([Track]) -> [Int: Int]
 
   init(
-    _ loader: RenditionLoader, rendition: Int?, guard: ReadGuard,
+    _ loader: RenditionLoader, rendition: Int?, collector: TimedCollector, guard: ReadGuard,
     numbering: @escaping ([Track]) -> [Int: Int]
   ) {
     self.loader = loader
     self.rendition = rendition
+    self.collector = collector
     self.guard = `guard`
     self.numbering = numbering
   }
@@ -49,7 +52,8 @@ final class SegmentChain {
   }
 
   private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
-    let run = try SegmentRun(first, of: loader, &map, guard: `guard`)
+    let run = try SegmentRun(
+      first, of: loader, &map, collector: collector, tellsDates: rendition == nil, guard: `guard`)
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run

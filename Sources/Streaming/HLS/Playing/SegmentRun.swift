@@ -7,6 +7,11 @@ final class SegmentRun {
   private let stream: SegmentStream
   /// Tells the times of packed audio; `nil` for what tells its own.
   private var clock: PackedAudioClock?
+  /// Takes what is told at its time.
+  private let collector: TimedCollector
+  private let tellsDates: Bool
+  /// The moment on the media's clock that is the item's time 0.
+  private var origin = MediaTime.zero
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
 
@@ -16,20 +21,27 @@ final class SegmentRun {
   /// - Throws: As `Demuxer.init`.
   init(
     _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout SegmentTimeline,
-    guard: ReadGuard
+    collector: TimedCollector, tellsDates: Bool, guard: ReadGuard
   ) throws(MediaError) {
     stream = SegmentStream(first, of: loader)
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
+    self.collector = collector
+    self.tellsDates = tellsDates
     if Self.countingContainers.contains(demuxer.information.container) {
       place(first, &map)
     } else if let start = demuxer.startTime {
-      demuxer.setOrigin(
-        map.origin(
-          first: start, start: first.start, discontinuity: first.segment.discontinuityNumber,
-          wraps: demuxer.information.container.hasPrefix("mpegts")))
+      origin = map.origin(
+        first: start, start: first.start, discontinuity: first.segment.discontinuityNumber,
+        wraps: demuxer.information.container.hasPrefix("mpegts"))
+      demuxer.setOrigin(origin)
     }
+    collectNotes()
+  }
+
+  private func collectNotes() {
+    collector.take(stream.takeNotes(), origin: origin, tellsDates: tellsDates)
   }
 
   /// Those of packed audio: their packets are only counted.
@@ -55,14 +67,21 @@ final class SegmentRun {
   /// Decides which tracks are read, and under which numbers.
   func number(_ numbers: [Int: Int]) {
     self.numbers = numbers
-    demuxer.select(Set(numbers.keys))
+    for track in tracks where track.codec == "timed_id3" {
+      self.numbers[track.index] = HLSReader.metadataTrack
+    }
+    demuxer.select(Set(self.numbers.keys))
   }
 
   /// The next packet of the tracks that are read, under the reader's number; `nil` at the end of the run.
   func read() throws(MediaError) -> Packet? {
     while true {
-      guard var packet = try demuxer.read() else { return nil }
-      if let number = numbers[packet.track] {
+      let read = try demuxer.read()
+      collectNotes()
+      guard var packet = read else { return nil }
+      if numbers[packet.track] == HLSReader.metadataTrack {
+        collector.take(tag: packet)
+      } else if let number = numbers[packet.track] {
         setTime(of: &packet)
         packet.renumber(number)
         return packet
@@ -82,7 +101,8 @@ final class SegmentRun {
   /// What the decoders of the numbered tracks need to know.
   func formats() throws(MediaError) -> [(track: Int, parameters: CodecParameters)] {
     var formats: [(track: Int, parameters: CodecParameters)] = []
-    for (track, number) in numbers.sorted(by: { $0.value < $1.value }) {
+    for (track, number) in numbers.sorted(by: { $0.value < $1.value })
+    where number != HLSReader.metadataTrack {
       formats.append((number, try demuxer.parameters(of: track)))
     }
     return formats

@@ -10,6 +10,8 @@ final class SegmentStream: DataSource {
     var isOver = false
     /// The segments gone on to whose packets have not been come to, and where they begin.
     var ahead: [(offset: Int64, segment: LoadingSegment)] = []
+    var scanner = SegmentScanner()
+    var notes: [SegmentNote]
   }
 
   private let loader: RenditionLoader
@@ -17,7 +19,7 @@ final class SegmentStream: DataSource {
 
   init(_ first: LoadingSegment, of loader: RenditionLoader) {
     self.loader = loader
-    state = Mutex(State(segment: first))
+    state = Mutex(State(segment: first, notes: [.segment(first)]))
   }
 
   func prepare() throws(MediaError) {}
@@ -28,6 +30,7 @@ final class SegmentStream: DataSource {
     while true {
       let (segment, base, isOver) = state.withLock { ($0.segment, $0.base, $0.isOver) }
       if isOver { return 0 }
+      scan(segment)
       switch try segment.read(at: Int(clamping: offset - base), into: &buffer) {
       case .bytes(let count): return count
       case .wait: try loader.waitForBytes()
@@ -43,6 +46,8 @@ final class SegmentStream: DataSource {
         state.base = base + Int64(segment.byteCount)
         state.segment = next
         state.ahead.append((state.base, next))
+        state.scanner = SegmentScanner()
+        state.notes.append(.segment(next))
       } else {
         state.isOver = true
       }
@@ -55,6 +60,22 @@ final class SegmentStream: DataSource {
       let count = state.ahead.prefix { $0.offset <= offset }.count
       defer { state.ahead.removeFirst(count) }
       return Array(state.ahead.prefix(count))
+    }
+  }
+
+  /// Looks for what is in a segment beside the media, as far as it is there.
+  private func scan(_ segment: LoadingSegment) {
+    state.withLock { state in
+      state.notes += state.scanner.scan { segment.bytes(at: $0, count: $1) }
+        .map { .found($0, segment) }
+    }
+  }
+
+  /// What was come upon since the last time, in order.
+  func takeNotes() -> [SegmentNote] {
+    state.withLock { state in
+      defer { state.notes = [] }
+      return state.notes
     }
   }
 

@@ -10,6 +10,9 @@ struct SegmentTimeline {
 
   private var origins: [Int: MediaTime] = [:]
 
+  /// The moment on the clock of a discontinuity that is the item's time 0; `nil` until a run of it was read.
+  func knownOrigin(of discontinuity: Int) -> MediaTime? { origins[discontinuity] }
+
   /// The moment on the media's clock that is the item's time 0.
   ///
   /// - Parameters:

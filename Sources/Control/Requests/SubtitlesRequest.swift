@@ -1,0 +1,26 @@
+internal import Playback
+
+/// `subtitles`: Chooses the subtitles by their language or by their place, or switches them off.
+struct SubtitlesRequest: PlaybackRequest {
+  static let method = "subtitles"
+  static let summary =
+    "Chooses the subtitles whose cues are told by their language or by their place; with neither, switches them off."
+  private static let language = Parameter.optional(
+    "language", .string, "A language tag, such as \"de-AT\"; \"auto\" for the default, forced ones."
+  )
+  private static let index = Parameter.optional(
+    "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")
+  static let parameters = [language.description, index.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    switch (try arguments.optional(Self.language), try arguments.optional(Self.index)) {
+    case ("auto", nil): command = .subtitles(.automatic)
+    case (let language?, nil): command = .subtitles(.language(language))
+    case (nil, let index?): command = .subtitles(.index(index))
+    case (nil, nil): command = .subtitles(.off)
+    case (_?, _?): throw .invalidParameter("index", "cannot be given together with language")
+    }
+  }
+}

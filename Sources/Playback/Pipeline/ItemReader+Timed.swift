@@ -1,0 +1,150 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// What is told at its time, not decoded.
+extension ItemReader {
+  /// Hands an entry to the stage.
+  func take(_ entry: TimedEntry) {
+    if let limit = window.end, entry.start >= limit { return }
+    if pipeline.timed.push(entry, pass: pass, generation: generation) { pipeline.wakeStage() }
+  }
+
+  /// Reads a sample of text to cues.
+  mutating func take(_ sample: TextSample) {
+    for cue in TextSampleReader.cues(of: sample) { remember(TimedEntry(cue, track: sample.track)) }
+  }
+
+  /// Reads a packet of a text track to cues.
+  mutating func take(text packet: borrowing Packet, _ format: TextSample.Format) {
+    guard let time = packet.time, packet.byteCount <= 1 << 20 else { return }
+    let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    take(
+      TextSample(
+        track: packet.track, format: format, bytes: bytes,
+        range: TimeRange(start: time, end: time + packet.duration)))
+  }
+
+  private mutating func remember(_ entry: TimedEntry) {
+    cues.append(entry)
+    if cues.count > Self.cueLimit { cues.removeFirst(Self.cueLimit / 4) }
+    take(entry)
+  }
+
+  /// Gives the cues again that reach over the start: their packets may lie before those that are read.
+  func repeatCues() {
+    for entry in cues {
+      if let end = entry.end, entry.start < window.start, end > window.start { take(entry) }
+    }
+  }
+
+  // MARK: - Captions
+
+  /// Reads the captions that a picture carries.
+  mutating func takeCaptions(of packet: borrowing Packet) {
+    guard let captionCodec, let time = packet.time ?? packet.decodeTime else { return }
+    let pairs = packet.withBytes { CaptionData.pairs(in: $0, captionCodec) }
+    tell(captions.take(pairs, at: time, decodeTime: packet.decodeTime ?? time))
+  }
+
+  mutating func finishCaptions() { tell(captions.finish()) }
+
+  private func tell(_ entries: [(channel: CaptionChannel, entry: TimedEntry)]) {
+    for (channel, entry) in entries {
+      announce(channel)
+      take(entry)
+    }
+  }
+
+  /// Lists a channel among the tracks if it is not there already.
+  private func announce(_ channel: CaptionChannel) {
+    let index = channel.trackIndex
+    guard !opened.information.tracks.contains(where: { $0.index == index }) else { return }
+    pipeline.shared.withLock { shared in
+      if !shared.foundTracks.contains(where: { $0.index == index }) {
+        shared.foundTracks.append(channel.track)
+        shared.foundTracks.sort { $0.index < $1.index }
+      }
+    }
+  }
+
+  /// Waits for something to do.
+  func rest() {
+    let isAwaited = pipeline.shared.withLock { shared in
+      shared.isReaderIdle = true
+      defer { shared.awaitedReadTime = nil }
+      return shared.awaitedReadTime != nil
+    }
+    if isAwaited { pipeline.wakeStage() }
+    pipeline.readerSignal.wait()
+    pipeline.shared.withLock { $0.isReaderIdle = false }
+  }
+
+  /// Notes which track of text is read from now on.
+  func followedText(_ track: Int?) {
+    let isAwaited = pipeline.shared.withLock { shared in
+      shared.textBeingRead = track
+      defer { shared.awaitedReadTime = nil }
+      return shared.awaitedReadTime != nil
+    }
+    if isAwaited { pipeline.wakeStage() }
+  }
+
+  /// Notes how far the pass has been read.
+  func noteRead(to time: MediaTime) {
+    let isReached = pipeline.shared.withLock { shared in
+      shared.readTime = time
+      guard let awaited = shared.awaitedReadTime, time >= awaited else { return false }
+      shared.awaitedReadTime = nil
+      return true
+    }
+    if isReached { pipeline.wakeStage() }
+  }
+}
+
+extension OpenedItem {
+  /// What codes the pictures, if they may carry captions.
+  var captionCodec: CaptionData.Codec? {
+    information.tracks.first { $0.index == videoTrack }.flatMap {
+      CaptionData.Codec(name: $0.codec)
+    }
+  }
+
+  /// The formats of those text tracks whose packets are text as it is in the file.
+  var textFormats: [Int: TextSample.Format] {
+    let known: [String: TextSample.Format] = [
+      "mov_text": .timedText3GPP, "subrip": .subRip, "text": .subRip, "ass": .subStationAlpha,
+      "ssa": .subStationAlpha, "webvtt": .webVTTCue, "ttml": .ttml,
+    ]
+    // A stream in segments gives samples of text by itself.
+    guard information.container != "hls" else { return [:] }
+    var formats: [Int: TextSample.Format] = [:]
+    for track in information.tracks where track.isSubtitle {
+      formats[track.index] = known[track.codec]
+    }
+    return formats
+  }
+}
+
+extension ItemPipeline {
+  /// Whether all that comes with a pass up to a time has been read, or nothing more is read for now.
+  ///
+  /// If not, the stage is woken when it has.
+  func hasRead(pass: Int, to time: MediaTime) -> Bool {
+    shared.withLock { shared in
+      guard shared.text == shared.textBeingRead || shared.isClosed else {
+        shared.awaitedReadTime = time
+        return false
+      }
+      if shared.ends[pass] != nil || shared.readFailure != nil || shared.isReaderIdle
+        || shared.readingPass > pass
+      {
+        return true
+      }
+      if shared.readingPass == pass, let read = shared.readTime, read >= time { return true }
+      shared.awaitedReadTime = time
+      return false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import MediaCore
+internal import Overlays
+
+/// Reads the captions among an item's pictures to entries, pass by pass.
+///
+/// Packets come in the order of decoding; captions are read in that of showing.
+struct CaptionTrackReader {
+  private var decoder = CaptionDecoder()
+  /// Pairs of pictures that may be preceded by others, by their times.
+  private var waiting: [(time: MediaTime, pairs: [CaptionPair])] = []
+  /// What is shown and has not ended, by channel.
+  private var shown: [CaptionChannel: TimedEntry] = [:]
+
+  /// Takes the captions of a picture.
+  ///
+  /// - Parameter decodeTime: No picture that comes later is shown before that.
+  mutating func take(
+    _ pairs: [CaptionPair], at time: MediaTime, decodeTime: MediaTime
+  ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
+    if !pairs.isEmpty {
+      let place = waiting.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+      waiting.insert((time, pairs), at: place)
+    }
+    guard let first = waiting.first, first.time < decodeTime || waiting.count > 64 else {
+      return []
+    }
+    let ready = max(1, waiting.prefix { $0.time < decodeTime }.count)
+    defer { waiting.removeFirst(ready) }
+    return waiting.prefix(ready).flatMap { read($0.pairs, at: $0.time) }
+  }
+
+  /// The rest at the end of a pass.
+  mutating func finish() -> [(channel: CaptionChannel, entry: TimedEntry)] {
+    let rest = waiting
+    waiting = []
+    return rest.flatMap { read($0.pairs, at: $0.time) }
+  }
+
+  private mutating func read(
+    _ pairs: [CaptionPair], at time: MediaTime
+  ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
+    decoder.decode(pairs, at: time).flatMap { change in
+      var entries: [(CaptionChannel, TimedEntry)] = []
+      if var old = shown.removeValue(forKey: change.channel) {
+        old.end = max(old.start, change.time)
+        entries.append((change.channel, old))
+      }
+      if var cue = change.cue {
+        cue.start = change.time
+        cue.end = .distantFuture
+        let track = change.channel.trackIndex
+        let entry = TimedEntry(
+          .caption(track: track, start: cue.start, text: cue.payload), start: cue.start, end: nil,
+          .cue(cue, track: track))
+        shown[change.channel] = entry
+        entries.append((change.channel, entry))
+      }
+      return entries
+    }
+  }
+}

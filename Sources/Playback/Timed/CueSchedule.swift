@@ -1,0 +1,119 @@
+internal import DequeModule
+internal import MediaCore
+
+/// What of one pass is told at its times: cues begin and end, metadata is due.
+///
+/// Answers what is due up to a time and when the next is; who asks has the clock. What has a length is told
+/// when it begins and when it ends, also when a seek lands within it; what has none, when its time comes,
+/// and not when a seek jumped over it. Something that becomes known after its time is told at once.
+/// Source of the order: https://html.spec.whatwg.org/multipage/media.html#time-marches-on.
+struct CueSchedule {
+  /// Something whose time has come.
+  struct Due: Hashable {
+    var entry: TimedEntry
+    /// Whether it ends, not begins.
+    var isEnd: Bool
+    var time: MediaTime
+  }
+
+  /// Where the pass begins, in the item's time.
+  let start: MediaTime
+  /// Up to where all was told.
+  private(set) var time: MediaTime
+  /// What has not begun, the earliest first, and of those that begin together the first known first.
+  private var waiting = Deque<TimedEntry>()
+  /// What has begun and not ended, in the order of their beginning.
+  private(set) var active: [TimedEntry] = []
+  private var known = RecentSet<TimedEntry.Identity>(limit: 1 << 14)
+
+  init(start: MediaTime) {
+    self.start = start
+    time = start
+  }
+
+  /// Takes in an entry; one that is known already changes what is known of its end.
+  mutating func insert(_ entry: TimedEntry) {
+    guard known.insert(entry.identity) else { return amend(entry) }
+    if entry.start < start {
+      // Only what reaches into the pass concerns it.
+      guard let end = entry.end ?? entry.openEnd, end > start else { return }
+    }
+    let place = waiting.partition { $0.start <= entry.start }
+    waiting.insert(entry, at: place)
+  }
+
+  private mutating func amend(_ entry: TimedEntry) {
+    if let place = active.firstIndex(where: { $0.identity == entry.identity }) {
+      active[place] = entry
+    } else if let place = waiting.firstIndex(where: { $0.identity == entry.identity }) {
+      waiting.remove(at: place)
+      // What turns out to have ended before the pass began is none of it.
+      if entry.start < start, entry.end.map({ $0 <= start }) ?? false { return }
+      waiting.insert(entry, at: waiting.partition { $0.start <= entry.start })
+    }
+  }
+
+  /// When the next thing is due.
+  var nextDue: MediaTime? {
+    earlier(waiting.first.map { max(start, $0.start) }, active.compactMap(\.end).min())
+  }
+
+  /// All that is due up to a time, in order; of what happens together, ends come before beginnings.
+  mutating func advance(to time: MediaTime) -> [Due] {
+    var due: [Due] = []
+    while let next = nextDue, next <= time {
+      if let place = active.firstIndex(where: { $0.end == next }) {
+        due.append(Due(entry: active.remove(at: place), isEnd: true, time: next))
+      } else if let entry = waiting.popFirst() {
+        due.append(Due(entry: entry, isEnd: false, time: next))
+        if entry.lasts { active.append(entry) }
+      }
+    }
+    self.time = max(self.time, time)
+    return due
+  }
+
+  /// Ends all that is active: the pass is left at a time.
+  mutating func leave(at time: MediaTime) -> [Due] {
+    defer { active = [] }
+    return active.map { Due(entry: $0, isEnd: true, time: time) }
+  }
+}
+
+extension TimedEntry {
+  /// Whether it has a beginning and an end, known or not.
+  var lasts: Bool { end.map { $0 > start } ?? (track != nil) }
+
+  /// The end of what goes on until something ends it; `nil` for what has no length.
+  fileprivate var openEnd: MediaTime? { track != nil ? .distantFuture : nil }
+}
+
+extension Deque {
+  /// The place of the first element of a sorted queue that does not meet a condition; most are put at the end.
+  fileprivate func partition(where isBefore: (Element) -> Bool) -> Int {
+    guard let last, !isBefore(last) else { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Remembers so many elements at most, those that came last.
+struct RecentSet<Element: Hashable> {
+  private var elements: Set<Element> = []
+  private var order = Deque<Element>()
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// - Returns: Whether it was not remembered.
+  mutating func insert(_ element: Element) -> Bool {
+    guard elements.insert(element).inserted else { return false }
+    order.append(element)
+    if order.count > limit, let oldest = order.popFirst() { elements.remove(oldest) }
+    return true
+  }
+}

@@ -1,0 +1,138 @@
+import MediaCore
+
+/// Takes the samples of one text track out of fragments of MP4.
+///
+/// Source: ISO/IEC 14496-12, 8.8; one track, as HLS has it.
+struct FragmentReader {
+  struct Sample {
+    var bytes: [UInt8]
+    /// On the media's own clock.
+    var range: TimeRange
+  }
+
+  /// The format of the samples by the initialization section, `wvtt` or `stpp`; `nil` until it came.
+  private(set) var format: BoxType?
+  private var timescale: UInt64 = 0
+  private var defaultDuration: UInt64 = 0
+  private var defaultSize: UInt64 = 0
+
+  static let webVTT = BoxType("wvtt")
+  static let ttml = BoxType("stpp")
+
+  /// The samples of a segment, with its initialization section if that comes before it.
+  mutating func samples(of segment: [UInt8]) -> [Sample] {
+    var samples: [Sample] = []
+    var fragment: (start: Int, content: ArraySlice<UInt8>)?
+    for (type, content, start) in Self.boxes(segment[...]) {
+      switch type {
+      case BoxType("moov"): readInitialization(content)
+      case BoxType("moof"): fragment = (start, content)
+      case BoxType("mdat"):
+        guard let moof = fragment else { continue }
+        fragment = nil
+        samples += readFragment(moof.content, at: moof.start, of: segment, data: content)
+      default: break
+      }
+    }
+    return samples
+  }
+
+  private mutating func readInitialization(_ movie: ArraySlice<UInt8>) {
+    guard let track = Self.content(movie, "trak"), let media = Self.content(track, "mdia") else {
+      return
+    }
+    if let header = Self.content(media, "mdhd") {
+      var reader = BigEndianReader(header)
+      let version = reader.integer(1)
+      reader.skip(version == 1 ? 19 : 11)
+      timescale = reader.integer(4) ?? 0
+    }
+    if let information = Self.content(media, "minf"), let table = Self.content(information, "stbl"),
+      let description = Self.content(table, "stsd"), description.count > 16
+    {
+      format = BoxHeader(description.dropFirst(8).prefix(16))?.type
+    }
+    if let extends = Self.content(movie, "mvex"), let defaults = Self.content(extends, "trex") {
+      var reader = BigEndianReader(defaults)
+      reader.skip(12)
+      defaultDuration = reader.integer(4) ?? 0
+      defaultSize = reader.integer(4) ?? 0
+    }
+  }
+
+  private func readFragment(
+    _ fragment: ArraySlice<UInt8>, at start: Int, of segment: [UInt8], data: ArraySlice<UInt8>
+  ) -> [Sample] {
+    guard timescale > 0, let track = Self.content(fragment, "traf"),
+      let decodeTime = Self.content(track, "tfdt"), let header = Self.content(track, "tfhd")
+    else { return [] }
+    var (duration, size, base) = (defaultDuration, defaultSize, start)
+    var fields = BigEndianReader(header)
+    let flags = fields.integer(4) ?? 0
+    fields.skip(4)
+    if flags & 0x01 != 0 { base = Int(clamping: fields.integer(8) ?? 0) }
+    if flags & 0x02 != 0 { fields.skip(4) }
+    if flags & 0x08 != 0 { duration = fields.integer(4) ?? duration }
+    if flags & 0x10 != 0 { size = fields.integer(4) ?? size }
+    var times = BigEndianReader(decodeTime)
+    let version = times.integer(1)
+    times.skip(3)
+    var time = times.integer(version == 1 ? 8 : 4) ?? 0
+    var samples: [Sample] = []
+    var position = data.startIndex
+    for (type, run, _) in Self.boxes(track) where type == BoxType("trun") {
+      var reader = BigEndianReader(run)
+      let flags = reader.integer(4) ?? 0
+      let count = reader.integer(4) ?? 0
+      if flags & 0x01 != 0 {
+        let offset = Int32(truncatingIfNeeded: reader.integer(4) ?? 0)
+        position = base.addingReportingOverflow(Int(offset)).partialValue
+      }
+      if flags & 0x04 != 0 { reader.skip(4) }
+      for _ in 0..<min(count, 100_000) {
+        let length = flags & 0x100 != 0 ? reader.integer(4) : duration
+        let bytes = flags & 0x200 != 0 ? reader.integer(4) : size
+        if flags & 0x400 != 0 { reader.skip(4) }
+        let shift = flags & 0x800 != 0 ? reader.integer(4) : 0
+        guard let length, let bytes, let shift, position >= 0,
+          position + Int(bytes) <= segment.count
+        else { return samples }
+        let offset = Int64(Int32(truncatingIfNeeded: shift))
+        let begin = Int64(clamping: time) &+ offset
+        samples.append(
+          Sample(
+            bytes: Array(segment[position..<position + Int(bytes)]),
+            range: TimeRange(start: moment(begin), end: moment(begin &+ Int64(length)))))
+        position += Int(bytes)
+        time &+= length
+      }
+    }
+    return samples
+  }
+
+  private func moment(_ ticks: Int64) -> MediaTime {
+    MediaTime(ticks: ticks, of: Rational(1, Int32(clamping: timescale)))
+  }
+
+  /// The boxes that bytes consist of, as far as their sizes make sense: what is in each, and where it begins.
+  private static func boxes(
+    _ bytes: ArraySlice<UInt8>
+  ) -> [(type: BoxType, content: ArraySlice<UInt8>, start: Int)] {
+    var rest = bytes
+    var boxes: [(BoxType, ArraySlice<UInt8>, Int)] = []
+    while let header = BoxHeader(rest.prefix(16)) {
+      let size = header.size ?? rest.count
+      guard size >= header.headerLength, size <= rest.count else { break }
+      boxes.append(
+        (header.type, rest.prefix(size).dropFirst(header.headerLength), rest.startIndex))
+      rest = rest.dropFirst(size)
+    }
+    return boxes
+  }
+
+  private static func content(
+    _ bytes: ArraySlice<UInt8>, _ name: StaticString
+  ) -> ArraySlice<UInt8>? {
+    boxes(bytes).first { $0.type == BoxType(name) }?.content
+  }
+}

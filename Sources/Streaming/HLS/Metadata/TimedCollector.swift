@@ -1,0 +1,113 @@
+import DequeModule
+import FFmpeg
+import MediaCore
+
+/// Collects what a stream's renditions have beside packets, for the stream's reader to give out.
+///
+/// Used on the reader's thread only.
+final class TimedCollector {
+  private enum Entry {
+    case entry(TimedEntry)
+    case date(DateAnchor)
+  }
+
+  private var waiting = Deque<Entry>()
+  private var toldRanges: [String: TimedEntry] = [:]
+  private var lastRanges: [DateRange] = []
+
+  /// How a tag of version 2.4 begins.
+  private static let lostBytes: [UInt8] = [0x49, 0x44, 0x33, 4, 0]
+
+  /// The next of what was collected, in the order in which it was come upon.
+  func next() -> PacketRead? {
+    switch waiting.popFirst() {
+    case nil: nil
+    case .entry(let entry): .timed(entry)
+    case .date(let anchor): .date(anchor)
+    }
+  }
+
+  /// Forgets everything: reading goes on from another time.
+  func reset() {
+    waiting = []
+    toldRanges = [:]
+    lastRanges = []
+  }
+
+  /// Takes what the segments of a run say.
+  ///
+  /// - Parameters:
+  ///   - origin: The moment on the media's clock that is the item's time 0.
+  ///   - tellsDates: Whether the playlist's dates are told: those of one rendition are enough.
+  func take(_ notes: [SegmentNote], origin: MediaTime, tellsDates: Bool) {
+    for note in notes {
+      switch note {
+      case .segment(let segment): if tellsDates { takeDates(of: segment) }
+      case .found(.message(let message), let segment):
+        waiting.append(.entry(message.entry(segmentStart: segment.start, origin: origin)))
+      case .found(.tag(let tag), let segment): take(tag, at: segment.start)
+      }
+    }
+  }
+
+  /// Takes a packet that is an ID3 tag.
+  func take(tag packet: borrowing Packet) {
+    let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    // FFmpeg takes the first five bytes for a header that hardly any stream has, and throws them away.
+    guard let time = packet.time, let tag = ID3Tag(bytes) ?? ID3Tag(Self.lostBytes + bytes) else {
+      return
+    }
+    take(tag, at: time)
+  }
+
+  private func take(_ tag: ID3Tag, at time: MediaTime) {
+    var tag = tag
+    // It says where packed audio lies, and is nobody's metadata.
+    tag.frames.removeAll { frame in
+      guard case .owned("com.apple.streaming.transportStreamTimestamp", _) = frame.content else {
+        return false
+      }
+      return true
+    }
+    guard !tag.frames.isEmpty else { return }
+    let metadata = TimedMetadata(.id3, start: time, fields: tag.json)
+    waiting.append(.entry(TimedEntry(metadata, .tag(start: time, frames: metadata.fields))))
+  }
+
+  private func takeDates(of segment: LoadingSegment) {
+    guard let date = segment.segment.date else { return }
+    waiting.append(.date(DateAnchor(time: segment.start, date: date)))
+    guard let playlist = segment.playlist, playlist.dateRanges != lastRanges else { return }
+    lastRanges = playlist.dateRanges
+    for range in playlist.dateRanges {
+      let entry = playlist.entry(
+        of: range, from: segment.start - segment.segment.start,
+        or: DateAnchor(time: segment.start, date: date))
+      guard toldRanges[range.id] != entry else { continue }
+      toldRanges[range.id] = entry
+      waiting.append(.entry(entry))
+    }
+  }
+}
+
+extension MediaPlaylist {
+  /// A date range as an entry.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the playlist's timeline begins, in the item's time.
+  ///   - anchor: What dates outside the playlist are counted from.
+  fileprivate func entry(
+    of range: DateRange, from offset: MediaTime, or anchor: DateAnchor
+  ) -> TimedEntry {
+    func itemTime(_ date: ProgramDate) -> MediaTime {
+      time(of: date).map { $0 + offset } ?? anchor.time + (date - anchor.date)
+    }
+    let metadata = TimedMetadata(
+      .dateRange, start: itemTime(range.start), end: end(of: range).map(itemTime), id: range.id,
+      scheme: range.classID,
+      fields: JSONObject(
+        range.attributes.attributes.filter { $0.name != "ID" && $0.name != "CLASS" }
+          .map { JSONObject.Member($0.name, .string($0.value)) }))
+    return TimedEntry(metadata, .dateRange(range.id))
+  }
+}

@@ -1,0 +1,125 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import Overlays
+import Streaming
+import Testing
+import VitrineTesting
+
+@testable import Playback
+
+@Suite("Captions among the pictures", .timeLimit(.minutes(2))) struct CaptionTests {
+  private func pair(_ first: UInt8, _ second: UInt8) -> [CaptionPair] {
+    [CaptionPair(.field1, first, second)]
+  }
+
+  private func clip(_ container: String = "mp4") throws -> CaptionClip {
+    try CaptionClip(
+      [
+        3: pair(0x14, 0x20), 4: pair(0x14, 0x60), 5: pair(0x48, 0x69), 15: pair(0x14, 0x2F),
+        30: pair(0x14, 0x2C), 40: pair(0x14, 0x20), 41: pair(0x14, 0x60), 42: pair(0x59, 0x6F),
+        50: pair(0x14, 0x2F),
+      ], container: container)
+  }
+
+  private func told(_ log: EventLog) -> [String] {
+    log.events.compactMap { event in
+      guard case .cue(let cue, let phase) = event.kind else { return nil }
+      let frame = event.mediaTime.ticks(of: Rational(1, 30))
+      return "\(phase) \(cue.cue.plainText) \(frame)"
+    }
+  }
+
+  @Test(
+    "Captions are found, listed and told at the pictures that carry them", arguments: ["mp4", "ts"])
+  func plays(container: String) async throws {
+    let clip = try clip(container)
+    defer { clip.remove() }
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip.path, loops: 2))
+    try await test.send(.play)
+    // So much is read ahead before time goes on.
+    await test.clock.advance(by: .milliseconds(200))
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.title) == ["CC1"])
+    try await test.send(.subtitles(.index(0)))
+    await test.clock.advance(by: .seconds(10))
+    let pass = ["start Hi 15", "end Hi 30", "start Yo 50", "end Yo 60"]
+    #expect(told(test.log) == pass + pass)
+  }
+
+  /// The captions of a file by channel, with their times from the file's start.
+  private func captions(
+    _ names: String...
+  ) throws -> [(channel: CaptionChannel, text: String, start: Double, end: Double?)] {
+    let folder = try #require(Corpora.folder("media-muxjs"))
+    let bytes = try names.flatMap {
+      [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\($0)")))
+    }
+    let path = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString)"
+    try Data(bytes).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let source = FileSource(path: path)
+    try source.prepare()
+    let reader = try FileReader(source, guard: ReadGuard())
+    let video = reader.information.tracks.first { $0.isVideo }
+    let track = try #require(video)
+    let codec = try #require(CaptionData.Codec(name: track.codec))
+    var captions = CaptionTrackReader()
+    var entries: [TimedEntry.Identity: (CaptionChannel, TimedEntry)] = [:]
+    var isOver = false
+    while !isOver {
+      var found: [(channel: CaptionChannel, entry: TimedEntry)] = []
+      let read = try reader.read()
+      switch consume read {
+      case .packet(let packet):
+        guard packet.track == track.index, let time = packet.time else { continue }
+        let pairs = packet.withBytes { CaptionData.pairs(in: $0, codec) }
+        found = captions.take(pairs, at: time, decodeTime: packet.decodeTime ?? time)
+      case .endOfStream:
+        found = captions.finish()
+        isOver = true
+      case .format: continue
+      case .timed: continue
+      case .text: continue
+      case .date: continue
+      }
+      for (channel, entry) in found { entries[entry.identity] = (channel, entry) }
+    }
+    return entries.values.sorted { $0.1.start < $1.1.start }.map { channel, entry in
+      var text = ""
+      if case .cue(let cue, _) = entry.content { text = cue.plainText }
+      return (channel, text, entry.start.seconds, entry.end?.seconds)
+    }
+  }
+
+  @Test(
+    "Captions of others' files are theirs", .enabled(if: Corpora.folder("media-muxjs") != nil))
+  func corpus() throws {
+    let counter = try captions("dash-608-captions-init.mp4", "dash-608-captions-seg.m4s")
+    #expect(counter.first?.text == "00:00:00" && counter.first?.channel == .line21(1))
+    let two = try captions("multi-channel-608-captions.ts")
+    #expect(Set(two.map(\.channel)) == [.line21(1), .line21(3)])
+    #expect(two.contains { $0.text.contains("être une période de questions") })
+    #expect(two.contains { $0.channel == .line21(1) && $0.text.contains("PERIOD, FOLKS.") })
+    _ = try captions("malformed-sei-init.mp4", "malformed-sei.m4s")
+  }
+
+  @Test(
+    "A whole file's captions have the times that its makers list",
+    .enabled(if: Corpora.folder("media-muxjs") != nil))
+  func list() throws {
+    let folder = try #require(Corpora.folder("media-muxjs"))
+    let file = [UInt8](
+      try Data(contentsOf: URL(filePath: "\(folder)/sintel-captions.expected.dfxp")))
+    let listed = try TTMLParser.parse(file.span).cues
+    let found = try captions("sintel-captions.ts")
+    try #require(found.count == 3 && listed.count > 100)
+    // Sound begins 0.119 s before the pictures, and the item with it.
+    for (caption, cue) in zip(found, listed) where cue.start < .seconds(6) {
+      #expect(abs(caption.start - 0.119 - cue.start.seconds) < 0.05)
+      let letters = cue.plainText.filter { $0.isASCII && $0.isLetter }
+      #expect(caption.text.filter { $0.isASCII && $0.isLetter } == letters)
+    }
+    #expect(found.map { ($0.end ?? 0) > $0.start } == [true, true, false])
+  }
+}

@@ -1,0 +1,109 @@
+import MediaCore
+import Testing
+
+@testable import Playback
+
+@Suite("What is told at which time") struct CueScheduleTests {
+  /// A cue, or with no track metadata of a moment or a stretch.
+  private func entry(
+    _ name: String, _ start: Double, _ end: Double? = nil, track: Int? = nil
+  ) -> TimedEntry {
+    guard let track else {
+      return TimedEntry(
+        TimedMetadata(
+          .dateRange, start: .seconds(start), end: end.map { .seconds($0) }, id: name),
+        .dateRange(name))
+    }
+    let cue = Cue(
+      start: .seconds(start), end: end.map { .seconds($0) } ?? .distantFuture, payload: name,
+      nodes: [])
+    var entry = TimedEntry(cue, track: track)
+    entry.end = end.map { .seconds($0) }
+    return entry
+  }
+
+  private func names(_ due: [CueSchedule.Due]) -> [String] {
+    due.map { due in
+      let name =
+        switch due.entry.content {
+        case .metadata(let metadata): metadata.id
+        case .cue(let cue, _): cue.payload
+        }
+      return "\(due.isEnd ? "-" : "+")\(name)@\(due.time.seconds)"
+    }
+  }
+
+  @Test("Each beginning and each end is told once, in the order of time, ends first")
+  func order() {
+    var schedule = CueSchedule(start: .zero)
+    schedule.insert(entry("b", 2, 3))
+    schedule.insert(entry("a", 1, 2))
+    schedule.insert(entry("point", 2))
+    #expect(schedule.nextDue == .seconds(1))
+    #expect(names(schedule.advance(to: .seconds(1.5))) == ["+a@1.0"])
+    #expect(schedule.nextDue == .seconds(2))
+    #expect(names(schedule.advance(to: .seconds(2))) == ["-a@2.0", "+b@2.0", "+point@2.0"])
+    #expect(names(schedule.advance(to: .seconds(9))) == ["-b@3.0"])
+    #expect(schedule.nextDue == nil)
+  }
+
+  @Test("What was jumped over is not told, but what reaches over the start is")
+  func jump() {
+    var schedule = CueSchedule(start: .seconds(10))
+    for entry in [
+      entry("over", 1, 2), entry("moment", 9), entry("spanning", 8, 12), entry("open", 5, track: 3),
+      entry("now", 10),
+    ] { schedule.insert(entry) }
+    #expect(
+      names(schedule.advance(to: .seconds(10))) == ["+open@10.0", "+spanning@10.0", "+now@10.0"])
+    #expect(names(schedule.advance(to: .seconds(20))) == ["-spanning@12.0"])
+    #expect(names(schedule.leave(at: .seconds(21))) == ["-open@21.0"])
+  }
+
+  @Test("What becomes known late is told at once, and what is known already is not told again")
+  func late() {
+    var schedule = CueSchedule(start: .zero)
+    _ = schedule.advance(to: .seconds(5))
+    schedule.insert(entry("late", 4))
+    schedule.insert(entry("gone", 1, 2))
+    #expect(names(schedule.advance(to: .seconds(5))) == ["+gone@1.0", "-gone@2.0", "+late@4.0"])
+    schedule.insert(entry("late", 4))
+    schedule.insert(entry("gone", 1, 2))
+    #expect(schedule.advance(to: .seconds(6)).isEmpty)
+  }
+
+  @Test("An end that becomes known, or changes, counts")
+  func amended() {
+    var schedule = CueSchedule(start: .zero)
+    schedule.insert(entry("range", 1, 30))
+    #expect(names(schedule.advance(to: .seconds(2))) == ["+range@1.0"])
+    schedule.insert(entry("range", 1, 3))
+    schedule.insert(entry("later", 8, 9))
+    schedule.insert(entry("later", 6, 7))
+    #expect(names(schedule.advance(to: .seconds(6))) == ["-range@3.0", "+later@6.0"])
+  }
+
+  @Test("What turns out to have ended before the pass began is not told")
+  func endedBefore() {
+    var schedule = CueSchedule(start: .seconds(10))
+    var caption = entry("x", 8, track: 3)
+    caption.identity = .caption(track: 3, start: .seconds(8), text: "x")
+    schedule.insert(caption)
+    caption.end = .seconds(9)
+    schedule.insert(caption)
+    #expect(schedule.advance(to: .seconds(20)).isEmpty)
+  }
+
+  @Test("A hundred thousand cues in any order are told in order, quickly")
+  func many() {
+    var schedule = CueSchedule(start: .zero)
+    for number in 0..<100_000 {
+      schedule.insert(entry("\(number)", Double(number), Double(number) + 0.5))
+    }
+    var told = 0
+    for second in stride(from: 0, through: 100_000, by: 100) {
+      told += schedule.advance(to: .seconds(Double(second))).count
+    }
+    #expect(told == 200_000)
+  }
+}

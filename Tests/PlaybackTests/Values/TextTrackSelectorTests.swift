@@ -1,0 +1,50 @@
+import MediaCore
+import Testing
+
+@testable import Playback
+
+@Suite("Which subtitles are told") struct TextTrackSelectorTests {
+  private static func track(
+    _ index: Int, _ language: String?, forced: Bool = false, isDefault: Bool = false
+  ) -> Track {
+    Track(
+      index: index, kind: .subtitle, codec: "subrip", language: language, isDefault: isDefault,
+      isForced: forced)
+  }
+
+  private static let tracks = [
+    track(1, "eng"), track(2, "de", forced: true), track(3, "de"), track(4, "pt-BR"),
+    track(5, "zh-Hant-TW"), track(6, "fr", forced: true), track(7, nil),
+  ]
+
+  private func chosen(_ choice: SubtitleChoice, sound: String? = nil) -> Int? {
+    var selector = TextTrackSelector()
+    selector.choice = choice
+    selector.item = ItemID("a")
+    return selector.track(of: ItemID("a"), in: Self.tracks, sound: sound)?.index
+  }
+
+  @Test(
+    "A language is looked up from its end on",
+    arguments: [
+      ("en", 1), ("en-GB", 1), ("de-AT", 3), ("de", 3), ("pt", 4), ("pt-BR", 4), ("zh-Hant", 5),
+      ("zh-Hant-TW-x-y", 5), ("fr-CA", 6), ("pt-PT", 4), ("ja", nil), ("", nil), ("-", nil),
+    ] as [(String, Int?)])
+  func languages(language: String, index: Int?) { #expect(chosen(.language(language)) == index) }
+
+  @Test("By itself only forced ones in the language of the sound are told")
+  func automatic() {
+    #expect(chosen(.automatic) == nil && chosen(.automatic, sound: "en") == nil)
+    #expect(chosen(.automatic, sound: "de-DE") == 2 && chosen(.automatic, sound: "fre") == 6)
+    #expect(chosen(.off, sound: "de") == nil)
+  }
+
+  @Test("A place is of one item only")
+  func places() {
+    #expect(chosen(.index(0)) == 1 && chosen(.index(6)) == 7 && chosen(.index(7)) == nil)
+    var selector = TextTrackSelector()
+    selector.choice = .index(0)
+    selector.item = ItemID("b")
+    #expect(selector.track(of: ItemID("a"), in: Self.tracks, sound: nil) == nil)
+  }
+}

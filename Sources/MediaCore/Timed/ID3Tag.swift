@@ -163,6 +163,8 @@ private struct ID3Fields {
       if unit == 0 { break }
       units.append(unit)
     }
+    // Half a character is none, and nothing comes after it.
+    if bytes.count == 1 { bytes = [] }
     if units.first == 0xFFFE {
       units = units.map(\.byteSwapped)
     }

@@ -49,12 +49,12 @@ final class TextChain {
 
   /// - Returns: Whether there may be more at once.
   private func readSegment(_ map: SegmentTimeline) throws(MediaError) -> Bool {
-    if current == nil { current = try loader.takeReady(waiting: waiting) }
+    if current == nil { current = try loader.takeReady { waiting } }
     guard let segment = current else {
       isAtEnd = loader.isExhausted
       return false
     }
-    guard let bytes = try segment.whole(waiting: waiting, loader) else { return false }
+    guard let bytes = try segment.whole(loader, { waiting }) else { return false }
     guard let origin = map.knownOrigin(of: segment.segment.discontinuityNumber) else {
       return false
     }
@@ -104,8 +104,9 @@ final class TextChain {
 extension RenditionLoader {
   /// The next segment, if it comes soon; `nil` when it does not, or there is none.
   ///
+  /// - Parameter waiting: Says how long may still be waited.
   /// - Throws: Why there is none; 1004 when the reader is called away.
-  func takeReady(waiting limit: MediaTime) throws(MediaError) -> LoadingSegment? {
+  func takeReady(_ waiting: () -> MediaTime) throws(MediaError) -> LoadingSegment? {
     let (segment, isOver, failure) = state.withLock {
       state -> (LoadingSegment?, Bool, MediaError?) in
       if state.isInterrupted || state.isClosed { return (nil, true, Cancellation.error) }
@@ -117,8 +118,9 @@ extension RenditionLoader {
       work.raise()
       return segment
     }
+    let limit = waiting()
     guard limit > .zero, arrival.wait(atMost: limit) else { return nil }
-    return try takeReady(waiting: limit)
+    return try takeReady(waiting)
   }
 
   /// Whether all has been taken and nothing more will come.
@@ -127,9 +129,14 @@ extension RenditionLoader {
 
 extension LoadingSegment {
   /// All its bytes, if they come soon.
-  func whole(waiting limit: MediaTime, _ loader: RenditionLoader) throws(MediaError) -> [UInt8]? {
+  ///
+  /// - Parameter waiting: Says how long may still be waited.
+  func whole(
+    _ loader: RenditionLoader, _ waiting: () -> MediaTime
+  ) throws(MediaError) -> [UInt8]? {
     while true {
       if let bytes = try wholeBytes() { return bytes }
+      let limit = waiting()
       guard limit > .zero, loader.arrival.wait(atMost: limit) else { return nil }
       if loader.state.withLock({ $0.isInterrupted || $0.isClosed }) { throw Cancellation.error }
     }

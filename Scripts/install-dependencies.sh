@@ -13,8 +13,12 @@ build=(
   libcurl4-openssl-dev libsdl2-dev libpulse-dev
   ffmpeg python3
 )
-tests=(pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
-bench=(mpv vlc-bin vlc-plugin-base gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav)
+tests=(nginx-light pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
+bench=(
+  mpv vlc-bin vlc-plugin-base
+  gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav
+  ethtool iproute2
+)
 
 case "${1:-}" in
   "") wanted=("${build[@]}" "${tests[@]}") ;;

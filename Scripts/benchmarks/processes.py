@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 import subprocess
 import time
 
@@ -27,6 +28,19 @@ def running(arguments, **options):
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def wait_for_port(port, timeout=10):
+    """Waits until somebody listens on a port of this machine."""
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
 
 
 def timed(arguments):

@@ -175,7 +175,13 @@ extension RenditionLoader {
       return try keys.decryptor(for: segment, cancellation)
     }
     var bytes: [UInt8] = []
+    var received = 0
     while let piece = try incoming.next() {
+      received += piece.count
+      // Not what is in clear: that may all be held back to the end.
+      guard received <= settings.segmentLimit else {
+        throw .final(MediaError(.limitExceeded, "a segment of over \(settings.segmentLimit) bytes"))
+      }
       if let began {
         quality?.receive(piece.count, for: began)
         if !streams, rendition == nil, quality?.shouldAbandon(buffered: buffered) == true {
@@ -187,9 +193,6 @@ extension RenditionLoader {
       loading.append(clear)
       if streams, bytes.isEmpty { put(loading, generation) }
       bytes += clear
-      guard bytes.count <= settings.segmentLimit else {
-        throw .final(MediaError(.limitExceeded, "a segment of over \(settings.segmentLimit) bytes"))
-      }
     }
     if let decryptor {
       let rest = try final { () throws(MediaError) in try decryptor.finish() }

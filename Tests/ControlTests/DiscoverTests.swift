@@ -8,6 +8,7 @@ import Testing
 struct DiscoverTests {
   private static let names = [
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
+    "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "quality", "step", "gravity",
     "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",

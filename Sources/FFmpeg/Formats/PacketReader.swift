@@ -11,6 +11,9 @@ package protocol PacketReader: AnyObject {
   /// the start can be gone to.
   var isTimed: Bool { get }
 
+  /// Where its first reading begins, in the item's time, when that is not the item's beginning.
+  var preferredStart: MediaTime? { get }
+
   /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
   var hasSampleExactTimes: Bool { get }
 
@@ -57,6 +60,7 @@ package protocol PacketReader: AnyObject {
 
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
+  package var preferredStart: MediaTime? { nil }
   package func prefer(sound track: Int) throws(MediaError) {}
   package func prefer(text track: Int?) {}
   package var interruption: (@Sendable () -> Void)? { nil }

@@ -21,6 +21,10 @@ public enum PlaybackCommand: Sendable, Hashable {
   case volume(Double)
   /// Seconds of media for each second, clamped to 0…16; 0 pauses. The pitch is kept from 0.5 to 2.
   case playbackSpeed(Double)
+  /// How far behind its edge a broadcast is played, clamped to 0.5…60 s; `nil` for as far as its server asks.
+  ///
+  /// Playback comes to that distance by its speed, from 0.97 to 1.03, where the rate is 1.
+  case latency(MediaTime?)
   /// Plays the present item again and again, for ever or so many times in all.
   case loop(times: Int? = nil)
   /// Lets the present item end.

@@ -48,6 +48,9 @@ extension PlayerEvent.Kind {
       ["buffered": JSONValue(buffered), "loadedTo": JSONValue(loadedTo)]
     case .gap(let from, let to, let reason):
       ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason)]
+    case .rejoined(let from, let to, let reason):
+      ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason.rawValue)]
+    case .playlistFault(let fault): ["fault": .string(fault)]
     case .metadata(let tags):
       [
         "type": "tags",

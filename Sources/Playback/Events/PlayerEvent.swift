@@ -56,6 +56,13 @@ public struct PlayerEvent: Sendable, Hashable {
     case bufferChanged(buffered: MediaTime, loadedTo: MediaTime)
     /// A stretch of the stream could not be had: time goes on over it.
     case gap(from: MediaTime, to: MediaTime, reason: String)
+    /// A broadcast was joined again: what came next had gone.
+    case rejoined(from: MediaTime, to: MediaTime, reason: RejoinReason)
+    /// A server does wrong with a playlist, and playing goes on.
+    ///
+    /// `stuck`: nothing new for one and a half target durations; `restarted`: its numbers went back;
+    /// `conflicting`: a number came to mean another segment.
+    case playlistFault(String)
     /// The queue played to its end.
     case ended
   }
@@ -72,6 +79,13 @@ public enum PauseReason: String, Sendable, Hashable, Codable {
   case command, itemEnd, step, closed
   /// The sound server asked for it, for a call for instance; it goes on when the server says so.
   case soundServer
+}
+
+public enum RejoinReason: String, Sendable, Hashable, Codable {
+  /// What was loaded is played, and the window of the broadcast has moved past what follows.
+  case behind
+  /// A pause was longer than the window.
+  case paused
 }
 
 public enum WaitingReason: String, Sendable, Hashable, Codable {
@@ -127,6 +141,8 @@ extension PlayerEvent.Kind {
     case .stall: "stall"
     case .bufferChanged: "bufferChanged"
     case .gap: "gap"
+    case .rejoined: "rejoined"
+    case .playlistFault: "playlistFault"
     case .ended: "ended"
     }
   }
@@ -155,6 +171,7 @@ extension PlayerEvent.Kind {
     ("cue", ["phase", "id", "text", "start", "end", "track", "language"]),
     ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]),
     ("stall", ["cause"]), ("bufferChanged", ["buffered", "loadedTo"]),
-    ("gap", ["from", "to", "reason"]), ("ended", []),
+    ("gap", ["from", "to", "reason"]),
+    ("rejoined", ["from", "to", "reason"]), ("playlistFault", ["fault"]), ("ended", []),
   ]
 }

@@ -99,6 +99,9 @@ struct AudioRenderer {
     restart(at: frame)
   }
 
+  /// Changes the player's rate a little, from what the sink is given next on.
+  mutating func adjustRate(_ rate: Double) { playerRate = rate }
+
   /// The frame of the timeline that is being heard, by the device; `nil` when there is none or it has not
   /// begun.
   var heard: Int64? {

@@ -22,6 +22,8 @@ extension PlaybackLoop {
     case .unmute: setVolume(volume, isMuted: false)
     case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: isMuted)
     case .playbackSpeed(let rate): setRate(clamp(rate, 0, 16))
+    case .latency(let target):
+      latencyControl.wanted = target.map { min(max($0, .milliseconds(500)), .seconds(60)) }
     case .loop(let times): try setLoops(times.map { max(1, $0) })
     case .unloop: try setLoops(1)
     case .loopQueue(let loops):
@@ -91,6 +93,7 @@ extension PlaybackLoop {
     updateClock()
     renderer?.sink.setPaused(!timelineRuns)
     if wants {
+      rejoinAfterPause()
       if activity == .running { announcePlaying() }
     } else {
       announcedPlaying = false
@@ -184,6 +187,10 @@ extension PlaybackLoop {
   }
 
   func clamp(_ time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime {
+    if let live = pipeline.shared.withLock({ $0.live }) {
+      let latest = pipeline.description.outPoint.map { min($0, live.seekable.end) }
+      return min(max(time, live.seekable.start), latest ?? live.seekable.end)
+    }
     let start = pipeline.description.inPoint ?? .zero
     let end =
       pipeline.description.outPoint ?? opened.duration(of: pipeline.description).map { start + $0 }

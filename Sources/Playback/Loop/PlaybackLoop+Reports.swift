@@ -104,6 +104,7 @@ extension PlaybackLoop {
         status.currentTime = time
         status.buffer = buffered
         status.date = schedule?.dates.date(at: time)
+        status.latency = latency
         status.counters = counters
       }
       return
@@ -136,6 +137,9 @@ extension PlaybackLoop {
     status.counters = counters
     if let current, case .ready(let opened) = current.phase {
       status.duration = opened.duration(of: current.description)
+      if let live { status.duration = live.keepsAll ? live.edge : nil }
+      status.seekableRanges = seekableRanges(opened)
+      status.latency = latency
       status.tracks = opened.information.tracks
       status.metadata = opened.information.metadata
       status.metadata.tags.merge(lastTags) { _, new in new }

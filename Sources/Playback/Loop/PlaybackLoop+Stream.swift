@@ -37,6 +37,9 @@ extension PlaybackLoop {
     case .loaded(let end): stream.loadedTo = end
     case .gap(let from, let to, let reason):
       post(.gap(from: from, to: to, reason: reason), item: item)
+    case .live(let live): follow(live, of: item)
+    case .playlistFault(let fault): post(.playlistFault(fault.rawValue), item: item)
+    case .fellBehind: break
     }
   }
 

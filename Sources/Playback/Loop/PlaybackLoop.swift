@@ -46,6 +46,7 @@ final class PlaybackLoop {
   var activitySince = MediaTime.zero
   var wantsToPlay = true
   var rate = 1.0
+  var latencyControl = LatencyControl()
   var volume = 1.0
   var isMuted = false
   var actionAtItemEnd = ItemEndAction.advance
@@ -152,6 +153,7 @@ final class PlaybackLoop {
     takeTurns([
       openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
       followDevice, crossJoins, writeAudio, showFrames, tellTimed, holdOrFinish, watchProgress,
+      rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
     ])
     settleWaiters()
@@ -197,7 +199,9 @@ final class PlaybackLoop {
   var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
 
   /// Seconds of timeline for each second, with what the current item asks for.
-  var effectiveRate: Double { rate * (passes.first?.description.rate ?? 1) }
+  var effectiveRate: Double {
+    rate * latencyControl.rate * (passes.first?.description.rate ?? 1)
+  }
 
   /// Makes the clock run or stand as the state says.
   func updateClock() {
@@ -255,6 +259,7 @@ final class PlaybackLoop {
       }
     }
     if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
+    deadline = earlier(deadline, latencyControl.deadline)
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
     return deadline.map { max($0, now) }
   }

@@ -51,7 +51,14 @@ extension ItemPipeline {
   }
 
   private func note(_ report: StreamReport) {
-    shared.withLock { $0.reports.append(report) }
+    shared.withLock { shared in
+      switch report {
+      case .live(let live): shared.live = live
+      case .fellBehind: shared.isBehind = true
+      case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault: break
+      }
+      shared.reports.append(report)
+    }
     wakeStage()
   }
 

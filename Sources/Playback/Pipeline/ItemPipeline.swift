@@ -61,6 +61,10 @@ final class ItemPipeline: Sendable {
     var isReaderIdle = false
     /// Up to where the stage waits for the reader to have read; `nil` when it does not wait.
     var awaitedReadTime: MediaTime?
+    /// The window of a broadcast; `nil` for all else.
+    var live: LiveState?
+    /// Whether nothing more comes until another time is gone to.
+    var isBehind = false
 
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {
@@ -160,6 +164,7 @@ final class ItemPipeline: Sendable {
       shared.passesAllowed = passes
       shared.ends = [:]
       shared.readFailure = nil
+      shared.isBehind = false
       shared.videoReach = time
       shared.readTime = nil
       shared.isReaderIdle = false

@@ -59,6 +59,13 @@ struct ItemReader: ~Copyable {
     reader.select(Set(queues.keys).union(texts.keys))
     pipeline.interruption.withLock { $0 = reader.interruption }
     try startDecoders()
+    if let start = reader.preferredStart, pipeline.description.inPoint == nil {
+      pipeline.shared.withLock { shared in
+        guard shared.generation == 0, shared.start == .zero else { return }
+        shared.start = start
+        shared.videoReach = start
+      }
+    }
     pipeline.shared.withLock { $0.phase = .ready(opened) }
     pipeline.wakeStage()
   }
@@ -158,8 +165,10 @@ struct ItemReader: ~Copyable {
     let isWhole = window.start <= .zero || !reader.isTimed
     for queue in queues.values { queue.dropWithheld() }
     unplaced = 0
-    if isWhole || opened.videoTrack == nil { place() } else { withhold() }
-    if isAtStart, isWhole { return }
+    // There it begins by itself, with nothing before it.
+    let isWhereItBegins = isAtStart && window.start == reader.preferredStart
+    if isWhole || isWhereItBegins || opened.videoTrack == nil { place() } else { withhold() }
+    if isAtStart, isWhole || isWhereItBegins { return }
     do throws(MediaError) {
       if isWhole {
         try reader.rewind()

@@ -61,6 +61,10 @@ public struct PlayerStatus: Sendable, Hashable {
   public var subtitleTrack: Int?
   public var metadata = Metadata()
   public var isSeekable = false
+  /// What of the present item can be gone to; of a broadcast, what its window has now.
+  public var seekableRanges: [TimeRange] = []
+  /// How far playback is behind what there is of a broadcast; `nil` where nothing more comes.
+  public var latency: MediaTime?
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
   public var audioDevice: String?
@@ -108,6 +112,9 @@ extension PlayerStatus {
       "loops": itemLoops.map { .int($0) } ?? .string("forever"),
       "loopQueue": .bool(loopsQueue),
       "seekable": .bool(isSeekable),
+      "seekableRanges": .array(
+        seekableRanges.map { ["start": JSONValue($0.start), "end": JSONValue($0.end)] }),
+      "latency": JSONValue(latency),
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
       "audioDevice": JSONValue(audioDevice),
       "audioTrack": audioTrack.map { .int($0) } ?? .null,

@@ -10,4 +10,9 @@ package enum StreamReport: Sendable {
   case loaded(to: MediaTime)
   /// Nothing could be had of a stretch of the item: time goes on over it.
   case gap(from: MediaTime, to: MediaTime, reason: String)
+  /// There is more of a broadcast, or it has ended.
+  case live(LiveState)
+  /// What comes next has gone: nothing more comes before another time is gone to.
+  case fellBehind
+  case playlistFault(PlaylistFault)
 }

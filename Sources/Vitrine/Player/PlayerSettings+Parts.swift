@@ -59,6 +59,7 @@ extension PlayerSettings {
     if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }
     if quality != .automatic { commands.append(.quality(quality)) }
     if let subtitleLanguage { commands.append(.subtitles(.language(subtitleLanguage))) }
+    if let latency { commands.append(.latency(latency)) }
     if !playsAtOnce { commands.append(.pause) }
     return commands
   }

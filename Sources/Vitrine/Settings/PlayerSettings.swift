@@ -45,6 +45,8 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is 1.
   public var rate = 1.0
+  /// How far behind their edges broadcasts are played; `nil`, the default, for as far as their servers ask.
+  public var latency: MediaTime?
   /// Whether it plays as soon as it can.
   ///
   /// The default is that it does.

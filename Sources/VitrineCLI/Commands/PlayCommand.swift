@@ -29,6 +29,9 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "Seconds of media for each second, 0 to 16.")
   var rate = 1.0
 
+  @Option(help: "How far behind its edge a broadcast is played, in seconds, 0.5 to 60.")
+  var latency: Double?
+
   @Option(help: "How long a still picture is shown, in seconds.")
   var stillDuration = 5.0
 
@@ -52,6 +55,7 @@ struct PlayCommand: AsyncParsableCommand {
     settings.loops = loop ? .forEver : loops.map { .times($0) }
     settings.loopsQueue = loopQueue
     settings.rate = rate
+    settings.latency = latency.map { .seconds($0) }
     settings.playsAtOnce = !paused
     try await PlayerProgram(settings, isQuiet: output.quiet, endsWithQueue: true).run()
   }

@@ -11,7 +11,7 @@ extension VirtualOrigin {
   func answer(_ id: Int) {
     guard
       let (asked, answering) = state.withLock({ state in
-        state.running[id].map { ($0.asked, state.answers[$0.asked.path]) }
+        state.running[id].map { ($0.asked, state.answering($0.asked.path)) }
       })
     else { return }
     var question = asked

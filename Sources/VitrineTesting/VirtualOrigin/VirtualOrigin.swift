@@ -38,11 +38,16 @@ package final class VirtualOrigin: HTTPClient {
 
   struct State {
     var answers: [String: VirtualAnswering] = [:]
+    var prefixes: [(prefix: String, answering: VirtualAnswering)] = []
     var running: [Int: Running] = [:]
     var made = 0
     var asked: [String: Int] = [:]
     var log: [VirtualLogEntry] = []
     var ticks = false
+
+    func answering(_ path: String) -> VirtualAnswering? {
+      answers[path] ?? prefixes.first { path.hasPrefix($0.prefix) }?.answering
+    }
   }
 
   let clock: VirtualClock
@@ -63,6 +68,11 @@ package final class VirtualOrigin: HTTPClient {
   /// Answers all requests to a path, whatever their query.
   package func serve(_ path: String, _ answering: @escaping VirtualAnswering) {
     state.withLock { $0.answers[path] = answering }
+  }
+
+  /// Answers all requests to paths that begin so and are not served alone.
+  package func serve(prefix: String, _ answering: @escaping VirtualAnswering) {
+    state.withLock { $0.prefixes.append((prefix, answering)) }
   }
 
   package func serve(_ path: String, _ bytes: [UInt8]) {

@@ -15,7 +15,8 @@ import Testing
     #expect(
       JSONValue.object(idle).json
         == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
-        + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"bounds":null,"#
+        + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"#
+        + #""seekableRanges":[],"latency":null,"bounds":null,"#
         + #""audioDevice":null,"audioTrack":null,"subtitleTrack":null,"tracks":[],"metadata":{"title":null,"#
         + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"#
         + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#

@@ -10,6 +10,8 @@ struct IncomingResource {
 
   /// Where it comes from after redirects.
   let url: String
+  /// How many seconds a cache has held it; `nil` when none did.
+  var age: Int?
   private var origin: Origin
   private var skip: Int
   private var left: Int?

@@ -11,11 +11,9 @@ final class LoadingSegment: Sendable {
     var failure: MediaError?
   }
 
-  let segment: Segment
+  let piece: MediaPiece
   /// The index of its variant among the levels.
   let level: Int
-  /// Where it begins by the playlist, in the item's time.
-  let start: MediaTime
   /// Whether nothing before it can be continued with it: another variant, format or timeline.
   let beginsRun: Bool
   /// The playlist that lists it, as it was when the segment was chosen; `nil` when nobody looks at it.
@@ -25,18 +23,20 @@ final class LoadingSegment: Sendable {
 
   /// - Parameter arrival: Raised when the reader may go on.
   init(
-    _ segment: Segment, of playlist: MediaPlaylist? = nil, level: Int, start: MediaTime,
-    beginsRun: Bool, arrival: Signal
+    _ piece: MediaPiece, of playlist: MediaPlaylist? = nil, level: Int, beginsRun: Bool,
+    arrival: Signal
   ) {
-    self.segment = segment
+    self.piece = piece
     self.playlist = playlist
     self.level = level
-    self.start = start
     self.beginsRun = beginsRun
     self.arrival = arrival
   }
 
-  var end: MediaTime { start + segment.duration }
+  var segment: Segment { piece.segment }
+  /// Where it begins and ends by the playlist, in the item's time.
+  var start: MediaTime { segment.start }
+  var end: MediaTime { segment.end }
   var byteCount: Int { state.withLock { $0.bytes.count } }
 
   /// The time that packed audio says it begins with, on MPEG's clock; known once bytes are there.

@@ -13,8 +13,10 @@ final class Presentation: Sendable {
   let multivariant: MultivariantPlaylist?
   /// Where the levels are to be had, and with which renditions.
   let places: Mutex<Places>
+  let timeline: PresentationTimeline
   let loader: ResourceLoader
-  private let playlists: Mutex<[String: MediaPlaylist]>
+  /// Playlists that were loaded and that nobody has followed yet.
+  private let kept: Mutex<[String: MediaPlaylist]>
 
   private static let playlistLimit = 10 << 20
 
@@ -29,14 +31,17 @@ final class Presentation: Sendable {
       multivariant = nil
       levels = [Level(uri: uri, variant: nil)]
       places = Mutex(Places(MultivariantPlaylist(uri: uri), []))
-      playlists = Mutex([uri: media])
+      // How old it is was not told: where that matters, another copy is asked for.
+      kept = Mutex(media.isLive && media.partTargetDuration != nil ? [:] : [uri: media])
+      timeline = PresentationTimeline(startPoint: nil)
     case .multivariant(let multivariant):
       self.multivariant = multivariant
       let variants = Self.playable(multivariant.variants)
       let places = Places(multivariant, variants)
       levels = places.table.levels.map { Level(uri: $0[0].uri, variant: $0[0]) }
       self.places = Mutex(places)
-      playlists = Mutex([:])
+      kept = Mutex([:])
+      timeline = PresentationTimeline(startPoint: multivariant.startPoint)
       guard !levels.isEmpty else {
         throw MediaError(.noPlayableTrack, "no variant of the playlist can be played")
       }
@@ -75,26 +80,49 @@ final class Presentation: Sendable {
     }
   }
 
-  /// The playlist of a level or a rendition, loaded when it is first asked for.
+  /// Loads the playlist of a level or a rendition, and of one behind caches a copy that is recent.
   ///
   /// - Throws: What loading or parsing it throws, untried again.
-  func mediaPlaylist(
-    _ uri: String, _ cancellation: Cancellation
+  func loadRecent(
+    _ uri: String, _ request: PlaylistRequest, on time: any TimeSource, _ cancellation: Cancellation
   ) throws(LoadError) -> MediaPlaylist {
-    if let known = playlists.withLock({ $0[uri] }) { return known }
-    let loaded = try loader.attempt(uri, limit: Self.playlistLimit, cancellation)
+    var request = request
+    var tuneIn = TuneIn()
+    while true {
+      let loaded = try load(uri, request, cancellation)
+      guard
+        case .request(let position) = tuneIn.received(loaded.copy, age: loaded.age, at: time.now)
+      else { return loaded.copy }
+      request.directives = DeliveryDirectives(position: position)
+      request.patience = loaded.copy.blockingPatience
+    }
+  }
+
+  /// Loads the playlist of a level or a rendition.
+  ///
+  /// - Throws: What loading or parsing it throws, untried again.
+  func load(
+    _ uri: String, _ request: PlaylistRequest, _ cancellation: Cancellation
+  ) throws(LoadError) -> (copy: MediaPlaylist, age: Int?) {
+    if let copy = kept.withLock({ $0.removeValue(forKey: uri) }) { return (copy, nil) }
+    let loaded = try loader.attempt(
+      request.directives.applied(to: uri), limit: Self.playlistLimit, cancellation,
+      patience: request.patience)
     do throws(MediaError) {
       let parsed = try PlaylistParser().parse(
-        loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables)
+        loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables,
+        updating: request.previous)
       guard let media = parsed.playlist.media else {
         throw MediaError(.malformedPlaylist, "a variant's playlist has variants itself")
       }
-      playlists.withLock { $0[uri] = media }
-      return media
+      return (media, loaded.age)
     } catch {
       throw .final(error)
     }
   }
+
+  /// Keeps a copy for whoever asks for it next.
+  func keep(_ copy: MediaPlaylist, for uri: String) { kept.withLock { $0[uri] = copy } }
 
   /// What choosing a level needs to know.
   var qualityLevels: [QualityLevel] {

@@ -21,10 +21,12 @@ extension RenditionLoader {
   }
 
   private func nextStep() -> Step? {
-    let buffered = buffered
+    let (buffered, version) = (buffered, tracker.version)
     return state.withLock { state in
       if state.isClosed { return nil }
-      if state.isAtEnd || state.failure != nil { return .wait(nil) }
+      if state.isAtEnd || state.failure != nil || state.isBehind || state.waitsSince == version {
+        return .wait(nil)
+      }
       let isFull =
         buffered >= settings.forwardBuffer
         || state.queue.reduce(0) { $0 + $1.byteCount } >= settings.forwardBudget
@@ -36,80 +38,126 @@ extension RenditionLoader {
 
   private func loadNext(_ generation: Int, _ cancellation: Cancellation) {
     do throws(MediaError) {
-      let (last, start, isEmpty, avoided) = state.withLock {
-        ($0.last, $0.start, $0.queue.isEmpty, $0.avoided)
+      let version = tracker.version
+      let (known, avoided) = state.withLock { ($0.cursor, $0.avoided) }
+      if let known, known.last != nil, let followed = tracker.current {
+        let next = known.next(in: followed.playlist, goesOn: isLast(followed))
+        if !mayLoad(next, followed) {
+          if try prefetch(after: known, generation) { return }
+          return settle(next, version, generation)
+        }
       }
-      let level = chooseLevel(after: last, start, avoiding: avoided)
-      let uri = rendition?[level] ?? presentation.playlistURI(of: level)
+      let (level, uri) = place(after: known, avoiding: avoided)
       let goesOn = state.withLock { state in
         state.playlist = uri
-        return last?.level == level && state.lastPlaylist == uri
+        return known?.last?.level == level && state.lastPlaylist == uri
       }
-      let playlist: MediaPlaylist
-      do throws(LoadError) { playlist = try presentation.mediaPlaylist(uri, cancellation) } catch {
+      let snapshot: PlaylistTracker.Snapshot?
+      do throws(LoadError) { snapshot = try tracker.follow(uri, cancellation) } catch {
         return try recover(from: error, level, nil, generation, cancellation)
       }
-      guard let segment = next(in: playlist, goesOn: goesOn, after: last, start) else {
-        return update(generation) { $0.isAtEnd = true }
-      }
-      let beginsRun =
-        !goesOn || segment.discontinuityNumber != last?.segment.discontinuityNumber
-        || segment.isDiscontinuity || segment.initialization != last?.segment.initialization
-        || last?.segment.isGap == true
-      if segment.isGap {
-        // Another variant may have it.
-        if rendition == nil, !avoided.contains(level), avoided.count + 1 < presentation.levels.count
-        {
-          return update(generation) { $0.avoided.insert(level) }
+      guard let snapshot else { return update(generation) { $0.waitsSince = version } }
+      let cursor = known ?? SegmentCursor(start: presentation.timeline.start ?? .zero)
+      if known == nil {
+        update(generation) { state in
+          state.cursor = cursor
+          state.loadedEnd = cursor.start
         }
-        return skip(segment, level, "the playlist marks it as missing", generation)
       }
-      let loading = LoadingSegment(
-        segment, of: playlist, level: level, start: segment.start, beginsRun: beginsRun,
-        arrival: arrival)
-      // Of what is encrypted only the end tells whether the key is right.
-      let streams = isEmpty && last == nil && segment.keys.isEmpty
-      try load(loading, streams: streams, generation, cancellation)
+      let next = cursor.next(in: snapshot.playlist, goesOn: goesOn)
+      guard case .piece(let piece) = next else { return settle(next, version, generation) }
+      try load(
+        piece, of: snapshot.playlist, level, after: cursor, goesOn: goesOn, generation, cancellation
+      )
     } catch {
       update(generation) { $0.failure = error }
     }
   }
 
-  /// Passes over a segment that is missing: the timeline goes on without it.
-  func skip(_ segment: Segment, _ level: Int, _ reason: String, _ generation: Int) {
-    update(generation) { state in
-      state.last = (segment, level)
-      state.lastPlaylist = state.playlist
-      state.avoided = []
-      state.loadedEnd = segment.end
-    }
-    report(.skipped(segment, reason: reason))
+  /// Whether the last piece was of a playlist.
+  private func isLast(_ followed: PlaylistTracker.Snapshot) -> Bool {
+    state.withLock { $0.lastPlaylist == followed.uri }
   }
 
-  private func chooseLevel(
-    after last: (segment: Segment, level: Int)?, _ start: MediaTime, avoiding avoided: Set<Int>
-  ) -> Int {
-    let start = last?.segment.end ?? start
+  /// Whether there is something to load, or another variant to look at.
+  private func mayLoad(_ next: SegmentCursor.Next, _ followed: PlaylistTracker.Snapshot) -> Bool {
+    if case .piece = next { true } else { followed.isStuck && rendition == nil }
+  }
+
+  /// Whether the next piece may come from another playlist than the last one: a segment is over.
+  func mayMove(after cursor: SegmentCursor?) -> Bool {
+    cursor?.mayChangeLevel(in: tracker.current?.playlist) ?? true
+  }
+
+  /// The level to load from, and its playlist.
+  private func place(
+    after cursor: SegmentCursor?, avoiding avoided: Set<Int>
+  ) -> (level: Int, uri: String) {
+    if let last = cursor?.last, !mayMove(after: cursor),
+      let uri = state.withLock({ $0.lastPlaylist })
+    {
+      return (last.level, uri)
+    }
+    if rendition == nil, let followed = tracker.current, followed.isStuck {
+      _ = presentation.fail(followed.uri, nil)
+    }
+    let level = chooseLevel(after: cursor, avoiding: avoided)
+    return (level, rendition?[level] ?? presentation.playlistURI(of: level))
+  }
+
+  private func chooseLevel(after cursor: SegmentCursor?, avoiding avoided: Set<Int>) -> Int {
+    let last = cursor?.last
+    let start = last?.piece.segment.end ?? cursor?.start ?? .zero
     if let rendition {
       return rendition.place(beside: quality?.level(at: start) ?? 0, after: last?.level)
     }
     return quality?.choose(
-      at: start, buffered: buffered, after: last?.segment, last?.level, avoiding: avoided) ?? 0
+      at: start, buffered: buffered, after: last?.piece.segment, last?.level, avoiding: avoided)
+      ?? 0
   }
 
-  private func next(
-    in playlist: MediaPlaylist, goesOn: Bool, after last: (segment: Segment, level: Int)?,
-    _ start: MediaTime
-  ) -> Segment? {
-    guard let last else {
-      guard start < playlist.duration || start == .zero else { return playlist.segments.last }
-      return playlist.segmentIndex(at: start).map { playlist.segments[$0] }
+  /// Notes that there is nothing to load for now.
+  private func settle(_ next: SegmentCursor.Next, _ version: Int, _ generation: Int) {
+    switch next {
+    case .piece: break
+    case .notYet: update(generation) { $0.waitsSince = version }
+    case .end: update(generation) { $0.isAtEnd = true }
+    case .gone:
+      update(generation) { $0.isBehind = true }
+      // Pictures and sound go on without text.
+      if rendition?.isText != true { report(.live(.fellBehind)) }
     }
-    if goesOn { return playlist.segment(after: last.segment.sequenceNumber) }
-    // Never by number between playlists: what begins where the last one ended.
-    let middle = last.segment.end + last.segment.duration.scaled(by: 0.25)
-    guard middle < playlist.duration else { return nil }
-    return playlist.segmentIndex(at: middle).map { playlist.segments[$0] }
+  }
+
+  private func load(
+    _ piece: MediaPiece, of playlist: MediaPlaylist, _ level: Int, after cursor: SegmentCursor,
+    goesOn: Bool, _ generation: Int, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    let (segment, before) = (piece.segment, cursor.last?.piece.segment)
+    let beginsRun =
+      !goesOn || segment.discontinuityNumber != before?.discontinuityNumber
+      || segment.isDiscontinuity || segment.initialization != before?.initialization
+      || before?.isGap == true
+    let (isEmpty, avoided) = state.withLock { ($0.queue.isEmpty, $0.avoided) }
+    if segment.isGap {
+      // Another variant may have it.
+      let hasOther =
+        rendition == nil && !avoided.contains(level)
+        && avoided.count + 1 < presentation.levels.count && mayMove(after: cursor)
+      if hasOther { return update(generation) { $0.avoided.insert(level) } }
+      return skip(piece, level, "the playlist marks it as missing", generation)
+    }
+    let loading = LoadingSegment(
+      piece, of: playlist, level: level, beginsRun: beginsRun, arrival: arrival)
+    // Of what is encrypted only the end tells whether the key is right.
+    let streams = isEmpty && before == nil && segment.keys.isEmpty
+    try load(loading, streams: streams, generation, cancellation)
+  }
+
+  /// Passes over what is missing: the timeline goes on without it.
+  func skip(_ piece: MediaPiece, _ level: Int, _ reason: String, _ generation: Int) {
+    update(generation) { $0.pass(piece, level) }
+    report(.skipped(piece.segment, reason: reason))
   }
 
   // MARK: - One segment
@@ -133,9 +181,11 @@ extension RenditionLoader {
     } catch {
       // What the reader had of one that was given up is thrown away with its run; the same segment comes again.
       if case .final(Self.abandoned) = error { return }
-      let isTaken = state.withLock { $0.last?.segment == segment && $0.generation == generation }
+      let isTaken = state.withLock {
+        $0.cursor?.last?.piece == loading.piece && $0.generation == generation
+      }
       guard isTaken else {
-        return try recover(from: error, loading.level, segment, generation, cancellation)
+        return try recover(from: error, loading.level, loading.piece, generation, cancellation)
       }
       // The reader goes on without the rest.
       loading.finish()
@@ -216,11 +266,8 @@ extension RenditionLoader {
   private func put(_ loading: LoadingSegment, _ generation: Int) {
     update(generation) { state in
       state.queue.append(loading)
-      state.last = (loading.segment, loading.level)
-      state.lastPlaylist = state.playlist
-      state.avoided = []
+      state.pass(loading.piece, loading.level)
       state.plan.succeed()
-      state.loadedEnd = loading.end
     }
   }
 
@@ -231,5 +278,16 @@ extension RenditionLoader {
     }
     arrival.raise()
     report(.loaded)
+  }
+}
+
+extension RenditionLoader.State {
+  /// Goes on after a piece.
+  fileprivate mutating func pass(_ piece: MediaPiece, _ level: Int) {
+    cursor?.last = (piece, level)
+    lastPlaylist = playlist
+    loadedEnd = piece.segment.end
+    edgeMisses = 0
+    avoided = []
   }
 }

@@ -6,18 +6,21 @@ import Synchronization
 extension RenditionLoader {
   /// After a failure: once more, from elsewhere, or past the hole.
   ///
-  /// - Parameter segment: What could not be had; `nil` for the level's playlist, without which nothing can be passed
+  /// - Parameter piece: What could not be had; `nil` for the level's playlist, without which nothing can be passed
   ///   over.
   /// - Throws: Why the stream cannot be played.
   func recover(
-    from error: LoadError, _ level: Int, _ segment: Segment?, _ generation: Int,
+    from error: LoadError, _ level: Int, _ piece: MediaPiece?, _ generation: Int,
     _ cancellation: Cancellation
   ) throws(MediaError) {
     try cancellation.check()
     // What is protected is so everywhere.
     if case .final(let failure) = error, failure.code.rawValue / 1000 == 6 { throw failure }
+    if let piece, let pause = pauseAtEdge(error, piece) { return try cancellation.wait(pause) }
     let mayStay = state.withLock { $0.plan.maySucceedInPlace(error.network) }
-    let hasOther = !mayStay && avoid(level, error.network)
+    // The rest of a segment that was begun is in its own playlist only.
+    let mayMove = mayMove(after: state.withLock { $0.cursor })
+    let hasOther = !mayStay && avoid(level, error.network) && mayMove
     let (now, jitter) = (loader.time.now, loader.jitter)
     let step = state.withLock {
       $0.plan.step(after: error.network, hasOther: hasOther, at: now, jitter: jitter)
@@ -26,11 +29,30 @@ extension RenditionLoader {
     case .again(let pause): try cancellation.wait(pause)
     case .elsewhere: break
     case .skip:
-      guard let segment else { throw error.mediaError }
-      skip(segment, level, error.mediaError.reason, generation)
+      guard let piece else { throw error.mediaError }
+      skip(piece, level, error.mediaError.reason, generation)
     case .giveUp: throw error.mediaError
     }
   }
+
+  /// How long to wait for something at the live edge that is listed and not there; `nil` when it is a fault.
+  private func pauseAtEdge(_ error: LoadError, _ piece: MediaPiece) -> MediaTime? {
+    guard error.network?.kind == .status(404), tracker.isBroadcast,
+      let playlist = tracker.current?.playlist,
+      piece.segment.sequenceNumber + Self.edge >= playlist.nextSequenceNumber
+    else { return nil }
+    let misses = state.withLock { state in
+      state.edgeMisses += 1
+      return state.edgeMisses
+    }
+    return misses <= Self.edgePatience
+      ? min(.seconds(1), playlist.targetDuration.scaled(by: 0.25)) : nil
+  }
+
+  /// How many segments before the end are the live edge.
+  private static let edge = 3
+  /// How often one of them is looked for before it counts as missing.
+  private static let edgePatience = 8
 
   /// Keeps away from where something could not be had.
   ///

@@ -7,14 +7,16 @@ final class RenditionLoader: Sendable {
   struct State {
     /// Loaded or being loaded, and not yet taken by the reader.
     var queue = Deque<LoadingSegment>()
-    /// The segment loaded last since the last jump.
-    var last: (segment: Segment, level: Int)?
-    /// Where to begin after a jump, in the item's time.
-    var start = MediaTime.zero
+    /// What has been loaded since the last jump; `nil` until it is known where to begin.
+    var cursor: SegmentCursor?
     /// Up to where there is something, in the item's time.
     var loadedEnd = MediaTime.zero
     var generation = 0
     var isAtEnd = false
+    /// The version of the playlist that has nothing more to load.
+    var waitsSince: Int?
+    /// Whether the playlist has moved on past what comes next: only a jump helps.
+    var isBehind = false
     var isClosed = false
     /// Whether the reader is called away.
     var isInterrupted = false
@@ -24,9 +26,14 @@ final class RenditionLoader: Sendable {
     var plan = RecoveryPlan()
     /// Levels that do not have the next segment.
     var avoided: Set<Int> = []
-    /// The playlist that the next segment is in, and that of `last`.
+    /// The playlist that the next segment is in, and that of the last.
     var playlist: String?
     var lastPlaylist: String?
+    /// What was asked for last before it was listed, and what ends that.
+    var hinted: String?
+    var hint: Cancellation?
+    /// How many times in a row what is at the live edge was not there.
+    var edgeMisses = 0
 
     init(on time: any TimeSource) { cancellation = Cancellation(on: time) }
   }
@@ -41,6 +48,7 @@ final class RenditionLoader: Sendable {
   let quality: QualityDriver?
   /// The playlists of a rendition beside the variants, whose levels are the places in them; `nil` for the variants.
   let rendition: RenditionPlaylists?
+  let tracker: PlaylistTracker
   let state: Mutex<State>
   /// Wakes this loader.
   let work: Signal
@@ -48,7 +56,7 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
-  /// Told on this loader's thread of what it loads.
+  /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
   let report: @Sendable (Progress) -> Void
 
   /// What becomes of the segments.
@@ -57,6 +65,8 @@ final class RenditionLoader: Sendable {
     case loaded
     /// A segment is passed over.
     case skipped(Segment, reason: String)
+    /// Something became of the broadcast.
+    case live(StreamReport)
   }
 
   init(
@@ -77,11 +87,17 @@ final class RenditionLoader: Sendable {
     self.report = report
     state = Mutex(State(on: loader.time))
     work = Signal(on: loader.time)
+    tracker = PlaylistTracker(
+      presentation, isMain: rendition == nil, time: loader.time, report: { report(.live($0)) })
     arrival = Signal(on: loader.time)
   }
 
   /// Starts the thread.
   func begin() throws(MediaError) {
+    tracker.observe { [weak self] in
+      self?.reviewHint()
+      self?.work.raise()
+    }
     // Waiting for room or for another try is waiting for the clock.
     try WorkerThread.start(waitingFor: loader.time) { [self] in run() }
   }
@@ -131,25 +147,26 @@ final class RenditionLoader: Sendable {
     let old = state.withLock { state in
       defer {
         var fresh = State(on: loader.time)
-        fresh.start = time
+        fresh.cursor = SegmentCursor(start: time)
         fresh.loadedEnd = time
         fresh.generation = state.generation + 1
         fresh.isClosed = state.isClosed
         state = fresh
       }
-      return state.cancellation
+      return [state.cancellation, state.hint]
     }
-    old.cancel()
+    for cancellation in old { cancellation?.cancel() }
     work.raise()
   }
 
   func close() {
-    let cancellation = state.withLock { state in
+    let cancellations = state.withLock { state in
       state.isClosed = true
       state.queue.removeAll()
-      return state.cancellation
+      return [state.cancellation, state.hint]
     }
-    cancellation.cancel()
+    for cancellation in cancellations { cancellation?.cancel() }
+    tracker.close()
     work.raise()
     arrival.raise()
   }

@@ -14,6 +14,9 @@ final class RenditionPlaylists: Sendable {
     uris = Mutex(rendition.uri.map { [$0] } ?? [])
   }
 
+  /// Whether it is subtitles.
+  var isText: Bool { rendition.kind == .subtitles }
+
   /// The place among all playlists of the rendition of the one that goes with a level now; that of the one before
   /// where the level has none.
   ///

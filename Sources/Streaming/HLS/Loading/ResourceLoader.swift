@@ -22,11 +22,12 @@ final class ResourceLoader: Sendable {
   ///
   /// - Parameters:
   ///   - range: `nil` for all of it.
+  ///   - patience: How long the first byte may take; `nil` for as long as usual.
   ///   - meanwhile: What to do while the server thinks.
   /// - Throws: What the server or the file system says, untried again.
   func open(
     _ uri: String, range: ResourceRange? = nil, _ cancellation: Cancellation,
-    meanwhile: () -> Void = {}
+    patience: MediaTime? = nil, meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
     do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
@@ -36,6 +37,7 @@ final class ResourceLoader: Sendable {
     request.referrer = settings.referrer
     request.context = settings.context
     request.timeouts = settings.timeouts
+    if let patience { request.timeouts.firstByte = patience }
     request.bufferSize = 4 << 20
     let transfer = client.start(request)
     cancellation.watch(transfer)
@@ -47,14 +49,17 @@ final class ResourceLoader: Sendable {
     if let failure = response.failure { throw .network(failure) }
     // A server that knows no ranges sends everything: what lies before is read over.
     let isWhole = response.status != 206
-    return IncomingResource(
+    var incoming = IncomingResource(
       .transfer(transfer), url: response.url,
       skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length)
+    incoming.age = response.headers["age"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    return incoming
   }
 
-  /// Loads a small resource whole, with retries.
+  /// Loads a small resource whole.
   ///
-  /// - Parameter limit: More bytes than that are an error.
+  /// - Parameters:
+  ///   - limit: More bytes than that are an error.
   /// - Throws: As `open`, 3004 beyond the limit.
   func load(
     _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
@@ -83,9 +88,10 @@ final class ResourceLoader: Sendable {
   ///
   /// - Throws: As `load`.
   func attempt(
-    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
+    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation,
+    patience: MediaTime? = nil
   ) throws(LoadError) -> LoadedResource {
-    var incoming = try open(uri, range: range, cancellation)
+    var incoming = try open(uri, range: range, cancellation, patience: patience)
     var bytes: [UInt8] = []
     while let piece = try incoming.next() {
       bytes += piece
@@ -93,7 +99,7 @@ final class ResourceLoader: Sendable {
         throw .final(MediaError(.limitExceeded, "more than \(limit) bytes"))
       }
     }
-    return LoadedResource(bytes: bytes, url: incoming.url)
+    return LoadedResource(bytes: bytes, url: incoming.url, age: incoming.age)
   }
 
   private func openFile(
@@ -135,4 +141,6 @@ struct LoadedResource: Sendable {
   var bytes: [UInt8]
   /// Where it came from after redirects.
   var url: String
+  /// How many seconds a cache has held it; `nil` when none did.
+  var age: Int?
 }

@@ -80,9 +80,7 @@ final class TimedCollector {
     guard let playlist = segment.playlist, playlist.dateRanges != lastRanges else { return }
     lastRanges = playlist.dateRanges
     for range in playlist.dateRanges {
-      let entry = playlist.entry(
-        of: range, from: segment.start - segment.segment.start,
-        or: DateAnchor(time: segment.start, date: date))
+      let entry = playlist.entry(of: range, or: DateAnchor(time: segment.start, date: date))
       guard toldRanges[range.id] != entry else { continue }
       toldRanges[range.id] = entry
       waiting.append(.entry(entry))
@@ -93,14 +91,12 @@ final class TimedCollector {
 extension MediaPlaylist {
   /// A date range as an entry.
   ///
-  /// - Parameters:
-  ///   - offset: Where the playlist's timeline begins, in the item's time.
-  ///   - anchor: What dates outside the playlist are counted from.
+  /// - Parameter anchor: What dates outside the playlist are counted from.
   fileprivate func entry(
-    of range: DateRange, from offset: MediaTime, or anchor: DateAnchor
+    of range: DateRange, or anchor: DateAnchor
   ) -> TimedEntry {
     func itemTime(_ date: ProgramDate) -> MediaTime {
-      time(of: date).map { $0 + offset } ?? anchor.time + (date - anchor.date)
+      time(of: date) ?? anchor.time + (date - anchor.date)
     }
     let metadata = TimedMetadata(
       .dateRange, start: itemTime(range.start), end: end(of: range).map(itemTime), id: range.id,

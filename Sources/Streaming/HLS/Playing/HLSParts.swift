@@ -69,15 +69,18 @@ final class HLSParts: Sendable {
       ?? renditions.firstIndex { $0.isDefault } ?? 0
   }
 
-  /// The length of the presentation; `nil` for one that goes on.
-  func duration() throws(MediaError) -> MediaTime? {
-    let uri = presentation.playlistURI(of: quality?.level(at: .zero) ?? 0)
-    do throws(LoadError) {
-      let playlist = try presentation.mediaPlaylist(uri, Cancellation(on: context.loader.time))
-      return playlist.isLive ? nil : playlist.duration
-    } catch {
-      throw error.mediaError
+  /// Where playing begins when nothing else is said; `nil` for the beginning.
+  ///
+  /// Near the edge of a broadcast the time that opening took counts.
+  func start(of snapshot: PlaylistTracker.Snapshot?) -> MediaTime? {
+    guard var start = presentation.timeline.start, start > .zero else { return nil }
+    if let snapshot, snapshot.playlist.isLive, !presentation.timeline.isStartAsked,
+      let holdBack = snapshot.playlist.partHoldBack
+    {
+      let edge = snapshot.playlist.durationWithParts
+      start = max(start, edge + (context.loader.time.now - snapshot.loadedAt) - holdBack)
     }
+    return start
   }
 
   /// The chain of the variants: pictures, with sound where it is in them.
@@ -101,11 +104,13 @@ final class HLSParts: Sendable {
   }
 
   /// The chain of a rendition of sound.
+  ///
+  /// - Parameter time: `nil` to begin with the pictures.
   func soundChain(
-    _ rendition: Int, from time: MediaTime, _ collector: TimedCollector
+    _ rendition: Int, _ collector: TimedCollector, from time: MediaTime? = nil
   ) throws(MediaError) -> SegmentChain {
     let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
-    if time > .zero { loader.seek(to: time) }
+    if let time { loader.seek(to: time) }
     return SegmentChain(
       loader, rendition: rendition, collector: collector, guard: context.reading.readGuard
     ) { tracks in
@@ -142,6 +147,7 @@ final class HLSParts: Sendable {
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .skipped(let segment, let reason):
       context.reading.report(.gap(from: segment.start, to: segment.end, reason: reason))
+    case .live(let report): context.reading.report(report)
     }
   }
 

@@ -38,8 +38,7 @@ package final class HLSReader: PacketReader {
     main = try parts.mainChain(timed)
     var map = SegmentTimeline()
     let renditions = parts.renditions
-    let chosen = parts.preferredSound
-    sound = renditions.isEmpty ? nil : try parts.soundChain(chosen, from: .zero, timed)
+    sound = renditions.isEmpty ? nil : try parts.soundChain(parts.preferredSound, timed)
     try main.fill(&map)
     try sound?.fill(&map)
     self.map = map
@@ -59,7 +58,9 @@ package final class HLSReader: PacketReader {
     }
     tracks += parts.captions
     tracks += parts.texts.enumerated().map { $1.textTrack(Self.textTrack + $0) }
-    let duration = try parts.duration()
+    let playlist = main.loader.tracker.current?.playlist
+    let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
+    preferredStart = parts.start(of: main.loader.tracker.current)
     information = MediaInformation(
       container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
       isSeekable: true, metadata: Metadata())
@@ -68,6 +69,7 @@ package final class HLSReader: PacketReader {
   deinit { parts.close() }
 
   package var isTimed: Bool { true }
+  package let preferredStart: MediaTime?
   package var hasSampleExactTimes: Bool { false }
   package var interruption: (@Sendable () -> Void)? { parts.interrupt }
 
@@ -87,7 +89,7 @@ package final class HLSReader: PacketReader {
       old.rendition != rendition
     else { return }
     old.loader.close()
-    sound = try parts.soundChain(rendition, from: parts.playhead, timed)
+    sound = try parts.soundChain(rendition, timed, from: parts.playhead)
   }
 
   package func prefer(text track: Int?) {

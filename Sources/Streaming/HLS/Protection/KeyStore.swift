@@ -119,7 +119,8 @@ final class KeyStore: Sendable {
   ) throws(MediaError) -> (any ResourceDecryptor)? {
     guard let key = try usableKey(of: segment.keys) else { return nil }
     let bytes = try bytes(of: key, cancellation)
-    let vector = key.initializationVector(forSegment: segment.sequenceNumber)
+    let vector = key.initializationVector(
+      forSegment: segment.listedNumber ?? segment.sequenceNumber)
     switch key.method {
     case .sampleAES, .sampleAESCTR:
       let protections = segment.initialization.flatMap { section in

@@ -16,6 +16,8 @@ package struct Segment: Hashable, Sendable {
   package var start: MediaTime = .zero
   /// The Media Sequence Number: of use within one playlist and its reloads, never between playlists.
   package var sequenceNumber: Int
+  /// The number that the playlist itself gives it, where it is counted from elsewhere; `nil` where not.
+  package var listedNumber: Int?
   /// The Discontinuity Sequence Number: the same for matching content in every playlist.
   package var discontinuityNumber: Int
   /// Whether timestamps, tracks or formats change before it: parsers and decoders begin anew.

@@ -1,0 +1,25 @@
+internal import MediaCore
+internal import Playback
+
+/// `latency`: Sets how far behind its edge a broadcast is played.
+struct LatencyRequest: PlaybackRequest {
+  static let method = "latency"
+  static let summary =
+    "Sets how far behind its edge a broadcast is played; without a target as far as its server asks."
+  private static let target = Parameter.optional(
+    "target", .number(in: 0.5...60), "In seconds, clamped to 0.5…60.")
+  static let parameters = [target.description]
+  static let result: JSONValue = [
+    "type": "object", "properties": ["target": ["type": ["number", "null"]]],
+  ]
+
+  private let target: Double?
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    target = try arguments.optional(Self.target)
+  }
+
+  var command: PlaybackCommand { .latency(target.map { .seconds($0) }) }
+
+  func reply(_ items: [ItemID]) -> JSONValue { ["target": target.map { .number($0) } ?? .null] }
+}

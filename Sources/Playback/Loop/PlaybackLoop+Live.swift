@@ -1,0 +1,66 @@
+internal import MediaCore
+internal import Streaming
+internal import Synchronization
+
+/// Broadcasts: what can be gone to, how far behind playback is, and joining again what has moved on.
+extension PlaybackLoop {
+  /// The window of the present item, if it is a broadcast.
+  var live: LiveState? { current?.shared.withLock { $0.live } }
+
+  /// How far playback is behind what there is; `nil` where nothing more comes.
+  var latency: MediaTime? {
+    guard let live, live.isLive else { return nil }
+    return live.edge + (now - live.edgeTime) - itemTime
+  }
+
+  /// What of the present item can be gone to.
+  func seekableRanges(_ opened: OpenedItem) -> [TimeRange] {
+    if let live { return [live.seekable] }
+    guard opened.information.isSeekable, let duration = opened.information.duration else {
+      return []
+    }
+    return [TimeRange(start: .zero, end: duration)]
+  }
+
+  /// Comes nearer to the edge of a broadcast, or lets it go a little, by the speed.
+  func keepLatency() {
+    let isKept = timelineRuns && rate == 1
+    guard
+      latencyControl.update(
+        latency: isKept ? latency : nil, of: live, stalls: counters.stalls, now: now)
+    else { return }
+    renderer?.adjustRate(rate * latencyControl.rate)
+    updateClock()
+  }
+
+  /// Notes that there is more of a broadcast, or that it has ended.
+  func follow(_ live: LiveState, of item: ItemID) {
+    statusIsDirty = true
+    guard live.keepsAll, itemStatus[item]?.duration != live.edge else { return }
+    itemStatus[item]?.duration = live.edge
+    post(.duration(live.edge), item: item)
+  }
+
+  /// Joins a broadcast again when all that was loaded is played and what comes next has gone.
+  func rejoinWhenBehind() {
+    guard activity == .buffering || activity == .preroll, let current,
+      current.shared.withLock({ $0.isBehind })
+    else { return }
+    rejoin(.behind)
+  }
+
+  /// Joins a broadcast again when it went on for so long that the place of the pause has gone.
+  func rejoinAfterPause() {
+    guard let live, live.isLive, activity == .running, itemTime < live.seekable.start else {
+      return
+    }
+    rejoin(.paused)
+  }
+
+  private func rejoin(_ reason: RejoinReason) {
+    guard let live, let pass = passes.first, pass.pipeline === current else { return }
+    let (from, to) = (itemTime, live.seekable.end)
+    post(.rejoined(from: from, to: to, reason: reason))
+    jump(to: to, round: pass.round, precision: .exact, plays: wantsToPlay)
+  }
+}

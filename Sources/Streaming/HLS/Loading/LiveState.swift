@@ -1,0 +1,40 @@
+package import MediaCore
+
+/// What becomes of a presentation that is broadcast.
+package struct LiveState: Hashable, Sendable {
+  /// What can be gone to, in the item's time.
+  package var seekable: TimeRange
+  /// Up to where there is something, and when that was known.
+  package var edge: MediaTime
+  package var edgeTime: MediaTime
+  /// Whether more will come.
+  package var isLive: Bool
+  /// Whether parts of segments are played, to be near the edge.
+  package var isLowLatency: Bool
+  /// How far from the edge the server asks to play.
+  package var holdBack: MediaTime
+  /// Whether nothing goes away, so that there is a length that grows.
+  package var keepsAll: Bool
+
+  init(of playlist: MediaPlaylist, at time: MediaTime) {
+    edge = playlist.durationWithParts
+    edgeTime = time
+    isLive = playlist.isLive
+    let begin = playlist.beginning ?? .zero
+    keepsAll = playlist.kind == .event || begin <= .zero && !playlist.mayExpire || !isLive
+    isLowLatency = playlist.partHoldBack != nil
+    holdBack = playlist.partHoldBack ?? playlist.holdBack
+    let end = isLive ? max(begin, edge - holdBack) : edge
+    seekable = TimeRange(start: begin, end: end)
+  }
+}
+
+/// What a server does wrong with a playlist, and playing goes on.
+package enum PlaylistFault: String, Hashable, Sendable {
+  /// It has had nothing new for one and a half target durations.
+  case stuck
+  /// Its numbers went back: the encoder was restarted.
+  case restarted
+  /// A number came to mean another segment.
+  case conflicting
+}

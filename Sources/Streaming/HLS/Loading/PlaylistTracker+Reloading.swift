@@ -1,0 +1,109 @@
+import MediaCore
+import Synchronization
+
+/// The tracker's own thread.
+extension PlaylistTracker {
+  private enum Step {
+    case reload(String, PlaylistHistory, age: MediaTime)
+    case wait(MediaTime?)
+  }
+
+  func run() {
+    while let step = nextStep() {
+      switch step {
+      case .reload(let uri, let history, let age): reload(uri, history, age: age)
+      case .wait(let limit):
+        if let limit { signal.wait(atMost: limit) } else { signal.wait() }
+      }
+    }
+  }
+
+  private func nextStep() -> Step? {
+    let now = time.now
+    return state.withLock { state in
+      if state.isClosed { return nil }
+      guard let uri = state.uri, let history = state.histories[uri],
+        var delay = ReloadSchedule.delay(after: state.outcome, of: history.copy)
+      else { return .wait(nil) }
+      if state.failures > 0 { delay = max(delay, Self.pause(after: state.failures, history.copy)) }
+      let left = state.began + delay - now
+      return left > .zero ? .wait(left) : .reload(uri, history, age: now - state.loadedAt)
+    }
+  }
+
+  /// How long after the beginning of a reload that failed the next one begins.
+  private static func pause(after failures: Int, _ playlist: MediaPlaylist) -> MediaTime {
+    min(.milliseconds(250 << min(failures, 5)), playlist.targetDuration.scaled(by: 0.5))
+  }
+
+  private func reload(_ uri: String, _ history: PlaylistHistory, age: MediaTime) {
+    let began = time.now
+    state.withLock { $0.began = began }
+    var history = history
+    do throws(LoadError) {
+      let copy = try reloaded(uri, history, age: age)
+      let now = time.now
+      let change = history.take(copy, at: now)
+      let isFollowed = state.withLock { state in
+        guard state.uri == uri else { return false }
+        state.histories[uri] = history
+        state.loadedAt = now
+        state.failures = 0
+        state.outcome = change == .unchanged ? .unchanged : .changed
+        if change != .unchanged { state.isStuck = false }
+        return true
+      }
+      guard isFollowed else { return }
+      tell(change)
+      if change != .unchanged { return publish(history) }
+    } catch {
+      guard error.mediaError.code != .cancelled else { return }
+      state.withLock { $0.failures += 1 }
+    }
+    noteStandstill(uri, history)
+  }
+
+  private func reloaded(
+    _ uri: String, _ history: PlaylistHistory, age: MediaTime
+  ) throws(LoadError) -> MediaPlaylist {
+    var request = PlaylistRequest()
+    request.directives = DeliveryDirectives(reloading: history.copy, age: age)
+    request.previous = history.copy
+    if request.directives.position != nil {
+      request.patience = history.copy.blockingPatience
+    }
+    let copy = try presentation.load(uri, request, cancellation).copy
+    guard copy.needsFullReload else { return copy }
+    request.directives.skip = nil
+    return try presentation.load(uri, request, cancellation).copy
+  }
+
+  private func tell(_ change: PlaylistChange) {
+    switch change {
+    case .unchanged, .changed: break
+    case .regressed: report(.playlistFault(.restarted))
+    case .conflicting:
+      let isNew = state.withLock { state in
+        defer { state.hasToldConflict = true }
+        return !state.hasToldConflict
+      }
+      if isNew { report(.playlistFault(.conflicting)) }
+    }
+  }
+
+  /// Says so when there has been nothing new for too long.
+  private func noteStandstill(_ uri: String, _ history: PlaylistHistory) {
+    let now = time.now
+    let isStuck = state.withLock { state in
+      guard state.uri == uri, !state.isStuck,
+        ReloadSchedule.isStuck(history.copy, unchangedFor: now - history.changedAt)
+      else { return false }
+      state.isStuck = true
+      state.version += 1
+      return true
+    }
+    guard isStuck else { return }
+    report(.playlistFault(.stuck))
+    onChange()
+  }
+}

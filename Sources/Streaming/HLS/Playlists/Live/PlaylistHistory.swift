@@ -1,0 +1,151 @@
+package import MediaCore
+
+/// The copies of one Media Playlist, one after the other, on the item's timeline.
+///
+/// Every copy counts from its own first segment. Here a segment keeps its time, its Media Sequence Number and
+/// its Discontinuity Sequence Number through all reloads, and where the server begins to count anew, what it
+/// lists then goes on where the old numbers ended.
+/// Source: draft-pantos-hls-rfc8216bis, 6.2.1, 6.3.4 and 6.3.5.
+package struct PlaylistHistory: Sendable {
+  /// What is added to what a copy says.
+  package struct Offsets: Hashable, Sendable {
+    package var time = MediaTime.zero
+    package var sequenceNumber = 0
+    package var discontinuityNumber = 0
+
+    package init() {}
+  }
+
+  /// The newest copy as the server sent it.
+  package private(set) var copy: MediaPlaylist
+  /// The same on the item's timeline.
+  package private(set) var playlist: MediaPlaylist
+  package private(set) var offsets: Offsets
+  /// Since when nothing has been new.
+  package private(set) var changedAt: MediaTime
+
+  package init(_ copy: MediaPlaylist, offsets: Offsets = Offsets(), at now: MediaTime) {
+    self.copy = copy
+    self.offsets = offsets
+    playlist = copy.shifted(by: offsets)
+    changedAt = now
+  }
+
+  /// Takes a new copy.
+  ///
+  /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged,
+  ///   unless the server has nothing else for as long as makes a playlist stuck.
+  package mutating func take(_ next: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
+    var change = next.change(since: copy)
+    if case .conflicting(let number) = change, isElsewhere(number, in: next) { change = .regressed }
+    switch change {
+    case .unchanged: return .unchanged
+    case .changed, .conflicting:
+      // Where only names are others, as from another server, the numbers still mean what they meant.
+      offsets.time = offsets.time + distance(to: next)
+    case .regressed:
+      let isStale = isOlder(next) && !ReloadSchedule.isStuck(copy, unchangedFor: now - changedAt)
+      if isStale { return .unchanged }
+      goOn(with: next)
+    }
+    copy = next
+    playlist = next.shifted(by: offsets)
+    if change == .regressed, !playlist.segments.isEmpty {
+      playlist.segments[0].isDiscontinuity = true
+    }
+    changedAt = now
+    return change
+  }
+
+  /// How far a new copy begins after the last one.
+  private func distance(to next: MediaPlaylist) -> MediaTime {
+    guard let first = next.segments.first else { return .zero }
+    if let old = copy.segment(numbered: first.sequenceNumber) { return old.start }
+    if let old = copy.unfinishedSegment, old.sequenceNumber == first.sequenceNumber {
+      return old.start
+    }
+    guard let last = copy.segments.last else { return .zero }
+    // Some have come and gone unseen.
+    if let date = first.date, let known = last.date, date > known {
+      return last.start + (date - known)
+    }
+    let missed = max(0, first.sequenceNumber - copy.nextSequenceNumber)
+    return copy.duration + copy.targetDuration * Int64(min(missed, 1_000_000))
+  }
+
+  /// Whether a number means another time than before.
+  private func isElsewhere(_ number: Int, in next: MediaPlaylist) -> Bool {
+    guard let old = copy.segment(numbered: number)?.date,
+      let new = next.segment(numbered: number)?.date
+    else { return false }
+    return abs((new - old).nanoseconds) > 1_000_000_000
+  }
+
+  /// Whether a copy lists the same segments under the same numbers, as one from a slower server does.
+  private func isOlder(_ next: MediaPlaylist) -> Bool {
+    guard let last = next.segments.last, let old = copy.segment(numbered: last.sequenceNumber)
+    else { return false }
+    return old.uri == last.uri && old.date == last.date
+  }
+
+  /// Lets a copy of other numbers follow the last one.
+  private mutating func goOn(with next: MediaPlaylist) {
+    let end = playlist.durationWithParts
+    let number = (playlist.unfinishedSegment ?? playlist.segments.last)?.sequenceNumber
+    let discontinuity =
+      (playlist.unfinishedSegment ?? playlist.segments.last)?.discontinuityNumber
+      ?? playlist.discontinuitySequence
+    offsets.time = end
+    offsets.sequenceNumber = (number ?? playlist.mediaSequence - 1) + 1 - next.mediaSequence
+    offsets.discontinuityNumber =
+      discontinuity + 1 - (next.segments.first?.discontinuityNumber ?? next.discontinuitySequence)
+  }
+}
+
+extension PlaylistHistory.Offsets {
+  /// Where another playlist of the same presentation lies: by dates, by discontinuities, or by their ends.
+  ///
+  /// Never by Media Sequence Numbers (6.3.2).
+  package init(aligning next: MediaPlaylist, with other: PlaylistHistory) {
+    self.init()
+    discontinuityNumber = other.offsets.discontinuityNumber
+    let isFixed = !next.isLive && !other.copy.isLive && other.offsets.time == .zero
+    guard !isFixed else { return }
+    guard let last = other.copy.segments.last, let first = next.segments.first else {
+      time = other.offsets.time
+      return
+    }
+    let place = other.offsets.time + last.start
+    if let date = first.date, let known = last.date {
+      time = place + (date - known)
+    } else if let index = next.segmentIndex(matching: last, of: other.copy) {
+      time = place - next.segments[index].start
+    } else {
+      time = other.offsets.time + other.copy.duration - next.duration
+    }
+  }
+}
+
+extension MediaPlaylist {
+  /// The playlist with its times and numbers counted from elsewhere.
+  fileprivate func shifted(by offsets: PlaylistHistory.Offsets) -> MediaPlaylist {
+    var playlist = self
+    playlist.mediaSequence += offsets.sequenceNumber
+    playlist.discontinuitySequence += offsets.discontinuityNumber
+    for place in playlist.segments.indices { playlist.segments[place].shift(by: offsets) }
+    playlist.unfinishedSegment?.shift(by: offsets)
+    return playlist
+  }
+
+  /// The time of the item at which the playlist begins; `nil` while it has no segments.
+  package var beginning: MediaTime? { (segments.first ?? unfinishedSegment)?.start }
+}
+
+extension Segment {
+  fileprivate mutating func shift(by offsets: PlaylistHistory.Offsets) {
+    start = start + offsets.time
+    if offsets.sequenceNumber != 0 { listedNumber = sequenceNumber }
+    sequenceNumber += offsets.sequenceNumber
+    discontinuityNumber += offsets.discontinuityNumber
+  }
+}

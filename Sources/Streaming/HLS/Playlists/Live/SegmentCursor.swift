@@ -1,0 +1,140 @@
+package import MediaCore
+
+/// What is loaded at once: a segment, or a part of one at the live edge.
+package struct MediaPiece: Hashable, Sendable {
+  /// The segment; for a part, with the part's resource, start and length in their places.
+  package var segment: Segment
+  /// The Part Index; `nil` for a whole segment.
+  package var part: Int?
+  /// Whether what follows begins another segment, as far as is known.
+  package var endsSegment = true
+
+  package init(_ segment: Segment) { self.segment = segment }
+
+  /// A part of a segment.
+  package init(_ index: Int, of segment: Segment, isWhole: Bool) {
+    let part = segment.parts[index]
+    self.segment = segment
+    self.segment.uri = part.uri
+    self.segment.byteRange = part.byteRange
+    self.segment.start = segment.parts[..<index].reduce(segment.start) { $0 + $1.duration }
+    self.segment.duration = part.duration
+    self.segment.date = segment.date.map { $0 + (self.segment.start - segment.start) }
+    self.segment.isGap = part.isGap
+    self.segment.bitrate = nil
+    self.segment.isDiscontinuity = segment.isDiscontinuity && index == 0
+    self.segment.parts = []
+    self.part = index
+    endsSegment = isWhole && index + 1 == segment.parts.count
+  }
+}
+
+/// Decides what of a playlist is loaded next, without loading anything.
+///
+/// Source: draft-pantos-hls-rfc8216bis, 6.3.2, 6.3.3 and 6.3.5.
+package struct SegmentCursor: Sendable {
+  /// What there is to load.
+  package enum Next: Hashable, Sendable {
+    case piece(MediaPiece)
+    /// It is not there yet.
+    case notYet
+    /// It is there no more: the playlist has moved on.
+    case gone
+    /// There will be nothing more.
+    case end
+  }
+
+  /// What was loaded last since the last jump, and the index of its variant.
+  package var last: (piece: MediaPiece, level: Int)?
+  /// Where to begin after a jump, in the item's time.
+  package var start: MediaTime
+
+  package init(start: MediaTime) { self.start = start }
+
+  /// Whether another variant may come next: a segment is over.
+  ///
+  /// - Parameter playlist: That which the last piece was of; `nil` when it is not followed any more.
+  package func mayChangeLevel(in playlist: MediaPlaylist?) -> Bool {
+    guard let last, !last.piece.endsSegment, let part = last.piece.part, let playlist else {
+      return true
+    }
+    let number = last.piece.segment.sequenceNumber
+    guard let whole = playlist.segment(numbered: number) else {
+      return playlist.unfinishedSegment?.sequenceNumber != number
+    }
+    return part + 1 >= whole.parts.count
+  }
+
+  /// - Parameters:
+  ///   - playlist: On the item's timeline.
+  ///   - goesOn: Whether it is the playlist that the last piece was of.
+  package func next(in playlist: MediaPlaylist, goesOn: Bool) -> Next {
+    guard let last else { return first(in: playlist) }
+    guard goesOn else {
+      // Never by number between playlists: what begins where the last one ended.
+      return piece(in: playlist, at: last.piece.segment.end, slack: last.piece.segment.duration)
+    }
+    let segment = last.piece.segment
+    if let part = last.piece.part, let rest = rest(of: segment, after: part, in: playlist) {
+      return rest
+    }
+    guard let next = playlist.segment(after: segment.sequenceNumber) else {
+      let unfinished = playlist.unfinishedSegment
+      guard let unfinished, unfinished.sequenceNumber > segment.sequenceNumber else {
+        return playlist.hasEnded || !playlist.isLive ? .end : .notYet
+      }
+      return .piece(MediaPiece(0, of: unfinished, isWhole: false))
+    }
+    let isNext = next.sequenceNumber == segment.sequenceNumber + 1
+    return isNext ? .piece(MediaPiece(next)) : .gone
+  }
+
+  /// The next part of a segment that was begun; `nil` when it is over.
+  private func rest(of segment: Segment, after part: Int, in playlist: MediaPlaylist) -> Next? {
+    if let whole = playlist.segment(numbered: segment.sequenceNumber) {
+      return part + 1 < whole.parts.count
+        ? .piece(MediaPiece(part + 1, of: whole, isWhole: true)) : nil
+    }
+    guard let parent = playlist.unfinishedSegment,
+      parent.sequenceNumber == segment.sequenceNumber
+    else { return nil }
+    guard part + 1 < parent.parts.count else { return playlist.hasEnded ? nil : .notYet }
+    return .piece(MediaPiece(part + 1, of: parent, isWhole: false))
+  }
+
+  private func first(in playlist: MediaPlaylist) -> Next {
+    guard let edge = playlist.unfinishedSegment, start >= edge.start else {
+      guard !playlist.segments.isEmpty else { return playlist.isLive ? .notYet : .end }
+      if playlist.isLive, start >= playlist.duration { return .notYet }
+      guard let index = playlist.segmentIndex(at: start) else { return .end }
+      return begin(playlist.segments[index], isWhole: true)
+    }
+    return begin(edge, isWhole: false)
+  }
+
+  /// Begins with the last part of a segment that can be decoded alone, or with its beginning.
+  private func begin(_ segment: Segment, isWhole: Bool) -> Next {
+    var time = segment.start
+    var index: Int?
+    for part in segment.parts where time <= start {
+      if part.isIndependent { index = part.index }
+      time = time + part.duration
+    }
+    if isWhole, index ?? 0 == 0 { return .piece(MediaPiece(segment)) }
+    return .piece(MediaPiece(index ?? 0, of: segment, isWhole: isWhole))
+  }
+
+  private func piece(in playlist: MediaPlaylist, at time: MediaTime, slack: MediaTime) -> Next {
+    let middle = time + slack.scaled(by: 0.25)
+    if let edge = playlist.unfinishedSegment, middle >= edge.start {
+      // Half a segment back is nearer than the one that comes.
+      return .piece(MediaPiece(0, of: edge, isWhole: false))
+    }
+    guard middle < playlist.duration, let first = playlist.segments.first else {
+      return playlist.isLive ? .notYet : .end
+    }
+    if playlist.isLive, time + slack < first.start { return .gone }
+    return playlist.segmentIndex(at: middle).map { .piece(MediaPiece(playlist.segments[$0])) }
+      ?? .end
+  }
+}

@@ -1,0 +1,52 @@
+internal import FoundationEssentials
+package import MediaCore
+
+/// Media cut into short pieces that continue each other, to be broadcast.
+package struct LiveMedia: Sendable {
+  /// The Media Initialization Section; `nil` where pieces need none.
+  package var initialization: [UInt8]?
+  package var pieces: [[UInt8]]
+  package var pieceDuration: MediaTime
+  /// Every so many pieces one begins with a key frame.
+  package var keyPieces: Int
+
+  /// Cuts numbered pictures and a tone into pieces of half a second, with a key frame every second.
+  ///
+  /// - Throws: `TestMediaError` when ffmpeg does not make them.
+  package init(_ recipe: TestMedia.StreamRecipe) throws {
+    let folder = try TestMedia.folder(recipe)
+    func bytes(_ name: String) throws -> [UInt8] {
+      [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
+    }
+    let names = try String(decoding: bytes(recipe.playlist), as: UTF8.self).split(separator: "\n")
+    initialization = names.contains { $0.hasPrefix("#EXT-X-MAP") } ? try bytes("init.mp4") : nil
+    pieces = try names.filter { !$0.hasPrefix("#") }.map { try bytes(String($0)) }
+    pieceDuration = .milliseconds(500)
+    keyPieces = 2
+  }
+}
+
+extension TestMedia.StreamRecipe {
+  /// 60 s, 1800 numbered pictures and a tone, in transport stream pieces of half a second.
+  package static let liveTransport = broadcast("live-transport", ["-hls_segment_type", "mpegts"])
+  /// The same in fragments of MP4.
+  package static let liveFragmented = broadcast(
+    "live-fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
+
+  /// - Parameter seconds: How long; the default is a minute.
+  package static func broadcast(
+    _ name: String, _ options: [String], seconds: Double = 60
+  ) -> TestMedia.StreamRecipe {
+    let encoding =
+      TestMedia.Recipe.h264
+      + ["-bf", "2", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"]
+      + TestMedia.Recipe.aac + TestMedia.Recipe.exact
+      + ["-f", "hls", "-hls_time", "0.5", "-hls_flags", "split_by_time"]
+      + ["-hls_playlist_type", "vod"]
+    return TestMedia.StreamRecipe(
+      name: name, playlist: "stream.m3u8",
+      arguments: TestMedia.Recipe.pictures(seconds: seconds)
+        + TestMedia.Recipe.tone(seconds: seconds) + encoding + options
+        + ["-hls_segment_filename", "FOLDER/piece%d", "FOLDER/stream.m3u8"])
+  }
+}

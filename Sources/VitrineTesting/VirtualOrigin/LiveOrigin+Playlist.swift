@@ -1,0 +1,109 @@
+internal import MediaCore
+
+/// The playlist of a broadcast at a moment.
+extension LiveOrigin {
+  func playlist(_ question: VirtualQuestion) -> VirtualAnswer {
+    var now = question.now
+    var age: Int?
+    if let number = question.parameter("_HLS_msn").flatMap({ Int($0) }), plan.isLowLatency {
+      let part = question.parameter("_HLS_part").flatMap { Int($0) }
+      let wanted =
+        (number - plan.firstNumber) * plan.partsPerSegment
+        + (part.map { $0 + 1 } ?? plan.partsPerSegment)
+      let there = pieces(at: now)
+      if wanted > there + 3 * plan.partsPerSegment { return .reply(VirtualReply(status: 400)) }
+      let isOver =
+        there >= stream.pieces.count
+        || plan.segments.map { there >= $0 * plan.partsPerSegment } ?? false
+      if wanted > there, !isOver {
+        let due = time(of: wanted)
+        if due > now { return .later(due) }
+        // It stands still: what there is comes after three target durations.
+        let end = question.time + segmentDuration.scaled(by: 3)
+        if now < end { return .later(end) }
+      }
+    } else if let cached = plan.age {
+      // A cache renews its copy when that has grown so old.
+      let seconds = (Int(now.seconds) + cached) % (cached + 1)
+      age = seconds
+      now = now - .seconds(Double(seconds))
+    }
+    var reply = VirtualReply(text: text(at: now, skips: question.parameter("_HLS_skip") != nil))
+    if let age { reply.headers.append(("Age", "\(age)")) }
+    return .reply(reply)
+  }
+
+  private var segmentDuration: MediaTime {
+    stream.pieceDuration.scaled(by: Double(plan.partsPerSegment))
+  }
+
+  private func text(at now: MediaTime, skips: Bool) -> String {
+    let there = pieces(at: now)
+    let whole = there / plan.partsPerSegment
+    let begun = plan.restart.map { whole > $0 ? $0 : 0 } ?? 0
+    let epoch = begun > 0 ? 1 : 0
+    let first = max(begun, plan.window.map { whole - $0 } ?? 0)
+    let seconds = segmentDuration.seconds
+    var lines = ["#EXTM3U", "#EXT-X-VERSION:10", "#EXT-X-TARGETDURATION:\(Int(seconds.rounded()))"]
+    var control: [String] = []
+    if plan.isLowLatency {
+      control += ["CAN-BLOCK-RELOAD=YES", "PART-HOLD-BACK=\(stream.pieceDuration.seconds * 3)"]
+      lines.append("#EXT-X-PART-INF:PART-TARGET=\(stream.pieceDuration.seconds)")
+    }
+    if plan.canSkip { control.append("CAN-SKIP-UNTIL=\(seconds * 6)") }
+    if !control.isEmpty {
+      lines.append("#EXT-X-SERVER-CONTROL:" + control.joined(separator: ","))
+    }
+    if plan.window == nil {
+      lines.append("#EXT-X-PLAYLIST-TYPE:EVENT")
+    } else {
+      lines.append("#EXT-X-MEDIA-SEQUENCE:\(first - begun + plan.firstNumber)")
+    }
+    if let line = plan.line { lines.append(line) }
+    let skipped = skips && plan.canSkip ? max(0, whole - first - 6) : 0
+    if skipped > 0 { lines.append("#EXT-X-SKIP:SKIPPED-SEGMENTS=\(skipped)") }
+    if stream.initialization != nil, skipped == 0 { lines.append("#EXT-X-MAP:URI=\"init.mp4\"") }
+    for segment in (first + skipped)..<max(whole, first + skipped) {
+      if plan.hasDates { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: segment))") }
+      if plan.isLowLatency, segment >= whole - 3 {
+        lines += parts(of: segment, 0..<plan.partsPerSegment, epoch, begun)
+      }
+      lines.append("#EXTINF:\(seconds),")
+      let letter = plan.renamed.map { now >= $0 } ?? false ? "t" : "s"
+      lines.append("\(letter)\(epoch)-\(segment - begun + plan.firstNumber)")
+    }
+    let isOver = plan.segments.map { whole >= $0 } ?? false
+    if isOver { return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n") }
+    if plan.isLowLatency {
+      let count = there % plan.partsPerSegment
+      if plan.hasDates, count > 0 { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: whole))") }
+      lines += parts(of: whole, 0..<count, epoch, begun)
+      if there < stream.pieces.count {
+        let name = "p\(epoch)-\(whole - begun + plan.firstNumber)-\(count)"
+        lines.append("#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(name)\"")
+      }
+      for uri in plan.reports { lines.append("#EXT-X-RENDITION-REPORT:URI=\"\(uri)\"") }
+    }
+    return (lines + [""]).joined(separator: "\n")
+  }
+
+  private func parts(
+    of segment: Int, _ range: Range<Int>, _ epoch: Int, _ begun: Int
+  ) -> [String] {
+    range.map { part in
+      let name = "p\(epoch)-\(segment - begun + plan.firstNumber)-\(part)"
+      let isIndependent = (segment * plan.partsPerSegment + part) % stream.keyPieces == 0
+      return "#EXT-X-PART:DURATION=\(stream.pieceDuration.seconds),URI=\"\(name)\""
+        + (isIndependent ? ",INDEPENDENT=YES" : "")
+    }
+  }
+
+  /// The date of a segment's first picture, in the hour that began with the broadcast.
+  private func date(of segment: Int) -> String {
+    let milliseconds = Int(segmentDuration.seconds * Double(segment) * 1000)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000)
+    let fraction = String(String(1000 + rest).dropFirst())
+    return "2020-01-01T12:\(two(seconds / 60)):\(two(seconds % 60)).\(fraction)Z"
+  }
+}

@@ -1,0 +1,110 @@
+package import MediaCore
+
+/// A broadcast on a `VirtualOrigin`: pieces of real media, published one after the other by the clock.
+///
+/// Piece number k is there as soon as the last picture in it has been: the broadcast's own time, counted from
+/// `Plan.begin`, is that of its media.
+package struct LiveOrigin: Sendable {
+  /// How the broadcast goes on, and goes wrong.
+  package struct Plan: Sendable {
+    /// When the broadcast began; the default is 20 s before the clock's 0.
+    package var begin = MediaTime.seconds(-20)
+    package var partsPerSegment = 4
+    /// How many segments are listed; `nil` for all, as an EVENT, and 6 by default.
+    package var window: Int? = 6
+    /// Whether parts are listed, and reloads wait at the server.
+    package var isLowLatency = false
+    /// Whether updates may leave out what is known.
+    package var canSkip = false
+    /// Whether segments have dates; the default is that they do.
+    package var hasDates = true
+    /// The Media Sequence Number of the first segment.
+    package var firstNumber = 0
+    /// After so many segments nothing more comes, and the playlist says so; `nil` for no end but the media's.
+    package var segments: Int?
+    /// The encoder is started anew before that segment: numbers begin at 0 again, unannounced.
+    package var restart: Int?
+    /// The times between which the playlist does not change.
+    package var isStuck: TimeRange?
+    /// From then on all segments have other names.
+    package var renamed: MediaTime?
+    /// How much later than they are listed segments can be had.
+    package var delay = MediaTime.zero
+    /// How old the copies are that a cache gives to requests without directives; `nil` for no cache.
+    package var age: Int?
+    /// A line more at the head of the playlist, such as EXT-X-START.
+    package var line: String?
+    /// Playlists that reports are made of, by their URIs.
+    package var reports: [String] = []
+
+    package init() {}
+  }
+
+  let stream: LiveMedia
+  let plan: Plan
+  let folder: String
+  let clock: VirtualClock
+
+  /// Begins a broadcast.
+  ///
+  /// - Parameter folder: The path of its folder, such as `/live`; the playlist is `live.m3u8` in it.
+  @discardableResult
+  package init(_ stream: LiveMedia, _ plan: Plan, on origin: VirtualOrigin, at folder: String) {
+    self.stream = stream
+    self.plan = plan
+    self.folder = folder
+    clock = origin.clock
+    origin.serve(prefix: folder + "/") { [self] in answer($0) }
+  }
+
+  func answer(_ question: VirtualQuestion) -> VirtualAnswer {
+    let name = question.path.dropFirst(folder.count + 1)
+    if name == "live.m3u8" { return playlist(question) }
+    if name == "init.mp4" { return .reply(VirtualReply(body: stream.initialization ?? [])) }
+    let fields = name.dropFirst().split(separator: "-").compactMap { Int($0) }
+    guard fields.count >= 2 else { return .reply(VirtualReply(status: 404)) }
+    let segment = fields[1] - plan.firstNumber + (fields[0] == 1 ? plan.restart ?? 0 : 0)
+    let first = segment * plan.partsPerSegment
+    let pieces =
+      fields.count > 2
+      ? first + fields[2]..<first + fields[2] + 1
+      : first..<first + plan.partsPerSegment
+    return media(pieces, at: question.now, isPart: fields.count > 2)
+  }
+
+  /// When so many pieces are there.
+  func time(of pieces: Int) -> MediaTime {
+    plan.begin + stream.pieceDuration.scaled(by: Double(pieces))
+  }
+
+  /// How many pieces are there at a time.
+  func pieces(at time: MediaTime) -> Int {
+    var now = time
+    if let stuck = plan.isStuck, stuck.contains(time) { now = stuck.start }
+    let length = now - plan.begin
+    let count = Int(max(0, (length.nanoseconds) / stream.pieceDuration.nanoseconds))
+    let all = plan.segments.map { $0 * plan.partsPerSegment } ?? stream.pieces.count
+    return min(count, all, stream.pieces.count)
+  }
+
+  private func media(_ pieces: Range<Int>, at now: MediaTime, isPart: Bool) -> VirtualAnswer {
+    let published = self.pieces(at: now - plan.delay)
+    guard pieces.lowerBound >= 0, pieces.upperBound <= stream.pieces.count else {
+      return .reply(VirtualReply(status: 404))
+    }
+    if pieces.upperBound > published {
+      // The next part is announced: it is waited for.
+      guard isPart, plan.isLowLatency, pieces.lowerBound == published else {
+        return .reply(VirtualReply(status: 404))
+      }
+      return .later(time(of: pieces.upperBound))
+    }
+    // What is not listed any more can be had a little longer (6.2.2).
+    if let window = plan.window,
+      published / plan.partsPerSegment - pieces.lowerBound / plan.partsPerSegment > window * 2
+    {
+      return .reply(VirtualReply(status: 404))
+    }
+    return .reply(VirtualReply(body: stream.pieces[pieces].flatMap { $0 }))
+  }
+}

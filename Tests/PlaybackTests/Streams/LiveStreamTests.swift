@@ -1,0 +1,211 @@
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Broadcasts, in virtual time: segments of 2 s, a target duration of 2 s, and 20 s of it before time 0.
+@Suite("Broadcasts", .timeLimit(.minutes(3))) struct LiveStreamTests {
+  private static let media = try? LiveMedia(.liveTransport)
+
+  /// Opens a broadcast, and returns when time stands at 0.
+  private func opened(
+    _ plan: LiveOrigin.Plan, link: VirtualOrigin.Link = VirtualOrigin.Link(),
+    playlist: String? = nil
+  ) async throws -> VirtualStream {
+    let stream = try await VirtualStream.open(stepping: true, link: link)
+    LiveOrigin(try #require(Self.media), plan, on: stream.origin, at: "/live")
+    if let playlist { stream.origin.serve("/master.m3u8", Array(playlist.utf8)) }
+    let path = playlist == nil ? "/live/live.m3u8" : "/master.m3u8"
+    try await stream.test.send(.queue(.append([ItemDescription(stream.origin.url(path))])))
+    return stream
+  }
+
+  private func plan(_ change: (inout LiveOrigin.Plan) -> Void = { _ in }) -> LiveOrigin.Plan {
+    var plan = LiveOrigin.Plan()
+    plan.segments = 20
+    change(&plan)
+    return plan
+  }
+
+  private func reloads(_ stream: VirtualStream) -> [MediaTime] {
+    stream.origin.requests(for: "/live/live.m3u8").map(\.time)
+  }
+
+  @Test(
+    "It begins at the hold-back, goes on as it is published, and ends when the playlist says so")
+  func plays() async throws {
+    var traces: [String] = []
+    for _ in 0..<2 {
+      let stream = try await opened(plan())
+      await stream.test.clock.advance(to: .seconds(40))
+      // 20 s are there, and three target durations before their end is the 14th.
+      #expect(stream.test.numbers == Array(420..<1200))
+      #expect(stream.test.status.counters.stalls == 0)
+      #expect(stream.test.log.errors.isEmpty && stream.test.status.state == .ended)
+      traces.append(stream.trace)
+    }
+    #expect(traces[0] == traces[1])
+  }
+
+  @Test("Each segment is loaded once, in the order of its number")
+  func order() async throws {
+    let stream = try await opened(plan())
+    await stream.test.clock.advance(to: .seconds(40))
+    let segments = stream.origin.log.map(\.path).filter { $0.hasPrefix("/live/s") }
+    #expect(segments == (7..<20).map { "/live/s0-\($0)" })
+    #expect(stream.origin.log.allSatisfy { $0.query.isEmpty }, "nothing was offered")
+  }
+
+  @Test(
+    "A playlist that changed is loaded again a segment later, one that did not half a target later")
+  func reloadTimes() async throws {
+    let stuck = TimeRange(start: .milliseconds(7900), end: .milliseconds(9900))
+    let stream = try await opened(plan { $0.isStuck = stuck })
+    await stream.test.clock.advance(to: .seconds(40))
+    let times = reloads(stream)
+    let pauses = zip(times.dropFirst(), times).map { ($0 - $1).nanoseconds / 1_000_000 }
+    #expect(Set(pauses.dropFirst()) == [2000, 1000])
+    #expect(pauses.contains(1000))
+    let end = try #require(times.last)
+    #expect(end < .seconds(23), "nothing is loaded again after the end")
+  }
+
+  @Test("The window moves on; a seek goes anywhere in it and no further")
+  func window() async throws {
+    let stream = try await opened(plan { $0.window = 9 })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    let range = try #require(test.status.seekableRanges.first)
+    // Of 24 s the last 18 are listed; time 0 is where the window began when it was opened.
+    #expect(range == TimeRange(start: .seconds(4), end: .seconds(16)))
+    let latency = try #require(test.status.latency)
+    #expect(abs((latency - .seconds(6)).seconds) < 0.3)
+    try await test.send(.seek(to: .time(.zero)))
+    await test.clock.advance(to: .seconds(6))
+    #expect(test.numbers.contains(180 + 15) && !test.numbers.contains(170))
+    let before = test.numbers.count
+    try await test.send(.seek(to: .time(.seconds(1000))))
+    await test.clock.advance(to: .milliseconds(6500))
+    let first = test.numbers[before...].first { $0 > 400 }
+    #expect((538...540).contains(try #require(first)))
+  }
+
+  @Test("After a pause longer than the window it is joined again")
+  func pause() async throws {
+    let stream = try await opened(plan())
+    let test = stream.test
+    await test.clock.advance(to: .seconds(2))
+    try await test.send(.pause)
+    await test.clock.advance(to: .seconds(16))
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(60))
+    let rejoined = test.log.kinds.compactMap { kind -> RejoinReason? in
+      guard case .rejoined(_, _, let reason) = kind else { return nil }
+      return reason
+    }
+    #expect(rejoined == [.paused])
+    #expect(test.numbers.last == 1199 && test.log.errors.isEmpty)
+  }
+
+  @Test("When the network was away for longer than the window it is joined again")
+  func outage() async throws {
+    var link = VirtualOrigin.Link()
+    link.rates = [(.zero, 8e6), (.seconds(3), 0), (.seconds(21), 8e6)]
+    let stream = try await opened(plan { $0.segments = 28 }, link: link)
+    await stream.test.clock.advance(to: .seconds(70))
+    let reasons = stream.test.log.kinds.compactMap { kind -> RejoinReason? in
+      guard case .rejoined(_, _, let reason) = kind else { return nil }
+      return reason
+    }
+    #expect(reasons == [.behind])
+    #expect(stream.test.numbers.last == 1679 && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("What is listed and not there yet is waited for")
+  func late() async throws {
+    let stream = try await opened(plan { $0.delay = .milliseconds(700) })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    #expect(stream.origin.log.contains { $0.status == 404 })
+  }
+
+  @Test("A restart of the encoder is a discontinuity and no error")
+  func restart() async throws {
+    let stream = try await opened(plan { $0.restart = 14 })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    #expect(stream.test.log.kinds.contains(.playlistFault("restarted")))
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
+  @Test("Numbers that come to mean other segments are told of once, and playing goes on")
+  func conflict() async throws {
+    let stream = try await opened(plan { $0.renamed = .seconds(5) })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    let faults = stream.test.log.kinds.filter { $0.name == "playlistFault" }
+    #expect(faults == [.playlistFault("conflicting")] && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("When a playlist is stuck another variant goes on, and their numbers do not matter")
+  func stuck() async throws {
+    let codecs = "CODECS=\"avc1.4d400d,mp4a.40.2\""
+    let master =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,\(codecs)\nother/live.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=200000,\(codecs)\nlive/live.m3u8\n"
+    let broken = plan { $0.isStuck = TimeRange(start: .seconds(5), end: .seconds(1000)) }
+    let stream = try await VirtualStream.open(stepping: true)
+    let media = try #require(Self.media)
+    LiveOrigin(media, broken, on: stream.origin, at: "/live")
+    LiveOrigin(media, plan { $0.firstNumber = 500 }, on: stream.origin, at: "/other")
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(50))
+    let numbers = stream.test.numbers
+    #expect(numbers == Array((numbers.first ?? 0)..<1200))
+    #expect(stream.test.log.kinds.contains(.playlistFault("stuck")))
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
+  @Test("What only grows has a length that grows, and its beginning stays")
+  func event() async throws {
+    let stream = try await opened(plan { $0.window = nil })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    #expect(test.status.duration == .seconds(24))
+    #expect(test.status.seekableRanges.first?.start == .zero)
+    try await test.send(.seek(to: .time(.zero)))
+    await test.clock.advance(to: .seconds(6))
+    #expect(test.numbers.contains(10))
+    let lengths = test.log.kinds.compactMap { kind -> MediaTime? in
+      guard case .duration(let length) = kind else { return nil }
+      return length
+    }
+    #expect(lengths == [.seconds(20), .seconds(22), .seconds(24)])
+  }
+
+  @Test(
+    "EXT-X-START says where to begin",
+    arguments: [
+      ("TIME-OFFSET=-9,PRECISE=YES", 330), ("TIME-OFFSET=-9", 300), ("TIME-OFFSET=-1", 420),
+    ])
+  func start(line: String, first: Int) async throws {
+    let stream = try await opened(plan { $0.line = "#EXT-X-START:\(line)" })
+    await stream.test.clock.advance(to: .seconds(3))
+    // The sound, and time with it, begins a little before the pictures.
+    #expect((first - 2...first).contains(try #require(stream.test.numbers.first)))
+  }
+
+  @Test("EXT-X-START counts on demand too")
+  func startOnDemand() async throws {
+    let stream = try await opened(
+      plan {
+        $0.segments = 10
+        $0.window = nil
+        $0.line = "#EXT-X-START:TIME-OFFSET=7,PRECISE=YES"
+      })
+    await stream.test.clock.advance(to: .seconds(20))
+    #expect(stream.test.numbers == Array(208..<600))
+  }
+}

@@ -1,0 +1,76 @@
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite("Broadcasts with low latency", .timeLimit(.minutes(5))) struct LowLatencyStreamTests {
+  private func opened(
+    _ recipe: TestMedia.StreamRecipe, _ change: (inout LiveOrigin.Plan) -> Void = { _ in }
+  ) async throws -> VirtualStream {
+    var plan = LiveOrigin.Plan()
+    plan.isLowLatency = true
+    plan.canSkip = true
+    change(&plan)
+    let stream = try await VirtualStream.open(stepping: true)
+    LiveOrigin(try LiveMedia(recipe), plan, on: stream.origin, at: "/live")
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/live/live.m3u8"))])))
+    return stream
+  }
+
+  @Test(
+    "It is kept within two seconds, without a stall and without a picture too few",
+    arguments: [TestMedia.StreamRecipe.liveTransport, .liveFragmented])
+  func keeps(recipe: TestMedia.StreamRecipe) async throws {
+    let stream = try await opened(recipe)
+    let test = stream.test
+    for second in 1...38 {
+      await test.clock.advance(to: .seconds(Double(second)))
+      guard second > 5 else { continue }
+      // Picture n was taken at n/30 - 20 s.
+      let number = try #require(test.numbers.last)
+      let behind = Double(second) + 20 - Double(number) / 30
+      #expect(behind < 2.1, "\(behind) after \(second) s")
+      let latency = try #require(test.status.latency)
+      #expect(latency < .milliseconds(second > 20 ? 1800 : 2000), "\(latency) after \(second) s")
+    }
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+    let numbers = test.numbers
+    #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+  }
+
+  @Test("What is announced is asked for before it is there, and reloads wait at the server")
+  func announced() async throws {
+    let stream = try await opened(.liveTransport)
+    await stream.test.clock.advance(to: .seconds(20))
+    let log = stream.origin.log
+    let parts = log.filter { $0.path.hasPrefix("/live/p") && $0.time > .seconds(5) }
+    #expect(parts.count > 25)
+    let waiting = parts.filter { ($0.end ?? .zero) - $0.time > .milliseconds(300) }
+    #expect(waiting.count > parts.count * 9 / 10, "\(waiting.count) of \(parts.count)")
+    #expect(Set(parts.map(\.path)).count == parts.count, "each is loaded once")
+    let reloads = log.filter { $0.path == "/live/live.m3u8" && $0.time > .seconds(5) }
+    #expect(
+      reloads.allSatisfy { $0.query.contains("_HLS_msn=") && $0.query.contains("_HLS_part=") })
+    #expect(reloads.allSatisfy { $0.query.hasSuffix("_HLS_skip=YES") })
+  }
+
+  @Test("Another distance is come to by the speed")
+  func distance() async throws {
+    let stream = try await opened(.liveTransport)
+    await stream.test.clock.advance(to: .seconds(5))
+    try await stream.test.send(.latency(.milliseconds(2200)))
+    await stream.test.clock.advance(to: .seconds(36))
+    let latency = try #require(stream.test.status.latency)
+    #expect(abs(latency.seconds - 2.2) < 0.1)
+    #expect(stream.test.status.counters.stalls == 0)
+  }
+
+  @Test("Behind a cache a recent copy is asked for")
+  func tunesIn() async throws {
+    let stream = try await opened(.liveTransport) { $0.age = 5 }
+    await stream.test.clock.advance(to: .seconds(10))
+    let latency = try #require(stream.test.status.latency)
+    #expect(latency < .milliseconds(2500))
+  }
+}

@@ -4,11 +4,24 @@ import Synchronization
 /// A segment on its way: its loader appends the bytes, in clear, and its reader takes them.
 final class LoadingSegment: Sendable {
   private struct State {
+    /// The initialization section, which comes before the segment's own bytes.
+    var initialization: [UInt8] = []
     var bytes: [UInt8] = []
     /// `nil` where an initialization section was given: what has one is no packed audio.
     var head: PackedAudioHead? = PackedAudioHead()
     var isComplete = false
     var failure: MediaError?
+
+    var byteCount: Int { initialization.count + bytes.count }
+
+    /// What is there of a stretch.
+    func bytes(at offset: Int, atMost count: Int) -> ArraySlice<UInt8> {
+      let first = initialization.dropFirst(offset).prefix(count)
+      if first.count == count { return first }
+      let second = bytes.dropFirst(offset + first.count - initialization.count)
+        .prefix(count - first.count)
+      return first.isEmpty ? second : first + second
+    }
   }
 
   let piece: MediaPiece
@@ -37,7 +50,7 @@ final class LoadingSegment: Sendable {
   /// Where it begins and ends by the playlist, in the item's time.
   var start: MediaTime { segment.start }
   var end: MediaTime { segment.end }
-  var byteCount: Int { state.withLock { $0.bytes.count } }
+  var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// The time that packed audio says it begins with, on MPEG's clock; known once bytes are there.
   var timestamp: UInt64? { state.withLock { $0.head?.timestamp } }
@@ -48,7 +61,7 @@ final class LoadingSegment: Sendable {
   func begin(with initialization: [UInt8]) {
     state.withLock { state in
       state.head = nil
-      state.bytes = initialization
+      state.initialization = initialization
     }
   }
 
@@ -57,6 +70,17 @@ final class LoadingSegment: Sendable {
       if let clear = state.head?.take(bytes) { state.bytes += clear } else { state.bytes += bytes }
     }
     arrival.raise()
+  }
+
+  /// Says that all bytes are there.
+  ///
+  /// - Parameter kept: The same as somebody else keeps them, so that they need not be kept twice.
+  func finish(sharing kept: [UInt8]) {
+    state.withLock { state in
+      // Fewer are here where tags were taken off.
+      if state.bytes.count == kept.count { state.bytes = kept }
+    }
+    finish()
   }
 
   /// Says that all bytes are there, or why there will not be more.
@@ -79,12 +103,14 @@ final class LoadingSegment: Sendable {
 
   /// Bytes that are there already; fewer than asked for where fewer are.
   func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8> {
-    state.withLock { $0.bytes.dropFirst(offset).prefix(count) }
+    state.withLock { $0.bytes(at: offset, atMost: count) }
   }
 
   /// All bytes, `nil` until they are there.
   func wholeBytes() throws(MediaError) -> [UInt8]? {
-    let (bytes, isComplete, failure) = state.withLock { ($0.bytes, $0.isComplete, $0.failure) }
+    let (bytes, isComplete, failure) = state.withLock {
+      ($0.initialization + $0.bytes, $0.isComplete, $0.failure)
+    }
     if let failure { throw failure }
     return isComplete ? bytes : nil
   }
@@ -93,11 +119,7 @@ final class LoadingSegment: Sendable {
   func read(at offset: Int, into buffer: inout MutableRawSpan) throws(MediaError) -> Reading {
     let room = buffer.byteCount
     let (piece, isComplete, failure) = state.withLock { state in
-      (
-        offset < state.bytes.count
-          ? state.bytes[offset..<min(state.bytes.count, offset + room)] : [],
-        state.isComplete, state.failure
-      )
+      (state.bytes(at: offset, atMost: room), state.isComplete, state.failure)
     }
     if !piece.isEmpty {
       buffer.storePrefix(piece)

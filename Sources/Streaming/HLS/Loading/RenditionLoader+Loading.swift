@@ -171,12 +171,12 @@ extension RenditionLoader {
       if let known = cache[key] {
         try final { () throws(MediaError) in try begin(loading, cancellation) }
         loading.append(known)
-        loading.finish()
+        loading.finish(sharing: known)
         return put(loading, generation)
       }
       let bytes = try transfer(loading, streams: streams, generation, cancellation)
       cache.keep(bytes, for: key)
-      loading.finish()
+      loading.finish(sharing: bytes)
       if !streams { put(loading, generation) }
     } catch {
       // What the reader had of one that was given up is thrown away with its run; the same segment comes again.

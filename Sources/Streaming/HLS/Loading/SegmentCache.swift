@@ -24,7 +24,7 @@ final class SegmentCache: Sendable {
 
   /// Keeps a segment's bytes, in clear; the oldest give way.
   func keep(_ bytes: [UInt8], for key: Key) {
-    guard bytes.count <= budget / 4 else { return }
+    guard bytes.count <= budget / 2 else { return }
     state.withLock { state in
       guard state.entries[key] == nil else { return }
       state.entries[key] = bytes

@@ -74,10 +74,10 @@ import VitrineTesting
     origin.serve(OriginResource(pattern(16 << 20)), at: "/clip")
     var request = Request(origin.url("/clip"))
     request.bufferSize = 64 << 10
-    request.timeouts.stall = .milliseconds(100)
+    request.timeouts.stall = .seconds(2)
     let transfer = client.start(request)
     _ = try await onThread { try transfer.read(10) }
-    try await Task.sleep(for: .milliseconds(500))
+    try await Task.sleep(for: .seconds(3))
     #expect(try await onThread { try transfer.readAll() }.count == (16 << 20) - 10)
   }
 

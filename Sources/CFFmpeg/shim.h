@@ -6,6 +6,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/aes.h>
 #include <libavutil/avutil.h>
+#include <libavutil/buffer.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/cpu.h>
 #include <libavutil/display.h>
@@ -92,3 +93,35 @@ static inline void vitrine_set_io_callbacks(
 
 // The constant is an enumeration in some versions and a macro in others.
 static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
+
+// A frame's planes in one buffer: arrays inside structs and arrays of sizes are tuples in Swift. Fills in the
+// strides for the frame's format and size, in steps of 64 bytes; returns the bytes that all planes take, 0 for a
+// shape that cannot be.
+static inline size_t vitrine_plan_frame(AVFrame *frame) {
+  ptrdiff_t strides[4];
+  size_t sizes[4], total = 64;
+  if (av_image_check_size2(
+          (unsigned)frame->width, (unsigned)frame->height, INT64_MAX, (enum AVPixelFormat)frame->format, 0,
+          NULL) < 0)
+    return 0;
+  if (av_image_fill_linesizes(frame->linesize, (enum AVPixelFormat)frame->format, frame->width) < 0) return 0;
+  for (int i = 0; i < 4; i++) strides[i] = frame->linesize[i] = (frame->linesize[i] + 63) & ~63;
+  if (av_image_fill_plane_sizes(sizes, (enum AVPixelFormat)frame->format, frame->height, strides) < 0) return 0;
+  for (int i = 0; i < 4; i++) total += (sizes[i] + 63) & ~(size_t)63;
+  return total;
+}
+
+// Gives a frame that was planned its buffer.
+static inline void vitrine_place_frame(AVFrame *frame, AVBufferRef *buffer) {
+  ptrdiff_t strides[4];
+  size_t sizes[4] = {0};
+  uint8_t *next = (uint8_t *)(((uintptr_t)buffer->data + 63) & ~(uintptr_t)63);
+  for (int i = 0; i < 4; i++) strides[i] = frame->linesize[i];
+  av_image_fill_plane_sizes(sizes, (enum AVPixelFormat)frame->format, frame->height, strides);
+  frame->buf[0] = buffer;
+  frame->extended_data = frame->data;
+  for (int i = 0; i < 4; i++) {
+    frame->data[i] = sizes[i] ? next : NULL;
+    next += (sizes[i] + 63) & ~(size_t)63;
+  }
+}

@@ -1,0 +1,99 @@
+internal import CFFmpeg
+
+/// Which number of a pixel format is which colour, for formats that can be blended as they are.
+///
+/// Those are all whose numbers have 8 to 16 bits and stand at whole bytes, in planes, half in planes or packed.
+struct BlendLayout {
+  enum Component {
+    case red, green, blue
+    case luma, blueDifference, redDifference
+    case alpha
+  }
+
+  /// A plane of the format, read as rows of cells that hold one number for each lane.
+  struct Plane {
+    var index: Int
+    /// What each number of a cell is; `nil` for padding.
+    var lanes: [Component?]
+    /// How many columns and rows of the picture a cell stands for, as powers of two.
+    var columnShift: Int
+    var rowShift: Int
+  }
+
+  let planes: [Plane]
+  /// Bits of each number.
+  let depth: Int
+  /// Bits below each number in its bytes that mean nothing: 6 in P010.
+  let shift: Int
+
+  var bytesPerNumber: Int { depth + shift > 8 ? 2 : 1 }
+
+  /// `nil` for a format that has to be converted before something is laid on it.
+  init?(_ format: PixelFormat) {
+    guard !format.isPaletted, let facts = av_pix_fmt_desc_get(format.native)?.pointee else {
+      return nil
+    }
+    let flags = Int32(truncatingIfNeeded: facts.flags)
+    let foreign =
+      AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
+      | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BAYER
+    let isXYZ = format.name.hasPrefix("xyz")
+    let places = [facts.comp.0, facts.comp.1, facts.comp.2, facts.comp.3]
+      .prefix(format.componentCount)
+    guard flags & foreign == 0, !isXYZ, let first = places.first else { return nil }
+    guard (8...16).contains(first.depth),
+      places.allSatisfy({ $0.depth == first.depth && $0.shift == first.shift })
+    else { return nil }
+    depth = Int(first.depth)
+    shift = Int(first.shift)
+    let bytes = depth + shift > 8 ? 2 : 1
+
+    var planes: [Int: Plane] = [:]
+    for (component, place) in zip(Self.components(of: format), places) {
+      let (step, offset) = (Int(place.step), Int(place.offset))
+      guard step % bytes == 0, offset % bytes == 0, offset < step else { return nil }
+      let isChroma = component == .blueDifference || component == .redDifference
+      let cell = Plane(
+        index: Int(place.plane), lanes: Array(repeating: nil, count: step / bytes),
+        columnShift: isChroma ? format.chromaShift.width : 0,
+        rowShift: isChroma ? format.chromaShift.height : 0)
+      var plane = planes[cell.index] ?? cell
+      // Luma and smaller chroma in one plane, as in yuyv422, are no cells of one size.
+      guard plane.lanes.count == cell.lanes.count, plane.columnShift == cell.columnShift,
+        plane.lanes[offset / bytes] == nil
+      else { return nil }
+      plane.lanes[offset / bytes] = component
+      planes[cell.index] = plane
+    }
+    self.planes = planes.values.sorted { $0.index < $1.index }
+  }
+
+  /// What FFmpeg's descriptor of the format lists, in its order.
+  private static func components(of format: PixelFormat) -> [Component] {
+    let colors: [Component] =
+      if format.isRGB {
+        [.red, .green, .blue]
+      } else if format.componentCount < 3 {
+        [.luma]
+      } else {
+        [.luma, .blueDifference, .redDifference]
+      }
+    return format.hasAlpha ? colors + [.alpha] : colors
+  }
+
+  /// The format that one without a layout is converted to: nothing of it is lost to the eye.
+  static func substitute(for format: PixelFormat) -> String {
+    let isDeep = format.depth > 8
+    if format.isRGB || format.isPaletted || format.name.hasPrefix("xyz") {
+      return isDeep ? "gbrp16le" : "rgb24"
+    }
+    if format.componentCount < 3 { return isDeep ? "gray16le" : "gray" }
+    let shape =
+      switch (format.chromaShift.width, format.chromaShift.height) {
+      case (0, _): "yuv444p"
+      case (_, 0): "yuv422p"
+      default: "yuv420p"
+      }
+    return isDeep ? shape + "16le" : shape
+  }
+}

@@ -1,0 +1,105 @@
+internal import MediaCore
+
+/// An image in the numbers of a frame's format, ready to be added row by row.
+///
+/// A number of the frame becomes `number * (1 - alpha) + addend`, both counted in 16 bits. What is transparent
+/// at both ends of a row is left out.
+struct PreparedOverlay {
+  /// All that the numbers depend on.
+  struct Key: Hashable {
+    var image: ObjectIdentifier
+    var pixelFormat: String
+    var colors: BlendColors
+    /// The part of the image that is on the frame.
+    var clip: PixelRect
+    /// Where that part begins within a cell of chroma.
+    var columnPhase: Int
+    var rowPhase: Int
+    /// How much of the last cell of chroma is missing because the frame ends there.
+    var missingColumns: Int
+    var missingRows: Int
+  }
+
+  struct Plane {
+    var layout: BlendLayout.Plane
+    /// Numbers in each row.
+    var rowLength: Int
+    var addends: [UInt16]
+    var alphas: [UInt16]
+    /// The numbers of each row that anything is added to.
+    var spans: [Range<Int>]
+  }
+
+  let planes: [Plane]
+  /// The memory that it takes, about.
+  let byteCount: Int
+
+  init(_ image: OverlayImage, key: Key, layout: BlendLayout) {
+    planes = layout.planes.map { Self.plane($0, of: image, key: key) }
+    byteCount = planes.reduce(0) { $0 + 4 * $1.addends.count + 16 * $1.spans.count }
+  }
+
+  private static func plane(
+    _ layout: BlendLayout.Plane, of image: OverlayImage, key: Key
+  ) -> Plane {
+    let (columnShift, rowShift) = (layout.columnShift, layout.rowShift)
+    let (cellWidth, cellHeight) = (1 << columnShift, 1 << rowShift)
+    let columnPhase = key.columnPhase % cellWidth
+    let rowPhase = key.rowPhase % cellHeight
+    let clip = key.clip
+    let columns = (columnPhase + clip.width + cellWidth - 1) >> columnShift
+    let rows = (rowPhase + clip.height + cellHeight - 1) >> rowShift
+    let lanes = layout.lanes.count
+    let weights = layout.lanes.map { $0.map(key.colors.weights(of:)) }
+
+    var plane = Plane(
+      layout: layout, rowLength: columns * lanes,
+      addends: Array(repeating: 0, count: columns * lanes * rows),
+      alphas: Array(repeating: 0, count: columns * lanes * rows), spans: [])
+    plane.spans.reserveCapacity(rows)
+    plane.addends.withUnsafeMutableBufferPointer { addends in
+      plane.alphas.withUnsafeMutableBufferPointer { alphas in
+        image.pixels.words.withUnsafeBufferPointer { words in
+          for row in 0..<rows {
+            let top = max(0, row << rowShift - rowPhase)
+            let bottom = min(clip.height, (row + 1) << rowShift - rowPhase)
+            let missing = row == rows - 1 ? key.missingRows % cellHeight : 0
+            var span = 0..<0
+            for column in 0..<columns {
+              let left = max(0, column << columnShift - columnPhase)
+              let right = min(clip.width, (column + 1) << columnShift - columnPhase)
+              var sum = SIMD4<Int32>.zero
+              for y in top..<bottom {
+                for x in left..<right {
+                  sum &+= colors(of: words[(clip.y + y) * image.size.width + clip.x + x])
+                }
+              }
+              guard sum.w > 0 else { continue }
+              let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
+              let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
+              let mean = SIMD4<Float>(sum) * share
+              let first = row * columns * lanes + column * lanes
+              let alpha = UInt16(min(65535, (mean.w * (65536 / 255)).rounded()))
+              for lane in 0..<lanes {
+                guard let weights = weights[lane] else { continue }
+                addends[first + lane] = UInt16(max(0, min(65535, (mean * weights).sum().rounded())))
+                alphas[first + lane] = alpha
+              }
+              span = (span.isEmpty ? column * lanes : span.lowerBound)..<(column + 1) * lanes
+            }
+            plane.spans.append(span)
+          }
+        }
+      }
+    }
+    return plane
+  }
+
+  /// Red, green, blue and alpha of a pixel, no colour above alpha.
+  private static func colors(of word: UInt32) -> SIMD4<Int32> {
+    let bits = Int32(bitPattern: word)
+    let colors = SIMD4<Int32>(
+      (bits &>> 16) & 0xFF, (bits &>> 8) & 0xFF, bits & 0xFF, (bits &>> 24) & 0xFF)
+    return pointwiseMin(colors, SIMD4(repeating: colors.w))
+  }
+}

@@ -42,6 +42,8 @@ struct CommandTests {
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
+      ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
+      ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
       ("actionAtItemEnd", #"["none"]"#, .actionAtItemEnd(.none), "{}"),
       ("queue.remove", #"["a"]"#, .queue(.remove("a")), "{}"),
       ("queue.move", #"{"id":"a","to":-1}"#, .queue(.move("a", to: 0)), "{}"),

@@ -10,7 +10,7 @@ struct DiscoverTests {
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
     "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "quality", "step", "gravity",
-    "actionAtItemEnd",
+    "rotate", "mirror", "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
     "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",
     "unsubscribe", "rpc.discover", "ping", "version", "quit",

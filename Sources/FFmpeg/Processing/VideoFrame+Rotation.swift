@@ -2,19 +2,31 @@ internal import CFFmpeg
 package import MediaCore
 
 extension VideoFrame {
-  /// The frame turned as its format says, so that it needs no turning to be shown.
+  /// The same pixels, to be shown with a turn after the one they are shown with now.
+  package func oriented(by orientation: Orientation) -> VideoFrame {
+    guard orientation != .upright else { return self }
+    var turned = format
+    turned.orientation = format.orientation.followed(by: orientation)
+    return VideoFrame(
+      storage: storage, format: turned, time: time, duration: duration, ticks: ticks,
+      durationTicks: durationTicks, timeBase: timeBase, isKeyFrame: isKeyFrame)
+  }
+
+  /// The frame mirrored and turned as its format says, so that it needs no turning to be shown.
   ///
   /// The same pixels as FFmpeg's automatic rotation gives. Formats that cannot be turned as they are become
   /// 4:4:4 first.
   package func turnedUpright(_ scaler: inout Scaler) throws(MediaError) -> VideoFrame {
-    guard format.rotation != 0, let pixels = PixelFormat(format.pixelFormat) else { return self }
+    guard format.orientation != .upright, let pixels = PixelFormat(format.pixelFormat) else {
+      return self
+    }
     guard pixels.canTurn(by: format.rotation) else {
       let full = pixels.depth > 8 ? "yuv444p\(pixels.depth)le" : "yuv444p"
       let known = PixelFormat(full) == nil ? "yuv444p16le" : full
       return try scaler.convert(self, to: known).turnedUpright(&scaler)
     }
     var upright = format
-    upright.rotation = 0
+    upright.orientation = .upright
     if format.rotation % 180 != 0 {
       (upright.width, upright.height) = (format.height, format.width)
       if format.sampleAspectRatio.isPositive {
@@ -40,15 +52,22 @@ extension VideoFrame {
     let width = rowByteCount(of: plane) / pixelBytes
     let height = rowCount(of: plane)
     let step = stride(of: plane)
-    // Where the first pixel of a target row comes from, and how far to go for the next row and pixel.
-    let (first, perRow, perPixel) =
+    let isTurnedAside = format.rotation % 180 != 0
+    // Steps in the source for each pixel and each row of the target.
+    let mirror = format.isMirrored ? -1 : 1
+    let (perPixel, perRow) =
       switch format.rotation {
-      case 90: ((height - 1) * step, pixelBytes, -step)
-      case 180: ((height - 1) * step + (width - 1) * pixelBytes, -step, -pixelBytes)
-      default: ((width - 1) * pixelBytes, -pixelBytes, step)
+      case 0: (mirror * pixelBytes, step)
+      case 90: (-step, mirror * pixelBytes)
+      case 180: (-mirror * pixelBytes, -step)
+      default: (step, -mirror * pixelBytes)
       }
-    let across = format.rotation == 180 ? width : height
-    for row in 0..<(format.rotation == 180 ? height : width) {
+    // The corner of the source that the target begins with.
+    let fromRight = format.isMirrored == (format.rotation < 180)
+    let fromBottom = format.rotation == 90 || format.rotation == 180
+    let first = (fromRight ? (width - 1) * pixelBytes : 0) + (fromBottom ? (height - 1) * step : 0)
+    let across = isTurnedAside ? height : width
+    for row in 0..<(isTurnedAside ? width : height) {
       var from = UnsafePointer(source) + first + row * perRow
       var to = destination + row * target.stride(of: plane)
       for _ in 0..<across {
@@ -61,14 +80,14 @@ extension VideoFrame {
 }
 
 extension PixelFormat {
-  /// Whether a quarter or half turn moves whole pixels within each plane.
+  /// Whether mirroring and a turn move whole pixels within each plane.
   fileprivate func canTurn(by rotation: Int) -> Bool {
     let isPacked = av_pix_fmt_count_planes(native) == 1
     guard let facts = av_pix_fmt_desc_get(native)?.pointee, !isPaletted,
       Int32(truncatingIfNeeded: facts.flags) & AV_PIX_FMT_FLAG_BITSTREAM == 0,
       !(isPacked && chromaShift.width > 0)
     else { return false }
-    return rotation == 180 || chromaShift.width == chromaShift.height
+    return rotation % 180 == 0 || chromaShift.width == chromaShift.height
   }
 
   /// The bytes from one pixel of a plane to the next.

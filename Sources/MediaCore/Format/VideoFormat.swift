@@ -10,18 +10,30 @@ public struct VideoFormat: Hashable, Sendable {
   public var sampleAspectRatio: Rational
   /// How far to turn the picture clockwise to show it, in degrees: 0, 90, 180 or 270.
   public var rotation: Int
+  /// Whether the picture is mirrored left to right, before it is turned.
+  public var isMirrored: Bool
   public var color: ColorDescription
 
   public init(
     width: Int, height: Int, pixelFormat: String, sampleAspectRatio: Rational = .unknown,
-    rotation: Int = 0, color: ColorDescription = ColorDescription()
+    rotation: Int = 0, isMirrored: Bool = false, color: ColorDescription = ColorDescription()
   ) {
     self.width = width
     self.height = height
     self.pixelFormat = pixelFormat
     self.sampleAspectRatio = sampleAspectRatio
     self.rotation = rotation
+    self.isMirrored = isMirrored
     self.color = color
+  }
+
+  /// How the picture is mirrored and turned to be shown.
+  public var orientation: Orientation {
+    get { Orientation(rotation: rotation, isMirrored: isMirrored) }
+    set {
+      rotation = newValue.rotation
+      isMirrored = newValue.isMirrored
+    }
   }
 
   /// The size in square pixels once the pixel shape and the rotation are honoured.

@@ -34,6 +34,7 @@ package final class FrameLogSink: VideoSink {
     sink.show(frame)
   }
 
+  package func redraw(_ frame: PresentedFrame) { sink.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { sink.setGravity(gravity) }
   package func clear() { sink.clear() }
   package func close() { sink.close() }

@@ -66,10 +66,13 @@ struct PicturePlacement: Hashable {
   var unturned: PixelRect
   /// Clockwise, in degrees.
   var rotation: Int
+  /// Whether it is mirrored before it is turned.
+  var isMirrored: Bool
 
   init(_ format: VideoFormat, in bounds: PixelSize, _ gravity: Gravity) {
     target = gravity.place(format.displaySize, in: bounds)
     rotation = format.rotation
+    isMirrored = format.isMirrored
     guard rotation % 180 != 0 else {
       unturned = target
       return

@@ -59,7 +59,8 @@
       var target = SDL_Rect(
         x: Int32(place.x), y: Int32(place.y), w: Int32(place.width), h: Int32(place.height))
       _ = sdl.SDL_RenderCopyEx(
-        renderer, texture, nil, &target, Double(placement.rotation), nil, SDL_FLIP_NONE)
+        renderer, texture, nil, &target, Double(placement.rotation), nil,
+        placement.isMirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
     }
 
     private func withBytes(

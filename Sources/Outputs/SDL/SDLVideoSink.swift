@@ -63,6 +63,8 @@
       wake.signal()
     }
 
+    package func redraw(_ frame: PresentedFrame) { show(frame) }
+
     package func setGravity(_ gravity: Gravity) {
       mailbox.withLock { $0.gravity = gravity }
       wake.signal()

@@ -41,6 +41,10 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// What to do when an item has played. The default is to advance.
   case actionAtItemEnd(ItemEndAction)
   case gravity(Gravity)
+  /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
+  case rotate(degrees: Int)
+  /// Shows pictures with left and right exchanged, or not.
+  case mirror(Bool)
   case queue(QueueCommand)
 }
 

@@ -39,6 +39,10 @@ extension PlaybackLoop {
     case .gravity(let gravity):
       self.gravity = gravity
       videoSink?.setGravity(gravity)
+    case .rotate(let degrees):
+      picture.look.orientation = Orientation(
+        rotation: degrees, isMirrored: picture.look.orientation.isMirrored)
+    case .mirror(let isMirrored): picture.look.orientation.isMirrored = isMirrored
     case .queue(let command): return try perform(command)
     }
     return []

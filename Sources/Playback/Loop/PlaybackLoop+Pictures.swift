@@ -51,13 +51,16 @@ extension PlaybackLoop {
       isPending = true
       return
     }
+    let opening = nextFrame.flatMap { $0.pass == pass.number ? $0 : nil }
+    // Pictures that begin a little after the sound are there from the start: nobody waits for black.
+    let composedOpening = opening.flatMap { composed($0) }
+    if opening != nil, composedOpening == nil { return }
     activity = .running
     isUnsettled = true
     if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
-    // Pictures that begin a little after the sound are there from the start: nobody waits for black.
-    if let next = nextFrame, next.pass == pass.number { show(next, lateness: .zero) }
+    if let opening, let composedOpening { show(opening, as: composedOpening, lateness: .zero) }
     showArtwork(of: passes[0])
     renderer?.sink.setPaused(!timelineRuns)
     updateClock()
@@ -88,6 +91,8 @@ extension PlaybackLoop {
       pass: pass.number)
     shown = frame
     counters.framesShown += 1
+    // What is to be drawn on it comes as soon as it is made.
+    picture.shownLook = PictureLook()
     videoSink?.show(frame)
   }
 
@@ -102,11 +107,12 @@ extension PlaybackLoop {
         awaitsSink = true
         return
       }
-      if dropsNext(at: position) {
+      if !isBeingComposed(next), dropsNext(at: position) {
         counters.framesDropped += 1
         nextFrame = nil
       } else {
-        show(next, lateness: position - next.outputTime)
+        guard let composed = composed(next) else { return }
+        show(next, as: composed, lateness: position - next.outputTime)
       }
       fillVideo()
     }
@@ -121,14 +127,18 @@ extension PlaybackLoop {
     return passes[index].outputTime(of: after.time) <= position
   }
 
-  func show(_ frame: PresentedFrame, lateness: MediaTime) {
+  /// - Parameter composed: What is to be seen of the frame.
+  private func show(
+    _ frame: PresentedFrame, as composed: PresentedFrame, lateness: MediaTime
+  ) {
     nextFrame = nil
     shown = frame
+    picture.shownLook = picture.look
     counters.framesShown += 1
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
       counters.framesLate += 1
     }
-    videoSink?.show(frame)
+    videoSink?.show(composed)
     guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
     passes[index].isFirstFrameShown = true
     if join?.number == frame.pass {
@@ -156,10 +166,11 @@ extension PlaybackLoop {
         if passes.first?.videoIsOver == true, successor(of: 0) == nil { stepsToGo = 0 }
         return
       }
+      guard let composed = composed(next) else { return }
       stepsToGo -= 1
       clock.set(position: next.outputTime, at: now)
       crossJoins()
-      show(next, lateness: .zero)
+      show(next, as: composed, lateness: .zero)
       fillVideo()
       alignSound()
       if stepsToGo > 0 { takeSteps() }

@@ -131,6 +131,7 @@ extension PlaybackLoop {
     }
     status.bounds = bounds
     status.audioDevice = audioDevice
+    status.orientation = picture.look.orientation
     status.buffer = buffered
     status.quality = stream.quality
     status.qualityPreference = pipelineSettings.preferences.quality
@@ -180,6 +181,7 @@ extension PlaybackLoop {
     for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
     renderer?.sink.close()
     videoSink?.close()
+    compositor.close()
     for waiter in waiters {
       waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
     }
@@ -226,15 +228,19 @@ extension PlaybackLoop {
     return nil
   }
 
+  /// How many pictures the sink was given, the same one with another look included.
+  var picturesMade: Int { counters.framesShown + picture.redraws }
+
   private func isReached(_ waiter: CompletionWaiter) -> Bool {
     switch waiter.completion {
     case .accepted: true
     case .loaded: activity != .loading
     case .firstFrame:
       activity != .loading && activity != .preroll
-        && (counters.framesShown > waiter.framesBefore || passes.first?.opened.videoTrack == nil)
+        && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
     case .settled:
       seek.target == nil && activity != .loading && activity != .preroll && stepsToGo == 0
+        && (shown == nil || picture.shownLook == picture.look)
     }
   }
 }
@@ -245,7 +251,7 @@ struct CompletionWaiter {
   var completion: Completion
   var deadline: MediaTime?
   var item: ItemID?
-  var framesBefore: Int
+  var picturesBefore: Int
   var failuresBefore: Int
   var resume: @Sendable (Result<Void, MediaError>) -> Void
 }

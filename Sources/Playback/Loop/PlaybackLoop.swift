@@ -36,6 +36,7 @@ final class PlaybackLoop {
   let pipelineSettings: PipelineSettings
   let inbox: SinkInbox
   let arrivals: SubscriptionArrivals
+  let compositor: Compositor
   let wakeStage: @Sendable () -> Void
 
   var queue = PlayQueue()
@@ -74,6 +75,7 @@ final class PlaybackLoop {
   var renderer: AudioRenderer?
   var nextFrame: PresentedFrame?
   var shown: PresentedFrame?
+  var picture = PictureState()
   /// What is told at its time, of the pass that is up.
   var schedule: PassSchedule?
   var seek = SeekState()
@@ -121,6 +123,8 @@ final class PlaybackLoop {
   var isPending = false
   /// Set together with it when it is a sink that time must wait for.
   var awaitsSink = false
+  /// Set together with it when it is the compositor.
+  var awaitsPicture = false
   /// Set by the entries of a step that changed what earlier entries look at.
   var isUnsettled = false
   var now = MediaTime.zero
@@ -138,6 +142,7 @@ final class PlaybackLoop {
     inbox = SinkInbox(wakeStage)
     arrivals = SubscriptionArrivals(wakeStage)
     cancellations = WaiterCancellations(wakeStage)
+    compositor = Compositor(time: parts.time, wakeStage: wakeStage)
     published = status
     self.wakeStage = wakeStage
   }
@@ -147,12 +152,14 @@ final class PlaybackLoop {
     now = time.now
     isPending = false
     awaitsSink = false
+    awaitsPicture = false
     isUnsettled = false
     admitSubscribers()
     readReports()
     takeTurns([
       openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
-      followDevice, crossJoins, writeAudio, showFrames, tellTimed, holdOrFinish, watchProgress,
+      followDevice, crossJoins, writeAudio, showFrames, redraw, composeAhead, tellTimed,
+      holdOrFinish, watchProgress,
       rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
     ])
@@ -215,7 +222,7 @@ final class PlaybackLoop {
     if isUnsettled { return .now }
     var deadline = events.nextDeadline(timeRuns: timelineRuns)
     for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
-    if timeWaits && isPending || isVirtual && awaitsSink {
+    if timeWaits && isPending || isVirtual && (awaitsSink || awaitsPicture) {
       // Time waits for data, but not those who wait for a reply of a command.
       return .onWakeup
     }

@@ -54,7 +54,7 @@ public actor Player: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
     guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
-    let framesBefore = loop.counters.framesShown
+    let picturesBefore = loop.picturesMade
     let failuresBefore = loop.counters.itemsFailed
     let ids = try loop.perform(command)
     loop.publish()
@@ -68,7 +68,7 @@ public actor Player: PlayerControlling {
         loop.waiters.append(
           CompletionWaiter(
             id: id, completion: completion, deadline: deadline, item: item,
-            framesBefore: framesBefore, failuresBefore: failuresBefore,
+            picturesBefore: picturesBefore, failuresBefore: failuresBefore,
             resume: { continuation.resume(returning: $0) }))
         stage.wakeup()
       }

@@ -67,6 +67,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var latency: MediaTime?
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
+  /// How pictures are turned, after what their files say.
+  public var orientation = Orientation.upright
   public var audioDevice: String?
   /// How much of the stream is loaded from the position on; `nil` for what is no stream in segments.
   public var buffer: MediaTime?
@@ -116,6 +118,8 @@ extension PlayerStatus {
         seekableRanges.map { ["start": JSONValue($0.start), "end": JSONValue($0.end)] }),
       "latency": JSONValue(latency),
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
+      "rotation": .int(orientation.rotation),
+      "mirrored": .bool(orientation.isMirrored),
       "audioDevice": JSONValue(audioDevice),
       "audioTrack": audioTrack.map { .int($0) } ?? .null,
       "subtitleTrack": subtitleTrack.map { .int($0) } ?? .null,

@@ -48,6 +48,11 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Shows a frame until the next one.
   func show(_ frame: PresentedFrame)
 
+  /// Shows the present frame again, with something else drawn on it.
+  ///
+  /// A sink that keeps every frame it is shown leaves this out: it is no new frame.
+  func redraw(_ frame: PresentedFrame)
+
   /// Changes how frames are fitted into the bounds, the present one included.
   func setGravity(_ gravity: Gravity)
 
@@ -61,6 +66,7 @@ package protocol VideoSink: AnyObject, Sendable {
 extension VideoSink {
   package var isReady: Bool { true }
   package var dropsLateFrames: Bool { true }
+  package func redraw(_ frame: PresentedFrame) {}
   package func setGravity(_ gravity: Gravity) {}
   package func clear() {}
 }

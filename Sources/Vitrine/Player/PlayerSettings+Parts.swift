@@ -54,6 +54,8 @@ extension PlayerSettings {
     var commands: [PlaybackCommand] = [
       .volume(volume), .gravity(gravity), .loopQueue(loopsQueue), .actionAtItemEnd(actionAtItemEnd),
     ]
+    if orientation.rotation != 0 { commands.append(.rotate(degrees: orientation.rotation)) }
+    if orientation.isMirrored { commands.append(.mirror(true)) }
     if isMuted { commands.append(.mute) }
     if rate != 1 { commands.append(.playbackSpeed(rate)) }
     if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }

@@ -33,6 +33,8 @@ public struct PlayerSettings: Sendable {
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   public var gravity = Gravity.aspect
+  /// How pictures are turned, after what their files say.
+  public var orientation = Orientation.upright
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?
   public var loopsQueue = false

@@ -38,6 +38,8 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "The language of subtitles whose cues are told as events.")
   var subtitleLanguage: String?
 
+  @OptionGroup var picture: PictureOptions
+
   @OptionGroup var stream: StreamOptions
 
   @OptionGroup var request: RequestOptions
@@ -88,6 +90,7 @@ struct OutputOptions: ParsableArguments {
     settings.isMuted = mute
     settings.audioLanguages =
       audioLanguage?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+    try picture.apply(to: &settings)
     stream.apply(to: &settings)
     settings.request = request.settings
     settings.subtitleLanguage = subtitleLanguage

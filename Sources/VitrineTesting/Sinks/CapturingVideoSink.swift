@@ -59,6 +59,14 @@ extension CapturingVideoSink: VideoSink {
     }
   }
 
+  package func redraw(_ frame: PresentedFrame) {
+    let line = "redrawn " + Self.line(frame)
+    state.withLock { state in
+      state.lines.append(line)
+      state.frames.append(frame)
+    }
+  }
+
   package func clear() { state.withLock { $0.lines.append("cleared") } }
 
   package func close() { state.withLock { $0.isOpen = false } }

@@ -35,6 +35,21 @@ import Testing
     #expect(upright.format.sampleAspectRatio == (rotation == 180 ? Rational(4, 3) : Rational(3, 4)))
   }
 
+  @Test(
+    "A mirrored picture is mirrored before it is turned",
+    arguments: [
+      (0, [[2, 1, 0], [12, 11, 10]]), (90, [[12, 2], [11, 1], [10, 0]]),
+      (180, [[10, 11, 12], [0, 1, 2]]), (270, [[0, 10], [1, 11], [2, 12]]),
+    ])
+  func mirrors(rotation: Int, expected: [[Int]]) throws {
+    var scaler = Scaler()
+    let mirrored = try frame(3, 2, "gray", rotation: 0)
+      .oriented(by: Orientation(rotation: rotation, isMirrored: true))
+    let upright = try mirrored.turnedUpright(&scaler)
+    #expect(numbers(upright) == expected)
+    #expect(upright.format.orientation == .upright)
+  }
+
   @Test("What stands upright comes back itself")
   func upright() throws {
     var scaler = Scaler()

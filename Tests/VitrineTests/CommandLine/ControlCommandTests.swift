@@ -56,6 +56,8 @@ struct ControlCommandTests {
       (["step", "frames=-1", "await=settled"], [:], ["currentTime": 0]),
       (["loopQueue"], [:], [:]),
       (["gravity", "gravity=fill"], [:], [:]),
+      (["rotate", "degrees=-90"], [:], ["rotation": 270]),
+      (["mirror"], [:], ["mirrored": true]),
       (["actionAtItemEnd", "action=pause"], [:], [:]),
       (["queue.append", #"items=[{"source":"\#(clip)","id":"c"}]"#], ["items": ["c"]], [:]),
       (["queue.insert", #"items=["\#(clip)"]"#, "at=0"], ["items": ["item-1"]], [:]),

@@ -40,6 +40,8 @@ case "$sanitizer" in
     exit 2
     ;;
 esac
+# A thousand tests that begin at once wait for each other until some are out of time.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 2))}"
 # The C libraries keep what they allocate once until the end, which is no leak of ours.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
 # The thread sanitizer's shadow memory does not fit round the addresses that new kernels randomise.

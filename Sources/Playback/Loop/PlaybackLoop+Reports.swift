@@ -212,6 +212,7 @@ extension PlaybackLoop {
     waiters = open
   }
 
+  /// Where time waits, a reply comes when the moment is over, after the events that belong to it.
   private func outcome(of waiter: CompletionWaiter) -> Result<Void, MediaError>? {
     if cancellations.take(waiter.id) {
       return .failure(MediaError(.cancelled, "nobody waits for it any more"))
@@ -221,7 +222,7 @@ extension PlaybackLoop {
     {
       return .failure(failed)
     }
-    if isReached(waiter) { return .success(()) }
+    if isReached(waiter), !timeWaits || isMomentOver { return .success(()) }
     if let deadline = waiter.deadline, deadline <= now {
       return .failure(MediaError(.timedOut, "not reached in time: \(waiter.completion.rawValue)"))
     }

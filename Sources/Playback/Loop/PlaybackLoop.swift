@@ -163,10 +163,10 @@ final class PlaybackLoop {
       rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
     ])
-    settleWaiters()
     publish()
     tellPlayhead()
     if !timeWaits || isMomentOver { deliverEvents() }
+    settleWaiters()
     return nextStep()
   }
 
@@ -182,7 +182,7 @@ final class PlaybackLoop {
   }
 
   /// Whether nothing more happens before time goes on.
-  private var isMomentOver: Bool { !isPending && !isUnsettled }
+  var isMomentOver: Bool { !isPending && !isUnsettled }
 
   /// The position on the output timeline, never past what there is to play.
   var position: MediaTime {

@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(2))) struct FileTests {
+@Suite(.timeLimit(.minutes(5))) struct FileTests {
   static let sound: Set = ["aac.m4a", "flac.flac", "mp3.mp3", "opus.ogg", "pcm.wav", "vorbis.ogg"]
   static let bad = TestMedia.fixtures.filter { $0.hasPrefix("bad-") }
   static let good = TestMedia.fixtures.filter { !$0.hasPrefix("bad-") }

@@ -5,7 +5,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(1))) struct QueueTests {
+@Suite(.timeLimit(.minutes(5))) struct QueueTests {
   private func item(_ id: String, _ recipe: TestMedia.Recipe = .loop2s) throws -> ItemDescription {
     ItemDescription(try TestMedia.path(recipe), id: ItemID(id))
   }

@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(1))) struct SeekTests {
+@Suite(.timeLimit(.minutes(5))) struct SeekTests {
   /// Opens the clip of 10 s, 300 frames and a key frame every 60, and stands on its first frame.
   private func standing() async throws -> TestPlayer {
     let test = try await TestPlayer.open(stepping: true)

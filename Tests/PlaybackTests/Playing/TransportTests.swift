@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportTests {
   @Test func pauseStandsStillAndPlayGoesOnWithTheNextSample() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
@@ -124,7 +124,7 @@ import VitrineTesting
     #expect(test.status.volume == 1 && test.audio.gain == 0)
     try await test.send(.unmute)
     #expect(test.audio.gain == 1)
-    try await test.send(.volume(-1))
+    try await test.send(.volume(-1), until: .settled)
     #expect(test.status.volume == 0 && test.audio.gain == 0)
     let changes = test.log.kinds.filter {
       if case .volumeChanged = $0 { true } else { false }

@@ -5,7 +5,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Packed audio in streams", .timeLimit(.minutes(2))) struct PackedAudioTests {
+@Suite("Packed audio in streams", .timeLimit(.minutes(5))) struct PackedAudioTests {
   private func played(_ url: String) async throws -> TestPlayer {
     let test = try await TestPlayer.open(streams: DefaultSourceOpener())
     try await test.playToEnd(ItemDescription(url))

@@ -6,7 +6,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Streams in segments", .timeLimit(.minutes(2))) struct StreamTests {
+@Suite("Streams in segments", .timeLimit(.minutes(5))) struct StreamTests {
   private func opened(stepping: Bool = false) async throws -> TestPlayer {
     try await TestPlayer.open(stepping: stepping, streams: DefaultSourceOpener())
   }

@@ -60,8 +60,8 @@ struct TestPlayer {
     } onCancel: {
       Task { await player.close() }
     }
-    // Events of the end are on their way when the wait is over.
-    try await send(.volume(player.status.volume))
+    // Events of the end are on their way when the wait is over; a reply comes after them.
+    try await send(.volume(player.status.volume), until: .settled)
   }
 
   @discardableResult

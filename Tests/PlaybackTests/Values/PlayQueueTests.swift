@@ -3,7 +3,7 @@ import Testing
 
 @testable import Playback
 
-@Suite("The play queue", .timeLimit(.minutes(1))) struct PlayQueueTests {
+@Suite("The play queue", .timeLimit(.minutes(5))) struct PlayQueueTests {
   private func queue(_ ids: String..., current: String? = nil, loops: Bool = false) throws
     -> PlayQueue
   {

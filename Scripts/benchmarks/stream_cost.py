@@ -16,7 +16,8 @@ from .rows import Row
 
 
 def measure(bench):
-    seconds = max(20, bench.seconds)
+    # Long enough for all buffers to be full.
+    seconds = max(60, bench.seconds)
     clip = bench.clips.full_hd(seconds)
     with tempfile.TemporaryDirectory(prefix="vitrine-cost-") as folder:
         subprocess.run(

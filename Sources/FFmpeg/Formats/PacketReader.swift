@@ -11,6 +11,9 @@ package protocol PacketReader: AnyObject {
   /// the start can be gone to.
   var isTimed: Bool { get }
 
+  /// Whether what is read has been loaded ahead already, so that little of it need wait a second time.
+  var loadsAhead: Bool { get }
+
   /// Where its first reading begins, in the item's time, when that is not the item's beginning.
   var preferredStart: MediaTime? { get }
 
@@ -61,6 +64,7 @@ package protocol PacketReader: AnyObject {
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
   package var preferredStart: MediaTime? { nil }
+  package var loadsAhead: Bool { false }
   package func prefer(sound track: Int) throws(MediaError) {}
   package func prefer(text track: Int?) {}
   package var interruption: (@Sendable () -> Void)? { nil }

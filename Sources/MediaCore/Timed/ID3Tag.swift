@@ -65,6 +65,7 @@ package struct ID3Tag: Hashable, Sendable {
       }
       let size = Self.integer(header[4..<8], bits: version == 4 ? 7 : 8)
       rest = rest.dropFirst(10)
+      guard size <= rest.count else { return }
       var content = rest.prefix(size)
       rest = rest.dropFirst(size)
       let format = header[9]

@@ -34,6 +34,8 @@ struct ByteRing: ~Copyable, @unchecked Sendable {
     buffer[first..<taken].copyBytes(from: storage[..<(taken - first)])
     start = (start + taken) % capacity
     count -= taken
+    // Memory that was never touched costs nothing.
+    if count == 0 { start = 0 }
     return taken
   }
 }

@@ -43,7 +43,7 @@ struct ItemReader: ~Copyable {
     self.pipeline = pipeline
     self.reader = reader
     self.opened = opened
-    load = pipeline.description.source.contains("://") ? .remote : .local
+    load = .of(reader, pipeline.description.source)
     window = PassWindow(start: .zero, end: nil)
     var queues: [Int: PacketQueue] = [:]
     if let track = opened.videoTrack {

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaCore
 
 /// Decides how far ahead to read.
@@ -11,6 +12,16 @@ struct LoadControl: Sendable {
   static let local = LoadControl(target: .seconds(1), byteLimit: 32 << 20)
   /// For files from elsewhere: enough to ride out a lost connection.
   static let remote = LoadControl(target: .seconds(15), byteLimit: 64 << 20)
+
+  /// For what its reader loads ahead itself: enough to ride out a text that comes late.
+  static let loaded = LoadControl(target: .seconds(3), byteLimit: 32 << 20)
+
+  /// How far to read ahead.
+  ///
+  /// - Parameter source: What the reader reads.
+  static func of(_ reader: any PacketReader, _ source: String) -> LoadControl {
+    reader.loadsAhead ? .loaded : source.contains("://") ? .remote : .local
+  }
 
   /// Whether to read on.
   ///

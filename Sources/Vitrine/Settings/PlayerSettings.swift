@@ -74,8 +74,8 @@ public struct PlayerSettings: Sendable {
   public var forwardBytes = 128 << 20
   /// How many bytes of a stream's segments are kept for loops and ways back; 0 for none.
   ///
-  /// The default is 32 MiB.
-  public var backBytes = 32 << 20
+  /// The default is 24 MiB.
+  public var backBytes = 24 << 20
   /// How often the time is published; `nil`, the default, for never.
   public var timePublishing: MediaTime?
   /// Which events are delivered.

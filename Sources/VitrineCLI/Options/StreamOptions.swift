@@ -20,7 +20,7 @@ struct StreamOptions: ParsableArguments {
   var forwardBytes = 128 << 20
 
   @Option(help: "How many bytes of a stream are kept for loops and ways back.")
-  var backBytes = 32 << 20
+  var backBytes = 24 << 20
 
   func validate() throws {
     if variant != nil, maxBitrate != nil || maxHeight != nil {

@@ -34,10 +34,12 @@ extension TestMedia.Recipe {
       h264 + ["-bf", "2", "-g", "30"] + aac + ["-output_ts_offset", "\(seconds)"])
   }
 
-  /// Moving pictures of 320x180 whose top sixth is 16 blocks that spell the frame's number in binary, the
+  /// Moving pictures, by default of 320x180, whose top sixth is 16 blocks that spell the frame's number in binary, the
   /// lowest bit on the left, white for 1.
-  static func pictures(seconds: Double, rate: String = "30", filters: String = "") -> [String] {
-    var graph = "testsrc2=s=320x180:r=\(rate):d=\(seconds),drawbox=w=iw:h=ih/6:color=black:t=fill"
+  static func pictures(
+    seconds: Double, rate: String = "30", size: String = "320x180", filters: String = ""
+  ) -> [String] {
+    var graph = "testsrc2=s=\(size):r=\(rate):d=\(seconds),drawbox=w=iw:h=ih/6:color=black:t=fill"
     for bit in 0..<16 {
       graph +=
         ",drawbox=x=iw*\(bit)/16:w=iw/16:h=ih/6:color=white:t=fill"

@@ -31,6 +31,7 @@ public final class CapturingAudioSink: Sendable {
 
   private let pace: Pace
   private let preferred: AudioFormat?
+  private let keepsSamples: Bool
   private let state = Mutex(State())
 
   /// Makes a sink that has been given nothing.
@@ -38,9 +39,11 @@ public final class CapturingAudioSink: Sendable {
   /// - Parameters:
   ///   - pace: Whose time the samples follow. The default is the player's clock.
   ///   - format: The one format it takes; `nil`, the default, for that of the first sound.
-  public init(pace: Pace = .clock, format: AudioFormat? = nil) {
+  ///   - keepsSamples: Whether samples are kept; they are by default.
+  public init(pace: Pace = .clock, format: AudioFormat? = nil, keepsSamples: Bool = true) {
     self.pace = pace
     preferred = format
+    self.keepsSamples = keepsSamples
   }
 
   /// All samples given, interleaved, before any gain; those that a flush threw away are among them.
@@ -98,7 +101,7 @@ extension CapturingAudioSink: AudioSink {
   package func write(_ buffer: AudioBuffer) {
     state.withLock { state in
       Self.play(&state)
-      state.samples += buffer.samples
+      if keepsSamples { state.samples += buffer.samples }
       state.written += Int64(buffer.frameCount)
     }
   }

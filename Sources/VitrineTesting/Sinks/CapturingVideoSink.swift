@@ -14,10 +14,13 @@ public final class CapturingVideoSink: Sendable {
     var isOpen = false
   }
 
+  private let limit: Int?
   private let state = Mutex(State())
 
   /// Makes a sink that has been shown nothing.
-  public init() {}
+  ///
+  /// - Parameter limit: How many frames and lines are kept, the last ones; `nil`, the default, for all.
+  public init(keeping limit: Int? = nil) { self.limit = limit }
 
   /// A line for each frame, in the order they were shown.
   public var lines: [String] { state.withLock { $0.lines } }
@@ -56,6 +59,9 @@ extension CapturingVideoSink: VideoSink {
     state.withLock { state in
       state.lines.append(line)
       state.frames.append(frame)
+      guard let limit, state.frames.count > limit else { return }
+      state.lines.removeFirst(max(0, state.lines.count - limit))
+      state.frames.removeFirst(state.frames.count - limit)
     }
   }
 

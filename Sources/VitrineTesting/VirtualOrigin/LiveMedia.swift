@@ -33,19 +33,26 @@ extension TestMedia.StreamRecipe {
   package static let liveFragmented = broadcast(
     "live-fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
 
-  /// - Parameter seconds: How long; the default is a minute.
+  /// Over ten minutes of 10 small pictures a second and a tone.
+  package static let liveForLong = broadcast(
+    "live-long", ["-hls_segment_type", "mpegts"], seconds: 640, rate: 10, size: "160x90")
+
+  /// - Parameters:
+  ///   - seconds: How long; the default is a minute.
+  ///   - rate: Pictures a second; the default is 30.
   package static func broadcast(
-    _ name: String, _ options: [String], seconds: Double = 60
+    _ name: String, _ options: [String], seconds: Double = 60, rate: Int = 30,
+    size: String = "320x180"
   ) -> TestMedia.StreamRecipe {
     let encoding =
       TestMedia.Recipe.h264
-      + ["-bf", "2", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"]
+      + ["-bf", "2", "-g", "\(rate)", "-keyint_min", "\(rate)", "-sc_threshold", "0"]
       + TestMedia.Recipe.aac + TestMedia.Recipe.exact
       + ["-f", "hls", "-hls_time", "0.5", "-hls_flags", "split_by_time"]
       + ["-hls_playlist_type", "vod"]
     return TestMedia.StreamRecipe(
       name: name, playlist: "stream.m3u8",
-      arguments: TestMedia.Recipe.pictures(seconds: seconds)
+      arguments: TestMedia.Recipe.pictures(seconds: seconds, rate: "\(rate)", size: size)
         + TestMedia.Recipe.tone(seconds: seconds) + encoding + options
         + ["-hls_segment_filename", "FOLDER/piece%d", "FOLDER/stream.m3u8"])
   }

@@ -5,13 +5,14 @@ import VitrineTesting
 
 @Suite("Broadcasts with low latency", .timeLimit(.minutes(5))) struct LowLatencyStreamTests {
   private func opened(
-    _ recipe: TestMedia.StreamRecipe, _ change: (inout LiveOrigin.Plan) -> Void = { _ in }
+    _ recipe: TestMedia.StreamRecipe, keepsAll: Bool = true,
+    _ change: (inout LiveOrigin.Plan) -> Void = { _ in }
   ) async throws -> VirtualStream {
     var plan = LiveOrigin.Plan()
     plan.isLowLatency = true
     plan.canSkip = true
     change(&plan)
-    let stream = try await VirtualStream.open(stepping: true)
+    let stream = try await VirtualStream.open(stepping: true, keepsAll: keepsAll)
     LiveOrigin(try LiveMedia(recipe), plan, on: stream.origin, at: "/live")
     try await stream.test.send(
       .queue(.append([ItemDescription(stream.origin.url("/live/live.m3u8"))])))
@@ -37,6 +38,28 @@ import VitrineTesting
     #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
     let numbers = test.numbers
     #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+  }
+
+  @Test("It is kept within two seconds for ten minutes")
+  func keepsForLong() async throws {
+    let stream = try await opened(.liveForLong, keepsAll: false)
+    let test = stream.test
+    var last: Int?
+    for second in 1...600 {
+      await test.clock.advance(to: .seconds(Double(second)))
+      // Picture n was taken at n/10 - 20 s.
+      let numbers = test.numbers.filter { number in last.map { number > $0 } ?? true }
+      let newest = try #require(numbers.last)
+      #expect(numbers == Array((last.map { $0 + 1 } ?? numbers[0])...newest))
+      last = newest
+      guard second > 5 else { continue }
+      let latency = try #require(test.status.latency)
+      #expect(latency < .seconds(2), "\(latency) after \(second) s")
+      // A picture stays up for 0.1 s.
+      let behind = Double(second) + 20 - Double(newest) / 10
+      #expect(abs(behind - latency.seconds) < 0.25, "\(behind) after \(second) s")
+    }
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
   }
 
   @Test("What is announced is asked for before it is there, and reloads wait at the server")

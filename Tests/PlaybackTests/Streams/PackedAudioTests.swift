@@ -66,6 +66,27 @@ import VitrineTesting
         expected.prefix(2 * 300_000)))
   }
 
+  @Test("Tags before it are told at the time that it says itself")
+  func tags() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let stream = try PackedStream(.aac)
+    stream.serve(from: origin, starts: [0: 90_000])
+    let title =
+      Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 12] + Array("TIT2".utf8) + [0, 0, 0, 2, 0, 0, 3]
+      + Array("x".utf8)
+    let first = stream.segments[0].samples
+    let tagged = stream.tagged(1, timestamp: 90_000 + UInt64(first) * 90_000 / 48_000)
+    origin.serve(OriginResource(title + tagged), at: "/sound1")
+    let test = try await played(origin.url("/sound.m3u8"))
+    let tags = test.log.events.compactMap { event -> (String, Double)? in
+      guard case .timedMetadata(let metadata, _) = event.kind else { return nil }
+      return (metadata.fields["frames"]?.json ?? "", event.mediaTime.seconds)
+    }
+    #expect(tags.map(\.0) == [#"[{"id":"TIT2","text":"x"}]"#])
+    #expect(abs((tags.first?.1 ?? 0) - Double(first) / 48_000) < 0.001)
+    try expectSound(test, stream)
+  }
+
   @Test("After a discontinuity both begin anew together")
   func discontinuity() async throws {
     let origin = try await ScriptedOrigin.start()

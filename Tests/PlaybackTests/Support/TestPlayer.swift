@@ -9,7 +9,7 @@ import VitrineTesting
 struct TestPlayer {
   let player: Player
   let clock: VirtualClock
-  let video = CapturingVideoSink()
+  let video: CapturingVideoSink
   let audio: CapturingAudioSink
   let log = EventLog()
   private let subscription: EventSubscription
@@ -20,20 +20,24 @@ struct TestPlayer {
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
+    video: CapturingVideoSink = CapturingVideoSink(),
     audio: CapturingAudioSink = CapturingAudioSink(), streams: DefaultSourceOpener? = nil,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }
   ) async throws -> TestPlayer {
     let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
-    return try await TestPlayer(clock: clock, audio: audio, streams: streams, source: source)
+    return try await TestPlayer(
+      clock: clock, video: video, audio: audio, streams: streams, source: source)
   }
 
   private init(
-    clock: VirtualClock, audio: CapturingAudioSink, streams: DefaultSourceOpener?,
+    clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink,
+    streams: DefaultSourceOpener?,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
+    self.video = video
     self.audio = audio
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     if let streams {

@@ -12,10 +12,11 @@ struct VirtualStream {
   /// - Parameters:
   ///   - stepping: Whether time stands still until the test moves it.
   ///   - link: The way to the origin.
+  ///   - keepsAll: Whether all frames and samples are kept, or the last 64 frames.
   ///   - settings: Changes how streams are loaded.
   static func open(
     stepping: Bool = false, link: VirtualOrigin.Link = VirtualOrigin.Link(),
-    settings: (inout HLSSettings) -> Void = { _ in }
+    keepsAll: Bool = true, settings: (inout HLSSettings) -> Void = { _ in }
   ) async throws -> VirtualStream {
     let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
     let origin = VirtualOrigin(on: clock, link: link)
@@ -24,7 +25,9 @@ struct VirtualStream {
     sources.http.jitter = { 0.5 }
     settings(&sources.hls)
     let test = try await TestPlayer.open(
-      clock: clock, streams: DefaultSourceOpener(sources, client: origin))
+      clock: clock, video: CapturingVideoSink(keeping: keepsAll ? nil : 64),
+      audio: CapturingAudioSink(keepsSamples: keepsAll),
+      streams: DefaultSourceOpener(sources, client: origin))
     return VirtualStream(origin: origin, test: test)
   }
 

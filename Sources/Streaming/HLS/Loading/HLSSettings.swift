@@ -6,8 +6,8 @@ package struct HLSSettings: Sendable {
   package var forwardBuffer = MediaTime.seconds(30)
   /// How many bytes of one rendition may wait to be taken apart; the default is 128 MiB.
   package var forwardBudget = 128 << 20
-  /// How many bytes of segments are kept for a loop or a way back; the default is 32 MiB.
-  package var cacheBudget = 32 << 20
+  /// How many bytes of segments are kept for a loop or a way back, what is loaded ahead included; the default is 24 MiB.
+  package var cacheBudget = 24 << 20
   /// The largest segment that is taken; the default is 256 MiB.
   package var segmentLimit = 256 << 20
   /// Gets the keys of the formats that it names; `nil`, the default, for keys in files alone.

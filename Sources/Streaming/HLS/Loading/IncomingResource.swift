@@ -12,15 +12,22 @@ struct IncomingResource {
   let url: String
   /// How many seconds a cache has held it; `nil` when none did.
   var age: Int?
+  /// How many bytes will come; `nil` when nobody said so.
+  let length: Int?
   private var origin: Origin
   private var skip: Int
   private var left: Int?
 
-  init(_ origin: Origin, url: String, skip: Int, limit: Int?) {
+  /// - Parameters:
+  ///   - skip: How many bytes at the beginning are not wanted.
+  ///   - limit: How many bytes are wanted; `nil` for all.
+  ///   - size: How many there are, as far as that is told.
+  init(_ origin: Origin, url: String, skip: Int, limit: Int?, size: Int? = nil) {
     self.origin = origin
     self.url = url
     self.skip = skip
     left = limit
+    length = limit ?? size.map { max(0, $0 - skip) }
   }
 
   private static let pieceSize = 64 << 10

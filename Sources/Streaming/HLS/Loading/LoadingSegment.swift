@@ -6,21 +6,29 @@ final class LoadingSegment: Sendable {
   private struct State {
     /// The initialization section, which comes before the segment's own bytes.
     var initialization: [UInt8] = []
+    /// As they were loaded, in clear.
     var bytes: [UInt8] = []
     /// `nil` where an initialization section was given: what has one is no packed audio.
     var head: PackedAudioHead? = PackedAudioHead()
     var isComplete = false
     var failure: MediaError?
 
-    var byteCount: Int { initialization.count + bytes.count }
+    /// How many of the segment's own bytes are not for its reader: tags before packed audio.
+    var skipped: Int { head?.length ?? 0 }
+    var byteCount: Int { initialization.count + bytes.count - skipped }
 
-    /// What is there of a stretch.
-    func bytes(at offset: Int, atMost count: Int) -> ArraySlice<UInt8> {
+    /// What of the bytes is there, those at the beginning left out or not.
+    func stretch(at offset: Int, atMost count: Int, skipping skipped: Int) -> ArraySlice<UInt8> {
       let first = initialization.dropFirst(offset).prefix(count)
       if first.count == count { return first }
-      let second = bytes.dropFirst(offset + first.count - initialization.count)
+      let second = bytes.dropFirst(skipped + offset + first.count - initialization.count)
         .prefix(count - first.count)
       return first.isEmpty ? second : first + second
+    }
+
+    mutating func examine(isWhole: Bool = false) {
+      // In place: no copy of the tags' state shares anything with the bytes.
+      head?.examine(bytes, isWhole: isWhole)
     }
   }
 
@@ -65,33 +73,35 @@ final class LoadingSegment: Sendable {
     }
   }
 
-  func append(_ bytes: some Sequence<UInt8>) {
+  /// Makes room for so many bytes, so that none has to be moved when more come.
+  func reserve(_ count: Int) { state.withLock { $0.bytes.reserveCapacity(count) } }
+
+  func append(_ bytes: some Collection<UInt8>) {
     state.withLock { state in
-      if let clear = state.head?.take(bytes) { state.bytes += clear } else { state.bytes += bytes }
+      state.bytes += bytes
+      state.examine()
     }
     arrival.raise()
   }
 
-  /// Says that all bytes are there.
-  ///
-  /// - Parameter kept: The same as somebody else keeps them, so that they need not be kept twice.
-  func finish(sharing kept: [UInt8]) {
-    state.withLock { state in
-      // Fewer are here where tags were taken off.
-      if state.bytes.count == kept.count { state.bytes = kept }
-    }
+  /// Says that these are all bytes.
+  func finish(with bytes: [UInt8]) {
+    state.withLock { $0.bytes = bytes }
     finish()
   }
 
   /// Says that all bytes are there, or why there will not be more.
   func finish(_ failure: MediaError? = nil) {
     state.withLock { state in
-      if let rest = state.head?.finish() { state.bytes += rest }
+      state.examine(isWhole: true)
       state.isComplete = true
       state.failure = failure
     }
     arrival.raise()
   }
+
+  /// All its own bytes, as they were appended.
+  var contents: [UInt8] { state.withLock { $0.bytes } }
 
   // MARK: - The reader's side
 
@@ -101,15 +111,24 @@ final class LoadingSegment: Sendable {
     case wait
   }
 
-  /// Bytes that are there already; fewer than asked for where fewer are.
-  func bytes(at offset: Int, count: Int) -> ArraySlice<UInt8> {
-    state.withLock { $0.bytes(at: offset, atMost: count) }
+  /// Bytes that are there already, tags before packed audio among them; fewer than asked for where fewer are.
+  func rawBytes(at offset: Int, count: Int) -> [UInt8] {
+    // A copy: while a part of the segment were shared, the next bytes to come would copy all of it.
+    state.withLock { Array($0.stretch(at: offset, atMost: count, skipping: 0)) }
+  }
+
+  /// Gives the bytes up: the reader has gone on.
+  func letGo() {
+    state.withLock { state in
+      state.initialization = []
+      state.bytes = []
+    }
   }
 
   /// All bytes, `nil` until they are there.
   func wholeBytes() throws(MediaError) -> [UInt8]? {
-    let (bytes, isComplete, failure) = state.withLock {
-      ($0.initialization + $0.bytes, $0.isComplete, $0.failure)
+    let (bytes, isComplete, failure) = state.withLock { state in
+      (state.initialization + state.bytes[state.skipped...], state.isComplete, state.failure)
     }
     if let failure { throw failure }
     return isComplete ? bytes : nil
@@ -117,14 +136,15 @@ final class LoadingSegment: Sendable {
 
   /// Copies bytes from an offset on, if they are there.
   func read(at offset: Int, into buffer: inout MutableRawSpan) throws(MediaError) -> Reading {
-    let room = buffer.byteCount
-    let (piece, isComplete, failure) = state.withLock { state in
-      (state.bytes(at: offset, atMost: room), state.isComplete, state.failure)
-    }
-    if !piece.isEmpty {
+    let (count, isComplete, failure) = state.withLock { state in
+      let isReady = state.head?.isKnown ?? true
+      let piece =
+        isReady
+        ? state.stretch(at: offset, atMost: buffer.byteCount, skipping: state.skipped) : []
       buffer.storePrefix(piece)
-      return .bytes(piece.count)
+      return (piece.count, state.isComplete, state.failure)
     }
+    if count > 0 { return .bytes(count) }
     if let failure { throw failure }
     return isComplete ? .end : .wait
   }

@@ -170,13 +170,12 @@ extension RenditionLoader {
     do throws(LoadError) {
       if let known = cache[key] {
         try final { () throws(MediaError) in try begin(loading, cancellation) }
-        loading.append(known)
-        loading.finish(sharing: known)
+        loading.finish(with: known)
         return put(loading, generation)
       }
-      let bytes = try transfer(loading, streams: streams, generation, cancellation)
-      cache.keep(bytes, for: key)
-      loading.finish(sharing: bytes)
+      try transfer(loading, streams: streams, generation, cancellation)
+      loading.finish()
+      cache.keep(loading.contents, for: key)
       if !streams { put(loading, generation) }
     } catch {
       // What the reader had of one that was given up is thrown away with its run; the same segment comes again.
@@ -205,10 +204,9 @@ extension RenditionLoader {
   ///
   /// - Parameter streams: Whether the reader gets the bytes as they come, not when all are there: it has
   ///   nothing else. Such a segment is not given up for another.
-  /// - Returns: The bytes in clear, without the initialization section.
   private func transfer(
     _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
-  ) throws(LoadError) -> [UInt8] {
+  ) throws(LoadError) {
     let segment = loading.segment
     try final { () throws(MediaError) in try keys.check(segment.keys) }
     let began =
@@ -224,7 +222,7 @@ extension RenditionLoader {
       try begin(loading, cancellation)
       return try keys.decryptor(for: segment, cancellation)
     }
-    var bytes: [UInt8] = []
+    if let length = incoming.length { loading.reserve(min(length, Self.mostReserved)) }
     var received = 0
     while let piece = try incoming.next() {
       received += piece.count
@@ -239,19 +237,17 @@ extension RenditionLoader {
           throw .final(Self.abandoned)
         }
       }
-      let clear = decryptor.map { $0.decrypt(piece) } ?? Array(piece)
-      loading.append(clear)
-      if streams, bytes.isEmpty { put(loading, generation) }
-      bytes += clear
+      if let decryptor { loading.append(decryptor.decrypt(piece)) } else { loading.append(piece) }
+      if streams, received == piece.count { put(loading, generation) }
     }
     if let decryptor {
-      let rest = try final { () throws(MediaError) in try decryptor.finish() }
-      bytes += rest
-      loading.append(rest)
+      loading.append(try final { () throws(MediaError) in try decryptor.finish() })
     }
     if let began { quality?.end(began, buffered: buffered, .complete) }
-    return bytes
   }
+
+  /// What is said of a length need not be true.
+  private static let mostReserved = 32 << 20
 
   private func final<Value>(
     _ body: () throws(MediaError) -> Value

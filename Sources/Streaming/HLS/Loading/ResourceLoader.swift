@@ -38,7 +38,6 @@ final class ResourceLoader: Sendable {
     request.context = settings.context
     request.timeouts = settings.timeouts
     if let patience { request.timeouts.firstByte = patience }
-    request.bufferSize = 4 << 20
     let transfer = client.start(request)
     cancellation.watch(transfer)
     meanwhile()
@@ -51,7 +50,8 @@ final class ResourceLoader: Sendable {
     let isWhole = response.status != 206
     var incoming = IncomingResource(
       .transfer(transfer), url: response.url,
-      skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length)
+      skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length,
+      size: response.contentLength.map { Int(clamping: $0) })
     incoming.age = response.headers["age"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return incoming
   }
@@ -110,7 +110,8 @@ final class ResourceLoader: Sendable {
         path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
       try file.prepare()
       return IncomingResource(
-        .file(file, offset: Int64(range?.offset ?? 0)), url: uri, skip: 0, limit: range?.length)
+        .file(file, offset: Int64(range?.offset ?? 0)), url: uri, skip: 0, limit: range?.length,
+        size: file.length.map { Int(clamping: $0) - (range?.offset ?? 0) })
     } catch {
       throw .final(error)
     }

@@ -39,13 +39,17 @@ final class TimedCollector {
   /// - Parameters:
   ///   - origin: The moment on the media's clock that is the item's time 0.
   ///   - tellsDates: Whether the playlist's dates are told: those of one rendition are enough.
-  func take(_ notes: [SegmentNote], origin: MediaTime, tellsDates: Bool) {
+  ///   - start: Where a segment begins, in the item's time.
+  func take(
+    _ notes: [SegmentNote], origin: MediaTime, tellsDates: Bool,
+    start: (LoadingSegment) -> MediaTime
+  ) {
     for note in notes {
       switch note {
       case .segment(let segment): if tellsDates { takeDates(of: segment) }
       case .found(.message(let message), let segment):
-        waiting.append(.entry(message.entry(segmentStart: segment.start, origin: origin)))
-      case .found(.tag(let tag), let segment): take(tag, at: segment.start)
+        waiting.append(.entry(message.entry(segmentStart: start(segment), origin: origin)))
+      case .found(.tag(let tag), let segment): take(tag, at: start(segment))
       }
     }
   }
@@ -64,10 +68,7 @@ final class TimedCollector {
     var tag = tag
     // It says where packed audio lies, and is nobody's metadata.
     tag.frames.removeAll { frame in
-      guard case .owned("com.apple.streaming.transportStreamTimestamp", _) = frame.content else {
-        return false
-      }
-      return true
+      if case .owned(PackedAudioHead.timestampOwner, _) = frame.content { true } else { false }
     }
     guard !tag.frames.isEmpty else { return }
     let metadata = TimedMetadata(.id3, start: time, fields: tag.json)

@@ -21,6 +21,11 @@ struct PackedAudioClock {
     self.start = start
   }
 
+  /// When a segment begins that says so, in the item's time.
+  func time(of timestamp: UInt64) -> MediaTime {
+    start + Self.distance(from: first, to: timestamp)
+  }
+
   /// Holds the first packet of a segment to what the segment says.
   ///
   /// - Parameters:
@@ -28,7 +33,7 @@ struct PackedAudioClock {
   ///   - duration: How long it is: less than half of it is nothing to mend.
   ///   - timestamp: The segment's, on the same clock as the first.
   mutating func align(packetAt time: MediaTime, of duration: MediaTime, to timestamp: UInt64) {
-    let error = start + Self.distance(from: first, to: timestamp) - (time + shift)
+    let error = self.time(of: timestamp) - (time + shift)
     if abs(error.nanoseconds) > max(duration.nanoseconds / 2, Self.rounding.nanoseconds) {
       shift = shift + error
     }

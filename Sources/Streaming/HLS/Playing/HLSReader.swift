@@ -69,6 +69,7 @@ package final class HLSReader: PacketReader {
   deinit { parts.close() }
 
   package var isTimed: Bool { true }
+  package var loadsAhead: Bool { true }
   package let preferredStart: MediaTime?
   package var hasSampleExactTimes: Bool { false }
   package var interruption: (@Sendable () -> Void)? { parts.interrupt }

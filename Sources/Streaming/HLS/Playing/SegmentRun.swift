@@ -41,7 +41,13 @@ final class SegmentRun {
   }
 
   private func collectNotes() {
-    collector.take(stream.takeNotes(), origin: origin, tellsDates: tellsDates)
+    collector.take(stream.takeNotes(), origin: origin, tellsDates: tellsDates, start: start)
+  }
+
+  /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.
+  private func start(of segment: LoadingSegment) -> MediaTime {
+    guard let clock, let timestamp = segment.timestamp else { return segment.start }
+    return clock.time(of: timestamp)
   }
 
   /// Those of packed audio: their packets are only counted.
@@ -90,7 +96,7 @@ final class SegmentRun {
   }
 
   private func setTime(of packet: inout Packet) {
-    guard clock != nil, let position = packet.position, let time = packet.time else { return }
+    guard let position = packet.position, let time = packet.time else { return }
     for (offset, segment) in stream.takeSegments(upTo: position) where offset == position {
       guard let timestamp = segment.timestamp else { continue }
       clock?.align(packetAt: time, of: packet.duration, to: timestamp)

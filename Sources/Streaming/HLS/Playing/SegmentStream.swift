@@ -41,9 +41,11 @@ final class SegmentStream: DataSource {
 
   private func goOn(after segment: LoadingSegment, _ base: Int64) throws(MediaError) {
     let next = try loader.take(continuing: true)
+    let length = segment.byteCount
+    segment.letGo()
     state.withLock { state in
       if let next {
-        state.base = base + Int64(segment.byteCount)
+        state.base = base + Int64(length)
         state.segment = next
         state.ahead.append((state.base, next))
         state.scanner = SegmentScanner()
@@ -66,7 +68,7 @@ final class SegmentStream: DataSource {
   /// Looks for what is in a segment beside the media, as far as it is there.
   private func scan(_ segment: LoadingSegment) {
     state.withLock { state in
-      state.notes += state.scanner.scan { segment.bytes(at: $0, count: $1) }
+      state.notes += state.scanner.scan { segment.rawBytes(at: $0, count: $1)[...] }
         .map { .found($0, segment) }
     }
   }

@@ -30,7 +30,8 @@ struct SampleDecryption {
 
   private func decryptSound(_ bytes: inout [UInt8], _ cipher: SampleCipher) throws(MediaError) {
     var head = PackedAudioHead()
-    var sound = head.take(bytes) + head.finish()
+    head.examine(bytes, isWhole: true)
+    var sound = Array(bytes[head.length...])
     if ElementaryStream.ac3Frame(in: sound, at: 0) != nil {
       ElementaryStream.ac3.decrypt(&sound, cipher)
     } else if ElementaryStream.adtsFrame(in: sound, at: 0) != nil {
@@ -39,6 +40,6 @@ struct SampleDecryption {
       throw MediaError(
         .unsupportedProtection, "SAMPLE-AES is not defined for what the segment is made of")
     }
-    bytes = head.tags + sound
+    bytes.replaceSubrange(head.length..., with: sound)
   }
 }

@@ -10,16 +10,26 @@ package struct LiveMedia: Sendable {
   /// Every so many pieces one begins with a key frame.
   package var keyPieces: Int
 
+  /// Pieces that anybody has made.
+  package init(pieces: [[UInt8]], pieceDuration: MediaTime, keyPieces: Int = 1) {
+    self.pieces = pieces
+    self.pieceDuration = pieceDuration
+    self.keyPieces = keyPieces
+  }
+
   /// Cuts numbered pictures and a tone into pieces of half a second, with a key frame every second.
   ///
+  /// - Parameter playlist: Another than that with which the stream begins.
   /// - Throws: `TestMediaError` when ffmpeg does not make them.
-  package init(_ recipe: TestMedia.StreamRecipe) throws {
+  package init(_ recipe: TestMedia.StreamRecipe, playlist: String? = nil) throws {
     let folder = try TestMedia.folder(recipe)
     func bytes(_ name: String) throws -> [UInt8] {
       [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
     }
-    let names = try String(decoding: bytes(recipe.playlist), as: UTF8.self).split(separator: "\n")
-    initialization = names.contains { $0.hasPrefix("#EXT-X-MAP") } ? try bytes("init.mp4") : nil
+    let names = try String(decoding: bytes(playlist ?? recipe.playlist), as: UTF8.self)
+      .split(separator: "\n")
+    let section = names.first { $0.hasPrefix("#EXT-X-MAP") }?.split(separator: "\"")
+    initialization = try section.map { try bytes(String($0[1])) }
     pieces = try names.filter { !$0.hasPrefix("#") }.map { try bytes(String($0)) }
     pieceDuration = .milliseconds(500)
     keyPieces = 2
@@ -37,12 +47,19 @@ extension TestMedia.StreamRecipe {
   package static let liveForLong = broadcast(
     "live-long", ["-hls_segment_type", "mpegts"], seconds: 640, rate: 10, size: "160x90")
 
+  /// The same minute with the sound in a playlist of its own, `stream1.m3u8`.
+  package static let liveDemuxed = broadcast(
+    "live-demuxed",
+    ["-map", "0:v", "-map", "1:a", "-var_stream_map", "v:0,agroup:a a:0,agroup:a"]
+      + ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init-%v.mp4"],
+    playlist: "stream%v.m3u8", pieces: "piece%v-%d")
+
   /// - Parameters:
   ///   - seconds: How long; the default is a minute.
   ///   - rate: Pictures a second; the default is 30.
   package static func broadcast(
     _ name: String, _ options: [String], seconds: Double = 60, rate: Int = 30,
-    size: String = "320x180"
+    size: String = "320x180", playlist: String = "stream.m3u8", pieces: String = "piece%d"
   ) -> TestMedia.StreamRecipe {
     let encoding =
       TestMedia.Recipe.h264
@@ -51,9 +68,9 @@ extension TestMedia.StreamRecipe {
       + ["-f", "hls", "-hls_time", "0.5", "-hls_flags", "split_by_time"]
       + ["-hls_playlist_type", "vod"]
     return TestMedia.StreamRecipe(
-      name: name, playlist: "stream.m3u8",
+      name: name, playlist: playlist.replacing("%v", with: "0"),
       arguments: TestMedia.Recipe.pictures(seconds: seconds, rate: "\(rate)", size: size)
         + TestMedia.Recipe.tone(seconds: seconds) + encoding + options
-        + ["-hls_segment_filename", "FOLDER/piece%d", "FOLDER/stream.m3u8"])
+        + ["-hls_segment_filename", "FOLDER/\(pieces)", "FOLDER/\(playlist)"])
   }
 }

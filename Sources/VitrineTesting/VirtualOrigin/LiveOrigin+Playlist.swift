@@ -79,8 +79,13 @@ extension LiveOrigin {
       if plan.hasDates, count > 0 { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: whole))") }
       lines += parts(of: whole, 0..<count, epoch, begun)
       if there < stream.pieces.count {
-        let name = "p\(epoch)-\(whole - begun + plan.firstNumber)-\(count)"
-        lines.append("#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(name)\"")
+        let number = whole - begun + plan.firstNumber
+        let first = whole * plan.partsPerSegment
+        let place =
+          plan.hasRanges
+          ? "s\(epoch)-\(number)\",BYTERANGE-START=\(offset(of: first + count, in: first))"
+          : "p\(epoch)-\(number)-\(count)\""
+        lines.append("#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(place)")
       }
       for uri in plan.reports { lines.append("#EXT-X-RENDITION-REPORT:URI=\"\(uri)\"") }
     }
@@ -91,9 +96,14 @@ extension LiveOrigin {
     of segment: Int, _ range: Range<Int>, _ epoch: Int, _ begun: Int
   ) -> [String] {
     range.map { part in
-      let name = "p\(epoch)-\(segment - begun + plan.firstNumber)-\(part)"
+      let (number, first) = (segment - begun + plan.firstNumber, segment * plan.partsPerSegment)
+      let place =
+        plan.hasRanges
+        ? "s\(epoch)-\(number)\",BYTERANGE=\"\(stream.pieces[first + part].count)"
+          + "@\(offset(of: first + part, in: first))\""
+        : "p\(epoch)-\(number)-\(part)\""
       let isIndependent = (segment * plan.partsPerSegment + part) % stream.keyPieces == 0
-      return "#EXT-X-PART:DURATION=\(stream.pieceDuration.seconds),URI=\"\(name)\""
+      return "#EXT-X-PART:DURATION=\(stream.pieceDuration.seconds),URI=\"\(place)"
         + (isIndependent ? ",INDEPENDENT=YES" : "")
     }
   }

@@ -14,6 +14,8 @@ package struct LiveOrigin: Sendable {
     package var window: Int? = 6
     /// Whether parts are listed, and reloads wait at the server.
     package var isLowLatency = false
+    /// Whether parts are stretches of their segment, which can be read while it grows.
+    package var hasRanges = false
     /// Whether updates may leave out what is known.
     package var canSkip = false
     /// Whether segments have dates; the default is that they do.
@@ -65,6 +67,7 @@ package struct LiveOrigin: Sendable {
     guard fields.count >= 2 else { return .reply(VirtualReply(status: 404)) }
     let segment = fields[1] - plan.firstNumber + (fields[0] == 1 ? plan.restart ?? 0 : 0)
     let first = segment * plan.partsPerSegment
+    if plan.hasRanges { return growing(first..<first + plan.partsPerSegment, at: question.now) }
     let pieces =
       fields.count > 2
       ? first + fields[2]..<first + fields[2] + 1
@@ -85,6 +88,25 @@ package struct LiveOrigin: Sendable {
     let count = Int(max(0, (length.nanoseconds) / stream.pieceDuration.nanoseconds))
     let all = plan.segments.map { $0 * plan.partsPerSegment } ?? stream.pieces.count
     return min(count, all, stream.pieces.count)
+  }
+
+  /// A segment as far as it is there, and the rest of it as it is made.
+  private func growing(_ pieces: Range<Int>, at now: MediaTime) -> VirtualAnswer {
+    guard pieces.lowerBound >= 0, pieces.upperBound <= stream.pieces.count,
+      pieces.lowerBound <= self.pieces(at: now)
+    else { return .reply(VirtualReply(status: 404)) }
+    var reply = VirtualReply(body: stream.pieces[pieces].flatMap { $0 })
+    if pieces.upperBound > self.pieces(at: now) {
+      reply.releases = pieces.map { piece in
+        (time(of: piece + 1), offset(of: piece + 1, in: pieces.lowerBound))
+      }
+    }
+    return .reply(reply)
+  }
+
+  /// Where in a segment that begins with one piece another piece begins.
+  func offset(of piece: Int, in first: Int) -> Int {
+    stream.pieces[first..<piece].reduce(0) { $0 + $1.count }
   }
 
   private func media(_ pieces: Range<Int>, at now: MediaTime, isPart: Bool) -> VirtualAnswer {

@@ -35,7 +35,7 @@ extension VirtualOrigin {
       })
     else { return }
     var headers = HTTPHeaders(reply.headers)
-    headers.append("content-length", "\(reply.body.count)")
+    if reply.releases.isEmpty { headers.append("content-length", "\(reply.body.count)") }
     running.pipe.receive(
       Response(status: reply.status, headers: headers, url: running.request.url))
     let window = running.request.timeouts.stall
@@ -88,7 +88,11 @@ extension VirtualOrigin {
         if reply.stallAfter == nil { finish(id, nil, .complete) }
         return
       }
-      let count = min(Self.piece, end - running.sent, left)
+      let there = min(end, reply.released(at: clock.now))
+      if running.sent >= there, link.rates.isEmpty, let time = reply.release(after: running.sent) {
+        return schedule(id, at: time) { $0.send(id, upTo: .max) }
+      }
+      let count = min(Self.piece, there - running.sent, left)
       guard count > 0 else { return }
       let bytes = reply.body[running.sent..<running.sent + count]
       // The pointer is used within the call only.

@@ -41,6 +41,9 @@ package struct VirtualReply: Sendable {
   package var cutAfter: Int?
   /// Sends nothing more after so many bytes; `nil`, the default, for never.
   package var stallAfter: Int?
+  /// How many bytes of the body there are from which times on, for one that is still being made, whose length is
+  /// then not told; empty, the default, for all of it at once.
+  package var releases: [(time: MediaTime, count: Int)] = []
 
   package init(status: Int = 200, body: [UInt8] = []) {
     self.status = status
@@ -59,8 +62,17 @@ package struct VirtualReply: Sendable {
     part.status = 206
     part.headers.append(("content-range", "bytes \(from)-\(to - 1)/\(body.count)"))
     part.body = Array(body[from..<to])
+    part.releases = releases.map { ($0.time, min(max($0.count - from, 0), to - from)) }
     return part
   }
+
+  /// How many bytes of the body there are.
+  func released(at time: MediaTime) -> Int {
+    releases.isEmpty ? body.count : releases.last { $0.time <= time }?.count ?? 0
+  }
+
+  /// When there will be more than so many.
+  func release(after count: Int) -> MediaTime? { releases.first { $0.count > count }?.time }
 }
 
 /// What became of a request.

@@ -78,6 +78,53 @@ import VitrineTesting
     #expect(reloads.allSatisfy { $0.query.hasSuffix("_HLS_skip=YES") })
   }
 
+  @Test("Parts in open ranges come in one transfer for each segment")
+  func ranges() async throws {
+    let stream = try await opened(.liveTransport) { $0.hasRanges = true }
+    await stream.test.clock.advance(to: .seconds(30))
+    let log = stream.origin.log
+    let segments = log.filter { $0.path.hasPrefix("/live/s") && $0.time > .seconds(5) }
+    #expect((11...14).contains(segments.count), "\(segments.count)")
+    #expect(Set(segments.map(\.path)).count == segments.count, "each is loaded once")
+    #expect(segments.allSatisfy { $0.outcome != .cancelled })
+    #expect(try #require(stream.test.status.latency) < .seconds(2))
+    let numbers = stream.test.numbers
+    #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+    #expect(stream.test.status.counters.stalls == 0 && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("Parts that were announced tell the bandwidth, and a report where another variant is")
+  func variants() async throws {
+    var link = VirtualOrigin.Link()
+    link.rates = [(.zero, 1.2e6), (.seconds(10), 20e6)]
+    let stream = try await VirtualStream.open(stepping: true, link: link)
+    let media = try LiveMedia(.liveTransport)
+    for (name, other) in [("low", "high"), ("high", "low")] {
+      var plan = LiveOrigin.Plan()
+      plan.isLowLatency = true
+      plan.canSkip = true
+      plan.reports = ["../\(other)/live.m3u8"]
+      LiveOrigin(media, plan, on: stream.origin, at: "/\(name)")
+    }
+    let codecs = "CODECS=\"avc1.4d400d,mp4a.40.2\""
+    let master =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=700000,\(codecs)\nlow/live.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=1400000,\(codecs)\nhigh/live.m3u8\n"
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    let test = stream.test
+    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await test.clock.advance(to: .seconds(10))
+    #expect(test.status.quality?.variant == 0)
+    await test.clock.advance(to: .seconds(36))
+    #expect(test.status.quality?.variant == 1)
+    #expect(try #require(test.status.quality?.estimate) > 4e6)
+    let first = try #require(stream.origin.requests(for: "/high/live.m3u8").first)
+    #expect(first.query.contains("_HLS_msn=") && first.query.contains("_HLS_part="))
+    let numbers = test.numbers
+    #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+  }
+
   @Test("Another distance is come to by the speed")
   func distance() async throws {
     let stream = try await opened(.liveTransport)

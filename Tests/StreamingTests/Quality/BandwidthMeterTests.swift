@@ -131,11 +131,21 @@ import Testing
     #expect(close(meter.estimate.recent, 1e6))
   }
 
-  @Test func ignoresWhatTheServerHeldBack() {
+  @Test func ofWhatTheServerHeldBackOnlyABurstCounts() {
     var meter = BandwidthMeter()
     load(&meter, 1, from: 0, seconds: 2, bits: 2e6)
-    load(&meter, 2, from: 3, seconds: 4, bits: 1000, kind: .paced)
+    let first = meter.estimate.timeToFirstByte
+    // As slow as it was made.
+    load(&meter, 2, from: 3, seconds: 0.4, bits: 1000, kind: .heldBack(duration: 0.5))
     #expect(close(meter.estimate.recent, 1e6))
+    for id in 3...20 {
+      meter.begin(id, .heldBack(duration: 0.5), at: Double(id) - 0.5)
+      meter.receive(0, for: id, at: Double(id))
+      meter.receive(4e5, for: id, at: Double(id) + 0.1)
+      meter.end(id, .complete, at: Double(id) + 0.1)
+    }
+    #expect(close(meter.estimate.recent, 4e6, 0.01))
+    #expect(meter.estimate.timeToFirstByte == first, "the wait for it is the server's")
   }
 
   @Test func anAbandonedTransferCountsOnceItHasRunForAWhile() {

@@ -14,6 +14,8 @@ final class QualityDriver: Sendable {
     /// The level to load in place of one that was given up.
     var substitute: QualityDecision?
     var hasStarted = false
+    /// How much of a broadcast there is to load ahead; `nil` on demand.
+    var room: MediaTime?
     /// From which time of the item on which level was chosen, the latest last.
     var choices: [(start: MediaTime, level: Int)] = []
   }
@@ -22,7 +24,7 @@ final class QualityDriver: Sendable {
   private static let mostChoices = 256
 
   private let levels: [QualityLevel]
-  private let bufferMax: Double
+  private let forwardBuffer: MediaTime
   private let time: any TimeSource
   private let state: Mutex<State>
   private let reading: ReadingContext
@@ -40,7 +42,7 @@ final class QualityDriver: Sendable {
     self.reading = reading
     self.memory = memory
     self.unusable = unusable
-    bufferMax = settings.forwardBuffer.seconds
+    forwardBuffer = settings.forwardBuffer
     var tuning = BandwidthMeter.Tuning()
     // The meter is told of real transfers only, and a server next door answers in no time.
     tuning.shortestTransfer = 0
@@ -56,16 +58,18 @@ final class QualityDriver: Sendable {
   ///
   /// - Parameters:
   ///   - start: Where in the item it begins.
+  ///   - duration: How long the level is kept at least: a segment; `nil` where none is known.
+  ///   - room: How much of a broadcast there is to load ahead; `nil` on demand.
   ///   - avoided: Levels that do not have it.
   func choose(
-    at start: MediaTime, buffered: MediaTime, after last: Segment?, _ lastLevel: Int?,
-    avoiding avoided: Set<Int> = []
+    at start: MediaTime, buffered: MediaTime, for duration: MediaTime?, room: MediaTime?,
+    after lastLevel: Int?, avoiding avoided: Set<Int> = []
   ) -> Int {
     let banned = avoided.union(unusable())
     let (decision, estimate, before) = state.withLock { state in
       state.selector.constraints = QualityConstraints(reading.preferences.quality, banned: banned)
-      let situation = situation(
-        buffered, duration: last?.duration.seconds ?? 4, lastLevel, state.hasStarted)
+      state.room = room
+      let situation = situation(buffered, duration: duration?.seconds ?? 4, lastLevel, state)
       let substitute = state.substitute.flatMap { banned.contains($0.level) ? nil : $0 }
       let decision = substitute ?? state.selector.choose(situation)
       state.substitute = nil
@@ -110,11 +114,12 @@ final class QualityDriver: Sendable {
   var throughput: Double? { state.withLock { $0.selector.meter.estimate.recent } }
 
   private func situation(
-    _ buffered: MediaTime, duration: Double, _ last: Int?, _ hasStarted: Bool
+    _ buffered: MediaTime, duration: Double, _ last: Int?, _ state: State
   ) -> QualitySituation {
-    QualitySituation(
-      levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: bufferMax,
-      lastLevel: last, hasStarted: hasStarted)
+    let most = min(forwardBuffer, state.room ?? forwardBuffer)
+    return QualitySituation(
+      levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: most.seconds,
+      lastLevel: last, isLive: most < forwardBuffer, hasStarted: state.hasStarted)
   }
 
   // MARK: - Transfers
@@ -128,7 +133,7 @@ final class QualityDriver: Sendable {
       state.current = (state.transfers, segment.duration.seconds, level)
       state.selector.begin(
         state.transfers, level: level,
-        situation: situation(buffered, duration: segment.duration.seconds, level, state.hasStarted),
+        situation: situation(buffered, duration: segment.duration.seconds, level, state),
         totalBits: segment.expectedSize.map { Double($0) * 8 }, at: now)
       return state.transfers
     }
@@ -149,6 +154,20 @@ final class QualityDriver: Sendable {
     state.withLock { $0.selector.receive(Double(bytes) * 8, for: transfer, at: now) }
   }
 
+  /// Notes how a part came that was asked for before it was there.
+  func note(_ part: HintedTransfer.Part, of duration: MediaTime) {
+    state.withLock { state in
+      state.transfers += 1
+      let transfer = state.transfers
+      state.selector.begin(
+        transfer, other: .heldBack(duration: duration.seconds), at: part.began.seconds)
+      state.selector.receive(0, for: transfer, at: part.began.seconds)
+      state.selector.receive(
+        Double(part.measuredBytes) * 8, for: transfer, at: part.ended.seconds)
+      state.selector.end(transfer, .complete, situation: nil, at: part.ended.seconds)
+    }
+  }
+
   /// Notes that a transfer has ended; again is harmless.
   func end(_ transfer: Int, buffered: MediaTime, _ outcome: BandwidthMeter.Outcome) {
     state.withLock { state in
@@ -159,7 +178,7 @@ final class QualityDriver: Sendable {
       if outcome == .complete { state.hasStarted = true }
       state.selector.end(
         transfer, outcome,
-        situation: situation(buffered, duration: current.duration, current.level, state.hasStarted),
+        situation: situation(buffered, duration: current.duration, current.level, state),
         at: now)
       let estimate = state.selector.meter.estimate
       if estimate.isMeasured { memory.value = estimate.recent }
@@ -171,7 +190,7 @@ final class QualityDriver: Sendable {
     state.withLock { state in
       guard let current = state.current, state.hasStarted else { return false }
       state.substitute = state.selector.shouldAbandon(
-        situation(buffered, duration: current.duration, current.level, true), at: now)
+        situation(buffered, duration: current.duration, current.level, state), at: now)
       return state.substitute != nil
     }
   }

@@ -43,7 +43,7 @@ extension RenditionLoader {
       if let known, known.last != nil, let followed = tracker.current {
         let next = known.next(in: followed.playlist, goesOn: isLast(followed))
         if !mayLoad(next, followed) {
-          if try prefetch(after: known, generation) { return }
+          try prefetch(after: known, generation)
           return settle(next, version, generation)
         }
       }
@@ -111,9 +111,19 @@ extension RenditionLoader {
     if let rendition {
       return rendition.place(beside: quality?.level(at: start) ?? 0, after: last?.level)
     }
+    let playlist = tracker.current?.playlist
+    // Of a segment in parts all come from the same level.
+    let duration = last?.piece.part == nil ? last?.piece.segment.duration : playlist?.targetDuration
     return quality?.choose(
-      at: start, buffered: buffered, after: last?.piece.segment, last?.level, avoiding: avoided)
-      ?? 0
+      at: start, buffered: buffered, for: duration, room: playlist.flatMap(room),
+      after: last?.level, avoiding: avoided) ?? 0
+  }
+
+  /// How much of a broadcast there is to load ahead, all in all; `nil` for one that is complete.
+  private func room(in playlist: MediaPlaylist) -> MediaTime? {
+    guard playlist.isLive else { return nil }
+    return max(
+      playlist.partHoldBack ?? playlist.holdBack, playlist.durationWithParts - playhead())
   }
 
   /// Notes that there is nothing to load for now.
@@ -171,6 +181,11 @@ extension RenditionLoader {
       if let known = cache[key] {
         try final { () throws(MediaError) in try begin(loading, cancellation) }
         loading.finish(with: known)
+        return put(loading, generation)
+      }
+      if let bytes = try final({ () throws(MediaError) in try hinted(segment, cancellation) }) {
+        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        loading.finish(with: bytes)
         return put(loading, generation)
       }
       try transfer(loading, streams: streams, generation, cancellation)

@@ -29,9 +29,8 @@ final class RenditionLoader: Sendable {
     /// The playlist that the next segment is in, and that of the last.
     var playlist: String?
     var lastPlaylist: String?
-    /// What was asked for last before it was listed, and what ends that.
-    var hinted: String?
-    var hint: Cancellation?
+    /// What was asked for last before it was listed.
+    var hint: HintedTransfer?
     /// How many times in a row what is at the live edge was not there.
     var edgeMisses = 0
 
@@ -153,19 +152,21 @@ final class RenditionLoader: Sendable {
         fresh.isClosed = state.isClosed
         state = fresh
       }
-      return [state.cancellation, state.hint]
+      return (state.cancellation, state.hint)
     }
-    for cancellation in old { cancellation?.cancel() }
+    old.0.cancel()
+    old.1?.cancel()
     work.raise()
   }
 
   func close() {
-    let cancellations = state.withLock { state in
+    let (cancellation, hint) = state.withLock { state in
       state.isClosed = true
       state.queue.removeAll()
-      return [state.cancellation, state.hint]
+      return (state.cancellation, state.hint)
     }
-    for cancellation in cancellations { cancellation?.cancel() }
+    cancellation.cancel()
+    hint?.cancel()
     tracker.close()
     work.raise()
     arrival.raise()

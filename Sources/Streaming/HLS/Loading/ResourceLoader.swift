@@ -22,12 +22,13 @@ final class ResourceLoader: Sendable {
   ///
   /// - Parameters:
   ///   - range: `nil` for all of it.
+  ///   - isOpen: Whether the range has no end yet, and less than it may come.
   ///   - patience: How long the first byte may take; `nil` for as long as usual.
   ///   - meanwhile: What to do while the server thinks.
   /// - Throws: What the server or the file system says, untried again.
   func open(
-    _ uri: String, range: ResourceRange? = nil, _ cancellation: Cancellation,
-    patience: MediaTime? = nil, meanwhile: () -> Void = {}
+    _ uri: String, range: ResourceRange? = nil, isOpen: Bool = false,
+    _ cancellation: Cancellation, patience: MediaTime? = nil, meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
     do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
@@ -50,7 +51,7 @@ final class ResourceLoader: Sendable {
     let isWhole = response.status != 206
     var incoming = IncomingResource(
       .transfer(transfer), url: response.url,
-      skip: isWhole ? range?.offset ?? 0 : 0, limit: range?.length,
+      skip: isWhole ? range?.offset ?? 0 : 0, limit: isOpen ? nil : range?.length,
       size: response.contentLength.map { Int(clamping: $0) })
     incoming.age = response.headers["age"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return incoming

@@ -14,8 +14,9 @@ package struct BandwidthMeter: Sendable {
     case media(nominalBits: Double?, duration: Double = 0)
     /// Something else from the same network: a key, a playlist.
     case other
-    /// Held back by the server (a part at the live edge, a blocking reload): measures nothing.
-    case paced
+    /// A part of so many seconds that was asked for before it was there: from its first byte on it measures,
+    /// unless it came about as slowly as it was made.
+    case heldBack(duration: Double)
     /// From a cache on this machine: measures nothing.
     case local
   }
@@ -49,6 +50,8 @@ package struct BandwidthMeter: Sendable {
   /// An abandoned transfer counts from this many seconds after its first byte on.
   package static let shortestAbandoned = 0.3
   package static let errorCount = 12
+  /// What comes at once counts as having taken this many seconds.
+  package static let shortestBurst = 0.005
 
   private var fast: DecayingAverage
   private var slow: DecayingAverage
@@ -118,7 +121,12 @@ package struct BandwidthMeter: Sendable {
     guard let index = running.firstIndex(where: { $0.id == id }) else { return }
     let transfer = running.remove(at: index)
     guard let began = transfer.firstByte, transfer.kind != .local else { return }
-    if transfer.kind == .paced { return }
+    if case .heldBack(let length) = transfer.kind {
+      let span = time - began
+      guard outcome == .complete, span < length / 2 else { return }
+      let rate = transfer.bits / max(span, Self.shortestBurst)
+      return add(rate, from: began, to: time, length, isWhole: true)
+    }
     guard time - transfer.requested >= tuning.shortestTransfer else {
       forget(transfer)
       return
@@ -132,8 +140,15 @@ package struct BandwidthMeter: Sendable {
 
     // A clock may not have moved meanwhile: a virtual one, or one that is too coarse.
     let rate = (received - transfer.receivedBefore) / max(time - began, 1e-6)
+    add(rate, from: began, to: time, length, isWhole: outcome == .complete)
+  }
+
+  /// Takes a rate in that was met from one time to another by a segment of so many seconds, or the part of one.
+  private mutating func add(
+    _ rate: Double, from began: Double, to time: Double, _ length: Double, isWhole: Bool
+  ) {
     guard rate.isFinite, rate > 0 else { return }
-    if outcome == .complete, fast.value != nil, let expected = current {
+    if isWhole, fast.value != nil, let expected = current {
       errors.append(rate / expected)
       if errors.count > Self.errorCount { errors.removeFirst() }
     }

@@ -33,9 +33,12 @@ package struct PreloadHint: Hashable, Sendable {
   }
 
   /// Whether a part that the playlist now lists is in what was asked for.
-  package func covers(_ part: PartialSegment) -> Bool {
-    guard kind == .part, part.uri == uri else { return false }
-    guard let range = part.byteRange else { return offset == 0 && length == nil }
+  package func covers(_ part: PartialSegment) -> Bool { covers(part.uri, part.byteRange) }
+
+  /// Whether a stretch of a resource is in what was asked for; `nil` for all of it.
+  func covers(_ uri: String, _ range: ResourceRange?) -> Bool {
+    guard kind == .part, uri == self.uri else { return false }
+    guard let range else { return offset == 0 && length == nil }
     return range.offset >= offset && (length.map { range.end <= offset + $0 } ?? true)
   }
 }

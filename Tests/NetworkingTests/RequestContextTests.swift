@@ -79,6 +79,16 @@ import VitrineTesting
     #expect(origin.requests(for: "/round").count == 6)
   }
 
+  @Test func aProxyIsAskedInPlaceOfTheServer() async throws {
+    let proxy = try await ScriptedOrigin.start()
+    // Only the proxy knows where that is.
+    proxy.serve(OriginResource([1, 2]), at: "http://media.invalid/a")
+    var context = RequestContext()
+    context.proxy = proxy.url("")
+    #expect(try await get("http://media.invalid/a", context) == 200)
+    #expect(proxy.requests(for: "http://media.invalid/a").count == 1)
+  }
+
   @Test func cookiesComeBackToWhoSetThem() async throws {
     let origin = try await ScriptedOrigin.start()
     var login = OriginResource([1])

@@ -20,6 +20,11 @@ public struct VideoFrame: Sendable {
   public let timeBase: Rational
   public let isKeyFrame: Bool
 
+  /// Whether its decoder had to make up some of it because the data made no sense.
+  package var isDamaged: Bool {
+    storage.pointer.pointee.decode_error_flags & ~FF_DECODE_ERROR_MISSING_REFERENCE != 0
+  }
+
   /// The number of planes, 1…4.
   public var planeCount: Int { Int(max(1, av_pix_fmt_count_planes(pixelFormat))) }
 

@@ -47,6 +47,35 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("What a playlist announces of captions is known before there are any")
+  func announced() async throws {
+    let clip = try clip("ts")
+    defer { clip.remove() }
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(try OriginResource(file: clip.path), at: "/segment")
+    let captions =
+      #"TYPE=CLOSED-CAPTIONS,GROUP-ID="c",NAME="English",LANGUAGE="en",INSTREAM-ID="CC1""#
+    let master = """
+      #EXTM3U
+      #EXT-X-MEDIA:\(captions)
+      #EXT-X-STREAM-INF:BANDWIDTH=300000,CLOSED-CAPTIONS="c"
+      stream.m3u8
+      """
+    origin.serve(OriginResource(text: master), at: "/master.m3u8")
+    origin.serve(
+      OriginResource(
+        text: "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nsegment\n#EXT-X-ENDLIST\n"),
+      at: "/stream.m3u8")
+    let test = try await TestPlayer.open(stepping: true, streams: DefaultSourceOpener())
+    try await test.send(.subtitles(.language("en")))
+    try await test.pausedOn(ItemDescription(origin.url("/master.m3u8")))
+    let tracks = test.status.tracks.filter(\.isSubtitle)
+    #expect(tracks.map(\.title) == ["English"] && tracks.map(\.language) == ["en"])
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(10))
+    #expect(told(test.log) == ["start Hi 15", "end Hi 30", "start Yo 50", "end Yo 60"])
+  }
+
   /// The captions of a file by channel, with their times from the file's start.
   private func captions(
     _ names: String...

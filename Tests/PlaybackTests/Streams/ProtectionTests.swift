@@ -147,6 +147,22 @@ import VitrineTesting
     #expect(try await played(fragments(encrypted(scheme), tag)) == clear)
   }
 
+  @Test("A wrong key is found out by what comes of it: error 6003", arguments: ["aac", "ac3"])
+  func wrongKey(sound: String) async throws {
+    var files = try ProtectedStream.sampleEncrypted(sound: sound)
+    files["key"] = Array(2...17)
+    #expect(try await error(files) == 6003)
+  }
+
+  @Test(
+    "So it is in fragments", arguments: [FragmentEncryptor.Scheme.cbcs, .cenc])
+  func wrongKey(scheme: FragmentEncryptor.Scheme) async throws {
+    var files = try fragments(
+      encrypted(scheme), "#EXT-X-KEY:METHOD=\(scheme.method),URI=\"key\"")
+    files["key"] = Array(2...17)
+    #expect(try await error(files) == 6003)
+  }
+
   @Test("A scheme that nobody knows is error 6001")
   func scheme() async throws {
     var bytes = try encrypted(.cbcs)

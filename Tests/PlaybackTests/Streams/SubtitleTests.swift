@@ -81,6 +81,67 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  @Test("A variant with a group of its own is shown with the text of that", arguments: [0, 1])
+  func groups(variant: Int) async throws {
+    let origin = try await origin()
+    func group(_ name: String, _ uri: String) -> String {
+      #"#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="\#(name)",NAME="x",LANGUAGE="de",URI="\#(uri)""#
+        + "\n"
+    }
+    let master =
+      "#EXTM3U\n" + group("low", "en.m3u8") + group("high", "de.m3u8")
+      + "#EXT-X-STREAM-INF:BANDWIDTH=1000000,SUBTITLES=\"low\"\nstream.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=2000000,SUBTITLES=\"high\"\nstream.m3u8?high\n"
+    origin.serve(OriginResource(text: master), at: "/groups.m3u8")
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.send(.quality(QualityPreference(variant: variant)))
+    try await test.send(.subtitles(.language("de")))
+    try await test.playToEnd(ItemDescription(origin.url("/groups.m3u8")))
+    #expect(told(test.log).first == "start \(["en", "de"][variant]) one 1.0")
+    #expect(origin.requests(for: "/\(["de", "en"][variant]).m3u8").isEmpty)
+  }
+
+  @Test("Text in fragments is told at its times", arguments: ["wvtt", "stpp"])
+  func fragments(format: String) async throws {
+    let origin = try await origin()
+    // The clock of the pictures begins at 130,080 ticks.
+    let section = TextFragments.initialization(format, timescale: 90_000)
+    origin.serve(OriginResource(section), at: "/text-init")
+    let none = TextFragments.box("vtte")
+    for number in 0..<4 {
+      let start = 130_080 + 180_000 * number
+      let seconds = Double(start + 90_000) / 90_000
+      let text = Array("cue \(number)".utf8)
+      let document = """
+        <tt xmlns="http://www.w3.org/ns/ttml"><body><div>
+        <p begin="\(seconds)s" end="\(seconds + 0.5)s">cue \(number)</p></div></body></tt>
+        """
+      let samples: [(bytes: [UInt8], duration: Int?)] =
+        format == "stpp"
+        ? [(Array(document.utf8), 180_000)]
+        : [
+          (none, 90_000),
+          (TextFragments.box("vttc", TextFragments.box("payl", text)), 45_000), (none, 45_000),
+        ]
+      origin.serve(
+        OriginResource(TextFragments.fragment(samples, at: start)), at: "/text\(number)")
+    }
+    let playlist = mediaPlaylist("text", 4)
+      .replacing("#EXTINF", with: "#EXT-X-MAP:URI=\"text-init\"\n#EXTINF", maxReplacements: 1)
+    origin.serve(OriginResource(text: playlist), at: "/en.m3u8")
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.send(.subtitles(.language("en")))
+    try await test.playToEnd(ItemDescription(origin.url("/master.m3u8")))
+    let cues = test.log.events.compactMap { event -> String? in
+      guard case .cue(let cue, let phase) = event.kind else { return nil }
+      return "\(phase) \(cue.cue.plainText) \((event.mediaTime.seconds * 1000).rounded() / 1000)"
+    }
+    let expected = (0..<4).flatMap { number in
+      ["start cue \(number) \(2 * number + 1).0", "end cue \(number) \(2 * number + 1).5"]
+    }
+    #expect(cues == expected && test.log.errors.isEmpty)
+  }
+
   @Test("Nobody who asks for no subtitles loads any")
   func none() async throws {
     let origin = try await origin()

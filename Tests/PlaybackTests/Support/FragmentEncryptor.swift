@@ -9,9 +9,22 @@ struct FragmentEncryptor {
     case cbcs
     /// With a vector for each sample.
     case cbcsWithVectors
+    /// With the vector in a group that all samples are of; the track's own is another.
+    case cbcsWithGroup
     case cenc
+    /// With what is to be known of the samples where `saio` says, not in `senc`.
+    case cencWithOffsets
+    /// With every third sample in a group of those that are in clear.
+    case cencWithClearGroup
 
-    var method: String { self == .cenc ? "SAMPLE-AES-CTR" : "SAMPLE-AES" }
+    var isCounted: Bool {
+      switch self {
+      case .cenc, .cencWithOffsets, .cencWithClearGroup: true
+      default: false
+      }
+    }
+    var hasOneVector: Bool { self == .cbcs || self == .cbcsWithGroup }
+    var method: String { isCounted ? "SAMPLE-AES-CTR" : "SAMPLE-AES" }
   }
 
   private let cipher: AESCipher
@@ -58,16 +71,36 @@ struct FragmentEncryptor {
       return made("stsd", Array(box[8..<16]) + children(box, 16).flatMap(protected))
     }
     guard Self.containers.contains(kind) else { return box }
-    return made(kind, children(box, 8).flatMap(rebuilt))
+    var content = children(box, 8).flatMap(rebuilt)
+    if kind == "stbl", scheme == .cbcsWithGroup {
+      let isPicture = box.split(separator: Array("avc1".utf8)).count > 1
+      let group =
+        [0, isPicture ? 0x19 : 0, 1, 0] + [UInt8](repeating: 7, count: 16) + [16] + vector
+      content += groups(1, group)
+    }
+    return made(kind, content)
+  }
+
+  /// A box `sgpd` with one group.
+  private func groups(_ version: UInt8, _ group: [UInt8]) -> [UInt8] {
+    made(
+      "sgpd",
+      [version, 0, 0, 0] + Array("seig".utf8) + [0, 0, 0, UInt8(group.count), 0, 0, 0, 1] + group)
+  }
+
+  /// A box `sbgp`.
+  private func grouping(_ runs: [(count: Int, group: Int)]) -> [UInt8] {
+    let entries = runs.flatMap { bytes(of: $0.count) + bytes(of: $0.group) }
+    return made("sbgp", [0, 0, 0, 0] + Array("seig".utf8) + bytes(of: runs.count) + entries)
   }
 
   private func protected(_ entry: [UInt8]) -> [UInt8] {
     let isPicture = kind(entry) == "avc1"
-    let isCounted = scheme == .cenc
+    let isCounted = scheme.isCounted
     var settings: [UInt8] = [isCounted ? 0 : 1, 0, 0, 0, 0, isPicture && !isCounted ? 0x19 : 0, 1]
-    settings.append(scheme == .cbcs ? 0 : isCounted ? 8 : 16)
+    settings.append(scheme.hasOneVector ? 0 : isCounted ? 8 : 16)
     settings += [UInt8](repeating: 7, count: 16)
-    if scheme == .cbcs { settings += [16] + vector }
+    if scheme.hasOneVector { settings += [16] + (scheme == .cbcs ? vector : vector.reversed()) }
     let kind = made(
       "schm", [0, 0, 0, 0] + Array((isCounted ? "cenc" : "cbcs").utf8) + [0, 1, 0, 0])
     let information =
@@ -86,7 +119,11 @@ struct FragmentEncryptor {
       parts.append(kind(box) == "traf" ? track(box, pictureTrack, fragment.count, &data) : box)
     }
     let growth = parts.reduce(8) { $0 + $1.count } - fragment.count
-    return made("moof", parts.flatMap { kind($0) == "traf" ? moved($0, growth) : $0 })
+    var head: [UInt8] = []
+    for part in parts {
+      head += kind(part) == "traf" ? moved(part, growth, at: 8 + head.count) : part
+    }
+    return made("moof", head)
   }
 
   private func track(
@@ -94,8 +131,8 @@ struct FragmentEncryptor {
   ) -> [UInt8] {
     let boxes = children(box, 8)
     let isPicture = boxes.contains { kind($0) == "tfhd" && number($0, 12) == pictureTrack }
-    var entries: [UInt8] = []
-    var count = 0
+    var entries: [[UInt8]] = []
+    var count: Int { entries.count }
     for run in boxes where kind(run) == "trun" {
       let flags = number(run, 8)
       // As ffmpeg writes runs: an offset, and a size for each sample.
@@ -107,14 +144,36 @@ struct FragmentEncryptor {
         if flags & 0x200 != 0 { place += 4 }
         if flags & 0x400 != 0 { place += 4 }
         if flags & 0x800 != 0 { place += 4 }
-        entries += sample(start..<start + size, isPicture, UInt8(count & 0xFF), &data)
+        let isClear = scheme == .cencWithClearGroup && count % 3 == 0
+        entries.append(
+          isClear
+            ? isPicture ? [0, 0] : []
+            : sample(start..<start + size, isPicture, UInt8(count & 0xFF), &data))
         start += size
-        count += 1
       }
     }
     let flags: [UInt8] = [0, 0, 0, isPicture ? 2 : 0]
-    let total = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
-    return made("traf", boxes.flatMap { $0 } + made("senc", flags + total + entries))
+    let all = entries.flatMap { $0 }
+    var content = boxes.flatMap { $0 }
+    switch scheme {
+    case .cencWithOffsets:
+      content += made("saiz", [0, 0, 0, 0, 0] + bytes(of: count) + entries.map { UInt8($0.count) })
+      // Where that is, is known when the fragment is whole.
+      content += made("saio", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]) + made("free", all)
+    case .cencWithClearGroup:
+      content += groups(1, [0, 0, 0, 0] + [UInt8](repeating: 0, count: 16))
+      content += grouping((0..<count).map { (1, $0 % 3 == 0 ? 0x10001 : 0) })
+      content += made("senc", flags + bytes(of: count) + all)
+    case .cbcsWithGroup:
+      content += grouping([(count, 1)]) + made("senc", flags + bytes(of: count) + all)
+    case .cbcs, .cbcsWithVectors, .cenc:
+      content += made("senc", flags + bytes(of: count) + all)
+    }
+    return made("traf", content)
+  }
+
+  private func bytes(of number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 
   private func defaultSize(_ boxes: [[UInt8]]) -> Int {
@@ -129,11 +188,11 @@ struct FragmentEncryptor {
     _ range: Range<Int>, _ isPicture: Bool, _ number: UInt8, _ data: inout [UInt8]
   ) -> [UInt8] {
     var first = vector
-    if scheme != .cbcs { first[0] = number }
-    var entry = scheme == .cbcs ? [] : scheme == .cenc ? Array(first[..<8]) : first
+    if !scheme.hasOneVector { first[0] = number }
+    var entry = scheme.hasOneVector ? [] : scheme.isCounted ? Array(first[..<8]) : first
     var used = 0
     func encrypt(_ range: Range<Int>, isPattern: Bool) {
-      if scheme == .cenc {
+      if scheme.isCounted {
         let counter = first[..<8].reduce(UInt128(0)) { $0 << 8 | UInt128($1) } << 64
         cipher.applyCounter(&data, range, counter: counter, bits: 64, offset: used)
         used += range.count
@@ -166,19 +225,21 @@ struct FragmentEncryptor {
     return entry
   }
 
-  /// With the offsets of its runs moved.
-  private func moved(_ box: [UInt8], _ growth: Int) -> [UInt8] {
-    made(
-      "traf",
-      children(box, 8).flatMap { child in
-        guard kind(child) == "trun" else { return child }
-        var run = child
-        let offset = number(run, 16) + growth
-        for index in 0..<4 {
-          run[16 + index] = UInt8(truncatingIfNeeded: offset >> (24 - 8 * index))
-        }
-        return run
-      })
+  /// With the offsets of its runs moved, and that of what is known of its samples filled in.
+  private func moved(_ box: [UInt8], _ growth: Int, at place: Int) -> [UInt8] {
+    var content: [UInt8] = []
+    for child in children(box, 8) {
+      var child = child
+      switch kind(child) {
+      case "trun": child.replaceSubrange(16..<20, with: bytes(of: number(child, 16) + growth))
+      case "saio":
+        let next = place + 8 + content.count + child.count + 8
+        child.replaceSubrange(16..<20, with: bytes(of: next))
+      default: break
+      }
+      content += child
+    }
+    return made("traf", content)
   }
 
   // MARK: - Boxes

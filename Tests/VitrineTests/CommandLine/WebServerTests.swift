@@ -28,6 +28,29 @@ struct WebServerTests {
     #expect(Set(requests.map(\.connection)).count <= 3)
   }
 
+  @Test(
+    "over TLS shows a certificate and speaks HTTP/2 over one connection",
+    .enabled(if: Certificates.program != nil, "openssl is not installed"))
+  func secure() async throws {
+    let certificates = try Certificates()
+    defer { certificates.remove() }
+    let server = try await NginxServer(
+      serving: TestMedia.folder(.encrypted), certificates: certificates)
+    let url = server.url("/stream.m3u8")
+    let trust = ["--trusted-certificates", certificates.authority]
+    let client = ["--certificate", certificates.client, "--key", certificates.clientKey]
+    #expect(try await hashes(of: url, arguments: trust + client).count == 240)
+    let requests = try server.requests
+    #expect(requests.count == 6 && requests.allSatisfy { $0.version == "HTTP/2.0" })
+    #expect(Set(requests.map(\.connection)).count <= 2, "a key may come beside a segment")
+    // Who shows none is refused, and a server that nobody vouches for is not talked to.
+    for arguments in [trust, client] {
+      let run = try await Program.run(
+        ["play", url, "--video", "null", "--audio", "null", "--quiet"] + arguments)
+      #expect(run.ending == .exited(1), "\(arguments[0])")
+    }
+  }
+
   @Test("in two variants is whole where the better one is too much for the link")
   func adapts() async throws {
     let server = try await NginxServer(serving: TestMedia.folder(.ladder), rate: 200_000)

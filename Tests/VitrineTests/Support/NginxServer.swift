@@ -8,6 +8,8 @@ final class NginxServer: Sendable {
     /// The number of the connection that it came over.
     var connection: String
     var path: String
+    /// That of HTTP, such as `HTTP/1.1`.
+    var version: String
     var status: String
     /// The part that was asked for; "-" for all.
     var range: String
@@ -18,18 +20,24 @@ final class NginxServer: Sendable {
 
   let port: UInt16
   private let place: String
+  private let isSecure: Bool
   private let process: ChildProcess
   private let messages: LineFeed
 
   /// Starts the server and waits until it answers.
   ///
-  /// - Parameter rate: Bytes a second for each answer; 0 for no limit.
-  init(serving folder: String, rate: Int = 0) async throws {
+  /// - Parameters:
+  ///   - rate: Bytes a second for each answer; 0 for no limit.
+  ///   - certificates: Those that it shows and asks for, over TLS; `nil` for neither.
+  init(
+    serving folder: String, rate: Int = 0, certificates: Certificates? = nil
+  ) async throws {
     guard let program = Self.path else { throw Program.Failure(description: "there is no nginx") }
     place = NSTemporaryDirectory() + "vitrine-nginx-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     port = try Self.freePort()
-    try Self.configuration(place, folder, port, rate)
+    isSecure = certificates != nil
+    try Self.configuration(place, folder, port, rate, certificates)
       .write(toFile: "\(place)/nginx.conf", atomically: true, encoding: .utf8)
     let errors = Pipe()
     process = try ChildProcess(
@@ -46,7 +54,7 @@ final class NginxServer: Sendable {
     try? FileManager.default.removeItem(atPath: place)
   }
 
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  func url(_ path: String) -> String { "http\(isSecure ? "s" : "")://127.0.0.1:\(port)\(path)" }
 
   /// What it has been asked for so far.
   var requests: [Request] {
@@ -54,16 +62,24 @@ final class NginxServer: Sendable {
       try String(contentsOfFile: "\(place)/access.log", encoding: .utf8).split(separator: "\n").map
       {
         let words = $0.split(separator: " ").map(String.init)
-        return Request(connection: words[0], path: words[1], status: words[2], range: words[3])
+        return Request(
+          connection: words[0], path: words[1], version: words[2], status: words[3],
+          range: words[4])
       }
     }
   }
 
   private static func configuration(
-    _ place: String, _ folder: String, _ port: UInt16, _ rate: Int
+    _ place: String, _ folder: String, _ port: UInt16, _ rate: Int, _ certificates: Certificates?
   ) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map { "\($0)_temp_path \(place)/\($0);" }.joined(separator: "\n")
+    let security = certificates.map {
+      """
+      ssl_certificate \($0.server); ssl_certificate_key \($0.serverKey);
+      ssl_client_certificate \($0.authority); ssl_verify_client on;
+      """
+    }
     // As one process that stays: what is started is then what is ended.
     return """
       daemon off; master_process off; pid \(place)/pid; error_log stderr notice;
@@ -72,9 +88,13 @@ final class NginxServer: Sendable {
         \(temporary)
         types { application/vnd.apple.mpegurl m3u8; video/mp2t ts; video/mp4 mp4 m4s; }
         gzip on; gzip_types application/vnd.apple.mpegurl; gzip_min_length 0;
-        log_format each '$connection $uri $status $sent_http_content_range$http_range';
+        log_format each '$connection $uri $server_protocol $status $sent_http_content_range$http_range';
         access_log \(place)/access.log each;
-        server { listen 127.0.0.1:\(port); root \(folder); limit_rate \(rate); }
+        server {
+          listen 127.0.0.1:\(port) \(security == nil ? "" : "ssl http2");
+          root \(folder); limit_rate \(rate);
+          \(security ?? "")
+        }
       }
 
       """

@@ -5,19 +5,12 @@ import Synchronization
 ///
 /// Any thread may use it.
 final class InitializationStore: Sendable {
-  private struct State {
-    var loads: [InitializationSection: SharedLoad] = [:]
-    /// The oldest first.
-    var order: [InitializationSection] = []
-  }
-
   private static let limit = 16 << 20
-  /// A presentation has a few for each of its levels.
-  private static let most = 64
 
   private let loader: ResourceLoader
   private let keys: KeyStore
-  private let state = Mutex(State())
+  /// A presentation has a few for each of its levels.
+  private let loads = Mutex(BoundedTable<InitializationSection, SharedLoad>(limit: 64))
 
   init(_ loader: ResourceLoader, keys: KeyStore) {
     self.loader = loader
@@ -37,20 +30,17 @@ final class InitializationStore: Sendable {
     do throws(MediaError) { return try load.wait(cancellation) } catch {
       // It may be there another time.
       if error.code != .cancelled {
-        state.withLock { if $0.loads[section] === load { $0.loads[section] = nil } }
+        loads.withLock { if $0[section] === load { $0[section] = nil } }
       }
       throw error
     }
   }
 
   private func load(_ section: InitializationSection) -> SharedLoad {
-    let (load, isNew) = state.withLock { state in
-      if let known = state.loads[section] { return (known, false) }
+    let (load, isNew) = loads.withLock { loads in
+      if let known = loads[section] { return (known, false) }
       let load = SharedLoad(on: loader.time)
-      state.loads[section] = load
-      state.order.removeAll { $0 == section }
-      state.order.append(section)
-      if state.order.count > Self.most { state.loads[state.order.removeFirst()] = nil }
+      loads[section] = load
       return (load, true)
     }
     if isNew {
@@ -66,6 +56,6 @@ final class InitializationStore: Sendable {
 
   /// Ends all that is under way.
   func close() {
-    for load in state.withLock({ Array($0.loads.values) }) { load.cancel() }
+    for load in loads.withLock({ Array($0.values) }) { load.cancel() }
   }
 }

@@ -20,10 +20,10 @@ extension Presentation {
       table.location(of: level, at: now) ?? table.lastResort(of: level)
     }
 
-    /// The renditions of sound that go with a variant.
-    func sound(of variant: Variant?) -> [Rendition] {
-      guard let group = variant?.audioGroup else { return [] }
-      return multivariant.renditions(.audio, in: group)
+    /// The renditions of sound or of text that go with a variant.
+    func renditions(_ kind: Rendition.Kind, of variant: Variant?) -> [Rendition] {
+      let group = kind == .audio ? variant?.audioGroup : variant?.subtitlesGroup
+      return group.map { multivariant.renditions(kind, in: $0) } ?? []
     }
   }
 
@@ -67,35 +67,33 @@ extension Presentation {
     }
   }
 
-  // MARK: - Sound
+  // MARK: - Renditions
 
-  /// The sound to choose from that has playlists of its own: that of the lowest level that has any.
-  var soundRenditions: [Rendition] {
+  /// The sound or the text to choose from that has playlists of its own: that of the lowest level that has any.
+  func renditions(_ kind: Rendition.Kind) -> [Rendition] {
     places.withLock { places in
       for level in levels {
-        let sound = places.sound(of: level.variant).filter { $0.uri != nil }
-        if !sound.isEmpty { return sound }
+        let found = places.renditions(kind, of: level.variant).filter { $0.uri != nil }
+        if !found.isEmpty { return found }
       }
       return []
     }
   }
 
-  /// The playlist of a rendition to load now beside a level; `nil` where the level has no such sound.
-  func playlistURI(of sound: Rendition, beside level: Int) -> String? {
-    // Text is the same beside every variant.
-    guard sound.kind == .audio else { return sound.uri }
+  /// The playlist of a rendition to load now beside a level; `nil` where the level has none such.
+  func playlistURI(of rendition: Rendition, beside level: Int) -> String? {
     let now = now
     return places.withLock { places in
-      sound.match(in: places.sound(of: places.variant(of: level, at: now)))?.uri
+      let group = places.renditions(rendition.kind, of: places.variant(of: level, at: now))
+      return rendition.match(in: group)?.uri
     }
   }
 
   /// Whether a rendition has another playlist than one, beside any variant.
-  func hasOther(_ sound: Rendition, than uri: String) -> Bool {
-    guard sound.kind == .audio else { return false }
-    return places.withLock { places in
+  func hasOther(_ rendition: Rendition, than uri: String) -> Bool {
+    places.withLock { places in
       places.table.levels.joined().contains { variant in
-        let other = sound.match(in: places.sound(of: variant))?.uri
+        let other = rendition.match(in: places.renditions(rendition.kind, of: variant))?.uri
         return other != nil && other != uri
       }
     }

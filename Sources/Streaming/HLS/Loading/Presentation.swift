@@ -58,12 +58,6 @@ final class Presentation: Sendable {
       .map(\.element)
   }
 
-  /// The subtitles that go with a level.
-  func textRenditions(of level: Int) -> [Rendition] {
-    guard let multivariant, let group = levels[level].variant?.subtitlesGroup else { return [] }
-    return multivariant.renditions(.subtitles, in: group).filter { $0.uri != nil }
-  }
-
   /// The captions that are said to lie among the pictures of a level.
   func captionTracks(of level: Int) -> [Track] {
     guard let multivariant, case .group(let group) = levels[level].variant?.closedCaptions else {

@@ -256,9 +256,27 @@ extension RenditionLoader {
       if streams, received == piece.count { put(loading, generation) }
     }
     if let decryptor {
-      loading.append(try final { () throws(MediaError) in try decryptor.finish() })
+      try final { () throws(MediaError) in
+        loading.append(try decryptor.finish())
+        try prove(loading, cancellation)
+      }
     }
     if let began { quality?.end(began, buffered: buffered, .complete) }
+  }
+
+  /// Makes sure of the key of what has been decrypted, if that is in doubt.
+  ///
+  /// - Throws: 6003 when it is a wrong one.
+  private func prove(
+    _ loading: LoadingSegment, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    let segment = loading.segment
+    guard keys.isUnproven(segment.keys) else { return }
+    var bytes: [UInt8] = []
+    if let section = segment.initialization {
+      bytes = try sections.bytes(of: section, cancellation)
+    }
+    try keys.note(DecryptionProof.verdict(on: bytes + loading.contents), of: segment.keys)
   }
 
   /// What is said of a length need not be true.

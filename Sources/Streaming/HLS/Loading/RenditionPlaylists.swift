@@ -7,7 +7,7 @@ final class RenditionPlaylists: Sendable {
   /// Those that have been in use, each once.
   private let uris: Mutex<[String]>
 
-  /// - Parameter rendition: One of the presentation's `soundRenditions`.
+  /// - Parameter rendition: One of those that the presentation offers.
   init(_ rendition: Rendition, of presentation: Presentation) {
     self.rendition = rendition
     self.presentation = presentation

@@ -41,7 +41,7 @@ final class HLSParts: Sendable {
     // They are there before the playlists that need them.
     for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
-    renditions = presentation.soundRenditions
+    renditions = presentation.renditions(.audio)
     let memory = ThroughputMemory.Entry(
       memory: context.memory, host: presentation.levels.first?.variant?.host)
     let quality =
@@ -53,7 +53,7 @@ final class HLSParts: Sendable {
     steering = presentation.multivariant?.contentSteering.map {
       SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
     }
-    texts = presentation.textRenditions(of: 0)
+    texts = presentation.renditions(.subtitles)
     captions = presentation.captionTracks(of: 0)
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }

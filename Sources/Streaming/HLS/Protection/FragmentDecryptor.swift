@@ -52,11 +52,15 @@ struct FragmentDecryptor {
     let protection = track.flatMap { $0.descriptions[header.description ?? $0.defaultDescription] }
     let ranges = Self.samples(
       boxes, header, defaultSize: header.sampleSize ?? track?.defaultSampleSize ?? 0, bytes)
-    if let protection {
-      let plans = try self.plans(boxes, protection, count: ranges.count, bytes)
-      for (range, plan) in zip(ranges, plans) {
+    if let protection, let track {
+      let protections = Self.protections(
+        boxes, protection, track, count: ranges.count, bytes)
+      let vectors = try SampleVectors(
+        boxes, bytes, vectorSizes: protections.map(\.vectorSize), base: header.base)
+      for (place, range) in ranges.enumerated() {
         guard range.upperBound <= bytes.count else { throw Self.nonsense }
-        try decrypt(range, plan, protection, &bytes)
+        guard protections[place].isProtected else { continue }
+        try decrypt(range, vectors.entries?[place], protections[place], &bytes)
       }
       for box in boxes where ["senc", "saiz", "saio"].contains(box.kind) { box.blankOut(&bytes) }
     }
@@ -117,61 +121,50 @@ struct FragmentDecryptor {
     return ranges
   }
 
-  /// What of a sample is encrypted, and with which vector.
-  private struct Plan {
-    var vector: [UInt8]
-    /// Clear and encrypted bytes in turn; `nil` where all is encrypted.
-    var parts: [(clear: Int, encrypted: Int)]?
+  /// How each sample is protected: as all of its track, or as its group.
+  private static func protections(
+    _ boxes: [MP4Box], _ common: SampleProtection, _ track: TrackProtections.Track, count: Int,
+    _ bytes: [UInt8]
+  ) -> [SampleProtection] {
+    var protections = [SampleProtection](repeating: common, count: count)
+    let own = SampleGroup.list(in: boxes, bytes)
+    var place = 0
+    for run in SampleGroup.runs(in: boxes, bytes) where place < count {
+      let end = place + min(run.count, count - place)
+      let isOwn = run.group > firstOwnGroup
+      let (groups, index) =
+        isOwn ? (own, run.group - firstOwnGroup - 1) : (track.groups, run.group - 1)
+      if groups.indices.contains(index) {
+        let group = groups[index].protection(by: common.scheme)
+        for sample in place..<end { protections[sample] = group }
+      }
+      place = end
+    }
+    return protections
   }
 
-  private func plans(
-    _ boxes: [MP4Box], _ protection: SampleProtection, count: Int, _ bytes: [UInt8]
-  ) throws(MediaError) -> [Plan] {
-    let constant = protection.constantVector.isEmpty ? fallback ?? [] : protection.constantVector
-    guard let box = boxes.first(where: { $0.kind == "senc" }) else {
-      guard protection.vectorSize == 0, !constant.isEmpty else {
-        throw MediaError(.unsupportedProtection, "the samples' vectors are not in a 'senc' box")
-      }
-      return Array(repeating: Plan(vector: constant, parts: nil), count: count)
-    }
-    let hasParts = bytes.number(at: box.content.lowerBound + 1, 3) & 2 != 0
-    var place = box.content.lowerBound + 8
-    let listed = bytes.number(at: box.content.lowerBound + 4, 4)
-    guard listed >= count else { throw Self.nonsense }
-    var plans: [Plan] = []
-    for _ in 0..<count {
-      guard place + protection.vectorSize <= box.content.upperBound else { throw Self.nonsense }
-      let own = Array(bytes[place..<place + protection.vectorSize])
-      place += protection.vectorSize
-      var plan = Plan(vector: own.isEmpty ? constant : own, parts: nil)
-      if hasParts {
-        let number = bytes.number(at: place, 2)
-        place += 2
-        guard place + 6 * number <= box.content.upperBound else { throw Self.nonsense }
-        plan.parts = (0..<number).map { index in
-          (bytes.number(at: place + 6 * index, 2), bytes.number(at: place + 6 * index + 2, 4))
-        }
-        place += 6 * number
-      }
-      plans.append(plan)
-    }
-    return plans
-  }
+  /// Numbers of groups above this are of those that the fragment itself describes.
+  private static let firstOwnGroup = 0x10000
 
   // MARK: - One sample
 
   private func decrypt(
-    _ range: Range<Int>, _ plan: Plan, _ protection: SampleProtection, _ bytes: inout [UInt8]
+    _ range: Range<Int>, _ entry: SampleVectors.Entry?, _ protection: SampleProtection,
+    _ bytes: inout [UInt8]
   ) throws(MediaError) {
-    guard plan.vector.count == 8 || plan.vector.count == 16 else {
+    let constant = protection.constantVector.isEmpty ? fallback ?? [] : protection.constantVector
+    let own = entry.flatMap { $0.vector.isEmpty ? constant : $0.vector }
+    // Who has vectors for each sample says so of each.
+    let given = own ?? (protection.vectorSize == 0 ? constant : [])
+    guard given.count == 8 || given.count == 16 else {
       throw MediaError(.unsupportedProtection, "the samples have no vector")
     }
-    let first = plan.vector + [UInt8](repeating: 0, count: 16 - plan.vector.count)
+    let first = given + [UInt8](repeating: 0, count: 16 - given.count)
     var vector = first
     let counter = first.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
     var used = 0
     var place = range.lowerBound
-    for part in plan.parts ?? [(0, range.count)] {
+    for part in entry?.parts ?? [(0, range.count)] {
       let start = place + part.clear
       let end = start + part.encrypted
       guard start <= range.upperBound, end <= range.upperBound else { throw Self.nonsense }

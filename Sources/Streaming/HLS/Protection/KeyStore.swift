@@ -7,10 +7,11 @@ import Synchronization
 /// Any thread may use it; getting a key blocks the thread that needs it.
 final class KeyStore: Sendable {
   private struct State {
-    var keys: [Key: SharedLoad] = [:]
-    /// The oldest first.
-    var order: [Key] = []
-    var protections: [InitializationSection: TrackProtections] = [:]
+    // What changes all the time must not fill the memory.
+    var keys = BoundedTable<Key, SharedLoad>(limit: 64)
+    var protections = BoundedTable<InitializationSection, TrackProtections>(limit: 64)
+    /// How many more segments may be looked at to find out whether a key is right; 0 when that is known.
+    var proofs = BoundedTable<Key, Int>(limit: 64)
   }
 
   /// What two tags with the same key have in common.
@@ -26,8 +27,8 @@ final class KeyStore: Sendable {
     }
   }
 
-  /// Keys that change all the time must not fill the memory.
-  private static let most = 64
+  /// How many segments are looked at to find out whether a key is right.
+  private static let proofs = 3
   /// A key is small; more than this is none.
   private static let limit = 4096
   /// How long a provider may take.
@@ -93,8 +94,6 @@ final class KeyStore: Sendable {
       if let known = state.keys[Key(key)] { return (known, false) }
       let load = SharedLoad(on: loader.time)
       state.keys[Key(key)] = load
-      state.order.append(Key(key))
-      if state.order.count > Self.most { state.keys[state.order.removeFirst()] = nil }
       return (load, true)
     }
     guard isNew else { return load }
@@ -107,6 +106,29 @@ final class KeyStore: Sendable {
       }
     }
     return load
+  }
+
+  // MARK: - Wrong keys
+
+  /// Whether nobody knows yet if a segment's key is right, and its decryption does not tell.
+  func isUnproven(_ keys: [EncryptionKey]) -> Bool {
+    guard let key = try? usableKey(of: keys), [.sampleAES, .sampleAESCTR].contains(key.method)
+    else { return false }
+    return state.withLock { $0.proofs[Key(key)] ?? Self.proofs } > 0
+  }
+
+  /// Takes note of what a segment shows of its key.
+  ///
+  /// - Throws: 6003 when that is a wrong one.
+  func note(_ verdict: DecryptionProof.Verdict, of keys: [EncryptionKey]) throws(MediaError) {
+    guard let key = try usableKey(of: keys) else { return }
+    switch verdict {
+    case .right: state.withLock { $0.proofs[Key(key)] = 0 }
+    case .open: state.withLock { $0.proofs[Key(key)] = ($0.proofs[Key(key)] ?? Self.proofs) - 1 }
+    case .wrong:
+      throw MediaError(
+        .decryptionFailed, "nothing that was decrypted can be decoded: the key must be a wrong one")
+    }
   }
 
   // MARK: - Decrypting

@@ -19,6 +19,8 @@ struct SampleProtection: Hashable {
   /// So many blocks are encrypted, and then so many are not; both 0 where all are.
   var encryptedBlocks: Int
   var clearBlocks: Int
+  /// Whether samples are encrypted at all: in some tracks only those of a group are.
+  var isProtected = true
 }
 
 /// How the tracks of a presentation are encrypted, as their initialization section says.
@@ -28,6 +30,8 @@ struct TrackProtections: Hashable {
     var descriptions: [Int: SampleProtection] = [:]
     var defaultDescription = 1
     var defaultSampleSize = 0
+    /// What groups of samples have that differ from the others, in the order of their numbers.
+    var groups: [SampleGroup] = []
   }
 
   /// By the track's number; only tracks of which something is encrypted.
@@ -58,6 +62,9 @@ struct TrackProtections: Hashable {
     for (index, entry) in list.children(bytes, after: 8).enumerated() {
       guard let protection = try Self.clear(entry, &bytes) else { continue }
       tracks[number, default: Track()].descriptions[index + 1] = protection
+    }
+    if tracks[number] != nil, let table = track.first("mdia", "minf", "stbl", in: bytes) {
+      tracks[number]?.groups = SampleGroup.list(in: table.children(bytes), bytes)
     }
   }
 
@@ -115,14 +122,8 @@ struct TrackProtections: Hashable {
 extension SampleProtection {
   fileprivate init(_ scheme: Scheme, _ settings: MP4Box, _ bytes: [UInt8]) {
     let place = settings.content.lowerBound
-    let pattern = bytes.number(at: place, 1) > 0 ? bytes.number(at: place + 5, 1) : 0
-    let size = bytes.number(at: place + 7, 1)
-    let constant = place + 24 + 1
-    let length = size == 0 ? bytes.number(at: constant - 1, 1) : 0
-    self.init(
-      scheme: scheme, vectorSize: size,
-      constantVector: constant + length <= settings.content.upperBound
-        ? Array(bytes[constant..<constant + length]) : [],
-      encryptedBlocks: pattern >> 4, clearBlocks: pattern & 15)
+    let hasPattern = bytes.number(at: place, 1) > 0
+    let rest = place + 4..<settings.content.upperBound
+    self = SampleGroup(bytes, rest, hasPattern: hasPattern).protection(by: scheme)
   }
 }

@@ -38,8 +38,8 @@ struct RenditionPlaylistsTests {
     let presentation = try Presentation(
       .multivariant(playlist), uri: playlist.uri,
       loader: ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
-    #expect(presentation.soundRenditions.map(\.name) == ["English", "Deutsch"])
-    let german = RenditionPlaylists(presentation.soundRenditions[1], of: presentation)
+    #expect(presentation.renditions(.audio).map(\.name) == ["English", "Deutsch"])
+    let german = RenditionPlaylists(presentation.renditions(.audio)[1], of: presentation)
     let (low, high) = (
       german.place(beside: 1, after: nil), german.place(beside: 2, after: nil)
     )

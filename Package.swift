@@ -45,6 +45,7 @@ let package = Package(
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "COutputs"),
+    .systemLibrary(name: "COverlays"),
 
     .target(name: "MediaCore", swiftSettings: safe),
 
@@ -55,7 +56,9 @@ let package = Package(
       name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking", collections],
       swiftSettings: safe),
 
-    .target(name: "Overlays", dependencies: ["MediaCore"], swiftSettings: safe),
+    .target(
+      name: "Overlays", dependencies: ["COverlays", "FFmpeg", "MediaCore"],
+      swiftSettings: wrapping),
 
     .target(
       name: "Playback",
@@ -105,7 +108,7 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "OverlaysTests", dependencies: ["MediaCore", "Overlays", "VitrineTesting"],
+      name: "OverlaysTests", dependencies: ["FFmpeg", "MediaCore", "Overlays", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",

@@ -10,10 +10,10 @@ set -euo pipefail
 build=(
   ca-certificates git g++ pkg-config
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswresample-dev libswscale-dev
-  libcurl4-openssl-dev libsdl2-dev libpulse-dev
+  libass-dev libcurl4-openssl-dev libsdl2-dev libpulse-dev
   ffmpeg python3
 )
-tests=(nginx-light pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
+tests=(fonts-dejavu-core nginx-light pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
 bench=(
   mpv vlc-bin vlc-plugin-base
   gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav

@@ -8,6 +8,8 @@ package struct ParsedSubtitles: Sendable {
   package var styleSheets: [CueStyleSheet] = []
   /// What maps the cues' times to a transport stream, in a segment of HLS.
   package var timestampMap: TimestampMap?
+  /// The script that the cues are of, and its events, where they are drawn as a script; `nil` otherwise.
+  package var script: (header: SubStationScript, events: [SubStationEvent])?
   package var diagnostics: [SubtitleDiagnostic] = []
   /// How many diagnostics more there would have been.
   package var omittedDiagnostics = 0

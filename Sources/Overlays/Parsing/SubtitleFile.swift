@@ -7,7 +7,7 @@ package enum SubtitleFile {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - encoding: How its text is written; the default is to detect it.
-  /// - Throws: 3007 when it is in no known format; 1008 for one that is not read here.
+  /// - Throws: 3007 when it is in no known format.
   package static func parse(
     _ bytes: Span<UInt8>, encoding: TextEncoding? = nil, limits: SubtitleLimits = SubtitleLimits()
   ) throws(MediaError) -> ParsedSubtitles {
@@ -24,8 +24,7 @@ package enum SubtitleFile {
     case .webVTT: return try WebVTTParser.parse(bytes, limits: limits)
     case .subRip: return SubRipParser.parse(bytes, limits: limits)
     case .ttml: return try TTMLParser.parse(bytes, limits: limits)
-    case .subStationAlpha:
-      throw MediaError(.notSupported, "the format of these subtitles is not supported yet")
+    case .subStationAlpha: return SubStationParser.parse(bytes, limits: limits)
     case nil: throw MediaError(.malformedSubtitles, "it is in no known format of subtitles")
     }
   }

@@ -6,28 +6,42 @@ package enum TextSampleReader {
   package static func cues(
     of sample: TextSample, limits: SubtitleLimits = SubtitleLimits()
   ) -> [Cue] {
+    content(of: sample, limits: limits).cues
+  }
+
+  /// The cues of a sample, with what it says of all of them.
+  package static func content(
+    of sample: TextSample, limits: SubtitleLimits = SubtitleLimits()
+  ) -> (cues: [Cue], document: CueDocument) {
     switch sample.format {
     case .webVTTSegment: webVTTSegment(sample, limits)
-    case .webVTTCue: [webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }
-    case .webVTTBoxes: WebVTTBoxes.cues(of: sample, limits)
-    case .ttml: ttml(sample, limits)
-    case .subRip: subRip(sample.bytes, sample.range, limits)
-    case .subStationAlpha: subRip(SubStationText.subRip(sample.bytes), sample.range, limits)
-    case .timedText3GPP: TimedText3GPP.cues(of: sample)
+    case .webVTTCue:
+      ([webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }, CueDocument())
+    case .webVTTBoxes: (WebVTTBoxes.cues(of: sample, limits), CueDocument())
+    case .ttml: (ttml(sample, limits), CueDocument())
+    case .subRip: (subRip(sample.bytes, sample.range, limits), CueDocument())
+    case .subStationAlpha:
+      (subRip(SubStationText.subRip(sample.bytes), sample.range, limits), CueDocument())
+    case .timedText3GPP: (TimedText3GPP.cues(of: sample), CueDocument())
     }
   }
 
-  private static func webVTTSegment(_ sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
-    guard let parsed = try? WebVTTParser.parse(sample.bytes.span, limits: limits) else { return [] }
+  private static func webVTTSegment(
+    _ sample: TextSample, _ limits: SubtitleLimits
+  ) -> (cues: [Cue], document: CueDocument) {
+    guard let parsed = try? WebVTTParser.parse(sample.bytes.span, limits: limits) else {
+      return ([], CueDocument())
+    }
     // Without a map the cues count on the media's clock itself (RFC 8216, 3.5).
     let map = parsed.timestampMap ?? TimestampMap(local: .zero, mpegTS: 0)
     let near = sample.range.start + sample.origin
-    return parsed.cues.map { cue in
+    let cues = parsed.cues.map { cue in
       var cue = cue
       let start = map.time(of: cue.start, near: near) - sample.origin
       cue.shift(by: start - cue.start)
       return cue
     }
+    return (cues, CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets))
   }
 
   static func webVTTCue(_ sample: TextSample, _ limits: SubtitleLimits) -> Cue {

@@ -12,64 +12,28 @@ package struct CueTimeline: Sendable {
   package let cues: [Cue]
   /// When something changes on the picture, each time once, the earliest first.
   private let changes: [MediaTime]
-  /// A complete binary tree over the cues, the root at 1: the latest end of those below each node.
-  private let latestEnds: [MediaTime]
-  /// The place of the first cue in the tree.
-  private let firstLeaf: Int
+  private let tree: IntervalTree
 
   package init(_ cues: [Cue]) {
     self.cues = Self.ordered(cues)
     changes = Self.changes(of: self.cues)
-    var leaves = 1
-    while leaves < self.cues.count { leaves *= 2 }
-    var ends = [MediaTime](repeating: MediaTime(nanoseconds: .min), count: leaves * 2)
-    for (index, cue) in self.cues.enumerated() { ends[leaves + index] = cue.end }
-    for node in stride(from: leaves - 1, to: 0, by: -1) {
-      ends[node] = max(ends[node * 2], ends[node * 2 + 1])
-    }
-    latestEnds = ends
-    firstLeaf = leaves
+    tree = IntervalTree(self.cues.map { TimeRange(start: $0.start, end: $0.end) })
   }
 
   /// The cues that are shown at a time, in their order.
   ///
   /// - Parameter limit: How many at most, the first of them; the default is 100, more than a picture can hold.
   package func active(at time: MediaTime, limit: Int = 100) -> [Cue] {
-    var found: [Cue] = []
-    let begun = Self.count(of: cues.count) { cues[$0].start <= time }
-    var nodes = [1]
-    while let node = nodes.popLast(), found.count < limit {
-      guard latestEnds[node] > time, firstIndex(below: node) < begun else { continue }
-      if node >= firstLeaf {
-        found.append(cues[node - firstLeaf])
-      } else {
-        nodes += [node * 2 + 1, node * 2]
-      }
-    }
-    return found
+    tree.active(at: time, limit: limit).map { cues[$0] }
   }
+
+  /// How many cues begin at a time or before it.
+  package func begun(at time: MediaTime) -> Int { tree.begun(at: time) }
 
   /// When something changes after a time: a cue comes or goes, or a timestamp in the text of one is reached.
   package func nextChange(after time: MediaTime) -> MediaTime? {
-    let index = Self.count(of: changes.count) { changes[$0] <= time }
+    let index = changes.count(upTo: time)
     return index < changes.count ? changes[index] : nil
-  }
-
-  /// The index of the first cue below a node.
-  private func firstIndex(below node: Int) -> Int {
-    let depth = firstLeaf.trailingZeroBitCount - (Int.bitWidth - 1 - node.leadingZeroBitCount)
-    return (node << depth) - firstLeaf
-  }
-
-  /// How many of the first indices meet a condition that none meets after one that does not.
-  private static func count(of total: Int, where isMet: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = total
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isMet(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private static func ordered(_ cues: [Cue]) -> [Cue] {

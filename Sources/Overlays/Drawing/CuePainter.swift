@@ -1,0 +1,156 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Draws cues and finds their places.
+///
+/// Confined to one thread. Source: https://www.w3.org/TR/webvtt1/, 7.
+struct CuePainter {
+  /// What a cue's image depends on, besides the picture and the viewer's wishes.
+  private struct Key: Hashable {
+    var cue: SubtitleCue
+    /// How many of its timestamps have been reached.
+    var reached: Int
+    /// How long its lines may be.
+    var length: Int
+  }
+
+  private struct Setting: Equatable {
+    var style: SubtitleStyle
+    var size: PixelSize
+  }
+
+  /// What was shown last, and what came of it.
+  private struct Shown {
+    var keys: [Key]
+    var images: [PlacedImage]
+  }
+
+  /// No picture holds more.
+  private static let limit = 64
+  /// When so many in a row find no place, there is none.
+  private static let patience = 4
+  /// How long a new cue takes to push the others of its region up.
+  ///
+  /// Source: https://www.w3.org/TR/webvtt1/, 7.2.
+  private static let scrollTime = 0.433
+
+  private var typesetter: CueTypesetter?
+  private var setting: Setting?
+  private var drawn: [Key: CueImage?] = [:]
+  private var matchers: [[CueStyleSheet]: CueStyleMatcher] = [:]
+  private var shown: Shown?
+
+  mutating func paint(
+    _ cues: [SubtitleCue], _ style: SubtitleStyle, at time: MediaTime, on size: PixelSize
+  ) throws(MediaError) -> [PlacedImage] {
+    if typesetter == nil { typesetter = try CueTypesetter() }
+    guard let typesetter else { return [] }
+    if setting != Setting(style: style, size: size) {
+      setting = Setting(style: style, size: size)
+      drawn = [:]
+      shown = nil
+    }
+    let frame = CueFrame(width: size.width, height: size.height)
+    let keys = cues.prefix(Self.limit).map { key(of: $0, at: time, on: frame) }
+    let scrolls = cues.contains { $0.isScrolling(at: time, for: Self.scrollTime) }
+    if !scrolls, let shown, shown.keys == keys { return shown.images }
+    let images = try place(keys, typesetter, at: time, on: frame)
+    drawn = drawn.filter { keys.contains($0.key) }
+    // What is under way is not there yet.
+    shown = scrolls ? nil : Shown(keys: keys, images: images)
+    return images
+  }
+
+  private func key(of cue: SubtitleCue, at time: MediaTime, on frame: CueFrame) -> Key {
+    let geometry = cue.geometry
+    let isHorizontal = geometry.direction == .horizontal
+    var whole = Double(isHorizontal ? frame.width : frame.height)
+    if let region = cue.region { whole *= region.width / 100 }
+    return Key(
+      cue: cue, reached: cue.cue.timestamps.count { $0 <= time },
+      length: max(1, Int((geometry.size / 100 * whole).rounded())))
+  }
+
+  private mutating func place(
+    _ keys: [Key], _ typesetter: CueTypesetter, at time: MediaTime, on frame: CueFrame
+  ) throws(MediaError) -> [PlacedImage] {
+    var placer = CuePlacer(width: Double(frame.width), height: Double(frame.height))
+    var canvases: [ImageCanvas] = []
+    var regions: [(region: CueRegion, cues: [(Key, CueImage)])] = []
+    var misses = 0
+    for key in keys where misses < Self.patience {
+      guard let image = try image(of: key, typesetter, at: time, on: frame) else { continue }
+      if let region = key.cue.region {
+        let place = regions.firstIndex { $0.region == region } ?? regions.count
+        if place == regions.count { regions.append((region, [])) }
+        regions[place].cues.append((key, image))
+      } else if let box = placer.place(
+        key.cue.geometry, width: Double(image.size.width), height: Double(image.size.height),
+        lineSize: Double(image.lineSize))
+      {
+        misses = 0
+        canvases.append(
+          image.canvas.moved(x: Int(box.x.rounded()), y: Int(box.y.rounded())))
+      } else {
+        misses += 1
+      }
+    }
+    for (region, cues) in regions {
+      let look = matcher(cues[0].0.cue.document.styleSheets).style(ofRegion: region.identifier)
+      canvases += RegionPainter(region: region, background: look.backgroundColor)
+        .paint(cues.map { ($0.0.cue, $0.1) }, at: time, scrollTime: Self.scrollTime, on: frame)
+    }
+    return canvases.filter { !$0.rect.isEmpty }.map(PlacedImage.init)
+  }
+
+  /// The image of a cue; `nil` when there is nothing to be seen of it.
+  private mutating func image(
+    of key: Key, _ typesetter: CueTypesetter, at time: MediaTime, on frame: CueFrame
+  ) throws(MediaError) -> CueImage? {
+    if let known = drawn[key] { return known }
+    let style = setting?.style ?? SubtitleStyle()
+    let settings = key.cue.cue.settings
+    let text = CueTextBuilder.text(
+      of: key.cue.cue, matcher(key.cue.document.styleSheets), style, on: frame, at: time)
+    let isVertical = settings.direction != .horizontal
+    let longest = max(frame.width, frame.height)
+    // One area for both directions: a change of it costs all letters that were drawn.
+    try typesetter.use(PixelSize(width: longest, height: longest))
+    let image = CueDrawer(typesetter: typesetter, edge: style.edge ?? .none)
+      .draw(text, settings, length: min(key.length, isVertical ? frame.height : frame.width))
+    drawn[key] = .some(image)
+    return image
+  }
+
+  private mutating func matcher(_ sheets: [CueStyleSheet]) -> CueStyleMatcher {
+    if let known = matchers[sheets] { return known }
+    if matchers.count > 16 { matchers = [:] }
+    let matcher = CueStyleMatcher(sheets)
+    matchers[sheets] = matcher
+    return matcher
+  }
+}
+
+extension SubtitleCue {
+  /// The region that it lies in; `nil` for the picture.
+  ///
+  /// Source: https://www.w3.org/TR/webvtt1/, 6.3: a cue with a line, a size or a direction of its own has none.
+  var region: CueRegion? { cue.settings.region.flatMap { document.regions.region(named: $0) } }
+
+  var geometry: CueGeometry {
+    CueGeometry(cue.settings, isRightToLeft: cue.plainText.isRightToLeft ?? false)
+  }
+
+  /// Whether it came so shortly ago that it still pushes others up.
+  func isScrolling(at time: MediaTime, for length: Double) -> Bool {
+    (time - cue.start).seconds < length && region?.scrollsUp == true
+  }
+}
+
+extension PlacedImage {
+  init(_ canvas: ImageCanvas) {
+    let size = PixelSize(width: canvas.rect.width, height: canvas.rect.height)
+    self.init(
+      OverlayImage(size: size, pixels: canvas.pixels), x: canvas.rect.x, y: canvas.rect.y)
+  }
+}

@@ -1,0 +1,155 @@
+internal import MediaCore
+
+/// A stretch of a cue's text that looks the same throughout.
+struct CueRun: Hashable {
+  var text: String
+  var style: CueTextStyle
+  /// The number of the text that stands over or under it; `nil` for none.
+  var ruby: Int?
+}
+
+/// Text that stands over or under other text.
+struct CueRuby: Hashable {
+  var runs: [CueRun]
+  var isUnder: Bool
+}
+
+/// A cue's text as it is drawn at a time, with the style of each part.
+struct CueText: Hashable {
+  var runs: [CueRun] = []
+  var rubies: [CueRuby] = []
+  /// What is behind all of it.
+  var backgroundColor: CueColor
+  /// Whether its base direction is from right to left.
+  var isRightToLeft: Bool { runs.lazy.compactMap(\.text.isRightToLeft).first ?? false }
+}
+
+/// Makes a cue's tree flat, and works out the style of each part.
+///
+/// The rules of the file's style sheets come over the defaults of the format, and what whoever watches wants over
+/// both. Source: https://www.w3.org/TR/webvtt1/, 7.4 and 8.2.
+struct CueTextBuilder {
+  private let cue: Cue
+  private let matcher: CueStyleMatcher
+  private let wanted: SubtitleStyle
+  private let frame: CueFrame
+  private let time: MediaTime
+  /// The timestamps within the text, in the order of the text.
+  private let timestamps: [MediaTime]
+  private var passed = 0
+  private var path: [CueElement] = []
+  private var text: CueText
+  /// How much more text is taken: a picture does not hold more.
+  private var room = 4000
+
+  /// What is behind text where nobody says anything.
+  static let background = CueColor(red: 0, green: 0, blue: 0, alpha: 204)
+
+  private init(
+    _ cue: Cue, _ matcher: CueStyleMatcher, _ wanted: SubtitleStyle, _ frame: CueFrame,
+    at time: MediaTime
+  ) {
+    self.cue = cue
+    self.matcher = matcher
+    self.wanted = wanted
+    self.frame = frame
+    self.time = time
+    timestamps = cue.timestamps
+    text = CueText(backgroundColor: .transparent)
+  }
+
+  static func text(
+    of cue: Cue, _ matcher: CueStyleMatcher, _ wanted: SubtitleStyle, on frame: CueFrame,
+    at time: MediaTime
+  ) -> CueText {
+    var builder = CueTextBuilder(cue, matcher, wanted, frame, at: time)
+    var style = CueTextStyle(lineHeight: frame.lineHeight * wanted.size)
+    style.apply(matcher.style(ofCue: cue.identifier), on: frame)
+    builder.text.backgroundColor =
+      wanted.backgroundColor ?? style.backgroundColor ?? Self.background
+    builder.take(cue.nodes, style.inherited, ruby: nil)
+    return builder.text
+  }
+
+  private mutating func take(_ nodes: [CueNode], _ style: CueTextStyle, ruby: Int?) {
+    for node in nodes {
+      switch node {
+      case .text(let text): append(text, style, ruby: ruby)
+      case .timestamp: passed += 1
+      case .element(let element):
+        path.append(element)
+        var inner = style.inherited
+        inner.apply(
+          matcher.style(of: path, inCue: cue.identifier, phase: phase), on: frame)
+        if element.kind == .ruby {
+          takeRuby(element, inner)
+        } else {
+          take(element.children, inner, ruby: ruby)
+        }
+        path.removeLast()
+      }
+    }
+  }
+
+  /// When what comes next is said.
+  private var phase: CueStyleMatcher.Phase {
+    if passed < timestamps.count, timestamps[passed] <= time { return .past }
+    if passed > 0, timestamps[passed - 1] > time { return .future }
+    return .timeless
+  }
+
+  /// Takes text with text over it: each `rt` stands over what is before it.
+  private mutating func takeRuby(_ element: CueElement, _ style: CueTextStyle) {
+    for child in element.children {
+      guard case .element(let inner) = child, inner.kind == .rubyText else {
+        take([child], style, ruby: text.rubies.count)
+        continue
+      }
+      var small = style
+      small.lineHeight = style.lineHeight / 2
+      let before = text
+      text.runs = []
+      take([child], small, ruby: nil)
+      let runs = text.runs
+      text = before
+      let says = matcher.style(of: path + [inner], inCue: cue.identifier, phase: phase)
+      text.rubies.append(CueRuby(runs: runs, isUnder: says.rubyPosition == .under))
+    }
+    // What is left without one stands by itself.
+    for index in text.runs.indices where text.runs[index].ruby == text.rubies.count {
+      text.runs[index].ruby = nil
+    }
+  }
+
+  private mutating func append(_ added: String, _ style: CueTextStyle, ruby: Int?) {
+    guard room > 0, !added.isEmpty else { return }
+    var style = style
+    style.color = wanted.color ?? style.color
+    style.font = wanted.font ?? style.font
+    if wanted.backgroundColor != nil { style.backgroundColor = nil }
+    let added = String(added.prefix(room))
+    room -= added.count
+    if let last = text.runs.last, last.style == style, last.ruby == ruby {
+      text.runs[text.runs.count - 1].text += added
+    } else {
+      text.runs.append(CueRun(text: added, style: style, ruby: ruby))
+    }
+  }
+}
+
+extension Cue {
+  /// The timestamps within its text, in the order of the text.
+  var timestamps: [MediaTime] { nodes.timestamps }
+}
+
+extension [CueNode] {
+  fileprivate var timestamps: [MediaTime] {
+    flatMap { node -> [MediaTime] in
+      switch node {
+      case .text: []
+      case .timestamp(let time): [time]
+      case .element(let element): element.children.timestamps
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import MediaCore
+
+/// How a stretch of a cue's text looks, after all who have a say in it.
+struct CueTextStyle: Hashable {
+  var color = CueColor.white
+  /// What is behind it, besides what is behind the cue; `nil` for nothing.
+  var backgroundColor: CueColor?
+  /// `nil` for the default.
+  var font: String?
+  /// How high a line is, in pixels.
+  var lineHeight: Double
+  var isItalic = false
+  var weight = 400
+  var decoration: CueTextDecoration = []
+  var shadow: CueShadow?
+  /// 1 for opaque.
+  var opacity = 1.0
+  var isVisible = true
+
+  /// How high a line is for letters of a size: what most fonts have.
+  static let lineHeightOfEm = 1.2
+
+  /// The style within an element, before its own.
+  var inherited: CueTextStyle {
+    var style = self
+    style.backgroundColor = nil
+    return style
+  }
+
+  /// Takes what rules say of an element.
+  mutating func apply(_ style: CueStyle, on frame: CueFrame) {
+    color = style.color ?? color
+    backgroundColor = style.backgroundColor ?? backgroundColor
+    font = style.fontFamily?.first ?? font
+    if let size = style.fontSize { lineHeight = length(size, on: frame, ofEm: true) }
+    isItalic = style.isItalic ?? isItalic
+    weight = style.fontWeight ?? weight
+    if let lines = style.textDecoration { decoration = decoration.union(lines) }
+    if let shadows = style.textShadow { shadow = shadows.first }
+    opacity *= style.opacity ?? 1
+    isVisible = style.isVisible ?? isVisible
+  }
+
+  /// A length in pixels.
+  ///
+  /// - Parameter isFontSize: Whether it is the size of letters, which a line is somewhat higher than.
+  func length(_ length: CueLength, on frame: CueFrame, ofEm isFontSize: Bool = false) -> Double {
+    let factor = isFontSize ? Self.lineHeightOfEm : 1
+    let em = isFontSize ? lineHeight : lineHeight / Self.lineHeightOfEm
+    return switch length.unit {
+    case .em: length.value * em
+    case .percent: length.value / 100 * em
+    case .viewportHeight: length.value / 100 * Double(frame.height) * factor
+    case .viewportWidth: length.value / 100 * Double(frame.width) * factor
+    // Pages give pixels for pictures of some 720 rows.
+    case .pixels: length.value * Double(frame.height) / 720 * factor
+    }
+  }
+}
+
+/// The size of the picture that cues lie on, in pixels.
+struct CueFrame: Hashable {
+  var width: Int
+  var height: Int
+
+  /// The height of a line, where nobody says anything: 6 percent of the height, as regions count.
+  ///
+  /// Source: https://www.w3.org/TR/webvtt1/, 7.1. On upright pictures the width counts.
+  var lineHeight: Double { 0.06 * Double(min(width, height)) }
+}

@@ -1,0 +1,223 @@
+internal import MediaCore
+
+/// Has libass lay text out and draw it, and tells where each part came to lie.
+///
+/// Text is drawn twice: once as boxes, each in a colour that names its run, which tells where the runs and the
+/// lines are; and once as letters. Confined to one thread.
+final class CueTypesetter {
+  /// Text with its place, from the upper left corner of where it was to be.
+  struct Layout {
+    /// The letters with what sets them off, in the order of drawing.
+    var letters: [CoverageImage] = []
+    /// Where runs lie, each with the number of its run; a run in several lines has several.
+    var boxes: [(run: Int, rect: PixelRect)] = []
+    /// The lines with something in them, from the top: their tops and bottoms.
+    var lines: [Range<Int>] = []
+
+    var height: Int { lines.last?.upperBound ?? 0 }
+    /// What all boxes lie in.
+    var rect: PixelRect {
+      boxes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.rect) }
+    }
+  }
+
+  enum Alignment: Int {
+    // As numbered on the keypad.
+    case left = 7
+    case center = 8
+    case right = 9
+  }
+
+  /// Room on all sides for what reaches over its line.
+  private static let margin = 64
+
+  private let library: LibassLibrary
+  private var renderer: LibassRenderer
+  private var script: LibassTrack?
+  /// The size of what is drawn on, at most.
+  private(set) var area = PixelSize(width: 0, height: 0)
+
+  init() throws(MediaError) {
+    library = try LibassLibrary()
+    renderer = try LibassRenderer(library)
+  }
+
+  /// Sets how large what is drawn on is, at most; a change costs what is kept of letters.
+  func use(_ size: PixelSize) throws(MediaError) {
+    guard size != area || script == nil else { return }
+    area = size
+    let whole = PixelSize(
+      width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
+    renderer.size = whole
+    let script = try LibassTrack(library, header: Self.header(whole))
+    script.layOutWholeTexts()
+    self.script = script
+  }
+
+  /// What text is laid out by, besides its style.
+  struct Setting {
+    /// The longest line, in pixels.
+    var width: Int
+    var alignment: Alignment
+    var edge = SubtitleStyle.Edge.none
+    /// Whether it is turned to the right afterwards: upright letters lie on their left then.
+    var isVertical = false
+    /// Whether lines that have ruby text over them are as much higher.
+    var makesRoomForRuby = false
+  }
+
+  /// Lays text out; a word that is longer than a line is broken.
+  func lay(_ runs: [CueRun], _ setting: Setting) -> Layout {
+    let layout = lay(runs, setting, breaksWords: false)
+    let isTooLong = layout.boxes.contains { $0.rect.x < -1 || $0.rect.maxX > setting.width + 1 }
+    return isTooLong ? lay(runs, setting, breaksWords: true) : layout
+  }
+
+  private func lay(_ runs: [CueRun], _ setting: Setting, breaksWords: Bool) -> Layout {
+    func draw(asBoxes: Bool) -> [CoverageImage] {
+      self.draw(line(runs, setting, asBoxes: asBoxes, breaksWords: breaksWords))
+    }
+    var layout = Layout()
+    for box in draw(asBoxes: true) where box.kind == .outline && box.color.alpha == 255 {
+      let color = box.color
+      let run = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
+      if run < runs.count, let rect = box.solidRect { layout.boxes.append((run, rect)) }
+    }
+    layout.letters = draw(asBoxes: false)
+    layout.lines = Self.lines(layout.boxes.map(\.rect))
+    return layout
+  }
+
+  /// The lines that boxes lie in: those beside each other are in one.
+  private static func lines(_ boxes: [PixelRect]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    for box in boxes.sorted(by: { ($0.y, $0.maxY) < ($1.y, $1.maxY) }) {
+      let middle = box.y + box.height / 2
+      if let last = lines.last,
+        last.contains(middle) || box.y < (last.lowerBound + last.upperBound) / 2
+      {
+        lines[lines.count - 1] = last.lowerBound..<max(last.upperBound, box.maxY)
+      } else {
+        lines.append(box.y..<box.maxY)
+      }
+    }
+    return lines
+  }
+
+  /// What is drawn of an event, from the upper left corner of where its text is to be.
+  private func draw(_ line: [UInt8]) -> [CoverageImage] {
+    guard let script else { return [] }
+    script.removeEvents()
+    script.add(line, TimeRange(start: .zero, end: .seconds(1)))
+    return renderer.draw(script, at: .zero).map { image in
+      var image = image
+      image.rect = image.rect.moved(x: -Self.margin, y: -Self.margin)
+      return image
+    }
+  }
+
+  /// The event that text is.
+  private func line(
+    _ runs: [CueRun], _ setting: Setting, asBoxes: Bool, breaksWords: Bool
+  ) -> [UInt8] {
+    var text = ScriptText(breaksWords: breaksWords)
+    text.append(codes: "\\an\(setting.alignment.rawValue)")
+    for (number, run) in runs.enumerated() {
+      if setting.makesRoomForRuby, run.ruby != nil {
+        // Something invisible and high makes the line as high as it must be.
+        let height = ScriptText.number(run.style.lineHeight * 1.5)
+        text.append(codes: "\\fs\(height)\\1a&HFF&\\3a&HFF&\\4a&HFF&")
+        text.append("\u{2060}")
+      }
+      let look = asBoxes ? run.style.boxCodes(number: number) : run.style.letterCodes(setting.edge)
+      text.append(codes: run.style.codes(isVertical: setting.isVertical) + look)
+      text.append(run.text)
+    }
+    let margin = Self.margin
+    let right = max(1, area.width + margin - setting.width)
+    let style = asBoxes ? "box" : "letters"
+    return Array("0,0,\(style),,\(margin),\(right),\(margin),,".utf8) + text.bytes
+  }
+
+  private static func header(_ size: PixelSize) -> [UInt8] {
+    func style(_ name: String, border: Int, width: String) -> String {
+      "Style: \(name),sans-serif,20,&H00FFFFFF,&H00FFFFFF,&H00000000,&H00000000,0,0,0,0,100,100,0,0,"
+        + "\(border),\(width),0,7,0,0,0,-1\n"
+    }
+    let text =
+      "[Script Info]\nScriptType: v4.00+\nPlayResX: \(size.width)\nPlayResY: \(size.height)\n"
+      + "WrapStyle: 0\nScaledBorderAndShadow: yes\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize,"
+      + " PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline,"
+      + " StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment,"
+      + " MarginL, MarginR, MarginV, Encoding\n" + style("box", border: 3, width: "0.01")
+      + style("letters", border: 1, width: "0")
+      + "\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+    return Array(text.utf8)
+  }
+}
+
+extension CueTextStyle {
+  /// What text of this style is laid out by.
+  fileprivate func codes(isVertical: Bool) -> String {
+    let name = (font ?? "sans-serif").filter { !"\\{}()\n,".contains($0) }
+    return "\\fn\(isVertical ? "@" : "")\(name)\\fs\(ScriptText.number(max(1, lineHeight)))"
+      + "\\b\(weight)\\i\(isItalic ? 1 : 0)"
+  }
+
+  /// What its boxes look like: their colour is the run's number.
+  fileprivate func boxCodes(number: Int) -> String {
+    let color = CueColor(rgb: UInt32(truncatingIfNeeded: number & 0xFF_FFFF))
+    return "\\1a&HFF&\\4a&HFF&\\3a&H00&\\3c\(ScriptText.color(color))"
+  }
+
+  /// What its letters look like.
+  fileprivate func letterCodes(_ edge: SubtitleStyle.Edge) -> String {
+    let alpha = isVisible ? opacity : 0
+    let shown = ScriptText.transparency(alpha * Double(color.alpha) / 255)
+    var codes =
+      "\\u\(decoration.contains(.underline) ? 1 : 0)\\s\(decoration.contains(.lineThrough) ? 1 : 0)"
+      + "\\1c\(ScriptText.color(color))\\1a\(shown)"
+    let step = max(1, lineHeight * 0.04)
+    func setOff(line: Double, shift: Double, blur: Double) {
+      codes += "\\bord\(ScriptText.number(line))\\shad\(ScriptText.number(abs(shift)))"
+      if shift < 0 {
+        let shift = ScriptText.number(shift)
+        codes += "\\xshad\(shift)\\yshad\(shift)"
+      }
+      // Without a line around them the letters themselves would be blurred.
+      if blur > 0 { codes += "\\bord0.01" }
+      codes += "\\blur\(ScriptText.number(blur))\\3c&H000000&\\4c&H000000&\\4a\(shown)"
+      codes += "\\3a\(line > 0 ? shown : "&HFF&")"
+    }
+    switch edge {
+    case .none:
+      guard let shadow else {
+        setOff(line: 0, shift: 0, blur: 0)
+        break
+      }
+      codes += "\\bord0\\xshad\(ScriptText.number(pixels(shadow.x)))"
+      codes += "\\yshad\(ScriptText.number(pixels(shadow.y)))"
+      codes += "\\blur\(ScriptText.number(pixels(shadow.blur) / 2))"
+      let dark = shadow.color ?? color
+      codes += "\\4c\(ScriptText.color(dark))"
+      codes += "\\4a\(ScriptText.transparency(alpha * Double(dark.alpha) / 255))"
+    case .outline: setOff(line: step, shift: 0, blur: 0)
+    case .shadow: setOff(line: 0, shift: step * 1.5, blur: step * 0.7)
+    case .raised: setOff(line: 0, shift: step, blur: 0)
+    case .depressed: setOff(line: 0, shift: -step, blur: 0)
+    }
+    return codes
+  }
+
+  /// A length of a shadow in pixels; shadows are small, and their share of a line is what counts.
+  private func pixels(_ length: CueLength) -> Double {
+    let em = lineHeight / Self.lineHeightOfEm
+    let value =
+      switch length.unit {
+      case .em: length.value * em
+      case .percent: length.value / 100 * em
+      case .pixels, .viewportHeight, .viewportWidth: length.value * em / 36
+      }
+    return min(max(value, -2 * em), 2 * em)
+  }
+}

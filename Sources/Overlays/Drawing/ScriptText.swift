@@ -1,0 +1,69 @@
+internal import MediaCore
+
+/// Writes text as events of SubStation Alpha have it, so that libass lays it out and draws it.
+struct ScriptText {
+  private(set) var bytes: [UInt8] = []
+  /// Whether lines may break within words, for words that are longer than a line.
+  private let breaksWords: Bool
+  private var last: Unicode.Scalar?
+
+  init(breaksWords: Bool) { self.breaksWords = breaksWords }
+
+  /// Adds codes, without their braces.
+  mutating func append(codes: String) { bytes += Array("{\(codes)}".utf8) }
+
+  /// Adds text that is shown as it is; line feeds end lines.
+  mutating func append(_ text: String) {
+    for scalar in text.unicodeScalars {
+      if mayBreak(before: scalar) {
+        // A blank without a width: libass breaks lines at blanks only.
+        append(codes: "\\fscx0")
+        bytes.append(UInt8(ascii: " "))
+        append(codes: "\\fscx100")
+      }
+      last = scalar
+      switch scalar {
+      case "\n": bytes += Array("\\N".utf8)
+      case "{", "}": bytes += [UInt8(ascii: "\\"), UInt8(scalar.value)]
+      // With something invisible after it, it begins no code.
+      case "\\": bytes += Array("\\\u{2060}".utf8)
+      case "\u{00A0}": bytes += Array("\\h".utf8)
+      case "\t": bytes.append(UInt8(ascii: " "))
+      default: if scalar.value >= 32 { bytes += Array(String(scalar).utf8) }
+      }
+    }
+  }
+
+  private func mayBreak(before next: Unicode.Scalar) -> Bool {
+    guard let last, last != "\n", next != "\n", last != " ", next != " " else { return false }
+    if next.mayNotBeginLine || last.mayNotEndLine { return false }
+    if next.properties.canonicalCombiningClass != .notReordered || next == "\u{200D}"
+      || last == "\u{200D}" || next.properties.isVariationSelector
+    {
+      return false
+    }
+    return breaksWords || next.isIdeographic || last.isIdeographic
+  }
+
+  /// A number with two decimals at most.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let hundredths = Int((min(max(value, -1e6), 1e6) * 100).rounded())
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    return "\(hundredths < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// A colour in the order of SubStation Alpha: blue, green, red.
+  static func color(_ color: CueColor) -> String {
+    "&H\(hexadecimal(color.blue))\(hexadecimal(color.green))\(hexadecimal(color.red))&"
+  }
+
+  /// How transparent something is: 0 for opaque.
+  static func transparency(_ alpha: Double) -> String {
+    "&H\(hexadecimal(UInt8((255 * (1 - min(max(alpha, 0), 1))).rounded())))&"
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}

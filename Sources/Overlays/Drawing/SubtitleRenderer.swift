@@ -1,0 +1,35 @@
+package import FFmpeg
+package import MediaCore
+
+/// Draws subtitles: what is on the picture at a time becomes images with their places.
+///
+/// Confined to one thread. What does not change is drawn once. libass is loaded when there is first text to draw.
+package final class SubtitleRenderer {
+  private var cues = CuePainter()
+  private var scripts = ScriptPainter()
+  private var bitmaps = BitmapPainter()
+
+  package init() {}
+
+  /// The images of what is shown.
+  ///
+  /// - Parameters:
+  ///   - scene: What is shown.
+  ///   - time: Where in the item's time the picture is.
+  ///   - size: The picture's, in square pixels.
+  /// - Returns: The images in the order of drawing; those that have not changed are the same as before.
+  /// - Throws: 7001 when libass is not there or does not work.
+  package func images(
+    of scene: SubtitleScene, at time: MediaTime, on size: PixelSize
+  ) throws(MediaError) -> [PlacedImage] {
+    guard !scene.isEmpty, (1...16384).contains(size.width), (1...16384).contains(size.height) else {
+      return []
+    }
+    return switch scene.content {
+    case .cues(let shown): try cues.paint(shown, scene.style, at: time, on: size)
+    case .script(let script, let events):
+      try scripts.paint(events, of: script, scene.style, at: time, on: size)
+    case .bitmaps(let shown): bitmaps.paint(shown, on: size)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import MediaCore
+
+/// A file of subtitles, ready to be asked what is shown at a time.
+package struct SubtitleTimeline: Sendable {
+  /// What is said.
+  package let cues: CueTimeline
+  private let document: CueDocument
+  private let script: (header: SubStationScript, events: [SubStationEvent], tree: IntervalTree)?
+
+  /// - Parameter offset: How much later everything is than the file says.
+  package init(_ parsed: ParsedSubtitles, offset: MediaTime = .zero) {
+    cues = CueTimeline(
+      offset == .zero
+        ? parsed.cues
+        : parsed.cues.map { cue in
+          var cue = cue
+          cue.shift(by: offset)
+          return cue
+        })
+    document = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)
+    script = parsed.script.map { script in
+      let events = script.events.map { event in
+        var event = event
+        event.range = TimeRange(start: event.range.start + offset, end: event.range.end + offset)
+        return event
+      }.sorted { ($0.range.start, $0.number) < ($1.range.start, $1.number) }
+      return (script.header, events, IntervalTree(events.map(\.range)))
+    }
+  }
+
+  /// What is drawn at a time.
+  package func content(at time: MediaTime) -> SubtitleScene.Content {
+    guard let script else {
+      return .cues(cues.active(at: time).map { SubtitleCue($0, of: document) })
+    }
+    return .script(
+      script.header, script.tree.active(at: time, limit: 1000).map { script.events[$0] })
+  }
+}

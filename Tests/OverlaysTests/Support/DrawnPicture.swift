@@ -1,0 +1,96 @@
+import FFmpeg
+import MediaCore
+import Overlays
+
+/// A picture that subtitles are drawn on, black and transparent before.
+struct DrawnPicture {
+  let size: PixelSize
+  let images: [PlacedImage]
+  private var pixels: [UInt32]
+
+  init(_ images: [PlacedImage], _ size: PixelSize) {
+    self.size = size
+    self.images = images
+    pixels = [UInt32](repeating: 0, count: size.width * size.height)
+    for placed in images {
+      for y in 0..<placed.image.size.height {
+        for x in 0..<placed.image.size.width {
+          let (column, row) = (x + placed.x, y + placed.y)
+          guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { continue }
+          if placed.image[x, y] > 0 { pixels[row * size.width + column] = placed.image[x, y] }
+        }
+      }
+    }
+  }
+
+  /// A rectangle in parts of the picture.
+  struct Box {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    var middle: Double { (left + right) / 2 }
+    var height: Double { bottom - top }
+    var width: Double { right - left }
+  }
+
+  /// What all pixels lie in that meet a condition; `nil` if none does.
+  func box(where isMeant: (Pixel) -> Bool) -> Box? {
+    var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
+    for y in 0..<size.height {
+      for x in 0..<size.width where isMeant(Pixel(pixels[y * size.width + x])) {
+        (left, right) = (min(left, x), max(right, x))
+        (top, bottom) = (min(top, y), max(bottom, y))
+      }
+    }
+    guard right >= 0 else { return nil }
+    let (width, height) = (Double(size.width), Double(size.height))
+    return Box(
+      left: Double(left) / width, top: Double(top) / height, right: Double(right + 1) / width,
+      bottom: Double(bottom + 1) / height)
+  }
+
+  /// What all that was drawn lies in.
+  var everything: Box? { box { $0.alpha > 8 } }
+  /// What the white letters lie in.
+  var letters: Box? { box { min($0.red, $0.green, $0.blue) > 160 } }
+
+  func count(where isMeant: (Pixel) -> Bool) -> Int { pixels.count { isMeant(Pixel($0)) } }
+
+  struct Pixel {
+    let (red, green, blue, alpha): (UInt8, UInt8, UInt8, UInt8)
+
+    init(_ word: UInt32) {
+      red = UInt8(truncatingIfNeeded: word >> 16)
+      green = UInt8(truncatingIfNeeded: word >> 8)
+      blue = UInt8(truncatingIfNeeded: word)
+      alpha = UInt8(truncatingIfNeeded: word >> 24)
+    }
+  }
+}
+
+/// Draws texts of files on pictures.
+struct Drawing {
+  private let renderer = SubtitleRenderer()
+  var size = PixelSize(width: 640, height: 360)
+  var style = SubtitleStyle()
+
+  /// What is on the picture at a time of a file.
+  func picture(_ text: String, at seconds: Double = 1) throws -> DrawnPicture {
+    let parsed = try SubtitleFile.parse(Array(text.utf8).span)
+    return try picture(SubtitleTimeline(parsed).content(at: .seconds(seconds)), at: seconds)
+  }
+
+  func picture(_ content: SubtitleScene.Content, at seconds: Double = 1) throws -> DrawnPicture {
+    let scene = SubtitleScene(content, style: style)
+    return DrawnPicture(try renderer.images(of: scene, at: .seconds(seconds), on: size), size)
+  }
+
+  /// One cue of WebVTT from 0 to 10 s.
+  func cue(
+    _ text: String, settings: String = "", head: String = "", at seconds: Double = 1
+  ) throws -> DrawnPicture {
+    try picture("WEBVTT\n\n\(head)\n\n00:00.000 --> 00:10.000 \(settings)\n\(text)\n", at: seconds)
+  }
+}

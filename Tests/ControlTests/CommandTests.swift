@@ -38,6 +38,24 @@ struct CommandTests {
       ("audioTrack", #"{"index":-3}"#, .audioTrack(.index(0)), "{}"),
       ("subtitles", #"{"language":"de-AT"}"#, .subtitles(.language("de-AT")), "{}"),
       ("subtitles", #"{"language":"auto"}"#, .subtitles(.automatic), "{}"),
+      ("subtitles", #"{"language":["fr","en"]}"#, .subtitles(.languages(["fr", "en"])), "{}"),
+      (
+        "subtitles.add",
+        #"{"source":"a.srt","language":"de","label":"German","offset":-0.5,"forced":true,"select":false}"#,
+        .addSubtitles(
+          SubtitleSource(
+            "a.srt", language: "de", label: "German", offset: .milliseconds(-500), isForced: true),
+          select: false), "{}"
+      ),
+      (
+        "subtitleStyle",
+        ##"{"font":"serif","size":9,"color":"#ff8000","background":"#00000080","edge":"shadow"}"##,
+        .subtitleStyle(
+          SubtitleStyle(
+            font: "serif", size: 4, color: CueColor(rgb: 0xFF8000),
+            backgroundColor: CueColor(red: 0, green: 0, blue: 0, alpha: 128), edge: .shadow)),
+        ##"{"font":"serif","size":4,"color":"#ff8000","background":"#00000080","edge":"shadow"}"##
+      ),
       ("subtitles", #"{"index":2}"#, .subtitles(.index(2)), "{}"),
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),

@@ -9,7 +9,8 @@ struct DiscoverTests {
   private static let names = [
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
     "latency",
-    "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "quality", "step", "gravity",
+    "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
+    "subtitleStyle", "quality", "step", "gravity",
     "rotate", "mirror", "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
     "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",

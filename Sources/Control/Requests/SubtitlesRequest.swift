@@ -4,9 +4,10 @@ internal import Playback
 struct SubtitlesRequest: PlaybackRequest {
   static let method = "subtitles"
   static let summary =
-    "Chooses the subtitles whose cues are told by their language or by their place; with neither, switches them off."
+    "Chooses the subtitles that are shown, by their language or by their place; with neither, switches them off."
   private static let language = Parameter.optional(
-    "language", .string, "A language tag, such as \"de-AT\"; \"auto\" for the default, forced ones."
+    "language", .oneOrMore(.string),
+    "A language tag, such as \"de-AT\", or a list of them, the best loved first; \"auto\" for the default: files given with the item, else forced ones."
   )
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")
@@ -16,8 +17,8 @@ struct SubtitlesRequest: PlaybackRequest {
 
   init(_ arguments: Arguments) throws(RPCError) {
     switch (try arguments.optional(Self.language), try arguments.optional(Self.index)) {
-    case ("auto", nil): command = .subtitles(.automatic)
-    case (let language?, nil): command = .subtitles(.language(language))
+    case (["auto"], nil): command = .subtitles(.automatic)
+    case (let languages?, nil): command = .subtitles(.languages(languages))
     case (nil, let index?): command = .subtitles(.index(index))
     case (nil, nil): command = .subtitles(.off)
     case (_?, _?): throw .invalidParameter("index", "cannot be given together with language")

@@ -31,6 +31,7 @@ extension MessageRegistry {
     .playback(LoopRequest.self),
     .playback(UnloopRequest.self), .playback(LoopQueueRequest.self),
     .playback(AudioTrackRequest.self), .playback(SubtitlesRequest.self),
+    .playback(SubtitlesAddRequest.self), .playback(SubtitleStyleRequest.self),
     .playback(QualityRequest.self),
     .playback(StepRequest.self),
     .playback(GravityRequest.self), .playback(RotateRequest.self), .playback(MirrorRequest.self),

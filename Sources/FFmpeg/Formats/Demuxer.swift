@@ -57,6 +57,11 @@ package struct Demuxer: ~Copyable {
     return frame
   }
 
+  /// The files that the container carries beside its tracks, as far as they take up no more than so many bytes.
+  package func attachments(limit: Int = 64 << 20) -> [Attachment] {
+    context.attachments(limit: limit)
+  }
+
   /// Reads only these tracks from now on.
   package func select(_ tracks: Set<Int>) { context.select(tracks) }
 

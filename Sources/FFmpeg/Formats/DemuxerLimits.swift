@@ -2,8 +2,8 @@ package import MediaCore
 
 /// What a file may ask for before it is refused.
 package struct DemuxerLimits: Sendable {
-  /// The most streams a file may have.
-  package var streams = 64
+  /// The most streams a file may have; fonts that it carries count too.
+  package var streams = 256
   /// The most bytes to read to find out what a file is.
   package var probeBytes = 5_000_000
   /// How long opening may take.

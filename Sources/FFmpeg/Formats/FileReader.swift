@@ -33,6 +33,7 @@ package final class FileReader: PacketReader {
   }
 
   package func artwork() -> VideoFrame? { demuxer.artwork() }
+  package func attachments() -> [Attachment] { demuxer.attachments() }
 
   package func select(_ tracks: Set<Int>) {
     selected = tracks

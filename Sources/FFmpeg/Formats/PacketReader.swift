@@ -28,6 +28,9 @@ package protocol PacketReader: AnyObject {
   /// The picture that belongs to the sound; `nil` when there is none that can be decoded.
   func artwork() -> VideoFrame?
 
+  /// The files that the container carries beside its tracks, within bounds.
+  func attachments() -> [Attachment]
+
   /// Reads only these tracks from now on.
   func select(_ tracks: Set<Int>)
 
@@ -63,6 +66,7 @@ package protocol PacketReader: AnyObject {
 
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
+  package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }
   package func prefer(sound track: Int) throws(MediaError) {}

@@ -47,7 +47,8 @@ package final class CodecParameters: Sendable {
       && one.ch_layout.nb_channels == two.ch_layout.nb_channels && extraData == other.extraData
   }
 
-  private var extraData: [UInt8] {
+  /// What the container says of the track in the codec's own terms, such as the head of a script.
+  package var extraData: [UInt8] {
     Array(
       UnsafeBufferPointer(
         start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))

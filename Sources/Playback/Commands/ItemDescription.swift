@@ -28,11 +28,16 @@ public struct ItemDescription: Sendable, Hashable {
   /// The default is 5 s.
   public var stillDuration: MediaTime
   public var onError: ItemErrorAction
+  /// Files of subtitles that belong to it.
+  ///
+  /// The first is shown unless others are chosen, or none. The default is none.
+  public var subtitles: [SubtitleSource]
 
   public init(
     _ source: String, id: ItemID? = nil, inPoint: MediaTime? = nil, outPoint: MediaTime? = nil,
     volume: Double = 1, isMuted: Bool = false, rate: Double = 1, loops: Int? = 1,
-    stillDuration: MediaTime = .seconds(5), onError: ItemErrorAction = .skip
+    stillDuration: MediaTime = .seconds(5), onError: ItemErrorAction = .skip,
+    subtitles: [SubtitleSource] = []
   ) {
     self.source = source
     self.id = id
@@ -45,6 +50,7 @@ public struct ItemDescription: Sendable, Hashable {
     self.loops = loops.map { max(1, $0) }
     self.stillDuration = max(.milliseconds(1), stillDuration)
     self.onError = onError
+    self.subtitles = subtitles
   }
 }
 

@@ -34,8 +34,12 @@ public enum PlaybackCommand: Sendable, Hashable {
   case audioTrack(AudioTrackChoice)
   /// Which variants of streams may be played, of this and later items; what is loaded is still played.
   case quality(QualityPreference)
-  /// Chooses the subtitles or captions whose cues are told, or none.
+  /// Chooses the subtitles or captions that are shown and whose cues are told, or none.
   case subtitles(SubtitleChoice)
+  /// Adds a file of subtitles to the present item, and chooses it unless told not to.
+  case addSubtitles(SubtitleSource, select: Bool = true)
+  /// How subtitles look to whoever watches, of this and later items.
+  case subtitleStyle(SubtitleStyle)
   /// Pauses and moves by so many frames, backwards if negative.
   case step(frames: Int = 1)
   /// What to do when an item has played. The default is to advance.
@@ -80,14 +84,20 @@ public enum AudioTrackChoice: Sendable, Hashable {
 
 /// Which subtitles to show of those that an item has.
 public enum SubtitleChoice: Sendable, Hashable {
-  /// Forced ones in the language of the sound, if there are any: the default.
+  /// The first file that is given with the item, else forced ones in the language of the sound, if there are any:
+  /// the default.
   case automatic
-  /// The first whose language matches, by RFC 4647 lookup: `de-AT`, then `de`; stays chosen for later items.
-  case language(String)
+  /// The first in one of these languages, the best loved first; stays chosen for later items.
+  ///
+  /// By RFC 4647 lookup: `de-AT`, then `de`, then the next language. Forced ones only where there are no others.
+  case languages([String])
   /// By its place among the item's subtitle tracks, from 0.
   case index(Int)
   /// None, for later items too.
   case off
+
+  /// The first in a language.
+  public static func language(_ language: String) -> SubtitleChoice { .languages([language]) }
 }
 
 /// What happens when an item has played.

@@ -32,6 +32,8 @@ extension PlaybackLoop {
     case .audioTrack(let choice): try chooseSound(choice)
     case .quality(let preference): pipelineSettings.preferences.quality = preference
     case .subtitles(let choice): try chooseText(choice)
+    case .addSubtitles(let source, let select): try addSubtitles(source, select: select)
+    case .subtitleStyle(let style): subtitleStyle = style
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
       actionAtItemEnd = action
@@ -63,6 +65,7 @@ extension PlaybackLoop {
     queue.clear()
     failures.forgiveAll()
     itemStatus = [:]
+    addedSubtitles = [:]
     activity = .idle
     seek = SeekState()
     shown = nil
@@ -308,6 +311,7 @@ extension PlaybackLoop {
     let wasCurrent = id == queue.currentID
     try queue.remove(id)
     itemStatus[id] = nil
+    addedSubtitles[id] = nil
     failures.forgive(id)
     guard wasCurrent else { return replan() }
     post(.currentItemRemoved(id))
@@ -336,7 +340,10 @@ extension PlaybackLoop {
     let ids = try body(&changed)
     queue = changed
     let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
-    for id in gone { itemStatus[id] = nil }
+    for id in gone {
+      itemStatus[id] = nil
+      addedSubtitles[id] = nil
+    }
     for entry in queue.entries where itemStatus[entry.id]?.source != entry.description.source {
       setStatus(of: entry.id, .unknown, error: nil)
     }

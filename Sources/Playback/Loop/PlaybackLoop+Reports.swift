@@ -130,6 +130,7 @@ extension PlaybackLoop {
         ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
     }
     status.bounds = bounds
+    status.subtitleStyle = subtitleStyle
     status.audioDevice = audioDevice
     status.orientation = picture.look.orientation
     status.buffer = buffered
@@ -145,6 +146,7 @@ extension PlaybackLoop {
       status.metadata = opened.information.metadata
       status.metadata.tags.merge(lastTags) { _, new in new }
       status.isSeekable = opened.information.isSeekable
+      status.tracks += current.fileTracks
       status.tracks += current.shared.withLock { $0.foundTracks }
       status.subtitleTrack = textTrack
       status.audioTrack = current.shared.withLock { $0.audio.track }

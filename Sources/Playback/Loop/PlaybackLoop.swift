@@ -54,6 +54,9 @@ final class PlaybackLoop {
   var gravity = Gravity.aspect
   var trackSelector = TrackSelector()
   var textSelector = TextTrackSelector()
+  var subtitleStyle = SubtitleStyle()
+  /// Files of subtitles that were added to items after they were queued.
+  var addedSubtitles: [ItemID: [SubtitleSource]] = [:]
 
   /// What is known of the stream that is up.
   var stream = StreamState()

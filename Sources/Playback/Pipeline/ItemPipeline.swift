@@ -98,6 +98,10 @@ final class ItemPipeline: Sendable {
   let audioSignal: Signal
   /// What is told at its time.
   let timed = TimedInbox()
+  /// What is drawn of its own subtitles.
+  let feed = SubtitleFeed()
+  /// The files of subtitles that belong to it.
+  let externals = Mutex<[ExternalSubtitles]>([])
   let readGuard = ReadGuard()
   let source = Mutex<(any DataSource)?>(nil)
   /// The packets on their way, by track; empty until the item is open.
@@ -148,6 +152,7 @@ final class ItemPipeline: Sendable {
     shared.withLock { $0.isClosed = true }
     readGuard.cancel()
     source.withLock { $0 }?.cancel()
+    for file in externals.withLock({ $0 }) { file.close() }
     readerSignal.raise()
     videoSignal.raise()
     audioSignal.raise()
@@ -176,6 +181,7 @@ final class ItemPipeline: Sendable {
     video.reset(generation: generation, holding: holding)
     audio.reset(generation: generation)
     timed.reset(generation: generation)
+    feed.reset(generation: generation)
     readerSignal.raise()
     videoSignal.raise()
     audioSignal.raise()
@@ -241,6 +247,7 @@ final class ItemPipeline: Sendable {
     shared.withLock { shared in
       shared.ends = shared.ends.filter { $0.key >= pass }
     }
+    feed.forget(passesBefore: pass)
   }
 }
 

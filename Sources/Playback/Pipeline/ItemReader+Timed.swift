@@ -13,7 +13,24 @@ extension ItemReader {
 
   /// Reads a sample of text to cues.
   mutating func take(_ sample: TextSample) {
-    for cue in TextSampleReader.cues(of: sample) { remember(TimedEntry(cue, track: sample.track)) }
+    let (cues, document) = TextSampleReader.content(of: sample)
+    let event =
+      sample.format == .subStationAlpha && pipeline.feed.hasScript(sample.track)
+      ? SubStationEvent(sample: sample.bytes, range: sample.range) : nil
+    for cue in cues {
+      let entry = TimedEntry(cue, track: sample.track)
+      // What a script says is told cue by cue, and drawn as the script has it.
+      let drawn = event == nil ? SubtitleParts.Content.cue(SubtitleCue(cue, of: document)) : nil
+      remember(ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) }))
+    }
+    if let event {
+      let identity = TimedEntry.Identity.cue(
+        track: sample.track, start: event.range.start, end: event.range.end,
+        identifier: "\(event.number)", text: "")
+      let part = SubtitleParts.Part(
+        identity: identity, start: event.range.start, end: event.range.end, content: .event(event))
+      remember(ReadCue(entry: nil, track: sample.track, drawn: part))
+    }
   }
 
   /// Reads a packet of a text track to cues.
@@ -26,16 +43,74 @@ extension ItemReader {
         range: TimeRange(start: time, end: time + packet.duration)))
   }
 
-  private mutating func remember(_ entry: TimedEntry) {
-    cues.append(entry)
+  private mutating func remember(_ cue: ReadCue) {
+    cues.append(cue)
     if cues.count > Self.cueLimit { cues.removeFirst(Self.cueLimit / 4) }
-    take(entry)
+    take(cue)
+  }
+
+  private func take(_ cue: ReadCue) {
+    if let entry = cue.entry { take(entry) }
+    if let part = cue.drawn { draw(part, of: cue.track) }
+  }
+
+  /// Has something drawn at its time.
+  private func draw(_ part: SubtitleParts.Part, of track: Int) {
+    if let limit = window.end, part.start >= limit { return }
+    pipeline.feed.update(track: track, pass: pass, generation: generation) { $0.insert(part) }
   }
 
   /// Gives the cues again that reach over the start: their packets may lie before those that are read.
   func repeatCues() {
-    for entry in cues {
-      if let end = entry.end, entry.start < window.start, end > window.start { take(entry) }
+    for cue in cues where cue.reaches(over: window.start) { take(cue) }
+  }
+
+  // MARK: - Pictures and scripts
+
+  /// Decodes a packet of subtitles that are pictures; a damaged one costs itself only.
+  mutating func take(bitmap packet: borrowing Packet, _ decoder: SubtitleDecoder) {
+    guard let picture = try? decoder.decode(packet) else { return }
+    let track = packet.track
+    pipeline.feed.update(track: track, pass: pass, generation: generation) {
+      $0.endOpen(at: picture.start)
+    }
+    guard let canvas = picture.canvas ?? opened.pictureSize else { return }
+    for (number, part) in picture.images.enumerated() {
+      let identity = TimedEntry.Identity.cue(
+        track: track, start: picture.start, end: picture.end, identifier: "\(number)", text: "")
+      let bitmap = SubtitleBitmap(
+        number: Int(truncatingIfNeeded: picture.start.nanoseconds) &+ number, image: part.image,
+        x: part.x, y: part.y, canvas: canvas)
+      draw(
+        SubtitleParts.Part(
+          identity: identity, start: picture.start, end: picture.end, content: .bitmap(bitmap)),
+        of: track)
+    }
+  }
+
+  /// The decoders of tracks that are pictures; of those that cannot be decoded there is none.
+  static func bitmapDecoders(
+    _ opened: OpenedItem, _ reader: any PacketReader
+  ) -> [Int: SubtitleDecoder] {
+    var decoders: [Int: SubtitleDecoder] = [:]
+    for track in opened.information.tracks
+    where track.isSubtitle && SubtitleDecoder.codecs.contains(track.codec) {
+      decoders[track.index] = try? SubtitleDecoder(reader.parameters(of: track.index))
+    }
+    return decoders
+  }
+
+  /// Takes up the scripts that tracks have, with the fonts that come with them.
+  func readScripts() {
+    let scripts = texts.filter { $0.value == .subStationAlpha }.keys
+    guard !scripts.isEmpty else { return }
+    let fonts = reader.attachments().filter(\.isFont).map {
+      SubStationScript.Font(name: $0.name, bytes: $0.bytes)
+    }
+    for track in scripts {
+      guard let parameters = try? reader.parameters(of: track) else { continue }
+      let script = SubStationScript(header: parameters.extraData, fonts: fonts)
+      pipeline.feed.setScript(script, of: track)
     }
   }
 
@@ -54,6 +129,9 @@ extension ItemReader {
     for (channel, entry) in entries {
       announce(channel)
       take(entry)
+      if case .cue(let cue, let track) = entry.content {
+        draw(entry.part(.cue(SubtitleCue(cue))), of: track)
+      }
     }
   }
 
@@ -103,7 +181,40 @@ extension ItemReader {
   }
 }
 
+/// A cue as the reader came upon it.
+struct ReadCue {
+  /// What is told of it, if anything.
+  var entry: TimedEntry?
+  var track: Int
+  /// What is drawn of it, if anything.
+  var drawn: SubtitleParts.Part?
+
+  /// Whether it begins before a time and ends after it.
+  func reaches(over time: MediaTime) -> Bool {
+    guard let start = entry?.start ?? drawn?.start, let end = entry?.end ?? drawn?.end else {
+      return false
+    }
+    return start < time && end > time
+  }
+}
+
+extension TimedEntry {
+  /// The same as something that is drawn.
+  fileprivate func part(_ content: SubtitleParts.Content) -> SubtitleParts.Part {
+    SubtitleParts.Part(identity: identity, start: start, end: end, content: content)
+  }
+}
+
 extension OpenedItem {
+  /// The size of the pictures as they are coded.
+  fileprivate var pictureSize: PixelSize? {
+    guard
+      case .video(let format, _)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
+    else { return nil }
+    return PixelSize(width: format.width, height: format.height)
+  }
+
   /// What codes the pictures, if they may carry captions.
   var captionCodec: CaptionData.Codec? {
     information.tracks.first { $0.index == videoTrack }.flatMap {

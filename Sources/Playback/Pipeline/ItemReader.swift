@@ -6,7 +6,7 @@ internal import Synchronization
 /// The reader of one open item: demuxes pass after pass into the packet queues.
 struct ItemReader: ~Copyable {
   let pipeline: ItemPipeline
-  private let reader: any PacketReader
+  let reader: any PacketReader
   let opened: OpenedItem
   private let load: LoadControl
   private let queues: [Int: PacketQueue]
@@ -18,8 +18,10 @@ struct ItemReader: ~Copyable {
   private var lastHeard: Int?
   /// The formats of the text tracks whose packets are read here.
   let texts: [Int: TextSample.Format]
+  /// The decoders of those that are pictures.
+  let bitmaps: [Int: SubtitleDecoder]
   /// Cues that were read, which a seek may land in; not more than so many.
-  var cues: [TimedEntry] = []
+  var cues: [ReadCue] = []
   static let cueLimit = 4096
   /// What codes the pictures, if they may carry captions.
   let captionCodec: CaptionData.Codec?
@@ -56,8 +58,10 @@ struct ItemReader: ~Copyable {
     pipeline.packets.withLock { [queues] in $0 = queues }
     texts = opened.textFormats
     captionCodec = opened.captionCodec
-    reader.select(Set(queues.keys).union(texts.keys))
+    bitmaps = Self.bitmapDecoders(opened, reader)
+    reader.select(Set(queues.keys).union(texts.keys).union(bitmaps.keys))
     pipeline.interruption.withLock { $0 = reader.interruption }
+    readScripts()
     try startDecoders()
     if let start = reader.preferredStart, pipeline.description.inPoint == nil {
       pipeline.shared.withLock { shared in
@@ -161,6 +165,7 @@ struct ItemReader: ~Copyable {
     end = PassEnd()
     finishedTracks = []
     captions = CaptionTrackReader()
+    for decoder in bitmaps.values { decoder.reset() }
     undatedReach = [:]
     let isWhole = window.start <= .zero || !reader.isTimed
     for queue in queues.values { queue.dropWithheld() }
@@ -256,6 +261,7 @@ struct ItemReader: ~Copyable {
     if let time = packet.decodeTime ?? packet.time { noteRead(to: time) }
     let track = packet.track
     if let format = texts[track] { return take(text: packet, format) }
+    if let decoder = bitmaps[track] { return take(bitmap: packet, decoder) }
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
     if track == opened.videoTrack {

@@ -57,8 +57,10 @@ public struct PlayerStatus: Sendable, Hashable {
   public var tracks: [Track] = []
   /// The index, among all tracks of the file, of the sound that plays.
   public var audioTrack: Int?
-  /// The index, among all tracks, of the subtitles whose cues are told.
+  /// The index, among all tracks, of the subtitles that are shown and whose cues are told.
   public var subtitleTrack: Int?
+  /// How whoever watches wants subtitles to look.
+  public var subtitleStyle = SubtitleStyle()
   public var metadata = Metadata()
   public var isSeekable = false
   /// What of the present item can be gone to; of a broadcast, what its window has now.
@@ -123,6 +125,7 @@ extension PlayerStatus {
       "audioDevice": JSONValue(audioDevice),
       "audioTrack": audioTrack.map { .int($0) } ?? .null,
       "subtitleTrack": subtitleTrack.map { .int($0) } ?? .null,
+      "subtitleStyle": .object(subtitleStyle.json),
       "tracks": .array(tracks.map { .object($0.json) }),
       "metadata": .object(metadata.json),
       "queue": .array(items.map { .object($0.json) }),

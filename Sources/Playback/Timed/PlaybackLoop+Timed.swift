@@ -13,14 +13,19 @@ struct PassSchedule {
   /// The track of subtitles whose cues are told, and its language.
   var textTrack: Int?
   var language: String?
+  /// Where the cues of that track come from, if it is a file of its own.
+  var cursor: CueCursor?
+
+  /// When something is told next, in the item's time.
+  var nextDue: MediaTime? { earlier(cues.nextDue, cursor?.nextDue) }
+
+  /// Takes the cues of a file of its own in that begin up to a time.
+  mutating func takeFromFile(to time: MediaTime) {
+    for entry in cursor?.take(to: time) ?? [] { cues.insert(entry) }
+  }
 }
 
 extension ItemPipeline {
-  /// The tracks of text there are, those found on the way last.
-  func textTracks(_ opened: OpenedItem) -> [Track] {
-    opened.information.tracks.filter(\.isSubtitle) + shared.withLock { $0.foundTracks }
-  }
-
   /// The language of the sound that is decoded.
   var heardLanguage: String? {
     guard case .ready(let opened) = phase, let heard = shared.withLock({ $0.audio.track }) else {
@@ -49,6 +54,8 @@ extension PlaybackLoop {
   func tellTimed() {
     guard activity == .running || isHeld, let pass = passes.first else { return }
     followPass(pass)
+    tellFailures(pass)
+    if timeWaits, pass.pipeline.isReadingSubtitles { return isPending = true }
     followText(pass)
     let time = pass.itemTime(at: clock.position(at: now))
     if timeWaits, timelineRuns,
@@ -57,7 +64,16 @@ extension PlaybackLoop {
       return isPending = true
     }
     takeTimed(pass)
+    schedule?.takeFromFile(to: time)
     tell(schedule?.cues.advance(to: time) ?? [])
+  }
+
+  /// Tells which files of subtitles cannot be had; the item goes on without them.
+  private func tellFailures(_ pass: Pass) {
+    for error in pass.pipeline.takeSubtitleFailures() {
+      post(.error(error.about(pass.item)), item: pass.item)
+      statusIsDirty = true
+    }
   }
 
   private var isHeld: Bool { if case .held = activity { true } else { false } }
@@ -84,7 +100,9 @@ extension PlaybackLoop {
       takeTimed(pass)
       time = pass.itemTime(at: end)
       // What begins where the pass ends is not played.
-      tell(self.schedule?.cues.advance(to: time - MediaTime(nanoseconds: 1)) ?? [])
+      let last = time - MediaTime(nanoseconds: 1)
+      self.schedule?.takeFromFile(to: last)
+      tell(self.schedule?.cues.advance(to: last) ?? [])
     }
     tell(self.schedule?.cues.leave(at: time) ?? [])
     self.schedule = nil
@@ -93,7 +111,7 @@ extension PlaybackLoop {
   /// When, on the timeline, the next thing is due.
   func timedDue() -> MediaTime? {
     guard let schedule, let pass = passes.first, pass.number == schedule.pass,
-      let due = schedule.cues.nextDue
+      let due = schedule.nextDue
     else { return nil }
     return pass.outputTime(of: due)
   }
@@ -119,7 +137,10 @@ extension PlaybackLoop {
   // MARK: - Subtitles
 
   /// The index of the track whose cues are told.
-  var textTrack: Int? { current?.shared.withLock { $0.text } }
+  var textTrack: Int? {
+    guard let current, case .ready(let opened) = current.phase else { return nil }
+    return choice(of: current, opened)?.index
+  }
 
   /// Follows the choice of subtitles: what is up of the old ones ends, what is of the new ones begins.
   private func followText(_ pass: Pass) {
@@ -129,6 +150,7 @@ extension PlaybackLoop {
       schedule?.foundTracks = count
       statusIsDirty = true
     }
+    followFile(pass.pipeline.file(track?.index))
     guard let schedule, schedule.textTrack != track?.index else { return }
     statusIsDirty = true
     let active = schedule.cues.active
@@ -142,13 +164,48 @@ extension PlaybackLoop {
     tell(due(track?.index, isEnd: false))
   }
 
+  /// Takes cues from a file of its own from now on, or from none.
+  private func followFile(_ file: ExternalSubtitles?) {
+    guard let schedule, schedule.cursor?.track != file?.track.index else { return }
+    self.schedule?.cursor = file?.timeline.flatMap { timeline in
+      file.map { CueCursor(timeline, track: $0.track.index, at: schedule.cues.time) }
+    }
+  }
+
+  /// The subtitles that are chosen of an item.
+  func choice(of pipeline: ItemPipeline, _ opened: OpenedItem) -> Track? {
+    textSelector.track(
+      of: pipeline.id, in: pipeline.textTracks(opened), sound: pipeline.heardLanguage)
+  }
+
   /// Has the chosen subtitles of an item read.
   @discardableResult
   func selectText(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Track? {
-    let track = textSelector.track(
-      of: pipeline.id, in: pipeline.textTracks(opened), sound: pipeline.heardLanguage)
-    pipeline.look(at: track?.index)
+    let track = choice(of: pipeline, opened)
+    pipeline.look(at: track.flatMap { ExternalSubtitles.isTrack($0) ? nil : $0.index })
     return track
+  }
+
+  /// Adds a file of subtitles to the present item, and chooses it if that is asked for.
+  func addSubtitles(_ source: SubtitleSource, select: Bool) throws(MediaError) {
+    guard let current else { throw MediaError(.nothingLoaded, "no item to add subtitles to") }
+    guard current.externals.withLock({ $0.count }) < SubtitleSource.limit else {
+      throw MediaError(.limitExceeded, "the item has too many subtitles", item: current.id)
+    }
+    addedSubtitles[current.id, default: []].append(source)
+    current.add([source])
+    guard select else { return }
+    let index = current.fileTracks.last?.index
+    guard case .ready(let opened) = current.phase,
+      let place = current.textTracks(opened).firstIndex(where: { $0.index == index })
+    else { return }
+    textSelector.choice = .index(place)
+    textSelector.item = current.id
+  }
+
+  /// The files of subtitles of an item: those that it came with, and those that were added.
+  func subtitleSources(of entry: PlayQueue.Entry) -> [SubtitleSource] {
+    entry.description.subtitles + (addedSubtitles[entry.id] ?? [])
   }
 
   func chooseText(_ choice: SubtitleChoice) throws(MediaError) {

@@ -16,15 +16,19 @@ struct TextTrackSelector {
     case .off: return nil
     case .index(let place):
       return self.item == item && tracks.indices.contains(place) ? tracks[place] : nil
-    case .language(let language):
+    case .languages(let languages):
       let whole = tracks.filter { !$0.isForced }
-      return Self.lookUp(language, in: whole) ?? Self.lookUp(language, in: tracks)
+      return Self.lookUp(languages, in: whole) ?? Self.lookUp(languages, in: tracks)
     case .automatic:
-      return sound.flatMap { Self.lookUp($0, in: tracks.filter(\.isForced)) }
+      // Who gives a file beside the item's own wants it shown.
+      if let file = tracks.first(where: { ExternalSubtitles.isTrack($0) && !$0.isForced }) {
+        return file
+      }
+      return sound.flatMap { Self.lookUp([$0], in: tracks.filter(\.isForced)) }
     }
   }
 
-  private static func lookUp(_ language: String, in tracks: [Track]) -> Track? {
-    LanguageRange.first(of: [language], in: tracks, by: \.language)
+  private static func lookUp(_ languages: [String], in tracks: [Track]) -> Track? {
+    LanguageRange.first(of: languages, in: tracks, by: \.language)
   }
 }

@@ -60,7 +60,8 @@ extension PlayerSettings {
     if rate != 1 { commands.append(.playbackSpeed(rate)) }
     if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }
     if quality != .automatic { commands.append(.quality(quality)) }
-    if let subtitleLanguage { commands.append(.subtitles(.language(subtitleLanguage))) }
+    if !subtitleLanguages.isEmpty { commands.append(.subtitles(.languages(subtitleLanguages))) }
+    if subtitleStyle != SubtitleStyle() { commands.append(.subtitleStyle(subtitleStyle)) }
     if let latency { commands.append(.latency(latency)) }
     if !playsAtOnce { commands.append(.pause) }
     return commands

@@ -66,13 +66,6 @@ public struct BackBuffer: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.backBytes = bytes }
 }
 
-/// The language of subtitles to prefer, by BCP 47.
-public struct SubtitleLanguage: PlayerSetting {
-  private let language: String
-  public init(_ language: String) { self.language = language }
-  public func apply(to settings: inout PlayerSettings) { settings.subtitleLanguage = language }
-}
-
 /// Publishes the time as an event, every second unless told otherwise.
 public struct TimePublishing: PlayerSetting {
   private let interval: MediaTime

@@ -56,8 +56,13 @@ public struct PlayerSettings: Sendable {
   public var actionAtItemEnd = ItemEndAction.advance
   /// The languages of sound to prefer, by BCP 47, the best loved first.
   public var audioLanguages: [String] = []
-  /// The language of subtitles to prefer, by BCP 47; `nil`, the default, for forced ones only.
-  public var subtitleLanguage: String?
+  /// Files of subtitles for every item.
+  public var subtitles: [SubtitleSource] = []
+  /// The languages of subtitles to prefer, by BCP 47, the best loved first; none, the default, for files that are
+  /// given with the item, else forced ones.
+  public var subtitleLanguages: [String] = []
+  /// How subtitles look, over what they say themselves.
+  public var subtitleStyle = SubtitleStyle()
   /// Which variants of streams may be played.
   ///
   /// The default is any, as the network allows.
@@ -115,6 +120,7 @@ public struct PlayerSettings: Sendable {
     items.map { item in
       var item = item
       if let loops { item.loops = loops.count }
+      item.subtitles += subtitles
       return item
     }
   }

@@ -35,8 +35,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "The languages of sound to prefer, the best loved first: de-CH,de,en.")
   var audioLanguage: String?
 
-  @Option(help: "The language of subtitles whose cues are told as events.")
-  var subtitleLanguage: String?
+  @OptionGroup var subtitles: SubtitleOptions
 
   @OptionGroup var picture: PictureOptions
 
@@ -93,7 +92,7 @@ struct OutputOptions: ParsableArguments {
     try picture.apply(to: &settings)
     stream.apply(to: &settings)
     settings.request = request.settings
-    settings.subtitleLanguage = subtitleLanguage
+    try subtitles.apply(to: &settings)
     settings.searchPath = searchPath
     settings.fileExtension = fileExtension
     settings.mediaRoot = mediaRoot

@@ -1,0 +1,63 @@
+package import MediaCore
+package import Playback
+
+extension ValueType<CueColor> {
+  /// A colour: `#RRGGBB`, `#RRGGBBAA` or `transparent`.
+  package static var color: Self {
+    ValueType(schema: [
+      "type": "string", "pattern": "^(#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?|transparent)$",
+    ]) { (json) throws(TypeMismatch) in
+      guard case .string(let text) = json, let color = CueColor(text) else {
+        throw TypeMismatch("is not a colour like \"#RRGGBB\"")
+      }
+      return color
+    }
+  }
+}
+
+extension ValueType<SubtitleSource> {
+  /// A file of subtitles: where it is, or an object with that and what else is known of it.
+  package static var subtitleSource: Self {
+    ValueType(schema: [
+      "oneOf": [
+        ["type": "string"],
+        [
+          "type": "object",
+          "properties": [
+            "source": ["type": "string"], "language": ["type": "string"],
+            "label": ["type": "string"], "offset": ["type": "number"],
+            "forced": ["type": "boolean"],
+          ],
+          "required": ["source"], "additionalProperties": false,
+        ],
+      ]
+    ]) { (json) throws(TypeMismatch) in
+      switch json {
+      case .string(let source): SubtitleSource(source)
+      case .object(let object): try SubtitleSource(object)
+      default: throw TypeMismatch("is not a source or an object with one")
+      }
+    }
+  }
+}
+
+extension SubtitleSource {
+  fileprivate init(_ object: JSONObject) throws(TypeMismatch) {
+    guard object["source"] != nil else { throw TypeMismatch("is missing", at: ".source") }
+    self.init("")
+    for member in object.members {
+      do throws(TypeMismatch) {
+        switch member.name {
+        case "source": source = try String(member.value)
+        case "language": language = try String(member.value)
+        case "label": label = try String(member.value)
+        case "offset": offset = .seconds(try Double(member.value))
+        case "forced": isForced = try ValueType<Bool>.boolean.read(member.value)
+        default: throw TypeMismatch("is not known")
+        }
+      } catch {
+        throw error.within("." + member.name)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// A file of subtitles of an item: read in the background, then asked.
+final class ExternalSubtitles: Sendable {
+  private enum Phase {
+    case reading((any DataSource)?)
+    case ready(SubtitleTimeline)
+    /// What went wrong, until somebody was told.
+    case failed(MediaError?)
+  }
+
+  /// The bytes of the longest file that is read.
+  static let longest = 128 << 20
+
+  let description: SubtitleSource
+  let track: Track
+  private let phase = Mutex(Phase.reading(nil))
+
+  /// - Parameter number: Its place among the files of its item.
+  init(_ description: SubtitleSource, number: Int) {
+    self.description = description
+    track = Track(
+      index: Self.firstIndex + number, kind: .subtitle, codec: "text",
+      language: description.language, title: description.label, isForced: description.isForced)
+  }
+
+  /// The index of an item's first file, beyond those of its own tracks and captions.
+  private static let firstIndex = 700
+
+  /// Whether a track is that of a file beside the item's own.
+  static func isTrack(_ track: Track) -> Bool { track.index >= firstIndex && track.isSubtitle }
+
+  /// Reads the file on a thread of its own.
+  ///
+  /// - Parameter wakeStage: Called, on that thread, when it is read or cannot be.
+  func begin(_ settings: PipelineSettings, wakeStage: @escaping @Sendable () -> Void) {
+    do throws(MediaError) {
+      try WorkerThread.start(on: settings.time) { [self] in
+        let result = Result { () throws(MediaError) in try read(settings) }
+        phase.withLock { phase in
+          switch result {
+          case .success(let timeline): phase = .ready(timeline)
+          case .failure(let error): phase = .failed(error)
+          }
+        }
+        wakeStage()
+      }
+    } catch {
+      phase.withLock { $0 = .failed(error) }
+    }
+  }
+
+  private func read(_ settings: PipelineSettings) throws(MediaError) -> SubtitleTimeline {
+    let source = try settings.open(description.source)
+    phase.withLock { phase in
+      if case .reading = phase { phase = .reading(source) } else { source.cancel() }
+    }
+    defer { source.cancel() }
+    try source.prepare()
+    let bytes = try Self.bytes(of: source)
+    return SubtitleTimeline(try SubtitleFile.parse(bytes.span), offset: description.offset)
+  }
+
+  private static func bytes(of source: any DataSource) throws(MediaError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count: Int
+      do {
+        var elements = chunk.mutableSpan
+        // Every pattern of bits is a byte.
+        var room = unsafe elements.mutableBytes
+        count = try source.read(at: Int64(bytes.count), into: &room)
+      }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(count)
+      guard bytes.count <= longest else {
+        throw MediaError(.limitExceeded, "subtitles of more than \(longest >> 20) MiB")
+      }
+    }
+  }
+
+  /// Lets go of the file.
+  func close() {
+    let source: (any DataSource)? = phase.withLock { phase in
+      guard case .reading(let source) = phase else { return nil }
+      phase = .failed(nil)
+      return source
+    }
+    source?.cancel()
+  }
+
+  /// What it holds; `nil` while it is being read, and if it cannot be.
+  var timeline: SubtitleTimeline? {
+    phase.withLock { if case .ready(let timeline) = $0 { timeline } else { nil } }
+  }
+
+  var isReading: Bool { phase.withLock { if case .reading = $0 { true } else { false } } }
+
+  /// Whether it cannot be had.
+  var hasFailed: Bool { phase.withLock { if case .failed = $0 { true } else { false } } }
+
+  /// What went wrong, once.
+  func takeFailure() -> MediaError? {
+    phase.withLock { phase in
+      guard case .failed(let error) = phase else { return nil }
+      phase = .failed(nil)
+      return error
+    }
+  }
+}

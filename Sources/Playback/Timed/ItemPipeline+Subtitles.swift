@@ -1,0 +1,49 @@
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// The subtitles of an item, its own and those in files beside it.
+extension ItemPipeline {
+  /// Adds files of subtitles and begins to read them.
+  func add(_ sources: some Sequence<SubtitleSource>) {
+    let added = externals.withLock { externals in
+      sources.prefix(max(0, SubtitleSource.limit - externals.count)).map { source in
+        let file = ExternalSubtitles(source, number: externals.count)
+        externals.append(file)
+        return file
+      }
+    }
+    for file in added { file.begin(settings, wakeStage: wakeStage) }
+  }
+
+  /// The files that can be read or may be.
+  private var readable: [ExternalSubtitles] {
+    externals.withLock { $0 }.filter { !$0.hasFailed }
+  }
+
+  /// The tracks of text there are: the item's own, those of files, and last those that were found on the way.
+  func textTracks(_ opened: OpenedItem) -> [Track] {
+    opened.information.tracks.filter(\.isSubtitle) + fileTracks
+      + shared.withLock { $0.foundTracks }
+  }
+
+  /// The tracks that are not in the item itself.
+  var fileTracks: [Track] { readable.map(\.track) }
+
+  /// The file that a track stands for.
+  func file(_ track: Int?) -> ExternalSubtitles? { readable.first { $0.track.index == track } }
+
+  /// Whether files of subtitles are still being read.
+  var isReadingSubtitles: Bool { readable.contains(where: \.isReading) }
+
+  /// What went wrong with files of subtitles, once each.
+  func takeSubtitleFailures() -> [MediaError] {
+    externals.withLock { $0 }.compactMap { $0.takeFailure() }
+  }
+
+  /// What is drawn of a track at a time of a pass; `nil` for nothing.
+  func subtitles(_ track: Int, pass: Int, at time: MediaTime) -> SubtitleScene.Content? {
+    if let file = file(track) { return file.timeline?.content(at: time) }
+    return feed.content(track: track, pass: pass, at: time)
+  }
+}

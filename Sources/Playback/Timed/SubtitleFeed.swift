@@ -1,0 +1,168 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// What is drawn of the tracks of subtitles in an item: written by its reader, asked by the stage.
+///
+/// Kept pass by pass, as what captions show at a time depends on where reading began.
+final class SubtitleFeed: Sendable {
+  private struct Place: Hashable {
+    var pass: Int
+    var track: Int
+  }
+
+  private struct State {
+    var generation = 0
+    var parts: [Place: SubtitleParts] = [:]
+    /// The scripts of tracks of SubStation Alpha.
+    var scripts: [Int: SubStationScript] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Begins a new generation without anything.
+  func reset(generation: Int) {
+    state.withLock { state in
+      state.generation = generation
+      state.parts = [:]
+    }
+  }
+
+  /// Says what script the events of a track belong to.
+  func setScript(_ script: SubStationScript, of track: Int) {
+    state.withLock { $0.scripts[track] = script }
+  }
+
+  func hasScript(_ track: Int) -> Bool { state.withLock { $0.scripts[track] != nil } }
+
+  /// Changes what is known of a track, unless the generation is gone.
+  func update(
+    track: Int, pass: Int, generation: Int, _ body: (inout SubtitleParts) -> Void
+  ) {
+    state.withLock { state in
+      guard state.generation == generation else { return }
+      body(&state.parts[Place(pass: pass, track: track), default: SubtitleParts()])
+    }
+  }
+
+  func forget(passesBefore pass: Int) {
+    state.withLock { state in state.parts = state.parts.filter { $0.key.pass >= pass } }
+  }
+
+  /// What is drawn of a track at a time.
+  func content(track: Int, pass: Int, at time: MediaTime) -> SubtitleScene.Content? {
+    state.withLock { state in
+      state.parts[Place(pass: pass, track: track)]?.content(at: time, state.scripts[track])
+    }
+  }
+}
+
+/// What is drawn of one track in one pass, as far as it is known.
+struct SubtitleParts {
+  enum Content: Equatable {
+    case cue(SubtitleCue)
+    case event(SubStationEvent)
+    case bitmap(SubtitleBitmap)
+  }
+
+  /// Something that is shown for a while.
+  struct Part {
+    var identity: TimedEntry.Identity
+    var start: MediaTime
+    /// `nil` while it is not known.
+    var end: MediaTime?
+    var content: Content
+  }
+
+  /// No more than that are kept of a pass.
+  private static let limit = 1 << 17
+  /// No more than that of pictures.
+  private static let mostPixels = 16 << 20
+
+  /// By start; of those that begin together the first known first.
+  private var parts: [Part] = []
+  /// The latest end of each and all before it.
+  private var latestEnds: [MediaTime] = []
+  private var known: Set<TimedEntry.Identity> = []
+  private var pixels = 0
+
+  /// Takes something in; of what is known already, the end may have become known.
+  mutating func insert(_ part: Part) {
+    guard known.insert(part.identity).inserted else {
+      guard let place = parts.lastIndex(where: { $0.identity == part.identity }) else { return }
+      parts[place].end = part.end
+      return settle(from: place)
+    }
+    guard parts.count < Self.limit else { return }
+    if case .bitmap(let bitmap) = part.content {
+      pixels += bitmap.image.size.width * bitmap.image.size.height
+      makeRoom()
+    }
+    let place = parts.lastIndex { $0.start <= part.start }.map { $0 + 1 } ?? 0
+    parts.insert(part, at: place)
+    latestEnds.insert(part.start, at: place)
+    settle(from: place)
+  }
+
+  /// Ends what is shown until something ends it.
+  mutating func endOpen(at time: MediaTime) {
+    var first: Int?
+    for index in parts.indices where parts[index].end == nil && parts[index].start < time {
+      parts[index].end = time
+      first = first ?? index
+    }
+    if let first { settle(from: first) }
+  }
+
+  /// Forgets the oldest pictures.
+  private mutating func makeRoom() {
+    while pixels > Self.mostPixels, let first = parts.first {
+      if case .bitmap(let bitmap) = first.content {
+        pixels -= bitmap.image.size.width * bitmap.image.size.height
+      }
+      parts.removeFirst()
+      latestEnds.removeFirst()
+    }
+    settle(from: 0)
+  }
+
+  private mutating func settle(from place: Int) {
+    for index in place..<parts.count {
+      let end = parts[index].end ?? .distantFuture
+      latestEnds[index] = index > 0 ? max(latestEnds[index - 1], end) : end
+    }
+  }
+
+  /// What is drawn at a time; `nil` when that is nothing.
+  func content(at time: MediaTime, _ script: SubStationScript?) -> SubtitleScene.Content? {
+    var low = 0
+    var high = parts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].start <= time { low = middle + 1 } else { high = middle }
+    }
+    var active: [Part] = []
+    while low > 0, latestEnds[low - 1] > time, active.count < 1000 {
+      low -= 1
+      if parts[low].end ?? .distantFuture > time { active.append(parts[low]) }
+    }
+    active.reverse()
+    guard let first = active.first else { return nil }
+    switch first.content {
+    case .cue:
+      let cues = active.compactMap { if case .cue(let cue) = $0.content { cue } else { nil } }
+      return .cues(cues)
+    case .event:
+      let events = active.compactMap {
+        if case .event(let event) = $0.content { event } else { nil }
+      }
+      return script.map { .script($0, events) }
+    case .bitmap:
+      let bitmaps = active.compactMap {
+        if case .bitmap(let bitmap) = $0.content { bitmap } else { nil }
+      }
+      return .bitmaps(bitmaps)
+    }
+  }
+}

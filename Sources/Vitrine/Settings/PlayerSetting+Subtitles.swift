@@ -1,0 +1,30 @@
+public import MediaCore
+public import Playback
+
+/// Adds a file of subtitles to every item, as a path or a URL.
+public struct Subtitles: PlayerSetting {
+  private let source: SubtitleSource
+
+  /// - Parameters:
+  ///   - source: WebVTT, SubRip, SubStation Alpha or TTML, in any usual encoding.
+  ///   - language: As BCP 47 writes it.
+  ///   - offset: How much later it is shown than it says.
+  public init(_ source: String, language: String? = nil, offset: MediaTime = .zero) {
+    self.init(SubtitleSource(source, language: language, offset: offset))
+  }
+
+  public init(_ source: SubtitleSource) { self.source = source }
+
+  public func apply(to settings: inout PlayerSettings) { settings.subtitles.append(source) }
+}
+
+/// The languages of subtitles to prefer, by BCP 47, the best loved first.
+public struct SubtitleLanguage: PlayerSetting {
+  private let languages: [String]
+  public init(_ languages: String...) { self.languages = languages }
+  public func apply(to settings: inout PlayerSettings) { settings.subtitleLanguages = languages }
+}
+
+extension SubtitleStyle: PlayerSetting {
+  public func apply(to settings: inout PlayerSettings) { settings.subtitleStyle = self }
+}

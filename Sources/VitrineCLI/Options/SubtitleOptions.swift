@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// The options about subtitles.
+struct SubtitleOptions: ParsableArguments {
+  @Option(
+    help:
+      "A file or URL of subtitles for every item, LANGUAGE=FILE to tell its language; may be repeated."
+  )
+  var subtitles: [String] = []
+
+  @Option(help: "How much later those files are shown than they say, in seconds.")
+  var subtitleOffset = 0.0
+
+  @Option(help: "The languages of subtitles to prefer, the best loved first: de-CH,de,en.")
+  var subtitleLanguage: String?
+
+  @Option(help: "The font of subtitles.")
+  var subtitleFont: String?
+
+  @Option(help: "The size of subtitles, 0.25 to 4 times the usual.")
+  var subtitleSize = 1.0
+
+  @Option(help: "The colour of subtitles, #RRGGBB or #RRGGBBAA.")
+  var subtitleColor: String?
+
+  @Option(help: "The colour behind subtitles, or transparent.")
+  var subtitleBackground: String?
+
+  @Option(help: "What sets subtitles off: none, outline, shadow, raised or depressed.")
+  var subtitleEdge: SubtitleStyle.Edge?
+
+  func apply(to settings: inout PlayerSettings) throws {
+    settings.subtitles = subtitles.map { text in
+      var source = Self.source(text)
+      source.offset = .seconds(subtitleOffset)
+      return source
+    }
+    settings.subtitleLanguages =
+      subtitleLanguage?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+    settings.subtitleStyle = SubtitleStyle(
+      font: subtitleFont, size: subtitleSize, color: try color(subtitleColor),
+      backgroundColor: try color(subtitleBackground), edge: subtitleEdge)
+  }
+
+  /// A file with its language before it, if what is there looks like one.
+  private static func source(_ text: String) -> SubtitleSource {
+    guard let equals = text.firstIndex(of: "=") else { return SubtitleSource(text) }
+    let language = text[..<equals]
+    let parts = language.split(separator: "-", omittingEmptySubsequences: false)
+    let isLanguage = parts.enumerated().allSatisfy { index, part in
+      (index == 0 ? 2...8 : 1...8).contains(part.count)
+        && part.allSatisfy { $0.isASCII && ($0.isLetter || index > 0 && $0.isNumber) }
+    }
+    guard isLanguage else { return SubtitleSource(text) }
+    return SubtitleSource(
+      String(text[text.index(after: equals)...]), language: String(language))
+  }
+
+  private func color(_ text: String?) throws -> CueColor? {
+    guard let text else { return nil }
+    guard let color = CueColor(text) else {
+      throw ValidationError("A colour is #RRGGBB, #RRGGBBAA or transparent.")
+    }
+    return color
+  }
+}
+
+extension SubtitleStyle.Edge: ExpressibleByArgument {}

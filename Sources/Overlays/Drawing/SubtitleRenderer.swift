@@ -15,20 +15,19 @@ package final class SubtitleRenderer {
   ///
   /// - Parameters:
   ///   - scene: What is shown.
-  ///   - time: Where in the item's time the picture is.
   ///   - size: The picture's, in square pixels.
   /// - Returns: The images in the order of drawing; those that have not changed are the same as before.
   /// - Throws: 7001 when libass is not there or does not work.
   package func images(
-    of scene: SubtitleScene, at time: MediaTime, on size: PixelSize
+    of scene: SubtitleScene, on size: PixelSize
   ) throws(MediaError) -> [PlacedImage] {
     guard !scene.isEmpty, (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       return []
     }
     return switch scene.content {
-    case .cues(let shown): try cues.paint(shown, scene.style, at: time, on: size)
+    case .cues(let shown): try cues.paint(shown, scene.style, at: scene.time, on: size)
     case .script(let script, let events):
-      try scripts.paint(events, of: script, scene.style, at: time, on: size)
+      try scripts.paint(events, of: script, scene.style, at: scene.time, on: size)
     case .bitmaps(let shown): bitmaps.paint(shown, on: size)
     }
   }

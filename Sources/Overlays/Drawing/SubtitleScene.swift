@@ -12,11 +12,25 @@ package struct SubtitleScene: Sendable, Hashable {
   }
 
   package var content: Content
+  /// The time that it is, in the item's time: what is shown may move.
+  package var time: MediaTime
   package var style: SubtitleStyle
 
-  package init(_ content: Content, style: SubtitleStyle = SubtitleStyle()) {
+  package init(_ content: Content, at time: MediaTime, style: SubtitleStyle = SubtitleStyle()) {
     self.content = content
+    self.time = time
     self.style = style
+  }
+
+  /// When what is shown changed last: something came, or a timestamp was reached.
+  package var lastChange: MediaTime? {
+    switch content {
+    case .cues(let cues):
+      cues.map { shown in shown.cue.timestamps.filter { $0 <= time }.reduce(shown.cue.start, max) }
+        .max()
+    case .script(_, let events): events.map(\.range.start).max()
+    case .bitmaps: nil
+    }
   }
 
   package var isEmpty: Bool {

@@ -10,7 +10,9 @@ public struct SubtitleSource: Sendable, Hashable {
   public var language: String?
   /// What a menu would call it.
   public var label: String?
-  /// How much later its cues are shown than it says; negative for earlier. The default is 0.
+  /// How much later its cues are shown than it says; negative for earlier.
+  ///
+  /// The default is 0.
   public var offset: MediaTime
   /// Whether it holds only what must be read to understand the sound.
   public var isForced: Bool

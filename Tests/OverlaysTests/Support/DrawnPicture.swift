@@ -83,8 +83,8 @@ struct Drawing {
   }
 
   func picture(_ content: SubtitleScene.Content, at seconds: Double = 1) throws -> DrawnPicture {
-    let scene = SubtitleScene(content, style: style)
-    return DrawnPicture(try renderer.images(of: scene, at: .seconds(seconds), on: size), size)
+    let scene = SubtitleScene(content, at: .seconds(seconds), style: style)
+    return DrawnPicture(try renderer.images(of: scene, on: size), size)
   }
 
   /// One cue of WebVTT from 0 to 10 s.

@@ -63,7 +63,8 @@ struct CueTextBuilder {
     at time: MediaTime
   ) -> CueText {
     var builder = CueTextBuilder(cue, matcher, wanted, frame, at: time)
-    var style = CueTextStyle(lineHeight: frame.lineHeight * wanted.size)
+    // Whole pixels: lines then lie close to each other.
+    var style = CueTextStyle(lineHeight: (frame.lineHeight * wanted.size).rounded())
     style.apply(matcher.style(ofCue: cue.identifier), on: frame)
     builder.text.backgroundColor =
       wanted.backgroundColor ?? style.backgroundColor ?? Self.background

@@ -30,6 +30,8 @@ final class CueTypesetter {
 
   /// Room on all sides for what reaches over its line.
   private static let margin = 64
+  /// How much larger the boxes are on each side than what they tell; without any, none are drawn.
+  private static let border = 2
 
   private let library: LibassLibrary
   private var renderer: LibassRenderer
@@ -81,7 +83,10 @@ final class CueTypesetter {
     for box in draw(asBoxes: true) where box.kind == .outline && box.color.alpha == 255 {
       let color = box.color
       let run = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
-      if run < runs.count, let rect = box.solidRect { layout.boxes.append((run, rect)) }
+      guard run < runs.count,
+        let rect = box.solidRect?.grown(x: -Self.border, y: -Self.border), !rect.isEmpty
+      else { continue }
+      layout.boxes.append((run, rect))
     }
     layout.letters = draw(asBoxes: false)
     layout.lines = Self.lines(layout.boxes.map(\.rect))
@@ -149,7 +154,7 @@ final class CueTypesetter {
       + "WrapStyle: 0\nScaledBorderAndShadow: yes\n\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize,"
       + " PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline,"
       + " StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment,"
-      + " MarginL, MarginR, MarginV, Encoding\n" + style("box", border: 3, width: "0.01")
+      + " MarginL, MarginR, MarginV, Encoding\n" + style("box", border: 3, width: "\(border)")
       + style("letters", border: 1, width: "0")
       + "\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
     return Array(text.utf8)

@@ -46,7 +46,7 @@ import Testing
   func vertical() throws {
     let left = try drawing.cue("first line\nx", settings: "vertical:rl line:0")
     let letters = try #require(left.letters)
-    #expect(letters.height * 360 > 4 * letters.width * 640 / 2)
+    #expect(letters.height * 360 > 1.3 * letters.width * 640)
     #expect(letters.right > 0.97 && abs((letters.top + letters.bottom) / 2 - 0.5) < 0.02)
     let right = try drawing.cue("first line\nx", settings: "vertical:lr line:0")
     let grown = try #require(right.letters)

@@ -85,9 +85,13 @@ import VitrineTesting
     let early = try #require(try drawing.picture(text, at: 1).everything)
     let late = try #require(try drawing.picture(text, at: 9).everything)
     #expect(late.left - early.left > 0.4)
+    // What is said is larger; what has its place in the picture stays as it is.
+    let spoken = script("Dialogue: 0,0:00:00.00,0:00:10.00,Default,,0,0,0,,spoken")
+    let usual = try #require(try drawing.picture(spoken).everything)
     drawing.style.size = 2
-    let large = try #require(try drawing.picture(text, at: 9).everything)
-    #expect((1.7...2.3).contains(large.height / late.height))
+    let large = try #require(try drawing.picture(spoken).everything)
+    #expect((1.7...2.3).contains(large.height / usual.height))
+    #expect(try #require(try drawing.picture(text, at: 9).everything).height == late.height)
   }
 
   @Test("of a hundred thousand events show those of each time")

@@ -39,6 +39,18 @@ import Testing
     #expect(chosen(.off, sound: "de") == nil)
   }
 
+  @Test("Of files that are given with the item, the first that is not forced is told")
+  func files() {
+    let files = [Self.track(700, "ja", forced: true), Self.track(701, "ja"), Self.track(702, "en")]
+    var selector = TextTrackSelector()
+    func chosen(sound: String? = nil) -> Int? {
+      selector.track(of: ItemID("a"), in: Self.tracks + files, sound: sound)?.index
+    }
+    #expect(chosen() == 701 && chosen(sound: "de") == 701)
+    selector.choice = .languages(["ko", "en", "ja"])
+    #expect(chosen() == 1)
+  }
+
   @Test("A place is of one item only")
   func places() {
     #expect(chosen(.index(0)) == 1 && chosen(.index(6)) == 7 && chosen(.index(7)) == nil)

@@ -133,7 +133,7 @@ extension PlaybackLoop {
   ) {
     nextFrame = nil
     shown = frame
-    picture.shownLook = picture.look
+    picture.shownLook = look(for: frame)
     counters.framesShown += 1
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
       counters.framesLate += 1

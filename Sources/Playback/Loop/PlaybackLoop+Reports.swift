@@ -243,7 +243,7 @@ extension PlaybackLoop {
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
     case .settled:
       seek.target == nil && activity != .loading && activity != .preroll && stepsToGo == 0
-        && (shown == nil || picture.shownLook == picture.look)
+        && (shown.map { picture.shownLook == look(for: $0) } ?? true)
     }
   }
 }

@@ -1,9 +1,12 @@
 internal import MediaCore
+internal import Overlays
 
 /// Everything that is done to a frame and drawn on it before the sink gets it, as it is at one moment.
 struct PictureLook: Sendable, Hashable {
   /// How the picture is turned, after what its file says.
   var orientation = Orientation.upright
+  /// What of subtitles is drawn on it; `nil` for nothing.
+  var subtitles: SubtitleScene?
 
   /// Whether the sink gets frames as the decoder made them.
   var isNeutral: Bool { self == PictureLook() }

@@ -19,13 +19,17 @@ extension PlaybackLoop {
   private static let longestWaitForLook = MediaTime.milliseconds(40)
 
   private func job(for frame: PresentedFrame) -> CompositingJob {
-    CompositingJob(presented: frame, look: picture.look, bounds: bounds)
+    CompositingJob(presented: frame, look: look(for: frame), bounds: bounds)
   }
 
   /// The frame as the sink is to show it.
   ///
   /// - Returns: `nil` while it is being made; time, and the stage, wait for it.
   func composed(_ frame: PresentedFrame) -> PresentedFrame? {
+    guard knowsSubtitles(on: frame) else {
+      isPending = true
+      return nil
+    }
     let job = job(for: frame)
     guard !job.look.isNeutral, videoSink != nil else {
       picture.failure = nil
@@ -75,7 +79,7 @@ extension PlaybackLoop {
 
   /// Has the next frame worked on before it is due.
   func composeAhead() {
-    guard let nextFrame, !awaitsPicture else { return }
+    guard let nextFrame, !awaitsPicture, knowsSubtitles(on: nextFrame) else { return }
     let job = job(for: nextFrame)
     guard !job.look.isNeutral, compositor.result(of: job) == nil else { return }
     _ = ask(for: job)
@@ -83,14 +87,14 @@ extension PlaybackLoop {
 
   /// Shows the frame that is up with what is asked for now, unless the next one comes soon enough.
   func redraw() {
-    guard let shown, picture.shownLook != picture.look else { return }
+    guard let shown, picture.shownLook != look(for: shown) else { return }
     if timelineRuns, let next = nextFrame,
       next.outputTime - position <= Self.longestWaitForLook
     {
       return
     }
     guard let frame = composed(shown) else { return }
-    picture.shownLook = picture.look
+    picture.shownLook = look(for: shown)
     picture.redraws += 1
     videoSink?.redraw(frame)
   }

@@ -48,7 +48,7 @@ extension ItemPipeline {
 extension PlaybackLoop {
   /// While time waits for data, so much must have been read beyond the position before time goes on: what lies
   /// in the file a little after the pictures of its time is known by then.
-  private static let readAhead = MediaTime.milliseconds(500)
+  static let readAhead = MediaTime.milliseconds(500)
 
   /// Tells what is due at the position.
   func tellTimed() {

@@ -1,0 +1,47 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Overlays
+
+/// Which subtitles are drawn on a frame.
+extension PlaybackLoop {
+  /// A frame that is up for longer shows what changes meanwhile.
+  private static let longFrame = MediaTime.milliseconds(200)
+
+  /// What is done to a frame and drawn on it now.
+  func look(for frame: PresentedFrame) -> PictureLook {
+    var look = picture.look
+    if let index = index(ofPass: frame.pass) {
+      look.subtitles = subtitles(on: frame, of: passes[index])
+    } else {
+      // Its pass is over: what is on it stays until another comes.
+      look.subtitles = picture.shownLook.subtitles
+    }
+    return look
+  }
+
+  private func subtitles(on frame: PresentedFrame, of pass: Pass) -> SubtitleScene? {
+    guard let track = choice(of: pass.pipeline, pass.opened)?.index else { return nil }
+    let isLong =
+      pass.number == passes.first?.number
+      && (frame.duration >= Self.longFrame || frame.duration == .zero)
+    let time = isLong ? max(frame.frame.time, itemTime) : frame.frame.time
+    guard let content = pass.pipeline.subtitles(track, pass: pass.local, at: time) else {
+      return nil
+    }
+    var scene = SubtitleScene(content, at: time, style: subtitleStyle)
+    guard !scene.isEmpty else { return nil }
+    // Nothing moves on a still picture; it is drawn again when something comes or goes.
+    if isLong { scene.time = max(frame.frame.time, scene.lastChange ?? .zero) }
+    return scene
+  }
+
+  /// Whether all that is known of a frame's subtitles is all there will be, or nobody waits for that.
+  func knowsSubtitles(on frame: PresentedFrame) -> Bool {
+    guard timeWaits, let index = index(ofPass: frame.pass) else { return true }
+    let pass = passes[index]
+    if pass.pipeline.isReadingSubtitles { return false }
+    guard let track = choice(of: pass.pipeline, pass.opened), !ExternalSubtitles.isTrack(track)
+    else { return true }
+    return pass.pipeline.hasRead(pass: pass.local, to: frame.frame.time + Self.readAhead)
+  }
+}

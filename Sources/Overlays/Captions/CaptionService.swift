@@ -94,10 +94,19 @@ struct CaptionService {
         window.style.isItalic = parameters[1] & 0x80 != 0
         window.style.isUnderlined = parameters[1] & 0x40 != 0
       }
-    case 0x91: write { $0.style.color = Self.color(parameters[0]) }
+    case 0x91:
+      write { window in
+        window.style.color = Self.color(parameters[0])
+        window.style.background = Self.background(parameters[1]) ?? window.fill
+      }
     case 0x92:
       tell()
       write { $0.movePen(row: Int(parameters[0] & 0x0F), column: Int(parameters[1] & 0x3F)) }
+    case 0x97:
+      write { window in
+        window.fill = Self.background(parameters[0])
+        window.style.background = window.style.background ?? window.fill
+      }
     case 0x98...0x9F: define(Int(code & 7), parameters, at: time)
     default: break
     }
@@ -116,6 +125,17 @@ struct CaptionService {
   /// Two bits each of red, green and blue.
   private static func color(_ byte: UInt8) -> CueColor {
     CueColor(red: (byte >> 4 & 3) * 85, green: (byte >> 2 & 3) * 85, blue: (byte & 3) * 85)
+  }
+
+  /// A colour behind text with how opaque it is; `nil` for opaque black, which is there anyway, and for none.
+  private static func background(_ byte: UInt8) -> CueColor? {
+    var color = color(byte)
+    switch byte >> 6 {
+    case 2: color.alpha = 128
+    case 3: return nil
+    default: if color == .black { return nil }
+    }
+    return color
   }
 
   private mutating func change(

@@ -5,6 +5,8 @@ struct CaptionStyle: Hashable {
   var color = CueColor.white
   var isItalic = false
   var isUnderlined = false
+  /// What is behind it; `nil` for what is behind all captions, which is black.
+  var background: CueColor?
 }
 
 /// One row of characters; a column nobody wrote in is `nil`.
@@ -50,8 +52,11 @@ extension CaptionStyle {
     var node = CueNode.text(text)
     if isItalic { node = .element(CueElement(kind: .italic, children: [node])) }
     if isUnderlined { node = .element(CueElement(kind: .underline, children: [node])) }
-    if color != .white {
-      node = .element(CueElement(kind: .class, style: [.color(color)], children: [node]))
+    let colors =
+      (color == .white ? [] : [.color(color)])
+      + (background.map { [CueStyleProperty.backgroundColor($0)] } ?? [])
+    if !colors.isEmpty {
+      node = .element(CueElement(kind: .class, style: colors, children: [node]))
     }
     return node
   }

@@ -14,6 +14,8 @@ struct CaptionWindow: Hashable {
   private var row = 0
   private var column = 0
   var style = CaptionStyle()
+  /// What is behind the window's text where the text says nothing.
+  var fill: CueColor?
 
   var isEmpty: Bool { rows.allSatisfy(\.isEmpty) }
 

@@ -137,6 +137,16 @@ struct Line21Channel {
     if code == 7 { style.isItalic = true } else { style.color = Self.colors[code] }
   }
 
+  /// A code for what is behind the text that follows; it comes after a blank, whose place it takes.
+  mutating func setBackground(_ attributes: UInt8, at time: MediaTime) {
+    let code = Int(attributes >> 1)
+    var color = code < 7 ? Self.colors[code] : .black
+    if attributes & 1 != 0 { color.alpha = 128 }
+    // Opaque black is what there is anyway.
+    style.background = color == .black ? nil : color
+    replace(" ", at: time)
+  }
+
   private static let colors: [CueColor] = [
     .white, CueColor(rgb: 0x00FF00), CueColor(rgb: 0x0000FF), CueColor(rgb: 0x00FFFF),
     CueColor(rgb: 0xFF0000), CueColor(rgb: 0xFFFF00), CueColor(rgb: 0xFF00FF),

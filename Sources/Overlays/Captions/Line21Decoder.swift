@@ -81,6 +81,7 @@ struct Line21Decoder {
       if let row = Self.row(code, second) {
         channels[channel].preamble(row: row, second & 0x1F, at: time)
       }
+    case (0x10, 0x20...0x2F): channels[channel].setBackground(second & 0x0F, at: time)
     case (0x11, 0x20...0x2F): channels[channel].midRow(second & 0x0F, at: time)
     case (0x11, 0x30...0x3F):
       channels[channel].put(Line21Characters.special[Int(second - 0x30)], at: time)

@@ -152,6 +152,23 @@ import Testing
       ])
   }
 
+  @Test("What is behind text is a style too, and its code takes the place of the blank before it")
+  func backgrounds() {
+    var line = Line()
+    line.code(0x14, 0x20)
+    line.code(0x14, 0x60)
+    line.text("a ")
+    line.code(0x10, 0x28)
+    line.text("bc")
+    line.code(0x10, 0x2E)
+    line.text("d")
+    line.code(0x14, 0x2F)
+    let red = CueStyleProperty.backgroundColor(CueColor(rgb: 0xFF0000))
+    let colored = CueElement(kind: .class, style: [red], children: [.text("b ")])
+    #expect(
+      line.changes.last?.cue?.nodes == [.text("a "), .element(colored), .text("d")])
+  }
+
   @Test("Tabs and indents place text; a lost code costs no more than itself")
   func places() {
     var line = Line()

@@ -81,6 +81,21 @@ import Testing
     #expect(cue?.nodes.contains(.element(italic)) == true)
   }
 
+  @Test("What is behind text comes of the pen, else of the window")
+  func backgrounds() {
+    var stream = Stream()
+    stream.send(window(0, visible: false) + [0x97, 0x70, 0, 0, 0] + Array("w".utf8))
+    stream.send([0x91, 0x3F, 0x83, 0] + Array("p".utf8) + [0x89, 1])
+    let nodes = stream.changes.last?.cue?.nodes ?? []
+    let window = CueStyleProperty.backgroundColor(CueColor(rgb: 0xFF0000))
+    let pen = CueStyleProperty.backgroundColor(CueColor(red: 0, green: 0, blue: 255, alpha: 128))
+    #expect(
+      nodes == [
+        .element(CueElement(kind: .class, style: [window], children: [.text("w")])),
+        .element(CueElement(kind: .class, style: [pen], children: [.text("p")])),
+      ])
+  }
+
   @Test("Packets that are cut off, and sizes that lie, cost no more than themselves")
   func damage() {
     var stream = Stream()

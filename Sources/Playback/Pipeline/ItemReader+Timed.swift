@@ -72,7 +72,7 @@ extension ItemReader {
     guard let picture = try? decoder.decode(packet) else { return }
     let track = packet.track
     pipeline.feed.update(track: track, pass: pass, generation: generation) {
-      $0.endOpen(at: picture.start)
+      $0.clear(at: picture.start)
     }
     guard let canvas = picture.canvas ?? opened.pictureSize else { return }
     for (number, part) in picture.images.enumerated() {

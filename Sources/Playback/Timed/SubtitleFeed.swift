@@ -105,14 +105,15 @@ struct SubtitleParts {
     settle(from: place)
   }
 
-  /// Ends what is shown until something ends it.
-  mutating func endOpen(at time: MediaTime) {
-    var first: Int?
-    for index in parts.indices where parts[index].end == nil && parts[index].start < time {
-      parts[index].end = time
-      first = first ?? index
+  /// Ends all that is shown at a time: something takes its place.
+  mutating func clear(at time: MediaTime) {
+    var index = parts.count
+    while index > 0, latestEnds[index - 1] > time {
+      index -= 1
+      let part = parts[index]
+      if part.start < time, part.end ?? .distantFuture > time { parts[index].end = time }
     }
-    if let first { settle(from: first) }
+    settle(from: index)
   }
 
   /// Forgets the oldest pictures.

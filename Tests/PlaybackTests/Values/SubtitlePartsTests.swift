@@ -38,7 +38,7 @@ import Testing
     parts.insert(part("a", 0, 50))
     #expect(shown(parts, at: 49) == ["a"] && shown(parts, at: 50) == [])
     parts.insert(part("b", 60, nil))
-    parts.endOpen(at: .milliseconds(70))
+    parts.clear(at: .milliseconds(70))
     #expect(shown(parts, at: 69) == ["b"] && shown(parts, at: 70) == [])
   }
 
@@ -54,7 +54,7 @@ import Testing
           identity: .caption(track: 1, start: start, text: ""), start: start, end: nil,
           content: .bitmap(
             SubtitleBitmap(number: number, image: image, x: 0, y: 0, canvas: size))))
-      parts.endOpen(at: start)
+      parts.clear(at: start)
     }
     #expect(parts.content(at: .seconds(99.5), nil) != nil)
     #expect(parts.content(at: .seconds(50.5), nil) == nil)

@@ -1,9 +1,9 @@
-package import MediaCore
-package import Playback
+internal import MediaCore
+internal import Playback
 
 extension ValueType<CueColor> {
   /// A colour: `#RRGGBB`, `#RRGGBBAA` or `transparent`.
-  package static var color: Self {
+  static var color: Self {
     ValueType(schema: [
       "type": "string", "pattern": "^(#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?|transparent)$",
     ]) { (json) throws(TypeMismatch) in
@@ -17,7 +17,7 @@ extension ValueType<CueColor> {
 
 extension ValueType<SubtitleSource> {
   /// A file of subtitles: where it is, or an object with that and what else is known of it.
-  package static var subtitleSource: Self {
+  static var subtitleSource: Self {
     ValueType(schema: [
       "oneOf": [
         ["type": "string"],

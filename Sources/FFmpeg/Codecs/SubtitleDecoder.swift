@@ -94,7 +94,7 @@ package final class SubtitleDecoder {
 
   private static func premultiplied(_ color: UInt32) -> UInt32 {
     let alpha = color >> 24
-    func part(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) * alpha + 127) / 255 << shift }
+    func part(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
     return alpha << 24 | part(16) | part(8) | part(0)
   }
 }

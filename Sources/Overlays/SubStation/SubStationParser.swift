@@ -169,10 +169,11 @@ private struct SubStationReader: LineHandler {
     return parsed
   }
 
-  /// A time as `H:MM:SS.cc`.
+  /// A time as `H:MM:SS.cc`, or with a colon for the point.
   private static func time(_ range: Range<Int>, in line: Span<UInt8>) -> MediaTime? {
-    let parts = ByteText.string(range, in: line)
+    var parts = ByteText.string(range, in: line)
       .split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 4 { parts[2] += "." + parts.removeLast() }
     guard parts.count == 3, let hours = Int64(parts[0]), let minutes = Int64(parts[1]),
       let seconds = Double(parts[2]), (0..<10_000).contains(hours), (0..<10_000).contains(minutes),
       (0..<10_000).contains(seconds)

@@ -43,7 +43,7 @@ extension PlaybackLoop {
       entry.description, id: entry.id, passes: roundsAllowed(of: entry, from: 0),
       settings: pipelineSettings, wakeStage: wakeStage)
     pipeline.begin()
-    pipeline.add(subtitleSources(of: entry))
+    addSubtitles(of: entry, to: pipeline)
     setStatus(of: entry.id, .unknown, error: nil)
     return pipeline
   }

@@ -21,17 +21,18 @@ extension PlaybackLoop {
 
   private func subtitles(on frame: PresentedFrame, of pass: Pass) -> SubtitleScene? {
     guard let track = choice(of: pass.pipeline, pass.opened)?.index else { return nil }
+    let isUp = shown?.pass == frame.pass && shown?.outputTime == frame.outputTime
     let isLong =
-      pass.number == passes.first?.number
-      && (frame.duration >= Self.longFrame || frame.duration == .zero)
-    let time = isLong ? max(frame.frame.time, itemTime) : frame.frame.time
+      isUp && passes.first?.number == pass.number
+      && itemTime - frame.frame.time >= Self.longFrame
+    let time = isLong ? itemTime : frame.frame.time
     guard let content = pass.pipeline.subtitles(track, pass: pass.local, at: time) else {
       return nil
     }
     var scene = SubtitleScene(content, at: time, style: subtitleStyle)
     guard !scene.isEmpty else { return nil }
     // Nothing moves on a still picture; it is drawn again when something comes or goes.
-    if isLong { scene.time = max(frame.frame.time, scene.lastChange ?? .zero) }
+    if isLong { scene.time = max(frame.frame.time, scene.lastChange ?? frame.frame.time) }
     return scene
   }
 

@@ -18,12 +18,15 @@ final class ExternalSubtitles: Sendable {
   let track: Track
   private let phase = Mutex(Phase.reading(nil))
 
-  /// - Parameter number: Its place among the files of its item.
-  init(_ description: SubtitleSource, number: Int) {
+  /// - Parameters:
+  ///   - number: Its place among the files of its item.
+  ///   - isDefault: Whether it is shown where nothing else is chosen.
+  init(_ description: SubtitleSource, number: Int, isDefault: Bool) {
     self.description = description
     track = Track(
       index: Self.firstIndex + number, kind: .subtitle, codec: "text",
-      language: description.language, title: description.label, isForced: description.isForced)
+      language: description.language, title: description.label, isDefault: isDefault,
+      isForced: description.isForced)
   }
 
   /// The index of an item's first file, beyond those of its own tracks and captions.

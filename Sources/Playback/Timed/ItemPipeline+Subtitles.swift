@@ -5,10 +5,13 @@ internal import Synchronization
 /// The subtitles of an item, its own and those in files beside it.
 extension ItemPipeline {
   /// Adds files of subtitles and begins to read them.
-  func add(_ sources: some Sequence<SubtitleSource>) {
+  ///
+  /// - Parameter areDefault: Whether they are shown where nothing else is chosen.
+  func add(_ sources: some Sequence<SubtitleSource>, areDefault: Bool) {
     let added = externals.withLock { externals in
       sources.prefix(max(0, SubtitleSource.limit - externals.count)).map { source in
-        let file = ExternalSubtitles(source, number: externals.count)
+        let file = ExternalSubtitles(
+          source, number: externals.count, isDefault: areDefault && !source.isForced)
         externals.append(file)
         return file
       }

@@ -64,7 +64,7 @@ extension PlaybackLoop {
       return isPending = true
     }
     takeTimed(pass)
-    schedule?.takeFromFile(to: time)
+    takeFromFile(pass, to: time)
     tell(schedule?.cues.advance(to: time) ?? [])
   }
 
@@ -90,6 +90,12 @@ extension PlaybackLoop {
     for date in dates { schedule?.dates.insert(date) }
   }
 
+  /// Takes the cues of a file of its own in that begin up to a time, and before the pass ends.
+  private func takeFromFile(_ pass: Pass, to time: MediaTime) {
+    let end = pass.end.map { pass.itemTime(at: $0) - MediaTime(nanoseconds: 1) }
+    schedule?.takeFromFile(to: end.map { min($0, time) } ?? time)
+  }
+
   /// Ends what is active of the pass that is up: it is left.
   ///
   /// - Parameter atEnd: Whether it was played to its end, and what is due until then is told first.
@@ -99,10 +105,9 @@ extension PlaybackLoop {
     if atEnd, let pass = passes.first, pass.number == schedule.pass, let end = pass.end {
       takeTimed(pass)
       time = pass.itemTime(at: end)
+      takeFromFile(pass, to: time)
       // What begins where the pass ends is not played.
-      let last = time - MediaTime(nanoseconds: 1)
-      self.schedule?.takeFromFile(to: last)
-      tell(self.schedule?.cues.advance(to: last) ?? [])
+      tell(self.schedule?.cues.advance(to: time - MediaTime(nanoseconds: 1)) ?? [])
     }
     tell(self.schedule?.cues.leave(at: time) ?? [])
     self.schedule = nil
@@ -193,7 +198,7 @@ extension PlaybackLoop {
       throw MediaError(.limitExceeded, "the item has too many subtitles", item: current.id)
     }
     addedSubtitles[current.id, default: []].append(source)
-    current.add([source])
+    current.add([source], areDefault: false)
     guard select else { return }
     let index = current.fileTracks.last?.index
     guard case .ready(let opened) = current.phase,
@@ -203,9 +208,10 @@ extension PlaybackLoop {
     textSelector.item = current.id
   }
 
-  /// The files of subtitles of an item: those that it came with, and those that were added.
-  func subtitleSources(of entry: PlayQueue.Entry) -> [SubtitleSource] {
-    entry.description.subtitles + (addedSubtitles[entry.id] ?? [])
+  /// Begins to read the files of subtitles of an item: those that it came with, and those that were added.
+  func addSubtitles(of entry: PlayQueue.Entry, to pipeline: ItemPipeline) {
+    pipeline.add(entry.description.subtitles, areDefault: true)
+    pipeline.add(addedSubtitles[entry.id] ?? [], areDefault: false)
   }
 
   func chooseText(_ choice: SubtitleChoice) throws(MediaError) {

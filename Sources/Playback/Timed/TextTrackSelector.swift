@@ -21,7 +21,7 @@ struct TextTrackSelector {
       return Self.lookUp(languages, in: whole) ?? Self.lookUp(languages, in: tracks)
     case .automatic:
       // Who gives a file beside the item's own wants it shown.
-      if let file = tracks.first(where: { ExternalSubtitles.isTrack($0) && !$0.isForced }) {
+      if let file = tracks.first(where: { ExternalSubtitles.isTrack($0) && $0.isDefault }) {
         return file
       }
       return sound.flatMap { Self.lookUp([$0], in: tracks.filter(\.isForced)) }

@@ -30,7 +30,7 @@ struct SubtitleOptions: ParsableArguments {
   var subtitleBackground: String?
 
   @Option(help: "What sets subtitles off: none, outline, shadow, raised or depressed.")
-  var subtitleEdge: SubtitleStyle.Edge?
+  var subtitleEdge: String?
 
   func apply(to settings: inout PlayerSettings) throws {
     settings.subtitles = subtitles.map { text in
@@ -40,9 +40,13 @@ struct SubtitleOptions: ParsableArguments {
     }
     settings.subtitleLanguages =
       subtitleLanguage?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+    let edge = subtitleEdge.map { SubtitleStyle.Edge(rawValue: $0) }
+    if case .some(nil) = edge {
+      throw ValidationError("An edge is none, outline, shadow, raised or depressed.")
+    }
     settings.subtitleStyle = SubtitleStyle(
       font: subtitleFont, size: subtitleSize, color: try color(subtitleColor),
-      backgroundColor: try color(subtitleBackground), edge: subtitleEdge)
+      backgroundColor: try color(subtitleBackground), edge: edge ?? nil)
   }
 
   /// A file with its language before it, if what is there looks like one.
@@ -67,5 +71,3 @@ struct SubtitleOptions: ParsableArguments {
     return color
   }
 }
-
-extension SubtitleStyle.Edge: ExpressibleByArgument {}

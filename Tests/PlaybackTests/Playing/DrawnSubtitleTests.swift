@@ -82,9 +82,12 @@ import VitrineTesting
   @Test(
     "Those that are pictures lie at their places, and go when they are taken away",
     arguments: [
-      ("copy", "a.mkv"), ("dvdsub", "a.mkv"), ("dvbsub", "a.ts"), ("dvbsub", "b.mkv"),
+      ("copy", "a.mkv", Array(10..<20) + Array(30..<35)),
+      // FFmpeg's encoders say of none when it is taken away.
+      ("dvdsub", "a.mkv", Array(10..<50)), ("dvbsub", "a.ts", Array(10..<42)),
+      ("dvbsub", "b.mkv", Array(10..<50)),
     ])
-  func bitmaps(codec: String, name: String) async throws {
+  func bitmaps(codec: String, name: String, wanted: [Int]) async throws {
     let subtitles = BitmapSubtitles(
       width: 720, height: 480,
       pictures: [
@@ -99,13 +102,15 @@ import VitrineTesting
     try await test.send(.play)
     try await test.ended()
     let frames = test.video.frames
-    let times = drawn(frames)
-    #expect(times == Array(10..<20) + Array(30..<35))
-    for (time, left, top) in [(15, 0.1, 0.75), (32, 0.5, 0.1)] {
+    #expect(drawn(frames) == wanted)
+    for (time, left, top) in [(15, 0.1, 0.75), (32, 0.5, 0.1)]
+    where time < 30 || codec != "dvbsub" {
       let frame = frames.first { Int(($0.frame.time.seconds * 10).rounded()) == time }
       let box = try #require(frame?.drawn)
       #expect(abs(box.left - left) < 0.02 && abs(box.right - left - 0.2) < 0.02)
       #expect(abs(box.top - top) < 0.02 && abs(box.bottom - top - 0.1) < 0.02)
+      // They are white.
+      #expect(try #require(frame?.brightest) > 225)
     }
   }
 

@@ -118,7 +118,6 @@ import VitrineTesting
     try await test.send(.play)
     await test.clock.advance(by: .milliseconds(700))
     try await test.send(.addSubtitles(source, select: false))
-    try await test.send(.subtitles(.off))
     await test.clock.advance(by: .milliseconds(100))
     #expect(told(test.log).isEmpty)
     // What is shown already at the time is told at once.
@@ -129,6 +128,8 @@ import VitrineTesting
     try await test.send(.subtitles(.off))
     await test.clock.advance(by: .milliseconds(50))
     #expect(test.status.subtitleTrack == nil)
+    try await test.send(.addSubtitles(source))
+    #expect(test.status.subtitleTrack == 701)
   }
 
   @Test("They stay in time over seeks and at other rates")
@@ -148,11 +149,11 @@ import VitrineTesting
     #expect(told(test.log).suffix(3).last == "start two 1.0")
   }
 
-  @Test("One of a million cues takes bounded time and memory")
-  func million() async throws {
+  @Test("One of very many cues costs no more than what of it is played")
+  func many() async throws {
     var text = "WEBVTT\n\n"
-    text.reserveCapacity(40 << 20)
-    for number in 0..<1_000_000 {
+    text.reserveCapacity(8 << 20)
+    for number in 0..<200_000 {
       let (seconds, rest) = (number / 200, number % 200)
       let time =
         "\(seconds / 60 < 10 ? "0" : "")\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

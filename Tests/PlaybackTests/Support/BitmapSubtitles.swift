@@ -72,7 +72,7 @@ struct BitmapSubtitles {
     let result = try TestMedia.run(
       "ffmpeg",
       [
-        "-v", "error", "-f", "lavfi", "-i",
+        "-v", "error", "-copyts", "-f", "lavfi", "-i",
         "color=gray:s=\(width)x\(height):r=10:d=\(seconds)", "-i", source, "-map", "0", "-map", "1",
         "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:s", codec, "-bf", "0", path,
       ])

@@ -35,6 +35,16 @@ enum GrayClip {
 }
 
 extension PresentedFrame {
+  /// The brightest luma in it.
+  var brightest: UInt8 {
+    (0..<frame.format.height).map { y in
+      frame.withRow(y, of: 0) { row in
+        (0..<frame.format.width).map { row.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }.max()
+          ?? 0
+      }
+    }.max() ?? 0
+  }
+
   /// The rectangle of what is not gray, in parts of the picture; `nil` when all is.
   var drawn: (left: Double, top: Double, right: Double, bottom: Double)? {
     let (width, height) = (frame.format.width, frame.format.height)

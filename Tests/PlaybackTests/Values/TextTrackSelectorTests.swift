@@ -41,7 +41,10 @@ import Testing
 
   @Test("Of files that are given with the item, the first that is not forced is told")
   func files() {
-    let files = [Self.track(700, "ja", forced: true), Self.track(701, "ja"), Self.track(702, "en")]
+    let files = [
+      Self.track(700, "ja", forced: true), Self.track(701, "ja", isDefault: true),
+      Self.track(702, "en"),
+    ]
     var selector = TextTrackSelector()
     func chosen(sound: String? = nil) -> Int? {
       selector.track(of: ItemID("a"), in: Self.tracks + files, sound: sound)?.index

@@ -1,0 +1,83 @@
+internal import MediaCore
+
+/// A cue's text as it is drawn, with what its place is found by.
+struct CueImage {
+  /// The pixels, from the upper left corner of the cue's box.
+  var canvas: ImageCanvas
+  /// The size of the cue's box.
+  var size: PixelSize
+  /// The height of its first line, or its width in vertical text.
+  var lineSize: Int
+}
+
+/// Draws the texts of cues.
+///
+/// Confined to one thread. Source: https://www.w3.org/TR/webvtt1/, 7.4.
+struct CueDrawer {
+  let typesetter: CueTypesetter
+  let edge: SubtitleStyle.Edge
+
+  /// - Parameters:
+  ///   - length: How long the box is along the lines, in pixels.
+  /// - Returns: `nil` when there is nothing to be seen.
+  func draw(_ text: CueText, _ settings: CueSettings, length: Int) -> CueImage? {
+    let isVertical = settings.direction != .horizontal
+    let alignment = alignment(settings.alignment, isRightToLeft: text.isRightToLeft)
+    var layout = typesetter.lay(
+      text.runs,
+      CueTypesetter.Setting(
+        width: length, alignment: alignment, edge: edge, isVertical: isVertical,
+        makesRoomForRuby: !text.rubies.isEmpty))
+    guard let first = layout.lines.first else { return nil }
+    let lineSize = first.count
+    var height = layout.height
+    if settings.direction == .verticalGrowingRight { layout.reverseLines() }
+    var parts = [PlacedText(runs: text.runs, layout: layout, background: text.backgroundColor)]
+    for (number, ruby) in text.rubies.enumerated() {
+      guard let part = part(ruby, number, over: parts[0], isVertical: isVertical) else { continue }
+      height = max(height, part.layout.height)
+      parts.append(part)
+    }
+    var canvas = ImageCanvas(parts.map(\.rect).reduce(parts[0].rect) { $0.union($1) })
+    for part in parts { part.draw(on: &canvas) }
+    guard isVertical else {
+      return CueImage(
+        canvas: canvas, size: PixelSize(width: length, height: height), lineSize: lineSize)
+    }
+    return CueImage(
+      canvas: canvas.turnedRight(height: height), size: PixelSize(width: height, height: length),
+      lineSize: lineSize)
+  }
+
+  private func alignment(
+    _ alignment: CueSettings.Alignment, isRightToLeft: Bool
+  ) -> CueTypesetter.Alignment {
+    switch alignment {
+    case .left: .left
+    case .right: .right
+    case .center: .center
+    case .start: isRightToLeft ? .right : .left
+    case .end: isRightToLeft ? .left : .right
+    }
+  }
+
+  /// Ruby text in its place, as near to the middle of what it belongs to as the box has room for.
+  private func part(
+    _ ruby: CueRuby, _ number: Int, over base: PlacedText, isVertical: Bool
+  ) -> PlacedText? {
+    let boxes = base.layout.boxes.filter { base.runs[$0.run].ruby == number }.map(\.rect)
+    // What is broken over lines has its ruby text at its first.
+    guard let first = boxes.first, !ruby.runs.isEmpty else { return nil }
+    let below = boxes.filter { $0.y < first.maxY && first.y < $0.maxY }
+      .reduce(first) { $0.union($1) }
+    var layout = typesetter.lay(
+      ruby.runs,
+      CueTypesetter.Setting(
+        width: typesetter.area.width, alignment: .left, edge: edge, isVertical: isVertical))
+    let rect = layout.rect
+    guard !rect.isEmpty else { return nil }
+    let x = below.x + (below.width - rect.width) / 2
+    layout.move(x: x - rect.x, y: (ruby.isUnder ? below.maxY : below.y - rect.height) - rect.y)
+    return PlacedText(runs: ruby.runs, layout: layout, background: .transparent)
+  }
+}

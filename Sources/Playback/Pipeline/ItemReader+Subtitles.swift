@@ -1,0 +1,146 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Overlays
+
+/// Subtitles in tracks of their own: text is told and drawn, pictures are drawn.
+extension ItemReader {
+  /// Reads a sample of text to cues.
+  mutating func take(_ sample: TextSample) {
+    let (cues, document) = TextSampleReader.content(of: sample)
+    let event =
+      sample.format == .subStationAlpha && pipeline.feed.hasScript(sample.track)
+      ? SubStationEvent(sample: sample.bytes, range: sample.range) : nil
+    for cue in cues {
+      let entry = TimedEntry(cue, track: sample.track)
+      // What a script says is told cue by cue, and drawn as the script has it.
+      let drawn = event == nil ? SubtitleParts.Content.cue(SubtitleCue(cue, of: document)) : nil
+      remember(ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) }))
+    }
+    if let event {
+      let identity = TimedEntry.Identity.cue(
+        track: sample.track, start: event.range.start, end: event.range.end,
+        identifier: "\(event.number)", text: "")
+      let part = SubtitleParts.Part(
+        identity: identity, start: event.range.start, end: event.range.end, content: .event(event))
+      remember(ReadCue(entry: nil, track: sample.track, drawn: part))
+    }
+  }
+
+  /// Reads a packet of a text track to cues.
+  mutating func take(text packet: borrowing Packet, _ format: TextSample.Format) {
+    guard let time = packet.time, packet.byteCount <= 1 << 20 else { return }
+    let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    take(
+      TextSample(
+        track: packet.track, format: format, bytes: bytes,
+        range: TimeRange(start: time, end: time + packet.duration)))
+  }
+
+  private mutating func remember(_ cue: ReadCue) {
+    cues.append(cue)
+    if cues.count > Self.cueLimit { cues.removeFirst(Self.cueLimit / 4) }
+    take(cue)
+  }
+
+  private func take(_ cue: ReadCue) {
+    if let entry = cue.entry { take(entry) }
+    if let part = cue.drawn { draw(part, of: cue.track) }
+  }
+
+  /// Has something drawn at its time.
+  func draw(_ part: SubtitleParts.Part, of track: Int) {
+    if let limit = window.end, part.start >= limit { return }
+    pipeline.feed.update(track: track, pass: pass, generation: generation) { $0.insert(part) }
+  }
+
+  /// Gives the cues again that reach over the start: their packets may lie before those that are read.
+  func repeatCues() {
+    for cue in cues where cue.reaches(over: window.start) { take(cue) }
+  }
+
+  // MARK: - Pictures and scripts
+
+  /// Decodes a packet of subtitles that are pictures; a damaged one costs itself only.
+  mutating func take(bitmap packet: borrowing Packet, _ decoder: SubtitleDecoder) {
+    guard let picture = try? decoder.decode(packet) else { return }
+    let track = packet.track
+    pipeline.feed.update(track: track, pass: pass, generation: generation) {
+      $0.clear(at: picture.start)
+    }
+    // Nothing is told of it, so nothing else wakes who has it drawn.
+    defer { pipeline.wakeStage() }
+    guard let canvas = picture.canvas ?? opened.pictureSize else { return }
+    for (number, part) in picture.images.enumerated() {
+      let identity = TimedEntry.Identity.cue(
+        track: track, start: picture.start, end: picture.end, identifier: "\(number)", text: "")
+      let bitmap = SubtitleBitmap(
+        number: Int(truncatingIfNeeded: picture.start.nanoseconds) &+ number, image: part.image,
+        x: part.x, y: part.y, canvas: canvas)
+      draw(
+        SubtitleParts.Part(
+          identity: identity, start: picture.start, end: picture.end, content: .bitmap(bitmap)),
+        of: track)
+    }
+  }
+
+  /// The decoders of tracks that are pictures; of those that cannot be decoded there is none.
+  static func bitmapDecoders(
+    _ opened: OpenedItem, _ reader: any PacketReader
+  ) -> [Int: SubtitleDecoder] {
+    var decoders: [Int: SubtitleDecoder] = [:]
+    for track in opened.information.tracks
+    where track.isSubtitle && SubtitleDecoder.codecs.contains(track.codec) {
+      decoders[track.index] = try? SubtitleDecoder(reader.parameters(of: track.index))
+    }
+    return decoders
+  }
+
+  /// Takes up the scripts that tracks have, with the fonts that come with them.
+  func readScripts() {
+    let scripts = texts.filter { $0.value == .subStationAlpha }.keys
+    guard !scripts.isEmpty else { return }
+    let fonts = reader.attachments().filter(\.isFont).map {
+      SubStationScript.Font(name: $0.name, bytes: $0.bytes)
+    }
+    for track in scripts {
+      guard let parameters = try? reader.parameters(of: track) else { continue }
+      let script = SubStationScript(header: parameters.extraData, fonts: fonts)
+      pipeline.feed.setScript(script, of: track)
+    }
+  }
+}
+
+/// A cue as the reader came upon it.
+struct ReadCue {
+  /// What is told of it, if anything.
+  var entry: TimedEntry?
+  var track: Int
+  /// What is drawn of it, if anything.
+  var drawn: SubtitleParts.Part?
+
+  /// Whether it begins before a time and ends after it.
+  func reaches(over time: MediaTime) -> Bool {
+    guard let start = entry?.start ?? drawn?.start, let end = entry?.end ?? drawn?.end else {
+      return false
+    }
+    return start < time && end > time
+  }
+}
+
+extension TimedEntry {
+  /// The same as something that is drawn.
+  func part(_ content: SubtitleParts.Content) -> SubtitleParts.Part {
+    SubtitleParts.Part(identity: identity, start: start, end: end, content: content)
+  }
+}
+
+extension OpenedItem {
+  /// The size of the pictures as they are coded.
+  fileprivate var pictureSize: PixelSize? {
+    guard
+      case .video(let format, _)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
+    else { return nil }
+    return PixelSize(width: format.width, height: format.height)
+  }
+}

@@ -37,6 +37,17 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   package borrowing func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeElements: UnsafeBufferPointer(start: pointer.pointee.data, count: byteCount)))
   }
+  /// What containers keep of a WebVTT cue beside its text: its name, and its settings.
+  package var cueFacts: (identifier: [UInt8], settings: [UInt8]) {
+    (sideData(AV_PKT_DATA_WEBVTT_IDENTIFIER), sideData(AV_PKT_DATA_WEBVTT_SETTINGS))
+  }
+
+  private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {
+    var size = 0
+    guard let data = av_packet_get_side_data(pointer, type, &size) else { return [] }
+    return Array(UnsafeBufferPointer(start: data, count: size))
+  }
+
   package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// Whether the file says that what it decodes to is not to be shown (an edit list cut it away).
   package var isDiscarded: Bool { vitrine_discards(pointer.pointee.flags) != 0 }

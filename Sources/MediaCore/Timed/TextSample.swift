@@ -25,14 +25,21 @@ package struct TextSample: Hashable, Sendable {
   package var range: TimeRange
   /// The moment on the media's clock that is the item's time 0; only files with times of their own need it.
   package var origin: MediaTime
+  /// The cue's name, where it does not stand in the text.
+  package var identifier: String
+  /// The cue's settings as WebVTT writes them, where they do not stand in the text.
+  package var settings: [UInt8]
 
   package init(
-    track: Int, format: Format, bytes: [UInt8], range: TimeRange, origin: MediaTime = .zero
+    track: Int, format: Format, bytes: [UInt8], range: TimeRange, origin: MediaTime = .zero,
+    identifier: String = "", settings: [UInt8] = []
   ) {
     self.track = track
     self.format = format
     self.bytes = bytes
     self.range = range
     self.origin = origin
+    self.identifier = identifier
+    self.settings = settings
   }
 }

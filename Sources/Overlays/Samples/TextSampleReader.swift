@@ -46,9 +46,12 @@ package enum TextSampleReader {
 
   static func webVTTCue(_ sample: TextSample, _ limits: SubtitleLimits) -> Cue {
     var builder = CueTreeBuilder(depth: limits.depth, markup: limits.markupCount)
-    return Cue(
-      start: sample.range.start, end: sample.range.end,
+    var cue = Cue(
+      identifier: sample.identifier, start: sample.range.start, end: sample.range.end,
       payload: ByteText.string(sample.bytes.span), nodes: builder.build(sample.bytes.span))
+    let reader = WebVTTSettingsReader(regions: [])
+    ByteText.words(sample.settings.span) { _ = reader.read($0, to: &cue.settings) }
+    return cue
   }
 
   private static func subRip(

@@ -14,12 +14,9 @@ enum WebVTTBoxes {
       var text = sample
       text.bytes = part("payl")
       guard !text.bytes.isEmpty else { continue }
-      var cue = TextSampleReader.webVTTCue(text, limits)
-      cue.identifier = String(decoding: part("iden"), as: UTF8.self)
-      let reader = WebVTTSettingsReader(regions: [])
-      let settings = part("sttg")
-      ByteText.words(settings.span) { _ = reader.read($0, to: &cue.settings) }
-      cues.append(cue)
+      text.identifier = String(decoding: part("iden"), as: UTF8.self)
+      text.settings = part("sttg")
+      cues.append(TextSampleReader.webVTTCue(text, limits))
     }
     return cues
   }

@@ -30,10 +30,15 @@ extension ItemReader {
   mutating func take(text packet: borrowing Packet, _ format: TextSample.Format) {
     guard let time = packet.time, packet.byteCount <= 1 << 20 else { return }
     let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-    take(
-      TextSample(
-        track: packet.track, format: format, bytes: bytes,
-        range: TimeRange(start: time, end: time + packet.duration)))
+    var sample = TextSample(
+      track: packet.track, format: format, bytes: bytes,
+      range: TimeRange(start: time, end: time + packet.duration))
+    if format == .webVTTCue {
+      let facts = packet.cueFacts
+      sample.identifier = String(decoding: facts.identifier, as: UTF8.self)
+      sample.settings = facts.settings
+    }
+    take(sample)
   }
 
   private mutating func remember(_ cue: ReadCue) {

@@ -49,6 +49,23 @@ import VitrineTesting
     #expect(drawn(test.video.frames) == Self.times + Self.times)
   }
 
+  @Test("Cues of WebVTT in a container keep their names and their places")
+  func placed() async throws {
+    let source = try files.write(
+      "a.vtt", "WEBVTT\n\nfirst\n00:01.000 --> 00:02.000 line:0 align:left\nHello\n")
+    let clip = try GrayClip.make(
+      files, subtitles: [source], options: ["-c:s", "copy", "-metadata:s:s:0", "language=eng"])
+    let test = try await TestPlayer.open()
+    try await test.send(.subtitles(.language("en")))
+    try await test.playToEnd(ItemDescription(clip))
+    let box = try #require(test.video.frames[15].drawn)
+    #expect(box.bottom < 0.1 && box.left < 0.02)
+    let names = test.log.kinds.compactMap { kind -> String? in
+      if case .cue(let cue, .start) = kind { cue.cue.identifier } else { nil }
+    }
+    #expect(names == ["first"])
+  }
+
   @Test("Scripts are drawn by their own styles and with the fonts that come with them")
   func script() async throws {
     let script = """

@@ -1,4 +1,5 @@
 import Control
+import Foundation
 import MediaCore
 import Testing
 import VitrineTesting
@@ -40,6 +41,32 @@ struct PlayTests {
     #expect(run.ending == .exited(0))
     let lines = String(decoding: theirs.output, as: UTF8.self).split(separator: "\n")
     #expect(run.output == lines.map(String.init))
+  }
+
+  @Test("files of subtitles with their languages are shown and told, and change the pictures")
+  func subtitles() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let folder = try SocketFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let text = "1\n00:00:00,000 --> 00:00:09,000\nHallo\n"
+    let file = "\(folder.path)/a.srt"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let arguments = ["play", clip, "--clock", "virtual", "--audio", "null", "--quiet"]
+    let plain = try await Program.run(arguments + ["--video", "framemd5:-"])
+    let titled = try await Program.run(
+      arguments + [
+        "--video", "framemd5:-", "--subtitles", "de=\(file)", "--subtitle-edge", "outline",
+        "--subtitle-color", "#ffff00",
+      ])
+    #expect(titled.ending == .exited(0) && titled.errors == [])
+    #expect(plain.output.count == titled.output.count && plain.output != titled.output)
+    let told = try await Program.run(
+      arguments + ["--video", "null", "--subtitles", "de=\(file)", "--events=cue(phase=start)"])
+    let line = try #require(told.output.first)
+    #expect(line.contains(#""text":"Hallo""#) && line.contains(#""language":"de""#))
+    for option in ["--subtitle-edge=round", "--subtitle-color=red"] {
+      #expect(try await Program.run(["play", clip, option]).ending == .exited(2))
+    }
   }
 
   @Test("a file that is not there ends with 1, a typed error and its event")

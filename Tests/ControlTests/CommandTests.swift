@@ -60,6 +60,12 @@ struct CommandTests {
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
+      ("transition", #"["cut"]"#, .transition(.cut), "{}"),
+      ("transition", #"["crossfade",90]"#, .transition(.crossfade(.seconds(60))), "{}"),
+      (
+        "transition", ##"{"kind":"fade","color":"#FF8000"}"##,
+        .transition(.fade(.seconds(1), through: CueColor(rgb: 0xFF8000))), "{}"
+      ),
       ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
       ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
       ("actionAtItemEnd", #"["none"]"#, .actionAtItemEnd(.none), "{}"),

@@ -11,7 +11,7 @@ struct DiscoverTests {
     "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity",
-    "rotate", "mirror", "actionAtItemEnd",
+    "transition", "rotate", "mirror", "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
     "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",
     "unsubscribe", "rpc.discover", "ping", "version", "quit",

@@ -45,6 +45,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// What to do when an item has played. The default is to advance.
   case actionAtItemEnd(ItemEndAction)
   case gravity(Gravity)
+  /// How one item gives way to the next, from the next change of items on that is not under way.
+  case transition(ItemTransition)
   /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
   case rotate(degrees: Int)
   /// Shows pictures with left and right exchanged, or not.

@@ -41,6 +41,9 @@ extension PlaybackLoop {
     case .gravity(let gravity):
       self.gravity = gravity
       videoSink?.setGravity(gravity)
+    case .transition(let transition):
+      self.transition = transition
+      replan()
     case .rotate(let degrees):
       picture.look.orientation = Orientation(
         rotation: degrees, isMirrored: picture.look.orientation.isMirrored)

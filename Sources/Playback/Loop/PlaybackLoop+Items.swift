@@ -63,6 +63,7 @@ extension PlaybackLoop {
 
   func dropPasses() {
     leaveTimed()
+    dropCrossfade()
     clock.set(position: position, at: now)
     clock.set(rate: 0, at: now)
     passes.removeAll()
@@ -124,11 +125,7 @@ extension PlaybackLoop {
       return nil
     }
     guard failures.mayTry(entry.id, now: now) else { return nil }
-    // By the length that the file tells: how early the real one is known depends on how fast it is read.
-    let end = last.opened.duration(of: last.description).map {
-      last.start + $0 - (last.window.start - (last.description.inPoint ?? .zero))
-    }
-    return end.map { max(last.start, $0 - Self.preloadLead) } ?? last.start
+    return expectedEnd(of: last).map { max(last.start, $0 - Self.preloadLead) } ?? last.start
   }
 
   /// Opens the next item ahead when it is time to.

@@ -37,6 +37,10 @@ extension PlaybackLoop {
   func decideLengths() {
     for index in passes.indices where passes[index].length == nil {
       let pass = passes[index]
+      if let window = givesWay(pass) {
+        if pass.isOver { passes[index].length = window.start - pass.start }
+        continue
+      }
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
         passes[index].hasSound = false
       }
@@ -110,6 +114,7 @@ extension PlaybackLoop {
 
   /// Lets go of passes that were laid ahead but are not to come any more.
   func replan() {
+    defer { forgetUnwantedCrossfade() }
     guard passes.count > 1 else { return allowPasses() }
     let first = passes[0]
     let second = passes[1]
@@ -183,7 +188,11 @@ extension PlaybackLoop {
     heldFor = .zero
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if new.pipeline !== old.pipeline {
-      old.pipeline.close()
+      if crossfade?.pass.number == old.number {
+        crossfade?.isUnderWay = true
+      } else {
+        old.pipeline.close()
+      }
       current = new.pipeline
       if upNext === new.pipeline { upNext = nil }
       queue.select(new.item)

@@ -18,8 +18,16 @@ extension PlaybackLoop {
         return
       case .endOfPass:
         passes[index].videoIsOver = true
+        if givesWay(passes[index]) != nil { crossfade?.picturesAreOver = true }
         decideLengths()
-      case .frame(let frame): nextFrame = lay(frame, in: index)
+      case .frame(let frame):
+        let frame = laid(frame, in: passes[index])
+        if let window = givesWay(passes[index]), frame.outputTime >= window.start {
+          keepForCrossfade(frame)
+          decideLengths()
+        } else {
+          nextFrame = frame
+        }
       }
     }
   }
@@ -37,9 +45,9 @@ extension PlaybackLoop {
     return true
   }
 
-  private func lay(_ frame: VideoFrame, in index: Int) -> PresentedFrame {
-    let pass = passes[index]
-    return PresentedFrame(
+  /// A picture with its place on the output timeline.
+  func laid(_ frame: VideoFrame, in pass: Pass) -> PresentedFrame {
+    PresentedFrame(
       frame: frame, outputTime: pass.outputTime(of: frame.time), duration: frame.duration,
       item: pass.item, pass: pass.number, frameRate: pass.opened.frameRate)
   }

@@ -132,6 +132,7 @@ extension PlaybackLoop {
     status.bounds = bounds
     status.subtitleStyle = subtitleStyle
     status.audioDevice = audioDevice
+    status.transition = transition
     status.orientation = picture.look.orientation
     status.buffer = buffered
     status.quality = stream.quality

@@ -49,6 +49,7 @@ extension PlaybackLoop {
   /// Stages sound until there is enough ahead.
   func fillAudio() {
     guard let format = renderer?.format else { return }
+    guard stageWaiting() else { return }
     let hearing = position.frames(sampleRate: format.sampleRate)
     while let renderer, renderer.lead(over: hearing) < Self.lead {
       guard let index = index(ofPass: audioHead) else { return }
@@ -65,9 +66,7 @@ extension PlaybackLoop {
     let staged = renderer?.stagedEnd ?? 0
     if staged < reach {
       let count = min(Int(reach - staged), Self.silencePiece)
-      renderer?.stage(
-        AudioBuffer(silence: count, format: format), rate: passes[index].description.rate)
-      return true
+      return stage(AudioBuffer(silence: count, format: format), of: index)
     }
     guard passes[index].length != nil else {
       // Where the pictures alone tell the end, time must go on for them to be shown.
@@ -92,14 +91,21 @@ extension PlaybackLoop {
       return false
     case .buffer(let buffer):
       passes[index].isHeard = true
-      renderer?.stage(Self.scale(buffer, by: pass.description), rate: pass.description.rate)
+      let buffer = scaled(buffer, by: pass.description)
+      guard let window = givesWay(pass) else { return stage(buffer, of: index) }
+      if stage(buffer, of: index, givingWayAt: window) { endSound(of: index) }
     case .endOfPass:
-      passes[index].soundIsOver = true
-      let startFrame = pass.start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
-      passes[index].soundFrames = (renderer?.stagedEnd ?? 0) - startFrame
-      decideLengths()
+      if givesWay(pass) != nil { crossfade?.soundIsOver = true }
+      endSound(of: index)
     }
     return true
+  }
+
+  private func endSound(of index: Int) {
+    passes[index].soundIsOver = true
+    let startFrame = passes[index].start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
+    passes[index].soundFrames = (renderer?.stagedEnd ?? 0) - startFrame
+    decideLengths()
   }
 
   /// Up to where silence can be staged: the end of the pass, or as far as its pictures are known to reach.
@@ -107,11 +113,12 @@ extension PlaybackLoop {
     let pass = passes[index]
     if let end = pass.end { return end.frames(sampleRate: format.sampleRate) }
     let reach = pass.pipeline.shared.withLock { $0.generationReach(pass.local) }
-    let time = pass.start + max(.zero, (reach ?? pass.window.start) - pass.window.start)
+    var time = pass.start + max(.zero, (reach ?? pass.window.start) - pass.window.start)
+    if let window = givesWay(pass) { time = min(time, window.start) }
     return time.frames(sampleRate: format.sampleRate)
   }
 
-  private static func scale(_ buffer: AudioBuffer, by item: ItemDescription) -> AudioBuffer {
+  func scaled(_ buffer: AudioBuffer, by item: ItemDescription) -> AudioBuffer {
     let gain: Float = item.isMuted ? 0 : Float(item.volume)
     guard gain != 1 else { return buffer }
     return AudioBuffer(format: buffer.format, samples: ArraySlice(buffer.samples.map { $0 * gain }))

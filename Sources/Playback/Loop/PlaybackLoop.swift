@@ -79,6 +79,11 @@ final class PlaybackLoop {
   var nextFrame: PresentedFrame?
   var shown: PresentedFrame?
   var picture = PictureState()
+  var transition = ItemTransition.cut
+  /// Two items that are, or will be, up at once.
+  var crossfade: Crossfade?
+  /// When a picture that stands is shown again while it comes or goes.
+  var nextTick: MediaTime?
   /// What is told at its time, of the pass that is up.
   var schedule: PassSchedule?
   var seek = SeekState()
@@ -160,8 +165,10 @@ final class PlaybackLoop {
     admitSubscribers()
     readReports()
     takeTurns([
-      openCurrent, preloadNext, decideLengths, fillAudio, fillVideo, startWhenPrerolled,
-      followDevice, crossJoins, writeAudio, showFrames, redraw, composeAhead, tellTimed,
+      openCurrent, preloadNext, planCrossfade, decideLengths, fillAudio, fillVideo,
+      startWhenPrerolled,
+      followDevice, crossJoins, writeAudio, showFrames, tickTransition, redraw, composeAhead,
+      tellTimed,
       holdOrFinish, watchProgress,
       rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
@@ -268,6 +275,7 @@ final class PlaybackLoop {
         deadline = earlier(deadline, now + .milliseconds(100))
       }
     }
+    if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
     if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
     deadline = earlier(deadline, latencyControl.deadline)
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }

@@ -1,38 +1,39 @@
 internal import FFmpeg
 internal import MediaCore
-internal import Overlays
 
 /// Makes frames look as they should: one step after the other, in the order that never changes.
 ///
 /// Confined to the compositor's thread.
 struct FramePainter: ~Copyable {
-  private var scaler = Scaler()
+  private var mixer = FrameMixer()
   private var blender = FrameBlender()
-  private let subtitles = SubtitleRenderer()
+  /// The picture of the colour that frames fade to.
+  private var plain: (color: CueColor, image: OverlayImage)?
 
   /// - Throws: A 7xxx error; the frame is then shown as it is.
   mutating func paint(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
-    var frame = job.presented.frame.oriented(by: job.look.orientation)
-    guard let scene = job.look.subtitles else { return frame }
-    frame = try surface(frame)
-    let size = PixelSize(width: frame.format.width, height: frame.format.height)
-    return try blender.draw(try subtitles.images(of: scene, on: size), on: frame)
+    try mixed(job).oriented(by: job.look.orientation)
   }
 
-  /// The frame as it can be drawn on: upright, and with square pixels.
-  private mutating func surface(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    let upright = try frame.turnedUpright(&scaler)
-    let shape = upright.format.sampleAspectRatio
-    guard shape.isPositive, shape.numerator != shape.denominator else { return upright }
-    let ratio = Double(shape.numerator) / Double(shape.denominator)
-    // The picture grows, so that nothing of it is lost.
-    var size = PixelSize(width: upright.format.width, height: upright.format.height)
-    if ratio > 1 {
-      size.width = Int((Double(size.width) * ratio).rounded())
-    } else {
-      size.height = Int((Double(size.height) / ratio).rounded())
+  private mutating func mixed(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
+    let frame = job.presented.frame
+    switch job.mix {
+    case nil: return frame
+    case .picture(let other, let share):
+      return try mixer.mix(frame, with: other.frame, share: share, canvas: job.bounds)
+    case .color(let color, let share):
+      let size = PixelSize(width: frame.format.width, height: frame.format.height)
+      let image = plainImage(of: color, size)
+      return try blender.draw([PlacedImage(image, x: 0, y: 0, opacity: share)], on: frame)
     }
-    guard max(size.width, size.height) <= 16384 else { return upright }
-    return try scaler.convert(upright, to: upright.format.pixelFormat, size: size)
+  }
+
+  private mutating func plainImage(of color: CueColor, _ size: PixelSize) -> OverlayImage {
+    if let plain, plain.color == color, plain.image.size == size { return plain.image }
+    let word = 0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    let image = OverlayImage(
+      size: size, pixels: Array(repeating: word, count: size.width * size.height))
+    plain = (color, image)
+    return image
   }
 }

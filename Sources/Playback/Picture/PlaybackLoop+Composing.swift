@@ -18,20 +18,22 @@ extension PlaybackLoop {
   /// How long the next frame may be off for a change to wait for it.
   private static let longestWaitForLook = MediaTime.milliseconds(40)
 
-  private func job(for frame: PresentedFrame) -> CompositingJob {
-    CompositingJob(presented: frame, look: look(for: frame), bounds: bounds)
+  /// - Returns: `nil` while what is mixed into the frame is not known.
+  private func job(for frame: PresentedFrame) -> CompositingJob? {
+    let (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
+    guard isKnown else { return nil }
+    return CompositingJob(presented: frame, look: picture.look, mix: mix, bounds: bounds)
   }
 
   /// The frame as the sink is to show it.
   ///
   /// - Returns: `nil` while it is being made; time, and the stage, wait for it.
   func composed(_ frame: PresentedFrame) -> PresentedFrame? {
-    guard knowsSubtitles(on: frame) else {
+    guard let job = job(for: frame) else {
       isPending = true
       return nil
     }
-    let job = job(for: frame)
-    guard !job.look.isNeutral, videoSink != nil else {
+    guard !job.isNeutral, videoSink != nil else {
       picture.failure = nil
       return frame
     }
@@ -73,28 +75,28 @@ extension PlaybackLoop {
 
   /// Whether a frame is being worked on: one that is costs nothing to show, however late.
   func isBeingComposed(_ frame: PresentedFrame) -> Bool {
-    let job = job(for: frame)
-    return !job.look.isNeutral && compositor.hasBegun(job)
+    guard let job = job(for: frame) else { return false }
+    return !job.isNeutral && compositor.hasBegun(job)
   }
 
   /// Has the next frame worked on before it is due.
   func composeAhead() {
-    guard let nextFrame, !awaitsPicture, knowsSubtitles(on: nextFrame) else { return }
-    let job = job(for: nextFrame)
-    guard !job.look.isNeutral, compositor.result(of: job) == nil else { return }
+    guard let nextFrame, !awaitsPicture, let job = job(for: nextFrame), !job.isNeutral,
+      compositor.result(of: job) == nil
+    else { return }
     _ = ask(for: job)
   }
 
   /// Shows the frame that is up with what is asked for now, unless the next one comes soon enough.
   func redraw() {
-    guard let shown, picture.shownLook != look(for: shown) else { return }
+    guard let shown, picture.shownLook != picture.look else { return }
     if timelineRuns, let next = nextFrame,
       next.outputTime - position <= Self.longestWaitForLook
     {
       return
     }
     guard let frame = composed(shown) else { return }
-    picture.shownLook = look(for: shown)
+    picture.shownLook = picture.look
     picture.redraws += 1
     videoSink?.redraw(frame)
   }

@@ -69,6 +69,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var latency: MediaTime?
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
+  /// How one item gives way to the next.
+  public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
   public var audioDevice: String?
@@ -120,6 +122,7 @@ extension PlayerStatus {
         seekableRanges.map { ["start": JSONValue($0.start), "end": JSONValue($0.end)] }),
       "latency": JSONValue(latency),
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
+      "transition": .object(transition.json),
       "rotation": .int(orientation.rotation),
       "mirrored": .bool(orientation.isMirrored),
       "audioDevice": JSONValue(audioDevice),

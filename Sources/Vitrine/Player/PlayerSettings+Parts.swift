@@ -54,6 +54,7 @@ extension PlayerSettings {
     var commands: [PlaybackCommand] = [
       .volume(volume), .gravity(gravity), .loopQueue(loopsQueue), .actionAtItemEnd(actionAtItemEnd),
     ]
+    if transition != .cut { commands.append(.transition(transition)) }
     if orientation.rotation != 0 { commands.append(.rotate(degrees: orientation.rotation)) }
     if orientation.isMirrored { commands.append(.mirror(true)) }
     if isMuted { commands.append(.mute) }

@@ -1,4 +1,4 @@
-internal import MediaCore
+public import MediaCore
 
 /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
 public struct Rotate: PlayerSetting {
@@ -14,4 +14,9 @@ public struct Rotate: PlayerSetting {
 public struct Mirror: PlayerSetting {
   public init() {}
   public func apply(to settings: inout PlayerSettings) { settings.orientation.isMirrored = true }
+}
+
+extension ItemTransition: PlayerSetting {
+  /// How one item gives way to the next.
+  public func apply(to settings: inout PlayerSettings) { settings.transition = self }
 }

@@ -33,6 +33,10 @@ public struct PlayerSettings: Sendable {
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   public var gravity = Gravity.aspect
+  /// How one item gives way to the next.
+  ///
+  /// The default is a cut.
+  public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
   /// How often each item plays; `nil` for what each item says, which is once by default.

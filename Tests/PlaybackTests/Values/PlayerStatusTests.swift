@@ -17,6 +17,7 @@ import Testing
         == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
         + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"#
         + #""seekableRanges":[],"latency":null,"bounds":null,"#
+        + #""transition":{"kind":"cut","duration":0},"#
         + #""rotation":0,"mirrored":false,"audioDevice":null,"audioTrack":null,"subtitleTrack":null,"#
         + #""subtitleStyle":{"font":null,"size":1,"color":null,"background":null,"edge":null},"#
         + #""tracks":[],"metadata":{"title":null,"#

@@ -56,6 +56,11 @@ struct ControlCommandTests {
       (["step", "frames=-1", "await=settled"], [:], ["currentTime": 0]),
       (["loopQueue"], [:], [:]),
       (["gravity", "gravity=fill"], [:], [:]),
+      (
+        ["transition", "kind=crossfade", "duration=0.5"], [:],
+        ["transition": ["kind": "crossfade", "duration": 0.5]]
+      ),
+      (["transition", "kind=cut"], [:], [:]),
       (["rotate", "degrees=-90"], [:], ["rotation": 270]),
       (["mirror"], [:], ["mirrored": true]),
       (["actionAtItemEnd", "action=pause"], [:], [:]),

@@ -1,0 +1,31 @@
+internal import MediaCore
+internal import Playback
+
+/// `transition`: Says how one item gives way to the next.
+struct TransitionRequest: PlaybackRequest {
+  enum Kind: String, CaseIterable { case cut, crossfade, fade }
+
+  static let method = "transition"
+  static let summary = "Says how one item gives way to the next, picture and sound."
+  private static let kind = Parameter<Kind>(
+    "kind", .choice(of: Kind.allCases),
+    "At once, both together for a while, or through a colour and silence.")
+  private static let duration = Parameter(
+    "duration", .number(in: 0...ItemTransition.longest.seconds),
+    "Seconds that it takes, never more than either item has.", default: 1)
+  private static let color = Parameter(
+    "color", .color, "What `fade` goes through, as #RRGGBB.", default: "#000000")
+  static let parameters = [kind.description, duration.description, color.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    let length = MediaTime.seconds(try arguments.value(Self.duration))
+    let color = try arguments.value(Self.color)
+    switch try arguments.value(Self.kind) {
+    case .cut: command = .transition(.cut)
+    case .crossfade: command = .transition(.crossfade(length))
+    case .fade: command = .transition(.fade(length, through: color))
+    }
+  }
+}

@@ -1,0 +1,297 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Transitions: one item that gives way to the next by more than a cut.
+extension PlaybackLoop {
+  /// How often pictures that stand for long are shown again while they come or go.
+  private static let tick = MediaTime(ticks: 1, of: Rational(1, 30))
+
+  // MARK: - Planning
+
+  /// Where a pass would end by the length that its file tells; how early the real one is known depends on how
+  /// fast it is read.
+  func expectedEnd(of pass: Pass) -> MediaTime? {
+    pass.opened.duration(of: pass.description).map {
+      pass.start + $0 - (pass.window.start - (pass.description.inPoint ?? .zero))
+    }
+  }
+
+  /// Decides where the last item gives way, once the next one is open.
+  func planCrossfade() {
+    endCrossfade()
+    guard case .crossfade = transition, crossfade == nil, let last = passes.last,
+      let end = expectedEnd(of: last), let upNext, case .ready(let opened) = upNext.phase,
+      nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate
+    else { return }
+    var earliest = max(last.start, position)
+    if audioHead == last.number, let renderer {
+      let staged = MediaTime(frames: renderer.stagedEnd, sampleRate: renderer.format.sampleRate)
+      earliest = max(earliest, staged)
+    }
+    guard
+      let window = FadeWindow.crossfade(
+        transition.length, end: end, first: end - last.start,
+        second: opened.duration(of: upNext.description), notBefore: earliest)
+    else { return }
+    let start = onGrid(window.start)
+    var crossfade = Crossfade(
+      pass: last, next: upNext.id,
+      window: FadeWindow(start: start, length: window.end - start))
+    crossfade.picturesAreOver = last.videoIsOver
+    crossfade.soundIsOver = !last.hasSound || last.soundIsOver
+    self.crossfade = crossfade
+    if let next = nextFrame, next.pass == last.number, next.outputTime >= start {
+      keepForCrossfade(next)
+      nextFrame = nil
+    }
+    passes[passes.count - 1].length = nil
+    decideLengths()
+  }
+
+  /// Whether a pass ends early for the next to come while it goes.
+  func givesWay(_ pass: Pass) -> FadeWindow? {
+    guard let crossfade, !crossfade.isUnderWay, crossfade.pass.number == pass.number else {
+      return nil
+    }
+    return crossfade.window
+  }
+
+  /// Keeps a picture of the pass that goes, whose later ones are shown through the coming one's.
+  func keepForCrossfade(_ frame: PresentedFrame) {
+    crossfade?.nextPicture = frame
+    if let index = index(ofPass: frame.pass) { passes[index].videoIsOver = true }
+  }
+
+  /// Leaves the transition that is planned, when another item or none is to follow.
+  func forgetUnwantedCrossfade() {
+    guard let crossfade, !crossfade.isUnderWay, let last = passes.last,
+      last.number == crossfade.pass.number,
+      nextEntry(after: last)?.id != crossfade.next || transition.kind != "crossfade"
+    else { return }
+    let index = passes.count - 1
+    self.crossfade = nil
+    passes[index].length = nil
+    if nextFrame == nil { nextFrame = crossfade.nextPicture }
+    passes[index].videoIsOver = crossfade.picturesAreOver
+    if let sound = crossfade.sound { renderer?.stage(sound, rate: last.description.rate) }
+    passes[index].soundIsOver = crossfade.soundIsOver
+    decideLengths()
+  }
+
+  /// Lets go of the item that has gone.
+  private func endCrossfade() {
+    // A still picture is shown once more by itself when it is over.
+    guard let crossfade, crossfade.isUnderWay,
+      position >= crossfade.window.end + Self.tick.scaled(by: 2)
+    else { return }
+    dropCrossfade()
+  }
+
+  func dropCrossfade() {
+    if let crossfade, crossfade.isUnderWay { crossfade.pass.pipeline.close() }
+    crossfade = nil
+    nextTick = nil
+  }
+
+  private func onGrid(_ time: MediaTime) -> MediaTime {
+    guard let rate = renderer?.format.sampleRate else { return time }
+    return MediaTime(frames: time.frames(sampleRate: rate), sampleRate: rate)
+  }
+
+  // MARK: - Fading through a colour
+
+  private var throughColor: (half: MediaTime, color: CueColor)? {
+    guard case .fade(_, let color) = transition, transition.length > .zero else { return nil }
+    return (transition.length.scaled(by: 0.5), color)
+  }
+
+  /// Where a pass comes out of a colour.
+  private func comingWindow(of pass: Pass) -> FadeWindow? {
+    guard let (half, _) = throughColor, pass.isJoin, pass.round == 0, pass.local == 0 else {
+      return nil
+    }
+    return FadeWindow(start: pass.start, length: within(half, pass))
+  }
+
+  /// Where a pass goes into a colour.
+  private func goingWindow(of pass: Pass) -> FadeWindow? {
+    guard let (half, _) = throughColor, let end = expectedEnd(of: pass),
+      nextEntry(after: pass) != nil
+    else { return nil }
+    let length = within(half, pass)
+    return FadeWindow(start: end - length, length: length)
+  }
+
+  private func within(_ half: MediaTime, _ pass: Pass) -> MediaTime {
+    guard let end = expectedEnd(of: pass) else { return half }
+    return min(half, (end - pass.start).scaled(by: 0.5))
+  }
+
+  // MARK: - Pictures
+
+  /// What is mixed into a picture of a pass that is due at a time.
+  ///
+  /// - Returns: Whether it is known: if not, a picture of the pass that goes is awaited.
+  func mix(at time: MediaTime, pass number: Int) -> (isKnown: Bool, mix: FrameMix?) {
+    if let crossfade, number > crossfade.pass.number, crossfade.window.contains(time) {
+      guard advanceGoingPicture(to: time) else { return (false, nil) }
+      guard let picture = self.crossfade?.picture else { return (true, nil) }
+      return (true, .picture(picture, share: 1 - crossfade.window.progress(at: time)))
+    }
+    guard let (_, color) = throughColor, let index = index(ofPass: number) else {
+      return (true, nil)
+    }
+    let going = goingWindow(of: passes[index])?.progress(at: time) ?? 0
+    let coming = comingWindow(of: passes[index])?.progress(at: time) ?? 1
+    let share = max(going, 1 - coming)
+    return (true, share > 0 ? .color(color, share: share) : nil)
+  }
+
+  /// Finds the picture of the pass that goes that is up at a time.
+  ///
+  /// - Returns: Whether it is the right one; a clock that does not wait takes what there is.
+  private func advanceGoingPicture(to time: MediaTime) -> Bool {
+    guard var state = crossfade else { return true }
+    defer { crossfade = state }
+    if state.picture == nil, shown?.pass == state.pass.number { state.picture = shown }
+    while true {
+      if let next = state.nextPicture {
+        guard next.outputTime <= time else { return true }
+        state.picture = next
+        state.nextPicture = nil
+      }
+      if state.picturesAreOver { return true }
+      switch state.pass.pipeline.video.pop() {
+      case nil: return !timeWaits
+      case .endOfPass: state.picturesAreOver = true
+      case .frame(let frame): state.nextPicture = laid(frame, in: state.pass)
+      }
+    }
+  }
+
+  /// The stretch of the pass that is up in which its picture changes though its frames may not.
+  private var movingWindow: FadeWindow? {
+    guard let pass = passes.first else { return nil }
+    if let crossfade, crossfade.isUnderWay { return crossfade.window }
+    let position = position
+    return [goingWindow(of: pass), comingWindow(of: pass)].compactMap { $0 }
+      .first { position >= $0.start && position < $0.end + Self.tick.scaled(by: 2) }
+  }
+
+  /// When a picture that stands is shown again, since it comes or goes.
+  var tickDue: MediaTime? {
+    if let nextTick { return nextTick }
+    guard let pass = passes.first, let window = goingWindow(of: pass) else { return nil }
+    return window.start > position ? window.start : nil
+  }
+
+  /// Shows a picture that stands for long again and again while it comes or goes.
+  func tickTransition() {
+    guard timelineRuns, let shown, let pass = passes.first, shown.pass == pass.number,
+      let window = movingWindow
+    else {
+      nextTick = nil
+      return
+    }
+    let position = clock.position(at: now)
+    let due = nextTick ?? max(window.start, shown.outputTime) + Self.tick
+    nextTick = due
+    guard due <= position else { return }
+    if let next = nextFrame, next.outputTime <= due + Self.tick.scaled(by: 1.5) {
+      nextTick = next.outputTime + Self.tick
+      return
+    }
+    var again = shown
+    again.outputTime = due
+    guard let composed = composed(again) else { return }
+    counters.framesShown += 1
+    videoSink?.show(composed)
+    nextTick = due >= window.end ? .distantFuture : min(due + Self.tick, window.end)
+  }
+
+  // MARK: - Sound
+
+  /// Stages sound of a pass as it is to be heard among what comes and goes.
+  ///
+  /// - Returns: Whether it was; if not, it waits for the sound of the pass that goes.
+  func stage(_ buffer: AudioBuffer, of index: Int) -> Bool {
+    guard let renderer else { return true }
+    let pass = passes[index]
+    let rate = Double(renderer.format.sampleRate)
+    let start = renderer.stagedEnd
+    var buffer = buffer
+    if let crossfade, pass.number > crossfade.pass.number {
+      let first = crossfade.window.start.frames(sampleRate: renderer.format.sampleRate)
+      let end = crossfade.window.end.frames(sampleRate: renderer.format.sampleRate)
+      let overlap = Int(min(Int64(buffer.frameCount), max(0, end - start)))
+      if overlap > 0 {
+        guard let going = goingSound(overlap, renderer.format) else {
+          self.crossfade?.waiting = buffer
+          isPending = true
+          return false
+        }
+        let length = Double(max(1, end - first))
+        let progress = { (frame: Int) in min(1, Double(start - first + Int64(frame)) / length) }
+        let coming = SoundFade.scale(buffer) { SoundFade.crossfade(progress($0)).coming }
+        buffer = SoundFade.sum(
+          coming, SoundFade.scale(going) { SoundFade.crossfade(progress($0)).going })
+      }
+    }
+    let windows = (goingWindow(of: pass), comingWindow(of: pass))
+    if windows.0 != nil || windows.1 != nil {
+      buffer = SoundFade.scale(buffer) { frame in
+        let time = MediaTime.seconds(Double(start + Int64(frame)) / rate)
+        let going = windows.0?.progress(at: time) ?? 0
+        return Float(min(1 - going, windows.1?.progress(at: time) ?? 1))
+      }
+    }
+    self.renderer?.stage(buffer, rate: pass.description.rate)
+    return true
+  }
+
+  /// Stages what has waited for the sound of the pass that goes.
+  ///
+  /// - Returns: Whether nothing waits any more.
+  func stageWaiting() -> Bool {
+    guard let waiting = crossfade?.waiting, let index = index(ofPass: audioHead) else {
+      return true
+    }
+    crossfade?.waiting = nil
+    return stage(waiting, of: index)
+  }
+
+  /// So much of the sound of the pass that goes; `nil` while it is not there.
+  private func goingSound(_ count: Int, _ format: AudioFormat) -> AudioBuffer? {
+    while let state = crossfade, !state.soundIsOver, (state.sound?.frameCount ?? 0) < count {
+      switch state.pass.pipeline.audio.pop() {
+      case nil: return nil
+      case .endOfPass: crossfade?.soundIsOver = true
+      case .buffer(let buffer): keepForCrossfade(scaled(buffer, by: state.pass.description))
+      }
+    }
+    return crossfade?.takeSound(count, format: format)
+  }
+
+  /// Keeps sound of the pass that goes.
+  private func keepForCrossfade(_ buffer: AudioBuffer) {
+    guard let kept = crossfade?.sound, kept.frameCount > 0 else {
+      crossfade?.sound = buffer
+      return
+    }
+    crossfade?.sound = AudioBuffer(format: kept.format, samples: kept.samples + buffer.samples)
+  }
+
+  /// Stages sound of a pass up to where it gives way, and keeps the rest.
+  ///
+  /// - Returns: Whether the sound of the pass itself is over with it.
+  func stage(_ buffer: AudioBuffer, of index: Int, givingWayAt window: FadeWindow) -> Bool {
+    guard let renderer else { return false }
+    let end = window.start.frames(sampleRate: renderer.format.sampleRate)
+    let room = Int(max(0, end - renderer.stagedEnd))
+    _ = stage(buffer.prefix(room), of: index)
+    guard buffer.frameCount >= room else { return false }
+    let rest = buffer.dropFirst(room)
+    if rest.frameCount > 0 { keepForCrossfade(rest) }
+    return true
+  }
+}

@@ -38,7 +38,7 @@ extension PlaybackLoop {
     for index in passes.indices where passes[index].length == nil {
       let pass = passes[index]
       if let window = givesWay(pass) {
-        if pass.isOver { passes[index].length = window.start - pass.start }
+        passes[index].length = window.start - pass.start
         continue
       }
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {

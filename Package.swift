@@ -44,8 +44,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CCurl"),
-    .systemLibrary(name: "COutputs"),
     .systemLibrary(name: "COverlays"),
+    .systemLibrary(name: "COutputs"),
 
     .target(name: "MediaCore", swiftSettings: safe),
 

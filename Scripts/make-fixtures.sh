@@ -44,4 +44,13 @@ printf 'This is not a film.\n%.0s' {1..40} >"$out/bad-text.mp4"
 head -c 400 "$out/h264-aac.mp4" >"$out/bad-start-only.mp4"
 head -c 3000 /dev/zero >"$out/bad-zeros.mkv"
 
+# What the drawings of Tests/Graphics look like to another program.
+for drawing in Tests/Graphics/*.svg; do
+  for size in 160x120 100x75; do
+    rsvg-convert -w "${size%x*}" -h "${size#*x}" -o "${drawing%.svg}-$size.png" "$drawing"
+  done
+done
+ffmpeg -v error -nostdin -y -f lavfi -i "testsrc2=s=64x48" -frames:v 1 -update 1 -pix_fmt yuvj420p \
+  -bitexact Tests/Graphics/photo.jpg
+
 du -sh --apparent-size "$out"

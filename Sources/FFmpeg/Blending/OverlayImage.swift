@@ -9,6 +9,9 @@ package struct OverlayImage: Sendable {
   package let size: PixelSize
   let pixels: Pixels
 
+  /// Its pixels, rows from the top without padding: `0xAARRGGBB`, multiplied by alpha.
+  package var words: [UInt32] { pixels.words }
+
   /// The numbers of an image; who it is, is which instance.
   final class Pixels: Sendable {
     let words: [UInt32]
@@ -29,7 +32,7 @@ package struct OverlayImage: Sendable {
   }
 
   /// The pixel at a place: `0xAARRGGBB`, multiplied by alpha.
-  package subscript(x: Int, y: Int) -> UInt32 { pixels.words[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> UInt32 { words[y * size.width + x] }
 }
 
 /// An image and where it is laid on a frame.

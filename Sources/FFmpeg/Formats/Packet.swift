@@ -13,6 +13,18 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     self.origin = origin
   }
 
+  /// Makes a packet of bytes.
+  init(copying bytes: [UInt8]) throws(MediaError) {
+    var packet = av_packet_alloc()
+    guard let made = packet, av_new_packet(made, Int32(clamping: bytes.count)) >= 0 else {
+      av_packet_free(&packet)
+      throw .outOfMemory("a packet")
+    }
+    UnsafeMutableRawBufferPointer(start: made.pointee.data, count: bytes.count)
+      .copyBytes(from: bytes)
+    self.init(adopting: made, origin: .zero)
+  }
+
   deinit {
     var packet: UnsafeMutablePointer<AVPacket>? = pointer
     av_packet_free(&packet)

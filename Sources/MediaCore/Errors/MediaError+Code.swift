@@ -55,6 +55,9 @@ extension MediaError {
     public static let keyUnavailable = Code(rawValue: 6004)
 
     public static let processingFailed = Code(rawValue: 7001)
+    public static let badGraphic = Code(rawValue: 7010)
+    public static let graphicTooComplex = Code(rawValue: 7011)
+    public static let vectorsDisabled = Code(rawValue: 7012)
   }
 }
 
@@ -124,5 +127,10 @@ extension MediaError.Code {
     .decryptionFailed: ("decryptionFailed", "Check that the key and the segments belong together."),
     .keyUnavailable: ("keyUnavailable", "Check the program that provides the keys."),
     .processingFailed: ("processingFailed", "Remove the filter or change its parameters."),
+    .badGraphic: ("badGraphic", "Check the graphic with another program; name SVG, PNG or JPEG."),
+    .graphicTooComplex: ("graphicTooComplex", "Simplify the graphic, or draw it as a PNG."),
+    .vectorsDisabled: (
+      "vectorsDisabled", "Begin with --enable-vector, or EnableVector() in the settings."
+    ),
   ]
 }

@@ -26,13 +26,13 @@ package struct XMLScanner {
     case text(String)
   }
 
-  /// Elements may lie so deep in each other.
-  private static let deepest = 32
   /// An element may have so many attributes.
   private static let most = 256
 
   /// The code of the errors that it throws.
   private let code: MediaError.Code
+  /// Elements may lie so deep in each other.
+  private let deepest: Int
 
   private var rest: ArraySlice<UInt8>
   private var open: [String] = []
@@ -40,10 +40,13 @@ package struct XMLScanner {
   /// An element without content is two tokens.
   private var endsElement = false
 
-  /// - Parameter code: Of the errors that it throws.
-  package init(_ bytes: ArraySlice<UInt8>, failingWith code: MediaError.Code) {
+  /// - Parameters:
+  ///   - code: Of the errors that it throws.
+  ///   - depth: How deep elements may lie in each other.
+  package init(_ bytes: ArraySlice<UInt8>, failingWith code: MediaError.Code, depth: Int = 32) {
     rest = bytes
     self.code = code
+    deepest = depth
   }
 
   /// The next token; `nil` at the end of a complete document.
@@ -75,7 +78,7 @@ package struct XMLScanner {
 
   private mutating func startTag() throws(MediaError) -> Token {
     guard !open.isEmpty || !hasRoot else { throw fault("it has two roots") }
-    guard open.count < Self.deepest else {
+    guard open.count < deepest else {
       throw MediaError(.limitExceeded, "its elements lie too deep in each other")
     }
     let name = try name()

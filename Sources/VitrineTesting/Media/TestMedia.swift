@@ -36,6 +36,9 @@ public enum TestMedia {
     return (names ?? []).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted()
   }
 
+  /// The path of a drawing or a picture that is kept in the package, under `Tests/Graphics`.
+  public static func graphic(_ name: String) -> String { "\(packageFolder)/Tests/Graphics/\(name)" }
+
   /// Whether the installed ffmpeg has all these encoders.
   public static func hasEncoders(_ names: String...) -> Bool {
     guard let result = try? run("ffmpeg", ["-v", "error", "-encoders"]), result.status == 0 else {

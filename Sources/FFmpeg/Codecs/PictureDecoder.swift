@@ -1,0 +1,57 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Decodes single pictures that are whole in memory.
+package enum PictureDecoder {
+  /// The picture that bytes hold.
+  ///
+  /// - Parameter pixelLimit: How many pixels it may have.
+  /// - Throws: 4001 when FFmpeg has no such decoder, 4002 when the picture is damaged or too large.
+  package static func decode(
+    _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
+  ) throws(MediaError) -> VideoFrame {
+    let id = format == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
+    guard let codec = avcodec_find_decoder(id) else {
+      throw MediaError(.decoderUnavailable, "no decoder for \(format.rawValue)")
+    }
+    let context = try PictureContext(codec)
+    context.native.pointee.max_pixels = Int64(pixelLimit)
+    let packet = try Packet(copying: bytes)
+    let storage = try FrameStorage()
+    do throws(FFmpegError) {
+      try check(avcodec_open2(context.native, codec, nil))
+      try check(avcodec_send_packet(context.native, packet.pointer))
+      try check(avcodec_send_packet(context.native, nil))
+      try check(avcodec_receive_frame(context.native, storage.pointer))
+    } catch {
+      throw error.mediaError(.decoderFailed, "decoding a \(format.rawValue) picture")
+    }
+    let native = storage.pointer.pointee
+    return VideoFrame(
+      storage: storage,
+      format: VideoFormat(
+        width: Int(native.width), height: Int(native.height),
+        pixelFormat: pixelFormatName(AVPixelFormat(rawValue: native.format)),
+        color: ColorDescription(
+          primaries: native.color_primaries, transfer: native.color_trc,
+          matrix: native.colorspace, range: native.color_range)),
+      time: .zero, duration: .zero, ticks: nil, durationTicks: 0, timeBase: Rational(1, 25),
+      isKeyFrame: true)
+  }
+}
+
+/// The one owner of the `AVCodecContext` of a single picture.
+final class PictureContext {
+  let native: UnsafeMutablePointer<AVCodecContext>
+
+  init(_ codec: UnsafePointer<AVCodec>) throws(MediaError) {
+    guard let native = avcodec_alloc_context3(codec) else { throw .outOfMemory("a picture") }
+    self.native = native
+    native.pointee.thread_count = 1
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = native
+    avcodec_free_context(&context)
+  }
+}

@@ -1,0 +1,76 @@
+/// A graphic that is drawn on the picture: what it is, where, and above or below which others.
+public struct VectorGraphic: Sendable, Hashable {
+  /// Names it among all others.
+  public var id: String
+  public var content: VectorContent
+  public var place: VectorPlace
+  /// Those with a higher number are drawn over those with a lower one; equals in the order in which they came.
+  ///
+  /// The default is 0.
+  public var z: Int
+  /// How much it covers what is below it, 0…1.
+  ///
+  /// The default is 1.
+  public var opacity: Double
+
+  public init(
+    id: String, content: VectorContent, place: VectorPlace = .wholePicture, z: Int = 0,
+    opacity: Double = 1
+  ) {
+    self.id = id
+    self.content = content
+    self.place = place
+    self.z = z
+    self.opacity = opacity
+  }
+}
+
+/// What a graphic is made of.
+public enum VectorContent: Sendable, Hashable {
+  /// The text of an SVG document.
+  case svg(String)
+  /// A path or URL of an SVG document, a PNG or a JPEG picture, which is read when the graphic is added.
+  case file(String)
+  /// The bytes of one of these.
+  case data(VectorData)
+  /// What a program draws.
+  case drawing(VectorDrawing)
+}
+
+/// The bytes of an SVG document, a PNG or a JPEG picture.
+///
+/// Immutable and shared; two are equal when they are the same instance, so that nobody has to compare their bytes.
+public final class VectorData: Sendable, Hashable {
+  public let bytes: [UInt8]
+  /// What to call it when something is wrong with it.
+  public let name: String
+
+  public init(_ bytes: [UInt8], name: String = "the graphic") {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  public static func == (left: VectorData, right: VectorData) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A drawing made by a program, anew for each size that it is shown in.
+///
+/// Equal only to itself: to change what is drawn, put a new one in its place.
+///
+///     VectorDrawing { canvas in
+///       canvas.fill(.roundedRect(canvas.bounds, radius: 8), with: .black.opacity(0.6))
+///       canvas.text("LIVE", at: VectorPoint(x: 12, y: 30), size: 24, color: .white)
+///     }
+public final class VectorDrawing: Sendable, Hashable {
+  package let draw: @Sendable (inout VectorCanvas) -> Void
+
+  /// - Parameter draw: Called on a thread of the engine's, whenever the drawing is needed in another size; it may
+  ///   be called again at any time and must not block.
+  public init(_ draw: @escaping @Sendable (inout VectorCanvas) -> Void) { self.draw = draw }
+
+  public static func == (left: VectorDrawing, right: VectorDrawing) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

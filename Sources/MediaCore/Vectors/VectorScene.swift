@@ -1,0 +1,167 @@
+/// All graphics that are drawn on the picture, and what each of them is on its way to.
+///
+/// Its times are those of the player's output timeline. Graphics belong to the player: neither an item's end nor
+/// that of the client who added them takes them away.
+package struct VectorScene: Sendable, Hashable {
+  /// So many graphics there may be at once.
+  package static let limit = 64
+
+  private struct Entry: Hashable {
+    /// What it is in the end.
+    var graphic: VectorGraphic
+    /// What it was when its last change began.
+    var place: VectorPlace
+    var opacity: Double
+    var start: MediaTime
+    var length: MediaTime
+    /// When it goes by itself.
+    var end: MediaTime?
+    /// Whether it was removed and fades out.
+    var isLeaving = false
+
+    func part(at time: MediaTime) -> Double {
+      guard length > .zero else { return 1 }
+      return max(0, min(1, (time - start).seconds / length.seconds))
+    }
+
+    func shown(at time: MediaTime) -> ShownVector {
+      let part = part(at: time)
+      let now = place.moved(to: graphic.place, by: part)
+      let end = graphic.place
+      return ShownVector(
+        content: graphic.content, place: now,
+        // What only moves is not drawn anew, and what grows is drawn once for its last size.
+        drawnPlace: now.width == end.width && now.height == end.height ? now : end,
+        opacity: opacity + (graphic.opacity - opacity) * part)
+    }
+  }
+
+  private var entries: [Entry] = []
+  private var added = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// What there is, in its last state, lowest first.
+  package var graphics: [VectorGraphic] { sorted.filter { !$0.isLeaving }.map(\.graphic) }
+
+  /// Adds a graphic or changes one.
+  ///
+  /// - Returns: Its name.
+  /// - Throws: 1001 for a new one without content, 3004 when there are too many.
+  package mutating func apply(
+    _ change: VectorChange, at time: MediaTime
+  ) throws(MediaError) -> String {
+    let index = change.id.flatMap(place(of:))
+    guard let content = change.content ?? index.map({ entries[$0].graphic.content }) else {
+      let name = change.id.map { "'\($0)'" } ?? "without a name"
+      throw MediaError(.invalidArgument, "there is no graphic \(name), and none is given")
+    }
+    guard index != nil || change.clears || graphics.count < Self.limit else {
+      throw MediaError(.limitExceeded, "there are \(Self.limit) graphics already")
+    }
+    let known = index.map { entries[$0] }
+    if known == nil { added += 1 }
+    let before = known?.graphic
+    let graphic = VectorGraphic(
+      id: before?.id ?? change.id ?? freeName, content: content,
+      place: change.place ?? before?.place ?? .wholePicture, z: change.z ?? before?.z ?? 0,
+      opacity: clamped(change.opacity ?? before?.opacity ?? 1))
+    let shown = known?.shown(at: time)
+    let entry = Entry(
+      graphic: graphic, place: shown?.place ?? graphic.place, opacity: shown?.opacity ?? 0,
+      start: time, length: max(.zero, change.length),
+      end: change.lifetime.map { time + max(.zero, $0) }
+        ?? (change.content == nil ? known?.end : nil))
+    if change.clears {
+      entries = [entry]
+    } else if let index {
+      entries[index] = entry
+    } else {
+      entries.removeAll { $0.graphic.id == graphic.id }
+      entries.append(entry)
+    }
+    return graphic.id
+  }
+
+  /// Removes a graphic, at once or by fading it out.
+  ///
+  /// - Throws: 1001 when there is none of that name.
+  package mutating func remove(
+    _ id: String, over length: MediaTime = .zero, at time: MediaTime
+  ) throws(MediaError) {
+    guard let index = place(of: id) else {
+      throw MediaError(.invalidArgument, "there is no graphic '\(id)'")
+    }
+    guard length > .zero else {
+      entries.remove(at: index)
+      return
+    }
+    let shown = entries[index].shown(at: time)
+    entries[index].place = shown.place
+    entries[index].opacity = shown.opacity
+    entries[index].graphic.place = shown.place
+    entries[index].graphic.opacity = 0
+    entries[index].start = time
+    entries[index].length = length
+    entries[index].end = time + length
+    entries[index].isLeaving = true
+  }
+
+  package mutating func removeAll() { entries = [] }
+
+  /// Forgets those whose time is over.
+  ///
+  /// - Returns: Whether there were any.
+  package mutating func expire(at time: MediaTime) -> Bool {
+    let before = entries.count
+    entries.removeAll { $0.end.map { $0 <= time } ?? false }
+    return entries.count < before
+  }
+
+  /// What is drawn at a time, lowest first.
+  package func shown(at time: MediaTime) -> [ShownVector] {
+    sorted.filter { $0.end.map { $0 > time } ?? true }
+      .map { $0.shown(at: time) }
+      .filter { $0.opacity > 0 }
+  }
+
+  /// When it next looks other than at a time, while no frame comes; `nil` for never.
+  package func nextChange(after time: MediaTime, step: MediaTime) -> MediaTime? {
+    entries.flatMap { entry -> [MediaTime] in
+      let moving = entry.start + entry.length > time ? [max(time, entry.start) + step] : []
+      return moving + [entry.end].compactMap { $0 }.filter { $0 > time }
+    }.min()
+  }
+
+  private func place(of id: String) -> Int? {
+    entries.firstIndex { $0.graphic.id == id && !$0.isLeaving }
+  }
+
+  private var sorted: [Entry] {
+    entries.enumerated()
+      .sorted { ($0.element.graphic.z, $0.offset) < ($1.element.graphic.z, $1.offset) }
+      .map(\.element)
+  }
+
+  private var freeName: String {
+    var number = added
+    while entries.contains(where: { $0.graphic.id == "vector-\(number)" }) { number += 1 }
+    return "vector-\(number)"
+  }
+
+  private func clamped(_ opacity: Double) -> Double {
+    opacity.isNaN ? 1 : max(0, min(1, opacity))
+  }
+}
+
+/// A graphic as it is at one moment.
+package struct ShownVector: Sendable, Hashable {
+  package var content: VectorContent
+  package var place: VectorPlace
+  /// The place whose size it is drawn for; it is stretched from there to its present one.
+  package var drawnPlace: VectorPlace
+  /// 0…1.
+  package var opacity: Double
+}

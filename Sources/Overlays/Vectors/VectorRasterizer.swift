@@ -1,0 +1,167 @@
+package import FFmpeg
+internal import Glibc
+package import MediaCore
+internal import Synchronization
+
+/// Draws graphics to images, one after the other, on threads of its own, and keeps what it drew.
+///
+/// Any thread may ask. A graphic that takes too long is given up: its thread ends when librsvg lets it, behind
+/// everything else that runs, and nothing waits for it.
+package final class VectorRasterizer: Sendable {
+  /// A graphic in one size.
+  package struct Request: Hashable, Sendable {
+    package let content: VectorContent
+    package let size: PixelSize
+    /// The size of the picture that it is drawn on, which drawings of programs are told.
+    package let picture: PixelSize
+
+    package init(_ content: VectorContent, size: PixelSize, picture: PixelSize) {
+      self.content = content
+      self.size = size
+      if case .drawing = content { self.picture = picture } else { self.picture = size }
+    }
+  }
+
+  package typealias Outcome = Result<OverlayImage, MediaError>
+
+  fileprivate struct State {
+    var outcomes: [Request: (outcome: Outcome, lastUse: Int)] = [:]
+    var uses = 0
+    var waiting: [Request] = []
+    var receivers: [Request: [@Sendable (Outcome) -> Void]] = [:]
+    var isWorking = false
+    /// Threads that were given up and have not ended.
+    var strays = 0
+  }
+
+  /// The most memory that images take that are kept, in bytes.
+  private static let memoryLimit = 128 << 20
+  /// So many threads may have been given up before nothing more is drawn.
+  private static let strayLimit = 2
+
+  private let state = Mutex(State())
+  private let limits: VectorLimits
+  private let time: any TimeSource
+
+  /// - Parameter time: The player's clock: a virtual one does not move while something is drawn.
+  package init(on time: any TimeSource = MonotonicClock(), limits: VectorLimits = VectorLimits()) {
+    self.time = time
+    self.limits = limits
+  }
+
+  /// What came of a request; `nil` if it was not made, is not done or was forgotten.
+  package func outcome(of request: Request) -> Outcome? {
+    state.withLock { state in
+      state.uses += 1
+      state.outcomes[request]?.lastUse = state.uses
+      return state.outcomes[request]?.outcome
+    }
+  }
+
+  /// Draws a graphic, unless it is there or being drawn already.
+  ///
+  /// - Parameter receive: Called with the image or a 7xxx error, at once or on a thread of the rasterizer's.
+  package func draw(
+    _ request: Request, then receive: @escaping @Sendable (Outcome) -> Void = { _ in }
+  ) {
+    if let outcome = outcome(of: request) { return receive(outcome) }
+    let starts = state.withLock { state in
+      if state.receivers[request] == nil { state.waiting.append(request) }
+      state.receivers[request, default: []].append(receive)
+      defer { state.isWorking = true }
+      return !state.isWorking
+    }
+    guard starts else { return }
+    do throws(MediaError) {
+      try WorkerThread.start(on: time) { [self] in work() }
+    } catch {
+      state.withLock { $0.isWorking = false }
+      finish(request, .failure(error))
+    }
+  }
+
+  /// The image, drawn if it has to be; blocks until it is there or given up.
+  ///
+  /// - Throws: A 7xxx error.
+  package func image(of request: Request) throws(MediaError) -> OverlayImage {
+    let (box, signal) = (OutcomeBox(), Signal(on: time))
+    draw(request) { outcome in
+      box.set(outcome)
+      signal.raise()
+    }
+    while true {
+      if let outcome = box.outcome { return try outcome.get() }
+      signal.wait()
+    }
+  }
+
+  private func work() {
+    while let request = state.withLock({ state in
+      let next = state.waiting.first
+      if next == nil { state.isWorking = false } else { state.waiting.removeFirst() }
+      return next
+    }) {
+      finish(request, drawn(request))
+    }
+  }
+
+  private func finish(_ request: Request, _ outcome: Outcome) {
+    let receivers = state.withLock { state in
+      state.uses += 1
+      state.outcomes[request] = (outcome, state.uses)
+      state.forget(over: Self.memoryLimit, keeping: request)
+      return state.receivers.removeValue(forKey: request) ?? []
+    }
+    for receive in receivers { receive(outcome) }
+  }
+
+  /// Draws on yet another thread, which is given up when it takes too long.
+  private func drawn(_ request: Request) -> Outcome {
+    guard state.withLock({ $0.strays < Self.strayLimit }) else {
+      return .failure(.tooComplex("others before it are still being drawn and were given up"))
+    }
+    let task = RasterTask(limits)
+    do throws(MediaError) {
+      try WorkerThread.start { [self] in
+        if task.run(request) { state.withLock { $0.strays -= 1 } }
+      }
+    } catch {
+      return .failure(error)
+    }
+    return task.outcome { state.withLock { $0.strays += 1 } }
+  }
+}
+
+extension VectorRasterizer.State {
+  /// Forgets what was not used for longest.
+  fileprivate mutating func forget(over limit: Int, keeping request: VectorRasterizer.Request) {
+    var bytes = outcomes.values.reduce(0) { $0 + $1.outcome.byteCount }
+    // Failures take no room, but there may be many.
+    while bytes > limit || outcomes.count > 256,
+      let oldest = outcomes.filter({ $0.key != request }).min(by: {
+        $0.value.lastUse < $1.value.lastUse
+      })
+    {
+      bytes -= oldest.value.outcome.byteCount
+      outcomes[oldest.key] = nil
+    }
+  }
+}
+
+extension Result<OverlayImage, MediaError> {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .success(let image): 4 * image.size.width * image.size.height
+    case .failure: 0
+    }
+  }
+}
+
+/// What came of a request, for those who wait for it.
+private final class OutcomeBox: Sendable {
+  private let state = Mutex<VectorRasterizer.Outcome?>(nil)
+
+  var outcome: VectorRasterizer.Outcome? { state.withLock { $0 } }
+
+  func set(_ outcome: VectorRasterizer.Outcome) { state.withLock { $0 = outcome } }
+}

@@ -10,7 +10,7 @@ set -euo pipefail
 build=(
   ca-certificates git g++ pkg-config
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswresample-dev libswscale-dev
-  libass-dev libcurl4-openssl-dev libsdl2-dev libpulse-dev
+  libass-dev libcurl4-openssl-dev libsdl2-dev libpulse-dev libcairo2-dev librsvg2-2
   ffmpeg python3
 )
 tests=(fonts-dejavu-core nginx-light pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
@@ -74,7 +74,7 @@ else
     command -v "$tool" >/dev/null || missing+=("the command $tool")
   done
   for library in libavcodec libavfilter libavformat libavutil libswresample libswscale libcurl sdl2 \
-    libpulse; do
+    libpulse cairo librsvg-2.0; do
     pkg-config --exists "$library" 2>/dev/null || missing+=("the library $library with its headers")
   done
   if [[ ${1:-} != --build ]]; then

@@ -68,6 +68,24 @@ struct CommandTests {
       ),
       ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
       ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
+      (
+        "addVector", #"{"svg":"<svg/>"}"#, .addVector(VectorChange(content: .svg("<svg/>"))),
+        "{\"id\":null}"
+      ),
+      (
+        "addVector",
+        #"{"file":"a.png","id":"a","z":-1,"opacity":7,"clear":true,"until":5,"over":0.5,"#
+          + #""rect":{"x":0.5,"y":10,"width":3,"height":1e9,"unit":"pixels"}}"#,
+        .addVector(
+          VectorChange(
+            id: "a", content: .file("a.png"),
+            place: VectorPlace(x: 0.5, y: 10, width: 3, height: 1e9, unit: .pixels), z: -1,
+            opacity: 1, clears: true, lifetime: .seconds(5), over: .milliseconds(500))),
+        #"{"id":null}"#
+      ),
+      ("removeVector", #"["a"]"#, .removeVector("a"), "{}"),
+      ("removeVector", #"["a",2]"#, .removeVector("a", over: .seconds(2)), "{}"),
+      ("removeAllVectors", "{}", .removeAllVectors, "{}"),
       ("actionAtItemEnd", #"["none"]"#, .actionAtItemEnd(.none), "{}"),
       ("queue.remove", #"["a"]"#, .queue(.remove("a")), "{}"),
       ("queue.move", #"{"id":"a","to":-1}"#, .queue(.move("a", to: 0)), "{}"),
@@ -109,6 +127,19 @@ struct CommandTests {
     }
   }
 
+  @Test("A snapshot is sent as it was asked for")
+  func snapshot() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      #expect(
+        try await client.call("snapshot", "{}")["result"]?.json
+          == #"{"format":"png","width":4,"height":3,"data":"AQID"}"#)
+      #expect(
+        try await client.call("snapshot", #"["jpeg",320,180,false]"#)["result"]?.json
+          == #"{"format":"jpeg","width":320,"height":180,"data":"AQID"}"#)
+    }
+  }
+
   @Test("await and timeout go to the player")
   func waiting() async throws {
     try await TestServer.run { server in
@@ -131,6 +162,11 @@ struct CommandTests {
       ("play", "[1,2,3]", "[2]"), ("play", #"{"await":"ready"}"#, "await"),
       ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),
       ("audioTrack", #"["de",1]"#, "index"),
+      ("addVector", #"["<svg/>","a.svg"]"#, "file"),
+      ("addVector", #"{"rect":{"x":0,"y":0,"width":1}}"#, "rect.height"),
+      ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"unit":"em"}}"#, "rect.unit"),
+      ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"w":1}}"#, "rect.w"),
+      ("snapshot", #"{"width":3}"#, "height"), ("snapshot", #"["gif"]"#, "format"),
       ("step", "[1.5]", "frames"), ("loop", #"["often"]"#, "times"),
       ("queue.append", "[[1]]", "items[0]"),
       (

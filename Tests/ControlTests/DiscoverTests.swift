@@ -11,9 +11,10 @@ struct DiscoverTests {
     "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity",
-    "transition", "rotate", "mirror", "actionAtItemEnd",
+    "transition", "rotate", "mirror", "addVector", "removeVector", "removeAllVectors",
+    "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
-    "queue.next", "queue.previous", "queue.jump", "queue.clear", "status", "subscribe",
+    "queue.next", "queue.previous", "queue.jump", "queue.clear", "snapshot", "status", "subscribe",
     "unsubscribe", "rpc.discover", "ping", "version", "quit",
   ]
 
@@ -137,6 +138,7 @@ struct DiscoverTests {
           if name == "audioTrack" { call = [:] }
           call[parameter.name] = value
           if name == "audioTrack", parameter.name != "index" { call["index"] = 0 }
+          if name == "snapshot" { call[parameter.name == "width" ? "height" : "width"] = 1 }
           #expect(try await code(client, name, call) == nil, "\(parameter.name): \(value.json)")
         }
       }

@@ -16,6 +16,7 @@ extension ClientConnection {
   /// Adds a line to what is sent at the end of this turn.
   func send(_ line: String) {
     guard phase == .open || phase == .inputEnded else { return }
+    longestLine = max(longestLine, line.utf8.count)
     outgoing.writeString(line)
     outgoing.writeInteger(UInt8(ascii: "\n"))
   }
@@ -36,7 +37,8 @@ extension ClientConnection {
   private func hasLeftTooMuch(_ channel: any Channel) -> Bool {
     if channel.isWritable { return false }
     let unread = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
-    return (unread ?? 0) > settings.replyLimit
+    // One large reply, such as a snapshot, may be on its way whole.
+    return (unread ?? 0) > settings.replyLimit + longestLine
   }
 
   /// Says why, and closes the connection.

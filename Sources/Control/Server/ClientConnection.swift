@@ -35,6 +35,8 @@ final class ClientConnection: ChannelDuplexHandler {
   var isYielding = false
   /// What was written in this turn and not yet sent.
   var outgoing = ByteBuffer()
+  /// The length of the longest line that was sent.
+  var longestLine = 0
   var subscriptions: [Int: Subscription] = [:]
   var lastSubscription = 0
   var context: ChannelHandlerContext?

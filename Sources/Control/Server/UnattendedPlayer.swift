@@ -13,6 +13,10 @@ struct UnattendedPlayer: PlayerControlling {
     try await player.send(command, until: .accepted, timeout: timeout)
   }
 
+  func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
+    throw MediaError(.cancelled, "nobody waits for it any more")
+  }
+
   func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
     receive: @escaping @Sendable (EventBatch) -> Void

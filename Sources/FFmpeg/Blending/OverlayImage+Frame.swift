@@ -26,7 +26,7 @@ extension OverlayImage {
   private static func multiplied(_ word: UInt32) -> UInt32 {
     let alpha = word >> 24
     func part(_ shift: UInt32) -> UInt32 {
-      ((word >> shift & 0xFF) * alpha + 127) / 255 << shift
+      (((word >> shift & 0xFF) * alpha + 127) / 255) << shift
     }
     return alpha == 255 ? word : alpha << 24 | part(16) | part(8) | part(0)
   }

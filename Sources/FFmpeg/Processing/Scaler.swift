@@ -23,14 +23,16 @@ package struct Scaler: ~Copyable {
   /// The frame's matrix and range are honoured; where it does not name a matrix, BT.709 is taken from 720
   /// rows on and BT.601 below. What becomes RGB is full range.
   ///
+  /// - Parameter matrix: What becomes of RGB, by FFmpeg's name; `nil`, the default, for the usual one of its size.
   /// - Throws: A 7001 error when FFmpeg cannot convert between the two.
   package mutating func convert(
-    _ frame: VideoFrame, to pixelFormat: String, size: PixelSize? = nil
+    _ frame: VideoFrame, to pixelFormat: String, size: PixelSize? = nil, matrix: String? = nil
   ) throws(MediaError) -> VideoFrame {
     let size = size ?? PixelSize(width: frame.format.width, height: frame.format.height)
     guard let from = PixelFormat(frame.format.pixelFormat), let to = PixelFormat(pixelFormat)
     else { throw MediaError(.processingFailed, "no pixel format \(pixelFormat)") }
-    let target = frame.format.converted(from: from, to: to, size: size)
+    var target = frame.format.converted(from: from, to: to, size: size)
+    if let matrix { target.color.matrix = matrix }
     guard target != frame.format else { return frame }
     let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
 

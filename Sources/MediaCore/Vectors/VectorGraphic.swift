@@ -41,6 +41,9 @@ public enum VectorContent: Sendable, Hashable {
 ///
 /// Immutable and shared; two are equal when they are the same instance, so that nobody has to compare their bytes.
 public final class VectorData: Sendable, Hashable {
+  /// How many bytes a graphic may have.
+  public static let sizeLimit = 8 << 20
+
   public let bytes: [UInt8]
   /// What to call it when something is wrong with it.
   public let name: String

@@ -164,4 +164,13 @@ package struct ShownVector: Sendable, Hashable {
   package var drawnPlace: VectorPlace
   /// 0…1.
   package var opacity: Double
+
+  package init(
+    content: VectorContent, place: VectorPlace, drawnPlace: VectorPlace, opacity: Double
+  ) {
+    self.content = content
+    self.place = place
+    self.drawnPlace = drawnPlace
+    self.opacity = opacity
+  }
 }

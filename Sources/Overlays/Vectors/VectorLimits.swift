@@ -1,7 +1,9 @@
+internal import MediaCore
+
 /// What a graphic may cost: more is refused before it is drawn, or given up while it is.
 package struct VectorLimits: Sendable, Hashable {
   /// Bytes of a file or a text.
-  package var bytes = 8 << 20
+  package var bytes = VectorData.sizeLimit
   /// Pixels of a picture, or of what a graphic is drawn into.
   package var pixels = 1 << 25
   /// Pixels on a side of the same.

@@ -51,6 +51,14 @@ public enum PlaybackCommand: Sendable, Hashable {
   case rotate(degrees: Int)
   /// Shows pictures with left and right exchanged, or not.
   case mirror(Bool)
+  /// Draws a graphic on the picture, or changes one that is there; it stays through items until it is removed.
+  ///
+  /// Replies with its name. Refused (7012) unless graphics are switched on in the settings, and with 7010 or 7011
+  /// if it cannot be drawn.
+  case addVector(VectorChange)
+  /// Takes a graphic off the picture, or lets it fade out for so long.
+  case removeVector(String, over: MediaTime = .zero)
+  case removeAllVectors
   case queue(QueueCommand)
 }
 

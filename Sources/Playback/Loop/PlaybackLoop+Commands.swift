@@ -48,6 +48,9 @@ extension PlaybackLoop {
       picture.look.orientation = Orientation(
         rotation: degrees, isMirrored: picture.look.orientation.isMirrored)
     case .mirror(let isMirrored): picture.look.orientation.isMirrored = isMirrored
+    case .addVector(let change): return try addVector(change)
+    case .removeVector(let id, let length): try removeVector(id, over: length)
+    case .removeAllVectors: picture.scene.removeAll()
     case .queue(let command): return try perform(command)
     }
     return []
@@ -72,6 +75,7 @@ extension PlaybackLoop {
     activity = .idle
     seek = SeekState()
     shown = nil
+    picture.visible = nil
     announcedPlaying = false
     renderer?.sink.setPaused(true)
     videoSink?.clear()

@@ -100,7 +100,7 @@ extension PlaybackLoop {
     shown = frame
     counters.framesShown += 1
     // What is to be drawn on it comes as soon as it is made.
-    picture.shownLook = PictureLook()
+    noteShown(frame, PictureLook(), at: sceneTime)
     videoSink?.show(frame)
   }
 
@@ -141,7 +141,8 @@ extension PlaybackLoop {
   ) {
     nextFrame = nil
     shown = frame
-    picture.shownLook = look(for: frame)
+    let time = sceneTime(of: frame)
+    noteShown(composed, look(for: frame, at: time), at: time)
     counters.framesShown += 1
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
       counters.framesLate += 1

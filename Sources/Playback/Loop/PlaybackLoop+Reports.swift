@@ -134,6 +134,7 @@ extension PlaybackLoop {
     status.audioDevice = audioDevice
     status.transition = transition
     status.orientation = picture.look.orientation
+    status.vectors = picture.scene.graphics
     status.buffer = buffered
     status.quality = stream.quality
     status.qualityPreference = pipelineSettings.preferences.quality
@@ -244,7 +245,7 @@ extension PlaybackLoop {
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
     case .settled:
       seek.target == nil && activity != .loading && activity != .preroll && stepsToGo == 0
-        && (shown.map { picture.shownLook == look(for: $0) } ?? true)
+        && (shown.map { picture.shownLook == look(for: $0, at: picture.shownTime) } ?? true)
     }
   }
 }

@@ -36,6 +36,7 @@ final class PlaybackLoop {
   let pipelineSettings: PipelineSettings
   let inbox: SinkInbox
   let arrivals: SubscriptionArrivals
+  let vectorLayer: VectorLayer
   let compositor: Compositor
   let wakeStage: @Sendable () -> Void
 
@@ -150,7 +151,8 @@ final class PlaybackLoop {
     inbox = SinkInbox(wakeStage)
     arrivals = SubscriptionArrivals(wakeStage)
     cancellations = WaiterCancellations(wakeStage)
-    compositor = Compositor(time: parts.time, wakeStage: wakeStage)
+    vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
+    compositor = Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage)
     published = status
     self.wakeStage = wakeStage
   }
@@ -238,6 +240,7 @@ final class PlaybackLoop {
     }
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
     if activity == .running { deadline = earlier(deadline, holdsUntil) }
+    if let due = vectorDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
     if isPending, !timeWaits, watchesProgress {

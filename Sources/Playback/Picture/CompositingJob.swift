@@ -5,21 +5,37 @@ internal import MediaCore
 struct CompositingJob: Sendable, Equatable {
   var presented: PresentedFrame
   var look: PictureLook
+  /// What is mixed into it while one item gives way to the next.
   var mix: FrameMix?
   /// The size of what the picture is shown in, if it is known.
   var bounds: PixelSize?
+  var gravity = Gravity.aspect
 
   /// The same frame with the same look: what was made for one serves the other.
   static func == (one: CompositingJob, other: CompositingJob) -> Bool {
     one.isSameFrame(as: other) && one.look == other.look && one.mix == other.mix
-      && one.bounds == other.bounds
+      && one.bounds == other.bounds && one.gravity == other.gravity
   }
+
+  func isSameFrame(as other: CompositingJob) -> Bool { presented.isSame(as: other.presented) }
 
   /// Whether the frame is shown as the decoder made it.
   var isNeutral: Bool { look.isNeutral && mix == nil }
+}
 
-  func isSameFrame(as other: CompositingJob) -> Bool {
-    presented.pass == other.presented.pass && presented.outputTime == other.presented.outputTime
-      && presented.frame.time == other.presented.frame.time
+extension PresentedFrame {
+  func isSame(as other: PresentedFrame) -> Bool {
+    pass == other.pass && outputTime == other.outputTime && frame.time == other.frame.time
+  }
+}
+
+extension VideoFormat {
+  /// The size of a picture, in square pixels, where something is drawn on it: its own, or that in which it is shown
+  /// if that is larger, so that lines are as sharp as the output is.
+  func drawingSize(in bounds: PixelSize?, _ gravity: Gravity) -> PixelSize {
+    guard let bounds else { return displaySize }
+    let fitted = gravity.place(displaySize, in: bounds)
+    return fitted.width > displaySize.width || fitted.height > displaySize.height
+      ? PixelSize(width: fitted.width, height: fitted.height) : displaySize
   }
 }

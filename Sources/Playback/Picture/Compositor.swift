@@ -15,11 +15,15 @@ final class Compositor: Sendable {
   private let state = Mutex(State())
   private let time: any TimeSource
   private let signal: Signal
+  private let vectorLayer: VectorLayer
   private let wakeStage: @Sendable () -> Void
 
   /// - Parameter wakeStage: Called, on the compositor's thread, when a frame is done.
-  init(time: any TimeSource, wakeStage: @escaping @Sendable () -> Void) {
+  init(
+    time: any TimeSource, _ vectorLayer: VectorLayer, wakeStage: @escaping @Sendable () -> Void
+  ) {
     self.time = time
+    self.vectorLayer = vectorLayer
     self.wakeStage = wakeStage
     signal = Signal(on: time)
   }
@@ -69,7 +73,7 @@ final class Compositor: Sendable {
   }
 
   private func run() {
-    var painter = FramePainter()
+    var painter = FramePainter(vectorLayer)
     while !state.withLock({ $0.isClosed }) {
       guard let job = state.withLock({ $0.job }) else {
         signal.wait()

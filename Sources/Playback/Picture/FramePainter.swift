@@ -1,18 +1,33 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Overlays
 
 /// Makes frames look as they should: one step after the other, in the order that never changes.
 ///
 /// Confined to the compositor's thread.
 struct FramePainter: ~Copyable {
-  private var mixer = FrameMixer()
-  private var blender = FrameBlender()
+  private let vectorLayer: VectorLayer
+  private var vectors: VectorRenderer
+  private let subtitles = SubtitleRenderer()
+  private var mixer: FrameMixer
+  private var scaler = Scaler()
+  private var blender: FrameBlender
   /// The picture of the colour that frames fade to.
   private var plain: (color: CueColor, image: OverlayImage)?
 
+  init(_ vectorLayer: VectorLayer) {
+    let pool = FramePool()
+    self.vectorLayer = vectorLayer
+    vectors = VectorRenderer(vectorLayer.rasterizer)
+    mixer = FrameMixer(pool: pool)
+    blender = FrameBlender(pool: pool)
+  }
+
   /// - Throws: A 7xxx error; the frame is then shown as it is.
   mutating func paint(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
-    try mixed(job).oriented(by: job.look.orientation)
+    let frame = try mixed(job).oriented(by: job.look.orientation)
+    guard job.look.hasOverlays else { return frame }
+    return try draw(job.look, on: canvas(frame, job))
   }
 
   private mutating func mixed(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
@@ -35,5 +50,28 @@ struct FramePainter: ~Copyable {
       size: size, pixels: Array(repeating: word, count: size.width * size.height))
     plain = (color, image)
     return image
+  }
+
+  /// The frame upright and in square pixels, to be drawn on.
+  private mutating func canvas(
+    _ frame: VideoFrame, _ job: CompositingJob
+  ) throws(MediaError) -> VideoFrame {
+    let upright = try frame.turnedUpright(&scaler)
+    let size = upright.format.drawingSize(in: job.bounds, job.gravity)
+    return try scaler.convert(upright, to: upright.format.pixelFormat, size: size)
+  }
+
+  private mutating func draw(
+    _ look: PictureLook, on frame: consuming VideoFrame
+  ) throws(MediaError) -> VideoFrame {
+    let size = PixelSize(width: frame.format.width, height: frame.format.height)
+    var images: [PlacedImage] = []
+    if !look.vectors.isEmpty {
+      images += vectors.images(of: look.vectors, on: size, waits: vectorLayer.waits) {
+        [vectorLayer] in vectorLayer.noteLate()
+      }
+    }
+    if let scene = look.subtitles { images += try subtitles.images(of: scene, on: size) }
+    return try blender.draw(images, on: frame)
   }
 }

@@ -5,8 +5,15 @@ internal import Overlays
 struct PictureLook: Sendable, Hashable {
   /// How the picture is turned, after what its file says.
   var orientation = Orientation.upright
+  /// The graphics on it, lowest first.
+  var vectors: [ShownVector] = []
+  /// Another when a graphic has been drawn that was not there in time.
+  var vectorRevision = 0
   /// What of subtitles is drawn on it; `nil` for nothing.
   var subtitles: SubtitleScene?
+
+  /// Whether something is drawn over the picture.
+  var hasOverlays: Bool { !vectors.isEmpty || subtitles != nil }
 
   /// Whether the sink gets frames as the decoder made them.
   var isNeutral: Bool { self == PictureLook() }

@@ -5,8 +5,19 @@ internal import MediaCore
 struct PictureState {
   /// What is asked for, for all frames alike.
   var look = PictureLook()
-  /// What was made of the frame that is up.
+  /// The graphics on all of them.
+  var scene = VectorScene()
+  var sceneTime = SceneTime()
+  /// The frame that was last asked for, and the scene's time that it was asked for with.
+  var ahead: (frame: MediaTime, pass: Int, time: MediaTime)?
+  /// The frame that is up as it can be seen.
+  var visible: VideoFrame?
+  /// What was made of it.
   var shownLook = PictureLook()
+  /// The scene's time that it was made for.
+  var shownTime = MediaTime.zero
+  /// The one that it is being made for again.
+  var redrawTime: MediaTime?
   /// What went wrong last, so that it is told once.
   var failure: MediaError?
   /// How often the frame that is up was shown again with another look.
@@ -18,18 +29,32 @@ extension PlaybackLoop {
   /// How long the next frame may be off for a change to wait for it.
   private static let longestWaitForLook = MediaTime.milliseconds(40)
 
-  /// - Returns: `nil` while what is mixed into the frame is not known.
-  private func job(for frame: PresentedFrame) -> CompositingJob? {
+  /// What is done to a frame and drawn on it now.
+  ///
+  /// - Parameter time: Of the scene of graphics.
+  func look(for frame: PresentedFrame, at time: MediaTime) -> PictureLook {
+    var look = picture.look
+    addVectors(to: &look, at: time)
+    look.subtitles = subtitles(on: frame)
+    return look
+  }
+
+  /// - Parameter time: Of the scene; that at which the frame is due by default.
+  /// - Returns: `nil` while something that belongs to it is not known.
+  private func job(for frame: PresentedFrame, at time: MediaTime? = nil) -> CompositingJob? {
+    guard knowsSubtitles(on: frame) else { return nil }
     let (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
     guard isKnown else { return nil }
-    return CompositingJob(presented: frame, look: picture.look, mix: mix, bounds: bounds)
+    return CompositingJob(
+      presented: frame, look: look(for: frame, at: time ?? sceneTime(of: frame)), mix: mix,
+      bounds: bounds, gravity: gravity)
   }
 
   /// The frame as the sink is to show it.
   ///
   /// - Returns: `nil` while it is being made; time, and the stage, wait for it.
-  func composed(_ frame: PresentedFrame) -> PresentedFrame? {
-    guard let job = job(for: frame) else {
+  func composed(_ frame: PresentedFrame, at time: MediaTime? = nil) -> PresentedFrame? {
+    guard let job = job(for: frame, at: time) else {
       isPending = true
       return nil
     }
@@ -87,17 +112,37 @@ extension PlaybackLoop {
     _ = ask(for: job)
   }
 
+  /// Whether a change need not be shown before the next frame is.
+  var nextFrameIsNear: Bool {
+    guard timelineRuns, let next = nextFrame else { return false }
+    return next.outputTime - position <= Self.longestWaitForLook
+  }
+
   /// Shows the frame that is up with what is asked for now, unless the next one comes soon enough.
   func redraw() {
-    guard let shown, picture.shownLook != picture.look else { return }
-    if timelineRuns, let next = nextFrame,
-      next.outputTime - position <= Self.longestWaitForLook
-    {
+    followScene()
+    guard let shown, !nextFrameIsNear else { return }
+    let time = timeForRedraw()
+    let look = look(for: shown, at: time)
+    guard picture.shownLook != look else {
+      picture.shownTime = time
+      picture.redrawTime = nil
+      forgetVectors(at: time)
       return
     }
-    guard let frame = composed(shown) else { return }
-    picture.shownLook = picture.look
+    picture.redrawTime = time
+    guard let frame = composed(shown, at: time) else { return }
+    noteShown(frame, look, at: time)
     picture.redraws += 1
     videoSink?.redraw(frame)
+  }
+
+  /// Remembers what can be seen.
+  func noteShown(_ frame: PresentedFrame, _ look: PictureLook, at time: MediaTime) {
+    picture.visible = frame.frame
+    picture.shownLook = look
+    picture.shownTime = time
+    picture.redrawTime = nil
+    forgetVectors(at: time)
   }
 }

@@ -7,16 +7,11 @@ extension PlaybackLoop {
   /// A frame that is up for longer shows what changes meanwhile.
   private static let longFrame = MediaTime.milliseconds(200)
 
-  /// What is done to a frame and drawn on it now.
-  func look(for frame: PresentedFrame) -> PictureLook {
-    var look = picture.look
-    if let index = index(ofPass: frame.pass) {
-      look.subtitles = subtitles(on: frame, of: passes[index])
-    } else {
-      // Its pass is over: what is on it stays until another comes.
-      look.subtitles = picture.shownLook.subtitles
-    }
-    return look
+  /// What of subtitles is drawn on a frame now.
+  func subtitles(on frame: PresentedFrame) -> SubtitleScene? {
+    // When its pass is over, what is on it stays until another comes.
+    guard let index = index(ofPass: frame.pass) else { return picture.shownLook.subtitles }
+    return subtitles(on: frame, of: passes[index])
   }
 
   private func subtitles(on frame: PresentedFrame, of pass: Pass) -> SubtitleScene? {

@@ -54,6 +54,8 @@ public actor Player: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
     guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    var command = command
+    if case .addVector(let change) = command { command = .addVector(try await prepare(change)) }
     let picturesBefore = loop.picturesMade
     let failuresBefore = loop.counters.itemsFailed
     let ids = try loop.perform(command)
@@ -77,6 +79,27 @@ public actor Player: PlayerControlling {
     }
     try result.get()
     return ids
+  }
+
+  /// What a snapshot of this moment is made of.
+  func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
+    try loop.snapshotJob(options)
+  }
+
+  /// Has a graphic drawn before it is wanted.
+  ///
+  /// - Returns: The change with a content that is compared without looking at its bytes.
+  private func prepare(_ change: VectorChange) async throws(MediaError) -> VectorChange {
+    try loop.vectorLayer.check()
+    var change = change
+    if case .svg(let text)? = change.content {
+      change.content = .data(VectorData(Array(text.utf8)))
+    }
+    guard let content = change.content else { return change }
+    try await loop.vectorLayer.prepare(
+      content, at: change.place ?? .wholePicture, on: loop.pictureSize)
+    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    return change
   }
 
   public nonisolated func subscribe(
@@ -117,6 +140,8 @@ package struct PlayerParts: Sendable {
   package var audioSink: (any AudioSink)?
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
+  /// Whether graphics may be drawn on pictures.
+  package var enablesVectors = false
   /// Takes prepared sources apart; the default knows files only.
   package var makeReader: PacketReaderMaking = { source, _, context throws(MediaError) in
     try FileReader(source, guard: context.readGuard)

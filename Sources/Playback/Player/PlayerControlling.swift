@@ -26,6 +26,11 @@ public protocol PlayerControlling: Sendable {
   func send(_ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?)
     async throws(MediaError) -> [ItemID]
 
+  /// Makes a picture of what is on the screen, without disturbing playback.
+  ///
+  /// - Throws: 1002 when nothing is shown, 1001 for a size that cannot be, 7001 when it cannot be encoded.
+  func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot
+
   /// The status last published; does not wait for the player.
   var status: PlayerStatus { get }
 

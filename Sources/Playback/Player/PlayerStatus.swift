@@ -80,6 +80,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var quality: QualityStatus?
   /// Which variants of streams may be played.
   public var qualityPreference = QualityPreference.automatic
+  /// The graphics on the picture, lowest first, as they are in the end of their way.
+  public var vectors: [VectorGraphic] = []
   public var counters = Counters()
 
   /// What has been counted since the player was made.
@@ -135,6 +137,7 @@ extension PlayerStatus {
       "buffer": JSONValue(buffer),
       "quality": quality.map { .object($0.json) } ?? .null,
       "qualityPreference": .object(qualityPreference.json),
+      "vectors": .array(vectors.map { .object($0.json) }),
       "counters": [
         "framesShown": .int(counters.framesShown),
         "framesLate": .int(counters.framesLate),
@@ -167,6 +170,21 @@ extension PlayerStatus.Item {
       "status": .string(status.rawValue),
       "duration": JSONValue(duration),
       "error": error.map { .object($0.json) } ?? .null,
+    ]
+  }
+}
+
+extension VectorGraphic {
+  /// What the status tells of a graphic: all but what it is made of.
+  var json: JSONObject {
+    [
+      "id": .string(id),
+      "rect": [
+        "x": .number(place.x), "y": .number(place.y), "width": .number(place.width),
+        "height": .number(place.height), "unit": .string(place.unit.rawValue),
+      ],
+      "z": .int(z),
+      "opacity": .number(opacity),
     ]
   }
 }

@@ -205,6 +205,8 @@ extension PlaybackLoop {
     again.outputTime = due
     guard let composed = composed(again) else { return }
     counters.framesShown += 1
+    let time = sceneTime(of: again)
+    noteShown(composed, look(for: shown, at: time), at: time)
     videoSink?.show(composed)
     nextTick = due >= window.end ? .distantFuture : min(due + Self.tick, window.end)
   }

@@ -99,6 +99,19 @@ package final class DefaultSourceOpener: SourceOpening {
     }
   }
 
+  /// All bytes of a source, by the same rules; blocks while they are read.
+  ///
+  /// - Throws: What opening and reading it throws, 3004 when there are more than a limit.
+  package func contents(of source: String, atMost limit: Int) throws(MediaError) -> [UInt8] {
+    let opened = try open(source)
+    try opened.prepare()
+    let bytes = try opened.bytes(from: 0, atMost: limit + 1)
+    guard bytes.count <= limit else {
+      throw MediaError(.limitExceeded, "'\(source)' has more than \(limit) bytes")
+    }
+    return bytes
+  }
+
   /// The sources that a directory or a playlist stands for, by the same rules; blocks while it is read.
   ///
   /// What they name is remembered to have been named by them, for when it is opened.

@@ -2,7 +2,8 @@ internal import MediaCore
 internal import Playback
 internal import Streaming
 
-/// A player to which directories and playlists can be given: it puts what they list in their place.
+/// A player to which directories, playlists and files of graphics can be given: it puts what they list or hold in
+/// their place.
 ///
 /// They are read on a thread of their own, since that may block, and before the player hears of the command: one
 /// that cannot be read changes nothing.
@@ -24,6 +25,10 @@ struct ExpandingPlayer: PlayerControlling {
     try await player.send(expand(command), until: completion, timeout: timeout)
   }
 
+  func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
+    try await player.snapshot(options)
+  }
+
   func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
     receive: @escaping @Sendable (EventBatch) -> Void
@@ -35,19 +40,35 @@ struct ExpandingPlayer: PlayerControlling {
   /// The items that items stand for, in order.
   func expand(_ items: [ItemDescription]) async throws(MediaError) -> [ItemDescription] {
     let opener = opener
-    let result: Result<[ItemDescription], MediaError> = await withCheckedContinuation {
-      continuation in
+    return try await onThread { () throws(MediaError) in
+      var expanded: [ItemDescription] = []
+      for item in items {
+        expanded += item.listed(as: try opener.expand(item.source).map(\.source))
+      }
+      return expanded
+    }
+  }
+
+  /// The same change with the file that it names read.
+  private func read(_ change: VectorChange) async throws(MediaError) -> VectorChange {
+    guard case .file(let name)? = change.content else { return change }
+    let opener = opener
+    var change = change
+    change.content = .data(
+      VectorData(
+        try await onThread { () throws(MediaError) in
+          try opener.contents(of: name, atMost: VectorData.sizeLimit)
+        }, name: name))
+    return change
+  }
+
+  /// Does what may block on a thread of its own.
+  private func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(MediaError) -> Value
+  ) async throws(MediaError) -> Value {
+    let result: Result<Value, MediaError> = await withCheckedContinuation { continuation in
       do throws(MediaError) {
-        try WorkerThread.start {
-          continuation.resume(
-            returning: Result { () throws(MediaError) in
-              var expanded: [ItemDescription] = []
-              for item in items {
-                expanded += item.listed(as: try opener.expand(item.source).map(\.source))
-              }
-              return expanded
-            })
-        }
+        try WorkerThread.start { continuation.resume(returning: Result(catching: body)) }
       } catch {
         continuation.resume(returning: .failure(error))
       }
@@ -56,6 +77,7 @@ struct ExpandingPlayer: PlayerControlling {
   }
 
   private func expand(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
+    if case .addVector(let change) = command { return .addVector(try await read(change)) }
     guard case .queue(let queue) = command else { return command }
     switch queue {
     case .append(let items): return .queue(.append(try await expand(items)))

@@ -46,6 +46,7 @@ extension PlayerSettings {
       },
       videoSink: videoSink, audioSink: try audioOutput.makeSink())
     parts.decoderThreads = decoderThreads
+    parts.enablesVectors = enablesVectors
     return parts
   }
 
@@ -64,6 +65,7 @@ extension PlayerSettings {
     if !subtitleLanguages.isEmpty { commands.append(.subtitles(.languages(subtitleLanguages))) }
     if subtitleStyle != SubtitleStyle() { commands.append(.subtitleStyle(subtitleStyle)) }
     if let latency { commands.append(.latency(latency)) }
+    commands += vectors.map { .addVector($0) }
     if !playsAtOnce { commands.append(.pause) }
     return commands
   }

@@ -74,6 +74,15 @@ public final class VitrinePlayer: PlayerControlling {
     try await expanding.send(command, until: completion, timeout: timeout)
   }
 
+  /// Makes a picture of what is on the screen, without disturbing playback.
+  ///
+  /// - Throws: 1002 when nothing is shown, 1001 for a size that cannot be, 7001 when it cannot be encoded.
+  public func snapshot(
+    _ options: SnapshotOptions = SnapshotOptions()
+  ) async throws(MediaError) -> Snapshot {
+    try await player.snapshot(options)
+  }
+
   public func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime = .seconds(1),
     timeInterval: MediaTime? = nil, receive: @escaping @Sendable (EventBatch) -> Void

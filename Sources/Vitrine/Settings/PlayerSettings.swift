@@ -39,6 +39,12 @@ public struct PlayerSettings: Sendable {
   public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
+  /// Whether graphics may be drawn on pictures.
+  ///
+  /// The default is that they may not.
+  public var enablesVectors = false
+  /// The graphics that are drawn from the beginning.
+  public var vectors: [VectorChange] = []
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?
   public var loopsQueue = false

@@ -11,6 +11,7 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl status
       vitrine ctl seek to=12.5 play=false await=settled
       vitrine ctl queue.append 'items=["a.mp4", {"source": "b.mp4", "loops": 3}]'
+      vitrine ctl snapshot file=screen.png
       vitrine ctl --watch playing,error
 
       A value that is JSON is sent as such, any other as a string. The result is printed as JSON; \
@@ -37,8 +38,12 @@ struct ControlCommand: AsyncParsableCommand {
     if watch {
       try await EventWatch(filters: words).run(on: client)
     } else {
-      let call = try ControlCall(words)
-      print(try await client.call(call.method, call.parameters).json)
+      if let snapshot = try SnapshotFile(ControlCall(words)) {
+        try await snapshot.write(from: client)
+      } else {
+        let call = try ControlCall(words)
+        print(try await client.call(call.method, call.parameters).json)
+      }
     }
     await client.close()
   }

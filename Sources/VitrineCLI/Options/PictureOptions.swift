@@ -15,7 +15,15 @@ struct PictureOptions: ParsableArguments {
       "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item gives way to the next.")
   var transition = "cut"
 
+  @Flag(help: "Let commands draw graphics on the picture.")
+  var enableVector = false
+
+  @Option(help: "An SVG document, a PNG or a JPEG to draw over the picture; may be repeated.")
+  var vector: [String] = []
+
   func apply(to settings: inout PlayerSettings) throws {
+    settings.enablesVectors = enableVector || !vector.isEmpty
+    settings.vectors = vector.map { VectorChange(content: .file($0)) }
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
     settings.transition = try Self.parse(transition)
   }

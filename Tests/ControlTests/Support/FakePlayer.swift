@@ -89,6 +89,12 @@ final class FakePlayer: PlayerControlling {
     }
   }
 
+  func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
+    Snapshot(
+      bytes: [1, 2, 3], format: options.format,
+      size: options.size ?? PixelSize(width: 4, height: 3))
+  }
+
   func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
     receive: @escaping @Sendable (EventBatch) -> Void

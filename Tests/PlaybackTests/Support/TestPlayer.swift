@@ -17,22 +17,25 @@ struct TestPlayer {
   /// - Parameters:
   ///   - stepping: Whether time stands still until the test moves it.
   ///   - clock: In the place of one of its own.
+  ///   - vectors: Whether graphics may be drawn.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
     video: CapturingVideoSink = CapturingVideoSink(),
-    audio: CapturingAudioSink = CapturingAudioSink(), streams: DefaultSourceOpener? = nil,
+    audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
+    streams: DefaultSourceOpener? = nil,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }
   ) async throws -> TestPlayer {
     let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
     return try await TestPlayer(
-      clock: clock, video: video, audio: audio, streams: streams, source: source)
+      clock: clock, video: video, audio: audio, vectors: vectors, streams: streams,
+      source: source)
   }
 
   private init(
-    clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink,
+    clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
     streams: DefaultSourceOpener?,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
@@ -40,6 +43,7 @@ struct TestPlayer {
     self.video = video
     self.audio = audio
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
+    parts.enablesVectors = vectors
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
       parts.makeReader = { (source, name, context) throws(MediaError) in

@@ -11,7 +11,7 @@ struct ControlCommandTests {
   private func withServer(_ body: (SocketFolder, Program) async throws -> Void) async throws {
     let folder = try SocketFolder()
     let program = try Program(
-      ["serve", "--socket", folder.socket, "--video", "null", "--audio", "null"])
+      ["serve", "--socket", folder.socket, "--video", "null", "--audio", "null", "--enable-vector"])
     try await program.errorLine(with: "listening")
     try await body(folder, program)
     program.send(SIGTERM)
@@ -23,6 +23,26 @@ struct ControlCommandTests {
     let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
     #expect(run.ending == .exited(0), "\(words): \(run.errors)")
     return try JSONReader.value(of: run.output.first ?? "null")
+  }
+
+  @Test("A snapshot is written to a file by the client")
+  func snapshot() async throws {
+    try await withServer { folder, _ in
+      let clip = TestMedia.fixture("h264-aac.mp4")
+      _ = try await send(["pause"], folder)
+      _ = try await send(["queue.append", #"items=["\#(clip)"]"#, "await=firstFrame"], folder)
+      for (name, start) in [("a.png", [0x89, 0x50]), ("b.jpg", [0xFF, 0xD8])] as [(String, [UInt8])]
+      {
+        let file = "\(folder.path)/\(name)"
+        let reply = try await send(["snapshot", "file=\(file)", "width=64", "height=36"], folder)
+        #expect(
+          reply == [
+            "format": name == "a.png" ? "png" : "jpeg", "width": 64, "height": 36,
+            "file": .string(file),
+          ])
+        #expect(Array(try Data(contentsOf: URL(filePath: file)).prefix(2)) == start)
+      }
+    }
   }
 
   @Test("every command of the table works, and the status shows what it did")
@@ -63,6 +83,27 @@ struct ControlCommandTests {
       (["transition", "kind=cut"], [:], [:]),
       (["rotate", "degrees=-90"], [:], ["rotation": 270]),
       (["mirror"], [:], ["mirrored": true]),
+      (
+        [
+          "addVector", "file=\(TestMedia.graphic("shapes.svg"))", "id=logo", "z=2",
+          #"rect={"x":0.5,"y":0,"width":0.5,"height":0.25}"#,
+        ], ["id": "logo"],
+        [
+          "vectors": [
+            [
+              "id": "logo",
+              "rect": ["x": 0.5, "y": 0, "width": 0.5, "height": 0.25, "unit": "fraction"],
+              "z": 2, "opacity": 1,
+            ]
+          ]
+        ]
+      ),
+      (
+        ["addVector", "svg=<svg xmlns='http://www.w3.org/2000/svg'/>", "opacity=0.5"],
+        ["id": "vector-2"], [:]
+      ),
+      (["removeVector", "id=logo"], [:], [:]),
+      (["removeAllVectors"], [:], ["vectors": []]),
       (["actionAtItemEnd", "action=pause"], [:], [:]),
       (["queue.append", #"items=[{"source":"\#(clip)","id":"c"}]"#], ["items": ["c"]], [:]),
       (["queue.insert", #"items=["\#(clip)"]"#, "at=0"], ["items": ["item-1"]], [:]),

@@ -18,7 +18,7 @@ struct HLSOpener: Sendable {
 
   /// The beginning of a prepared source, by which a playlist can be told.
   static func head(of source: any DataSource) throws(MediaError) -> [UInt8] {
-    try read(source, from: 0, atMost: 1024)
+    try source.bytes(from: 0, atMost: 1024)
   }
 
   /// Whether what begins like this may be a playlist.
@@ -34,7 +34,7 @@ struct HLSOpener: Sendable {
 
   /// All that a prepared source holds, as far as a playlist may be long.
   static func whole(_ source: any DataSource, head: [UInt8]) throws(MediaError) -> [UInt8] {
-    head + (try read(source, from: Int64(head.count), atMost: playlistLimit))
+    head + (try source.bytes(from: Int64(head.count), atMost: playlistLimit))
   }
 
   /// Opens what a prepared source holds, if that is a playlist of a stream.
@@ -56,21 +56,5 @@ struct HLSOpener: Sendable {
       parsed, uri: uri,
       HLSContext(
         source: name, loader: loader, settings: settings, memory: memory, reading: context))
-  }
-
-  private static func read(
-    _ source: any DataSource, from offset: Int64, atMost limit: Int
-  ) throws(MediaError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: min(limit, 64 << 10))
-    while bytes.count < limit {
-      let place = offset + Int64(bytes.count)
-      let count = try piece.withRawSpan { buffer throws(MediaError) in
-        try source.read(at: place, into: &buffer)
-      }
-      if count == 0 { break }
-      bytes += piece.prefix(count)
-    }
-    return bytes
   }
 }

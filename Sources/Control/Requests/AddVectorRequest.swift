@@ -1,0 +1,54 @@
+internal import MediaCore
+internal import Playback
+
+/// `addVector`: Draws a graphic on the picture, or changes one.
+struct AddVectorRequest: PlaybackRequest {
+  static let method = "addVector"
+  static let summary =
+    "Draws an SVG document, a PNG or a JPEG on the picture, or changes the graphic of that id."
+  private static let svg = Parameter.optional("svg", .string, "The text of an SVG document.")
+  private static let file = Parameter.optional(
+    "file", .string, "A path or URL of an SVG document, a PNG or a JPEG.")
+  private static let id = Parameter.optional(
+    "id", .string, "The graphic's name; made up when absent.")
+  private static let rect = Parameter.optional(
+    "rect", .vectorPlace, "Where it is; where it was, or the whole picture, when absent.")
+  private static let z = Parameter.optional(
+    "z", .integer, "Its place among others, 0 by default; higher ones cover lower ones.")
+  private static let opacity = Parameter.optional(
+    "opacity", .number(in: 0...1), "How much it covers what is below it, 1 by default.")
+  private static let clear = Parameter(
+    "clear", .boolean, "Whether all others are removed.", default: false)
+  private static let until = Parameter.optional(
+    "until", .seconds(atLeast: 0), "Seconds from now after which it goes by itself.")
+  private static let over = Parameter(
+    "over", .seconds(atLeast: 0), "Seconds that it takes to come to its place and opacity.",
+    default: 0)
+  static let parameters = [
+    svg.description, file.description, id.description, rect.description, z.description,
+    opacity.description, clear.description, until.description, over.description,
+  ]
+  static let result: JSONValue = [
+    "type": "object", "properties": ["id": ["type": "string"]],
+  ]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    let content: VectorContent? =
+      switch (try arguments.optional(Self.svg), try arguments.optional(Self.file)) {
+      case (nil, nil): nil
+      case (let svg?, nil): .svg(svg)
+      case (nil, let file?): .file(file)
+      case (_?, _?): throw .invalidParameter("file", "cannot be given together with svg")
+      }
+    command = .addVector(
+      VectorChange(
+        id: try arguments.optional(Self.id), content: content,
+        place: try arguments.optional(Self.rect), z: try arguments.optional(Self.z),
+        opacity: try arguments.optional(Self.opacity), clears: try arguments.value(Self.clear),
+        lifetime: try arguments.optional(Self.until), over: try arguments.value(Self.over)))
+  }
+
+  func reply(_ items: [ItemID]) -> JSONValue { ["id": JSONValue(items.first?.rawValue)] }
+}

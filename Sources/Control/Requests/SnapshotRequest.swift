@@ -1,0 +1,60 @@
+internal import MediaCore
+internal import Playback
+
+/// `snapshot`: Makes a picture of what is on the screen.
+///
+/// It is sent and never written to a file: a client writes with its own rights, not with the player's.
+struct SnapshotRequest: CommandRequest {
+  static let method = "snapshot"
+  static let summary = "Replies with a picture of what is on the screen."
+  /// How many bytes are sent.
+  private static let byteLimit = 32 << 20
+  private static let format = Parameter<PictureFormat>(
+    "format", .choice(of: PictureFormat.allCases), "Without loss, or smaller.", default: "png")
+  private static let width = Parameter.optional(
+    "width", .integer(atLeast: 1), "Pixels; as it is shown when neither is given.")
+  private static let height = Parameter.optional(
+    "height", .integer(atLeast: 1), "Pixels; goes with the width.")
+  private static let overlays = Parameter(
+    "overlays", .boolean, "Whether it has on it what is drawn on the picture.", default: true)
+  static let parameters = [
+    format.description, width.description, height.description, overlays.description,
+  ]
+  static let result: JSONValue = [
+    "type": "object",
+    "properties": [
+      "format": ["type": "string"], "width": ["type": "integer"], "height": ["type": "integer"],
+      "data": ["type": "string", "contentEncoding": "base64"],
+    ],
+  ]
+
+  private let options: SnapshotOptions
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    let size: PixelSize? =
+      switch (try arguments.optional(Self.width), try arguments.optional(Self.height)) {
+      case (nil, nil): nil
+      case (let width?, let height?): PixelSize(width: width, height: height)
+      case (nil, _?): throw .invalidParameter("width", "is missing where there is a height")
+      case (_?, nil): throw .invalidParameter("height", "is missing where there is a width")
+      }
+    options = SnapshotOptions(
+      size: size, format: try arguments.value(Self.format),
+      showsOverlays: try arguments.value(Self.overlays))
+  }
+
+  func run(in context: RequestContext) async throws(RPCError) -> JSONValue {
+    do throws(MediaError) {
+      let snapshot = try await context.player.snapshot(options)
+      guard snapshot.bytes.count <= Self.byteLimit else {
+        throw MediaError(.limitExceeded, "the snapshot has \(snapshot.bytes.count) bytes")
+      }
+      return [
+        "format": .string(snapshot.format.rawValue), "width": .int(snapshot.size.width),
+        "height": .int(snapshot.size.height), "data": .string(Base64.text(of: snapshot.bytes)),
+      ]
+    } catch {
+      throw RPCError(error)
+    }
+  }
+}

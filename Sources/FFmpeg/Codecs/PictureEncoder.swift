@@ -1,0 +1,50 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Encodes single pictures.
+package enum PictureEncoder {
+  /// How much a JPEG may lose, as FFmpeg counts it: 2 is the best.
+  private static let jpegQuality: Int32 = 3
+
+  /// The bytes of a file that holds the picture.
+  ///
+  /// - Throws: 7001 when FFmpeg has no such encoder, or the frame cannot be converted or encoded.
+  package static func encode(
+    _ frame: VideoFrame, as format: PictureFormat
+  ) throws(MediaError) -> [UInt8] {
+    guard let codec = avcodec_find_encoder(format == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG)
+    else { throw MediaError(.processingFailed, "no encoder for \(format.rawValue)") }
+    var scaler = Scaler()
+    var picture = try scaler.convert(frame, to: "rgb24")
+    // JPEG has one matrix only, and full range (ITU-T T.871).
+    if format == .jpeg {
+      picture = try scaler.convert(picture, to: "yuvj420p", matrix: "bt470bg")
+    }
+    let context = try PictureContext(codec)
+    context.native.pointee.width = Int32(picture.format.width)
+    context.native.pointee.height = Int32(picture.format.height)
+    context.native.pointee.pix_fmt = picture.pixelFormat
+    context.native.pointee.time_base = AVRational(num: 1, den: 25)
+    context.native.pointee.color_range = AVCOL_RANGE_JPEG
+    if format == .jpeg {
+      context.native.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      context.native.pointee.global_quality = Self.jpegQuality * FF_QP2LAMBDA
+    }
+    // The frame itself is shared, and the encoder wants it with other properties.
+    let input = try FrameStorage()
+    let packet = try Packet(copying: [])
+    do throws(FFmpegError) {
+      try check(av_frame_ref(input.pointer, picture.storage.pointer))
+      input.pointer.pointee.pts = 0
+      input.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
+      if format == .jpeg { input.pointer.pointee.quality = context.native.pointee.global_quality }
+      try check(avcodec_open2(context.native, codec, nil))
+      try check(avcodec_send_frame(context.native, input.pointer))
+      try check(avcodec_send_frame(context.native, nil))
+      try check(avcodec_receive_packet(context.native, packet.pointer))
+    } catch {
+      throw error.mediaError(.processingFailed, "encoding a \(format.rawValue) picture")
+    }
+    return packet.withBytes { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+  }
+}

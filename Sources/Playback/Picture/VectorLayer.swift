@@ -1,0 +1,55 @@
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// What a player has to draw graphics with; shared by its stage and its compositor.
+final class VectorLayer: Sendable {
+  let rasterizer: VectorRasterizer
+  /// Whether graphics may be added at all.
+  let isEnabled: Bool
+  /// Whether pictures wait for graphics that are being drawn: where time does.
+  let waits: Bool
+  private let late = Atomic(0)
+  private let wakeStage: @Sendable () -> Void
+
+  init(_ parts: PlayerParts, wakeStage: @escaping @Sendable () -> Void) {
+    rasterizer = VectorRasterizer(on: parts.time)
+    isEnabled = parts.enablesVectors
+    waits = parts.time is VirtualClock
+    self.wakeStage = wakeStage
+  }
+
+  /// Changes when something has been drawn that was not there for the picture that wanted it.
+  var revision: Int { late.load(ordering: .acquiring) }
+
+  /// Says that something has.
+  func noteLate() {
+    late.add(1, ordering: .acquiringAndReleasing)
+    wakeStage()
+  }
+
+  /// Refuses what there is no leave for.
+  ///
+  /// - Throws: 7012.
+  func check() throws(MediaError) {
+    guard isEnabled else {
+      throw MediaError(.vectorsDisabled, "graphics are not switched on")
+    }
+  }
+
+  /// Draws a graphic for the first time, so that it is there for the next picture, or an error to its sender.
+  ///
+  /// - Throws: A 7xxx error.
+  func prepare(
+    _ content: VectorContent, at place: VectorPlace, on picture: PixelSize
+  ) async throws(MediaError) {
+    let rect = place.rect(in: picture)
+    let request = VectorRasterizer.Request(
+      content, size: PixelSize(width: max(1, rect.width), height: max(1, rect.height)),
+      picture: picture)
+    let outcome = await withCheckedContinuation { continuation in
+      rasterizer.draw(request) { continuation.resume(returning: $0) }
+    }
+    _ = try outcome.get()
+  }
+}

@@ -1,0 +1,70 @@
+internal import FFmpeg
+public import MediaCore
+
+/// Everything that a snapshot is made of, so that it can be made beside playback.
+struct SnapshotJob: Sendable {
+  /// So many pixels a side may have.
+  static let sideLimit = 8192
+
+  var frame: VideoFrame
+  /// Of the snapshot; `nil` for the picture's own.
+  var size: PixelSize?
+  var gravity: Gravity
+  var format: PictureFormat
+
+  /// Makes it; takes some tens of milliseconds.
+  ///
+  /// - Throws: 1001 for a size that cannot be, 7001 when it cannot be converted or encoded.
+  func make() throws(MediaError) -> Snapshot {
+    var scaler = Scaler()
+    let upright = try frame.turnedUpright(&scaler)
+    let size = size ?? upright.format.displaySize
+    guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
+    else { throw MediaError(.invalidArgument, "no snapshot is \(size.width) by \(size.height)") }
+    let place = gravity.place(upright.format.displaySize, in: size)
+    guard place.width <= 4 * Self.sideLimit, place.height <= 4 * Self.sideLimit else {
+      throw MediaError(.invalidArgument, "the picture is too thin to fill the snapshot")
+    }
+    let scaled = try scaler.convert(
+      upright, to: "rgb24", size: PixelSize(width: place.width, height: place.height))
+    let canvas =
+      place == PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+      ? scaled : try scaled.placed(at: place.x, place.y, onBlackOf: size)
+    return Snapshot(
+      bytes: try PictureEncoder.encode(canvas, as: format), format: format, size: size)
+  }
+}
+
+extension PlaybackLoop {
+  /// What a snapshot of this moment is made of.
+  ///
+  /// - Throws: 1002 when nothing is shown.
+  func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
+    guard let shown, let visible = picture.visible else {
+      throw MediaError(.nothingLoaded, "nothing is shown")
+    }
+    return SnapshotJob(
+      frame: options.showsOverlays ? visible : shown.frame,
+      size: options.size ?? (options.showsOverlays ? bounds : nil), gravity: gravity,
+      format: options.format)
+  }
+}
+
+extension Player {
+  /// Makes a picture of what is on the screen, on a thread of its own.
+  ///
+  /// - Throws: 1002 when nothing is shown, 1001 for a size that cannot be, 7001 when it cannot be encoded.
+  public func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
+    let job = try snapshotJob(options)
+    let result: Result<Snapshot, MediaError> = await withCheckedContinuation { continuation in
+      do throws(MediaError) {
+        try WorkerThread.start {
+          continuation.resume(returning: Result { () throws(MediaError) in try job.make() })
+        }
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,32 @@
+public import MediaCore
+
+/// Lets graphics be drawn on pictures, by commands too.
+public struct EnableVector: PlayerSetting {
+  public init() {}
+  public func apply(to settings: inout PlayerSettings) { settings.enablesVectors = true }
+}
+
+/// Draws a graphic on all pictures, and lets others be.
+public struct Vector: PlayerSetting {
+  private let change: VectorChange
+
+  /// - Parameter file: A path or URL of an SVG document, a PNG or a JPEG.
+  public init(
+    _ file: String, id: String? = nil, place: VectorPlace = .wholePicture, z: Int = 0,
+    opacity: Double = 1
+  ) {
+    self.init(.file(file), id: id, place: place, z: z, opacity: opacity)
+  }
+
+  public init(
+    _ content: VectorContent, id: String? = nil, place: VectorPlace = .wholePicture, z: Int = 0,
+    opacity: Double = 1
+  ) {
+    change = VectorChange(id: id, content: content, place: place, z: z, opacity: opacity)
+  }
+
+  public func apply(to settings: inout PlayerSettings) {
+    settings.enablesVectors = true
+    settings.vectors.append(change)
+  }
+}

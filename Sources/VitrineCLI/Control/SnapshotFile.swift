@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Control
+internal import FoundationEssentials
+internal import MediaCore
+
+/// `vitrine ctl snapshot file=…`: a snapshot that is written to a file, here and by this program's rights.
+struct SnapshotFile {
+  private let path: String
+  private let parameters: JSONObject
+
+  /// - Returns: `nil` for a call that is something else.
+  init?(_ call: ControlCall) throws(ValidationError) {
+    guard call.method == "snapshot", case .object(var parameters)? = call.parameters,
+      case .string(let path)? = parameters["file"]
+    else { return nil }
+    self.path = path
+    parameters["file"] = nil
+    if parameters["format"] == nil {
+      let isJPEG = [".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
+      parameters["format"] = .string(isJPEG ? "jpeg" : "png")
+    }
+    self.parameters = parameters
+  }
+
+  /// Asks for the snapshot and writes it.
+  func write(from client: ControlClient) async throws {
+    guard case .object(var reply) = try await client.call("snapshot", .object(parameters)),
+      case .string(let text)? = reply["data"], let bytes = Base64.bytes(of: text)
+    else { throw ValidationError("The player sent no picture.") }
+    try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+    reply["data"] = nil
+    reply["file"] = .string(path)
+    print(JSONValue.object(reply).json)
+  }
+}

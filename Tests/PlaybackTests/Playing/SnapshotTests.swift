@@ -1,0 +1,98 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite("Snapshots", .timeLimit(.minutes(5))) struct SnapshotTests {
+  private let white = VectorContent.svg(
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"
+      + "<rect width='1' height='1' fill='#fff'/></svg>")
+
+  private func picture(_ snapshot: Snapshot) throws -> OverlayImage {
+    let frame = try PictureDecoder.decode(
+      snapshot.bytes, as: snapshot.format, pixelLimit: 1 << 24)
+    #expect(frame.format.width == snapshot.size.width)
+    #expect(frame.format.height == snapshot.size.height)
+    return try OverlayImage(frame)
+  }
+
+  /// The largest mean difference of a colour.
+  private func difference(_ one: OverlayImage, _ other: OverlayImage) -> Double {
+    [UInt32(0), 8, 16].map { shift in
+      let sum = zip(one.words, other.words).reduce(0) { sum, pair in
+        sum + abs(Int(pair.0 >> shift & 0xFF) - Int(pair.1 >> shift & 0xFF))
+      }
+      return Double(sum) / Double(max(1, one.words.count))
+    }.max() ?? 0
+  }
+
+  @Test("The frame that is up is what ffmpeg makes a picture of", arguments: PictureFormat.allCases)
+  func exact(format: PictureFormat) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))
+    try await test.send(.seek(to: .time(.seconds(1)), play: false), until: .settled)
+    let snapshot = try await test.player.snapshot(SnapshotOptions(format: format))
+    let shown = try #require(test.video.frames.last).frame
+    #expect(TestMedia.frameNumber(of: shown) == 30)
+    #expect(snapshot.size == shown.format.displaySize)
+    let expected = try OverlayImage(shown)
+    #expect(difference(try picture(snapshot), expected) < (format == .png ? 1 : 6))
+    #expect(test.video.lines.filter { $0.hasPrefix("redrawn") }.isEmpty)
+  }
+
+  @Test("It is of any size, with black bars where the shape is another, or cut, or stretched")
+  func sizes() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    try await test.send(.addVector(VectorChange(content: white)), until: .settled)
+    let wide = SnapshotOptions(size: PixelSize(width: 400, height: 50))
+    for (gravity, isBlack) in [
+      (Gravity.aspect, true), (.aspectFill, false), (.fill, false),
+    ] {
+      try await test.send(.gravity(gravity), until: .settled)
+      let image = try picture(try await test.player.snapshot(wide))
+      #expect(image.size == PixelSize(width: 400, height: 50))
+      #expect((image[5, 25] & 0xFF < 5) == isBlack)
+      #expect(image[200, 25] & 0xFF > 250)
+    }
+  }
+
+  @Test("It has on it what is drawn, or not, and is turned as the picture is")
+  func overlays() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    let plain = try await test.player.snapshot(SnapshotOptions())
+    try await test.send(.addVector(VectorChange(id: "a", content: white)), until: .settled)
+    let drawn = try picture(try await test.player.snapshot(SnapshotOptions()))
+    #expect(drawn.words.allSatisfy { $0 & 0xFF > 250 })
+    #expect(try await test.player.snapshot(SnapshotOptions(showsOverlays: false)) == plain)
+    try await test.send(.removeAllVectors)
+    try await test.send(.rotate(degrees: 90), until: .settled)
+    let turned = try await test.player.snapshot(SnapshotOptions())
+    #expect(turned.size == PixelSize(width: plain.size.height, height: plain.size.width))
+  }
+
+  @Test("Nothing shown and sizes that cannot be are errors")
+  func faults() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    func failure(_ options: SnapshotOptions) async -> MediaError.Code? {
+      do throws(MediaError) {
+        _ = try await test.player.snapshot(options)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(await failure(SnapshotOptions()) == .nothingLoaded)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    for size in [
+      PixelSize(width: 0, height: 9), PixelSize(width: 100_000, height: 9),
+      PixelSize(width: .max, height: .max),
+    ] {
+      #expect(await failure(SnapshotOptions(size: size)) == .invalidArgument)
+    }
+    try await test.send(.idle)
+    #expect(await failure(SnapshotOptions()) == .nothingLoaded)
+  }
+}

@@ -1,0 +1,167 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Graphics that commands put on the picture; a white rectangle stands for all of them.
+@Suite("Graphics on the picture", .timeLimit(.minutes(5))) struct VectorTests {
+  private static let white = VectorContent.svg(
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"
+      + "<rect width='1' height='1' fill='#fff'/></svg>")
+  private static let corner = VectorPlace(x: 0.9, y: 0.9, width: 0.1, height: 0.1)
+
+  private func add(
+    _ id: String = "logo", at place: VectorPlace = corner, opacity: Double = 1,
+    lifetime: MediaTime? = nil, over length: MediaTime = .zero
+  ) -> PlaybackCommand {
+    .addVector(
+      VectorChange(
+        id: id, content: Self.white, place: place, opacity: opacity, lifetime: lifetime,
+        over: length))
+  }
+
+  /// The luma of a place, in parts of the picture.
+  private func luma(_ presented: PresentedFrame, x: Double = 0.95, y: Double = 0.95) -> Int {
+    let frame = presented.frame
+    let row = Int(y * Double(frame.format.height))
+    return frame.withRow(row, of: 0) {
+      Int(
+        $0.unsafeLoad(
+          fromByteOffset: Int(x * Double(frame.format.width)), as: UInt8.self))
+    }
+  }
+
+  @Test("They are refused unless they are switched on")
+  func disabled() async throws {
+    let test = try await TestPlayer.open()
+    #expect(await test.refusal(of: add()) == .vectorsDisabled)
+    #expect(test.status.vectors.isEmpty)
+  }
+
+  @Test("One that is added while playing is seen from the next frame on, and costs none")
+  func whilePlaying() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(710))
+    let before = test.numbers.count
+    #expect(try await test.send(add()) == [ItemID("logo")])
+    await test.clock.advance(by: .milliseconds(500))
+    let during = test.numbers.count
+    try await test.send(.removeVector("logo"))
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.numbers == Array(0..<60))
+    #expect(test.video.frames.map { luma($0) == 235 } == (0..<60).map { before..<during ~= $0 })
+    let untouched = try TestMedia.frameSums(TestMedia.path(.loop2s))
+    #expect(
+      zip(test.hashes, untouched).map(==) == (0..<60).map { !(before..<during ~= $0) })
+    #expect(test.status.counters.framesLate == 0 && test.status.counters.framesDropped == 0)
+    #expect(test.places == Array(0..<96_000))
+  }
+
+  @Test("One that is added, changed or removed while paused is seen at once")
+  func whilePaused() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    try await test.send(add(), until: .settled)
+    #expect(luma(try #require(test.video.frames.last)) == 235)
+    try await test.send(
+      .addVector(
+        VectorChange(id: "logo", place: VectorPlace(x: 0, y: 0.9, width: 0.1, height: 0.1))),
+      until: .settled)
+    #expect(luma(try #require(test.video.frames.last), x: 0.05) == 235)
+    #expect(luma(try #require(test.video.frames.last)) != 235)
+    try await test.send(.removeAllVectors, until: .settled)
+    #expect(test.hashes.last == test.hashes.first)
+    #expect(test.video.lines.filter { $0.hasPrefix("redrawn") }.count == 3)
+  }
+
+  @Test("They move and fade while the picture stands, in pauses and on stills")
+  func movement() async throws {
+    for isPaused in [true, false] {
+      let test = try await TestPlayer.open(stepping: true, vectors: true)
+      if isPaused { try await test.send(.pause) }
+      try await test.send(
+        .queue(.append([ItemDescription(TestMedia.path(.jpeg), stillDuration: .seconds(60))])),
+        until: .firstFrame)
+      try await test.send(add(opacity: 0), until: .settled)
+      await test.clock.advance(by: .seconds(1))
+      let before = test.video.frames.count
+      try await test.send(
+        .addVector(VectorChange(id: "logo", opacity: 1, over: .seconds(1))))
+      await test.clock.advance(by: .seconds(5))
+      let lumas = test.video.frames.dropFirst(before).map { luma($0) }
+      // Every 40 ms, from the next step to the end of it.
+      #expect((24...26).contains(lumas.count))
+      #expect(lumas == lumas.sorted() && (lumas.last ?? 0) >= 235)
+      #expect(abs((lumas.first ?? 0) - luma(test.video.frames[0])) < 15)
+    }
+  }
+
+  @Test("One goes by itself when its time is over", arguments: [true, false])
+  func lifetime(isPaused: Bool) async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    if isPaused { try await test.send(.pause) }
+    try await test.send(
+      .queue(.append([ItemDescription(TestMedia.path(.jpeg), stillDuration: .seconds(60))])),
+      until: .firstFrame)
+    try await test.send(add(lifetime: .seconds(3)), until: .settled)
+    await test.clock.advance(by: .milliseconds(2900))
+    #expect(luma(try #require(test.video.frames.last)) >= 235)
+    await test.clock.advance(by: .milliseconds(200))
+    #expect(test.hashes.last == test.hashes.first)
+    #expect(test.video.frames.count == 3)
+    #expect(test.status.vectors.isEmpty)
+  }
+
+  @Test("Seeks, loops, steps and later items keep them, with every frame and sample")
+  func stays() async throws {
+    let test = try await TestPlayer.open(vectors: true)
+    try await test.send(add())
+    #expect(test.status.vectors.map(\.id) == ["logo"])
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(.loop2s), loops: 2), ItemDescription(TestMedia.path(.loop2s)))
+    #expect(test.numbers == Array(0..<60) + Array(0..<60) + Array(0..<60))
+    #expect(test.video.frames.allSatisfy { luma($0) == 235 })
+    #expect(test.log.transitions.allSatisfy { $0 == [0, 0] })
+    #expect(test.places == Array(0..<96_000) + Array(0..<96_000) + Array(0..<96_000))
+  }
+
+  @Test("Anamorphic and turned pictures are drawn on as they are shown")
+  func shapes() async throws {
+    let test = try await TestPlayer.open(vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    let natural = try #require(test.video.frames.last).frame.format
+    try await test.send(.rotate(degrees: 90))
+    try await test.send(add(), until: .settled)
+    let turned = try #require(test.video.frames.last)
+    #expect(turned.frame.format.orientation == .upright)
+    #expect(turned.frame.format.width == natural.displaySize.height)
+    #expect(luma(turned) == 235 && luma(turned, x: 0.5, y: 0.97) != 235)
+  }
+
+  @Test("One that cannot be drawn is an error and nothing else")
+  func faults() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(300))
+    let bomb =
+      "<svg xmlns='http://www.w3.org/2000/svg'><defs><g id='g0'><path d='M0 0'/></g>"
+      + (1...20).map { "<g id='g\($0)'><use href='#g\($0 - 1)'/><use href='#g\($0 - 1)'/></g>" }
+      .joined() + "</defs><use href='#g20'/></svg>"
+    for (content, code) in [
+      (VectorContent.svg(bomb), MediaError.Code.graphicTooComplex),
+      (.svg("nonsense"), .badGraphic), (.file("not read"), .badGraphic),
+    ] {
+      #expect(await test.refusal(of: .addVector(VectorChange(content: content))) == code)
+    }
+    #expect(await test.refusal(of: .addVector(VectorChange(id: "x"))) == .invalidArgument)
+    #expect(await test.refusal(of: .removeVector("x")) == .invalidArgument)
+    #expect(
+      await test.refusal(
+        of: add(at: VectorPlace(x: 0, y: 0, width: 100_000, height: 9, unit: .pixels)))
+        == .graphicTooComplex)
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.hashes == (try TestMedia.frameSums(TestMedia.path(.loop2s))))
+  }
+}

@@ -19,6 +19,7 @@
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include <malloc.h>
 
 // AVERROR codes are macros with casts.
 enum {
@@ -125,3 +126,6 @@ static inline void vitrine_place_frame(AVFrame *frame, AVBufferRef *buffer) {
     next += (sizes[i] + 63) & ~(size_t)63;
   }
 }
+
+// Swift's module of glibc leaves <malloc.h> out.
+static inline void vitrine_give_back_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 512 * 1024); }

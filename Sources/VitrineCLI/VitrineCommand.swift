@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FFmpeg
 internal import Glibc
 internal import MediaCore
 
@@ -15,6 +16,7 @@ struct VitrineCommand: AsyncParsableCommand {
     subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])
 
   static func main() async {
+    LargeMemory.giveBackWhenFreed()
     do {
       var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {

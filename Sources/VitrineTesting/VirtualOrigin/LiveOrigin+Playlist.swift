@@ -68,7 +68,7 @@ extension LiveOrigin {
       if plan.isLowLatency, segment >= whole - 3 {
         lines += parts(of: segment, 0..<plan.partsPerSegment, epoch, begun)
       }
-      lines.append("#EXTINF:\(seconds),")
+      lines.append("#EXTINF:\(seconds * plan.stretch),")
       let letter = plan.renamed.map { now >= $0 } ?? false ? "t" : "s"
       lines.append("\(letter)\(epoch)-\(segment - begun + plan.firstNumber)")
     }

@@ -18,6 +18,8 @@ package struct LiveOrigin: Sendable {
     package var hasRanges = false
     /// Whether updates may leave out what is known.
     package var canSkip = false
+    /// How many times as long as they are segments are listed; the default is 1.
+    package var stretch = 1.0
     /// Whether segments have dates; the default is that they do.
     package var hasDates = true
     /// The Media Sequence Number of the first segment.

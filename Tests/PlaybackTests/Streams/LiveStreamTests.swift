@@ -129,6 +129,29 @@ import VitrineTesting
     #expect(stream.origin.log.contains { $0.status == 404 })
   }
 
+  @Test("Durations that are listed wrongly do not add up", arguments: [0.97, 1.03])
+  func drift(stretch: Double) async throws {
+    let stream = try await opened(
+      plan {
+        $0.segments = 30
+        $0.stretch = stretch
+        $0.hasDates = false
+      })
+    let test = stream.test
+    for second in stride(from: 4.0, through: 38, by: 2) {
+      await test.clock.advance(to: .seconds(second))
+      // Picture n was taken at n/30 - 20 s.
+      let behind = second + 20 - Double(try #require(test.numbers.last)) / 30
+      let latency = try #require(test.status.latency)
+      #expect(abs(latency.seconds - behind) < 0.4, "\(latency), really \(behind), at \(second) s")
+    }
+    let end = try #require(test.status.seekableRanges.first).end
+    #expect(abs(end.seconds - 12 - 38 + 6) < 2.5, "\(end)")
+    let first = test.numbers[0]
+    #expect(test.numbers == Array(first..<first + test.numbers.count))
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+  }
+
   @Test("A restart of the encoder is a discontinuity and no error")
   func restart() async throws {
     let stream = try await opened(plan { $0.restart = 14 })

@@ -16,12 +16,14 @@ package struct LiveState: Hashable, Sendable {
   /// Whether nothing goes away, so that there is a length that grows.
   package var keepsAll: Bool
 
-  init(of playlist: MediaPlaylist, at time: MediaTime) {
-    edge = playlist.durationWithParts
+  /// - Parameter drift: What has to be added to the playlist's times.
+  init(of playlist: MediaPlaylist, at time: MediaTime, drift: MediaTime = .zero) {
+    edge = playlist.durationWithParts + drift
     edgeTime = time
     isLive = playlist.isLive
-    let begin = playlist.beginning ?? .zero
-    keepsAll = playlist.kind == .event || begin <= .zero && !playlist.mayExpire || !isLive
+    let listed = playlist.beginning ?? .zero
+    keepsAll = playlist.kind == .event || listed <= .zero && !playlist.mayExpire || !isLive
+    let begin = keepsAll ? listed : listed + drift
     isLowLatency = playlist.partHoldBack != nil
     holdBack = playlist.partHoldBack ?? playlist.holdBack
     let end = isLive ? max(begin, edge - holdBack) : edge

@@ -138,7 +138,8 @@ final class PlaylistTracker: Sendable {
     }
     if isMain { presentation.timeline.note(history) }
     if isMain, wasLive || history.copy.isLive {
-      report(.live(LiveState(of: history.playlist, at: loadedAt)))
+      let drift = presentation.timeline.drift
+      report(.live(LiveState(of: history.playlist, at: loadedAt, drift: drift)))
     }
     onChange()
   }

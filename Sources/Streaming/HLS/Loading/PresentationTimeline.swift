@@ -11,6 +11,7 @@ final class PresentationTimeline: Sendable {
     var main: PlaylistHistory?
     var start: MediaTime?
     var isStartAsked = false
+    var drift = PlaylistDrift()
     var waiting: [@Sendable () -> Void] = []
   }
 
@@ -25,6 +26,18 @@ final class PresentationTimeline: Sendable {
 
   /// Whether that is because a playlist asks for it.
   var isStartAsked: Bool { state.withLock { $0.isStartAsked } }
+
+  /// What has to be added to a playlist's times near its end to have the item's.
+  var drift: MediaTime { state.withLock { $0.drift.value } }
+
+  /// Notes where a segment of the main rendition begins by the media's clock.
+  func note(_ time: MediaTime, of segment: Segment) {
+    state.withLock { state in
+      guard state.main?.copy.isLive == true else { return }
+      state.drift.note(
+        time, listedAt: segment.start, discontinuity: segment.discontinuityNumber)
+    }
+  }
 
   /// Lays the first copy of a playlist.
   ///

@@ -123,7 +123,7 @@ extension RenditionLoader {
   private func room(in playlist: MediaPlaylist) -> MediaTime? {
     guard playlist.isLive else { return nil }
     return max(
-      playlist.partHoldBack ?? playlist.holdBack, playlist.durationWithParts - playhead())
+      playlist.partHoldBack ?? playlist.holdBack, playlist.durationWithParts - listedPlayhead)
   }
 
   /// Notes that there is nothing to load for now.

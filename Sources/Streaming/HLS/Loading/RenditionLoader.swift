@@ -143,6 +143,7 @@ final class RenditionLoader: Sendable {
 
   /// Goes on from another time.
   func seek(to time: MediaTime) {
+    let time = time - presentation.timeline.drift
     let old = state.withLock { state in
       defer {
         var fresh = State(on: loader.time)
@@ -173,8 +174,13 @@ final class RenditionLoader: Sendable {
   }
 
   /// Up to where everything is loaded, in the item's time; `nil` once it is closed.
-  var loadedEnd: MediaTime? { state.withLock { $0.isClosed ? nil : $0.loadedEnd } }
+  var loadedEnd: MediaTime? {
+    state.withLock { $0.isClosed ? nil : $0.loadedEnd }.map { $0 + presentation.timeline.drift }
+  }
 
   /// How much is loaded ahead of the playhead.
-  var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - playhead()) }
+  var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - listedPlayhead) }
+
+  /// Where playback is, by the playlist.
+  var listedPlayhead: MediaTime { playhead() - presentation.timeline.drift }
 }

@@ -60,7 +60,7 @@ final class TextChain {
     }
     deadline = nil
     current = nil
-    reach = segment.end
+    reach = segment.end + loader.presentation.timeline.drift
     read(bytes, of: segment, origin)
     return true
   }

@@ -46,7 +46,7 @@ final class TimedCollector {
   ) {
     for note in notes {
       switch note {
-      case .segment(let segment): if tellsDates { takeDates(of: segment) }
+      case .segment(let segment): if tellsDates { takeDates(of: segment, at: start(segment)) }
       case .found(.message(let message), let segment):
         waiting.append(.entry(message.entry(segmentStart: start(segment), origin: origin)))
       case .found(.tag(let tag), let segment): take(tag, at: start(segment))
@@ -75,13 +75,13 @@ final class TimedCollector {
     waiting.append(.entry(TimedEntry(metadata, .tag(start: time, frames: metadata.fields))))
   }
 
-  private func takeDates(of segment: LoadingSegment) {
+  private func takeDates(of segment: LoadingSegment, at start: MediaTime) {
     guard let date = segment.segment.date else { return }
-    waiting.append(.date(DateAnchor(time: segment.start, date: date)))
+    waiting.append(.date(DateAnchor(time: start, date: date)))
     guard let playlist = segment.playlist, playlist.dateRanges != lastRanges else { return }
     lastRanges = playlist.dateRanges
     for range in playlist.dateRanges {
-      let entry = playlist.entry(of: range, or: DateAnchor(time: segment.start, date: date))
+      let entry = playlist.entry(of: range, or: DateAnchor(time: start, date: date))
       guard toldRanges[range.id] != entry else { continue }
       toldRanges[range.id] = entry
       waiting.append(.entry(entry))

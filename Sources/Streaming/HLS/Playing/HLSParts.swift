@@ -146,7 +146,9 @@ final class HLSParts: Sendable {
       let ends = loaders.withLock { $0 }.compactMap(\.loadedEnd)
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .skipped(let segment, let reason):
-      context.reading.report(.gap(from: segment.start, to: segment.end, reason: reason))
+      let drift = presentation.timeline.drift
+      context.reading.report(
+        .gap(from: segment.start + drift, to: segment.end + drift, reason: reason))
     case .live(let report): context.reading.report(report)
     }
   }

@@ -10,6 +10,9 @@ final class SegmentRun {
   /// Takes what is told at its time.
   private let collector: TimedCollector
   private let tellsDates: Bool
+  private let timeline: PresentationTimeline
+  /// A segment whose first packet has not come, and where it begins in the stream.
+  private var begun: (offset: Int64, segment: LoadingSegment)?
   /// The moment on the media's clock that is the item's time 0.
   private var origin = MediaTime.zero
   /// The reader's number of each of the demuxer's tracks that is played.
@@ -29,11 +32,14 @@ final class SegmentRun {
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     self.collector = collector
     self.tellsDates = tellsDates
+    timeline = loader.presentation.timeline
+    begun = (0, first)
     if Self.countingContainers.contains(demuxer.information.container) {
       place(first, &map)
     } else if let start = demuxer.startTime {
       origin = map.origin(
-        first: start, start: first.start, discontinuity: first.segment.discontinuityNumber,
+        first: start, start: first.start + timeline.drift,
+        discontinuity: first.segment.discontinuityNumber,
         wraps: demuxer.information.container.hasPrefix("mpegts"))
       demuxer.setOrigin(origin)
     }
@@ -46,7 +52,9 @@ final class SegmentRun {
 
   /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.
   private func start(of segment: LoadingSegment) -> MediaTime {
-    guard let clock, let timestamp = segment.timestamp else { return segment.start }
+    guard let clock, let timestamp = segment.timestamp else {
+      return segment.start + timeline.drift
+    }
     return clock.time(of: timestamp)
   }
 
@@ -61,7 +69,8 @@ final class SegmentRun {
       start =
         time
         - map.origin(
-          first: time, start: first.start, discontinuity: first.segment.discontinuityNumber,
+          first: time, start: first.start + timeline.drift,
+          discontinuity: first.segment.discontinuityNumber,
           wraps: true)
       clock = PackedAudioClock(first: timestamp, start: start)
     }
@@ -88,21 +97,29 @@ final class SegmentRun {
       if numbers[packet.track] == HLSReader.metadataTrack {
         collector.take(tag: packet)
       } else if let number = numbers[packet.track] {
-        setTime(of: &packet)
+        setTime(of: &packet, number)
         packet.renumber(number)
         return packet
       }
     }
   }
 
-  private func setTime(of packet: inout Packet) {
+  private func setTime(of packet: inout Packet, _ number: Int) {
     guard let position = packet.position, let time = packet.time else { return }
-    for (offset, segment) in stream.takeSegments(upTo: position) where offset == position {
-      guard let timestamp = segment.timestamp else { continue }
+    for (offset, segment) in stream.takeSegments(upTo: position) {
+      begun = (offset, segment)
+      guard offset == position, let timestamp = segment.timestamp else { continue }
       clock?.align(packetAt: time, of: packet.duration, to: timestamp)
+    }
+    if let (offset, segment) = begun, position >= offset, tellsDates, number == leadingTrack {
+      begun = nil
+      timeline.note(packet.decodeTime ?? time, of: segment.segment)
     }
     if let shift = clock?.shift, shift != .zero { packet.shift(by: shift) }
   }
+
+  /// The track by which times are told: the pictures, if there are any.
+  private var leadingTrack: Int? { numbers.values.min() }
 
   /// What the decoders of the numbered tracks need to know.
   func formats() throws(MediaError) -> [(track: Int, parameters: CodecParameters)] {

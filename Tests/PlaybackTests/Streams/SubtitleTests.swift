@@ -101,6 +101,30 @@ import VitrineTesting
     #expect(origin.requests(for: "/\(["de", "en"][variant]).m3u8").isEmpty)
   }
 
+  @Test("A variant is not given up for its text")
+  func missingGroup() async throws {
+    let origin = try await origin { name, text in
+      let resource = OriginResource(text: text)
+      return name.hasPrefix("en") ? resource.failing(.always, with: .status(404)) : resource
+    }
+    let master =
+      "#EXTM3U\n"
+      + ["en", "de"].map {
+        #"#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="\#($0)",NAME="x",LANGUAGE="en",URI="\#($0).m3u8""#
+          + "\n"
+      }.joined()
+      + "#EXT-X-STREAM-INF:BANDWIDTH=1000000,SUBTITLES=\"en\"\nstream.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=2000000,SUBTITLES=\"de\"\nstream.m3u8?high\n"
+    origin.serve(OriginResource(text: master), at: "/groups.m3u8")
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.send(.quality(QualityPreference(variant: 0)))
+    try await test.send(.subtitles(.language("en")))
+    try await test.playToEnd(ItemDescription(origin.url("/groups.m3u8")))
+    #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
+    let changes = test.log.kinds.filter { $0.name == "variantChanged" }
+    #expect(changes.count == 1, "\(changes)")
+  }
+
   @Test("Text in fragments is told at its times", arguments: ["wvtt", "stpp"])
   func fragments(format: String) async throws {
     let origin = try await origin()

@@ -189,8 +189,9 @@ extension RenditionLoader {
         return put(loading, generation)
       }
       try transfer(loading, streams: streams, generation, cancellation)
-      loading.finish()
+      // Before the reader knows that it is whole, and may let it go.
       cache.keep(loading.contents, for: key)
+      loading.finish()
       if !streams { put(loading, generation) }
     } catch {
       // What the reader had of one that was given up is thrown away with its run; the same segment comes again.

@@ -61,8 +61,8 @@ extension RenditionLoader {
     guard let rendition else {
       return presentation.fail(state.withLock { $0.playlist } ?? "", error)
     }
-    // A variant is not to blame for sound that is the same with every other.
-    guard rendition.hasOther(than: level) else { return false }
+    // A variant is not to blame for sound that is the same with every other, and never for text.
+    guard !rendition.isText, rendition.hasOther(than: level) else { return false }
     let time = state.withLock { $0.loadedEnd }
     return presentation.fail(presentation.playlistURI(of: quality?.level(at: time) ?? 0), error)
   }

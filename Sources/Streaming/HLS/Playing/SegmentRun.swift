@@ -63,14 +63,13 @@ final class SegmentRun {
 
   /// Places packed audio where its first segment says, or else where the playlist does.
   private func place(_ first: LoadingSegment, _ map: inout SegmentTimeline) {
-    var start = first.start
+    var start = first.start + timeline.drift
     if let timestamp = first.timestamp {
       let time = MediaTime(ticks: Int64(timestamp), of: Rational(1, 90_000))
       start =
         time
         - map.origin(
-          first: time, start: first.start + timeline.drift,
-          discontinuity: first.segment.discontinuityNumber,
+          first: time, start: start, discontinuity: first.segment.discontinuityNumber,
           wraps: true)
       clock = PackedAudioClock(first: timestamp, start: start)
     }

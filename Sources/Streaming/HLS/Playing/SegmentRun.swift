@@ -112,7 +112,8 @@ final class SegmentRun {
     }
     if let (offset, segment) = begun, position >= offset, tellsDates, number == leadingTrack {
       begun = nil
-      timeline.note(packet.decodeTime ?? time, of: segment.segment)
+      // Within a group of pictures the order of decoding says little of where a part begins.
+      if packet.isKeyFrame { timeline.note(packet.decodeTime ?? time, of: segment.segment) }
     }
     if let shift = clock?.shift, shift != .zero { packet.shift(by: shift) }
   }

@@ -82,7 +82,8 @@ struct FragmentDecryptor {
     var header = Header(track: next(4))
     let isFromFragment = flags & 0x2_0000 != 0
     header.base = isFromFragment ? start : previous ?? start
-    if flags & 1 != 0 { header.base = next(8) }
+    // No file is that large, and sums stay numbers.
+    if flags & 1 != 0 { header.base = min(next(8), 1 << 48) }
     if flags & 2 != 0 { header.description = next(4) }
     if flags & 8 != 0 { _ = next(4) }
     if flags & 0x10 != 0 { header.sampleSize = next(4) }

@@ -33,6 +33,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   /// Gives it another track's number.
   package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
 
+  /// Says how long it lasts.
+  package mutating func setDuration(_ duration: MediaTime) {
+    pointer.pointee.duration = duration.ticks(of: Rational(pointer.pointee.time_base))
+  }
+
   /// Moves it in time.
   package mutating func shift(by time: MediaTime) {
     let ticks = time.ticks(of: Rational(pointer.pointee.time_base))

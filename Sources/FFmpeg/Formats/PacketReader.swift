@@ -50,6 +50,19 @@ package protocol PacketReader: AnyObject {
   /// Makes a read under way end soon with 1004, until the next `seek` or `rewind`; from any thread.
   var interruption: (@Sendable () -> Void)? { get }
 
+  /// Whether key frames alone can be had, of which a fast playback is made.
+  var hasTrickPlay: Bool { get }
+
+  /// Says that from the next seek on only key frames of the pictures are read, as far apart as a rate needs them.
+  ///
+  /// - Parameter rate: 0 for all of them, `nil` for everything.
+  func prefer(trickRate rate: Double?)
+
+  /// How much before a time sound has to be read so that it is whole from that time on; the default is nothing.
+  ///
+  /// A seek does not see to it: it goes by the pictures.
+  var soundLead: MediaTime { get }
+
   /// Goes to a place from which everything from a time on can be decoded.
   ///
   /// - Parameters:
@@ -69,6 +82,9 @@ extension PacketReader {
   package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }
+  package var soundLead: MediaTime { .zero }
+  package var hasTrickPlay: Bool { false }
+  package func prefer(trickRate rate: Double?) {}
   package func prefer(sound track: Int) throws(MediaError) {}
   package func prefer(text track: Int?) {}
   package var interruption: (@Sendable () -> Void)? { nil }

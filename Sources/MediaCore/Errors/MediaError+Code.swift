@@ -18,6 +18,7 @@ extension MediaError {
     public static let notSupported = Code(rawValue: 1008)
     public static let trackNotFound = Code(rawValue: 1009)
     public static let cannotListen = Code(rawValue: 1010)
+    public static let notAllowed = Code(rawValue: 1011)
 
     public static let readFailed = Code(rawValue: 2000)
     public static let connectionFailed = Code(rawValue: 2001)
@@ -83,6 +84,7 @@ extension MediaError.Code {
     .notSupported: ("notSupported", "This source or output cannot do it; use another."),
     .trackNotFound: ("trackNotFound", "Ask for the status to see which tracks there are."),
     .cannotListen: ("cannotListen", "Name another socket, or end the program that answers there."),
+    .notAllowed: ("notAllowed", "Wait until the interstitial is over; the status tells its rules."),
     .readFailed: ("readFailed", "Check the disk or the mount that holds the file."),
     .connectionFailed: ("connectionFailed", "Check that the server runs and can be reached."),
     .networkTimeout: ("networkTimeout", "Check the network; the engine tries again by itself."),

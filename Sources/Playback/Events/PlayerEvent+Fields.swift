@@ -51,6 +51,12 @@ extension PlayerEvent.Kind {
     case .rejoined(let from, let to, let reason):
       ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason.rawValue)]
     case .playlistFault(let fault): ["fault": .string(fault)]
+    case .sessionData(let datum): datum.json
+    case .interstitial(let id, let phase, let asset, let reason, let error):
+      [
+        "id": .string(id), "phase": .string(phase.rawValue), "asset": JSONValue(asset),
+        "reason": JSONValue(reason?.rawValue), "error": error.map { .object($0.json) } ?? .null,
+      ]
     case .metadata(let tags):
       [
         "type": "tags",
@@ -88,6 +94,16 @@ extension MediaError {
         "reason": .string(reason),
         "recovery": .string(recovery),
       ],
+    ]
+  }
+}
+
+extension SessionDatum {
+  /// The datum as it is sent: `id`, `language`, `format`, `value`, `error`.
+  var json: JSONObject {
+    [
+      "id": .string(id), "language": JSONValue(language), "format": .string(format.rawValue),
+      "value": value, "error": error.map { .object($0.json) } ?? .null,
     ]
   }
 }

@@ -63,6 +63,15 @@ public struct PlayerEvent: Sendable, Hashable {
     /// `stuck`: nothing new for one and a half target durations; `restarted`: its numbers went back;
     /// `conflicting`: a number came to mean another segment.
     case playlistFault(String)
+    /// Data that the stream carries for the application is there, or cannot be had.
+    case sessionData(SessionDatum)
+    /// An interstitial of the stream begins or ends, or goes on with another of its assets.
+    ///
+    /// `asset` is the asset's URI where one begins, or failed; `reason` why the interstitial ended, or the asset
+    /// failed, and `error` what went wrong.
+    case interstitial(
+      id: String, phase: InterstitialPhase, asset: String?, reason: InterstitialEndReason?,
+      error: MediaError?)
     /// The queue played to its end.
     case ended
   }
@@ -73,6 +82,25 @@ public enum CuePhase: String, Sendable, Hashable, Codable {
   /// It begins; all there is of what has no length.
   case start
   case end
+}
+
+/// What becomes of an interstitial.
+public enum InterstitialPhase: String, Sendable, Hashable, Codable {
+  case start
+  /// One of its assets begins, or could not be played.
+  case asset
+  case end
+}
+
+/// Why an interstitial ended.
+public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
+  /// It was played to its end.
+  case played
+  /// It was played as long as it may.
+  case limit
+  /// Another place was gone to.
+  case left
+  case failed
 }
 
 public enum PauseReason: String, Sendable, Hashable, Codable {
@@ -143,6 +171,8 @@ extension PlayerEvent.Kind {
     case .gap: "gap"
     case .rejoined: "rejoined"
     case .playlistFault: "playlistFault"
+    case .interstitial: "interstitial"
+    case .sessionData: "sessionData"
     case .ended: "ended"
     }
   }
@@ -172,6 +202,8 @@ extension PlayerEvent.Kind {
     ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]),
     ("stall", ["cause"]), ("bufferChanged", ["buffered", "loadedTo"]),
     ("gap", ["from", "to", "reason"]),
-    ("rejoined", ["from", "to", "reason"]), ("playlistFault", ["fault"]), ("ended", []),
+    ("rejoined", ["from", "to", "reason"]), ("playlistFault", ["fault"]),
+    ("sessionData", ["id", "language", "format", "value", "error"]),
+    ("interstitial", ["id", "phase", "asset", "reason", "error"]), ("ended", []),
   ]
 }

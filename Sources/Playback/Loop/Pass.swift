@@ -31,6 +31,14 @@ struct Pass {
   var soundFrames: Int64 = 0
   /// Whether it follows the one before on the timeline, or was jumped to.
   var isJoin: Bool
+  /// The asset of an interstitial that it is; `nil` for a pass of the item itself.
+  var clip: PassClip?
+  /// The break of the item at its end.
+  var ending: InterstitialBreak?
+  /// Where the break cuts it off, in the item's time; `nil` where it plays to its own end.
+  var cut: MediaTime?
+  /// Whether something was held back because it comes after the cut.
+  var isCutReached = false
 
   /// Whether all of its pictures and sound have been taken.
   var isOver: Bool { videoIsOver && (soundIsOver || !hasSound) }

@@ -21,7 +21,7 @@ extension PlaybackLoop {
     case .mute: setVolume(volume, isMuted: true)
     case .unmute: setVolume(volume, isMuted: false)
     case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: isMuted)
-    case .playbackSpeed(let rate): setRate(clamp(rate, 0, 16))
+    case .playbackSpeed(let rate): try setRate(clamp(rate, 0, 16))
     case .latency(let target):
       latencyControl.wanted = target.map { min(max($0, .milliseconds(500)), .seconds(60)) }
     case .loop(let times): try setLoops(times.map { max(1, $0) })
@@ -88,7 +88,7 @@ extension PlaybackLoop {
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
       return
     }
-    if rate == 0 { setRate(1) }
+    if rate == 0 { try? setRate(1) }
     if let last = passes.last, passes.count == 1, actionAtItemEnd != .advance, let end = last.end,
       position >= end, let entry = queue.entry(after: last.item)
     {
@@ -107,6 +107,7 @@ extension PlaybackLoop {
     updateClock()
     renderer?.sink.setPaused(!timelineRuns)
     if wants {
+      looksForPlace = false
       rejoinAfterPause()
       if activity == .running { announcePlaying() }
     } else {
@@ -123,8 +124,11 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  private func setRate(_ rate: Double) {
+  private func setRate(_ rate: Double) throws(MediaError) {
     guard rate != self.rate else { return }
+    if rate > 1, forbidsSkip {
+      throw MediaError(.notAllowed, "the interstitial may not be played faster", item: current?.id)
+    }
     clock.set(position: position, at: now)
     let wasRunning = timelineRuns
     self.rate = rate
@@ -164,7 +168,9 @@ extension PlaybackLoop {
   private var endOfItem: MediaTime {
     guard let current else { return .zero }
     if let end = current.description.outPoint { return end }
-    if let pass = passes.first, pass.isWhole, let length = pass.length {
+    if let pass = passes.first, pass.clip == nil, pass.cut == nil, pass.isWhole,
+      let length = pass.length
+    {
       return pass.window.start + length
     }
     guard case .ready(let opened) = current.phase else { return .seconds(1e6) }
@@ -187,14 +193,15 @@ extension PlaybackLoop {
       supersedeSeek()
       seek = SeekState(target: goal, precision: precision, isDeferred: true)
     } else {
-      guard let pass = passes.first else {
+      guard let pass = passes.first, let opened = current.opened else {
         throw MediaError(.nothingLoaded, "no item to seek in")
       }
-      if pass.opened.information.isSeekable == false, goal > .zero {
+      if opened.information.isSeekable == false, goal > .zero {
         throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
       }
+      try checkSkip(to: goal)
       jump(
-        to: clamp(goal, of: current, pass.opened), round: pass.round, precision: precision,
+        to: clamp(goal, of: current, opened), round: pass.round, precision: precision,
         plays: plays)
     }
     setWantsToPlay(plays, reason: .command)
@@ -218,9 +225,15 @@ extension PlaybackLoop {
 
   /// Leaves what is being played and goes to a time of the current item.
   ///
-  /// - Parameter plays: Whether it is played from there.
-  func jump(to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool) {
-    guard let pipeline = current, let opened = passes.first?.opened else { return }
+  /// - Parameters:
+  ///   - plays: Whether it is played from there.
+  ///   - breaks: Whether breaks that are jumped into, or may not be jumped over, come first.
+  func jump(
+    to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool, breaks: Bool = true
+  ) {
+    guard let pipeline = current, let opened = pipeline.opened else { return }
+    let leading = breaks ? breakBefore(time, round: round) : nil
+    prepareTrickPlay(precision: precision, plays: plays)
     supersedeSeek()
     seek = SeekState(target: time, precision: precision)
     landsOnStep = false
@@ -232,6 +245,15 @@ extension PlaybackLoop {
     upNext?.close()
     upNext = nil
     pipeline.isSpent.store(false, ordering: .relaxed)
+    if let leading {
+      interstitials.leading = leading
+      activity = .loading
+      activitySince = now
+      holdsUntil = nil
+      renderer?.sink.setPaused(true)
+      isUnsettled = true
+      return
+    }
     // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
     let holds = !plays && !isVirtual
     holdsUntil = holds ? .distantFuture : nil
@@ -250,6 +272,7 @@ extension PlaybackLoop {
   private func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
     setWantsToPlay(false, reason: .step)
+    looksForPlace = false
     stepsToGo += min(max(frames, -1000), 1000)
   }
 

@@ -11,12 +11,13 @@ extension PlaybackLoop {
   func start(_ entry: PlayQueue.Entry) {
     let previous = queue.currentID
     queue.select(entry.id)
-    dropPasses()
     let pipeline: ItemPipeline
     if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
+      dropPasses(keepingBreakOf: ready)
       upNext = nil
       pipeline = ready
     } else {
+      dropPasses()
       pipeline = open(entry)
     }
     closeCurrent()
@@ -61,9 +62,13 @@ extension PlaybackLoop {
     current = nil
   }
 
-  func dropPasses() {
+  ///
+  /// - Parameter next: The item whose break before its first pass is still to come.
+  func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
     leaveTimed()
     dropCrossfade()
+    dropBreaks(keeping: next)
+    for pass in passes where pass.clip != nil { pass.pipeline.close() }
     clock.set(position: position, at: now)
     clock.set(rate: 0, at: now)
     passes.removeAll()
@@ -91,9 +96,13 @@ extension PlaybackLoop {
   }
 
   private func begin(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
-    announceReady(pipeline, opened)
-    selectSound(pipeline, opened)
-    selectText(pipeline, opened)
+    if interstitials.leading == nil {
+      announceReady(pipeline, opened)
+      selectSound(pipeline, opened)
+      selectText(pipeline, opened)
+      planBeginning(pipeline)
+    }
+    if layLeading(pipeline) { return }
     if seek.isDeferred, let target = seek.target {
       seek.isDeferred = false
       pipeline.seek(
@@ -121,11 +130,18 @@ extension PlaybackLoop {
 
   /// When, on the timeline, the next item should begin to open.
   func preloadDue() -> MediaTime? {
-    guard upNext == nil, let last = passes.last, let entry = nextEntry(after: last) else {
-      return nil
-    }
+    guard upNext == nil, let last = passes.last, !last.isWithinItem,
+      let entry = nextEntry(after: last)
+    else { return nil }
     guard failures.mayTry(entry.id, now: now) else { return nil }
     return expectedEnd(of: last).map { max(last.start, $0 - Self.preloadLead) } ?? last.start
+  }
+
+  /// When a pass will end on the timeline, by what its file or playlist tells; `nil` where it does not.
+  func expectedEnd(of pass: Pass) -> MediaTime? {
+    pass.opened.duration(of: pass.description).map {
+      pass.start + $0 - (pass.window.start - (pass.description.inPoint ?? .zero))
+    }
   }
 
   /// Opens the next item ahead when it is time to.
@@ -164,7 +180,7 @@ extension PlaybackLoop {
   }
 
   private func forgetUnwantedPreload() {
-    guard let upNext, let last = passes.last, upNext !== last.pipeline else { return }
+    guard let upNext, let last = passes.last, upNext !== last.owner else { return }
     let wanted = nextEntry(after: last)
     if wanted?.id == upNext.id, wanted?.description == upNext.description { return }
     upNext.close()
@@ -196,22 +212,22 @@ extension PlaybackLoop {
 
   /// Whether a pass broke off and its item asks for more than to go on with the next.
   private func stopsAtFault(_ pass: Pass) -> Bool {
-    pass.description.onError != .skip && fault(of: pass) != nil
+    pass.owner.description.onError != .skip && fault(of: pass) != nil
   }
 
   /// Why a pass breaks off, as soon as that counts.
   ///
   /// The reader may know long before; under a virtual clock it counts once the pass is over.
   func fault(of pass: Pass) -> MediaError? {
-    isVirtual && !pass.isOver ? nil : pass.pipeline.shared.withLock { $0.readFailure }
+    isVirtual && !pass.isOver || pass.clip != nil
+      ? nil : pass.pipeline.shared.withLock { $0.readFailure }
   }
 
   /// Whether a pass is followed by another of the same item from the same pipeline.
   func repeats(_ pass: Pass) -> Bool {
     if fault(of: pass) != nil { return false }
-    guard let entry = queue[pass.item], entry.description.source == pass.description.source else {
-      return false
-    }
+    guard let entry = queue[pass.item], entry.description.source == pass.owner.description.source
+    else { return false }
     if queue.loops, queue.entries.count == 1 { return true }
     guard let loops = entry.description.loops else { return true }
     return pass.round + 1 < loops
@@ -277,6 +293,7 @@ extension PlaybackLoop {
   /// Says that the queue has been played.
   func endQueue() {
     leaveTimed(atEnd: true)
+    if let clip = passes.first?.clip { tellEnd(of: clip, reason: nil) }
     activity = .ended
     announcedPlaying = false
     updateClock()

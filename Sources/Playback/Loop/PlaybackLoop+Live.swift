@@ -10,7 +10,9 @@ extension PlaybackLoop {
   /// How far playback is behind what there is; `nil` where nothing more comes.
   var latency: MediaTime? {
     guard let live, live.isLive else { return nil }
-    return live.edge + (now - live.edgeTime) - itemTime
+    let edge = live.edge + (now - live.edgeTime)
+    // While an interstitial plays in the place of the broadcast, that goes on underneath.
+    return edge - (passes.first?.clip?.stop.coveredTime(at: position) ?? itemTime)
   }
 
   /// What of the present item can be gone to.
@@ -24,7 +26,7 @@ extension PlaybackLoop {
 
   /// Comes nearer to the edge of a broadcast, or lets it go a little, by the speed.
   func keepLatency() {
-    let isKept = timelineRuns && rate == 1
+    let isKept = timelineRuns && rate == 1 && passes.first?.clip == nil
     guard
       latencyControl.update(
         latency: isKept ? latency : nil, of: live, stalls: counters.stalls, now: now)
@@ -61,6 +63,6 @@ extension PlaybackLoop {
     guard let live, let pass = passes.first, pass.pipeline === current else { return }
     let (from, to) = (itemTime, live.seekable.end)
     post(.rejoined(from: from, to: to, reason: reason))
-    jump(to: to, round: pass.round, precision: .exact, plays: wantsToPlay)
+    jump(to: to, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
   }
 }

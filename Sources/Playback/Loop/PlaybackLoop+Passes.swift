@@ -10,7 +10,7 @@ extension PlaybackLoop {
   @discardableResult
   func lay(
     _ pipeline: ItemPipeline, _ opened: OpenedItem, local: Int, round: Int, start: MediaTime,
-    isJoin: Bool
+    isJoin: Bool, clip: PassClip? = nil
   ) -> Pass {
     let frames = start.frames(sampleRate: gridRate)
     let hasSound = renderer != nil && pipeline.shared.withLock { $0.audio.track != nil }
@@ -19,7 +19,7 @@ extension PlaybackLoop {
       window: pipeline.window(ofPass: local),
       start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
       hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
-      hasOutput: hasSound || opened.videoTrack != nil, isJoin: isJoin)
+      hasOutput: hasSound || opened.videoTrack != nil, isJoin: isJoin, clip: clip)
     passesMade += 1
     passes.append(pass)
     if !isJoin { clock.set(position: pass.start, at: now) }
@@ -43,6 +43,10 @@ extension PlaybackLoop {
       }
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
         passes[index].hasSound = false
+      }
+      if let cut = pass.cut, pass.isCutReached {
+        setLength(of: index, soundFrames: 0, end: PassEnd(video: cut))
+        continue
       }
       guard !passes[index].hasSound || pass.soundIsOver else { continue }
       if isVirtual, awaitsPictures(pass) { continue }
@@ -75,7 +79,10 @@ extension PlaybackLoop {
     let pass = passes[index]
     var reach = end.video ?? pass.window.start
     if countsSound, let sound = end.audio { reach = max(reach, sound) }
-    let frames = max(soundFrames, (reach - pass.window.start).frames(sampleRate: gridRate))
+    var frames = max(soundFrames, (reach - pass.window.start).frames(sampleRate: gridRate))
+    if let cut = pass.cut {
+      frames = min(frames, (cut - pass.window.start).frames(sampleRate: gridRate))
+    }
     let startFrame = pass.start.frames(sampleRate: gridRate)
     let endTime = MediaTime(frames: startFrame + max(0, frames), sampleRate: gridRate)
     passes[index].length = max(.zero, endTime - pass.start)
@@ -88,6 +95,8 @@ extension PlaybackLoop {
     if index + 1 < passes.count { return passes[index + 1].number }
     guard let end = passes[index].end else { return nil }
     let pass = passes[index]
+    let following = followingBreaks(pass)
+    if case .nothing = following {} else { return layFollowing(following, start: end) }
     guard actionAtItemEnd == .advance || repeats(pass) else { return nil }
     // Whether it broke off is known, but does not count before its last picture is taken.
     if isVirtual, !pass.isOver, pass.pipeline.shared.withLock({ $0.readFailure != nil }) {
@@ -96,13 +105,13 @@ extension PlaybackLoop {
     if repeats(pass) {
       // A pass that takes no time must not be repeated for ever at one moment.
       guard pass.length != .zero || !pass.isWhole,
-        !pass.pipeline.isSpent.load(ordering: .relaxed)
+        !pass.owner.isSpent.load(ordering: .relaxed), let opened = pass.owner.opened
       else { return nil }
-      let allowed = passesAllowed(of: pass.pipeline, round: pass.round + 1)
-      pass.pipeline.allow(passes: allowed == .max ? .max : pass.local + 1 + allowed)
+      let local = (pass.clip?.stop.localBefore ?? pass.local) + 1
+      let allowed = passesAllowed(of: pass.owner, round: pass.round + 1)
+      pass.owner.allow(passes: allowed == .max ? .max : local + allowed)
       return lay(
-        pass.pipeline, pass.opened, local: pass.local + 1, round: pass.round + 1, start: end,
-        isJoin: true
+        pass.owner, opened, local: local, round: pass.round + 1, start: end, isJoin: true
       ).number
     }
     // One that is open and has not been announced has no sound selected yet.
@@ -115,45 +124,51 @@ extension PlaybackLoop {
   /// Lets go of passes that were laid ahead but are not to come any more.
   func replan() {
     defer { forgetUnwantedCrossfade() }
-    guard passes.count > 1 else { return allowPasses() }
-    let first = passes[0]
-    let second = passes[1]
-    let repeated = second.pipeline === first.pipeline
+    // What belongs to one round of an item stays together.
+    let place = passes.indices.dropFirst().first {
+      passes[$0].owner !== passes[$0 - 1].owner || passes[$0].round != passes[$0 - 1].round
+    }
+    guard let place else { return allowPasses() }
+    let first = passes[place - 1]
+    let second = passes[place]
+    let repeated = second.owner === first.owner
     let keeps =
       repeated
       ? repeats(first) && second.round == first.round + 1
       : nextEntry(after: first)?.id == second.item
     if keeps { return allowPasses() }
-    for pass in passes.dropFirst()
-    where pass.pipeline !== first.pipeline && pass.pipeline !== upNext {
+    for pass in passes.dropFirst(place)
+    where pass.pipeline !== first.owner && pass.pipeline !== upNext {
       pass.pipeline.close()
     }
     if !repeated {
       upNext?.close()
       upNext = nil
     }
-    passes.removeLast(passes.count - 1)
-    if let next = nextFrame, next.pass != first.number { nextFrame = nil }
-    if videoHead != first.number {
+    passes.removeLast(passes.count - place)
+    if let next = nextFrame, next.pass > first.number { nextFrame = nil }
+    if videoHead > first.number {
       videoHead = first.number
-      passes[0].videoIsOver = true
+      passes[place - 1].videoIsOver = true
     }
-    audioHead = first.number
+    audioHead = min(audioHead, first.number)
     if let frame = first.end?.frames(sampleRate: gridRate) { renderer?.cut(from: frame) }
     // What was read of the repetition is gone: it can only be had again by starting over.
-    if repeated { first.pipeline.isSpent.store(true, ordering: .relaxed) }
+    if repeated { first.owner.isSpent.store(true, ordering: .relaxed) }
     allowPasses()
   }
 
   /// Tells the reader of the last item how many passes to read.
   func allowPasses() {
-    guard let last = passes.last else { return }
+    guard let last = passes.last, last.clip == nil else { return }
     let allowed = passesAllowed(of: last.pipeline, round: last.round)
     last.pipeline.allow(passes: allowed == .max ? .max : last.local + allowed)
   }
 
   /// Goes over to the next pass when its moment has come.
   func crossJoins() {
+    // First the timeline has to go on, and note how long it stood.
+    if case .held = activity { return }
     while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
       if timeWaits, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
         showFrames()
@@ -168,13 +183,15 @@ extension PlaybackLoop {
   }
 
   private func cross() {
-    if passes[0].isEmpty {
+    if passes[0].clip != nil {
+      // Its failure is not the item's.
+    } else if passes[0].isEmpty {
       guard passes[1].pipeline !== passes[0].pipeline else {
         return itemFailed(passes[0].item, .decodedNothing)
       }
       noteFailure(passes[0].item, .decodedNothing)
     } else if let failure = passes[0].pipeline.shared.withLock({ $0.readFailure }) {
-      if passes[1].pipeline !== passes[0].pipeline { noteFailure(passes[0].item, failure) }
+      if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
     } else {
       failures.forgive(passes[0].item)
     }
@@ -182,22 +199,24 @@ extension PlaybackLoop {
     let old = passes.removeFirst()
     let new = passes[0]
     leaveHeads(old, new)
+    tellInterstitials(from: old, to: new)
     counters.passes += 1
     isUnsettled = true
     join = (heldFor: heldFor, number: new.number)
     heldFor = .zero
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
-    if new.pipeline !== old.pipeline {
+    if old.clip != nil { old.pipeline.close() }
+    if new.owner !== old.owner {
       if crossfade?.pass.number == old.number {
         crossfade?.isUnderWay = true
       } else {
-        old.pipeline.close()
+        old.owner.close()
       }
-      current = new.pipeline
-      if upNext === new.pipeline { upNext = nil }
+      current = new.owner
+      if upNext === new.owner { upNext = nil }
       queue.select(new.item)
       announceCurrent(from: old.item, to: new.item)
-    } else {
+    } else if new.clip == nil {
       new.pipeline.forget(passesBefore: new.local)
     }
     if new.opened.videoTrack == nil {
@@ -254,7 +273,8 @@ extension PlaybackLoop {
   }
 
   private func finish(_ last: Pass) {
-    if let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
+    if awaitsBreak(last) { return hold() }
+    if last.clip == nil, let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
       if let entry = nextEntry(after: last) {
         noteFailure(last.item, failure)
         if upNext?.id == entry.id { return hold() }
@@ -262,7 +282,7 @@ extension PlaybackLoop {
       }
       return itemFailed(last.item, failure)
     }
-    if last.isEmpty { return itemFailed(last.item, .decodedNothing) }
+    if last.clip == nil, last.isEmpty { return itemFailed(last.item, .decodedNothing) }
     failures.forgive(last.item)
     if repeats(last) { return startOver(last) }
     switch actionAtItemEnd {
@@ -297,6 +317,14 @@ extension PlaybackLoop {
       deviceHasBegun = false
       announcePlaying()
       isUnsettled = true
+    } else if case .waiting(let stop) = followingBreaks(last) {
+      if !timeWaits, now - since >= Self.clipPatience,
+        stop.next(after: last.clip?.place) != .nothing
+      {
+        giveUp(stop)
+        isUnsettled = true
+      }
+      isPending = true
     } else if nextEntry(after: last) == nil {
       activity = .running
       finish(last)
@@ -313,8 +341,10 @@ extension PlaybackLoop {
     guard !(last.length == .zero && last.isWhole) else {
       return itemFailed(last.item, .decodedNothing)
     }
+    changePlan(of: last.owner) { $0.beginRound() }
     jump(
-      to: last.description.inPoint ?? .zero, round: last.round + 1, precision: .exact, plays: true)
+      to: last.owner.description.inPoint ?? .zero, round: last.round + 1, precision: .exact,
+      plays: true)
   }
 }
 
@@ -323,7 +353,7 @@ extension Pass {
   var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
 
   /// Whether a whole playing brought neither a picture nor a sound.
-  var isEmpty: Bool { isWhole && !isFirstFrameShown && !isHeard && hasOutput }
+  var isEmpty: Bool { isWhole && cut == nil && !isFirstFrameShown && !isHeard && hasOutput }
 }
 
 extension MediaError {

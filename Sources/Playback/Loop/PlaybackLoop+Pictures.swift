@@ -21,12 +21,16 @@ extension PlaybackLoop {
         if givesWay(passes[index]) != nil { crossfade?.picturesAreOver = true }
         decideLengths()
       case .frame(let frame):
-        let frame = laid(frame, in: passes[index])
-        if let window = givesWay(passes[index]), frame.outputTime >= window.start {
-          keepForCrossfade(frame)
+        let laid = laid(frame, in: passes[index])
+        if let cut = passes[index].cut, frame.time >= cut {
+          passes[index].videoIsOver = true
+          passes[index].isCutReached = true
+          decideLengths()
+        } else if let window = givesWay(passes[index]), laid.outputTime >= window.start {
+          keepForCrossfade(laid)
           decideLengths()
         } else {
-          nextFrame = frame
+          nextFrame = laid
         }
       }
     }
@@ -184,6 +188,11 @@ extension PlaybackLoop {
       alignSound()
       if stepsToGo > 0 { takeSteps() }
     } else if let shown, let pass = passes.first {
+      guard pass.clip == nil else {
+        // Back is not into what was shown of an interstitial.
+        stepsToGo = 0
+        return
+      }
       let first = pass.description.inPoint ?? .zero
       guard shown.item != pass.item || shown.frame.time > first else {
         stepsToGo = 0
@@ -191,7 +200,7 @@ extension PlaybackLoop {
       }
       stepsToGo += 1
       let before = max(first, shown.frame.time - MediaTime(nanoseconds: 1))
-      jump(to: before, round: pass.round, precision: .exact, plays: false)
+      jump(to: before, round: pass.round, precision: .exact, plays: false, breaks: false)
       landsOnStep = true
     }
   }

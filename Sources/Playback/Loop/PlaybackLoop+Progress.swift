@@ -53,6 +53,7 @@ extension PlaybackLoop {
 
   private func failStuck(_ reason: String) {
     guard let current else { return }
+    if abandonClip(MediaError(.stuck, reason)) { return }
     itemFailed(current.id, MediaError(.stuck, reason))
     isUnsettled = true
   }

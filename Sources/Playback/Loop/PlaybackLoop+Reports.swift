@@ -37,7 +37,7 @@ extension PlaybackLoop {
   /// Tells the reader of the present item how far playback has come.
   func tellPlayhead() {
     guard let pass = passes.first else { return }
-    let time = itemTime
+    let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
     pass.pipeline.shared.withLock { $0.played = ($0.generation, pass.local, time) }
   }
 
@@ -105,6 +105,7 @@ extension PlaybackLoop {
         status.buffer = buffered
         status.date = schedule?.dates.date(at: time)
         status.latency = latency
+        status.interstitial = interstitialStatus
         status.counters = counters
       }
       return
@@ -137,8 +138,10 @@ extension PlaybackLoop {
     status.vectors = picture.scene.graphics
     status.buffer = buffered
     status.quality = stream.quality
+    status.sessionData = stream.sessionData
     status.qualityPreference = pipelineSettings.preferences.quality
     status.counters = counters
+    status.interstitial = interstitialStatus
     if let current, case .ready(let opened) = current.phase {
       status.duration = opened.duration(of: current.description)
       if let live { status.duration = live.keepsAll ? live.edge : nil }

@@ -91,9 +91,17 @@ extension PlaybackLoop {
       return false
     case .buffer(let buffer):
       passes[index].isHeard = true
-      let buffer = scaled(buffer, by: pass.description)
-      guard let window = givesWay(pass) else { return stage(buffer, of: index) }
-      if stage(buffer, of: index, givingWayAt: window) { endSound(of: index) }
+      if let window = givesWay(pass) {
+        let buffer = scaled(buffer, by: pass.description)
+        if stage(buffer, of: index, givingWayAt: window) { endSound(of: index) }
+        return true
+      }
+      let (sound, isCut) = upToCut(of: pass, buffer)
+      let isStaged = stage(scaled(sound, by: pass.description), of: index)
+      guard isCut else { return isStaged }
+      passes[index].isCutReached = true
+      endSound(of: index)
+      return isStaged
     case .endOfPass:
       if givesWay(pass) != nil { crossfade?.soundIsOver = true }
       endSound(of: index)
@@ -106,6 +114,14 @@ extension PlaybackLoop {
     let startFrame = passes[index].start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
     passes[index].soundFrames = (renderer?.stagedEnd ?? 0) - startFrame
     decideLengths()
+  }
+
+  /// What of the next sound of a pass comes before its cut, and whether that is reached.
+  private func upToCut(of pass: Pass, _ buffer: AudioBuffer) -> (AudioBuffer, isCut: Bool) {
+    guard let cut = pass.cut, let renderer else { return (buffer, false) }
+    let end = pass.outputTime(of: cut).frames(sampleRate: renderer.format.sampleRate)
+    let room = Int(clamping: max(0, end - renderer.stagedEnd))
+    return buffer.frameCount < room ? (buffer, false) : (buffer.prefix(room), true)
   }
 
   /// Up to where silence can be staged: the end of the pass, or as far as its pictures are known to reach.
@@ -156,7 +172,9 @@ extension PlaybackLoop {
   }
 
   private var isLastStretch: Bool {
-    guard let last = passes.last, audioHead == last.number, last.length != nil else { return false }
+    guard let last = passes.last, audioHead == last.number, last.length != nil,
+      case .nothing = followingBreaks(last)
+    else { return false }
     return nextEntry(after: last) == nil && !repeats(last)
   }
 
@@ -165,6 +183,11 @@ extension PlaybackLoop {
     guard let format = renderer?.format, let pass = passes.first,
       pass.pipeline.shared.withLock({ $0.audio.track }) != track
     else { return }
+    guard pass.clip == nil else {
+      // Heard when the item goes on.
+      if let current, let opened = current.opened { selectSound(current, opened) }
+      return
+    }
     let frame = position.frames(sampleRate: format.sampleRate)
     if passes.dropFirst().contains(where: { $0.pipeline === pass.pipeline }) {
       // Passes laid ahead are laid again once the sound of this one is known.

@@ -39,7 +39,10 @@ extension PlaybackLoop {
       post(.gap(from: from, to: to, reason: reason), item: item)
     case .live(let live): follow(live, of: item)
     case .playlistFault(let fault): post(.playlistFault(fault.rawValue), item: item)
-    case .fellBehind: break
+    case .sessionData(let datum):
+      stream.sessionData.append(datum)
+      post(.sessionData(datum), item: item)
+    case .fellBehind, .interstitials: break
     }
   }
 
@@ -60,6 +63,7 @@ struct StreamState {
   /// Whose stream it is.
   var owner: ObjectIdentifier?
   var quality: QualityStatus?
+  var sessionData: [SessionDatum] = []
   /// Up to which time of the item it is loaded; `nil` for what is no stream.
   var loadedTo: MediaTime?
 }

@@ -49,6 +49,9 @@ final class PlaybackLoop {
   var wantsToPlay = true
   var rate = 1.0
   var latencyControl = LatencyControl()
+  var interstitials = InterstitialState()
+  /// Whether the last jump was one of somebody who looks for a place: to a key frame, while paused.
+  var looksForPlace = false
   var volume = 1.0
   var isMuted = false
   var actionAtItemEnd = ItemEndAction.advance
@@ -167,11 +170,10 @@ final class PlaybackLoop {
     admitSubscribers()
     readReports()
     takeTurns([
-      openCurrent, preloadNext, planCrossfade, decideLengths, fillAudio, fillVideo,
-      startWhenPrerolled,
-      followDevice, crossJoins, writeAudio, showFrames, tickTransition, redraw, composeAhead,
-      tellTimed,
-      holdOrFinish, watchProgress,
+      openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
+      fillVideo, startWhenPrerolled, followDevice, crossJoins, writeAudio, showFrames,
+      tickTransition, redraw, composeAhead, tellTimed, holdOrFinish, watchProgress,
+      followTrickPlay,
       rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
     ])
@@ -212,6 +214,7 @@ final class PlaybackLoop {
     {
       return shown.frame.time
     }
+    if let clip = passes.first?.clip { return clip.stop.itemTime(at: position) }
     return passes.first?.itemTime(at: position) ?? .zero
   }
 
@@ -245,6 +248,9 @@ final class PlaybackLoop {
     deadline = earlier(deadline, failures.nextTry(after: now))
     if isPending, !timeWaits, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
+    }
+    if case .held(let since) = activity, !timeWaits, let last = passes.last, awaitsBreak(last) {
+      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
     }
     if case .held = activity, !timeWaits, upNext != nil {
       deadline = earlier(deadline, max(now + .milliseconds(1), upNextSince + Self.longestWait))

@@ -23,6 +23,7 @@ extension ItemPipeline {
     try source.prepare()
     let reader = try settings.makeReader(source, description.source, readingContext)
     var opened = try opened(reader.information)
+    opened.hasTrickPlay = reader.hasTrickPlay && opened.videoTrack != nil
     if settings.wantsVideo, opened.videoTrack == nil { opened.artwork = reader.artwork() }
     return try ItemReader(self, reader: reader, opened: opened)
   }
@@ -55,7 +56,10 @@ extension ItemPipeline {
       switch report {
       case .live(let live): shared.live = live
       case .fellBehind: shared.isBehind = true
-      case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault: break
+      case .interstitials(let schedule):
+        shared.interstitials = schedule
+        shared.interstitialsVersion += 1
+      case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData: break
       }
       shared.reports.append(report)
     }

@@ -63,6 +63,11 @@ final class ItemPipeline: Sendable {
     var awaitedReadTime: MediaTime?
     /// The window of a broadcast; `nil` for all else.
     var live: LiveState?
+    /// Whether only key frames are read, for a playback at this rate; `nil` for everything.
+    var trickRate: Double?
+    /// What is to be played within it, and how often that has changed.
+    var interstitials: InterstitialSchedule?
+    var interstitialsVersion = 0
     /// Whether nothing more comes until another time is gone to.
     var isBehind = false
 
@@ -262,6 +267,8 @@ struct OpenedItem: Sendable {
   var isStill: Bool
   /// The picture that is shown with the sound of an item without pictures of its own.
   var artwork: VideoFrame?
+  /// Whether key frames alone can be had.
+  var hasTrickPlay = false
 
   /// The length of one whole pass, as far as the file tells.
   func duration(of item: ItemDescription) -> MediaTime? {

@@ -8,7 +8,7 @@ struct ItemReader: ~Copyable {
   let pipeline: ItemPipeline
   let reader: any PacketReader
   let opened: OpenedItem
-  private let load: LoadControl
+  private var load: LoadControl
   private let queues: [Int: PacketQueue]
   var generation = -1
   var pass = 0
@@ -133,14 +133,21 @@ struct ItemReader: ~Copyable {
   }
 
   private mutating func goToStart() {
-    let (generation, start) = pipeline.shared.withLock { ($0.generation, $0.start) }
+    let (generation, start, trickRate) = pipeline.shared.withLock {
+      ($0.generation, $0.start, $0.trickRate)
+    }
     self.generation = generation
+    reader.prefer(trickRate: trickRate)
+    load = .of(reader, pipeline.description.source)
+    // What goes by so fast is read so much further ahead.
+    load.target = load.target.scaled(by: max(1, trickRate ?? 1))
     pass = 0
     backOff = .zero
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
-    position()
-    if pipeline.shared.withLock({ $0.precision }) == .keyframe { startAtKeyFrame() }
+    let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
+    position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
+    if goesToKeyFrame { startAtKeyFrame() }
     repeatCues()
     pipeline.videoSignal.raise()
     pipeline.audioSignal.raise()
@@ -151,11 +158,13 @@ struct ItemReader: ~Copyable {
     backOff = .zero
     window = PassWindow(
       start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
-    position()
+    position(soundLead: reader.soundLead)
   }
 
   /// Puts the demuxer before the window's start.
-  private mutating func position() {
+  ///
+  /// - Parameter soundLead: How much before it sound is read.
+  private mutating func position(soundLead: MediaTime) {
     isAtEnd = false
     let pass = pass
     pipeline.shared.withLock { shared in
@@ -178,7 +187,8 @@ struct ItemReader: ~Copyable {
       if isWhole {
         try reader.rewind()
       } else {
-        try reader.seek(to: window.start - backOff, track: opened.videoTrack)
+        let lead = activeQueues.contains { $0 != opened.videoTrack } ? soundLead : .zero
+        try reader.seek(to: window.start - max(backOff, lead), track: opened.videoTrack)
       }
       isAtStart = false
     } catch {
@@ -190,14 +200,14 @@ struct ItemReader: ~Copyable {
   private mutating func startAtKeyFrame() {
     guard let track = opened.videoTrack, !isAtEnd, let keyTime = firstTime(of: track),
       keyTime <= window.start
-    else { return position() }
+    else { return position(soundLead: reader.soundLead) }
     window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
     pipeline.shared.withLock { [window, generation] shared in
       guard shared.generation == generation else { return }
       shared.start = window.start
       shared.videoReach = window.start
     }
-    position()
+    position(soundLead: reader.soundLead)
   }
 
   /// The time of the next packet of a track; it and what comes before it are lost.
@@ -300,7 +310,7 @@ struct ItemReader: ~Copyable {
       pipeline.shared.withLock({ $0.generation }) == generation
     else { return false }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
-    position()
+    position(soundLead: reader.soundLead)
     return true
   }
 

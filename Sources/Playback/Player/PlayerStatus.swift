@@ -82,6 +82,10 @@ public struct PlayerStatus: Sendable, Hashable {
   public var qualityPreference = QualityPreference.automatic
   /// The graphics on the picture, lowest first, as they are in the end of their way.
   public var vectors: [VectorGraphic] = []
+  /// What the stream carries for the application, as far as it has been loaded.
+  public var sessionData: [SessionDatum] = []
+  /// The interstitial that plays within the present item; `nil` while the item itself does.
+  public var interstitial: Interstitial?
   public var counters = Counters()
 
   /// What has been counted since the player was made.
@@ -138,6 +142,8 @@ extension PlayerStatus {
       "quality": quality.map { .object($0.json) } ?? .null,
       "qualityPreference": .object(qualityPreference.json),
       "vectors": .array(vectors.map { .object($0.json) }),
+      "sessionData": .array(sessionData.map { .object($0.json) }),
+      "interstitial": interstitial.map { .object($0.json) } ?? .null,
       "counters": [
         "framesShown": .int(counters.framesShown),
         "framesLate": .int(counters.framesLate),

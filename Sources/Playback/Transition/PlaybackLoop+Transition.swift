@@ -8,19 +8,12 @@ extension PlaybackLoop {
 
   // MARK: - Planning
 
-  /// Where a pass would end by the length that its file tells; how early the real one is known depends on how
-  /// fast it is read.
-  func expectedEnd(of pass: Pass) -> MediaTime? {
-    pass.opened.duration(of: pass.description).map {
-      pass.start + $0 - (pass.window.start - (pass.description.inPoint ?? .zero))
-    }
-  }
-
   /// Decides where the last item gives way, once the next one is open.
   func planCrossfade() {
     endCrossfade()
     guard case .crossfade = transition, crossfade == nil, let last = passes.last,
-      let end = expectedEnd(of: last), let upNext, case .ready(let opened) = upNext.phase,
+      last.clip == nil, last.cut == nil, !last.isWithinItem, let end = expectedEnd(of: last),
+      let upNext, case .ready(let opened) = upNext.phase,
       nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate
     else { return }
     var earliest = max(last.start, position)

@@ -55,6 +55,21 @@ package final class DefaultSourceOpener: SourceOpening {
       source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
   }
 
+  /// Reads single key frames of a prepared stream; blocks until its beginning is open.
+  ///
+  /// - Returns: `nil` where it is no stream, or has no playlist of I-frames.
+  /// - Throws: As `reader`.
+  package func iFrameReader(
+    of source: any DataSource, name: String, _ context: ReadingContext
+  ) throws(MediaError) -> IFrameReader? {
+    guard let stream = try reader(of: source, name: name, context) as? HLSReader,
+      let frames = stream.iFrameReader()
+    else { return nil }
+    stream.rest()
+    frames.stream = stream
+    return frames
+  }
+
   /// What a prepared source lists, if it is a playlist of a stream.
   ///
   /// - Parameters:

@@ -15,4 +15,8 @@ package enum StreamReport: Sendable {
   /// What comes next has gone: nothing more comes before another time is gone to.
   case fellBehind
   case playlistFault(PlaylistFault)
+  /// Data that it carries for the application is there, or cannot be had.
+  case sessionData(SessionDatum)
+  /// What is to be played within it is now this.
+  case interstitials(InterstitialSchedule)
 }

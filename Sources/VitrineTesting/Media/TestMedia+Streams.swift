@@ -104,6 +104,24 @@ extension TestMedia.StreamRecipe {
       + ["v:0,agroup:a a:0,agroup:a,language:en,default:yes a:1,agroup:a,language:de"]
       + ["-hls_segment_filename", "FOLDER/stream%v-%d.m4s", "FOLDER/stream%v.m3u8"])
 
+  /// 4 s, 120 numbered pictures and a counter that each sample tells its place by, in fragments of 1 s.
+  public static let counted = counted("counted", seconds: 4)
+  /// The first 2 s of the same.
+  public static let countedShort = counted("counted-short", seconds: 2)
+
+  private static func counted(_ name: String, seconds: Double) -> TestMedia.StreamRecipe {
+    let encoding =
+      TestMedia.Recipe.h264 + ["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"]
+      + ["-c:a", "flac", "-strict", "experimental"] + TestMedia.Recipe.exact
+    return TestMedia.StreamRecipe(
+      name: name, playlist: "stream.m3u8",
+      arguments: TestMedia.Recipe.pictures(seconds: seconds)
+        + TestMedia.Recipe.counter(seconds: seconds) + encoding
+        + ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"]
+        + ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"]
+        + ["-hls_segment_filename", "FOLDER/segment%d", "FOLDER/stream.m3u8"])
+  }
+
   private static let input =
     TestMedia.Recipe.pictures(seconds: 8) + TestMedia.Recipe.tone(seconds: 8)
 

@@ -38,6 +38,8 @@ package struct LiveOrigin: Sendable {
     package var age: Int?
     /// A line more at the head of the playlist, such as EXT-X-START.
     package var line: String?
+    /// From when on it is there; the default is always.
+    package var lineSince = MediaTime(nanoseconds: .min)
     /// Playlists that reports are made of, by their URIs.
     package var reports: [String] = []
 

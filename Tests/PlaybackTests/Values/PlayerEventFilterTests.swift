@@ -20,7 +20,9 @@ import Testing
       from: nil, to: 1, reason: "startUp", bitrate: 1e6, estimate: nil, buffer: .zero),
     .stall(.network), .bufferChanged(buffered: .seconds(2), loadedTo: .seconds(4)),
     .gap(from: .seconds(1), to: .seconds(2), reason: "404"),
-    .rejoined(from: .seconds(1), to: .seconds(9), reason: .behind), .playlistFault("stuck"), .ended,
+    .rejoined(from: .seconds(1), to: .seconds(9), reason: .behind), .playlistFault("stuck"),
+    .sessionData(SessionDatum(id: "a", value: 1)),
+    .interstitial(id: "a", phase: .end, asset: nil, reason: .played, error: nil), .ended,
   ]
 
   private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {

@@ -23,7 +23,7 @@ import Testing
         + #""tracks":[],"metadata":{"title":null,"#
         + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"#
         + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#
-        + #""maxHeight":null,"variant":null},"vectors":[]}"#)
+        + #""maxHeight":null,"variant":null},"vectors":[],"sessionData":[],"interstitial":null}"#)
   }
 
   @Test("What repeats for ever says so in a word, and a failed item tells its error")

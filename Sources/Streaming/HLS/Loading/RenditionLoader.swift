@@ -55,6 +55,8 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
+  /// The interstitials that were told last.
+  let told = Mutex<[ScheduledInterstitial]>([])
   /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
   let report: @Sendable (Progress) -> Void
 
@@ -66,6 +68,8 @@ final class RenditionLoader: Sendable {
     case skipped(Segment, reason: String)
     /// Something became of the broadcast.
     case live(StreamReport)
+    /// The playlist has other interstitials than before.
+    case interstitials([ScheduledInterstitial], boundaries: [MediaTime])
   }
 
   init(
@@ -95,6 +99,7 @@ final class RenditionLoader: Sendable {
   func begin() throws(MediaError) {
     tracker.observe { [weak self] in
       self?.reviewHint()
+      self?.reviewInterstitials()
       self?.work.raise()
     }
     // Waiting for room or for another try is waiting for the clock.
@@ -142,7 +147,14 @@ final class RenditionLoader: Sendable {
   }
 
   /// Goes on from another time.
-  func seek(to time: MediaTime) {
+  func seek(to time: MediaTime) { start(from: time, rests: false) }
+
+  /// Loads nothing more until another time is gone to.
+  func rest() {
+    start(from: state.withLock { $0.loadedEnd } + presentation.timeline.drift, rests: true)
+  }
+
+  private func start(from time: MediaTime, rests: Bool) {
     let time = time - presentation.timeline.drift
     let old = state.withLock { state in
       defer {
@@ -151,6 +163,7 @@ final class RenditionLoader: Sendable {
         fresh.loadedEnd = time
         fresh.generation = state.generation + 1
         fresh.isClosed = state.isClosed
+        fresh.isAtEnd = rests
         state = fresh
       }
       return (state.cancellation, state.hint)

@@ -18,6 +18,32 @@ final class ResourceLoader: Sendable {
     self.settings = settings
   }
 
+  /// The same for what a resource names that came over a route; `nil` where no network was used.
+  func following(_ route: Route?) -> ResourceLoader {
+    var settings = settings
+    if let last = route?.last { settings.referrer = .network(last) }
+    return ResourceLoader(client: client, settings: settings)
+  }
+
+  /// The source of a resource, not opened.
+  ///
+  /// - Throws: 1001 or 2010 for the URL of a file that cannot be.
+  func source(_ uri: String) throws(MediaError) -> any DataSource {
+    if uri.hasPrefix("file:") {
+      return FileSource(
+        path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
+    }
+    return HTTPSource(url: uri, client: client, settings: settings)
+  }
+
+  /// A name that is hardly given twice; under a virtual clock always the same.
+  var randomName: String {
+    (0..<8).map { _ in
+      let text = String(Int(settings.jitter() * 65_536) & 0xFFFF, radix: 16)
+      return String(repeating: "0", count: 4 - text.count) + text
+    }.joined()
+  }
+
   /// Starts to load a resource.
   ///
   /// - Parameters:
@@ -61,15 +87,18 @@ final class ResourceLoader: Sendable {
   ///
   /// - Parameters:
   ///   - limit: More bytes than that are an error.
+  ///   - patience: How long the first byte may take; `nil` for as long as usual.
   /// - Throws: As `open`, 3004 beyond the limit.
   func load(
-    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation
+    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation,
+    patience: MediaTime? = nil
   ) throws(MediaError) -> LoadedResource {
     let began = time.now
     var attempt = 1
     while true {
       do throws(LoadError) {
-        return try self.attempt(uri, range: range, limit: limit, cancellation)
+        return try self.attempt(
+          uri, range: range, limit: limit, cancellation, patience: patience)
       } catch {
         switch error {
         case .final(let error): throw error

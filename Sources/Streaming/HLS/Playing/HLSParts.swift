@@ -26,6 +26,9 @@ final class HLSParts: Sendable {
   private let keys: KeyStore
   private let sections: InitializationStore
   private let cache: SegmentCache
+  private let interstitials: InterstitialOpener
+  private let sessionData: SessionDataLoader
+  private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
   private let loaders = Mutex<[RenditionLoader]>([])
   /// `nil` when there is nothing to choose from.
   private let quality: QualityDriver?
@@ -38,6 +41,9 @@ final class HLSParts: Sendable {
     keys = KeyStore(
       context.loader, provider: context.settings.keyProvider, source: context.source)
     sections = InitializationStore(context.loader, keys: keys)
+    interstitials = InterstitialOpener(context)
+    sessionData = SessionDataLoader(
+      presentation.multivariant?.sessionData ?? [], context.loader, report: context.reading.report)
     // They are there before the playlists that need them.
     for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
@@ -57,6 +63,8 @@ final class HLSParts: Sendable {
     captions = presentation.captionTracks(of: 0)
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
+
+  var time: any TimeSource { context.loader.time }
 
   /// Where playback is, in the item's time.
   var playhead: MediaTime { max(.zero, context.reading.playhead()) }
@@ -82,6 +90,26 @@ final class HLSParts: Sendable {
     }
     return start
   }
+
+  var hasIFrames: Bool { presentation.multivariant?.iFrameVariants.isEmpty == false }
+
+  /// Reads key frames alone; `nil` where there is no playlist of them.
+  ///
+  /// The lowest bandwidth is enough for pictures that go by.
+  func iFrameReader() -> IFrameReader? {
+    let variants = presentation.multivariant?.iFrameVariants ?? []
+    guard let variant = variants.min(by: { $0.bandwidth < $1.bandwidth }) else { return nil }
+    let loader = IFrameLoader(
+      loader: context.loader, keys: keys, sections: sections, cache: cache,
+      limit: context.settings.segmentLimit)
+    return IFrameReader(variant, of: presentation, loader, guard: context.reading.readGuard)
+  }
+
+  /// Makes waiting end that is not that of a loader; until it is set to something else.
+  func onInterrupt(_ body: (@Sendable () -> Void)?) { interruption.withLock { $0 = body } }
+
+  /// Has the data for the application given out; what is played goes first.
+  func giveSessionData() { sessionData.begin() }
 
   /// The chain of the variants: pictures, with sound where it is in them.
   func mainChain(_ collector: TimedCollector) throws(MediaError) -> SegmentChain {
@@ -150,19 +178,27 @@ final class HLSParts: Sendable {
       context.reading.report(
         .gap(from: segment.start + drift, to: segment.end + drift, reason: reason))
     case .live(let report): context.reading.report(report)
+    case .interstitials(let entries, let boundaries):
+      context.reading.report(
+        .interstitials(
+          InterstitialSchedule(entries: entries, boundaries: boundaries, opener: interstitials)))
     }
   }
 
   /// Calls the reader away from what it waits for; from any thread.
   @Sendable func interrupt() {
     for loader in loaders.withLock({ $0 }) { loader.interrupt() }
+    interruption.withLock { $0 }?()
   }
 
   /// Ends all loading; from any thread, again is harmless.
   func close() {
     for loader in loaders.withLock({ $0 }) { loader.close() }
+    interruption.withLock { $0 }?()
     sections.close()
     keys.close()
+    interstitials.close()
+    sessionData.close()
     steering?.close()
   }
 }

@@ -15,7 +15,9 @@ package final class HLSReader: PacketReader {
   private var sound: SegmentChain?
   /// The subtitles that are looked at.
   private var text: TextChain?
-  private var map: SegmentTimeline
+  private(set) var map: SegmentTimeline
+  /// Key frames alone; `nil` while everything is read.
+  private var trick: TrickChain?
   /// What is told at its time, on its way out.
   private let timed: TimedCollector
   private var firstFormats: [Int: CodecParameters] = [:]
@@ -64,6 +66,7 @@ package final class HLSReader: PacketReader {
     information = MediaInformation(
       container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
       isSeekable: true, metadata: Metadata())
+    parts.giveSessionData()
   }
 
   deinit { parts.close() }
@@ -72,6 +75,8 @@ package final class HLSReader: PacketReader {
   package var loadsAhead: Bool { true }
   package let preferredStart: MediaTime?
   package var hasSampleExactTimes: Bool { false }
+  /// Blocks of sound do not end with segments, and decoders make the first of them right by the one before.
+  package var soundLead: MediaTime { .milliseconds(200) }
   package var interruption: (@Sendable () -> Void)? { parts.interrupt }
 
   package func parameters(of track: Int) throws(MediaError) -> CodecParameters {
@@ -101,7 +106,35 @@ package final class HLSReader: PacketReader {
       .flatMap { try? parts.textChain($0, from: parts.playhead) }
   }
 
+  package var hasTrickPlay: Bool { parts.hasIFrames }
+
+  /// Reads single key frames, beside what this reader reads; `nil` where there is no playlist of them.
+  package func iFrameReader() -> IFrameReader? { parts.iFrameReader() }
+
+  package func prefer(trickRate rate: Double?) {
+    guard let rate else {
+      trick = nil
+      parts.onInterrupt(nil)
+      return
+    }
+    if let trick { return trick.rate = rate }
+    guard let reader = parts.iFrameReader() else { return }
+    let chain = TrickChain(reader, rate: rate, on: parts.time)
+    trick = chain
+    let interruption = chain.interruption
+    parts.onInterrupt { interruption.interrupt() }
+    rest()
+  }
+
+  /// Loads nothing more until another time is gone to.
+  func rest() {
+    main.rest()
+    sound?.rest()
+    text?.loader.rest()
+  }
+
   package func read() throws(MediaError) -> PacketRead {
+    if let trick { return try trick.read(map) }
     try main.fill(&map)
     try sound?.fill(&map)
     if let read = timed.next() { return read }
@@ -126,6 +159,7 @@ package final class HLSReader: PacketReader {
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     timed.reset()
+    if let trick { return trick.seek(to: time) }
     main.seek(to: time)
     sound?.seek(to: time)
     text?.seek(to: time)

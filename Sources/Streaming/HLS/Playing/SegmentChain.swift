@@ -75,13 +75,23 @@ final class SegmentChain {
     return pending.take()
   }
 
-  /// Goes on from another time.
-  func seek(to time: MediaTime) {
+  /// Loads nothing more until another time is gone to.
+  func rest() {
+    forget()
+    loader.rest()
+  }
+
+  private func forget() {
     pending = nil
     due = nil
     run = nil
     formats = []
     isAtEnd = false
+  }
+
+  /// Goes on from another time.
+  func seek(to time: MediaTime) {
+    forget()
     loader.seek(to: time)
   }
 }

@@ -1,0 +1,85 @@
+internal import MediaCore
+internal import Streaming
+
+/// Decides which interstitials of one playing of an item come when; plays nothing itself.
+///
+/// Source: draft-pantos-hls-rfc8216bis, appendix D.
+struct InterstitialPlan {
+  /// By start, those of one time in the order in which they are played.
+  var entries: [ScheduledInterstitial] = []
+  /// Those that are not played again, wherever is gone to.
+  private var finished: Set<String> = []
+  /// Those that playback has passed, until a place before them is gone to.
+  private var passed: Set<String> = []
+
+  /// Those that are played after everything else.
+  var final: [ScheduledInterstitial] { cued(.post).filter { !passed.contains($0.id) } }
+
+  private func cued(_ cue: DateRange.Cue) -> [ScheduledInterstitial] {
+    entries.filter { $0.interstitial.cue.contains(cue) && !finished.contains($0.id) }
+  }
+
+  /// Those that come next after a time, all of one moment.
+  func next(after time: MediaTime) -> [ScheduledInterstitial] {
+    let first = scheduled.first { $0.start > time && !passed.contains($0.id) }
+    return scheduled.filter { $0.start == first?.start && !passed.contains($0.id) }
+  }
+
+  /// Those that come where a round begins, before it does.
+  func beginning(at start: MediaTime) -> [ScheduledInterstitial] {
+    cued(.pre) + scheduled.filter { $0.start == start }
+  }
+
+  /// Those that are played before a jump is completed, and whether it is then.
+  ///
+  /// A jump into what an interstitial replaces goes to its beginning. One across those that may not be passed over
+  /// plays the last of them first. Source: D.2 (X-RESTRICT), D.5.
+  func jump(
+    from origin: MediaTime, to target: MediaTime
+  ) -> (entries: [ScheduledInterstitial], completes: Bool) {
+    let covering = scheduled.last { entry in
+      entry.start <= target && target < entry.start + entry.interstitial.coverage
+        || entry.start == target && !passed.contains(entry.id)
+    }
+    if let covering { return (group(of: covering), false) }
+    let crossed = scheduled.last { entry in
+      entry.interstitial.restrictions.contains(.jump) && origin < entry.start
+        && entry.start < target
+    }
+    return (crossed.map(group) ?? [], true)
+  }
+
+  private func group(of entry: ScheduledInterstitial) -> [ScheduledInterstitial] {
+    scheduled.filter { $0.start == entry.start }
+  }
+
+  /// Those at times of the item.
+  private var scheduled: [ScheduledInterstitial] {
+    entries.filter {
+      $0.interstitial.cue.isDisjoint(with: [.pre, .post]) && !finished.contains($0.id)
+    }
+  }
+
+  /// Notes that some have been played, or could not be.
+  mutating func pass(_ entries: [ScheduledInterstitial]) {
+    for entry in entries {
+      passed.insert(entry.id)
+      if entry.interstitial.cue.contains(.once) { finished.insert(entry.id) }
+    }
+  }
+
+  /// Notes a jump: what lies after its target comes again.
+  mutating func jumped(to target: MediaTime) {
+    for entry in entries where entry.start > target { passed.remove(entry.id) }
+  }
+
+  /// Notes that the item begins from its start.
+  mutating func beginRound() { passed = [] }
+}
+
+extension Interstitial {
+  /// How much of the presentation it takes the place of, as far as the playlist says.
+  var coverage: MediaTime {
+    resumeOffset ?? min(playoutLimit ?? .distantFuture, duration ?? playoutLimit ?? .zero)
+  }
+}

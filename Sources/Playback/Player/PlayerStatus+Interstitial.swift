@@ -1,0 +1,57 @@
+public import MediaCore
+
+extension PlayerStatus {
+  /// An interstitial that plays within an item, and what may be done meanwhile.
+  public struct Interstitial: Sendable, Hashable {
+    public var id: String
+    /// The URI of the asset that plays.
+    public var asset: String
+    /// Its place among the assets, from 0, and how many there are.
+    public var index = 0
+    public var count = 1
+    /// The position in the interstitial, all of its assets together.
+    public var currentTime: MediaTime = .zero
+    /// The length of all of its assets together; `nil` while that is not known.
+    public var duration: MediaTime?
+    /// Where the item goes on; `nil` while that is not known, and after its end.
+    public var resumption: MediaTime?
+    /// Whether to go forward, or faster, is refused while it plays.
+    public var forbidsSkip = false
+    /// Whether a seek across it plays it first.
+    public var forbidsJump = false
+    /// Whether it takes up a range of the item's timeline; the default is a point.
+    public var isRange = false
+    /// Whether it is shown on a timeline like the item itself; the default is that it is set off.
+    public var isPrimary = false
+    /// How much of it is played before a button to skip it is offered; `nil` for no button.
+    public var skipOffset: MediaTime?
+    /// How long the button is offered; `nil` for to the end.
+    public var skipDuration: MediaTime?
+    /// The key of the button's text.
+    public var skipLabel: String?
+
+    public init(id: String, asset: String) {
+      self.id = id
+      self.asset = asset
+    }
+  }
+}
+
+extension PlayerStatus.Interstitial {
+  var json: JSONObject {
+    let forbidden: [String] = (forbidsSkip ? ["skip"] : []) + (forbidsJump ? ["jump"] : [])
+    return [
+      "id": .string(id), "asset": .string(asset), "index": .int(index), "count": .int(count),
+      "currentTime": JSONValue(currentTime), "duration": JSONValue(duration),
+      "resumesAt": JSONValue(resumption), "forbidden": .array(forbidden.map { .string($0) }),
+      "occupies": .string(isRange ? "range" : "point"),
+      "style": .string(isPrimary ? "primary" : "highlight"),
+      "skipButton": skipOffset.map {
+        .object([
+          "offset": JSONValue($0), "duration": JSONValue(skipDuration),
+          "label": JSONValue(skipLabel),
+        ])
+      } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Fast playback and looking for a place by key frames alone, where a stream offers them.
+extension PlaybackLoop {
+  /// Up to this rate everything is decoded.
+  private static let fastestWhole = 2.0
+
+  /// Goes over to key frames alone, or back, at the time that is up.
+  func followTrickPlay() {
+    guard activity == .running, let current, let opened = current.opened, opened.hasTrickPlay,
+      let pass = passes.first, pass.clip == nil, pass.pipeline === current
+    else { return }
+    let wanted = wantedTrickRate
+    guard !looksForPlace, current.shared.withLock({ $0.trickRate }) != wanted else { return }
+    jump(to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
+    // Nobody asked for that jump.
+    seek = SeekState()
+  }
+
+  /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.
+  private var wantedTrickRate: Double? {
+    if looksForPlace { return 0 }
+    let rate = rate * (current?.description.rate ?? 1)
+    return wantsToPlay && rate > Self.fastestWhole ? rate : nil
+  }
+
+  /// Notes before a jump whether a place is being looked for, which key frames alone are enough for.
+  func prepareTrickPlay(precision: SeekPrecision, plays: Bool) {
+    looksForPlace = precision == .keyframe && !plays
+    guard let current, let opened = current.opened, opened.hasTrickPlay else { return }
+    let wanted = wantedTrickRate
+    if current.shared.withLock({ $0.trickRate }) != wanted {
+      beginTrickPlay(of: current, opened, rate: wanted)
+    }
+  }
+
+  private func beginTrickPlay(of pipeline: ItemPipeline, _ opened: OpenedItem, rate: Double?) {
+    pipeline.shared.withLock { $0.trickRate = rate }
+    // Key frames alone have no sound.
+    if rate == nil {
+      selectSound(pipeline, opened)
+    } else {
+      pipeline.shared.withLock { shared in
+        shared.audio.track = nil
+        shared.audio.generation += 1
+      }
+    }
+  }
+}

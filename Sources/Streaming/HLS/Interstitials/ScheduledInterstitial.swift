@@ -1,0 +1,69 @@
+package import MediaCore
+
+/// An interstitial with its place on the item's timeline.
+package struct ScheduledInterstitial: Hashable, Sendable {
+  package var interstitial: Interstitial
+  /// When it is played, in the item's time; of no meaning where its cue says before or after everything.
+  package var start: MediaTime
+
+  package init(_ interstitial: Interstitial, start: MediaTime) {
+    self.interstitial = interstitial
+    self.start = start
+  }
+
+  package var id: String { interstitial.id }
+}
+
+/// All interstitials of a stream, and how they are loaded.
+package struct InterstitialSchedule: Sendable {
+  /// By start, those of one time in the order in which they are played.
+  package var entries: [ScheduledInterstitial]
+  /// Where segments begin and end, in the item's time, ascending.
+  package var boundaries: [MediaTime]
+  package var opener: InterstitialOpener
+}
+
+extension MediaPlaylist {
+  /// Its interstitials on the item's timeline, on which the playlist lies.
+  ///
+  /// Those that snap leave the presentation at the boundary of segments that is nearest. Source:
+  /// draft-pantos-hls-rfc8216bis, D.2.
+  package var scheduledInterstitials: [ScheduledInterstitial] {
+    let placed = interstitials.compactMap { interstitial -> ScheduledInterstitial? in
+      let isCued = !interstitial.cue.isDisjoint(with: [.pre, .post])
+      guard var start = extrapolatedTime(of: interstitial.start) else {
+        return isCued ? ScheduledInterstitial(interstitial, start: .zero) : nil
+      }
+      if interstitial.snap.contains(.out) { start = start.nearest(of: boundaries) }
+      return ScheduledInterstitial(interstitial, start: start)
+    }
+    return placed.enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// Where segments begin and end, ascending.
+  package var boundaries: [MediaTime] {
+    segments.map(\.start) + (segments.last.map { [$0.end] } ?? [])
+  }
+
+  /// The time of a date, also before the first segment and after the last; `nil` without dates.
+  private func extrapolatedTime(of date: ProgramDate) -> MediaTime? {
+    if let time = time(of: date) { return time }
+    let dated = segments.filter { $0.date != nil }
+    let anchor = dated.last { $0.date.map { $0 <= date } ?? false } ?? dated.first
+    guard let anchor, let known = anchor.date else { return nil }
+    return anchor.start + (date - known)
+  }
+}
+
+extension MediaTime {
+  /// The nearest of some times; itself when there are none, or it lies outside them.
+  package func nearest(of times: [MediaTime]) -> MediaTime {
+    guard let first = times.first, let last = times.last, self >= first, self <= last else {
+      return self
+    }
+    return times.min { abs(($0 - self).nanoseconds) < abs(($1 - self).nanoseconds) } ?? self
+  }
+}

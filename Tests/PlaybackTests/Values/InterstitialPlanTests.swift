@@ -1,0 +1,88 @@
+import MediaCore
+import Streaming
+import Testing
+
+@testable import Playback
+
+@Suite("What is planned of interstitials") struct InterstitialPlanTests {
+  private func entry(_ id: String, at second: Double, _ attributes: String = "") throws
+    -> ScheduledInterstitial
+  {
+    let text = """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:100
+      #EXT-X-PROGRAM-DATE-TIME:2020-01-01T12:00:00Z
+      #EXTINF:100,
+      a
+      #EXT-X-DATERANGE:ID="\(id)",CLASS="com.apple.hls.interstitial",\
+      START-DATE="2020-01-01T12:00:\(Int(second) + 10)Z",X-ASSET-URI="http://a/b"\(attributes)
+      #EXT-X-ENDLIST
+      """
+    let parsed = try PlaylistParser().parse(Array(text.utf8).span, uri: "http://a/x.m3u8")
+    var entry = try #require(parsed.playlist.media?.scheduledInterstitials.first)
+    #expect(entry.start == .seconds(second + 10))
+    entry.start = .seconds(second)
+    return entry
+  }
+
+  private func plan(_ entries: ScheduledInterstitial...) -> InterstitialPlan {
+    var plan = InterstitialPlan()
+    plan.entries = entries
+    return plan
+  }
+
+  @Test("Those of one moment come together, and each once until a place before it is gone to")
+  func next() throws {
+    let (a, b, c) = (try entry("a", at: 5), try entry("b", at: 5), try entry("c", at: 9))
+    var plan = plan(a, b, c)
+    #expect(plan.next(after: .zero).map(\.id) == ["a", "b"])
+    #expect(plan.next(after: .seconds(5)).map(\.id) == ["c"])
+    plan.pass([a, b])
+    #expect(plan.next(after: .zero).map(\.id) == ["c"])
+    plan.jumped(to: .seconds(5))
+    #expect(plan.next(after: .zero).map(\.id) == ["c"])
+    plan.jumped(to: .seconds(4))
+    #expect(plan.next(after: .zero).map(\.id) == ["a", "b"])
+  }
+
+  @Test("ONCE is once, in another round too")
+  func once() throws {
+    let (pre, once) = (
+      try entry("pre", at: 0, ",CUE=\"PRE\""), try entry("once", at: 5, ",CUE=\"ONCE\"")
+    )
+    var plan = plan(pre, once)
+    plan.pass([pre, once])
+    plan.beginRound()
+    #expect(plan.next(after: .zero).isEmpty)
+    #expect(plan.beginning(at: .zero).map(\.id) == ["pre"])
+  }
+
+  @Test("A jump goes to what replaces its target, and plays what it may not pass over")
+  func jumps() throws {
+    let (a, b, c) = (
+      try entry("a", at: 5, ",X-RESUME-OFFSET=0,X-RESTRICT=\"JUMP\""),
+      try entry("b", at: 10, ",DURATION=4"),
+      try entry("c", at: 20, ",X-RESUME-OFFSET=0")
+    )
+    let plan = plan(a, b, c)
+    func jump(_ from: Double, _ to: Double) -> [String] {
+      let (entries, completes) = plan.jump(from: .seconds(from), to: .seconds(to))
+      return entries.map(\.id) + (completes ? ["lands"] : [])
+    }
+    #expect(jump(0, 3) == ["lands"])
+    #expect(jump(0, 9) == ["a", "lands"])
+    #expect(jump(6, 9) == ["lands"], "it was not crossed")
+    #expect(jump(9, 6) == ["lands"], "nor backwards")
+    #expect(jump(0, 12) == ["b"] && jump(30, 13.9) == ["b"] && jump(30, 14) == ["lands"])
+    #expect(jump(15, 25) == ["lands"], "it may be passed over")
+    #expect(jump(0, 20) == ["c"])
+  }
+
+  @Test("Dates before the first segment and after the last are counted on")
+  func dates() throws {
+    let late = try entry("late", at: 49)
+    #expect(late.start == .seconds(49))
+    #expect(MediaTime.seconds(3.4).nearest(of: [.zero, .seconds(3), .seconds(4)]) == .seconds(3))
+    #expect(MediaTime.seconds(9).nearest(of: [.zero, .seconds(3)]) == .seconds(9))
+  }
+}

@@ -89,7 +89,7 @@ package struct VectorRenderer: ~Copyable {
   }
 }
 
-extension PixelRect {
+extension MediaCore.PixelRect {
   /// Whether any of it is on a picture.
   fileprivate func isOn(_ picture: PixelSize) -> Bool {
     x < picture.width && y < picture.height && x + width > 0 && y + height > 0

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaCore
 
 /// Graphics on the picture: added, changed and removed by commands, moved by time.

@@ -100,7 +100,9 @@ extension PlaybackLoop {
 
   /// Where a pass comes out of a colour.
   private func comingWindow(of pass: Pass) -> FadeWindow? {
-    guard let (half, _) = throughColor, pass.isJoin, pass.round == 0, pass.local == 0 else {
+    guard let (half, _) = throughColor, pass.isJoin, pass.round == 0, pass.local == 0,
+      pass.clip == nil, pass.isWhole
+    else {
       return nil
     }
     return FadeWindow(start: pass.start, length: within(half, pass))
@@ -108,7 +110,7 @@ extension PlaybackLoop {
 
   /// Where a pass goes into a colour.
   private func goingWindow(of pass: Pass) -> FadeWindow? {
-    guard let (half, _) = throughColor, let end = expectedEnd(of: pass),
+    guard let (half, _) = throughColor, !pass.isWithinItem, let end = expectedEnd(of: pass),
       nextEntry(after: pass) != nil
     else { return nil }
     let length = within(half, pass)

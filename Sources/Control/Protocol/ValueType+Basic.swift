@@ -56,19 +56,6 @@ extension ValueType<String> {
   }
 }
 
-extension ValueType<CueColor> {
-  /// A colour as `#RRGGBB` or `#RRGGBBAA`.
-  package static var color: Self {
-    ValueType(schema: ["type": "string", "pattern": "^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$"]) {
-      (json) throws(TypeMismatch) in
-      guard case .string(let text) = json, let color = CueColor(hexadecimal: text) else {
-        throw TypeMismatch("is not a colour as #RRGGBB")
-      }
-      return color
-    }
-  }
-}
-
 extension ValueType where Value: RawRepresentable<String> {
   /// One of some names.
   package static func choice(of values: [Value]) -> Self {

@@ -33,7 +33,7 @@ struct PictureOptions: ParsableArguments {
     let values =
       parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
     let length = values.first.map { Double($0) } ?? 1
-    let color = values.count > 1 ? CueColor(hexadecimal: String(values[1])) : .black
+    let color = values.count > 1 ? CueColor(String(values[1])) : .black
     guard let length, length >= 0, let color else { throw unknownTransition }
     switch (parts.first, values.count) {
     case ("cut", 0): return .cut

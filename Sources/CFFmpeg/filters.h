@@ -18,6 +18,7 @@ typedef struct {
   __typeof__(&avfilter_graph_create_filter) avfilter_graph_create_filter;
   __typeof__(&avfilter_graph_free) avfilter_graph_free;
   __typeof__(&avfilter_graph_parse_ptr) avfilter_graph_parse_ptr;
+  __typeof__(&avfilter_graph_send_command) avfilter_graph_send_command;
   __typeof__(&avfilter_inout_alloc) avfilter_inout_alloc;
   __typeof__(&avfilter_inout_free) avfilter_inout_free;
   __typeof__(&av_buffersink_get_frame) av_buffersink_get_frame;
@@ -37,6 +38,7 @@ static inline int vitrine_load_filters(vitrine_filter_functions *functions) {
   VITRINE_LOAD(avfilter_graph_create_filter);
   VITRINE_LOAD(avfilter_graph_free);
   VITRINE_LOAD(avfilter_graph_parse_ptr);
+  VITRINE_LOAD(avfilter_graph_send_command);
   VITRINE_LOAD(avfilter_inout_alloc);
   VITRINE_LOAD(avfilter_inout_free);
   VITRINE_LOAD(av_buffersink_get_frame);
@@ -44,3 +46,6 @@ static inline int vitrine_load_filters(vitrine_filter_functions *functions) {
 #undef VITRINE_LOAD
   return 1;
 }
+
+// Since libavfilter 10 a source is told the matrix and the range of its pictures, and filters agree on them.
+static inline int vitrine_source_has_colors(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }

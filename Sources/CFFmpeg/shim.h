@@ -10,8 +10,11 @@
 #include <libavutil/channel_layout.h>
 #include <libavutil/cpu.h>
 #include <libavutil/display.h>
+#include <libavutil/dovi_meta.h>
+#include <libavutil/hdr_dynamic_metadata.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
 #include <libavutil/opt.h>
@@ -129,3 +132,11 @@ static inline void vitrine_place_frame(AVFrame *frame, AVBufferRef *buffer) {
 
 // Swift's module of glibc leaves <malloc.h> out.
 static inline void vitrine_give_back_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 512 * 1024); }
+
+// Lets a frame that has a buffer of its own have a plane of another one, by a reference to that one's buffer.
+static inline void vitrine_share_plane(
+    AVFrame *frame, const AVFrame *other, int plane, AVBufferRef *buffer) {
+  frame->buf[1 + plane] = buffer;
+  frame->data[plane] = other->extended_data[plane];
+  frame->linesize[plane] = other->linesize[plane];
+}

@@ -11,7 +11,8 @@ struct BlendColors: Hashable {
   private let depth: Int
 
   init(_ format: VideoFormat, _ pixels: PixelFormat) {
-    (red, blue) = format.lumaWeights
+    let weights = format.lumaWeights
+    (red, blue) = (weights.red, weights.blue)
     depth = pixels.depth
     isFullRange =
       if pixels.isRGB || pixels.isFullRangeByName {
@@ -53,21 +54,5 @@ struct BlendColors: Hashable {
           -blue / (1 - red) / 2 * chromaSpan, neutral)
       }
     return SIMD4<Float>(weights * (unit / 255))
-  }
-}
-
-extension VideoFormat {
-  /// What red and blue weigh in luma by the format's matrix.
-  ///
-  /// Where it names none: BT.709 from 720 rows on and BT.601 below.
-  var lumaWeights: (red: Double, blue: Double) {
-    switch color.matrix {
-    case "bt709": (0.2126, 0.0722)
-    case "fcc": (0.30, 0.11)
-    case "bt470bg", "smpte170m": (0.299, 0.114)
-    case "smpte240m": (0.212, 0.087)
-    case "bt2020nc", "bt2020c": (0.2627, 0.0593)
-    default: height >= 720 ? (0.2126, 0.0722) : (0.299, 0.114)
-    }
   }
 }

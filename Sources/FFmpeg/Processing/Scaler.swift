@@ -99,7 +99,7 @@ extension VideoFormat {
   }
 
   /// The matrix as swscale counts them, which are the numbers of ITU-T H.273 §8.3.
-  fileprivate var matrixNumber: Int32 {
+  var matrixNumber: Int32 {
     switch color.matrix {
     case "bt709": SWS_CS_ITU709
     case "fcc": SWS_CS_FCC

@@ -44,6 +44,17 @@ extension TestMedia.Recipe {
   public static let tenBit = clip(
     "ten-bit", "mp4", pictures(seconds: 1), nil, x264 + ["-pix_fmt", "yuv420p10le"])
 
+  /// HDR10: 10 frames in PQ and BT.2020, made on a display of 4000 cd/m², the brightest light 2000.
+  public static let highDynamicRange = clip(
+    "hdr10", "mp4", pictures(seconds: 0.3333), nil,
+    [
+      "-frames:v", "10", "-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1",
+      "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
+      "-x265-params",
+      "log-level=none:pools=1:hdr10=1:repeat-headers=1:max-cll=2000,400:"
+        + "master-display=G(8500,39850)B(6550,2300)R(35400,14600)WP(15635,16450)L(40000000,50)",
+    ])
+
   /// A display matrix of 90 degrees.
   public static let rotated = videoOnly.rotated()
   /// An edit list that begins 0.7 s into `gop60`, between key frames.

@@ -1,0 +1,78 @@
+// Affine maps of rows of samples in vectors: Swift has no way to name the instructions of newer processors.
+// Each does as many whole vectors as there are and returns how many samples those were; `source` and `target`
+// may be the same. The scalar forms of `SampleMap` are the same computations.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+static inline int vitrine_has_vectors(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+
+// 8 bits: ((sample − 128) · gain / 2^13 · 2^5 + offset) / 2^5, clamped.
+__attribute__((target("avx2"))) static inline size_t vitrine_affine_8(
+    const uint8_t *source, uint8_t *target, size_t count, int16_t gain, int16_t offset) {
+  const __m256i gains = _mm256_set1_epi16(gain), offsets = _mm256_set1_epi16(offset);
+  const __m256i middle = _mm256_set1_epi8((char)128), zero = _mm256_setzero_si256();
+  size_t done = 0;
+  for (; done + 32 <= count; done += 32) {
+    __m256i samples = _mm256_loadu_si256((const __m256i *)(source + done));
+    samples = _mm256_xor_si256(samples, middle);
+    __m256i low = _mm256_mulhi_epi16(_mm256_unpacklo_epi8(zero, samples), gains);
+    __m256i high = _mm256_mulhi_epi16(_mm256_unpackhi_epi8(zero, samples), gains);
+    low = _mm256_srai_epi16(_mm256_add_epi16(low, offsets), 5);
+    high = _mm256_srai_epi16(_mm256_add_epi16(high, offsets), 5);
+    _mm256_storeu_si256((__m256i *)(target + done), _mm256_packus_epi16(low, high));
+  }
+  return done;
+}
+
+__attribute__((target("avx2,fma"))) static inline __m256i vitrine_affine_wide(
+    __m256i samples, __m256 gain, __m256 offset, __m256 maximum) {
+  __m256 value = _mm256_fmadd_ps(_mm256_cvtepi32_ps(samples), gain, offset);
+  value = _mm256_min_ps(_mm256_max_ps(value, _mm256_setzero_ps()), maximum);
+  return _mm256_cvtps_epi32(value);
+}
+
+// 9 to 16 bits, `shift` above the lowest of their words.
+__attribute__((target("avx2,fma"))) static inline size_t vitrine_affine_16(
+    const uint16_t *source, uint16_t *target, size_t count, float gain, float offset,
+    float maximum, int shift) {
+  const __m256 gains = _mm256_set1_ps(gain), offsets = _mm256_set1_ps(offset);
+  const __m256 maxima = _mm256_set1_ps(maximum);
+  const __m128i shifts = _mm_cvtsi32_si128(shift);
+  const __m256i zero = _mm256_setzero_si256();
+  size_t done = 0;
+  for (; done + 16 <= count; done += 16) {
+    __m256i samples = _mm256_loadu_si256((const __m256i *)(source + done));
+    samples = _mm256_srl_epi16(samples, shifts);
+    __m256i low =
+        vitrine_affine_wide(_mm256_unpacklo_epi16(samples, zero), gains, offsets, maxima);
+    __m256i high =
+        vitrine_affine_wide(_mm256_unpackhi_epi16(samples, zero), gains, offsets, maxima);
+    samples = _mm256_sll_epi16(_mm256_packus_epi32(low, high), shifts);
+    _mm256_storeu_si256((__m256i *)(target + done), samples);
+  }
+  return done;
+}
+
+#else
+
+static inline int vitrine_has_vectors(void) { return 0; }
+
+static inline size_t vitrine_affine_8(
+    const uint8_t *source, uint8_t *target, size_t count, int16_t gain, int16_t offset) {
+  return 0;
+}
+
+static inline size_t vitrine_affine_16(
+    const uint16_t *source, uint16_t *target, size_t count, float gain, float offset,
+    float maximum, int shift) {
+  return 0;
+}
+
+#endif

@@ -1,0 +1,143 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Applies affine maps of colours to frames, in their own formats; one owner, one thread at a time.
+package struct ColorAdjuster: ~Copyable {
+  private let pool: FramePool
+  private var scaler = Scaler()
+
+  /// - Parameter pool: Where the memory of changed frames comes from.
+  package init(_ pool: FramePool = FramePool()) { self.pool = pool }
+
+  /// The frame with another brightness and contrast; itself where they change nothing.
+  package mutating func adjust(
+    _ frame: consuming VideoFrame, _ adjustment: ColorAdjustment
+  ) throws(MediaError) -> VideoFrame {
+    adjustment.isNeutral ? frame : try apply(adjustment.map, to: frame)
+  }
+
+  /// Whether a map can be applied to frames of a format channel by channel.
+  package static func can(_ map: ColorMap, _ format: VideoFormat) -> Bool {
+    map.saturation == 1 || PixelFormat(format.pixelFormat)?.isRGB == false
+  }
+
+  /// The frame with its colours mapped: in its own memory if nobody else has that, else in other memory.
+  ///
+  /// It is read and written in one pass. Planes that stay as they are are shared.
+  ///
+  /// Formats whose numbers are not whole words (palettes, 5-6-5 bits) become others first. What saturation asks
+  /// for of RGB is left out: see `can`.
+  ///
+  /// - Throws: A 7001 error when the format cannot be changed.
+  package mutating func apply(
+    _ map: ColorMap, to frame: consuming VideoFrame
+  ) throws(MediaError) -> VideoFrame {
+    guard let layout = ComponentLayout(frame.format) else {
+      let substitute = ComponentLayout.substitute(for: frame.format)
+      guard substitute != frame.format.pixelFormat else {
+        throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to adjust")
+      }
+      return try apply(map, to: scaler.convert(frame, to: substitute))
+    }
+    let plans = layout.plans(for: map, frame.format.lumaWeights)
+    let changed = Set(plans.map(\.plane))
+    if frame.isAlone() {
+      let target = try frame.writable(from: pool)
+      for plan in plans { plan.apply(from: target.frame, to: target) }
+      return target.finish()
+    }
+    let target = try frame.successor(
+      from: pool, as: frame.format,
+      sharing: (0..<frame.storedPlaneCount).filter { !changed.contains($0) })
+    for plan in plans { plan.apply(from: frame, to: target) }
+    return target.finish()
+  }
+}
+
+/// What is done to one plane: a map for each of the words that its pixels are made of.
+private struct PlanePlan {
+  let plane: Int
+  /// Maps in the order of the words; `nil` for words that stay.
+  let maps: [SampleMap?]
+  let wordSize: Int
+
+  func apply(from source: VideoFrame, to target: borrowing WritableFrame) {
+    let from = UnsafeRawPointer(source.start(of: plane))
+    let to = UnsafeMutableRawPointer(target.frame.start(of: plane))
+    let (fromStride, toStride) = (source.stride(of: plane), target.frame.stride(of: plane))
+    let bytes = source.rowByteCount(of: plane)
+    for row in 0..<source.rowCount(of: plane) {
+      mapRow(from + row * fromStride, to + row * toStride, bytes)
+    }
+  }
+
+  private func mapRow(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ bytes: Int) {
+    let words = bytes / wordSize
+    if maps.count == 1 {
+      mapWords(maps[0], source, target, words, step: 1)
+      return
+    }
+    if source != UnsafeRawPointer(target), maps.contains(where: { $0 == nil }) {
+      target.copyMemory(from: source, byteCount: bytes)
+    }
+    for (index, map) in maps.enumerated() where map != nil {
+      mapWords(
+        map, source + index * wordSize, target + index * wordSize, words - index, step: maps.count)
+    }
+  }
+
+  private func mapWords(
+    _ map: SampleMap?, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int,
+    step: Int
+  ) {
+    if wordSize == 1 {
+      map?.map8(
+        source.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt8.self),
+        count: count, step: step)
+    } else {
+      map?.map16(
+        source.assumingMemoryBound(to: UInt16.self), target.assumingMemoryBound(to: UInt16.self),
+        count: count, step: step)
+    }
+  }
+}
+
+extension ComponentLayout {
+  /// What is done to each plane that changes.
+  fileprivate func plans(for map: ColorMap, _ weights: LumaWeights) -> [PlanePlan] {
+    let planes = Dictionary(grouping: components, by: \.plane)
+    return planes.keys.sorted().compactMap { plane in
+      let parts = planes[plane] ?? []
+      var maps = [SampleMap?](repeating: nil, count: parts.map(\.step).max() ?? 1)
+      for part in parts {
+        // Luma may come more often than chroma in a packed pixel.
+        for word in stride(from: part.offset, to: maps.count, by: part.step) {
+          let own = part.map(of: map, weights)
+          maps[word] = own.isIdentity ? nil : own
+        }
+      }
+      guard maps.contains(where: { $0 != nil }) else { return nil }
+      if Set(maps).count == 1 { maps = [maps[0]] }
+      return PlanePlan(plane: plane, maps: maps, wordSize: wordSize)
+    }
+  }
+}
+
+extension ComponentLayout.Component {
+  /// The map of this component's own numbers.
+  fileprivate func map(of map: ColorMap, _ weights: LumaWeights) -> SampleMap {
+    let offsets = weights.components(of: map.offset)
+    let (gain, added): (Double, Double) =
+      switch role {
+      case .luma: (map.gain, offsets.0)
+      case .chromaBlue: (map.gain * map.saturation, offsets.1)
+      case .chromaRed: (map.gain * map.saturation, offsets.2)
+      case .red: (map.gain, map.offset.red)
+      case .green: (map.gain, map.offset.green)
+      case .blue: (map.gain, map.offset.blue)
+      case .alpha: (1, 0)
+      }
+    return SampleMap(
+      gain: gain, offset: zero - gain * zero + added * unit, depth: depth, shift: shift)
+  }
+}

@@ -1,0 +1,92 @@
+internal import MediaCore
+
+/// Colour computations that follow each other, applied to pictures as one.
+///
+/// Where all of them are affine maps that leave channels to themselves, each number is mapped by itself; else through
+/// a cube, which is made again only when the computations or the format change.
+struct ColorProgram: ~Copyable {
+  private struct Key: Hashable {
+    var operations: [ColorOperation]
+    var format: VideoFormat
+  }
+
+  private let pool: FramePool
+  private var adjuster: ColorAdjuster
+  private var scaler = Scaler()
+  private var key: Key?
+  private var mapper: CubeMapper?
+
+  init(_ pool: FramePool) {
+    self.pool = pool
+    adjuster = ColorAdjuster(pool)
+  }
+
+  mutating func apply(
+    _ operations: [ColorOperation], to frame: VideoFrame
+  ) throws(MediaError) -> VideoFrame {
+    if let map = Self.map(operations, frame.format.lumaWeights),
+      ColorAdjuster.can(map, frame.format)
+    {
+      return map == .identity ? frame : try adjuster.apply(map, to: frame)
+    }
+    guard let layout = ComponentLayout(frame.format), !layout.isGray else {
+      let isGray = ComponentLayout(frame.format)?.isGray == true
+      let substitute =
+        isGray
+        ? (layoutDepth(frame) > 8 ? "yuv444p16le" : "yuv444p")
+        : ComponentLayout.substitute(for: frame.format)
+      guard substitute != frame.format.pixelFormat else {
+        throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to change")
+      }
+      return try apply(operations, to: scaler.convert(frame, to: substitute))
+    }
+    let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)
+    let target = try frame.successor(from: pool, as: frame.format)
+    mapper.map(frame, into: target)
+    if let alpha = layout.components.first(where: { $0.role == .alpha }) {
+      copy(alpha, layout.wordSize, from: frame, to: target)
+    }
+    return target.finish()
+  }
+
+  private func layoutDepth(_ frame: VideoFrame) -> Int {
+    PixelFormat(frame.format.pixelFormat)?.depth ?? 8
+  }
+
+  /// The operations as one affine map, if that is what they are.
+  private static func map(_ operations: [ColorOperation], _ weights: LumaWeights) -> ColorMap? {
+    var whole = ColorMap.identity
+    for operation in operations {
+      guard case .map(let map) = operation else { return nil }
+      whole = whole.followed(by: map, weights: weights)
+    }
+    return whole
+  }
+
+  private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> CubeMapper {
+    if key == self.key, let mapper { return mapper }
+    let weights = key.format.lumaWeights
+    let cube = ColorCube(from: layout, weights, to: layout, weights) { color in
+      key.operations.reduce(color) { $1.apply($0, weights) }
+    }
+    let mapper = CubeMapper(cube, from: layout, to: layout)
+    self.key = key
+    self.mapper = mapper
+    return mapper
+  }
+
+  private func copy(
+    _ alpha: ComponentLayout.Component, _ wordSize: Int, from source: VideoFrame,
+    to target: borrowing WritableFrame
+  ) {
+    let plane = alpha.plane
+    for row in 0..<source.rowCount(of: plane) {
+      let from = source.start(of: plane) + row * source.stride(of: plane)
+      let to = target.frame.start(of: plane) + row * target.frame.stride(of: plane)
+      let bytes = source.rowByteCount(of: plane)
+      for start in stride(from: alpha.offset * wordSize, to: bytes, by: alpha.step * wordSize) {
+        for byte in start..<start + wordSize { to[byte] = from[byte] }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// Where the numbers of a picture's components are, and what they mean.
+struct ComponentLayout {
+  enum Role {
+    case luma, chromaBlue, chromaRed, red, green, blue, alpha
+  }
+
+  struct Component {
+    let role: Role
+    let plane: Int
+    /// Words from one number to the next in a row.
+    let step: Int
+    /// Words from the start of a row to its first number.
+    let offset: Int
+    let depth: Int
+    let shift: Int
+    /// The number that means 0, or that means no colour in chroma.
+    let zero: Double
+    /// How many numbers 1 is above 0.
+    let unit: Double
+  }
+
+  let components: [Component]
+  /// The bytes of a word: 1 or 2.
+  let wordSize: Int
+  let isRGB: Bool
+  let isGray: Bool
+  let pixels: PixelFormat
+
+  /// The layout of a format; `nil` where its numbers are not whole words: palettes, 5-6-5 bits, floats.
+  init?(_ format: VideoFormat) {
+    guard let pixels = PixelFormat(format.pixelFormat),
+      let facts = av_pix_fmt_desc_get(pixels.native)?.pointee
+    else { return nil }
+    let flags = Int32(truncatingIfNeeded: facts.flags)
+    let unusable =
+      AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
+      | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT
+    guard flags & unusable == 0, pixels.depth <= 8 || flags & AV_PIX_FMT_FLAG_BE == 0 else {
+      return nil
+    }
+    let wordSize = pixels.depth > 8 ? 2 : 1
+    let native = [facts.comp.0, facts.comp.1, facts.comp.2, facts.comp.3]
+      .prefix(pixels.componentCount)
+    for component in native {
+      let bits = Int(component.depth) + Int(component.shift)
+      guard bits <= 8 * wordSize, wordSize == 2 ? component.depth > 8 : component.depth == 8,
+        Int(component.step) % wordSize == 0, Int(component.offset) % wordSize == 0,
+        wordSize == 2 || component.shift == 0
+      else { return nil }
+    }
+    self.pixels = pixels
+    self.wordSize = wordSize
+    isRGB = pixels.isRGB
+    isGray = pixels.componentCount < 3
+    let isFull =
+      isRGB || pixels.isFullRangeByName || (format.color.isFullRange ?? isGray)
+    let roles: [Role] =
+      isRGB ? [.red, .green, .blue] : isGray ? [.luma] : [.luma, .chromaBlue, .chromaRed]
+    components = native.enumerated().map { index, component in
+      let role = index < roles.count ? roles[index] : .alpha
+      let depth = Int(component.depth)
+      let (zero, unit) = Self.range(role, depth: depth, isFull: isFull)
+      return Component(
+        role: role, plane: Int(component.plane), step: Int(component.step) / wordSize,
+        offset: Int(component.offset) / wordSize, depth: depth, shift: Int(component.shift),
+        zero: zero, unit: unit)
+    }
+  }
+
+  /// The number that means 0 and the numbers from there to 1 (ITU-T H.273 §8.3).
+  private static func range(_ role: Role, depth: Int, isFull: Bool) -> (Double, Double) {
+    let scale = Double(1 << (depth - 8))
+    let largest = Double((1 << depth) - 1)
+    return switch role {
+    case .red, .green, .blue, .alpha: (0, largest)
+    case .luma: isFull ? (0, largest) : (16 * scale, 219 * scale)
+    case .chromaBlue, .chromaRed: (128 * scale, isFull ? largest : 224 * scale)
+    }
+  }
+
+  /// The format that stands in for one without such a layout.
+  static func substitute(for format: VideoFormat) -> String {
+    guard let pixels = PixelFormat(format.pixelFormat) else { return "yuv444p" }
+    let isDeep = pixels.depth > 8
+    if pixels.isRGB || pixels.isPaletted {
+      return pixels.hasAlpha || pixels.isPaletted
+        ? (isDeep ? "gbrap16le" : "rgba") : isDeep ? "gbrp16le" : "rgb24"
+    }
+    let little = pixels.name.hasSuffix("be") ? pixels.name.dropLast(2) + "le" : "yuv444p16le"
+    return isDeep ? String(little) : "yuv444p"
+  }
+}

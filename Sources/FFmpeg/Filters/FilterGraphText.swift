@@ -1,0 +1,54 @@
+internal import MediaCore
+
+/// Filters as libavfilter reads them, with the conversions between them that their pixels need.
+struct FilterGraphText {
+  private let format: VideoFormat
+  private let pixels: PixelFormat?
+
+  init(_ format: VideoFormat) {
+    self.format = format
+    pixels = PixelFormat(format.pixelFormat)
+  }
+
+  func text(of stages: [FilterStage]) -> String {
+    var parts: [String] = []
+    var isRGB = pixels?.isRGB == true
+    for (index, stage) in stages.enumerated() {
+      switch stage.domain {
+      case .any: break
+      case .rgb:
+        if !isRGB { parts.append(conversion("in")) }
+        parts.append("format=\(planarRGB)")
+        isRGB = true
+      }
+      parts.append(stage.text(named: "\(index)"))
+    }
+    if isRGB != (pixels?.isRGB == true) { parts.append(conversion(isRGB ? "out" : "in")) }
+    parts.append("format=\(format.pixelFormat)")
+    return parts.joined(separator: ",")
+  }
+
+  /// The scaler with the matrix and the range of the side, `in` or `out`, that has luma and chroma.
+  private func conversion(_ side: String) -> String {
+    let isFull = format.color.isFullRange == true || pixels?.isFullRangeByName == true
+    return "scale=\(side)_color_matrix=\(matrixName):\(side)_range=\(isFull ? "full" : "limited")"
+      + ":flags=bicubic+accurate_rnd+full_chroma_int"
+  }
+
+  private var matrixName: String {
+    switch format.lumaWeights {
+    case .bt709: "bt709"
+    case .bt2020: "bt2020"
+    default: "bt601"
+    }
+  }
+
+  private var planarRGB: String {
+    switch pixels?.depth ?? 8 {
+    case ...8: "gbrp"
+    case ...10: "gbrp10le"
+    case ...12: "gbrp12le"
+    default: "gbrp16le"
+    }
+  }
+}

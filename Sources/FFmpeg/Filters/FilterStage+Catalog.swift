@@ -1,0 +1,184 @@
+internal import MediaCore
+
+extension FilterStage {
+  /// What libavfilter does for a filter; none where the filter would change nothing, `nil` where libavfilter is not
+  /// what does it.
+  ///
+  /// - Parameter format: Of the pictures that come in.
+  static func stages(of filter: FilterDescription, _ format: VideoFormat) -> [FilterStage]? {
+    switch filter.name {
+    case "gaussianBlur": gaussianBlur(radius: filter.number("radius"))
+    case "boxBlur": boxBlur(radius: filter.number("radius"), format)
+    case "median":
+      [FilterStage("median", ["radius": FilterArgument(filter.number("radius"))])]
+    case "sharpen": sharpen(3, filter.number("amount"), format)
+    case "unsharpMask":
+      sharpen(2 * Int(filter.number("radius")) + 1, filter.number("intensity"), format)
+    case "denoise": denoise(filter.number("strength"))
+    case "posterize": posterize(levels: Int(filter.number("levels")), format)
+    case "vignette":
+      [
+        FilterStage(
+          "vignette",
+          ["angle": FilterArgument(filter.number("intensity") * .pi / 2), "dither": 0])
+      ]
+    case "pixellate":
+      [
+        FilterStage(
+          "pixelize",
+          [
+            "width": FilterArgument(filter.number("size")),
+            "height": FilterArgument(filter.number("size")),
+          ])
+      ]
+    case "edges":
+      [
+        FilterStage(
+          "sobel", ["planes": 7, "scale": FilterArgument(filter.number("intensity"))], domain: .rgb)
+      ]
+    case "grain":
+      // The seed is given, so that playing again gives the same.
+      [
+        FilterStage(
+          "noise",
+          [
+            "all_seed": 1, "all_strength": FilterArgument(filter.number("amount").rounded()),
+            "all_flags": "t",
+          ]
+        )
+      ]
+    case "crop": crop(filter, format)
+    case "flip":
+      switch filter.choice("direction") {
+      case "horizontal": [FilterStage("hflip")]
+      case "vertical": [FilterStage("vflip")]
+      default: [FilterStage("hflip"), FilterStage("vflip")]
+      }
+    case "rotate": rotate(filter)
+    default: nil
+    }
+  }
+
+  /// Whether a filter moves pixels, so that the picture must be upright before.
+  static func movesPixels(_ filter: FilterDescription) -> Bool {
+    ["crop", "flip", "rotate"].contains(filter.name)
+  }
+
+  private static func gaussianBlur(radius: Double) -> [FilterStage] {
+    guard radius > 0 else { return [] }
+    // More passes come closer to the curve.
+    return [
+      FilterStage(
+        "gblur",
+        ["steps": 3, "sigma": FilterArgument(radius), "sigmaV": FilterArgument(radius)])
+    ]
+  }
+
+  private static func boxBlur(radius: Double, _ format: VideoFormat) -> [FilterStage] {
+    let largest = Double(max(0, min(format.width, format.height) / 4 - 1))
+    let radius = Int(min(radius, largest))
+    guard radius > 0 else { return [] }
+    return [
+      FilterStage(
+        "avgblur",
+        ["sizeX": FilterArgument(Double(radius)), "sizeY": FilterArgument(Double(radius))])
+    ]
+  }
+
+  private static func sharpen(
+    _ size: Int, _ amount: Double, _ format: VideoFormat
+  ) -> [FilterStage] {
+    let pixels = PixelFormat(format.pixelFormat)
+    // Up to version 7 at least, unsharp does next to nothing where there are more than eight bits.
+    if let pixels, pixels.depth > 8 {
+      return [sharpenDeep(min(size, 7), amount, planes: pixels.isRGB ? 3 : 1)]
+    }
+    let size = FilterArgument(Double(min(max(size, 3), 23)))
+    return [
+      FilterStage(
+        "unsharp",
+        ["luma_msize_x": size, "luma_msize_y": size, "luma_amount": FilterArgument(amount)])
+    ]
+  }
+
+  /// The same as unsharp by a matrix: the picture, more of it by the amount, less what binomial weights blur of it.
+  private static func sharpenDeep(_ size: Int, _ amount: Double, planes: Int) -> FilterStage {
+    let unit = 10_000.0
+    var row = [1.0]
+    for _ in 1..<size { row = zip([0] + row, row + [0]).map { $0 + $1 } }
+    let total = row.reduce(0, +)
+    var matrix = row.flatMap { across in
+      row.map { -(amount * unit * across * $0 / (total * total)).rounded() }
+    }
+    matrix[matrix.count / 2] += unit - matrix.reduce(0, +)
+    let text = FilterArgument(expression: matrix.map { String(Int($0)) }.joined(separator: " "))
+    let places = (0..<planes).flatMap {
+      [("\($0)m", text), ("\($0)rdiv", FilterArgument(1 / unit))]
+    }
+    return FilterStage("convolution", options: places)
+  }
+
+  private static func denoise(_ strength: Double) -> [FilterStage] {
+    guard strength > 0 else { return [] }
+    // hqdn3d's own defaults, 4, 3, 6 and 4.5, at 0.4.
+    let scale = strength / 0.4
+    return [
+      FilterStage(
+        "hqdn3d",
+        [
+          "luma_spatial": FilterArgument(4 * scale), "chroma_spatial": FilterArgument(3 * scale),
+          "luma_tmp": FilterArgument(6 * scale), "chroma_tmp": FilterArgument(4.5 * scale),
+        ])
+    ]
+  }
+
+  private static func posterize(levels: Int, _ format: VideoFormat) -> [FilterStage] {
+    let step = FilterArgument(
+      expression: "clip(floor(val/(maxval+1)*\(levels)),0,\(levels - 1))*maxval/\(levels - 1)")
+    return [FilterStage("lutrgb", ["r": step, "g": step, "b": step], domain: .rgb)]
+  }
+
+  private static func crop(_ filter: FilterDescription, _ format: VideoFormat) -> [FilterStage] {
+    let shift = PixelFormat(format.pixelFormat)?.chromaShift
+    // Where chroma has a sample of its own. The size is that of the picture that comes to this filter.
+    let (stepX, stepY) = (1 << (shift?.width ?? 0), 1 << (shift?.height ?? 0))
+    func place(_ name: String, of length: String, _ step: Int, least: Int) -> FilterArgument {
+      let fraction = FilterArgument(filter.number(name)).text
+      return FilterArgument(
+        expression: "max(\(least),floor((\(length)*\(fraction)+0.5)/\(step))*\(step))")
+    }
+    return [
+      FilterStage(
+        "crop",
+        [
+          "w": place("width", of: "iw", stepX, least: stepX),
+          "h": place("height", of: "ih", stepY, least: stepY),
+          "x": place("x", of: "iw", stepX, least: 0), "y": place("y", of: "ih", stepY, least: 0),
+          "exact": 1,
+        ])
+    ]
+  }
+
+  private static func rotate(_ filter: FilterDescription) -> [FilterStage] {
+    let turn = filter.number("angle").truncatingRemainder(dividingBy: 360)
+    switch turn < 0 ? turn + 360 : turn {
+    case 0: return []
+    case 90: return [FilterStage("transpose", ["dir": "clock"])]
+    case 180: return [FilterStage("hflip"), FilterStage("vflip")]
+    case 270: return [FilterStage("transpose", ["dir": "cclock"])]
+    case let angle:
+      let radians = FilterArgument(angle * .pi / 180)
+      let color = "0x" + filter.color("background").hexadecimal.dropFirst()
+      let expands = filter.flag("expand")
+      return [
+        FilterStage(
+          "rotate",
+          [
+            "angle": radians, "fillcolor": FilterArgument(stringLiteral: color),
+            "out_w": expands ? FilterArgument(expression: "2*ceil(rotw(\(radians.text))/2)") : "iw",
+            "out_h": expands ? FilterArgument(expression: "2*ceil(roth(\(radians.text))/2)") : "ih",
+          ])
+      ]
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// An affine map of colours that is the same computation in R'G'B' and, channel by channel, in Y'CbCr: every
+/// channel keeps to itself there, so that a picture need not leave its format.
+///
+/// In Y'CbCr with luma in 0…1 and chroma in −½…½: `Y' = gain·Y + luma(offset)`,
+/// `C' = gain·saturation·C + chroma(offset)`.
+package struct ColorMap: Hashable, Sendable {
+  /// What all of the colour is multiplied with.
+  package var gain = 1.0
+  /// What chroma is multiplied with besides.
+  package var saturation = 1.0
+  /// What is added.
+  package var offset = RGBColor.black
+
+  package init(gain: Double = 1, saturation: Double = 1, offset: RGBColor = .black) {
+    self.gain = gain
+    self.saturation = saturation
+    self.offset = offset
+  }
+
+  package init(brightness: Double, contrast: Double, saturation: Double = 1) {
+    self.init(
+      gain: contrast, saturation: saturation,
+      offset: RGBColor(gray: 0.5 + brightness - 0.5 * contrast))
+  }
+
+  /// Towards a colour by a part of 0…1.
+  package init(toward color: RGBColor, by part: Double) {
+    self.init(gain: 1 - part, offset: color.map { $0 * part })
+  }
+
+  package static let identity = ColorMap()
+  package static let inversion = ColorMap(gain: -1, offset: .white)
+
+  /// This map and then another, as one.
+  package func followed(by next: ColorMap, weights: LumaWeights) -> ColorMap {
+    ColorMap(
+      gain: gain * next.gain, saturation: saturation * next.saturation,
+      offset: next.apply(to: offset, weights))
+  }
+
+  /// The map of one colour.
+  package func apply(to color: RGBColor, _ weights: LumaWeights) -> RGBColor {
+    let gray = weights.luma(of: color)
+    let part = 1 - saturation
+    return RGBColor(
+      red: gain * (color.red + (gray - color.red) * part) + offset.red,
+      green: gain * (color.green + (gray - color.green) * part) + offset.green,
+      blue: gain * (color.blue + (gray - color.blue) * part) + offset.blue)
+  }
+}
+
+/// How much red, green and blue count for luma (ITU-T H.273 §8.3): what a colour matrix is made of.
+package struct LumaWeights: Hashable, Sendable {
+  package var red: Double
+  package var blue: Double
+
+  package init(red: Double, blue: Double) {
+    self.red = red
+    self.blue = blue
+  }
+
+  package static let bt601 = LumaWeights(red: 0.299, blue: 0.114)
+  package static let bt709 = LumaWeights(red: 0.2126, blue: 0.0722)
+  package static let bt2020 = LumaWeights(red: 0.2627, blue: 0.0593)
+
+  package func luma(of color: RGBColor) -> Double {
+    red * color.red + (1 - red - blue) * color.green + blue * color.blue
+  }
+
+  /// Luma in 0…1 and chroma, blue then red, in −½…½.
+  package func components(of color: RGBColor) -> (Double, Double, Double) {
+    let luma = luma(of: color)
+    return (luma, (color.blue - luma) / (2 * (1 - blue)), (color.red - luma) / (2 * (1 - red)))
+  }
+
+  /// The colour of luma in 0…1 and chroma in −½…½.
+  package func color(luma: Double, _ chromaBlue: Double, _ chromaRed: Double) -> RGBColor {
+    let redValue = luma + 2 * (1 - red) * chromaRed
+    let blueValue = luma + 2 * (1 - blue) * chromaBlue
+    return RGBColor(
+      red: redValue, green: (luma - red * redValue - blue * blueValue) / (1 - red - blue),
+      blue: blueValue)
+  }
+}
+
+extension VideoFormat {
+  /// The weights of its matrix; where it names none, BT.709 is taken from 720 rows on and BT.601 below.
+  package var lumaWeights: LumaWeights {
+    switch color.matrix {
+    case "bt709": .bt709
+    case "fcc": LumaWeights(red: 0.30, blue: 0.11)
+    case "bt470bg", "smpte170m": .bt601
+    case "smpte240m": LumaWeights(red: 0.212, blue: 0.087)
+    case "bt2020nc", "bt2020c": .bt2020
+    default: height >= 720 ? .bt709 : .bt601
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// A name that Core Image has for a filter, with its names of the parameters.
+struct FilterAlias: Sendable {
+  /// What a parameter of the alias says, in parameters of the filter.
+  typealias Translation = @Sendable (JSONValue) -> [(name: String, value: JSONValue)]
+
+  let name: String
+  let definition: FilterDefinition
+  private let parameters: [String: Translation]
+
+  private init(_ name: String, _ filter: String, _ parameters: [String: Translation] = [:]) {
+    self.name = name
+    // Its names are written below, by hand; a test looks each of them up.
+    definition =
+      FilterCatalog.all.first { $0.name == filter } ?? FilterDefinition(filter, "")
+    self.parameters = parameters
+  }
+
+  /// The filter's own parameters for the alias's; what is not known passes as it is and is refused by its name.
+  func translate(_ given: JSONObject) -> JSONObject {
+    var result: JSONObject = [:]
+    for member in given.members {
+      guard let translation = parameters[member.name] else {
+        result[member.name] = member.value
+        continue
+      }
+      for (name, value) in translation(member.value) { result[name] = value }
+    }
+    return result
+  }
+
+  private static func renamed(_ name: String) -> Translation { { [(name, $0)] } }
+
+  /// Under another name and in another unit; what is no number passes as it is and is refused by its type.
+  private static func scaled(
+    _ name: String, _ transform: @escaping @Sendable (Double) -> Double
+  ) -> Translation {
+    { json in
+      switch json {
+      case .int(let number): [(name, .number(transform(Double(number))))]
+      case .number(let number): [(name, .number(transform(number)))]
+      default: [(name, json)]
+      }
+    }
+  }
+
+  /// A row of a matrix, of which the part for alpha is left out.
+  private static func row(_ name: String) -> Translation {
+    { json in
+      guard case .array(let numbers) = json, numbers.count == 4 else { return [(name, json)] }
+      return [(name, .array(Array(numbers.prefix(3))))]
+    }
+  }
+
+  /// The temperature of a pair.
+  private static func kelvins(_ transform: @escaping @Sendable (Double) -> Double) -> Translation {
+    { json in
+      guard case .array(let pair) = json, let first = pair.first,
+        case let number = scaled("kelvin", transform)(first)
+      else { return [("kelvin", json)] }
+      return number
+    }
+  }
+
+  private static let intensity: [String: Translation] = [
+    "inputIntensity": renamed("intensity")
+  ]
+
+  static let all: [FilterAlias] = [
+    FilterAlias("CISepiaTone", "sepia", intensity),
+    FilterAlias("CIPhotoEffectMono", "mono"),
+    FilterAlias("CIPhotoEffectNoir", "noir"),
+    FilterAlias("CIPhotoEffectTonal", "tonal"),
+    FilterAlias("CIPhotoEffectChrome", "chrome"),
+    FilterAlias("CIPhotoEffectFade", "faded"),
+    FilterAlias("CIPhotoEffectInstant", "instant"),
+    FilterAlias("CIPhotoEffectProcess", "process"),
+    FilterAlias("CIPhotoEffectTransfer", "transfer"),
+    FilterAlias(
+      "CIColorMonochrome", "monochrome",
+      ["inputColor": renamed("color"), "inputIntensity": renamed("intensity")]),
+    FilterAlias("CIColorInvert", "invert"),
+    FilterAlias(
+      "CIHueAdjust", "hue", ["inputAngle": scaled("angle") { $0 * 180 / .pi }]),
+    FilterAlias("CIVibrance", "vibrance", ["inputAmount": renamed("amount")]),
+    FilterAlias("CIExposureAdjust", "exposure", ["inputEV": renamed("ev")]),
+    FilterAlias("CIGammaAdjust", "gamma", ["inputPower": renamed("power")]),
+    FilterAlias(
+      "CITemperatureAndTint", "temperature",
+      [
+        // Both are pairs of a temperature and a tint. From one white to another in reciprocal degrees; tint is left.
+        "inputNeutral": kelvins { 1e6 / (1e6 / 6500 + 1e6 / 6500 - 1e6 / $0) },
+        "inputTargetNeutral": kelvins { $0 },
+      ]),
+    FilterAlias(
+      "CIColorControls", "colorControls",
+      [
+        "inputBrightness": renamed("brightness"), "inputContrast": renamed("contrast"),
+        "inputSaturation": renamed("saturation"),
+      ]),
+    FilterAlias(
+      "CIColorMatrix", "colorMatrix",
+      [
+        "inputRVector": row("red"), "inputGVector": row("green"), "inputBVector": row("blue"),
+        "inputBiasVector": row("bias"),
+      ]),
+    FilterAlias("CIColorPosterize", "posterize", ["inputLevels": renamed("levels")]),
+    FilterAlias("CIGaussianBlur", "gaussianBlur", ["inputRadius": renamed("radius")]),
+    FilterAlias("CIBoxBlur", "boxBlur", ["inputRadius": renamed("radius")]),
+    FilterAlias("CIMedianFilter", "median"),
+    FilterAlias(
+      "CISharpenLuminance", "sharpen",
+      ["inputSharpness": renamed("amount"), "inputRadius": { _ in [] }]),
+    FilterAlias(
+      "CIUnsharpMask", "unsharpMask",
+      ["inputRadius": renamed("radius"), "inputIntensity": renamed("intensity")]),
+    FilterAlias(
+      "CINoiseReduction", "denoise",
+      // Core Image goes to 0.1, and has a sharpness besides.
+      ["inputNoiseLevel": scaled("strength") { $0 * 10 }, "inputSharpness": { _ in [] }]),
+    FilterAlias(
+      "CIVignette", "vignette",
+      // Core Image goes to 2 and ‑1 makes it lighter; the radius is the picture's here.
+      ["inputIntensity": scaled("intensity") { $0 * 0.4 }, "inputRadius": { _ in [] }]),
+    FilterAlias(
+      "CIPixellate", "pixellate",
+      ["inputScale": renamed("size"), "inputCenter": { _ in [] }]),
+    FilterAlias("CIEdges", "edges", intensity),
+  ]
+}

@@ -1,0 +1,54 @@
+extension FilterDefinition {
+  /// What is told of the filter to those who ask.
+  package var json: JSONObject {
+    [
+      "name": .string(name), "summary": .string(summary),
+      "parameters": .array(parameters.map { .object($0.json) }),
+    ]
+  }
+}
+
+extension FilterParameter {
+  /// Its name, a JSON schema of its values, its unit and what it is for.
+  var json: JSONObject {
+    var schema = kind.schema
+    schema["default"] = `default`?.json
+    var object: JSONObject = ["name": .string(name), "summary": .string(summary)]
+    object["unit"] = unit.map { .string($0) }
+    object["schema"] = .object(schema)
+    return object
+  }
+}
+
+extension FilterParameter.Kind {
+  fileprivate var schema: JSONObject {
+    switch self {
+    case .number(let range): Self.number(range)
+    case .integer(let range):
+      [
+        "type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound),
+      ]
+    case .flag: ["type": "boolean"]
+    case .choice(let words):
+      ["type": "string", "enum": .array(words.map { .string($0) })]
+    case .color:
+      ["oneOf": [["type": "string"], .object(Self.list(of: 3, 0...1))]]
+    case .numbers(let count, let range): Self.list(of: count, range)
+    case .file: ["type": "string"]
+    }
+  }
+
+  private static func number(_ range: ClosedRange<Double>) -> JSONObject {
+    [
+      "type": "number", "minimum": .number(range.lowerBound),
+      "maximum": .number(range.upperBound),
+    ]
+  }
+
+  private static func list(of count: Int, _ range: ClosedRange<Double>) -> JSONObject {
+    [
+      "type": "array", "items": .object(number(range)), "minItems": .int(count),
+      "maxItems": .int(count),
+    ]
+  }
+}

@@ -1,0 +1,137 @@
+/// A filter to be applied: which, with what parameters, under what id in the stack.
+///
+/// Every parameter of the filter has a value of its type, within its range.
+public struct FilterDescription: Hashable, Sendable {
+  /// What it is called in the stack, so that it can be changed there; its name unless told otherwise.
+  public let id: String
+  /// The name in the catalogue, `sepia` for instance.
+  public let name: String
+  public internal(set) var values: [String: FilterValue]
+
+  /// A filter by its name or one of Core Image's names.
+  ///
+  /// - Throws: A 1001 error for a name that is unknown, with the names like it, and for parameters that are unknown,
+  ///   missing or of the wrong type. Numbers outside their range are clamped.
+  public init(
+    _ name: String, _ parameters: JSONObject = [:], id: String? = nil
+  ) throws(MediaError) {
+    if let alias = FilterAlias.all.first(where: { $0.name == name }) {
+      try self.init(alias.name, alias.translate(parameters), of: alias.definition, id: id)
+    } else {
+      try self.init(name, parameters, of: try FilterCatalog.definition(name), id: id)
+    }
+  }
+
+  private init(
+    _ name: String, _ parameters: JSONObject, of definition: FilterDefinition, id: String?
+  ) throws(MediaError) {
+    self.name = definition.name
+    self.id = id ?? definition.name
+    values = try definition.values(
+      parameters.members.map { member in
+        (member.name, { parameter throws(MediaError) in try parameter.read(member.value) })
+      })
+  }
+
+  /// Reads what a person wrote: `sepia`, `gaussianBlur=radius=4`, `crop=width=0.5:height=0.5`.
+  ///
+  /// Colons within a value are written `\:`.
+  public init(parsing text: String) throws(MediaError) {
+    let parts = Self.split(text)
+    let head = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let assignments = (head.count > 1 ? [String(head[1])] : []) + parts.dropFirst()
+    var given: [(String, (FilterParameter) throws(MediaError) -> FilterValue)] = []
+    for assignment in assignments {
+      let pair = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else {
+        throw MediaError(
+          .invalidArgument, "\"\(assignment)\" in \"\(text)\" is not of the form parameter=value")
+      }
+      let value = String(pair[1])
+      given.append(
+        (String(pair[0]), { parameter throws(MediaError) in try parameter.read(value) }))
+    }
+    let definition = try FilterCatalog.definition(String(head[0]))
+    name = definition.name
+    id = definition.name
+    values = try definition.values(given)
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var parts = [""]
+    var escapes = false
+    for character in text {
+      if escapes {
+        if character != ":" { parts[parts.count - 1].append("\\") }
+        parts[parts.count - 1].append(character)
+        escapes = false
+      } else if character == "\\" {
+        escapes = true
+      } else if character == ":" {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+}
+
+extension FilterDescription {
+  /// Reads a filter as it is sent: `{"name", "id", "parameters"}`.
+  public init(_ json: JSONValue) throws(MediaError) {
+    guard case .object(let object) = json, case .string(let name)? = object["name"] else {
+      throw MediaError(.invalidArgument, "a filter is an object with a name")
+    }
+    var parameters: JSONObject = [:]
+    if case .object(let given)? = object["parameters"] { parameters = given }
+    var id: String?
+    if case .string(let given)? = object["id"] { id = given }
+    try self.init(name, parameters, id: id)
+  }
+
+  /// The filter as it is sent, all its parameters with their values.
+  public var json: JSONObject {
+    let parameters = values.keys.sorted().map {
+      JSONObject.Member($0, values[$0]?.json ?? .null)
+    }
+    return [
+      "id": .string(id), "name": .string(name), "parameters": .object(JSONObject(parameters)),
+    ]
+  }
+
+  /// The path of a file that has not been read; `nil` where there is none.
+  package var file: String? {
+    guard case .file(let path)? = values["file"] else { return nil }
+    return path
+  }
+
+  /// The same filter with what its file held.
+  package func replacingFile(with table: ColorTable) -> FilterDescription {
+    var filter = self
+    filter.values["file"] = .table(table)
+    return filter
+  }
+
+  package func number(_ name: String) -> Double {
+    guard case .number(let number)? = values[name] else { return 0 }
+    return number
+  }
+
+  package func flag(_ name: String) -> Bool { values[name] == .flag(true) }
+
+  package func choice(_ name: String) -> String {
+    guard case .choice(let word)? = values[name] else { return "" }
+    return word
+  }
+
+  package func color(_ name: String) -> RGBColor {
+    guard case .color(let color)? = values[name] else { return .black }
+    return color
+  }
+
+  package func numbers(_ name: String) -> [Double] {
+    guard case .numbers(let numbers)? = values[name] else { return [] }
+    return numbers
+  }
+}

@@ -1,0 +1,68 @@
+/// A colour as three numbers in 0…1, as they are sent to a screen: not linear light.
+///
+/// Between steps of a computation they may leave that range.
+public struct RGBColor: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+
+  public init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  public init(gray: Double) { self.init(red: gray, green: gray, blue: gray) }
+
+  public static let black = RGBColor(gray: 0)
+  public static let white = RGBColor(gray: 1)
+
+  /// Reads `#rrggbb` or `#rgb`, with the hash or without; `nil` for anything else.
+  public init?(hexadecimal text: String) {
+    let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
+    let values = digits.utf8.compactMap(Self.value(ofDigit:))
+    guard values.count == digits.utf8.count else { return nil }
+    switch values.count {
+    case 3: self.init(values[0] * 17, values[1] * 17, values[2] * 17)
+    case 6:
+      self.init(
+        values[0] * 16 + values[1], values[2] * 16 + values[3], values[4] * 16 + values[5])
+    default: return nil
+    }
+  }
+
+  private init(_ red: Int, _ green: Int, _ blue: Int) {
+    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+  }
+
+  private static func value(ofDigit byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+
+  /// `#rrggbb`, the nearest that eight bits can say.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef")
+    return [red, green, blue].reduce(into: "#") { text, value in
+      let number = Int((min(max(value, 0), 1) * 255).rounded())
+      text.append(digits[number / 16])
+      text.append(digits[number % 16])
+    }
+  }
+
+  /// The same computation on each of the three.
+  package func map(_ transform: (Double) -> Double) -> RGBColor {
+    RGBColor(red: transform(red), green: transform(green), blue: transform(blue))
+  }
+
+  /// The colour a part of the way to another.
+  package func mixed(with other: RGBColor, _ part: Double) -> RGBColor {
+    RGBColor(
+      red: red + (other.red - red) * part, green: green + (other.green - green) * part,
+      blue: blue + (other.blue - blue) * part)
+  }
+}

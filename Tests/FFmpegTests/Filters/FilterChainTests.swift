@@ -1,0 +1,83 @@
+import FFmpeg
+import MediaCore
+import Testing
+
+@Suite("Filters") struct FilterChainTests {
+  private func stack(_ filters: String...) throws -> FilterStack {
+    var stack = FilterStack()
+    for filter in filters { try stack.put(.named(FilterDescription(parsing: filter))) }
+    return stack
+  }
+
+  private func noise(_ pixelFormat: String, ticks: Int64 = 3) throws -> VideoFrame {
+    let format = VideoFormat(
+      width: 64, height: 48, pixelFormat: pixelFormat,
+      color: ColorDescription(matrix: "bt709", isFullRange: false))
+    return try VideoFrame(filling: format, ticks: ticks) { plane, x, y in
+      Pictures.noise(plane, x, y, largest: 255)
+    }
+  }
+
+  @Test("An empty stack gives the frame itself")
+  func empty() throws {
+    let frame = try noise("yuv420p")
+    let result = try FilterChain().process(frame, FilterStack())
+    #expect(Pictures.words(result) == Pictures.words(frame))
+  }
+
+  @Test("A picture that comes out is in the place and the time of the one that went in")
+  func place() throws {
+    let frame = try noise("yuv420p", ticks: 17)
+    let result = try FilterChain().process(frame, stack("gaussianBlur=radius=2", "invert"))
+    #expect(result.time == frame.time && result.duration == frame.duration)
+    #expect(result.ticks == 17 && result.durationTicks == 1 && result.timeBase == frame.timeBase)
+    #expect(result.format == frame.format)
+  }
+
+  @Test("Mirrored once it is the rows backwards, mirrored twice itself")
+  func flip() throws {
+    let frame = try noise("yuv420p")
+    let chain = FilterChain()
+    let once = try chain.process(frame, stack("flip"))
+    let width = frame.rowByteCount(of: 0)
+    let rows = Pictures.words(frame, 0), mirrored = Pictures.words(once, 0)
+    for y in 0..<frame.rowCount(of: 0) {
+      #expect(
+        Array(mirrored[y * width..<(y + 1) * width])
+          == rows[y * width..<(y + 1) * width].reversed())
+    }
+    let twice = try chain.process(once, stack("flip"))
+    #expect(Pictures.words(twice) == Pictures.words(frame))
+  }
+
+  @Test("A chain of filters is set up again for another format and another stack")
+  func changes() throws {
+    let chain = FilterChain()
+    for name in ["yuv420p", "rgb24", "yuv422p", "gray", "nv12", "yuv444p10le"] {
+      let frame = try noise(name)
+      for filters in [try stack("flip=direction=both"), try stack("boxBlur=radius=1", "invert")] {
+        let result = try chain.process(frame, filters)
+        #expect(result.format.pixelFormat == name, "\(name)")
+        #expect(result.format.width == 64)
+      }
+    }
+  }
+
+  @Test("A program's own filter gets the planes, and the frame given stays as it was")
+  func custom() throws {
+    let frame = try noise("yuv420p")
+    let before = Pictures.words(frame)
+    var stack = FilterStack()
+    let filter = RowFilter { row, place in
+      guard place.plane == 0 else { return }
+      row.withUnsafeMutableBytes { bytes in
+        for index in bytes.indices { bytes[index] ^= 0xFF }
+      }
+    }
+    try stack.put(.custom(CustomFilter("mine", filter)))
+    let result = try FilterChain().process(frame, stack)
+    #expect(Pictures.words(frame) == before)
+    #expect(Pictures.words(result, 0) == before[0].map { $0 ^ 0xFF })
+    #expect(Pictures.words(result, 1) == before[1])
+  }
+}

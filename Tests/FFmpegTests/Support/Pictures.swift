@@ -1,0 +1,43 @@
+import FFmpeg
+import MediaCore
+
+/// Pictures for tests, and what they hold.
+enum Pictures {
+  /// Numbers that seem random and are the same each time, from 0 to a largest.
+  static func noise(_ plane: Int, _ x: Int, _ y: Int, largest: Int) -> Int {
+    var state = UInt64(plane &* 7_919 &+ x &* 104_729 &+ y &* 1_299_709) &+ 1
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % (largest + 1)
+  }
+
+  /// The words of a plane, row by row, without padding.
+  static func words(_ frame: VideoFrame, _ plane: Int) -> [Int] {
+    let isWide = (PixelFormat(frame.format.pixelFormat)?.depth ?? 8) > 8
+    return (0..<frame.rowCount(of: plane)).flatMap { row in
+      frame.withRow(row, of: plane) { span in
+        (0..<span.byteCount / (isWide ? 2 : 1)).map { index in
+          isWide
+            ? Int(span.unsafeLoadUnaligned(fromByteOffset: 2 * index, as: UInt16.self))
+            : Int(span.unsafeLoad(fromByteOffset: index, as: UInt8.self))
+        }
+      }
+    }
+  }
+
+  /// The words of all planes.
+  static func words(_ frame: VideoFrame) -> [[Int]] {
+    (0..<frame.planeCount).map { words(frame, $0) }
+  }
+
+  /// One colour all over, by the numbers of its components.
+  static func plain(
+    _ pixelFormat: String, _ numbers: [Int], width: Int = 32, height: Int = 32,
+    color: ColorDescription = ColorDescription()
+  ) throws -> VideoFrame {
+    let format = VideoFormat(
+      width: width, height: height, pixelFormat: pixelFormat, color: color)
+    return try VideoFrame(filling: format) { plane, _, _ in numbers[plane] }
+  }
+}

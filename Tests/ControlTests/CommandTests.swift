@@ -68,6 +68,14 @@ struct CommandTests {
       ),
       ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
       ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
+      ("brightness", "[-7]", .brightness(-1), #"{"brightness":-1}"#),
+      ("contrast", #"{"contrast":1.5}"#, .contrast(1.5), #"{"contrast":1.5}"#),
+      (
+        "filter", #"{"name":"CISepiaTone","parameters":{"inputIntensity":7},"clear":true}"#,
+        .filter(.named(try! FilterDescription("sepia", ["intensity": 1])), clear: true),
+        #"{"filter":{"id":"sepia","name":"sepia","parameters":{"intensity":1}}}"#
+      ),
+      ("removeAllFilters", "{}", .removeAllFilters, "{}"),
       (
         "addVector", #"{"svg":"<svg/>"}"#, .addVector(VectorChange(content: .svg("<svg/>"))),
         "{\"id\":null}"

@@ -11,10 +11,12 @@ struct DiscoverTests {
     "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity",
-    "transition", "rotate", "mirror", "addVector", "removeVector", "removeAllVectors",
+    "transition", "rotate", "mirror", "brightness", "contrast", "filter",
+    "removeAllFilters", "addVector", "removeVector", "removeAllVectors",
     "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",
-    "queue.next", "queue.previous", "queue.jump", "queue.clear", "snapshot", "status", "subscribe",
+    "queue.next", "queue.previous", "queue.jump", "queue.clear", "snapshot", "status", "filters",
+    "subscribe",
     "unsubscribe", "rpc.discover", "ping", "version", "quit",
   ]
 
@@ -57,6 +59,7 @@ struct DiscoverTests {
     case "array":
       guard case .object(let items) = schema["items"] else { return [] }
       return [example(items)]
+    case "object": return [:]
     default: return "any"
     }
   }

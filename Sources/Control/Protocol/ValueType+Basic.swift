@@ -56,6 +56,16 @@ extension ValueType<String> {
   }
 }
 
+extension ValueType<JSONObject> {
+  /// An object with members of any kind.
+  package static var object: Self {
+    ValueType(schema: ["type": "object"]) { (json) throws(TypeMismatch) in
+      guard case .object(let object) = json else { throw TypeMismatch("is not an object") }
+      return object
+    }
+  }
+}
+
 extension ValueType where Value: RawRepresentable<String> {
   /// One of some names.
   package static func choice(of values: [Value]) -> Self {

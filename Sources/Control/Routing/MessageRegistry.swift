@@ -36,6 +36,8 @@ extension MessageRegistry {
     .playback(StepRequest.self),
     .playback(GravityRequest.self), .playback(TransitionRequest.self),
     .playback(RotateRequest.self), .playback(MirrorRequest.self),
+    .playback(BrightnessRequest.self), .playback(ContrastRequest.self),
+    .playback(FilterRequest.self), .playback(RemoveAllFiltersRequest.self),
     .playback(AddVectorRequest.self), .playback(RemoveVectorRequest.self),
     .playback(RemoveAllVectorsRequest.self),
     .playback(ActionAtItemEndRequest.self),
@@ -44,7 +46,8 @@ extension MessageRegistry {
     .playback(QueueReplaceRequest.self), .playback(QueueSetRequest.self),
     .playback(QueueNextRequest.self), .playback(QueuePreviousRequest.self),
     .playback(QueueJumpRequest.self), .playback(QueueClearRequest.self),
-    .command(SnapshotRequest.self), .read(StatusRequest.self), .session(SubscribeRequest.self),
+    .command(SnapshotRequest.self), .read(StatusRequest.self), .read(FiltersRequest.self),
+    .session(SubscribeRequest.self),
     .session(UnsubscribeRequest.self), .read(DiscoverRequest.self), .read(PingRequest.self),
     .read(VersionRequest.self), .session(QuitRequest.self),
   ])

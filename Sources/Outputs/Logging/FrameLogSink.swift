@@ -24,6 +24,7 @@ package final class FrameLogSink: VideoSink {
   package func open(_ context: SinkContext) throws(MediaError) { try sink.open(context) }
   package var isReady: Bool { sink.isReady }
   package var dropsLateFrames: Bool { sink.dropsLateFrames }
+  package var showsOrdinaryRange: Bool { sink.showsOrdinaryRange }
 
   package func show(_ frame: PresentedFrame) {
     var now = timespec()

@@ -53,6 +53,8 @@
       isOpen.withLock { $0 = true }
     }
 
+    package var showsOrdinaryRange: Bool { true }
+
     package func show(_ frame: PresentedFrame) {
       mailbox.withLock { mailbox in
         if mailbox.isLost { return }

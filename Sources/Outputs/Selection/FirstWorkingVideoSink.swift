@@ -25,6 +25,7 @@ package final class FirstWorkingVideoSink: VideoSink {
 
   package var isReady: Bool { current?.isReady ?? false }
   package var dropsLateFrames: Bool { current?.dropsLateFrames ?? true }
+  package var showsOrdinaryRange: Bool { current?.showsOrdinaryRange ?? false }
   package func show(_ frame: PresentedFrame) { current?.show(frame) }
   package func redraw(_ frame: PresentedFrame) { current?.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { current?.setGravity(gravity) }

@@ -51,6 +51,14 @@ public enum PlaybackCommand: Sendable, Hashable {
   case rotate(degrees: Int)
   /// Shows pictures with left and right exchanged, or not.
   case mirror(Bool)
+  /// Added to every channel of pictures, clamped to −1…1. The default is 0.
+  case brightness(Double)
+  /// How far every channel of pictures is from the middle, clamped to 0…4. The default is 1.
+  case contrast(Double)
+  /// Adds a filter to the stack, or changes the one that has its id; with `clear`, all others are taken out.
+  case filter(FilterStack.Entry, clear: Bool = false)
+  /// Takes all filters out; brightness and contrast stay.
+  case removeAllFilters
   /// Draws a graphic on the picture, or changes one that is there; it stays through items until it is removed.
   ///
   /// Replies with its name. Refused (7012) unless graphics are switched on in the settings, and with 7010 or 7011

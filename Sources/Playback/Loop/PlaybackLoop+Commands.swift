@@ -48,6 +48,12 @@ extension PlaybackLoop {
       picture.look.orientation = Orientation(
         rotation: degrees, isMirrored: picture.look.orientation.isMirrored)
     case .mirror(let isMirrored): picture.look.orientation.isMirrored = isMirrored
+    case .brightness(let brightness): picture.look.adjustment.brightness = brightness
+    case .contrast(let contrast): picture.look.adjustment.contrast = contrast
+    case .filter(let filter, let clears):
+      if clears { picture.look.filters.removeAll() }
+      try picture.look.filters.put(filter)
+    case .removeAllFilters: picture.look.filters.removeAll()
     case .addVector(let change): return try addVector(change)
     case .removeVector(let id, let length): try removeVector(id, over: length)
     case .removeAllVectors: picture.scene.removeAll()

@@ -135,6 +135,8 @@ extension PlaybackLoop {
     status.audioDevice = audioDevice
     status.transition = transition
     status.orientation = picture.look.orientation
+    status.adjustment = picture.look.adjustment
+    status.filters = picture.look.filters
     status.vectors = picture.scene.graphics
     status.buffer = buffered
     status.quality = stream.quality

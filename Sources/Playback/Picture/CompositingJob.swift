@@ -7,6 +7,8 @@ struct CompositingJob: Sendable, Equatable {
   var look: PictureLook
   /// What is mixed into it while one item gives way to the next.
   var mix: FrameMix?
+  /// The frame after it in its pass, for a look that needs it.
+  var following: VideoFrame?
   /// The size of what the picture is shown in, if it is known.
   var bounds: PixelSize?
   var gravity = Gravity.aspect
@@ -21,6 +23,12 @@ struct CompositingJob: Sendable, Equatable {
 
   /// Whether the frame is shown as the decoder made it.
   var isNeutral: Bool { look.isNeutral && mix == nil }
+
+  /// Whether a display of ordinary range cannot show it, or what is mixed into it, as it is.
+  var needsToneMapping: Bool {
+    if case .picture(let other, _)? = mix, ToneMapper.changes(other.frame) { return true }
+    return ToneMapper.changes(presented.frame)
+  }
 }
 
 extension PresentedFrame {

@@ -6,6 +6,9 @@ internal import Overlays
 ///
 /// Confined to the compositor's thread.
 struct FramePainter: ~Copyable {
+  private let filters: FilterChain
+  private var toneMapper: ToneMapper
+  private var adjuster: ColorAdjuster
   private let vectorLayer: VectorLayer
   private var vectors: VectorRenderer
   private let subtitles = SubtitleRenderer()
@@ -17,6 +20,9 @@ struct FramePainter: ~Copyable {
 
   init(_ vectorLayer: VectorLayer) {
     let pool = FramePool()
+    filters = FilterChain(pool)
+    toneMapper = ToneMapper(pool)
+    adjuster = ColorAdjuster(pool)
     self.vectorLayer = vectorLayer
     vectors = VectorRenderer(vectorLayer.rasterizer)
     mixer = FrameMixer(pool: pool)
@@ -25,7 +31,13 @@ struct FramePainter: ~Copyable {
 
   /// - Throws: A 7xxx error; the frame is then shown as it is.
   mutating func paint(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
-    let frame = try mixed(job).oriented(by: job.look.orientation)
+    let filtered = try filters.process(
+      mixed(job), job.look.filters, following: job.following
+    ) { (frame) throws(MediaError) in
+      job.look.mapsTones ? try toneMapper.map(frame) : frame
+    }
+    let frame = try adjuster.adjust(filtered, job.look.adjustment)
+      .oriented(by: job.look.orientation)
     guard job.look.hasOverlays else { return frame }
     return try draw(job.look, on: canvas(frame, job))
   }
@@ -35,7 +47,12 @@ struct FramePainter: ~Copyable {
     switch job.mix {
     case nil: return frame
     case .picture(let other, let share):
-      return try mixer.mix(frame, with: other.frame, share: share, canvas: job.bounds)
+      // Both are of the same range before they are mixed.
+      guard job.look.mapsTones else {
+        return try mixer.mix(frame, with: other.frame, share: share, canvas: job.bounds)
+      }
+      return try mixer.mix(
+        toneMapper.map(frame), with: toneMapper.map(other.frame), share: share, canvas: job.bounds)
     case .color(let color, let share):
       let size = PixelSize(width: frame.format.width, height: frame.format.height)
       let image = plainImage(of: color, size)

@@ -3,6 +3,12 @@ internal import Overlays
 
 /// Everything that is done to a frame and drawn on it before the sink gets it, as it is at one moment.
 struct PictureLook: Sendable, Hashable {
+  /// Whether a picture of high dynamic range becomes one for an ordinary display, before its filters.
+  var mapsTones = false
+  /// What is done to its pixels, one after the other.
+  var filters = FilterStack()
+  /// Its brightness and contrast, after the filters.
+  var adjustment = ColorAdjustment()
   /// How the picture is turned, after what its file says.
   var orientation = Orientation.upright
   /// The graphics on it, lowest first.

@@ -45,9 +45,32 @@ extension PlaybackLoop {
     guard knowsSubtitles(on: frame) else { return nil }
     let (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
     guard isKnown else { return nil }
-    return CompositingJob(
+    var job = CompositingJob(
       presented: frame, look: look(for: frame, at: time ?? sceneTime(of: frame)), mix: mix,
       bounds: bounds, gravity: gravity)
+    job.look.mapsTones = videoSink?.showsOrdinaryRange == true && job.needsToneMapping
+    guard job.look.filters.needsFollowing else { return job }
+    let (followingIsKnown, following) = following(frame)
+    job.following = following
+    return followingIsKnown ? job : nil
+  }
+
+  /// The frame that comes after one of those at hand, in its pass.
+  private func following(_ frame: PresentedFrame) -> (isKnown: Bool, VideoFrame?) {
+    if let nextFrame, !nextFrame.isSame(as: frame) {
+      return (true, nextFrame.pass == frame.pass ? nextFrame.frame : nil)
+    }
+    guard let index = index(ofPass: frame.pass), !passes[index].videoIsOver else {
+      return (true, nil)
+    }
+    switch passes[index].pipeline.video.peek() {
+    case nil:
+      // A jump while paused has only its first frame decoded until then.
+      passes[index].pipeline.video.release()
+      return (false, nil)
+    case .endOfPass: return (true, nil)
+    case .frame(let following): return (true, following)
+    }
   }
 
   /// The frame as the sink is to show it.

@@ -73,6 +73,10 @@ public struct PlayerStatus: Sendable, Hashable {
   public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
+  /// The brightness and the contrast of pictures.
+  public var adjustment = ColorAdjustment()
+  /// The filters that pictures pass.
+  public var filters = FilterStack()
   public var audioDevice: String?
   /// How much of the stream is loaded from the position on; `nil` for what is no stream in segments.
   public var buffer: MediaTime?
@@ -131,6 +135,9 @@ extension PlayerStatus {
       "transition": .object(transition.json),
       "rotation": .int(orientation.rotation),
       "mirrored": .bool(orientation.isMirrored),
+      "brightness": .number(adjustment.brightness),
+      "contrast": .number(adjustment.contrast),
+      "filters": filters.json,
       "audioDevice": JSONValue(audioDevice),
       "audioTrack": audioTrack.map { .int($0) } ?? .null,
       "subtitleTrack": subtitleTrack.map { .int($0) } ?? .null,

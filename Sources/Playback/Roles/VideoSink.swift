@@ -45,6 +45,10 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Whether a frame whose time is over may be left out. Files and hashes want every frame.
   var dropsLateFrames: Bool { get }
 
+  /// Whether it shows pictures on an ordinary display, so that those of high dynamic range are mapped to one before.
+  /// Files and hashes get them as they are.
+  var showsOrdinaryRange: Bool { get }
+
   /// Shows a frame until the next one.
   func show(_ frame: PresentedFrame)
 
@@ -66,6 +70,7 @@ package protocol VideoSink: AnyObject, Sendable {
 extension VideoSink {
   package var isReady: Bool { true }
   package var dropsLateFrames: Bool { true }
+  package var showsOrdinaryRange: Bool { false }
   package func redraw(_ frame: PresentedFrame) {}
   package func setGravity(_ gravity: Gravity) {}
   package func clear() {}

@@ -22,6 +22,14 @@ package final class DefaultSourceOpener: SourceOpening {
     cache = ByteCache(budget: settings.cacheBudget)
   }
 
+  /// Says where files may be.
+  var policy: URLPolicy { settings.policy }
+
+  /// Where something is that is named as sources are.
+  func location(of source: String) throws(MediaError) -> SourceLocation {
+    try resolver.resolve(source)
+  }
+
   package func open(_ source: String) throws(MediaError) -> any DataSource {
     let location = try resolver.resolve(source)
     switch location {

@@ -2,7 +2,7 @@ internal import MediaCore
 internal import Playback
 internal import Streaming
 
-/// A player to which directories, playlists and files of graphics can be given: it puts what they list or hold in
+/// A player to which directories, playlists, graphics and filters with files can be given: it puts what they hold in
 /// their place.
 ///
 /// They are read on a thread of their own, since that may block, and before the player hears of the command: one
@@ -40,12 +40,22 @@ struct ExpandingPlayer: PlayerControlling {
   /// The items that items stand for, in order.
   func expand(_ items: [ItemDescription]) async throws(MediaError) -> [ItemDescription] {
     let opener = opener
-    return try await onThread { () throws(MediaError) in
+    return try await Self.onThread { () throws(MediaError) in
       var expanded: [ItemDescription] = []
       for item in items {
         expanded += item.listed(as: try opener.expand(item.source).map(\.source))
       }
       return expanded
+    }
+  }
+
+  /// The filter with what its file holds, if it has one.
+  private func load(_ filter: FilterDescription) async throws(MediaError) -> FilterDescription {
+    guard let file = filter.file else { return filter }
+    let opener = opener
+    return try await Self.onThread { () throws(MediaError) in
+      let text = try opener.text(ofFile: file, limit: ColorTable.largestFile)
+      return filter.replacingFile(with: try ColorTable(parsing: text, source: file))
     }
   }
 
@@ -56,14 +66,14 @@ struct ExpandingPlayer: PlayerControlling {
     var change = change
     change.content = .data(
       VectorData(
-        try await onThread { () throws(MediaError) in
+        try await Self.onThread { () throws(MediaError) in
           try opener.contents(of: name, atMost: VectorData.sizeLimit)
         }, name: name))
     return change
   }
 
-  /// Does what may block on a thread of its own.
-  private func onThread<Value: Sendable>(
+  /// Does on a thread of its own what may block.
+  private static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws(MediaError) -> Value
   ) async throws(MediaError) -> Value {
     let result: Result<Value, MediaError> = await withCheckedContinuation { continuation in
@@ -77,6 +87,9 @@ struct ExpandingPlayer: PlayerControlling {
   }
 
   private func expand(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
+    if case .filter(.named(let filter), let clear) = command {
+      return .filter(.named(try await load(filter)), clear: clear)
+    }
     if case .addVector(let change) = command { return .addVector(try await read(change)) }
     guard case .queue(let queue) = command else { return command }
     switch queue {

@@ -58,6 +58,9 @@ extension PlayerSettings {
     if transition != .cut { commands.append(.transition(transition)) }
     if orientation.rotation != 0 { commands.append(.rotate(degrees: orientation.rotation)) }
     if orientation.isMirrored { commands.append(.mirror(true)) }
+    if adjustment.brightness != 0 { commands.append(.brightness(adjustment.brightness)) }
+    if adjustment.contrast != 1 { commands.append(.contrast(adjustment.contrast)) }
+    commands += filters.map { .filter($0) }
     if isMuted { commands.append(.mute) }
     if rate != 1 { commands.append(.playbackSpeed(rate)) }
     if !audioLanguages.isEmpty { commands.append(.audioTrack(.languages(audioLanguages))) }

@@ -10,6 +10,39 @@ public struct Rotate: PlayerSetting {
   }
 }
 
+/// Sets how bright pictures are, −1…1.
+///
+/// The default is 0.
+public struct Brightness: PlayerSetting {
+  private let brightness: Double
+  public init(_ brightness: Double) { self.brightness = brightness }
+  public func apply(to settings: inout PlayerSettings) {
+    settings.adjustment.brightness = brightness
+  }
+}
+
+/// Sets the contrast of pictures, 0…4.
+///
+/// The default is 1.
+public struct Contrast: PlayerSetting {
+  private let contrast: Double
+  public init(_ contrast: Double) { self.contrast = contrast }
+  public func apply(to settings: inout PlayerSettings) { settings.adjustment.contrast = contrast }
+}
+
+/// Has pictures pass a filter, after those that were named before.
+public struct Filter: PlayerSetting {
+  private let entry: FilterStack.Entry
+
+  /// A filter of the catalogue.
+  public init(_ filter: FilterDescription) { entry = .named(filter) }
+
+  /// A filter of the program's own, under an id.
+  public init(_ id: String, _ filter: any FrameFilter) { entry = .custom(CustomFilter(id, filter)) }
+
+  public func apply(to settings: inout PlayerSettings) { settings.filters.append(entry) }
+}
+
 /// Shows pictures with left and right exchanged.
 public struct Mirror: PlayerSetting {
   public init() {}

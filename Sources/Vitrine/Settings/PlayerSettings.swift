@@ -39,6 +39,9 @@ public struct PlayerSettings: Sendable {
   public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
+  public var adjustment = ColorAdjustment()
+  /// The filters that pictures pass, first to last; one whose id was there before takes its place.
+  public var filters: [FilterStack.Entry] = []
   /// Whether graphics may be drawn on pictures.
   ///
   /// The default is that they may not.

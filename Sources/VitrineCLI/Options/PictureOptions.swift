@@ -21,11 +21,29 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "An SVG document, a PNG or a JPEG to draw over the picture; may be repeated.")
   var vector: [String] = []
 
+  @Option(help: "How bright pictures are, -1 to 1.")
+  var brightness = 0.0
+
+  @Option(help: "The contrast of pictures, 0 to 4.")
+  var contrast = 1.0
+
+  @Option(
+    help: "A filter that pictures pass: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
+  var filter: [String] = []
+
   func apply(to settings: inout PlayerSettings) throws {
     settings.enablesVectors = enableVector || !vector.isEmpty
     settings.vectors = vector.map { VectorChange(content: .file($0)) }
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
     settings.transition = try Self.parse(transition)
+    settings.adjustment = ColorAdjustment(brightness: brightness, contrast: contrast)
+    settings.filters = try filter.map { text in
+      do throws(MediaError) {
+        return .named(try FilterDescription(parsing: text))
+      } catch {
+        throw ValidationError("\(error.reason).")
+      }
+    }
   }
 
   private static func parse(_ text: String) throws -> ItemTransition {

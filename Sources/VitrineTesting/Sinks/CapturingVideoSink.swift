@@ -16,11 +16,18 @@ public final class CapturingVideoSink: Sendable {
 
   private let limit: Int?
   private let state = Mutex(State())
+  package let showsOrdinaryRange: Bool
 
   /// Makes a sink that has been shown nothing.
   ///
-  /// - Parameter limit: How many frames and lines are kept, the last ones; `nil`, the default, for all.
-  public init(keeping limit: Int? = nil) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: How many frames and lines are kept, the last ones; `nil`, the default, for all.
+  ///   - showsOrdinaryRange: Whether it gets pictures of high dynamic range as a window does, mapped to what an
+  ///     ordinary display shows; the default is that it gets them as they are.
+  public init(keeping limit: Int? = nil, showsOrdinaryRange: Bool = false) {
+    self.limit = limit
+    self.showsOrdinaryRange = showsOrdinaryRange
+  }
 
   /// A line for each frame, in the order they were shown.
   public var lines: [String] { state.withLock { $0.lines } }

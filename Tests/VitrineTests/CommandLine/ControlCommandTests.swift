@@ -83,6 +83,8 @@ struct ControlCommandTests {
       (["transition", "kind=cut"], [:], [:]),
       (["rotate", "degrees=-90"], [:], ["rotation": 270]),
       (["mirror"], [:], ["mirrored": true]),
+      (["brightness", "brightness=0.25"], ["brightness": 0.25], ["brightness": 0.25]),
+      (["contrast", "contrast=9"], ["contrast": 4], ["contrast": 4]),
       (
         [
           "addVector", "file=\(TestMedia.graphic("shapes.svg"))", "id=logo", "z=2",

@@ -1,0 +1,52 @@
+internal import MediaCore
+internal import Playback
+
+/// `filter`: Adds a filter to the stack, or changes the one that has its id.
+struct FilterRequest: PlaybackRequest {
+  static let method = "filter"
+  static let summary = "Adds a filter to the stack that pictures pass, or changes one by its id."
+  private static let name = Parameter(
+    "name", .filterName, "A filter of the catalogue, or one of Core Image's names.")
+  private static let values = Parameter(
+    "parameters", .object, "What is not the default; see the method filters.", default: [:])
+  private static let clear = Parameter(
+    "clear", .boolean, "Whether all other filters are taken out.", default: false)
+  private static let id = Parameter<String>.optional(
+    "id", .string, "What it is called in the stack; its name if not given.")
+  static let parameters = [
+    name.description, values.description, clear.description, id.description,
+  ]
+  static let result: JSONValue = ["type": "object", "properties": ["filter": ["type": "object"]]]
+
+  private let filter: FilterDescription
+  private let clear: Bool
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    clear = try arguments.value(Self.clear)
+    let name = try arguments.value(Self.name)
+    let values = try arguments.value(Self.values)
+    let id = try arguments.optional(Self.id)
+    do {
+      filter = try FilterDescription(name, values, id: id)
+    } catch {
+      throw .invalidParameter("parameters", "do not fit: \(error.reason)")
+    }
+  }
+
+  var command: PlaybackCommand { .filter(.named(filter), clear: clear) }
+
+  func reply(_ items: [ItemID]) -> JSONValue { ["filter": .object(filter.json)] }
+}
+
+extension ValueType<String> {
+  /// The name of a filter.
+  fileprivate static var filterName: Self {
+    let names = FilterCatalog.all.map(\.name) + FilterCatalog.aliases.map(\.name)
+    return ValueType(schema: ["type": "string", "enum": .array(names.map { .string($0) })]) {
+      (json) throws(TypeMismatch) in
+      let name = try String(json)
+      guard let reason = FilterCatalog.reasonAgainst(name) else { return name }
+      throw TypeMismatch("is unknown: \(reason)")
+    }
+  }
+}

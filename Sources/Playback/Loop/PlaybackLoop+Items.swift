@@ -66,7 +66,7 @@ extension PlaybackLoop {
   /// - Parameter next: The item whose break before its first pass is still to come.
   func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
     leaveTimed()
-    dropCrossfade()
+    dropCrossfades()
     dropBreaks(keeping: next)
     for pass in passes where pass.clip != nil { pass.pipeline.close() }
     clock.set(position: position, at: now)

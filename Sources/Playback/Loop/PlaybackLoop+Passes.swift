@@ -207,8 +207,8 @@ extension PlaybackLoop {
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if old.clip != nil { old.pipeline.close() }
     if new.owner !== old.owner {
-      if crossfade?.pass.number == old.number {
-        crossfade?.isUnderWay = true
+      if let place = crossfadeIndex(of: old.number) {
+        crossfades[place].isUnderWay = true
       } else {
         old.owner.close()
       }

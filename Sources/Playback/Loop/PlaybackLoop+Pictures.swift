@@ -18,7 +18,9 @@ extension PlaybackLoop {
         return
       case .endOfPass:
         passes[index].videoIsOver = true
-        if givesWay(passes[index]) != nil { crossfade?.picturesAreOver = true }
+        if let place = crossfadeIndex(of: passes[index].number) {
+          crossfades[place].picturesAreOver = true
+        }
         decideLengths()
       case .frame(let frame):
         let laid = laid(frame, in: passes[index])

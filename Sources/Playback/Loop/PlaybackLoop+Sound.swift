@@ -103,7 +103,7 @@ extension PlaybackLoop {
       endSound(of: index)
       return isStaged
     case .endOfPass:
-      if givesWay(pass) != nil { crossfade?.soundIsOver = true }
+      if let place = crossfadeIndex(of: pass.number) { crossfades[place].soundIsOver = true }
       endSound(of: index)
     }
     return true

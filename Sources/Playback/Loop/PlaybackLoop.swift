@@ -84,8 +84,8 @@ final class PlaybackLoop {
   var shown: PresentedFrame?
   var picture = PictureState()
   var transition = ItemTransition.cut
-  /// Two items that are, or will be, up at once.
-  var crossfade: Crossfade?
+  /// Items that are, or will be, up at once with the one after them, in order.
+  var crossfades: [Crossfade] = []
   /// When a picture that stands is shown again while it comes or goes.
   var nextTick: MediaTime?
   /// What is told at its time, of the pass that is up.
@@ -186,12 +186,12 @@ final class PlaybackLoop {
 
   /// Lets the entries of a step do what is due, one after the other.
   ///
-  /// While time waits for data none goes ahead of one that awaits something: what comes first must not depend on
-  /// which thread is faster.
+  /// While time waits for data none goes ahead of one that awaits something, or that changed what those before it
+  /// look at: what comes first must not depend on which thread is faster.
   private func takeTurns(_ entries: [() -> Void]) {
     for entry in entries {
       entry()
-      if timeWaits, isPending { return }
+      if timeWaits, isPending || isUnsettled { return }
     }
   }
 

@@ -3,7 +3,9 @@ internal import MediaCore
 
 /// Two items that are up at once: what is left of the one that goes while the next begins.
 struct Crossfade {
-  /// The pass that goes. On the timeline it ends where the window begins.
+  /// The pass that goes.
+  ///
+  /// On the timeline it ends where the window begins.
   let pass: Pass
   /// The item that comes.
   let next: ItemID
@@ -19,6 +21,15 @@ struct Crossfade {
   var soundIsOver = false
   /// Sound of the pass that comes, which waits for that of the one that goes.
   var waiting: AudioBuffer?
+
+  /// Keeps sound of the pass that goes, after what there is.
+  mutating func keep(_ buffer: AudioBuffer) {
+    guard let kept = sound, kept.frameCount > 0 else {
+      sound = buffer
+      return
+    }
+    sound = AudioBuffer(format: kept.format, samples: kept.samples + buffer.samples)
+  }
 
   /// Takes so many frames of the sound that is there; what is missing is silence.
   mutating func takeSound(_ count: Int, format: AudioFormat) -> AudioBuffer {

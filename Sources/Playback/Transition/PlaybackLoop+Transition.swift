@@ -10,13 +10,15 @@ extension PlaybackLoop {
 
   /// Decides where the last item gives way, once the next one is open.
   func planCrossfade() {
-    endCrossfade()
-    guard case .crossfade = transition, crossfade == nil, let last = passes.last,
+    endCrossfades()
+    guard case .crossfade = transition, let last = passes.last,
+      crossfadeIndex(of: last.number) == nil,
       last.clip == nil, last.cut == nil, !last.isWithinItem, let end = expectedEnd(of: last),
       let upNext, case .ready(let opened) = upNext.phase,
       nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate
     else { return }
-    var earliest = max(last.start, position)
+    // Three items are never up at once.
+    var earliest = max(last.start, position, crossfades.last?.window.end ?? .zero)
     if audioHead == last.number, let renderer {
       let staged = MediaTime(frames: renderer.stagedEnd, sampleRate: renderer.format.sampleRate)
       earliest = max(earliest, staged)
@@ -32,7 +34,7 @@ extension PlaybackLoop {
       window: FadeWindow(start: start, length: window.end - start))
     crossfade.picturesAreOver = last.videoIsOver
     crossfade.soundIsOver = !last.hasSound || last.soundIsOver
-    self.crossfade = crossfade
+    crossfades.append(crossfade)
     if let next = nextFrame, next.pass == last.number, next.outputTime >= start {
       keepForCrossfade(next)
       nextFrame = nil
@@ -41,28 +43,30 @@ extension PlaybackLoop {
     decideLengths()
   }
 
+  /// The place of the crossfade in which a pass goes.
+  func crossfadeIndex(of pass: Int) -> Int? {
+    crossfades.firstIndex { $0.pass.number == pass }
+  }
+
   /// Whether a pass ends early for the next to come while it goes.
   func givesWay(_ pass: Pass) -> FadeWindow? {
-    guard let crossfade, !crossfade.isUnderWay, crossfade.pass.number == pass.number else {
-      return nil
-    }
-    return crossfade.window
+    crossfadeIndex(of: pass.number).map { crossfades[$0].window }
   }
 
   /// Keeps a picture of the pass that goes, whose later ones are shown through the coming one's.
   func keepForCrossfade(_ frame: PresentedFrame) {
-    crossfade?.nextPicture = frame
+    if let place = crossfadeIndex(of: frame.pass) { crossfades[place].nextPicture = frame }
     if let index = index(ofPass: frame.pass) { passes[index].videoIsOver = true }
   }
 
   /// Leaves the transition that is planned, when another item or none is to follow.
   func forgetUnwantedCrossfade() {
-    guard let crossfade, !crossfade.isUnderWay, let last = passes.last,
+    guard let crossfade = crossfades.last, !crossfade.isUnderWay, let last = passes.last,
       last.number == crossfade.pass.number,
       nextEntry(after: last)?.id != crossfade.next || transition.kind != "crossfade"
     else { return }
     let index = passes.count - 1
-    self.crossfade = nil
+    crossfades.removeLast()
     passes[index].length = nil
     if nextFrame == nil { nextFrame = crossfade.nextPicture }
     passes[index].videoIsOver = crossfade.picturesAreOver
@@ -71,18 +75,20 @@ extension PlaybackLoop {
     decideLengths()
   }
 
-  /// Lets go of the item that has gone.
-  private func endCrossfade() {
+  /// Lets go of items that have gone.
+  private func endCrossfades() {
     // A still picture is shown once more by itself when it is over.
-    guard let crossfade, crossfade.isUnderWay,
-      position >= crossfade.window.end + Self.tick.scaled(by: 2)
-    else { return }
-    dropCrossfade()
+    while let first = crossfades.first, first.isUnderWay,
+      position >= first.window.end + Self.tick.scaled(by: 2)
+    {
+      first.pass.pipeline.close()
+      crossfades.removeFirst()
+    }
   }
 
-  func dropCrossfade() {
-    if let crossfade, crossfade.isUnderWay { crossfade.pass.pipeline.close() }
-    crossfade = nil
+  func dropCrossfades() {
+    for crossfade in crossfades where crossfade.isUnderWay { crossfade.pass.pipeline.close() }
+    crossfades = []
     nextTick = nil
   }
 
@@ -128,10 +134,11 @@ extension PlaybackLoop {
   ///
   /// - Returns: Whether it is known: if not, a picture of the pass that goes is awaited.
   func mix(at time: MediaTime, pass number: Int) -> (isKnown: Bool, mix: FrameMix?) {
-    if let crossfade, number > crossfade.pass.number, crossfade.window.contains(time) {
-      guard advanceGoingPicture(to: time) else { return (false, nil) }
-      guard let picture = self.crossfade?.picture else { return (true, nil) }
-      return (true, .picture(picture, share: 1 - crossfade.window.progress(at: time)))
+    let place = crossfades.lastIndex { $0.pass.number < number && $0.window.contains(time) }
+    if let place {
+      guard advanceGoingPicture(of: place, to: time) else { return (false, nil) }
+      guard let picture = crossfades[place].picture else { return (true, nil) }
+      return (true, .picture(picture, share: 1 - crossfades[place].window.progress(at: time)))
     }
     guard let (_, color) = throughColor, let index = index(ofPass: number) else {
       return (true, nil)
@@ -145,9 +152,9 @@ extension PlaybackLoop {
   /// Finds the picture of the pass that goes that is up at a time.
   ///
   /// - Returns: Whether it is the right one; a clock that does not wait takes what there is.
-  private func advanceGoingPicture(to time: MediaTime) -> Bool {
-    guard var state = crossfade else { return true }
-    defer { crossfade = state }
+  private func advanceGoingPicture(of place: Int, to time: MediaTime) -> Bool {
+    var state = crossfades[place]
+    defer { crossfades[place] = state }
     if state.picture == nil, shown?.pass == state.pass.number { state.picture = shown }
     while true {
       if let next = state.nextPicture {
@@ -167,7 +174,7 @@ extension PlaybackLoop {
   /// The stretch of the pass that is up in which its picture changes though its frames may not.
   private var movingWindow: FadeWindow? {
     guard let pass = passes.first else { return nil }
-    if let crossfade, crossfade.isUnderWay { return crossfade.window }
+    if let crossfade = crossfades.last(where: \.isUnderWay) { return crossfade.window }
     let position = position
     return [goingWindow(of: pass), comingWindow(of: pass)].compactMap { $0 }
       .first { position >= $0.start && position < $0.end + Self.tick.scaled(by: 2) }
@@ -191,7 +198,7 @@ extension PlaybackLoop {
     let position = clock.position(at: now)
     let due = nextTick ?? max(window.start, shown.outputTime) + Self.tick
     nextTick = due
-    guard due <= position else { return }
+    guard due <= position, pass.end.map({ due < $0 }) ?? true else { return }
     if let next = nextFrame, next.outputTime <= due + Self.tick.scaled(by: 1.5) {
       nextTick = next.outputTime + Self.tick
       return
@@ -217,22 +224,24 @@ extension PlaybackLoop {
     let rate = Double(renderer.format.sampleRate)
     let start = renderer.stagedEnd
     var buffer = buffer
-    if let crossfade, pass.number > crossfade.pass.number {
-      let first = crossfade.window.start.frames(sampleRate: renderer.format.sampleRate)
-      let end = crossfade.window.end.frames(sampleRate: renderer.format.sampleRate)
+    let place = crossfades.lastIndex {
+      $0.pass.number < pass.number && start < $0.window.end.frames(sampleRate: Int(rate))
+    }
+    if let place {
+      let window = crossfades[place].window
+      let first = window.start.frames(sampleRate: renderer.format.sampleRate)
+      let end = window.end.frames(sampleRate: renderer.format.sampleRate)
       let overlap = Int(min(Int64(buffer.frameCount), max(0, end - start)))
-      if overlap > 0 {
-        guard let going = goingSound(overlap, renderer.format) else {
-          self.crossfade?.waiting = buffer
-          isPending = true
-          return false
-        }
-        let length = Double(max(1, end - first))
-        let progress = { (frame: Int) in min(1, Double(start - first + Int64(frame)) / length) }
-        let coming = SoundFade.scale(buffer) { SoundFade.crossfade(progress($0)).coming }
-        buffer = SoundFade.sum(
-          coming, SoundFade.scale(going) { SoundFade.crossfade(progress($0)).going })
+      guard let going = goingSound(of: place, overlap, renderer.format) else {
+        crossfades[place].waiting = buffer
+        isPending = true
+        return false
       }
+      let length = Double(max(1, end - first))
+      let progress = { (frame: Int) in min(1, Double(start - first + Int64(frame)) / length) }
+      let coming = SoundFade.scale(buffer) { SoundFade.crossfade(progress($0)).coming }
+      buffer = SoundFade.sum(
+        coming, SoundFade.scale(going) { SoundFade.crossfade(progress($0)).going })
     }
     let windows = (goingWindow(of: pass), comingWindow(of: pass))
     if windows.0 != nil || windows.1 != nil {
@@ -250,32 +259,24 @@ extension PlaybackLoop {
   ///
   /// - Returns: Whether nothing waits any more.
   func stageWaiting() -> Bool {
-    guard let waiting = crossfade?.waiting, let index = index(ofPass: audioHead) else {
-      return true
-    }
-    crossfade?.waiting = nil
+    guard let place = crossfades.firstIndex(where: { $0.waiting != nil }),
+      let waiting = crossfades[place].waiting, let index = index(ofPass: audioHead)
+    else { return true }
+    crossfades[place].waiting = nil
     return stage(waiting, of: index)
   }
 
   /// So much of the sound of the pass that goes; `nil` while it is not there.
-  private func goingSound(_ count: Int, _ format: AudioFormat) -> AudioBuffer? {
-    while let state = crossfade, !state.soundIsOver, (state.sound?.frameCount ?? 0) < count {
-      switch state.pass.pipeline.audio.pop() {
+  private func goingSound(of place: Int, _ count: Int, _ format: AudioFormat) -> AudioBuffer? {
+    while !crossfades[place].soundIsOver, (crossfades[place].sound?.frameCount ?? 0) < count {
+      let pass = crossfades[place].pass
+      switch pass.pipeline.audio.pop() {
       case nil: return nil
-      case .endOfPass: crossfade?.soundIsOver = true
-      case .buffer(let buffer): keepForCrossfade(scaled(buffer, by: state.pass.description))
+      case .endOfPass: crossfades[place].soundIsOver = true
+      case .buffer(let buffer): crossfades[place].keep(scaled(buffer, by: pass.description))
       }
     }
-    return crossfade?.takeSound(count, format: format)
-  }
-
-  /// Keeps sound of the pass that goes.
-  private func keepForCrossfade(_ buffer: AudioBuffer) {
-    guard let kept = crossfade?.sound, kept.frameCount > 0 else {
-      crossfade?.sound = buffer
-      return
-    }
-    crossfade?.sound = AudioBuffer(format: kept.format, samples: kept.samples + buffer.samples)
+    return crossfades[place].takeSound(count, format: format)
   }
 
   /// Stages sound of a pass up to where it gives way, and keeps the rest.
@@ -288,7 +289,9 @@ extension PlaybackLoop {
     _ = stage(buffer.prefix(room), of: index)
     guard buffer.frameCount >= room else { return false }
     let rest = buffer.dropFirst(room)
-    if rest.frameCount > 0 { keepForCrossfade(rest) }
+    if rest.frameCount > 0, let place = crossfadeIndex(of: passes[index].number) {
+      crossfades[place].keep(rest)
+    }
     return true
   }
 }

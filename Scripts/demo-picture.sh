@@ -117,6 +117,10 @@ control rotate degrees=0 await=settled
 control mirror await=settled
 snapshot "mirrored"
 control mirror enabled=false await=settled
+control background color=#20406a
+control corners radius=0.2 await=settled
+snapshot "round corners on a background"
+control corners radius=0 await=settled
 control seek to=6.9 play=true await=settled
 sleep 0.25
 control pause await=settled
@@ -125,6 +129,6 @@ control filter name=noir await=settled
 snapshot "noir on both"
 control quit
 
-ffmpeg -v error -nostdin -y -pattern_type glob -i "$folder/tile-*.png" -vf "tile=3x4:margin=8:padding=8:color=white" \
+ffmpeg -v error -nostdin -y -pattern_type glob -i "$folder/tile-*.png" -vf "tile=3x5:margin=8:padding=8:color=white" \
   -frames:v 1 "$sheet"
 echo "The contact sheet: $sheet"

@@ -60,6 +60,10 @@ struct CommandTests {
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
+      ("fit", #"["aspectFill"]"#, .fit(.aspectFill), "{}"), ("fit", "{}", .fit(nil), "{}"),
+      ("background", ##"["#ff8000"]"##, .background(CueColor(rgb: 0xFF8000)), "{}"),
+      ("corners", "[0.1]", .corners(0.1), #"{"radius":0.1}"#),
+      ("corners", #"{"radius":3}"#, .corners(0.5), #"{"radius":0.5}"#),
       ("transition", #"["cut"]"#, .transition(.cut), "{}"),
       ("transition", #"["crossfade",90]"#, .transition(.crossfade(.seconds(60))), "{}"),
       (
@@ -113,14 +117,14 @@ struct CommandTests {
         "queue.append",
         #"{"items":["b",{"source":"c","id":"c1","in":1,"out":2.5,"volume":9,"rate":-1,"#
           + #""loops":"forever","duration":0,"onError":{"retry":3}},"#
-          + #"{"source":"d","loops":0,"onError":"stop"}]}"#,
+          + #"{"source":"d","loops":0,"onError":"stop","fit":"fill"}]}"#,
         .queue(
           .append([
             ItemDescription("b"),
             ItemDescription(
               "c", id: "c1", inPoint: .seconds(1), outPoint: .seconds(2.5), volume: 1, rate: 0,
               loops: nil, stillDuration: .milliseconds(1), onError: .retry(3)),
-            ItemDescription("d", loops: 1, onError: .stop),
+            ItemDescription("d", loops: 1, onError: .stop, fit: .fill),
           ])), #"{"items":["item-0","c1","item-2"]}"#
       ),
     ] as [(String, String, PlaybackCommand, String)])

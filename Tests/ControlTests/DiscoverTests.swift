@@ -10,7 +10,7 @@ struct DiscoverTests {
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
     "latency",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
-    "subtitleStyle", "quality", "step", "gravity",
+    "subtitleStyle", "quality", "step", "gravity", "fit", "background", "corners",
     "transition", "rotate", "mirror", "brightness", "contrast", "filter",
     "removeAllFilters", "addVector", "removeVector", "removeAllVectors",
     "actionAtItemEnd",
@@ -60,7 +60,7 @@ struct DiscoverTests {
       guard case .object(let items) = schema["items"] else { return [] }
       return [example(items)]
     case "object": return [:]
-    default: return "any"
+    default: return schema["pattern"] == nil ? "any" : "#102030"
     }
   }
 

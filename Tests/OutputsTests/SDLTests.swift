@@ -49,6 +49,32 @@
       }
     }
 
+    @Test("A frame's own fit goes over the gravity, and the background stands beside it")
+    func placement() throws {
+      try withWindow { display, sink, _ in
+        let orange = SIMD3(255, 128, 0)
+        sink.setBackground(CueColor(rgb: 0xFF_8000))
+        var presented = TestFrames.presented(try quarters(width: 200, height: 100))
+        sink.show(presented)
+        try expect(display, [(200, 20, orange), (200, 280, orange), (40, 80, Self.red)])
+        presented.fit = .aspectFill
+        sink.show(presented)
+        try expect(display, [(5, 5, Self.red), (395, 295, Self.white)])
+        sink.setGravity(.fill)
+        presented.fit = .aspect
+        sink.redraw(presented)
+        try expect(display, [(200, 20, orange), (40, 80, Self.red)])
+        sink.setBackground(.white)
+        try expect(display, [(200, 20, Self.white), (40, 80, Self.red)])
+        presented.fit = nil
+        sink.show(presented)
+        try expect(display, [(20, 20, Self.red), (380, 280, Self.white)])
+        sink.setBackground(CueColor(rgb: 0xFF_8000))
+        sink.clear()
+        try expect(display, [(20, 20, orange), (200, 150, orange)])
+      }
+    }
+
     @Test(
       "A turned picture stands upright",
       arguments: [

@@ -86,6 +86,7 @@ private enum ItemMembers {
     member("loops", .times) { $0.loops = $1 },
     member("duration", .seconds(atLeast: 0.001)) { $0.stillDuration = $1 },
     member("onError", .errorAction) { $0.onError = $1 },
+    member("fit", .choice(of: Gravity.allCases)) { $0.fit = $1 },
     member("subtitles", .array(of: .subtitleSource)) { $0.subtitles = $1 },
   ]
 

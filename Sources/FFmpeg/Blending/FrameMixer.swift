@@ -9,64 +9,52 @@ package struct FrameMixer: ~Copyable {
   /// - Parameter pool: What written frames are taken from.
   package init(pool: FramePool = FramePool()) { self.pool = pool }
 
+  /// What two pictures of different shapes, or that are fitted in differently, are mixed on.
+  package struct Canvas: Sendable {
+    /// The size of what they are shown in; `nil`, the default, for that of the first.
+    package var size: PixelSize?
+    /// How each of them is fitted in.
+    package var gravities: (Gravity, Gravity)
+    /// What stands beside them.
+    package var background: CueColor
+
+    package init(
+      size: PixelSize? = nil, gravities: (Gravity, Gravity) = (.aspect, .aspect),
+      background: CueColor = .black
+    ) {
+      self.size = size
+      self.gravities = gravities
+      self.background = background
+    }
+  }
+
   /// A frame with so much of another one over it, upright.
   ///
-  /// Mixed as the numbers of the frame's format are. Where the two differ in shape or mean different colours they
-  /// are mixed as RGB, each fitted into the canvas with black about it.
+  /// Mixed as the numbers of the frame's format are. Where the two differ in shape, in how they are fitted in or in
+  /// what their colours mean, they are mixed as RGB, each fitted into the canvas.
   ///
-  /// - Parameters:
-  ///   - share: How much of the other one is seen, 0…1.
-  ///   - canvas: The size to show two shapes in; `nil` for that of the frame.
+  /// - Parameter share: How much of the other one is seen, 0…1.
   /// - Throws: 7001 when one of the frames cannot be converted, 1000 when there is no memory.
   package mutating func mix(
-    _ frame: VideoFrame, with other: VideoFrame, share: Double, canvas: PixelSize? = nil
+    _ frame: VideoFrame, with other: VideoFrame, share: Double, on canvas: Canvas = Canvas()
   ) throws(MediaError) -> VideoFrame {
     var base = try frame.turnedUpright(&scaler)
     var over = try other.turnedUpright(&otherScaler)
-    if base.format.hasShape(of: over.format), let name = base.format.mixing(with: over.format) {
+    let areAlike = canvas.size == nil || canvas.gravities.0 == canvas.gravities.1
+    if areAlike, base.format.hasShape(of: over.format),
+      let name = base.format.mixing(with: over.format)
+    {
       base = try scaler.convert(base, to: name)
       let size = PixelSize(width: base.format.width, height: base.format.height)
       over = try otherScaler.convert(over, to: name, size: size)
     } else {
-      let size = canvas ?? base.format.displaySize
-      base = try fit(base, into: size)
-      over = try fit(over, into: size)
+      let size = canvas.size ?? base.format.displaySize
+      base = try scaler.fit(
+        base, into: size, canvas.gravities.0, on: canvas.background, as: "gbrp", from: pool)
+      over = try otherScaler.fit(
+        over, into: size, canvas.gravities.1, on: canvas.background, as: "gbrp", from: pool)
     }
     return try Self.mix(base, over, share: share, from: pool)
-  }
-
-  /// The whole picture in square pixels, as RGB in planes, in the middle of a canvas.
-  private mutating func fit(
-    _ frame: VideoFrame, into canvas: PixelSize
-  ) throws(MediaError) -> VideoFrame {
-    let place = Gravity.aspect.place(frame.format.displaySize, in: canvas)
-    let scaled = try scaler.convert(
-      frame, to: "gbrp", size: PixelSize(width: place.width, height: place.height))
-    guard place.width < canvas.width || place.height < canvas.height else { return scaled }
-    var format = scaled.format
-    format.width = canvas.width
-    format.height = canvas.height
-    format.sampleAspectRatio = .unknown
-    let whole = VideoFrame(
-      storage: try pool.storage(for: format), format: format, time: frame.time,
-      duration: frame.duration, ticks: frame.ticks, durationTicks: frame.durationTicks,
-      timeBase: frame.timeBase, isKeyFrame: frame.isKeyFrame)
-    var target = try whole.writable(from: pool)
-    for plane in 0..<3 {
-      for row in 0..<canvas.height {
-        let start = target.row(row, of: plane)
-        UnsafeMutableRawBufferPointer(start: start, count: canvas.width)
-          .initializeMemory(as: UInt8.self, repeating: 0)
-        guard (place.y..<place.y + place.height).contains(row) else { continue }
-        scaled.withRow(row - place.y, of: plane) { span in
-          span.withUnsafeBytes { bytes in
-            UnsafeMutableRawBufferPointer(start: start + place.x, count: bytes.count)
-              .copyMemory(from: bytes)
-          }
-        }
-      }
-    }
-    return target.finish()
   }
 
   private static func mix(

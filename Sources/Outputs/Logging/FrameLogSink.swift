@@ -37,6 +37,7 @@ package final class FrameLogSink: VideoSink {
 
   package func redraw(_ frame: PresentedFrame) { sink.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { sink.setGravity(gravity) }
+  package func setBackground(_ color: CueColor) { sink.setBackground(color) }
   package func clear() { sink.clear() }
   package func close() { sink.close() }
 }

@@ -13,6 +13,9 @@
     private var scaler = Scaler()
     private var picture: VideoFormat?
     private var gravity = Gravity.aspect
+    private var background = CueColor.black
+    /// How the picture is fitted in, where its item says so itself.
+    private var fit: Gravity?
     private var bounds = PixelSize(width: 0, height: 0)
     private var needsDrawing = false
     private var hasFailed = false
@@ -24,18 +27,20 @@
 
     /// Takes what the stage left.
     mutating func take(_ mail: SDLVideoSink.Mailbox) {
-      if mail.gravity != gravity {
+      if mail.gravity != gravity || mail.background != background {
         gravity = mail.gravity
+        background = mail.background
         needsDrawing = true
       }
       if mail.isCleared, window != nil {
         picture = nil
         needsDrawing = true
       }
-      guard let frame = mail.frame?.frame, !hasFailed else { return }
+      guard let presented = mail.frame, !hasFailed else { return }
       do throws(MediaError) {
-        try upload(frame)
-        picture = frame.format
+        try upload(presented.frame)
+        picture = presented.frame.format
+        fit = presented.fit
         needsDrawing = true
       } catch {
         hasFailed = true
@@ -81,10 +86,11 @@
     mutating func draw() {
       guard needsDrawing, let renderer = window?.renderer else { return }
       needsDrawing = false
-      _ = sdl.SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+      _ = sdl.SDL_SetRenderDrawColor(
+        renderer, background.red, background.green, background.blue, 255)
       _ = sdl.SDL_RenderClear(renderer)
       if let picture {
-        texture?.draw(PicturePlacement(picture, in: bounds, gravity), renderer)
+        texture?.draw(PicturePlacement(picture, in: bounds, fit ?? gravity), renderer)
       }
       sdl.SDL_RenderPresent(renderer)
     }

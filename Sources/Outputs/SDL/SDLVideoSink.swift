@@ -15,6 +15,7 @@
       var frame: PresentedFrame?
       var isCleared = false
       var gravity = Gravity.aspect
+      var background = CueColor.black
       var isClosing = false
       var isLost = false
       var replaced = 0
@@ -69,6 +70,11 @@
 
     package func setGravity(_ gravity: Gravity) {
       mailbox.withLock { $0.gravity = gravity }
+      wake.signal()
+    }
+
+    package func setBackground(_ color: CueColor) {
+      mailbox.withLock { $0.background = color }
       wake.signal()
     }
 

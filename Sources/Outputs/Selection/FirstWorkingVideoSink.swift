@@ -29,6 +29,7 @@ package final class FirstWorkingVideoSink: VideoSink {
   package func show(_ frame: PresentedFrame) { current?.show(frame) }
   package func redraw(_ frame: PresentedFrame) { current?.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { current?.setGravity(gravity) }
+  package func setBackground(_ color: CueColor) { current?.setBackground(color) }
   package func clear() { current?.clear() }
 
   package func close() {

@@ -32,12 +32,14 @@ public struct ItemDescription: Sendable, Hashable {
   ///
   /// The first is shown unless others are chosen, or none. The default is none.
   public var subtitles: [SubtitleSource]
+  /// How its pictures are fitted into the bounds; `nil`, the default, for as the player says.
+  public var fit: Gravity?
 
   public init(
     _ source: String, id: ItemID? = nil, inPoint: MediaTime? = nil, outPoint: MediaTime? = nil,
     volume: Double = 1, isMuted: Bool = false, rate: Double = 1, loops: Int? = 1,
     stillDuration: MediaTime = .seconds(5), onError: ItemErrorAction = .skip,
-    subtitles: [SubtitleSource] = []
+    subtitles: [SubtitleSource] = [], fit: Gravity? = nil
   ) {
     self.source = source
     self.id = id
@@ -51,6 +53,7 @@ public struct ItemDescription: Sendable, Hashable {
     self.stillDuration = max(.milliseconds(1), stillDuration)
     self.onError = onError
     self.subtitles = subtitles
+    self.fit = fit
   }
 }
 

@@ -44,7 +44,16 @@ public enum PlaybackCommand: Sendable, Hashable {
   case step(frames: Int = 1)
   /// What to do when an item has played. The default is to advance.
   case actionAtItemEnd(ItemEndAction)
+  /// How pictures are fitted into the window, unless their items say otherwise.
   case gravity(Gravity)
+  /// How the present item is fitted in; `nil` for as `gravity` says.
+  case fit(Gravity?)
+  /// What stands beside pictures; opaque. The default is black.
+  case background(CueColor)
+  /// Makes the corners of pictures round, by a fraction of the smaller side of what is seen, clamped to 0…0.5.
+  ///
+  /// What is outside of them shows the background. The default is 0.
+  case corners(Double)
   /// How one item gives way to the next, from the next change of items on that is not under way.
   case transition(ItemTransition)
   /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.

@@ -41,6 +41,9 @@ extension PlaybackLoop {
     case .gravity(let gravity):
       self.gravity = gravity
       videoSink?.setGravity(gravity)
+    case .fit(let fit): try setFit(fit)
+    case .background(let color): setBackground(color)
+    case .corners(let radius): corners = clamp(radius, 0, PictureCorners.largestRadius)
     case .transition(let transition):
       self.transition = transition
       replan()
@@ -411,6 +414,7 @@ extension ItemDescription {
     var one = self
     one.loops = other.loops
     one.onError = other.onError
+    one.fit = other.fit
     one.id = other.id
     return one == other
   }

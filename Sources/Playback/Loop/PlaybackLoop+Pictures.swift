@@ -55,7 +55,8 @@ extension PlaybackLoop {
   func laid(_ frame: VideoFrame, in pass: Pass) -> PresentedFrame {
     PresentedFrame(
       frame: frame, outputTime: pass.outputTime(of: frame.time), duration: frame.duration,
-      item: pass.item, pass: pass.number, frameRate: pass.opened.frameRate)
+      item: pass.item, pass: pass.number, frameRate: pass.opened.frameRate,
+      fit: pass.description.fit)
   }
 
   /// Starts the timeline when the first frame and the first sound are there.
@@ -102,7 +103,7 @@ extension PlaybackLoop {
     guard let artwork = pass.opened.artwork else { return }
     let frame = PresentedFrame(
       frame: artwork, outputTime: pass.start, duration: pass.length ?? .zero, item: pass.item,
-      pass: pass.number)
+      pass: pass.number, fit: pass.description.fit)
     shown = frame
     counters.framesShown += 1
     // What is to be drawn on it comes as soon as it is made.

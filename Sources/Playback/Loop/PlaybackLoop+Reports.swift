@@ -134,6 +134,9 @@ extension PlaybackLoop {
     status.subtitleStyle = subtitleStyle
     status.audioDevice = audioDevice
     status.transition = transition
+    status.gravity = gravity
+    status.background = background
+    status.corners = corners
     status.orientation = picture.look.orientation
     status.adjustment = picture.look.adjustment
     status.filters = picture.look.filters
@@ -178,6 +181,7 @@ extension PlaybackLoop {
     let inbox = inbox
     try videoSink?.open(SinkContext(time: time) { inbox.post($0) })
     videoSink?.setGravity(gravity)
+    videoSink?.setBackground(background)
   }
 
   /// Stops everything for good.

@@ -56,6 +56,10 @@ final class PlaybackLoop {
   var isMuted = false
   var actionAtItemEnd = ItemEndAction.advance
   var gravity = Gravity.aspect
+  /// What stands beside pictures.
+  var background = CueColor.black
+  /// The radius of pictures' corners, as a fraction of the smaller side; 0 for square ones.
+  var corners = 0.0
   var trackSelector = TrackSelector()
   var textSelector = TextTrackSelector()
   var subtitleStyle = SubtitleStyle()

@@ -12,11 +12,14 @@ struct CompositingJob: Sendable, Equatable {
   /// The size of what the picture is shown in, if it is known.
   var bounds: PixelSize?
   var gravity = Gravity.aspect
+  /// What stands beside pictures that are mixed.
+  var background = CueColor.black
 
   /// The same frame with the same look: what was made for one serves the other.
   static func == (one: CompositingJob, other: CompositingJob) -> Bool {
     one.isSameFrame(as: other) && one.look == other.look && one.mix == other.mix
       && one.bounds == other.bounds && one.gravity == other.gravity
+      && one.background == other.background
   }
 
   func isSameFrame(as other: CompositingJob) -> Bool { presented.isSame(as: other.presented) }

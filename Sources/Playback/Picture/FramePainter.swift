@@ -17,6 +17,8 @@ struct FramePainter: ~Copyable {
   private var blender: FrameBlender
   /// The picture of the colour that frames fade to.
   private var plain: (color: CueColor, image: OverlayImage)?
+  /// The pictures that make the corners of frames of a size look round.
+  private var corners: (PictureCorners, PixelSize, images: [PlacedImage])?
 
   init(_ vectorLayer: VectorLayer) {
     let pool = FramePool()
@@ -47,12 +49,15 @@ struct FramePainter: ~Copyable {
     switch job.mix {
     case nil: return frame
     case .picture(let other, let share):
+      let canvas = FrameMixer.Canvas(
+        size: job.bounds, gravities: (job.gravity, other.fit ?? job.gravity),
+        background: job.background)
       // Both are of the same range before they are mixed.
       guard job.look.mapsTones else {
-        return try mixer.mix(frame, with: other.frame, share: share, canvas: job.bounds)
+        return try mixer.mix(frame, with: other.frame, share: share, on: canvas)
       }
       return try mixer.mix(
-        toneMapper.map(frame), with: toneMapper.map(other.frame), share: share, canvas: job.bounds)
+        toneMapper.map(frame), with: toneMapper.map(other.frame), share: share, on: canvas)
     case .color(let color, let share):
       let size = PixelSize(width: frame.format.width, height: frame.format.height)
       let image = plainImage(of: color, size)
@@ -89,6 +94,14 @@ struct FramePainter: ~Copyable {
       }
     }
     if let scene = look.subtitles { images += try subtitles.images(of: scene, on: size) }
+    if let corners = look.corners { images += cornerImages(corners, on: size) }
     return try blender.draw(images, on: frame)
+  }
+
+  private mutating func cornerImages(_ asked: PictureCorners, on size: PixelSize) -> [PlacedImage] {
+    if let corners, corners.0 == asked, corners.1 == size { return corners.images }
+    let images = asked.rectangle(on: size).cornerImages(of: asked.color)
+    corners = (asked, size, images)
+    return images
   }
 }

@@ -17,9 +17,11 @@ struct PictureLook: Sendable, Hashable {
   var vectorRevision = 0
   /// What of subtitles is drawn on it; `nil` for nothing.
   var subtitles: SubtitleScene?
+  /// The round corners that it has, over all of that; `nil` for square ones.
+  var corners: PictureCorners?
 
   /// Whether something is drawn over the picture.
-  var hasOverlays: Bool { !vectors.isEmpty || subtitles != nil }
+  var hasOverlays: Bool { !vectors.isEmpty || subtitles != nil || corners != nil }
 
   /// Whether the sink gets frames as the decoder made them.
   var isNeutral: Bool { self == PictureLook() }

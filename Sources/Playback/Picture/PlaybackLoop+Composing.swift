@@ -14,6 +14,8 @@ struct PictureState {
   var visible: VideoFrame?
   /// What was made of it.
   var shownLook = PictureLook()
+  /// How it is fitted in, where its item says so itself.
+  var shownFit: Gravity?
   /// The scene's time that it was made for.
   var shownTime = MediaTime.zero
   /// The one that it is being made for again.
@@ -36,6 +38,10 @@ extension PlaybackLoop {
     var look = picture.look
     addVectors(to: &look, at: time)
     look.subtitles = subtitles(on: frame)
+    if corners > 0 {
+      look.corners = PictureCorners(
+        radius: corners, color: background, bounds: bounds, gravity: gravity(of: frame))
+    }
     return look
   }
 
@@ -43,11 +49,15 @@ extension PlaybackLoop {
   /// - Returns: `nil` while something that belongs to it is not known.
   private func job(for frame: PresentedFrame, at time: MediaTime? = nil) -> CompositingJob? {
     guard knowsSubtitles(on: frame) else { return nil }
-    let (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
+    var (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
     guard isKnown else { return nil }
+    if case .picture(var other, let share)? = mix {
+      other.fit = gravity(of: other)
+      mix = .picture(other, share: share)
+    }
     var job = CompositingJob(
       presented: frame, look: look(for: frame, at: time ?? sceneTime(of: frame)), mix: mix,
-      bounds: bounds, gravity: gravity)
+      bounds: bounds, gravity: gravity(of: frame), background: background)
     job.look.mapsTones = videoSink?.showsOrdinaryRange == true && job.needsToneMapping
     guard job.look.filters.needsFollowing else { return job }
     let (followingIsKnown, following) = following(frame)
@@ -77,6 +87,8 @@ extension PlaybackLoop {
   ///
   /// - Returns: `nil` while it is being made; time, and the stage, wait for it.
   func composed(_ frame: PresentedFrame, at time: MediaTime? = nil) -> PresentedFrame? {
+    var frame = frame
+    frame.fit = fit(of: frame)
     guard let job = job(for: frame, at: time) else {
       isPending = true
       return nil
@@ -94,9 +106,8 @@ extension PlaybackLoop {
     switch result {
     case .success(let made):
       picture.failure = nil
-      var composed = frame
-      composed.frame = made
-      return composed
+      frame.frame = made
+      return frame
     case .failure(let error):
       tell(error, of: frame)
       return frame
@@ -147,7 +158,7 @@ extension PlaybackLoop {
     guard let shown, !nextFrameIsNear else { return }
     let time = timeForRedraw()
     let look = look(for: shown, at: time)
-    guard picture.shownLook != look else {
+    guard picture.shownLook != look || picture.shownFit != fit(of: shown) else {
       picture.shownTime = time
       picture.redrawTime = nil
       forgetVectors(at: time)
@@ -164,6 +175,7 @@ extension PlaybackLoop {
   func noteShown(_ frame: PresentedFrame, _ look: PictureLook, at time: MediaTime) {
     picture.visible = frame.frame
     picture.shownLook = look
+    picture.shownFit = frame.fit
     picture.shownTime = time
     picture.redrawTime = nil
     forgetVectors(at: time)

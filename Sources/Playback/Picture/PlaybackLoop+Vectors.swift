@@ -80,6 +80,6 @@ extension PlaybackLoop {
   var pictureSize: PixelSize {
     guard let shown else { return bounds ?? PixelSize(width: 1280, height: 720) }
     return shown.frame.oriented(by: picture.look.orientation).format
-      .drawingSize(in: bounds, gravity)
+      .drawingSize(in: bounds, gravity(of: shown))
   }
 }

@@ -71,6 +71,12 @@ public struct PlayerStatus: Sendable, Hashable {
   public var bounds: PixelSize?
   /// How one item gives way to the next.
   public var transition = ItemTransition.cut
+  /// How pictures are fitted in, unless their items say otherwise.
+  public var gravity = Gravity.aspect
+  /// What stands beside pictures.
+  public var background = CueColor.black
+  /// The radius of the corners of pictures, as a fraction of the smaller side.
+  public var corners = 0.0
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
   /// The brightness and the contrast of pictures.
@@ -133,6 +139,9 @@ extension PlayerStatus {
       "latency": JSONValue(latency),
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
       "transition": .object(transition.json),
+      "gravity": .string(gravity.rawValue),
+      "background": .string(background.text),
+      "corners": .number(corners),
       "rotation": .int(orientation.rotation),
       "mirrored": .bool(orientation.isMirrored),
       "brightness": .number(adjustment.brightness),

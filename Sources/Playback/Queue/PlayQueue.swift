@@ -41,6 +41,12 @@ struct PlayQueue: Sendable {
     entries[index].description.loops = loops
   }
 
+  /// Changes how an item is fitted into the bounds.
+  mutating func setFit(_ fit: Gravity?, of id: ItemID) {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    entries[index].description.fit = fit
+  }
+
   /// Puts items in at a place, clamped to 0…count.
   ///
   /// - Returns: Their ids.

@@ -13,10 +13,12 @@ package struct PresentedFrame: Sendable {
   package var pass: Int
   /// The frames a second that the item's track declares; sinks that write files count in it.
   package var frameRate: Rational
+  /// How it is fitted into the bounds, where its item says so itself; `nil` for the sink's own gravity.
+  package var fit: Gravity?
 
   package init(
     frame: VideoFrame, outputTime: MediaTime, duration: MediaTime, item: ItemID, pass: Int,
-    frameRate: Rational = .unknown
+    frameRate: Rational = .unknown, fit: Gravity? = nil
   ) {
     self.frame = frame
     self.outputTime = outputTime
@@ -24,6 +26,7 @@ package struct PresentedFrame: Sendable {
     self.item = item
     self.pass = pass
     self.frameRate = frameRate
+    self.fit = fit
   }
 }
 
@@ -57,10 +60,13 @@ package protocol VideoSink: AnyObject, Sendable {
   /// A sink that keeps every frame it is shown leaves this out: it is no new frame.
   func redraw(_ frame: PresentedFrame)
 
-  /// Changes how frames are fitted into the bounds, the present one included.
+  /// Changes how frames are fitted into the bounds that do not say so themselves, the present one included.
   func setGravity(_ gravity: Gravity)
 
-  /// Shows nothing: the player is idle.
+  /// Changes what stands beside frames, the present one included; black at first.
+  func setBackground(_ color: CueColor)
+
+  /// Shows nothing but the background: the player is idle.
   func clear()
 
   /// Writes out what is held back and frees everything. Waits for that, at most a second.
@@ -73,5 +79,6 @@ extension VideoSink {
   package var showsOrdinaryRange: Bool { false }
   package func redraw(_ frame: PresentedFrame) {}
   package func setGravity(_ gravity: Gravity) {}
+  package func setBackground(_ color: CueColor) {}
   package func clear() {}
 }

@@ -10,6 +10,8 @@ struct SnapshotJob: Sendable {
   /// Of the snapshot; `nil` for the picture's own.
   var size: PixelSize?
   var gravity: Gravity
+  /// What stands beside the picture.
+  var background: CueColor
   var format: PictureFormat
 
   /// Makes it; takes some tens of milliseconds.
@@ -21,15 +23,7 @@ struct SnapshotJob: Sendable {
     let size = size ?? upright.format.displaySize
     guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
     else { throw MediaError(.invalidArgument, "no snapshot is \(size.width) by \(size.height)") }
-    let place = gravity.place(upright.format.displaySize, in: size)
-    guard place.width <= 4 * Self.sideLimit, place.height <= 4 * Self.sideLimit else {
-      throw MediaError(.invalidArgument, "the picture is too thin to fill the snapshot")
-    }
-    let scaled = try scaler.convert(
-      upright, to: "rgb24", size: PixelSize(width: place.width, height: place.height))
-    let canvas =
-      place == PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-      ? scaled : try scaled.placed(at: place.x, place.y, onBlackOf: size)
+    let canvas = try scaler.fit(upright, into: size, gravity, on: background, as: "rgb24")
     return Snapshot(
       bytes: try PictureEncoder.encode(canvas, as: format), format: format, size: size)
   }
@@ -45,8 +39,8 @@ extension PlaybackLoop {
     }
     return SnapshotJob(
       frame: options.showsOverlays ? visible : shown.frame,
-      size: options.size ?? (options.showsOverlays ? bounds : nil), gravity: gravity,
-      format: options.format)
+      size: options.size ?? (options.showsOverlays ? bounds : nil), gravity: gravity(of: shown),
+      background: background, format: options.format)
   }
 }
 

@@ -55,6 +55,8 @@ extension PlayerSettings {
     var commands: [PlaybackCommand] = [
       .volume(volume), .gravity(gravity), .loopQueue(loopsQueue), .actionAtItemEnd(actionAtItemEnd),
     ]
+    if background != .black { commands.append(.background(background)) }
+    if corners != 0 { commands.append(.corners(corners)) }
     if transition != .cut { commands.append(.transition(transition)) }
     if orientation.rotation != 0 { commands.append(.rotate(degrees: orientation.rotation)) }
     if orientation.isMirrored { commands.append(.mirror(true)) }

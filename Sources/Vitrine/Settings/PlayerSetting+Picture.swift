@@ -10,6 +10,24 @@ public struct Rotate: PlayerSetting {
   }
 }
 
+/// Sets the colour that stands beside pictures and outside of their corners.
+///
+/// The default is black.
+public struct Background: PlayerSetting {
+  private let color: CueColor
+  public init(_ color: CueColor) { self.color = color }
+  public func apply(to settings: inout PlayerSettings) { settings.background = color }
+}
+
+/// Makes the corners of pictures round, by a fraction of the smaller side of what is seen, 0…0.5.
+///
+/// The default is 0.
+public struct Corners: PlayerSetting {
+  private let radius: Double
+  public init(_ radius: Double) { self.radius = radius }
+  public func apply(to settings: inout PlayerSettings) { settings.corners = radius }
+}
+
 /// Sets how bright pictures are, −1…1.
 ///
 /// The default is 0.

@@ -33,6 +33,12 @@ public struct PlayerSettings: Sendable {
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   public var gravity = Gravity.aspect
+  /// What stands beside pictures.
+  public var background = CueColor.black
+  /// The radius of the corners of pictures, as a fraction of the smaller side of what is seen, 0…0.5.
+  ///
+  /// The default is 0: square ones.
+  public var corners = 0.0
   /// How one item gives way to the next.
   ///
   /// The default is a cut.

@@ -35,6 +35,9 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "How long a still picture is shown, in seconds.")
   var stillDuration = 5.0
 
+  @Option(help: "How each item fits the window, over the gravity: aspect, aspectFill or fill.")
+  var fit: String?
+
   @Flag(help: "Begin paused.")
   var paused = false
 
@@ -43,6 +46,9 @@ struct PlayCommand: AsyncParsableCommand {
   func validate() throws {
     if let loops, loops < 1 { throw ValidationError("--loops takes 1 or more.") }
     if loop, loops != nil { throw ValidationError("Choose --loop or --loops.") }
+    if let fit, Gravity(rawValue: fit) == nil {
+      throw ValidationError("An item's fit is aspect, aspectFill or fill.")
+    }
   }
 
   func run() async throws {
@@ -50,7 +56,7 @@ struct PlayCommand: AsyncParsableCommand {
     settings.items = sources.map { source in
       ItemDescription(
         source, inPoint: from.map { .seconds($0) }, outPoint: to.map { .seconds($0) },
-        stillDuration: .seconds(stillDuration))
+        stillDuration: .seconds(stillDuration), fit: fit.flatMap { Gravity(rawValue: $0) })
     }
     settings.loops = loop ? .forEver : loops.map { .times($0) }
     settings.loopsQueue = loopQueue

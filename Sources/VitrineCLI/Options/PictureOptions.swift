@@ -21,6 +21,12 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "An SVG document, a PNG or a JPEG to draw over the picture; may be repeated.")
   var vector: [String] = []
 
+  @Option(help: "The colour beside pictures and outside of their corners, #RRGGBB.")
+  var background = "#000000"
+
+  @Option(help: "How round the corners of pictures are, 0 to 0.5 of the smaller side.")
+  var corners = 0.0
+
   @Option(help: "How bright pictures are, -1 to 1.")
   var brightness = 0.0
 
@@ -36,6 +42,11 @@ struct PictureOptions: ParsableArguments {
     settings.vectors = vector.map { VectorChange(content: .file($0)) }
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
     settings.transition = try Self.parse(transition)
+    guard let background = CueColor(background) else {
+      throw ValidationError("A colour is #RRGGBB.")
+    }
+    settings.background = background
+    settings.corners = corners
     settings.adjustment = ColorAdjustment(brightness: brightness, contrast: contrast)
     settings.filters = try filter.map { text in
       do throws(MediaError) {

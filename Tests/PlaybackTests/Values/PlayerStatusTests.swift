@@ -18,6 +18,7 @@ import Testing
         + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"#
         + #""seekableRanges":[],"latency":null,"bounds":null,"#
         + #""transition":{"kind":"cut","duration":0},"#
+        + ##""gravity":"aspect","background":"#000000","corners":0,"##
         + #""rotation":0,"mirrored":false,"brightness":0,"contrast":1,"filters":[],"audioDevice":null,"audioTrack":null,"subtitleTrack":null,"#
         + #""subtitleStyle":{"font":null,"size":1,"color":null,"background":null,"edge":null},"#
         + #""tracks":[],"metadata":{"title":null,"#

@@ -75,7 +75,11 @@ struct ControlCommandTests {
       (["step"], [:], ["state": "paused"]),
       (["step", "frames=-1", "await=settled"], [:], ["currentTime": 0]),
       (["loopQueue"], [:], [:]),
-      (["gravity", "gravity=fill"], [:], [:]),
+      (["gravity", "gravity=fill"], [:], ["gravity": "fill"]),
+      (["fit", "fit=aspectFill"], [:], [:]), (["fit"], [:], [:]),
+      (["background", "color=#FF8000"], [:], ["background": "#ff8000"]),
+      (["corners", "radius=0.75"], ["radius": 0.5], ["corners": 0.5]),
+      (["corners", "radius=0"], ["radius": 0], ["corners": 0]),
       (
         ["transition", "kind=crossfade", "duration=0.5"], [:],
         ["transition": ["kind": "crossfade", "duration": 0.5]]

@@ -1,0 +1,16 @@
+internal import MediaCore
+internal import Playback
+
+/// `background`: Sets what stands beside pictures.
+struct BackgroundRequest: PlaybackRequest {
+  static let method = "background"
+  static let summary = "Sets the colour that stands beside pictures and outside of their corners."
+  private static let color = Parameter("color", .color, "As #RRGGBB, always opaque.")
+  static let parameters = [color.description]
+
+  let command: PlaybackCommand
+
+  init(_ arguments: Arguments) throws(RPCError) {
+    command = .background(try arguments.value(Self.color))
+  }
+}

@@ -45,7 +45,7 @@ final class FormatContext {
       // Without the flag FFmpeg stops as soon as it knows all that are there.
       native.pointee.ctx_flags &= ~AVFMTCTX_NOHEADER
     }
-    let found = findStreams()
+    let found = findStreams(native)
     if found < 0 { throw failure(found, "its streams cannot be read") }
     if `guard`.isOver { throw failure(Int32(VITRINE_AVERROR_EXIT), "opening it") }
     guard native.pointee.nb_streams > 0 else {
@@ -53,20 +53,6 @@ final class FormatContext {
     }
     startTime = findStart()
     origin = startTime ?? .zero
-  }
-
-  /// Lets FFmpeg read and decode as much as tells what the streams are.
-  ///
-  /// What is decoded for that nobody sees, so it need not look right: its pictures are made without the steps that
-  /// take the most time and tell nothing of their kind.
-  private func findStreams() -> Int32 {
-    var options = [OpaquePointer?](repeating: nil, count: streamCount)
-    for index in options.indices {
-      av_dict_set(&options[index], "skip_loop_filter", "all", 0)
-      av_dict_set(&options[index], "skip_idct", "all", 0)
-    }
-    defer { for index in options.indices { av_dict_free(&options[index]) } }
-    return avformat_find_stream_info(native, &options)
   }
 
   func read() throws(MediaError) -> Packet? {

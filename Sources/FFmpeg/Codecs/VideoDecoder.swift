@@ -4,9 +4,9 @@ package import MediaCore
 /// Decodes the packets of one video track, on one worker thread (and FFmpeg's own).
 // One thread at a time owns it, since it cannot be copied; FFmpeg ties no decoder to a thread.
 package struct VideoDecoder: ~Copyable, @unchecked Sendable {
-  private var context: CodecContext
-  private var parameters: CodecParameters
-  private let threads: Int
+  var context: CodecContext
+  private(set) var parameters: CodecParameters
+  var threads: Int
   private var nextTicks: Int64 = 0
 
   /// Opens a decoder.

@@ -153,6 +153,7 @@ final class PlaybackLoop {
     var settings = PipelineSettings(
       open: parts.open, makeReader: parts.makeReader, time: parts.time)
     settings.decoderThreads = parts.decoderThreads
+    settings.processor = parts.processor
     settings.wantsVideo = parts.videoSink != nil
     pipelineSettings = settings
     inbox = SinkInbox(wakeStage)

@@ -313,6 +313,8 @@ struct PipelineSettings: Sendable {
   var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
+  /// What the process has spent, by which the number of threads is chosen anew; `nil` where it stays.
+  var processor: (any TimeSource)?
   /// The time that the player lives by.
   var time: any TimeSource
   /// Whether anybody looks at pictures; if not, none are decoded.

@@ -14,6 +14,10 @@ struct VideoWorker: ~Copyable, Sendable {
   private var failures = 0
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
+  private var thrift: DecoderThrift
+  /// The packet that starts anew, while the pictures before it are being drained so that another number of threads
+  /// can go on.
+  private var held: Packet?
   /// The latest picture that has been sent of those that begin before the start of the pass.
   private var latestBefore: MediaTime?
   /// How far the pictures of the pass reach.
@@ -23,6 +27,7 @@ struct VideoWorker: ~Copyable, Sendable {
     self.pipeline = pipeline
     self.queue = queue
     self.decoder = decoder
+    thrift = DecoderThrift(processor: pipeline.settings.processor)
   }
 
   /// Decodes until the pipeline is closed.
@@ -45,6 +50,8 @@ struct VideoWorker: ~Copyable, Sendable {
     self.generation = generation
     decoder.reset()
     nextFormat = nil
+    held = nil
+    if thrift.restart() { changeThreads() }
     begin(pass: 0)
   }
 
@@ -81,7 +88,7 @@ struct VideoWorker: ~Copyable, Sendable {
       switch try decoder.receive() {
       case .element(let frame): give(throughGate { $0.admit(frame) })
       case .pending: try feed()
-      case .endOfStream: if nextFormat != nil { try changeFormat() } else { finishPass() }
+      case .endOfStream: try goOn()
       }
     } catch {
       failures += 1
@@ -95,8 +102,12 @@ struct VideoWorker: ~Copyable, Sendable {
     }
     switch consume entry {
     case .packet(let packet):
-      decoder.skipsUnreferenced = isNeverShown(packet)
-      _ = try decoder.send(packet)
+      if thrift.isDue, decoder.startsAnew(packet), thrift.judge() {
+        held = consume packet
+        decoder.drain()
+      } else {
+        try send(packet)
+      }
     case .format(let parameters):
       nextFormat = parameters
       decoder.drain()
@@ -104,11 +115,35 @@ struct VideoWorker: ~Copyable, Sendable {
     }
   }
 
+  private mutating func send(_ packet: borrowing Packet) throws(MediaError) {
+    decoder.skipsUnreferenced = isNeverShown(packet)
+    _ = try decoder.send(packet)
+  }
+
+  /// Goes on once all pictures are out.
+  private mutating func goOn() throws(MediaError) {
+    if nextFormat != nil {
+      try changeFormat()
+    } else if let packet = held.take() {
+      changeThreads()
+      try send(packet)
+    } else {
+      finishPass()
+    }
+  }
+
+  private mutating func changeThreads() {
+    let threads = thrift.usesOne ? 1 : pipeline.settings.decoderThreads
+    // A decoder that was opened before and cannot be now has failed for want of memory: the old one does.
+    do throws(MediaError) { try decoder.goOn(threads: threads) } catch { decoder.reset() }
+  }
+
   /// Goes on with other parameters, once all pictures made with the old ones are out.
   private mutating func changeFormat() throws(MediaError) {
     guard let parameters = nextFormat else { return }
     nextFormat = nil
     try decoder.change(to: parameters)
+    if thrift.restart() { changeThreads() }
     latestBefore = nil
   }
 
@@ -124,6 +159,7 @@ struct VideoWorker: ~Copyable, Sendable {
     for frame in frames {
       let end = frame.time + frame.duration
       reach = max(reach ?? end, end)
+      thrift.add(frame.duration)
       pipeline.video.push(.frame(frame), generation: generation)
     }
   }

@@ -140,6 +140,9 @@ package struct PlayerParts: Sendable {
   package var audioSink: (any AudioSink)?
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
+  /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
+  /// where it stays.
+  package var processor: (any TimeSource)?
   /// Whether graphics may be drawn on pictures.
   package var enablesVectors = false
   /// Takes prepared sources apart; the default knows files only.

@@ -46,6 +46,7 @@ extension PlayerSettings {
       },
       videoSink: videoSink, audioSink: try audioOutput.makeSink())
     parts.decoderThreads = decoderThreads
+    if decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
     parts.enablesVectors = enablesVectors
     return parts
   }

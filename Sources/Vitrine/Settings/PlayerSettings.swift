@@ -122,7 +122,8 @@ public struct PlayerSettings: Sendable {
   public var isBorderless = false
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
-  /// How many threads decode pictures; 0, the default, for one on each core, 8 at most.
+  /// How many threads decode pictures; 0, the default, for one on each core, 8 at most, and a single one under the
+  /// real clock while that is plenty.
   public var decoderThreads = 0
   /// A file to which the moment of every frame shown is written, for measurements.
   package var frameLog: String?

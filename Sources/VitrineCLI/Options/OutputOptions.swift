@@ -64,7 +64,10 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Publish the time as an event every second; =SECONDS for another interval.")
   var timePublishing: Double?
 
-  @Option(help: "Threads that decode pictures; 0 for one on each core, 8 at most.")
+  @Option(
+    help:
+      "Threads that decode pictures; 0 for one on each core, 8 at most, and a single one while that is plenty."
+  )
   var threads = 0
 
   @Flag(help: "No status line, no messages but errors.")

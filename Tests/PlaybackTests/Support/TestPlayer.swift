@@ -18,25 +18,26 @@ struct TestPlayer {
   ///   - stepping: Whether time stands still until the test moves it.
   ///   - clock: In the place of one of its own.
   ///   - vectors: Whether graphics may be drawn.
+  ///   - processor: What the process is said to have spent.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
     video: CapturingVideoSink = CapturingVideoSink(),
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
-    streams: DefaultSourceOpener? = nil,
+    processor: (any TimeSource)? = nil, streams: DefaultSourceOpener? = nil,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }
   ) async throws -> TestPlayer {
     let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
     return try await TestPlayer(
-      clock: clock, video: video, audio: audio, vectors: vectors, streams: streams,
-      source: source)
+      clock: clock, video: video, audio: audio, vectors: vectors, processor: processor,
+      streams: streams, source: source)
   }
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
-    streams: DefaultSourceOpener?,
+    processor: (any TimeSource)?, streams: DefaultSourceOpener?,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
@@ -44,6 +45,7 @@ struct TestPlayer {
     self.audio = audio
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
+    parts.processor = processor
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
       parts.makeReader = { (source, name, context) throws(MediaError) in

@@ -1,0 +1,66 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Synchronization
+import Testing
+import VitrineTesting
+
+/// What a process is said to have spent.
+final class SpentTime: TimeSource {
+  private let spent = Mutex(MediaTime.zero)
+
+  var now: MediaTime { spent.withLock { $0 } }
+
+  func add(_ time: MediaTime) { spent.withLock { $0 = $0 + time } }
+}
+
+/// A process that costs nothing and too much by turns.
+private final class Moody: TimeSource {
+  private let reads = Mutex(0)
+
+  var count: Int { reads.withLock { $0 } }
+
+  /// Read at the start of each stretch that is judged, and at its end.
+  var now: MediaTime {
+    reads.withLock { reads in
+      reads += 1
+      return reads % 4 == 0 ? .seconds(1000) : .zero
+    }
+  }
+}
+
+@Suite("Pictures decoded by one thread, and by all again", .timeLimit(.minutes(5)))
+struct DecoderThreadsTests {
+  static let clips: [TestMedia.Recipe] = [
+    .gop60,
+    TestMedia.Recipe.gop60.remade(
+      "gop60-hevc",
+      output: [
+        "-an", "-c:v", "libx265", "-x265-params", "keyint=30:open-gop=0:log-level=none:pools=1",
+      ]),
+    TestMedia.Recipe.gop60.remade("gop60-ts", "ts", output: ["-c", "copy"]),
+  ]
+
+  @Test("are the same, none missing and none twice", arguments: clips)
+  func identical(clip: TestMedia.Recipe) async throws {
+    let path = try TestMedia.path(clip)
+    let processor = Moody()
+    let test = try await TestPlayer.open(processor: processor)
+    try await test.playToEnd(ItemDescription(path))
+    #expect(try test.hashes == TestMedia.frameSums(path))
+    #expect(test.log.errors.isEmpty)
+    #expect(processor.count == 4, "judged twice: one thread, then all for good")
+  }
+
+  @Test("are the same over loops and seeks")
+  func loops() async throws {
+    let path = try TestMedia.path(.gop60)
+    let sums = try TestMedia.frameSums(path)
+    let free = SpentTime()
+    let test = try await TestPlayer.open(processor: free)
+    var item = ItemDescription(path)
+    item.loops = 2
+    try await test.playToEnd(item)
+    #expect(test.hashes == sums + sums)
+  }
+}

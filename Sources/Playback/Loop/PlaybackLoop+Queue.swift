@@ -1,0 +1,118 @@
+internal import MediaCore
+
+/// Commands that change the queue, or which of its items plays.
+extension PlaybackLoop {
+  /// Takes a command that changes the queue.
+  ///
+  /// - Returns: The ids of items that were added.
+  func perform(_ command: QueueCommand) throws(MediaError) -> [ItemID] {
+    switch command {
+    case .append(let items): return try insert(items, at: queue.entries.count)
+    case .insert(let items, let place): return try insert(items, at: place)
+    case .remove(let id): try remove(id)
+    case .move(let id, let place):
+      try queue.move(id, to: place)
+      replan()
+    case .replace(let id, let item):
+      return try change { queue throws(MediaError) in
+        try queue.replace(id, with: item)
+      }
+    case .set(let items): return try change { queue throws(MediaError) in try queue.set(items) }
+    case .next: try go(to: queue.entry(after: queue.currentID))
+    case .previous: try go(to: queue.entry(before: queue.currentID))
+    case .jump(let id):
+      guard let entry = queue[id] else {
+        throw MediaError(.unknownItem, "no item \(id) in the queue", item: id)
+      }
+      try go(to: entry)
+    case .clear: idle()
+    }
+    return []
+  }
+
+  private func insert(_ items: [ItemDescription], at place: Int) throws(MediaError) -> [ItemID] {
+    let ids = try queue.insert(items, at: place)
+    for id in ids { setStatus(of: id, .unknown, error: nil) }
+    if activity == .idle || (activity == .ended && wantsToPlay), let first = ids.first,
+      let entry = queue[first]
+    {
+      start(entry)
+    } else {
+      replan()
+    }
+    return ids
+  }
+
+  private func remove(_ id: ItemID) throws(MediaError) {
+    let wasCurrent = id == queue.currentID
+    try queue.remove(id)
+    itemStatus[id] = nil
+    addedSubtitles[id] = nil
+    failures.forgive(id)
+    guard wasCurrent else { return replan() }
+    post(.currentItemRemoved(id))
+    if let next = queue.current { start(next) } else { goIdle() }
+  }
+
+  private func goIdle() {
+    let entries = queue.entries
+    idle()
+    _ = try? queue.insert(
+      entries.map { entry in
+        var item = entry.description
+        item.id = entry.id
+        return item
+      }, at: 0)
+    for entry in entries { setStatus(of: entry.id, .unknown, error: nil) }
+    if !entries.isEmpty { activity = .ended }
+  }
+
+  /// Changes the queue as a whole and keeps the current item playing if it is still the same.
+  private func change(
+    _ body: (inout PlayQueue) throws(MediaError) -> [ItemID]
+  ) throws(MediaError) -> [ItemID] {
+    var changed = queue
+    let before = queue.current
+    let ids = try body(&changed)
+    queue = changed
+    let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
+    for id in gone {
+      itemStatus[id] = nil
+      addedSubtitles[id] = nil
+    }
+    for entry in queue.entries where itemStatus[entry.id]?.source != entry.description.source {
+      setStatus(of: entry.id, .unknown, error: nil)
+    }
+    if let before, let after = queue[before.id],
+      after.description.isSameMedium(as: before.description),
+      activity != .ended
+    {
+      replan()
+      return ids
+    }
+    if let before, queue[before.id] == nil { post(.currentItemRemoved(before.id)) }
+    if let entry = queue.current { start(entry) } else { idle() }
+    return ids
+  }
+
+  private func go(to entry: PlayQueue.Entry?) throws(MediaError) {
+    guard let entry else { throw MediaError(.unknownItem, "there is no such item in the queue") }
+    failures.forgive(entry.id)
+    supersedeSeek()
+    seek = SeekState()
+    stepsToGo = 0
+    start(entry)
+  }
+}
+
+extension ItemDescription {
+  /// Whether it plays the same stretch of the same medium in the same way, however often.
+  func isSameMedium(as other: ItemDescription) -> Bool {
+    var one = self
+    one.loops = other.loops
+    one.onError = other.onError
+    one.fit = other.fit
+    one.id = other.id
+    return one == other
+  }
+}

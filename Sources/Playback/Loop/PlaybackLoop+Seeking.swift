@@ -1,0 +1,117 @@
+internal import MediaCore
+internal import Streaming
+internal import Synchronization
+
+/// Going to a place in the current item.
+extension PlaybackLoop {
+  var endOfItem: MediaTime {
+    guard let current else { return .zero }
+    if let end = current.description.outPoint { return end }
+    if let pass = passes.first, pass.clip == nil, pass.cut == nil, pass.isWhole,
+      let length = pass.length
+    {
+      return pass.window.start + length
+    }
+    guard case .ready(let opened) = current.phase else { return .seconds(1e6) }
+    let start = current.description.inPoint ?? .zero
+    return opened.duration(of: current.description).map { start + $0 } ?? .seconds(1e6)
+  }
+
+  func seek(
+    _ target: SeekTarget, _ plays: Bool, _ precision: SeekPrecision
+  ) throws(MediaError) {
+    if activity == .ended, current == nil, let entry = queue.entries.last { start(entry) }
+    guard let current else { throw MediaError(.nothingLoaded, "no item to seek in") }
+    let goal: MediaTime
+    switch target {
+    case .time(let time): goal = time
+    case .relative(let length): goal = itemTime + length
+    }
+    stepsToGo = 0
+    if activity == .loading {
+      supersedeSeek()
+      seek = SeekState(target: goal, precision: precision, isDeferred: true)
+    } else {
+      guard let pass = passes.first, let opened = current.opened else {
+        throw MediaError(.nothingLoaded, "no item to seek in")
+      }
+      if opened.information.isSeekable == false, goal > .zero {
+        throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
+      }
+      try checkSkip(to: goal)
+      jump(
+        to: clamp(goal, of: current, opened), round: pass.round, precision: precision,
+        plays: plays)
+    }
+    setWantsToPlay(plays, reason: .command)
+  }
+
+  func clamp(_ time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime {
+    if let live = pipeline.shared.withLock({ $0.live }) {
+      let latest = pipeline.description.outPoint.map { min($0, live.seekable.end) }
+      return min(max(time, live.seekable.start), latest ?? live.seekable.end)
+    }
+    let start = pipeline.description.inPoint ?? .zero
+    let end =
+      pipeline.description.outPoint ?? opened.duration(of: pipeline.description).map { start + $0 }
+    return max(start, end.map { min(time, $0) } ?? time)
+  }
+
+  func supersedeSeek() {
+    guard seek.target != nil else { return }
+    post(.seek(finished: false, currentTime: itemTime))
+  }
+
+  /// Leaves what is being played and goes to a time of the current item.
+  ///
+  /// - Parameters:
+  ///   - plays: Whether it is played from there.
+  ///   - breaks: Whether breaks that are jumped into, or may not be jumped over, come first.
+  func jump(
+    to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool, breaks: Bool = true
+  ) {
+    guard let pipeline = current, let opened = pipeline.opened else { return }
+    let leading = breaks ? breakBefore(time, round: round) : nil
+    prepareTrickPlay(precision: precision, plays: plays)
+    supersedeSeek()
+    seek = SeekState(target: time, precision: precision)
+    landsOnStep = false
+    for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
+      pass.pipeline.close()
+    }
+    dropPasses()
+    // The next item's first samples may have been taken already: it is opened again.
+    upNext?.close()
+    upNext = nil
+    pipeline.isSpent.store(false, ordering: .relaxed)
+    if let leading {
+      interstitials.leading = leading
+      activity = .loading
+      activitySince = now
+      holdsUntil = nil
+      renderer?.sink.setPaused(true)
+      isUnsettled = true
+      return
+    }
+    // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
+    let holds = !plays && !isVirtual
+    holdsUntil = holds ? .distantFuture : nil
+    pipeline.seek(
+      to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
+      holding: holds)
+    lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)
+    videoHead = passes[0].number
+    audioHead = passes[0].number
+    activity = .preroll
+    activitySince = now
+    renderer?.sink.setPaused(true)
+    isUnsettled = true
+  }
+
+  func step(by frames: Int) throws(MediaError) {
+    guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
+    setWantsToPlay(false, reason: .step)
+    looksForPlace = false
+    stepsToGo += min(max(frames, -1000), 1000)
+  }
+}

@@ -68,7 +68,7 @@ cat >"$folder/badge.svg" <<'SVG'
 SVG
 
 socket=$folder/vitrine.sock
-"$vitrine" play --quiet --socket "$socket" --video "$video" --audio null --enable-vector \
+"$vitrine" play --quiet --socket "$socket" --video "$video" --audio null --enable-vector --pip \
   --transition crossfade=2 --subtitles "$folder/words.vtt" "$folder/one.mp4" "$folder/two.mp4" &
 player=$!
 trap 'kill $player 2>/dev/null || true; wait $player 2>/dev/null || true' EXIT
@@ -121,6 +121,10 @@ control background color=#20406a
 control corners radius=0.2 await=settled
 snapshot "round corners on a background"
 control corners radius=0 await=settled
+control pip.set source="$folder/two.mp4" size=0.35 radius=0.1
+control startPiP await=settled
+snapshot "picture in picture"
+control stopPiP await=settled
 control seek to=6.9 play=true await=settled
 sleep 0.25
 control pause await=settled

@@ -12,7 +12,8 @@
   X(SDL_DestroyRenderer) X(SDL_DestroyTexture) X(SDL_DestroyWindow) X(SDL_DisableScreenSaver) \
   X(SDL_GetAudioDeviceStatus) X(SDL_GetCurrentVideoDriver) X(SDL_GetDisplayBounds) \
   X(SDL_GetDisplayUsableBounds) X(SDL_GetError) X(SDL_GetRendererInfo) \
-  X(SDL_GetRendererOutputSize) X(SDL_GetVersion) X(SDL_InitSubSystem) X(SDL_LockAudioDevice) \
+  X(SDL_GetRendererOutputSize) X(SDL_GetVersion) \
+  X(SDL_GetWindowPosition) X(SDL_GetWindowSize) X(SDL_InitSubSystem) X(SDL_LockAudioDevice) \
   X(SDL_OpenAudioDevice) X(SDL_PauseAudioDevice) X(SDL_PollEvent) X(SDL_QuitSubSystem) \
   X(SDL_RenderClear) X(SDL_RenderCopyEx) X(SDL_RenderPresent) X(SDL_SetHint) X(SDL_SetMainReady) \
   X(SDL_SetRenderDrawColor) X(SDL_SetTextureBlendMode) X(SDL_SetYUVConversionMode) \

@@ -64,6 +64,14 @@ struct CommandTests {
       ("background", ##"["#ff8000"]"##, .background(CueColor(rgb: 0xFF8000)), "{}"),
       ("corners", "[0.1]", .corners(0.1), #"{"radius":0.1}"#),
       ("corners", #"{"radius":3}"#, .corners(0.5), #"{"radius":0.5}"#),
+      ("startPiP", "{}", .startPiP, "{}"), ("stopPiP", "{}", .stopPiP, "{}"),
+      ("pip.set", "{}", .setPiP(PictureInPictureChange()), "{}"),
+      (
+        "pip.set", #"{"source":"b.mp4","corner":"topLeft","size":0,"margin":0.1,"radius":0.25}"#,
+        .setPiP(
+          PictureInPictureChange(
+            source: .media("b.mp4"), corner: .topLeft, size: 0.05, margin: 0.1, radius: 0.25)), "{}"
+      ), ("pip.set", #"{"source":null}"#, .setPiP(PictureInPictureChange(source: .none)), "{}"),
       ("transition", #"["cut"]"#, .transition(.cut), "{}"),
       ("transition", #"["crossfade",90]"#, .transition(.crossfade(.seconds(60))), "{}"),
       (

@@ -76,6 +76,45 @@
     }
 
     @Test(
+      "The small window is in its corner, bare and above all others, and the usual one comes back")
+    func pictureInPicture() throws {
+      try withWindow { display, sink, reports in
+        let presented = TestFrames.presented(try quarters(width: 200, height: 100))
+        sink.show(presented)
+        try expect(display, [(40, 80, Self.red), (360, 220, Self.white)])
+        #expect(sink.setPictureInPicture(InsetPlace(corner: .topRight, size: 0.5, margin: 0.05)))
+        // 200 by 100, 20 from the edges of 400 by 300.
+        try expect(
+          display,
+          [
+            (184, 24, Self.red), (376, 24, Self.green), (184, 116, Self.blue),
+            (376, 116, Self.white), (176, 70, Self.black), (280, 124, Self.black),
+            (100, 200, Self.black),
+          ])
+        let small = try #require(try display.windows().first { $0.place == [180, 20, 200, 100] })
+        #expect(small.states.contains("_NET_WM_STATE_ABOVE"))
+        #expect(small.states.contains("_NET_WM_STATE_SKIP_TASKBAR"))
+        // What comes later is shown there too, and it moves as it is told.
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100, rotation: 180)))
+        try expect(display, [(184, 24, Self.white), (376, 116, Self.red)])
+        _ = sink.setPictureInPicture(InsetPlace(corner: .bottomLeft, size: 0.25, margin: 0))
+        try expect(display, [(4, 254, Self.white), (96, 296, Self.red), (184, 24, Self.black)])
+        _ = sink.setPictureInPicture(nil)
+        _ = sink.setPictureInPicture(nil)
+        try expect(display, [(40, 80, Self.white), (360, 220, Self.red), (200, 20, Self.black)])
+        #expect(try display.windows().contains { $0.place == [0, 0, 400, 300] })
+        let sizes = reports.all.compactMap { report -> PixelSize? in
+          if case .boundsChanged(let size) = report { size } else { nil }
+        }
+        #expect(
+          sizes == [
+            PixelSize(width: 400, height: 300), PixelSize(width: 200, height: 100),
+            PixelSize(width: 100, height: 50), PixelSize(width: 400, height: 300),
+          ])
+      }
+    }
+
+    @Test(
       "A turned picture stands upright",
       arguments: [
         // Clockwise by a quarter, a half and three quarters of: red green over blue white.

@@ -56,6 +56,15 @@ extension ValueType<String> {
   }
 }
 
+extension ValueType<String?> {
+  /// A string, or null for none.
+  package static var stringOrNull: Self {
+    ValueType(schema: ["oneOf": [["type": "string"], ["type": "null"]]]) {
+      (json) throws(TypeMismatch) in json == .null ? nil : try String(json)
+    }
+  }
+}
+
 extension ValueType<JSONObject> {
   /// An object with members of any kind.
   package static var object: Self {

@@ -33,6 +33,29 @@ package struct Scaler: ~Copyable {
     else { throw MediaError(.processingFailed, "no pixel format \(pixelFormat)") }
     var target = frame.format.converted(from: from, to: to, size: size)
     if let matrix { target.color.matrix = matrix }
+    return try convert(frame, to: target, from, to)
+  }
+
+  /// The frame in the pixel format, the matrix and the range of another, so that its numbers can take the place of
+  /// that one's.
+  ///
+  /// - Throws: A 7001 error when FFmpeg cannot convert between the two.
+  mutating func convert(
+    _ frame: VideoFrame, like format: VideoFormat, size: PixelSize
+  ) throws(MediaError) -> VideoFrame {
+    guard let from = PixelFormat(frame.format.pixelFormat), let to = PixelFormat(format.pixelFormat)
+    else { throw MediaError(.processingFailed, "no pixel format \(format.pixelFormat)") }
+    var target = frame.format.converted(from: from, to: to, size: size)
+    if !to.isRGB {
+      target.color.matrix = format.matrixName
+      target.color.isFullRange = format.color.isFullRange
+    }
+    return try convert(frame, to: target, from, to)
+  }
+
+  private mutating func convert(
+    _ frame: VideoFrame, to target: VideoFormat, _ from: PixelFormat, _ to: PixelFormat
+  ) throws(MediaError) -> VideoFrame {
     guard target != frame.format else { return frame }
     let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
 
@@ -96,6 +119,17 @@ extension VideoFormat {
       target.color.isFullRange = true
     }
     return target
+  }
+
+  /// The matrix by its name, also where only the size tells.
+  fileprivate var matrixName: String {
+    switch color.matrix {
+    case let name?
+    where ["bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc", "bt2020c"].contains(
+      name):
+      name
+    default: height >= 720 ? "bt709" : "smpte170m"
+    }
   }
 
   /// The matrix as swscale counts them, which are the numbers of ITU-T H.273 §8.3.

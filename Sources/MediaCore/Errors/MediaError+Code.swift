@@ -59,6 +59,7 @@ extension MediaError {
     public static let badGraphic = Code(rawValue: 7010)
     public static let graphicTooComplex = Code(rawValue: 7011)
     public static let vectorsDisabled = Code(rawValue: 7012)
+    public static let pictureInPictureDisabled = Code(rawValue: 7013)
   }
 }
 
@@ -133,6 +134,9 @@ extension MediaError.Code {
     .graphicTooComplex: ("graphicTooComplex", "Simplify the graphic, or draw it as a PNG."),
     .vectorsDisabled: (
       "vectorsDisabled", "Begin with --enable-vector, or EnableVector() in the settings."
+    ),
+    .pictureInPictureDisabled: (
+      "pictureInPictureDisabled", "Begin with --pip, or PictureInPicture() in the settings."
     ),
   ]
 }

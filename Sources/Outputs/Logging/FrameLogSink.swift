@@ -38,6 +38,9 @@ package final class FrameLogSink: VideoSink {
   package func redraw(_ frame: PresentedFrame) { sink.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { sink.setGravity(gravity) }
   package func setBackground(_ color: CueColor) { sink.setBackground(color) }
+  package func setPictureInPicture(_ place: InsetPlace?) -> Bool {
+    sink.setPictureInPicture(place)
+  }
   package func clear() { sink.clear() }
   package func close() { sink.close() }
 }

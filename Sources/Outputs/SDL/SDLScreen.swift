@@ -12,6 +12,12 @@
     private var texture: SDLTexture?
     private var scaler = Scaler()
     private var picture: VideoFormat?
+    /// The frame that is up, to be uploaded again where another window takes its place.
+    private var frame: VideoFrame?
+    /// Where the small window is; `nil` for the usual one.
+    private var inset: InsetPlace?
+    /// Where the usual one was when the small one took its place.
+    private var usualPlace: PixelRect?
     private var gravity = Gravity.aspect
     private var background = CueColor.black
     /// How the picture is fitted in, where its item says so itself.
@@ -34,11 +40,15 @@
       }
       if mail.isCleared, window != nil {
         picture = nil
+        frame = nil
         needsDrawing = true
       }
-      guard let presented = mail.frame, !hasFailed else { return }
+      guard !hasFailed, mail.inset != inset || mail.frame != nil else { return }
       do throws(MediaError) {
+        if mail.inset != inset { try change(to: mail.inset) }
+        guard let presented = mail.frame else { return }
         try upload(presented.frame)
+        frame = presented.frame
         picture = presented.frame.format
         fit = presented.fit
         needsDrawing = true
@@ -95,12 +105,33 @@
       sdl.SDL_RenderPresent(renderer)
     }
 
+    /// Puts the small window in the place of the usual one, or that back.
+    ///
+    /// What makes a window small, bare and topmost is asked of window managers when it opens, so another opens.
+    private mutating func change(to inset: InsetPlace?) throws(MediaError) {
+      if self.inset == nil { usualPlace = window?.place }
+      self.inset = inset
+      guard window != nil else { return }
+      texture = nil
+      window = nil
+      try open(for: frame?.format.displaySize ?? PixelSize(width: 16, height: 9))
+      if let frame { try upload(frame) }
+      needsDrawing = true
+    }
+
+    private mutating func open(for picture: PixelSize) throws(MediaError) {
+      window =
+        if let inset {
+          try SDLWindow(inset, of: settings, pictureSize: picture)
+        } else {
+          try SDLWindow(settings, at: usualPlace, pictureSize: picture)
+        }
+      measure()
+    }
+
     /// Brings a frame's pixels to the window, which opens with the first.
     private mutating func upload(_ frame: VideoFrame) throws(MediaError) {
-      if window == nil {
-        window = try SDLWindow(settings, pictureSize: frame.format.displaySize)
-        measure()
-      }
+      if window == nil { try open(for: frame.format.displaySize) }
       guard let renderer = window?.renderer, let limit = window?.largestTexture else { return }
       let plan = PicturePlan(for: frame.format)
       let size = PixelSize(

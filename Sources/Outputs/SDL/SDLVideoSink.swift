@@ -16,6 +16,8 @@
       var isCleared = false
       var gravity = Gravity.aspect
       var background = CueColor.black
+      /// Where the small window is; `nil` for the usual one.
+      var inset: InsetPlace?
       var isClosing = false
       var isLost = false
       var replaced = 0
@@ -76,6 +78,12 @@
     package func setBackground(_ color: CueColor) {
       mailbox.withLock { $0.background = color }
       wake.signal()
+    }
+
+    package func setPictureInPicture(_ place: InsetPlace?) -> Bool {
+      mailbox.withLock { $0.inset = place }
+      wake.signal()
+      return true
     }
 
     package func clear() {

@@ -9,19 +9,46 @@
     let renderer: OpaquePointer
     private let window: OpaquePointer
 
-    init(_ settings: WindowSettings, pictureSize: PixelSize) throws(MediaError) {
+    /// - Parameter place: Where it is; `nil` for the middle of the screen and the size that is asked for.
+    init(
+      _ settings: WindowSettings, at place: PixelRect? = nil, pictureSize: PixelSize
+    ) throws(MediaError) {
       // Without a window manager nobody else gives a full screen window its size.
       let screen = settings.isFullScreen ? Self.screen : nil
-      let size = screen ?? settings.size ?? Self.fitted(pictureSize)
-      var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      let known = place.map { PixelSize(width: $0.width, height: $0.height) }
+      var flags: UInt32 = 0
       if settings.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
       if settings.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
       if settings.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+      try self.init(
+        settings, size: screen ?? known ?? settings.size ?? Self.fitted(pictureSize),
+        at: settings.isFullScreen ? nil : place.map { ($0.x, $0.y) }, flags)
+    }
+
+    /// A small one in a corner of the screen, without a frame and above all others.
+    init(
+      _ inset: InsetPlace, of settings: WindowSettings, pictureSize: PixelSize
+    ) throws(MediaError) {
+      let screen = Self.usable ?? PixelRect(x: 0, y: 0, width: 1280, height: 720)
+      let place = inset.rect(
+        of: pictureSize, in: PixelSize(width: screen.width, height: screen.height))
+      try self.init(
+        settings, size: PixelSize(width: place.width, height: place.height),
+        at: (screen.x + place.x, screen.y + place.y),
+        SDL_WINDOW_BORDERLESS.rawValue | SDL_WINDOW_ALWAYS_ON_TOP.rawValue
+          | SDL_WINDOW_SKIP_TASKBAR.rawValue)
+    }
+
+    private init(
+      _ settings: WindowSettings, size: PixelSize, at place: (x: Int, y: Int)?, _ flags: UInt32
+    ) throws(MediaError) {
       // SDL_WINDOWPOS_CENTERED, a macro with a cast.
       let centred: Int32 = 0x2FFF_0000
       guard
         let window = sdl.SDL_CreateWindow(
-          settings.title, centred, centred, Int32(size.width), Int32(size.height), flags)
+          settings.title, place.map { Int32($0.x) } ?? centred,
+          place.map { Int32($0.y) } ?? centred,
+          Int32(size.width), Int32(size.height), flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue)
       else { throw MediaError(.videoOutputFailed, "no window: \(SDLLibrary.lastError)") }
       let synchronized = SDL_RENDERER_PRESENTVSYNC.rawValue
       guard
@@ -51,6 +78,14 @@
       return PixelSize(width: Int(width), height: Int(height))
     }
 
+    /// Where it is on the screen, and its size as windows are counted.
+    var place: PixelRect {
+      var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+      sdl.SDL_GetWindowPosition(window, &x, &y)
+      sdl.SDL_GetWindowSize(window, &width, &height)
+      return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+    }
+
     /// The largest picture that can be uploaded whole.
     var largestTexture: PixelSize {
       var information = SDL_RendererInfo()
@@ -70,13 +105,20 @@
       return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
     }
 
-    /// The picture's size, or the largest of its shape that the screen has room for.
-    private static func fitted(_ size: PixelSize) -> PixelSize {
+    /// The part of the first screen that windows may have; `nil` when it does not tell.
+    private static var usable: PixelRect? {
       var usable = SDL_Rect()
       guard sdl.SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else {
-        return size
+        return nil
       }
-      let room = PixelSize(width: Int(usable.w), height: Int(usable.h))
+      return PixelRect(
+        x: Int(usable.x), y: Int(usable.y), width: Int(usable.w), height: Int(usable.h))
+    }
+
+    /// The picture's size, or the largest of its shape that the screen has room for.
+    private static func fitted(_ size: PixelSize) -> PixelSize {
+      guard let usable else { return size }
+      let room = PixelSize(width: usable.width, height: usable.height)
       guard size.width > room.width || size.height > room.height else { return size }
       let place = Gravity.aspect.place(size, in: room)
       return PixelSize(width: max(1, place.width), height: max(1, place.height))

@@ -30,6 +30,9 @@ package final class FirstWorkingVideoSink: VideoSink {
   package func redraw(_ frame: PresentedFrame) { current?.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { current?.setGravity(gravity) }
   package func setBackground(_ color: CueColor) { current?.setBackground(color) }
+  package func setPictureInPicture(_ place: InsetPlace?) -> Bool {
+    current?.setPictureInPicture(place) ?? false
+  }
   package func clear() { current?.clear() }
 
   package func close() {

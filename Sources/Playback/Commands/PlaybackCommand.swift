@@ -54,6 +54,15 @@ public enum PlaybackCommand: Sendable, Hashable {
   ///
   /// What is outside of them shows the background. The default is 0.
   case corners(Double)
+  /// Makes the window small, in a corner of the screen and above all others, or puts the second source that was set
+  /// into a corner of the picture.
+  ///
+  /// Refused (7013) unless picture in picture is switched on in the settings, and with 1008 where there is neither a
+  /// window nor a second source.
+  case startPiP
+  case stopPiP
+  /// Which source is put into which corner, and how large; what is up changes at once.
+  case setPiP(PictureInPictureChange)
   /// How one item gives way to the next, from the next change of items on that is not under way.
   case transition(ItemTransition)
   /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.

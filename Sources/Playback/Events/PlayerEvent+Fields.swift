@@ -57,6 +57,8 @@ extension PlayerEvent.Kind {
         "id": .string(id), "phase": .string(phase.rawValue), "asset": JSONValue(asset),
         "reason": JSONValue(reason?.rawValue), "error": error.map { .object($0.json) } ?? .null,
       ]
+    case .startedPiP(let source): ["source": JSONValue(source)]
+    case .stoppedPiP(let reason): ["reason": .string(reason.rawValue)]
     case .metadata(let tags):
       [
         "type": "tags",

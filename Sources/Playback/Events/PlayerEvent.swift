@@ -72,6 +72,9 @@ public struct PlayerEvent: Sendable, Hashable {
     case interstitial(
       id: String, phase: InterstitialPhase, asset: String?, reason: InterstitialEndReason?,
       error: MediaError?)
+    /// A picture in picture is up: of a second source, or (`nil`) the picture itself in a small window.
+    case startedPiP(source: String?)
+    case stoppedPiP(PictureInPictureEnd)
     /// The queue played to its end.
     case ended
   }
@@ -100,6 +103,13 @@ public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
   case limit
   /// Another place was gone to.
   case left
+  case failed
+}
+
+/// Why a picture in picture ended.
+public enum PictureInPictureEnd: String, Sendable, Hashable, Codable {
+  case command
+  /// The second source could not be shown.
   case failed
 }
 
@@ -173,6 +183,8 @@ extension PlayerEvent.Kind {
     case .playlistFault: "playlistFault"
     case .interstitial: "interstitial"
     case .sessionData: "sessionData"
+    case .startedPiP: "startedPiP"
+    case .stoppedPiP: "stoppedPiP"
     case .ended: "ended"
     }
   }
@@ -204,6 +216,7 @@ extension PlayerEvent.Kind {
     ("gap", ["from", "to", "reason"]),
     ("rejoined", ["from", "to", "reason"]), ("playlistFault", ["fault"]),
     ("sessionData", ["id", "language", "format", "value", "error"]),
-    ("interstitial", ["id", "phase", "asset", "reason", "error"]), ("ended", []),
+    ("interstitial", ["id", "phase", "asset", "reason", "error"]),
+    ("startedPiP", ["source"]), ("stoppedPiP", ["reason"]), ("ended", []),
   ]
 }

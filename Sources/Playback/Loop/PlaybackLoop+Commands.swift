@@ -43,6 +43,9 @@ extension PlaybackLoop {
     case .fit(let fit): try setFit(fit)
     case .background(let color): setBackground(color)
     case .corners(let radius): corners = clamp(radius, 0, PictureCorners.largestRadius)
+    case .startPiP: try startPictureInPicture()
+    case .stopPiP: try stopPictureInPicture()
+    case .setPiP(let change): try setPictureInPicture(change)
     case .transition(let transition):
       self.transition = transition
       replan()
@@ -74,6 +77,7 @@ extension PlaybackLoop {
     if let id = queue.currentID { post(.currentItemRemoved(id)) }
     dropPasses()
     closeCurrent()
+    leaveInset()
     upNext?.close()
     upNext = nil
     queue.clear()

@@ -137,6 +137,8 @@ extension PlaybackLoop {
     status.gravity = gravity
     status.background = background
     status.corners = corners
+    status.pictureInPicture = PlayerStatus.PictureInPicture(
+      isActive: pip.active != nil, source: pip.source, place: pip.place)
     status.orientation = picture.look.orientation
     status.adjustment = picture.look.adjustment
     status.filters = picture.look.filters
@@ -253,7 +255,8 @@ extension PlaybackLoop {
       activity != .loading && activity != .preroll
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
     case .settled:
-      seek.target == nil && activity != .loading && activity != .preroll && stepsToGo == 0
+      seek.target == nil && insetIsSettled && activity != .loading
+        && activity != .preroll && stepsToGo == 0
         && (shown.map { picture.shownLook == look(for: $0, at: picture.shownTime) } ?? true)
     }
   }

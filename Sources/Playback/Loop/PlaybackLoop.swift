@@ -60,6 +60,7 @@ final class PlaybackLoop {
   var background = CueColor.black
   /// The radius of pictures' corners, as a fraction of the smaller side; 0 for square ones.
   var corners = 0.0
+  var pip: PictureInPictureState
   var trackSelector = TrackSelector()
   var textSelector = TextTrackSelector()
   var subtitleStyle = SubtitleStyle()
@@ -162,6 +163,7 @@ final class PlaybackLoop {
     vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
     compositor = Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage)
     published = status
+    pip = PictureInPictureState(parts)
     self.wakeStage = wakeStage
   }
 
@@ -177,7 +179,8 @@ final class PlaybackLoop {
     takeTurns([
       openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
       fillVideo, startWhenPrerolled, followDevice, crossJoins, writeAudio, showFrames,
-      tickTransition, redraw, composeAhead, tellTimed, holdOrFinish, watchProgress,
+      tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
+      watchProgress,
       followTrickPlay,
       rejoinWhenBehind, keepLatency,
       decodeAhead, takeSteps,
@@ -248,7 +251,7 @@ final class PlaybackLoop {
     }
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
     if activity == .running { deadline = earlier(deadline, holdsUntil) }
-    if let due = vectorDeadline() { deadline = earlier(deadline, max(now, due)) }
+    if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
     if isPending, !timeWaits, watchesProgress {

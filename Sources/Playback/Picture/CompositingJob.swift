@@ -30,6 +30,7 @@ struct CompositingJob: Sendable, Equatable {
   /// Whether a display of ordinary range cannot show it, or what is mixed into it, as it is.
   var needsToneMapping: Bool {
     if case .picture(let other, _)? = mix, ToneMapper.changes(other.frame) { return true }
+    if let inset = look.inset, ToneMapper.changes(inset.frame) { return true }
     return ToneMapper.changes(presented.frame)
   }
 }

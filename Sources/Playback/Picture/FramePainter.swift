@@ -14,6 +14,7 @@ struct FramePainter: ~Copyable {
   private let subtitles = SubtitleRenderer()
   private var mixer: FrameMixer
   private var scaler = Scaler()
+  private var inserter: FrameInserter
   private var blender: FrameBlender
   /// The picture of the colour that frames fade to.
   private var plain: (color: CueColor, image: OverlayImage)?
@@ -28,6 +29,7 @@ struct FramePainter: ~Copyable {
     self.vectorLayer = vectorLayer
     vectors = VectorRenderer(vectorLayer.rasterizer)
     mixer = FrameMixer(pool: pool)
+    inserter = FrameInserter(pool: pool)
     blender = FrameBlender(pool: pool)
   }
 
@@ -41,7 +43,7 @@ struct FramePainter: ~Copyable {
     let frame = try adjuster.adjust(filtered, job.look.adjustment)
       .oriented(by: job.look.orientation)
     guard job.look.hasOverlays else { return frame }
-    return try draw(job.look, on: canvas(frame, job))
+    return try draw(job.look, on: withInset(job.look, canvas(frame, job)))
   }
 
   private mutating func mixed(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
@@ -81,6 +83,18 @@ struct FramePainter: ~Copyable {
     let upright = try frame.turnedUpright(&scaler)
     let size = upright.format.drawingSize(in: job.bounds, job.gravity)
     return try scaler.convert(upright, to: upright.format.pixelFormat, size: size)
+  }
+
+  /// The frame with the second picture on it.
+  private mutating func withInset(
+    _ look: PictureLook, _ frame: consuming VideoFrame
+  ) throws(MediaError) -> VideoFrame {
+    guard let inset = look.inset else { return frame }
+    let picture = look.mapsTones ? try toneMapper.map(inset.frame) : inset.frame
+    let size = PixelSize(width: frame.format.width, height: frame.format.height)
+    return try inserter.insert(
+      picture, into: frame, at: inset.place.rect(of: picture.format.displaySize, in: size),
+      radius: inset.place.radius)
   }
 
   private mutating func draw(

@@ -11,6 +11,8 @@ struct PictureLook: Sendable, Hashable {
   var adjustment = ColorAdjustment()
   /// How the picture is turned, after what its file says.
   var orientation = Orientation.upright
+  /// The second picture on it, below everything else that is drawn.
+  var inset: ShownInset?
   /// The graphics on it, lowest first.
   var vectors: [ShownVector] = []
   /// Another when a graphic has been drawn that was not there in time.
@@ -21,7 +23,9 @@ struct PictureLook: Sendable, Hashable {
   var corners: PictureCorners?
 
   /// Whether something is drawn over the picture.
-  var hasOverlays: Bool { !vectors.isEmpty || subtitles != nil || corners != nil }
+  var hasOverlays: Bool {
+    inset != nil || !vectors.isEmpty || subtitles != nil || corners != nil
+  }
 
   /// Whether the sink gets frames as the decoder made them.
   var isNeutral: Bool { self == PictureLook() }

@@ -29,7 +29,7 @@ struct PictureState {
 /// The look of frames: has them worked on ahead of their time, and again when what is asked for changes.
 extension PlaybackLoop {
   /// How long the next frame may be off for a change to wait for it.
-  private static let longestWaitForLook = MediaTime.milliseconds(40)
+  static let longestWaitForLook = MediaTime.milliseconds(40)
 
   /// What is done to a frame and drawn on it now.
   ///
@@ -37,6 +37,7 @@ extension PlaybackLoop {
   func look(for frame: PresentedFrame, at time: MediaTime) -> PictureLook {
     var look = picture.look
     addVectors(to: &look, at: time)
+    look.inset = inset(on: frame, at: time)
     look.subtitles = subtitles(on: frame)
     if corners > 0 {
       look.corners = PictureCorners(
@@ -55,8 +56,10 @@ extension PlaybackLoop {
       other.fit = gravity(of: other)
       mix = .picture(other, share: share)
     }
+    let time = time ?? sceneTime(of: frame)
+    guard knowsInset(on: frame, at: time) else { return nil }
     var job = CompositingJob(
-      presented: frame, look: look(for: frame, at: time ?? sceneTime(of: frame)), mix: mix,
+      presented: frame, look: look(for: frame, at: time), mix: mix,
       bounds: bounds, gravity: gravity(of: frame), background: background)
     job.look.mapsTones = videoSink?.showsOrdinaryRange == true && job.needsToneMapping
     guard job.look.filters.needsFollowing else { return job }
@@ -140,7 +143,8 @@ extension PlaybackLoop {
 
   /// Has the next frame worked on before it is due.
   func composeAhead() {
-    guard let nextFrame, !awaitsPicture, let job = job(for: nextFrame), !job.isNeutral,
+    guard let nextFrame, !awaitsPicture, nextFrameIsNear || pip.inset == nil,
+      let job = job(for: nextFrame), !job.isNeutral,
       compositor.result(of: job) == nil
     else { return }
     _ = ask(for: job)
@@ -157,6 +161,10 @@ extension PlaybackLoop {
     followScene()
     guard let shown, !nextFrameIsNear else { return }
     let time = timeForRedraw()
+    guard knowsInset(on: shown, at: time) else {
+      isPending = true
+      return
+    }
     let look = look(for: shown, at: time)
     guard picture.shownLook != look || picture.shownFit != fit(of: shown) else {
       picture.shownTime = time
@@ -179,5 +187,6 @@ extension PlaybackLoop {
     picture.shownTime = time
     picture.redrawTime = nil
     forgetVectors(at: time)
+    forgetInsets(frame, at: time)
   }
 }

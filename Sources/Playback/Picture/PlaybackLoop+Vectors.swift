@@ -61,16 +61,23 @@ extension PlaybackLoop {
   func timeForRedraw() -> MediaTime {
     if let time = picture.redrawTime { return time }
     let time = sceneTime
+    if let next = nextInset, next <= position { return time }
     guard let change = picture.scene.nextChange(after: picture.shownTime, step: Self.vectorStep),
       change <= time
     else { return picture.shownTime }
     return time
   }
 
-  /// When the picture that is up must be shown again because graphics move on it.
-  func vectorDeadline() -> MediaTime? {
-    guard shown != nil, !nextFrameIsNear,
-      let change = picture.scene.nextChange(after: picture.shownTime, step: Self.vectorStep)
+  /// When the picture that is up must be shown again because something moves on it.
+  func redrawDeadline() -> MediaTime? {
+    // One that is being made wakes the stage when it is there.
+    guard shown != nil, picture.redrawTime == nil, !nextFrameIsNear else { return nil }
+    let insets = earlier(nextInset, insetLookahead)
+    return earlier(vectorDeadline, insets.flatMap { clock.moment(of: $0) })
+  }
+
+  private var vectorDeadline: MediaTime? {
+    guard let change = picture.scene.nextChange(after: picture.shownTime, step: Self.vectorStep)
     else { return nil }
     return timelineRuns
       ? clock.moment(of: picture.sceneTime.position(at: change)) : now + (change - sceneTime)

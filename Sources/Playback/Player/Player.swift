@@ -145,6 +145,9 @@ package struct PlayerParts: Sendable {
   package var processor: (any TimeSource)?
   /// Whether graphics may be drawn on pictures.
   package var enablesVectors = false
+  /// Whether there may be a picture in picture, and where it is at first.
+  package var enablesPictureInPicture = false
+  package var pictureInPicture = InsetPlace()
   /// Takes prepared sources apart; the default knows files only.
   package var makeReader: PacketReaderMaking = { source, _, context throws(MediaError) in
     try FileReader(source, guard: context.readGuard)

@@ -77,6 +77,7 @@ public struct PlayerStatus: Sendable, Hashable {
   public var background = CueColor.black
   /// The radius of the corners of pictures, as a fraction of the smaller side.
   public var corners = 0.0
+  public var pictureInPicture = PictureInPicture()
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
   /// The brightness and the contrast of pictures.
@@ -97,6 +98,21 @@ public struct PlayerStatus: Sendable, Hashable {
   /// The interstitial that plays within the present item; `nil` while the item itself does.
   public var interstitial: Interstitial?
   public var counters = Counters()
+
+  /// The picture in picture, as it was set.
+  public struct PictureInPicture: Sendable, Hashable {
+    /// Whether it was begun and has not ended.
+    public var isActive = false
+    /// The second source; `nil` for the picture itself in a small window.
+    public var source: String?
+    public var place = InsetPlace()
+
+    public init(isActive: Bool = false, source: String? = nil, place: InsetPlace = InsetPlace()) {
+      self.isActive = isActive
+      self.source = source
+      self.place = place
+    }
+  }
 
   /// What has been counted since the player was made.
   public struct Counters: Sendable, Hashable {
@@ -142,6 +158,14 @@ extension PlayerStatus {
       "gravity": .string(gravity.rawValue),
       "background": .string(background.text),
       "corners": .number(corners),
+      "pip": [
+        "active": .bool(pictureInPicture.isActive),
+        "source": JSONValue(pictureInPicture.source),
+        "corner": .string(pictureInPicture.place.corner.rawValue),
+        "size": .number(pictureInPicture.place.size),
+        "margin": .number(pictureInPicture.place.margin),
+        "radius": .number(pictureInPicture.place.radius),
+      ],
       "rotation": .int(orientation.rotation),
       "mirrored": .bool(orientation.isMirrored),
       "brightness": .number(adjustment.brightness),

@@ -66,6 +66,12 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Changes what stands beside frames, the present one included; black at first.
   func setBackground(_ color: CueColor)
 
+  /// Shows everything in a small window above all others, in a corner of the screen, or as before.
+  ///
+  /// - Parameter place: `nil` for as before.
+  /// - Returns: Whether the sink has windows.
+  func setPictureInPicture(_ place: InsetPlace?) -> Bool
+
   /// Shows nothing but the background: the player is idle.
   func clear()
 
@@ -80,5 +86,6 @@ extension VideoSink {
   package func redraw(_ frame: PresentedFrame) {}
   package func setGravity(_ gravity: Gravity) {}
   package func setBackground(_ color: CueColor) {}
+  package func setPictureInPicture(_ place: InsetPlace?) -> Bool { false }
   package func clear() {}
 }

@@ -48,6 +48,8 @@ extension PlayerSettings {
     parts.decoderThreads = decoderThreads
     if decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
     parts.enablesVectors = enablesVectors
+    parts.enablesPictureInPicture = enablesPictureInPicture
+    parts.pictureInPicture = pictureInPicture
     return parts
   }
 
@@ -58,6 +60,9 @@ extension PlayerSettings {
     ]
     if background != .black { commands.append(.background(background)) }
     if corners != 0 { commands.append(.corners(corners)) }
+    if let source = pictureInPictureSource, enablesPictureInPicture {
+      commands += [.setPiP(PictureInPictureChange(source: .media(source))), .startPiP]
+    }
     if transition != .cut { commands.append(.transition(transition)) }
     if orientation.rotation != 0 { commands.append(.rotate(degrees: orientation.rotation)) }
     if orientation.isMirrored { commands.append(.mirror(true)) }

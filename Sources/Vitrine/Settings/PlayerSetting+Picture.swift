@@ -10,6 +10,27 @@ public struct Rotate: PlayerSetting {
   }
 }
 
+/// Lets the window be made small, or a second source be put into a corner of the picture.
+public struct PictureInPicture: PlayerSetting {
+  private let place: InsetPlace
+  private let source: String?
+
+  /// - Parameters:
+  ///   - place: Where it is.
+  ///   - source: A second source that is up from the beginning on, muted, again and again; `nil` for none before
+  ///     it is set.
+  public init(_ place: InsetPlace = InsetPlace(), source: String? = nil) {
+    self.place = place
+    self.source = source
+  }
+
+  public func apply(to settings: inout PlayerSettings) {
+    settings.enablesPictureInPicture = true
+    settings.pictureInPicture = place
+    settings.pictureInPictureSource = source
+  }
+}
+
 /// Sets the colour that stands beside pictures and outside of their corners.
 ///
 /// The default is black.

@@ -33,6 +33,14 @@ public struct PlayerSettings: Sendable {
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   public var gravity = Gravity.aspect
+  /// Whether there may be a picture in picture.
+  ///
+  /// The default is that there may not.
+  public var enablesPictureInPicture = false
+  /// Where it is.
+  public var pictureInPicture = InsetPlace()
+  /// What it shows, from the beginning on; `nil`, the default, for the picture itself, when that is asked for.
+  public var pictureInPictureSource: String?
   /// What stands beside pictures.
   public var background = CueColor.black
   /// The radius of the corners of pictures, as a fraction of the smaller side of what is seen, 0…0.5.

@@ -21,6 +21,18 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "An SVG document, a PNG or a JPEG to draw over the picture; may be repeated.")
   var vector: [String] = []
 
+  @Flag(help: "Let commands make the window small, or put a second source into a corner.")
+  var pip = false
+
+  @Option(help: "A second source in a corner of the picture, muted, again and again.")
+  var pipSource: String?
+
+  @Option(help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.")
+  var pipCorner = "bottomRight"
+
+  @Option(help: "The width of the picture in picture, 0.05 to 1 of the picture's or the screen's.")
+  var pipSize = 0.25
+
   @Option(help: "The colour beside pictures and outside of their corners, #RRGGBB.")
   var background = "#000000"
 
@@ -47,6 +59,12 @@ struct PictureOptions: ParsableArguments {
     }
     settings.background = background
     settings.corners = corners
+    guard let corner = InsetPlace.Corner(rawValue: pipCorner) else {
+      throw ValidationError("A corner is topLeft, topRight, bottomLeft or bottomRight.")
+    }
+    settings.enablesPictureInPicture = pip || pipSource != nil
+    settings.pictureInPicture = InsetPlace(corner: corner, size: pipSize)
+    settings.pictureInPictureSource = pipSource
     settings.adjustment = ColorAdjustment(brightness: brightness, contrast: contrast)
     settings.filters = try filter.map { text in
       do throws(MediaError) {

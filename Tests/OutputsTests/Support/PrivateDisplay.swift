@@ -57,6 +57,36 @@ final class PrivateDisplay {
     try run("python3", ["-c", script])
   }
 
+  /// Where each window is, and what window managers are to do with it, by the names of `_NET_WM_STATE`.
+  func windows() throws -> [(place: [Int], states: [String])] {
+    let script = """
+      from ctypes import *
+      x = CDLL("libX11.so.6")
+      x.XOpenDisplay.restype = c_void_p
+      x.XDefaultRootWindow.restype = c_ulong
+      x.XInternAtom.restype = c_ulong
+      x.XGetAtomName.restype = c_char_p
+      display = c_void_p(x.XOpenDisplay(None))
+      root = c_ulong(x.XDefaultRootWindow(display))
+      parent, windows, count = c_ulong(), POINTER(c_ulong)(), c_uint()
+      x.XQueryTree(display, root, byref(c_ulong()), byref(parent), byref(windows), byref(count))
+      for index in range(count.value):
+        window = c_ulong(windows[index])
+        left, top, width, height, rest = c_int(), c_int(), c_uint(), c_uint(), c_uint()
+        x.XGetGeometry(display, window, byref(c_ulong()), byref(left), byref(top), byref(width), byref(height), byref(rest), byref(rest))
+        kind, format, length, after, data = c_ulong(), c_int(), c_ulong(), c_ulong(), POINTER(c_ulong)()
+        name = c_ulong(x.XInternAtom(display, b"_NET_WM_STATE", 0))
+        x.XGetWindowProperty(display, window, name, c_long(0), c_long(64), 0, c_ulong(4), byref(kind), byref(format), byref(length), byref(after), byref(data))
+        states = [x.XGetAtomName(display, c_ulong(data[place])).decode() for place in range(length.value)]
+        print(left.value, top.value, width.value, height.value, *states)
+      """
+    let lines = String(decoding: try run("python3", ["-c", script]), as: UTF8.self)
+    return lines.split(separator: "\n").map { line in
+      let words = line.split(separator: " ").map(String.init)
+      return (words.prefix(4).compactMap { Int($0) }, Array(words.dropFirst(4)))
+    }
+  }
+
   @discardableResult
   private func run(_ tool: String, _ arguments: [String]) throws -> Data {
     guard let found = Tool(tool) else { throw Tool.Failure(status: -1) }

@@ -19,25 +19,27 @@ struct TestPlayer {
   ///   - clock: In the place of one of its own.
   ///   - vectors: Whether graphics may be drawn.
   ///   - processor: What the process is said to have spent.
+  ///   - pictureInPicture: Whether there may be one.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
     video: CapturingVideoSink = CapturingVideoSink(),
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
-    processor: (any TimeSource)? = nil, streams: DefaultSourceOpener? = nil,
+    pictureInPicture: Bool = false, processor: (any TimeSource)? = nil,
+    streams: DefaultSourceOpener? = nil,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }
   ) async throws -> TestPlayer {
     let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
     return try await TestPlayer(
-      clock: clock, video: video, audio: audio, vectors: vectors, processor: processor,
-      streams: streams, source: source)
+      clock: clock, video: video, audio: audio, vectors: vectors,
+      pictureInPicture: pictureInPicture, processor: processor, streams: streams, source: source)
   }
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
-    processor: (any TimeSource)?, streams: DefaultSourceOpener?,
+    pictureInPicture: Bool, processor: (any TimeSource)?, streams: DefaultSourceOpener?,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
@@ -46,6 +48,7 @@ struct TestPlayer {
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
     parts.processor = processor
+    parts.enablesPictureInPicture = pictureInPicture
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
       parts.makeReader = { (source, name, context) throws(MediaError) in

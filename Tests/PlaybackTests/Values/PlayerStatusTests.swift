@@ -19,6 +19,8 @@ import Testing
         + #""seekableRanges":[],"latency":null,"bounds":null,"#
         + #""transition":{"kind":"cut","duration":0},"#
         + ##""gravity":"aspect","background":"#000000","corners":0,"##
+        + #""pip":{"active":false,"source":null,"corner":"bottomRight","size":0.25,"#
+        + #""margin":0.02,"radius":0},"#
         + #""rotation":0,"mirrored":false,"brightness":0,"contrast":1,"filters":[],"audioDevice":null,"audioTrack":null,"subtitleTrack":null,"#
         + #""subtitleStyle":{"font":null,"size":1,"color":null,"background":null,"edge":null},"#
         + #""tracks":[],"metadata":{"title":null,"#

@@ -11,7 +11,10 @@ struct ControlCommandTests {
   private func withServer(_ body: (SocketFolder, Program) async throws -> Void) async throws {
     let folder = try SocketFolder()
     let program = try Program(
-      ["serve", "--socket", folder.socket, "--video", "null", "--audio", "null", "--enable-vector"])
+      [
+        "serve", "--socket", folder.socket, "--video", "null", "--audio", "null", "--enable-vector",
+        "--pip",
+      ])
     try await program.errorLine(with: "listening")
     try await body(folder, program)
     program.send(SIGTERM)
@@ -79,6 +82,16 @@ struct ControlCommandTests {
       (["fit", "fit=aspectFill"], [:], [:]), (["fit"], [:], [:]),
       (["background", "color=#FF8000"], [:], ["background": "#ff8000"]),
       (["corners", "radius=0.75"], ["radius": 0.5], ["corners": 0.5]),
+      (
+        ["pip.set", "source=\(clip)", "corner=topLeft", "size=0.5"], [:],
+        [
+          "pip": [
+            "active": false, "source": .string(clip), "corner": "topLeft", "size": 0.5,
+            "margin": 0.02, "radius": 0,
+          ]
+        ]
+      ),
+      (["startPiP", "await=settled"], [:], [:]), (["stopPiP"], [:], [:]),
       (["corners", "radius=0"], ["radius": 0], ["corners": 0]),
       (
         ["transition", "kind=crossfade", "duration=0.5"], [:],

@@ -99,7 +99,8 @@ struct PlayTests {
     arguments: [
       [], ["play"], ["play", "--no-such-option", "a"], ["play", "--loops", "0", "a"],
       ["play", "--loop", "--loops", "2", "a"], ["play", "--gravity", "up", "a"],
-      ["play", "--fit", "up", "a"], ["play", "--background", "red", "a"],
+      ["play", "--pip-corner", "middle", "a"], ["play", "--fit", "up", "a"],
+      ["play", "--background", "red", "a"],
       ["play", "--size", "big", "a"], ["play", "--events=none", "a"],
       ["play", "--video", "cinema", "a"], ["play", "--audio", "tape", "a"],
       ["play", "--clock", "sundial", "a"], ["play", "--clock", "virtual", "--audio", "sdl", "a"],

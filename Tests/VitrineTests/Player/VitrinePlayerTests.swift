@@ -24,6 +24,7 @@ struct VitrinePlayerTests {
       if isWide { Gravity(.aspectFill) }
       Background(CueColor(rgb: 0x00_4080))
       Corners(0.1)
+      PictureInPicture(InsetPlace(corner: .topLeft), source: "second.mp4")
       Loop(.times(3))
       LoopQueue()
       Mute()
@@ -46,6 +47,8 @@ struct VitrinePlayerTests {
     #expect(settings.fileExtension == "webm")
     #expect(settings.searchPath == ["/a", "/b"])
     #expect(settings.gravity == .aspectFill)
+    #expect(settings.enablesPictureInPicture && settings.pictureInPictureSource == "second.mp4")
+    #expect(settings.pictureInPicture.corner == .topLeft)
     #expect(settings.background == CueColor(rgb: 0x00_4080) && settings.corners == 0.1)
     #expect(settings.loopsQueue && settings.isMuted && !settings.playsAtOnce)
     #expect(settings.volume == 0.25 && settings.rate == 2)

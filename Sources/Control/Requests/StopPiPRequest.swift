@@ -1,0 +1,10 @@
+internal import Playback
+
+/// `stopPiP`: Ends the picture in picture.
+struct StopPiPRequest: PlaybackRequest {
+  static let method = "stopPiP"
+  static let summary = "Ends the picture in picture."
+  let command = PlaybackCommand.stopPiP
+
+  init(_ arguments: Arguments) {}
+}

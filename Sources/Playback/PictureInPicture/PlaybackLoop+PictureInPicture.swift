@@ -1,0 +1,172 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What the loop knows of the picture in picture.
+struct PictureInPictureState {
+  /// Whether there may be one.
+  let isEnabled: Bool
+  var place: InsetPlace
+  /// What is shown in the corner; `nil` for the picture itself in a small window.
+  var source: String?
+  /// The kind that was begun and has not ended.
+  var active: Kind?
+  /// Whether it was told that it began.
+  var isTold = false
+  var inset: Inset?
+  /// How many sources were opened.
+  var insetsMade = 0
+
+  enum Kind {
+    /// The window is small.
+    case window
+    /// A second source is on the picture.
+    case source
+  }
+
+  init(_ parts: PlayerParts) {
+    isEnabled = parts.enablesPictureInPicture
+    place = parts.pictureInPicture
+  }
+}
+
+/// Picture in picture: the window made small, or a second source in a corner of the picture.
+extension PlaybackLoop {
+  private func checkPictureInPicture() throws(MediaError) {
+    guard pip.isEnabled else {
+      throw MediaError(.pictureInPictureDisabled, "picture in picture is not switched on")
+    }
+  }
+
+  func startPictureInPicture() throws(MediaError) {
+    try checkPictureInPicture()
+    guard pip.active == nil else { return }
+    if pip.source != nil { return startInset() }
+    guard videoSink?.setPictureInPicture(pip.place) == true else {
+      throw MediaError(
+        .notSupported, "there is no window, and no second source has been set for the corner")
+    }
+    pip.active = .window
+    tellPictureInPicture()
+  }
+
+  func stopPictureInPicture() throws(MediaError) {
+    try checkPictureInPicture()
+    endPictureInPicture(.command)
+  }
+
+  /// Changes what is in the corner, and where.
+  func setPictureInPicture(_ change: PictureInPictureChange) throws(MediaError) {
+    try checkPictureInPicture()
+    if case .media("") = change.source {
+      throw MediaError(.invalidArgument, "a source without a name")
+    }
+    pip.place = change.place(from: pip.place)
+    switch change.source {
+    case .same: break
+    case .none:
+      pip.source = nil
+      if pip.active == .source { endPictureInPicture(.command) }
+    case .media(let name):
+      guard name != pip.source else { break }
+      pip.source = name
+      guard pip.active != nil else { break }
+      if pip.active == .window { endPictureInPicture(.command) }
+      startInset()
+    }
+    if pip.active == .window { _ = videoSink?.setPictureInPicture(pip.place) }
+  }
+
+  private func startInset() {
+    guard let source = pip.source else { return }
+    closeInset()
+    pip.insetsMade += 1
+    let pipeline = ItemPipeline(
+      ItemDescription(source, isMuted: true, loops: nil), id: ItemID("pip"), passes: .max,
+      settings: pipelineSettings, wakeStage: wakeStage)
+    pipeline.begin()
+    pip.inset = Inset(pipeline)
+    pip.active = .source
+    isUnsettled = true
+  }
+
+  /// Tells that the second source is up, or that it cannot be.
+  func followPictureInPicture() {
+    guard let inset = pip.inset else { return }
+    if let error = inset.failure {
+      post(.error(error))
+      endPictureInPicture(.failed)
+      isUnsettled = true
+    } else if inset.hasBegun {
+      tellPictureInPicture()
+    }
+  }
+
+  /// Whether the second source, where there is something to put it on, is up or cannot be.
+  var insetIsSettled: Bool {
+    guard let inset = pip.inset, shown != nil else { return true }
+    return inset.hasBegun || inset.failure != nil
+  }
+
+  /// Lets go of the second source with all others.
+  func leaveInset() {
+    if pip.active == .source { endPictureInPicture(.command) }
+  }
+
+  private func tellPictureInPicture() {
+    guard !pip.isTold else { return }
+    pip.isTold = true
+    post(.startedPiP(source: pip.active == .source ? pip.source : nil))
+  }
+
+  private func endPictureInPicture(_ reason: PictureInPictureEnd) {
+    guard let active = pip.active else { return }
+    if active == .window { _ = videoSink?.setPictureInPicture(nil) }
+    closeInset()
+    pip.active = nil
+    if pip.isTold { post(.stoppedPiP(reason)) }
+    pip.isTold = false
+    statusIsDirty = true
+  }
+
+  private func closeInset() {
+    pip.inset?.pipeline.close()
+    pip.inset = nil
+  }
+
+  // MARK: - Pictures
+
+  /// The point of the output timeline for which a frame shows its second picture, at a time of the scene.
+  private func insetTime(of frame: PresentedFrame, at time: MediaTime) -> MediaTime {
+    max(frame.outputTime, min(picture.sceneTime.position(at: time), position))
+  }
+
+  /// The second picture on a frame, at a time of the scene; `nil` where there is none yet.
+  func inset(on frame: PresentedFrame, at time: MediaTime) -> ShownInset? {
+    guard pip.inset != nil,
+      let up = pip.inset?.picture(at: insetTime(of: frame, at: time), waits: timeWaits).1
+    else { return nil }
+    return ShownInset(
+      source: pip.insetsMade, number: up.number, frame: up.frame, place: pip.place)
+  }
+
+  /// Whether the second picture on a frame is the right one, or nobody waits for that.
+  func knowsInset(on frame: PresentedFrame, at time: MediaTime) -> Bool {
+    guard timeWaits, pip.inset != nil else { return true }
+    return pip.inset?.picture(at: insetTime(of: frame, at: time), waits: true).isKnown ?? true
+  }
+
+  /// When, on the output timeline, the second picture changes next.
+  var nextInset: MediaTime? { timelineRuns ? pip.inset?.next?.time : nil }
+
+  /// When the next frame's second picture is looked for: one that is far off would take those in between along.
+  var insetLookahead: MediaTime? {
+    guard timelineRuns, pip.inset != nil, let nextFrame else { return nil }
+    return nextFrame.outputTime - Self.longestWaitForLook
+  }
+
+  /// Lets go of second pictures that are over once a frame has been shown.
+  func forgetInsets(_ frame: PresentedFrame, at time: MediaTime) {
+    guard pip.inset != nil else { return }
+    pip.inset?.forget(before: insetTime(of: frame, at: time))
+  }
+}

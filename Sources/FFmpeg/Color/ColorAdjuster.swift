@@ -62,42 +62,30 @@ private struct PlanePlan {
   let wordSize: Int
 
   func apply(from source: VideoFrame, to target: borrowing WritableFrame) {
-    let from = UnsafeRawPointer(source.start(of: plane))
-    let to = UnsafeMutableRawPointer(target.frame.start(of: plane))
-    let (fromStride, toStride) = (source.stride(of: plane), target.frame.stride(of: plane))
-    let bytes = source.rowByteCount(of: plane)
+    let isElsewhere = source.start(of: plane) != target.frame.start(of: plane)
+    if isElsewhere, maps.contains(where: { $0 == nil }) { copyRows(of: source, to: target.frame) }
+    for (word, map) in maps.enumerated() where map != nil {
+      let rows = rows(from: source, to: target.frame, word: word)
+      wordSize == 1 ? map?.map8(rows) : map?.map16(rows)
+    }
+  }
+
+  private func rows(from source: VideoFrame, to target: VideoFrame, word: Int) -> MappedRows {
+    MappedRows(
+      source: UnsafeRawPointer(source.start(of: plane)) + word * wordSize,
+      sourceStride: source.stride(of: plane),
+      target: UnsafeMutableRawPointer(target.start(of: plane)) + word * wordSize,
+      targetStride: target.stride(of: plane),
+      count: source.rowByteCount(of: plane) / wordSize - word,
+      rowCount: source.rowCount(of: plane), step: maps.count)
+  }
+
+  private func copyRows(of source: VideoFrame, to target: VideoFrame) {
     for row in 0..<source.rowCount(of: plane) {
-      mapRow(from + row * fromStride, to + row * toStride, bytes)
-    }
-  }
-
-  private func mapRow(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ bytes: Int) {
-    let words = bytes / wordSize
-    if maps.count == 1 {
-      mapWords(maps[0], source, target, words, step: 1)
-      return
-    }
-    if source != UnsafeRawPointer(target), maps.contains(where: { $0 == nil }) {
-      target.copyMemory(from: source, byteCount: bytes)
-    }
-    for (index, map) in maps.enumerated() where map != nil {
-      mapWords(
-        map, source + index * wordSize, target + index * wordSize, words - index, step: maps.count)
-    }
-  }
-
-  private func mapWords(
-    _ map: SampleMap?, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int,
-    step: Int
-  ) {
-    if wordSize == 1 {
-      map?.map8(
-        source.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt8.self),
-        count: count, step: step)
-    } else {
-      map?.map16(
-        source.assumingMemoryBound(to: UInt16.self), target.assumingMemoryBound(to: UInt16.self),
-        count: count, step: step)
+      UnsafeMutableRawPointer(target.start(of: plane) + row * target.stride(of: plane))
+        .copyMemory(
+          from: source.start(of: plane) + row * source.stride(of: plane),
+          byteCount: source.rowByteCount(of: plane))
     }
   }
 }

@@ -2,19 +2,33 @@ internal import MediaCore
 
 /// Colour computations that follow each other, applied to pictures as one.
 ///
-/// Where all of them are affine maps that leave channels to themselves, each number is mapped by itself; else through
-/// a cube, which is made again only when the computations or the format change.
+/// Where all of them are affine maps that leave channels to themselves, each number is mapped by itself; other affine
+/// maps are a matrix; and all else goes through a cube, which is made again only when the computations or the format
+/// change.
 struct ColorProgram: ~Copyable {
   private struct Key: Hashable {
     var operations: [ColorOperation]
     var format: VideoFormat
   }
 
+  private enum Mapper {
+    case matrix(MatrixMapper)
+    case cube(CubeMapper)
+
+    /// The planes of which nothing changes.
+    var keptPlanes: [Int] {
+      switch self {
+      case .matrix(let mapper): mapper.keptPlanes
+      case .cube: []
+      }
+    }
+  }
+
   private let pool: FramePool
   private var adjuster: ColorAdjuster
   private var scaler = Scaler()
   private var key: Key?
-  private var mapper: CubeMapper?
+  private var mapper: Mapper?
 
   init(_ pool: FramePool) {
     self.pool = pool
@@ -41,9 +55,15 @@ struct ColorProgram: ~Copyable {
       return try apply(operations, to: scaler.convert(frame, to: substitute))
     }
     let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)
-    let target = try frame.successor(from: pool, as: frame.format)
-    mapper.map(frame, into: target)
-    if let alpha = layout.components.first(where: { $0.role == .alpha }) {
+    let kept = mapper.keptPlanes
+    let target = try frame.successor(from: pool, as: frame.format, sharing: kept)
+    switch mapper {
+    case .matrix(let mapper): mapper.map(frame, into: target)
+    case .cube(let mapper): mapper.map(frame, into: target)
+    }
+    if let alpha = layout.components.first(where: { $0.role == .alpha }),
+      !kept.contains(alpha.plane)
+    {
       copy(alpha, layout.wordSize, from: frame, to: target)
     }
     return target.finish()
@@ -63,16 +83,24 @@ struct ColorProgram: ~Copyable {
     return whole
   }
 
-  private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> CubeMapper {
+  private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> Mapper {
     if key == self.key, let mapper { return mapper }
-    let weights = key.format.lumaWeights
-    let cube = ColorCube(from: layout, weights, to: layout, weights) { color in
-      key.operations.reduce(color) { $1.apply($0, weights) }
-    }
-    let mapper = CubeMapper(cube, from: layout, to: layout)
+    let mapper = Self.mapper(for: key, layout)
     self.key = key
     self.mapper = mapper
     return mapper
+  }
+
+  private static func mapper(for key: Key, _ layout: ComponentLayout) -> Mapper {
+    let weights = key.format.lumaWeights
+    let color: @Sendable (RGBColor) -> RGBColor = { color in
+      key.operations.reduce(color) { $1.apply($0, weights) }
+    }
+    if key.operations.allSatisfy(\.isAffine) {
+      return .matrix(MatrixMapper(ComponentMatrix(layout, weights, color: color), layout))
+    }
+    let cube = ColorCube(from: layout, weights, to: layout, weights, color: color)
+    return .cube(CubeMapper(cube, from: layout, to: layout))
   }
 
   private func copy(

@@ -19,41 +19,44 @@ struct SampleMap: Hashable {
 
   var isIdentity: Bool { gain == 1 && offset == 0 }
 
-  /// Maps numbers of eight bits that follow each other; `target` may be `source`.
-  func map8(
-    _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, count: Int,
-    step: Int = 1
-  ) {
+  /// Maps numbers of eight bits, each in a byte.
+  func map8(_ rows: MappedRows) {
     guard let (gain, offset) = fixedPoint else {
-      for index in stride(from: 0, to: count, by: step) { target[index] = exact(source[index]) }
+      rows.forEach(from: 0, UInt8.self) { exact($0) }
       return
     }
-    let done =
-      step == 1 && Self.hasVectors ? vitrine_affine_8(source, target, count, gain, offset) : 0
-    for index in stride(from: done, to: count, by: step) {
-      let centred = Int16(truncatingIfNeeded: UInt16(source[index] ^ 128) &<< 8)
+    var done = 0
+    if rows.step == 1, Self.hasVectors {
+      done = vitrine_affine_8(
+        rows.source.assumingMemoryBound(to: UInt8.self), rows.sourceStride,
+        rows.target.assumingMemoryBound(to: UInt8.self), rows.targetStride, rows.count,
+        rows.rowCount, gain, offset, rows.isLarge ? 1 : 0)
+    }
+    rows.forEach(from: done, UInt8.self) { word in
+      let centred = Int16(truncatingIfNeeded: UInt16(word ^ 128) &<< 8)
       let product = Int16(truncatingIfNeeded: (Int32(centred) &* Int32(gain)) &>> 16)
       let number = (product &+ offset) &>> 5
-      target[index] = UInt8(truncatingIfNeeded: min(max(number, 0), 255))
+      return UInt8(truncatingIfNeeded: min(max(number, 0), 255))
     }
   }
 
-  /// Maps numbers of more than eight bits that follow each other; `target` may be `source`.
-  func map16(
-    _ source: UnsafePointer<UInt16>, _ target: UnsafeMutablePointer<UInt16>, count: Int,
-    step: Int = 1
-  ) {
+  /// Maps numbers of more than eight bits, each in a word of two bytes.
+  func map16(_ rows: MappedRows) {
     let maximum = Float((1 << depth) - 1)
     let (gain, offset) = (Float(gain), Float(offset))
-    let done =
-      step == 1 && Self.hasVectors
-      ? vitrine_affine_16(source, target, count, gain, offset, maximum, Int32(shift)) : 0
+    var done = 0
+    if rows.step == 1, Self.hasVectors {
+      done = vitrine_affine_16(
+        rows.source.assumingMemoryBound(to: UInt16.self), rows.sourceStride / 2,
+        rows.target.assumingMemoryBound(to: UInt16.self), rows.targetStride / 2, rows.count,
+        rows.rowCount, gain, offset, maximum, Int32(shift), rows.isLarge ? 1 : 0)
+    }
     let shift = UInt16(shift)
-    for index in stride(from: done, to: count, by: step) {
-      let value = Float(source[index] &>> shift) * gain + offset
+    rows.forEach(from: done, UInt16.self) { word in
+      let value = Float(word &>> shift) * gain + offset
       // The lowest bits of a float of this size are its whole part.
       let number = (min(max(value, 0), maximum) + 8_388_608).bitPattern
-      target[index] = UInt16(truncatingIfNeeded: number) &<< shift
+      return UInt16(truncatingIfNeeded: number) &<< shift
     }
   }
 
@@ -73,4 +76,30 @@ struct SampleMap: Hashable {
   }
 
   private static let hasVectors = vitrine_has_vectors() != 0
+}
+
+/// Words of a plane that are mapped, and where they go: the same place or another.
+struct MappedRows {
+  let source: UnsafeRawPointer
+  let sourceStride: Int
+  let target: UnsafeMutableRawPointer
+  let targetStride: Int
+  /// Words in each row from the first to be mapped on.
+  let count: Int
+  let rowCount: Int
+  /// Words from one to be mapped to the next.
+  let step: Int
+
+  /// Whether what is written is another place, and more than caches near the processor keep.
+  var isLarge: Bool { source != UnsafeRawPointer(target) && rowCount * targetStride > 1 << 19 }
+
+  /// Maps one word after the other.
+  @inline(__always)
+  func forEach<Word>(from start: Int, _ type: Word.Type, _ map: (Word) -> Word) {
+    for row in 0..<rowCount where start < count {
+      let source = (source + row * sourceStride).assumingMemoryBound(to: Word.self)
+      let target = (target + row * targetStride).assumingMemoryBound(to: Word.self)
+      for index in stride(from: start, to: count, by: step) { target[index] = map(source[index]) }
+    }
+  }
 }

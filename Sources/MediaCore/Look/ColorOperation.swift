@@ -35,6 +35,15 @@ package enum ColorOperation: Hashable, Sendable {
     }
   }
 
+  /// Whether it is an affine map of red, green and blue.
+  package var isAffine: Bool {
+    switch self {
+    case .map, .matrix, .hue: true
+    case .power, .vibrance, .table: false
+    case .partly(_, let operations): operations.allSatisfy(\.isAffine)
+    }
+  }
+
   private static func multiply(_ rows: [Double], _ color: RGBColor) -> RGBColor {
     func row(_ start: Int) -> Double {
       rows[start] * color.red + rows[start + 1] * color.green + rows[start + 2] * color.blue

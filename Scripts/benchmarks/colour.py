@@ -2,7 +2,7 @@
 
 Vitrine plays under the virtual clock to null outputs, with and without; ffmpeg decodes the same pictures to its
 null muxer, with `-vf eq` or the like and without. Each alone on one core with one thread for decoding, all user and
-system time of the process; each way twelve times in turns, and the least time of each, as noise only adds.
+system time of the process; each way ten times in turns, and the least time of each, as noise only adds.
 """
 
 from . import processes
@@ -15,7 +15,7 @@ FILTERS = (
 
 
 def measure(bench):
-    seconds, pin = 20, ["taskset", "-c", "1"]
+    seconds, pin = 10, ["taskset", "-c", "1"]
     clip = bench.clips.full_hd(seconds)
     vitrine = bench.players.play_null("--clock", "virtual", "--threads", "1")
     ffmpeg = ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-filter_threads", "1", "-i", clip]
@@ -27,7 +27,7 @@ def measure(bench):
         commands["Vitrine", theirs] = vitrine + ours + [clip]
         commands["ffmpeg", theirs] = ffmpeg + ["-an", "-vf", theirs, "-f", "null", "-"]
     least = {}
-    for _ in range(12):
+    for _ in range(10):
         for name, command in commands.items():
             if name[0] == "Vitrine" and not bench.has_ours:
                 continue

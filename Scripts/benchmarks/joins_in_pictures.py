@@ -38,7 +38,7 @@ def intervals(bench, log, clip, audio, environment):
         for line in lines:
             if not line.endswith("\n"):
                 continue
-            shown, _, number = map(int, line.split())
+            shown, _, number = map(int, line.split()[:3])
             if before is not None and number != before[1]:
                 found.append((shown - before[0]) / 1e6)
             before = (shown, number)

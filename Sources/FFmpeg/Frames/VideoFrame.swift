@@ -83,6 +83,13 @@ public struct VideoFrame: Sendable {
     return try body(UnsafeRawBufferPointer(start: planePointer(plane), count: count).bytes)
   }
 
+  /// The sum of the bytes in the middle row of the first plane: cheap, and another when what is seen changes much.
+  package var sumOfMiddleRow: Int {
+    withRow(rowCount(of: 0) / 2, of: 0) { row in
+      row.withUnsafeBytes { bytes in bytes.reduce(0) { $0 &+ Int($1) } }
+    }
+  }
+
   var pixelFormat: AVPixelFormat { AVPixelFormat(rawValue: storage.pointer.pointee.format) }
 
   private var strides: UnsafeMutablePointer<Int32> {

@@ -1,11 +1,13 @@
+internal import FFmpeg
 internal import Glibc
 package import MediaCore
 package import Playback
 
 /// Writes down the moment of every frame on its way to another sink, for measurements.
 ///
-/// A line for each frame: nanoseconds of the monotonic clock, nanoseconds of the output timeline, the
-/// number of the pass. Written at once, on the stage.
+/// A line for each frame: nanoseconds of the monotonic clock, nanoseconds of the output timeline, the number of the
+/// pass, and the sum of the middle row's bytes, by which a change of what is seen can be told; one that is shown once
+/// more has `redrawn` after those. Written at once, on the stage.
 package final class FrameLogSink: VideoSink {
   private let sink: any VideoSink
   private let descriptor: Int32
@@ -27,15 +29,24 @@ package final class FrameLogSink: VideoSink {
   package var showsOrdinaryRange: Bool { sink.showsOrdinaryRange }
 
   package func show(_ frame: PresentedFrame) {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let moment = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-    let line = "\(moment) \(frame.outputTime.nanoseconds) \(frame.pass)\n"
-    _ = line.withCString { write(descriptor, $0, line.utf8.count) }
+    note(frame, "")
     sink.show(frame)
   }
 
-  package func redraw(_ frame: PresentedFrame) { sink.redraw(frame) }
+  package func redraw(_ frame: PresentedFrame) {
+    note(frame, " redrawn")
+    sink.redraw(frame)
+  }
+
+  private func note(_ frame: PresentedFrame, _ remark: String) {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let moment = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    let sum = frame.frame.sumOfMiddleRow
+    let line = "\(moment) \(frame.outputTime.nanoseconds) \(frame.pass) \(sum)\(remark)\n"
+    _ = line.withCString { write(descriptor, $0, line.utf8.count) }
+  }
+
   package func setGravity(_ gravity: Gravity) { sink.setGravity(gravity) }
   package func setBackground(_ color: CueColor) { sink.setBackground(color) }
   package func setPictureInPicture(_ place: InsetPlace?) -> Bool {

@@ -12,7 +12,7 @@ package struct TimedEntry: Hashable, Sendable {
     case message(scheme: String, value: String, id: UInt32, start: MediaTime)
     case dateRange(String)
     case cue(track: Int, start: MediaTime, end: MediaTime?, identifier: String, text: String)
-    /// Of captions, which end only when others take their place.
+    /// Of captions, and of subtitles that are pictures, which have no text: both end when others take their place.
     case caption(track: Int, start: MediaTime, text: String)
   }
 

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import MediaCore
 internal import Overlays
+internal import Synchronization
 
 /// Subtitles in tracks of their own: text is told and drawn, pictures are drawn.
 extension ItemReader {
@@ -72,7 +73,8 @@ extension ItemReader {
     pipeline.feed.update(track: track, pass: pass, generation: generation) {
       $0.clear(at: picture.start)
     }
-    // Nothing is told of it, so nothing else wakes who has it drawn.
+    tell(picture, of: track)
+    // Who has it drawn is woken even if nothing is told.
     defer { pipeline.wakeStage() }
     guard let canvas = picture.canvas ?? opened.pictureSize else { return }
     for (number, part) in picture.images.enumerated() {
@@ -85,6 +87,55 @@ extension ItemReader {
         SubtitleParts.Part(
           identity: identity, start: picture.start, end: picture.end, content: .bitmap(bitmap)),
         of: track)
+    }
+  }
+
+  /// Tells a picture as a cue without text; what was up before it has ended.
+  private mutating func tell(_ picture: SubtitleDecoder.Picture, of track: Int) {
+    if var before = shownPictures.removeValue(forKey: track), before.start < picture.start,
+      before.end.map({ $0 > picture.start }) ?? true
+    {
+      before.end = picture.start
+      take(before)
+    }
+    guard !picture.images.isEmpty else { return }
+    let cue = Cue(
+      start: picture.start, end: picture.end ?? .distantFuture, payload: "", nodes: [])
+    let entry = TimedEntry(
+      .caption(track: track, start: picture.start, text: ""), start: picture.start,
+      end: picture.end, .cue(cue, track: track))
+    shownPictures[track] = entry
+    take(entry)
+  }
+
+  /// How far before the start of a pass a picture may have come up that is still to be seen there.
+  private static let pictureLead = MediaTime.seconds(30)
+
+  /// Looks for the picture of the chosen subtitles that is up at the start of the pass: its packet may lie before the
+  /// key frame that reading begins at.
+  ///
+  /// Reads what lies before that once more, so only where subtitles are chosen that are pictures.
+  mutating func recoverPicture() {
+    guard let track = pipeline.shared.withLock({ $0.text }), let decoder = bitmaps[track],
+      window.start > .zero, reader.isTimed,
+      (try? reader.seek(
+        to: max(.zero, window.start - Self.pictureLead), track: opened.videoTrack)) != nil
+    else { return }
+    isAtStart = false
+    decoder.reset()
+    while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }),
+      let read = try? reader.read()
+    {
+      switch consume read {
+      case .packet(let packet):
+        if let time = packet.decodeTime ?? packet.time, time >= window.start { return }
+        if packet.track == track { take(bitmap: packet, decoder) }
+      case .endOfStream: return
+      case .format: break
+      case .timed: break
+      case .text: break
+      case .date: break
+      }
     }
   }
 

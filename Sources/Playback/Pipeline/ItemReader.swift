@@ -13,13 +13,15 @@ struct ItemReader: ~Copyable {
   var generation = -1
   var pass = 0
   private var isAtEnd = false
-  private var isAtStart = true
+  var isAtStart = true
   /// The track of sound that was listened to last.
   private var lastHeard: Int?
   /// The formats of the text tracks whose packets are read here.
   let texts: [Int: TextSample.Format]
   /// The decoders of those that are pictures.
   let bitmaps: [Int: SubtitleDecoder]
+  /// The picture of each of these that was last told.
+  var shownPictures: [Int: TimedEntry] = [:]
   /// Cues that were read, which a seek may land in; not more than so many.
   var cues: [ReadCue] = []
   static let cueLimit = 4096
@@ -145,6 +147,8 @@ struct ItemReader: ~Copyable {
     backOff = .zero
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
+    shownPictures = [:]
+    recoverPicture()
     let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
     position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
     if goesToKeyFrame { startAtKeyFrame() }
@@ -156,6 +160,7 @@ struct ItemReader: ~Copyable {
   private mutating func beginPass() {
     pass += 1
     backOff = .zero
+    shownPictures = [:]
     window = PassWindow(
       start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
     position(soundLead: reader.soundLead)

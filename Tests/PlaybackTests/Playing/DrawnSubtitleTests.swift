@@ -131,6 +131,33 @@ import VitrineTesting
     }
   }
 
+  @Test("One that is a picture is seen after a seek past the key frame that follows it, and told")
+  func bitmapBeforeKeyFrame() async throws {
+    let subtitles = BitmapSubtitles(
+      width: 720, height: 480,
+      pictures: [
+        .init(start: 45_000, end: 360_000, x: 72, y: 360, width: 144, height: 48),
+        .init(start: 450_000, end: 495_000, x: 360, y: 48, width: 144, height: 48),
+      ])
+    let clip = try subtitles.clip(files, codec: "copy", name: "a.mkv", seconds: 8, keyFrames: 10)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip))
+    try await test.send(.subtitles(.index(0)), until: .settled)
+    #expect(try #require(test.video.frames.last).drawn == nil)
+    try await test.send(.seek(to: .time(.milliseconds(3_350)), play: false), until: .settled)
+    let box = try #require(try #require(test.video.frames.last).drawn)
+    #expect(abs(box.left - 0.1) < 0.02 && abs(box.top - 0.75) < 0.02)
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(2_400))
+    #expect(drawn(test.video.frames).filter { $0 > 33 } == Array(34..<40) + Array(50..<55))
+    let told = test.log.kinds.compactMap { kind -> String? in
+      guard case .cue(let cue, let phase) = kind else { return nil }
+      #expect(cue.cue.payload.isEmpty)
+      return "\(phase) \((phase == .start ? cue.start : cue.end ?? .zero).seconds)"
+    }
+    #expect(told == ["start 0.5", "end 4.0", "start 5.0", "end 5.5"])
+  }
+
   @Test("A change of the choice or of the style is seen on the frame that is up, also while paused")
   func changes() async throws {
     let source = SubtitleSource(try files.write("a.srt", Self.srt))

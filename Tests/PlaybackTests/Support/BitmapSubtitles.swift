@@ -66,7 +66,10 @@ struct BitmapSubtitles {
   /// - Parameters:
   ///   - codec: What FFmpeg is to make of them.
   ///   - name: The clip's, with an extension.
-  func clip(_ files: ScratchFiles, codec: String, name: String, seconds: Int) throws -> String {
+  ///   - keyFrames: Frames from one key frame to the next, of ten a second.
+  func clip(
+    _ files: ScratchFiles, codec: String, name: String, seconds: Int, keyFrames: Int = 250
+  ) throws -> String {
     let source = try files.write("subtitles.sup", bytes)
     let path = files.path(name)
     let result = try TestMedia.run(
@@ -74,7 +77,8 @@ struct BitmapSubtitles {
       [
         "-v", "error", "-copyts", "-f", "lavfi", "-i",
         "color=gray:s=\(width)x\(height):r=10:d=\(seconds)", "-i", source, "-map", "0", "-map", "1",
-        "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:s", codec, "-bf", "0", path,
+        "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:s", codec, "-bf", "0", "-g", "\(keyFrames)",
+        path,
       ])
     guard result.status == 0 else {
       throw CocoaError(

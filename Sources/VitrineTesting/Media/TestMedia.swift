@@ -39,6 +39,9 @@ public enum TestMedia {
   /// The path of a drawing or a picture that is kept in the package, under `Tests/Graphics`.
   public static func graphic(_ name: String) -> String { "\(packageFolder)/Tests/Graphics/\(name)" }
 
+  /// The path of a clip, or of what another program makes of it, that is kept in the package, under `Tests/Scenes`.
+  public static func scene(_ name: String) -> String { "\(packageFolder)/Tests/Scenes/\(name)" }
+
   /// Whether the installed ffmpeg has all these encoders.
   public static func hasEncoders(_ names: String...) -> Bool {
     guard let result = try? run("ffmpeg", ["-v", "error", "-encoders"]), result.status == 0 else {

@@ -44,6 +44,8 @@ final class FormatContext {
     if limits.namesAllTracksAtOnce, native.pointee.nb_streams > 0 {
       // Without the flag FFmpeg stops as soon as it knows all that are there.
       native.pointee.ctx_flags &= ~AVFMTCTX_NOHEADER
+      // By itself it would read on for 20 pictures, to tell their rate apart from others that are like it.
+      native.pointee.fps_probe_size = Self.picturesForRate
     }
     let found = findStreams(native)
     if found < 0 { throw failure(found, "its streams cannot be read") }
@@ -54,6 +56,9 @@ final class FormatContext {
     startTime = findStart()
     origin = startTime ?? .zero
   }
+
+  /// How many pictures tell their rate, where the stream itself does not say.
+  private static let picturesForRate: Int32 = 3
 
   func read() throws(MediaError) -> Packet? {
     channel.followsGrowth = true

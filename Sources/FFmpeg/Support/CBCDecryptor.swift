@@ -44,6 +44,9 @@ package final class CBCDecryptor {
     return Array(last.dropLast(padding))
   }
 
+  /// Gives what is left of a stretch from the middle of what is encrypted: its whole blocks, without looking for padding.
+  package func rest() -> [UInt8] { take(held.count / Self.blockSize * Self.blockSize) }
+
   private func take(_ count: Int) -> [UInt8] {
     guard count > 0 else { return [] }
     var output = Array(held.prefix(count))

@@ -1,8 +1,6 @@
-import FFmpeg
 import Foundation
 import MediaCore
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 
@@ -84,34 +82,8 @@ import VitrineTesting
 
   @Test("Key frames are read one by one: a time in, a picture out")
   func reader() async throws {
-    let origin = try await ScriptedOrigin.start()
-    for (name, bytes) in try IFrameStream.files() {
-      origin.serve(OriginResource(bytes), at: "/\(name)")
-    }
-    let url = origin.url("/master.m3u8")
-    let numbers = try await onThread {
-      let opener = DefaultSourceOpener()
-      let source = try opener.open(url)
-      try source.prepare()
-      let frames = try #require(
-        try opener.iFrameReader(of: source, name: url, ReadingContext()))
-      return try [0, 30.5, 12, 59.9, 100].map { (second: Double) -> Int in
-        guard let frame = try frames.frame(at: .seconds(second)) else { return -1 }
-        var decoder = try VideoDecoder(frame.parameters, threads: 1)
-        _ = try decoder.send(frame.takePacket())
-        decoder.drain()
-        guard case .element(let picture) = try decoder.receive() else { return -1 }
-        return TestMedia.frameNumber(of: picture)
-      }
-    }
+    let numbers = try await IFrameStream.numbers(
+      in: IFrameStream.files(), at: [0, 30.5, 12, 59.9, 100])
     #expect(numbers == [0, 900, 360, 1770, 1770])
-  }
-
-  private func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-    }
   }
 }

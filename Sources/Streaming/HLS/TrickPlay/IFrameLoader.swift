@@ -13,54 +13,65 @@ struct IFrameLoader: Sendable {
   func bytes(
     of segment: Segment, in playlist: MediaPlaylist, _ cancellation: Cancellation
   ) throws(MediaError) -> [UInt8] {
-    var head: [UInt8] = []
-    if let section = section(of: segment, in: playlist) {
-      head = try sections.bytes(of: section, cancellation)
+    if let section = segment.initialization {
+      return try sections.bytes(of: section, cancellation)
+        + clear(segment.byteRange, of: segment, cancellation)
     }
-    let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
-    if let known = cache[key] { return head + known }
-    let bytes = try load(segment, cancellation)
-    cache.keep(bytes, for: key)
-    return head + bytes
+    guard let lead = Self.lead(of: segment, in: playlist) else {
+      return try clear(segment.byteRange, of: segment, cancellation)
+    }
+    guard let decryptor = try keys.decryptor(for: segment, cancellation) as? WholeDecryptor else {
+      return try clear(lead, of: segment, cancellation)
+        + clear(segment.byteRange, of: segment, cancellation)
+    }
+    // Where samples are encrypted the tables in front tell which.
+    let tables = try sections.bytes(
+      of: InitializationSection(uri: segment.uri, byteRange: lead), cancellation)
+    return decryptor.decrypt(tables[...]) + (try decryptor.finish())
+      + (try clear(segment.byteRange, of: segment, after: tables, cancellation))
   }
 
-  /// What comes before a frame: its EXT-X-MAP, or else the resource up to its first frame (4.4.3.6).
-  private func section(of segment: Segment, in playlist: MediaPlaylist) -> InitializationSection? {
-    if let section = segment.initialization { return section }
+  /// What comes before a frame where no EXT-X-MAP does: its resource up to the first frame in it (4.4.3.6).
+  private static func lead(of segment: Segment, in playlist: MediaPlaylist) -> ResourceRange? {
     let first = playlist.segments.first { $0.uri == segment.uri }?.byteRange
-    guard let offset = first?.offset, offset > 0, segment.keys.isEmpty else { return nil }
-    return InitializationSection(
-      uri: segment.uri, byteRange: ResourceRange(offset: 0, length: offset))
+    guard let offset = first?.offset, offset > 0 else { return nil }
+    return ResourceRange(offset: 0, length: offset)
   }
 
-  private func load(
-    _ segment: Segment, _ cancellation: Cancellation
+  /// A stretch of a frame's resource, in clear.
+  ///
+  /// - Parameter tables: What comes before it and tells of its encrypted samples; the default is nothing.
+  private func clear(
+    _ range: ResourceRange?, of segment: Segment, after tables: [UInt8] = [],
+    _ cancellation: Cancellation
   ) throws(MediaError) -> [UInt8] {
-    let isBlocks = segment.byteRange != nil && segment.keys.contains { $0.method == .aes128 }
-    guard let range = segment.byteRange, isBlocks else {
-      let loaded = try loader.load(
-        segment.uri, range: segment.byteRange, limit: limit, cancellation)
-      guard let decryptor = try keys.decryptor(for: segment, cancellation) else {
-        return loaded.bytes
+    let key = SegmentCache.Key(uri: segment.uri, range: range)
+    if let known = cache[key] { return known }
+    let decryptor = try keys.decryptor(for: segment, cancellation)
+    let bytes: [UInt8]
+    if let range, let chained = decryptor as? CBCDecryptor {
+      bytes = try blocks(range, of: segment, chained, cancellation)
+    } else {
+      let loaded = try loader.load(segment.uri, range: range, limit: limit, cancellation).bytes
+      if let decryptor {
+        let whole = decryptor.decrypt((tables + loaded)[...]) + (try decryptor.finish())
+        bytes = Array(whole.dropFirst(tables.count))
+      } else {
+        bytes = loaded
       }
-      return decryptor.decrypt(loaded.bytes[...]) + (try decryptor.finish())
     }
-    return try loadBlocks(segment, range, cancellation)
+    cache.keep(bytes, for: key)
+    return bytes
   }
 
-  /// Loads a part of a resource that is encrypted as a whole, by blocks (6.3.6).
-  private func loadBlocks(
-    _ segment: Segment, _ range: ResourceRange, _ cancellation: Cancellation
+  /// A stretch of a resource that is encrypted as a whole, by its blocks (6.3.6).
+  private func blocks(
+    _ range: ResourceRange, of segment: Segment, _ decryptor: CBCDecryptor,
+    _ cancellation: Cancellation
   ) throws(MediaError) -> [UInt8] {
     let widened = range.widenedToBlocks
-    // One block more: the last of a resource has a padding, which others do not.
-    let asked = ResourceRange(offset: widened.range.offset, length: widened.range.length + 16)
-    let loaded = try loader.load(segment.uri, range: asked, limit: limit, cancellation)
-    guard let decryptor = try keys.decryptor(for: segment, cancellation) else {
-      return Array(loaded.bytes.dropFirst(range.offset - asked.offset).prefix(range.length))
-    }
-    var clear = decryptor.decrypt(loaded.bytes[...])
-    if loaded.bytes.count < asked.length { clear += try decryptor.finish() }
+    let loaded = try loader.load(segment.uri, range: widened.range, limit: limit, cancellation)
+    let clear = decryptor.decrypt(loaded.bytes[...]) + decryptor.rest()
     return Array(clear.dropFirst(widened.leading).prefix(range.length))
   }
 }

@@ -1,0 +1,101 @@
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Playlists of key frames over what streams are made of and protected by.
+@Suite("Playlists of key frames", .timeLimit(.minutes(3))) struct IFramePlaylistTests {
+  @Test(
+    "Each frame is decoded, whatever its resource is", arguments: IFrameStream.Protected.allCases)
+  func kinds(kind: IFrameStream.Protected) async throws {
+    let numbers = try await IFrameStream.numbers(
+      in: IFrameStream.files(kind), at: [0, 30.5, 1, 2.9, 12, 59.9])
+    #expect(numbers == [0, 900, 30, 60, 360, 1770])
+  }
+
+  @Test("Fast playback of what is encrypted loads the blocks of the frames alone")
+  func fast() async throws {
+    let files = try IFrameStream.files(.transportUnderAES128)
+    let stream = try await VirtualStream.open(stepping: true)
+    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    let test = stream.test
+    try await test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.playbackSpeed(8))
+    await test.clock.advance(to: .milliseconds(1200))
+    let before = test.numbers.count
+    await test.clock.advance(to: .seconds(4))
+    let fast = Array(test.numbers[before...])
+    #expect(fast.count > 15 && zip(fast.dropFirst(), fast).allSatisfy { $0 - $1 == 30 })
+    #expect(test.log.errors.isEmpty)
+    let loaded = stream.origin.log.filter {
+      $0.path.hasPrefix("/frame") && $0.path != "/frames.m3u8"
+    }
+    #expect(loaded.allSatisfy { $0.range != nil } && !loaded.isEmpty)
+    #expect(stream.origin.requests(for: "/key").count == 1)
+  }
+
+  /// A broadcast whose key frames are listed too, as they are published.
+  private func broadcast() async throws -> VirtualStream {
+    let stream = try await VirtualStream.open(stepping: true)
+    let media = try LiveMedia(.liveFragmented)
+    var plan = LiveOrigin.Plan()
+    plan.segments = 30
+    plan.window = 12
+    LiveOrigin(media, plan, on: stream.origin, at: "/live")
+    stream.origin.serve(
+      "/live/master.m3u8",
+      Array(
+        String(decoding: IFrameStream.master, as: UTF8.self)
+          .replacing("stream.m3u8", with: "live.m3u8").utf8))
+    let lengths = stride(from: 0, to: media.pieces.count, by: 2).map {
+      IFrameStream.firstSampleEnd(media.pieces[$0])
+    }
+    let sizes = media.pieces.map(\.count)
+    stream.origin.serve("/live/frames.m3u8") { question in
+      let whole = min(30, Int((question.now + .seconds(20)).seconds / 2))
+      let first = max(0, whole - 12)
+      var text = "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n#EXT-X-I-FRAMES-ONLY\n"
+      text += "#EXT-X-MEDIA-SEQUENCE:\(first * 2)\n#EXT-X-MAP:URI=\"init.mp4\"\n"
+      for second in first * 2..<whole * 2 {
+        // Two key frames in each segment of four pieces.
+        let offset = second % 2 == 0 ? 0 : sizes[(second - 1) * 2] + sizes[(second - 1) * 2 + 1]
+        let time = "\(second < 10 ? "0" : "")\(second % 60)".suffix(2)
+        text += "#EXT-X-PROGRAM-DATE-TIME:2020-01-01T12:00:\(time)Z\n#EXTINF:1,\n"
+        text += "#EXT-X-BYTERANGE:\(lengths[second])@\(offset)\ns0-\(second / 2)\n"
+      }
+      return .reply(VirtualReply(text: text + (whole == 30 ? "#EXT-X-ENDLIST\n" : "")))
+    }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/live/master.m3u8"))])))
+    return stream
+  }
+
+  @Test("A broadcast is gone through by its key frames, up to its edge and on with it")
+  func live() async throws {
+    let stream = try await broadcast()
+    let test = stream.test
+    await test.clock.advance(to: .seconds(6))
+    try await test.send(.seek(to: .time(.seconds(8.3)), play: false, precision: .keyframe))
+    await test.clock.advance(to: .seconds(7))
+    #expect(test.numbers.last == 240)
+    try await test.send(.playbackSpeed(4))
+    try await test.send(.play)
+    let before = test.numbers.count
+    await test.clock.advance(to: .seconds(18))
+    let fast = Array(test.numbers[before...])
+    #expect(fast.allSatisfy { $0 % 30 == 0 } && fast == fast.sorted() && fast.count > 12)
+    // At 7 s there were 27 s of it.
+    #expect(try #require(fast.last) >= 27 * 30, "\(fast)")
+    try await test.send(.playbackSpeed(1))
+    await test.clock.advance(to: .seconds(30))
+    let after = Array(test.numbers[(before + fast.count)...])
+    #expect(after == Array(after[0]..<after[0] + after.count) && after.count > 200)
+    #expect(test.log.errors.isEmpty)
+    let reloads = stream.origin.requests(for: "/live/frames.m3u8").map(\.time)
+    #expect(reloads.count > 4)
+    #expect(zip(reloads.dropFirst(), reloads).allSatisfy { $0 - $1 >= .seconds(1) })
+  }
+}

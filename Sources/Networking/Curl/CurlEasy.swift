@@ -47,6 +47,7 @@ final class CurlEasy {
   ) {
     configureCommon()
     curl_set_long(handle, CURLOPT_MAXREDIRS, request.policy.redirectLimit)
+    curl_set_long(handle, CURLOPT_FRESH_CONNECT, request.isOnFreshConnection ? 1 : 0)
     configure(request.context)
     go(to: request.url, with: request)
     let connect = min(request.timeouts.connect, request.timeouts.firstByte)

@@ -16,6 +16,8 @@ package struct Request: Hashable, Sendable {
   package var referrer = URLPolicy.Referrer.local
   /// What goes along with it.
   package var context = RequestContext()
+  /// Whether it goes over a connection of its own; the default is one that is there already, if there is.
+  package var isOnFreshConnection = false
 
   package init(
     _ url: String, headers: HTTPHeaders = HTTPHeaders(), range: ByteRange? = nil,

@@ -1,3 +1,5 @@
+package import MediaCore
+
 /// One request under way, as its reader sees it; letting go of it cancels it.
 ///
 /// `response` and `read` block and are called on one thread at a time; `cancel` may come from any thread.
@@ -25,6 +27,19 @@ package final class Transfer: Sendable {
       try pipe.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(limit)))
     }
   }
+
+  /// Whether the head of the reply is there, so that `response` does not block.
+  ///
+  /// - Throws: As `response`.
+  package func hasResponse() throws(NetworkError) -> Bool { try pipe.hasResponse() }
+
+  /// Whether `read` does not block: there are bytes, or there is the end of the body.
+  ///
+  /// - Throws: As `read`.
+  package func hasBytes() throws(NetworkError) -> Bool { try pipe.hasBytes() }
+
+  /// Has a signal raised, on any thread, whenever something has come from now on; takes the place of the one before.
+  package func watch(by signal: Signal) { pipe.watch(signal) }
 
   /// Ends the transfer, and a call that waits for it; doing it again is harmless.
   package func cancel() { pipe.cancel() }

@@ -18,6 +18,8 @@ package final class TransferPipe: Sendable {
     var end: End?
     var isHeldBack = false
     var isReaderWaiting = false
+    /// Raised whenever something has come.
+    var watcher: Signal?
   }
 
   private enum End: Sendable {
@@ -70,12 +72,13 @@ extension TransferPipe {
   }
 
   private func update<Value>(_ change: (inout State) -> Value) -> Value {
-    let (value, wakes) = state.withLock { state in
+    let (value, wakes, watcher) = state.withLock { state in
       let value = change(&state)
       defer { state.isReaderWaiting = false }
-      return (value, state.isReaderWaiting)
+      return (value, state.isReaderWaiting, state.watcher)
     }
     if wakes { arrival.raise() }
+    watcher?.raise()
     return value
   }
 }
@@ -111,6 +114,26 @@ extension TransferPipe {
     if hasRoomAgain { demand(.resume) }
     return count
   }
+
+  /// Whether the head of the reply is there.
+  func hasResponse() throws(NetworkError) -> Bool {
+    try state.withLock { state throws(NetworkError) in
+      if state.response != nil { return true }
+      if case .failed(let error) = state.end { throw error }
+      return state.end != nil
+    }
+  }
+
+  /// Whether there is something of the body to read, or its end.
+  func hasBytes() throws(NetworkError) -> Bool {
+    try state.withLock { state throws(NetworkError) in
+      if state.body.free < state.body.capacity { return true }
+      if case .failed(let error) = state.end { throw error }
+      return state.end != nil
+    }
+  }
+
+  func watch(_ watcher: Signal) { state.withLock { $0.watcher = watcher } }
 
   func cancel() {
     finish(.cancelled)

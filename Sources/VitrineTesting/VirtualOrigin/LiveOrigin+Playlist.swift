@@ -63,7 +63,11 @@ extension LiveOrigin {
     let skipped = skips && plan.canSkip ? max(0, whole - first - 6) : 0
     if skipped > 0 { lines.append("#EXT-X-SKIP:SKIPPED-SEGMENTS=\(skipped)") }
     if stream.initialization != nil, skipped == 0 { lines.append("#EXT-X-MAP:URI=\"init.mp4\"") }
+    let changed = plan.changesSection.map { pieces(at: $0) / plan.partsPerSegment + 1 }
     for segment in (first + skipped)..<max(whole, first + skipped) {
+      if let changed, segment == max(changed, first + skipped) {
+        lines.append("#EXT-X-MAP:URI=\"next.mp4\"")
+      }
       if plan.hasDates { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: segment))") }
       if plan.isLowLatency, segment >= whole - 3 {
         lines += parts(of: segment, 0..<plan.partsPerSegment, epoch, begun)
@@ -76,6 +80,7 @@ extension LiveOrigin {
     if isOver { return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n") }
     if plan.isLowLatency {
       let count = there % plan.partsPerSegment
+      if changed == whole { lines.append("#EXT-X-MAP:URI=\"next.mp4\"") }
       if plan.hasDates, count > 0 { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: whole))") }
       lines += parts(of: whole, 0..<count, epoch, begun)
       if there < stream.pieces.count {

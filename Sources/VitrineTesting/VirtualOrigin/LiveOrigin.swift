@@ -40,6 +40,8 @@ package struct LiveOrigin: Sendable {
     package var line: String?
     /// From when on it is there; the default is always.
     package var lineSince = MediaTime(nanoseconds: .min)
+    /// Segments that are published from then on have a section of another name, `next.mp4`; the default is none.
+    package var changesSection: MediaTime?
     /// Playlists that reports are made of, by their URIs.
     package var reports: [String] = []
 
@@ -66,7 +68,9 @@ package struct LiveOrigin: Sendable {
   func answer(_ question: VirtualQuestion) -> VirtualAnswer {
     let name = question.path.dropFirst(folder.count + 1)
     if name == "live.m3u8" { return playlist(question) }
-    if name == "init.mp4" { return .reply(VirtualReply(body: stream.initialization ?? [])) }
+    if name == "init.mp4" || name == "next.mp4" {
+      return .reply(VirtualReply(body: stream.initialization ?? []))
+    }
     let fields = name.dropFirst().split(separator: "-").compactMap { Int($0) }
     guard fields.count >= 2 else { return .reply(VirtualReply(status: 404)) }
     let segment = fields[1] - plan.firstNumber + (fields[0] == 1 ? plan.restart ?? 0 : 0)

@@ -7,7 +7,18 @@ extension VirtualOrigin {
   /// The most bytes that are handed over at once: what readers take at once.
   static let piece = 64 << 10
 
-  /// Decides about a request whose time has come.
+  /// Decides about the requests whose time has come, those of one moment in the order in which the log tells them.
+  func answerDue() {
+    let latest = clock.now - link.latency
+    let due = state.withLock { state in
+      let due = state.running.filter { !$0.value.isDecided && $0.value.asked.time <= latest }.keys
+      for id in due { state.running[id]?.isDecided = true }
+      return state.log.filter { due.contains($0.id) }
+    }
+    for entry in due.sorted(by: { $0.isBefore($1) }) { answer(entry.id) }
+  }
+
+  /// Decides about a request.
   func answer(_ id: Int) {
     guard
       let (asked, answering) = state.withLock({ state in
@@ -37,7 +48,8 @@ extension VirtualOrigin {
     var headers = HTTPHeaders(reply.headers)
     if reply.releases.isEmpty { headers.append("content-length", "\(reply.body.count)") }
     running.pipe.receive(
-      Response(status: reply.status, headers: headers, url: running.request.url))
+      Response(
+        status: reply.status, headers: headers, url: reply.finalURL ?? running.request.url))
     let window = running.request.timeouts.stall
     schedule(id, at: clock.now + window) { $0.watch(id, every: window) }
     if link.rates.isEmpty { send(id, upTo: .max) } else { startTicks() }

@@ -26,6 +26,8 @@ package final class VirtualOrigin: HTTPClient {
     let pipe: TransferPipe
     let request: Request
     let asked: VirtualQuestion
+    /// Whether it has been looked at.
+    var isDecided = false
     /// What would happen to it yet.
     var timers: [Int] = []
     var reply: VirtualReply?
@@ -86,8 +88,11 @@ package final class VirtualOrigin: HTTPClient {
     }
   }
 
-  /// All requests so far, by the time at which they came.
-  package var log: [VirtualLogEntry] { state.withLock { $0.log } }
+  /// All requests so far, by the time at which they came; those of one moment, which threads send side by side, by what
+  /// they ask for.
+  package var log: [VirtualLogEntry] {
+    state.withLock { $0.log }.sorted { $0.isBefore($1) }
+  }
 
   /// Those to a path.
   package func requests(for path: String) -> [VirtualLogEntry] { log.filter { $0.path == path } }
@@ -111,9 +116,10 @@ package final class VirtualOrigin: HTTPClient {
       let asked = VirtualQuestion(
         path: path, query: query, range: request.range, number: state.asked[path] ?? 1, time: now)
       state.running[id] = Running(pipe: pipe, request: request, asked: asked)
-      state.log.append(VirtualLogEntry(id: id, path: path, query: query, time: now))
+      state.log.append(
+        VirtualLogEntry(id: id, path: path, query: query, range: request.range, time: now))
     }
-    schedule(id, at: now + link.latency) { $0.answer(id) }
+    schedule(id, at: now + link.latency) { $0.answerDue() }
     schedule(id, at: now + request.timeouts.firstByte) { $0.expire(id) }
     return Transfer(pipe)
   }

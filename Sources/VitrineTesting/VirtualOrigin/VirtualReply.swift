@@ -37,6 +37,8 @@ package struct VirtualReply: Sendable {
   package var status = 200
   package var headers: [(name: String, value: String)] = []
   package var body: [UInt8] = []
+  /// Where it comes from after redirects; `nil`, the default, for what was asked for.
+  package var finalURL: String?
   /// Closes the connection after so many bytes; `nil`, the default, after all.
   package var cutAfter: Int?
   /// Sends nothing more after so many bytes; `nil`, the default, for never.
@@ -82,6 +84,8 @@ package struct VirtualLogEntry: Hashable, Sendable, CustomStringConvertible {
   package var id: Int
   package var path: String
   package var query: String
+  /// Which bytes were asked for; `nil` for all.
+  package var range: ByteRange?
   /// When it came.
   package var time: MediaTime
   package var status: Int?
@@ -89,15 +93,23 @@ package struct VirtualLogEntry: Hashable, Sendable, CustomStringConvertible {
   package var bytes = 0
   package var outcome = Outcome.running
 
-  package init(id: Int, path: String, query: String, time: MediaTime) {
+  package init(id: Int, path: String, query: String, range: ByteRange? = nil, time: MediaTime) {
     self.id = id
     self.path = path
     self.query = query
+    self.range = range
     self.time = time
   }
 
+  /// Whether it is told before another: it came earlier, or its name goes before.
+  func isBefore(_ other: VirtualLogEntry) -> Bool {
+    (time, path, query, range?.start ?? -1, id)
+      < (other.time, other.path, other.query, other.range?.start ?? -1, other.id)
+  }
+
   package var description: String {
-    let name = query.isEmpty ? path : "\(path)?\(query)"
+    let name =
+      (query.isEmpty ? path : "\(path)?\(query)") + (range.map { " \($0.headerValue)" } ?? "")
     return "\(time) \(name) \(status.map(String.init) ?? "-") \(bytes) \(outcome.rawValue)"
       + (end.map { " \($0)" } ?? "")
   }

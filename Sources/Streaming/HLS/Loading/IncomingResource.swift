@@ -4,7 +4,7 @@ import Networking
 /// A resource on its way, read piece by piece by the thread that asked for it.
 struct IncomingResource {
   enum Origin {
-    case transfer(Transfer)
+    case transfer(HedgedTransfer)
     case file(FileSource, offset: Int64)
   }
 

@@ -21,7 +21,7 @@ struct RecoveryPlan: Hashable, Sendable {
     budget: .seconds(30), attempts: 4, firstWait: .seconds(1), longestWait: .seconds(8))
   /// How long one that does not answer is asked again: nothing else of it will be had either.
   var patience = RetryPolicy(
-    budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(8))
+    budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(3))
   /// How many segments in a row may be missing.
   var mostHoles = 3
 

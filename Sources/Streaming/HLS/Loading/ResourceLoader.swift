@@ -5,6 +5,9 @@ import Networking
 ///
 /// Any thread may use it; loading blocks the thread that asks.
 final class ResourceLoader: Sendable {
+  /// How long nothing may come of a resource before it is asked for over another connection too.
+  private static let silence = MediaTime.seconds(2)
+
   private let client: any HTTPClient
   private let settings: HTTPSourceSettings
 
@@ -65,8 +68,10 @@ final class ResourceLoader: Sendable {
     request.context = settings.context
     request.timeouts = settings.timeouts
     if let patience { request.timeouts.firstByte = patience }
-    let transfer = client.start(request)
-    cancellation.watch(transfer)
+    // What a server may hold back is not to be asked for twice.
+    let isHeldBack = isOpen || patience != nil
+    let transfer = HedgedTransfer(
+      request, client, patience: isHeldBack ? nil : Self.silence, cancellation, on: time)
     meanwhile()
     let response: Response
     do throws(NetworkError) { response = try transfer.response() } catch {

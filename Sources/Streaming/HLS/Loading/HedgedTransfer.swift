@@ -1,0 +1,144 @@
+import MediaCore
+import Networking
+
+/// A transfer that is asked for once more, over a connection of its own, when nothing has come for a while; the one
+/// that goes on first is kept.
+///
+/// After an outage TCP lets ever more time go by before it sends again what was lost; a new connection begins anew.
+/// Used on one thread, where it blocks. Source: Dean and Barroso, The Tail at Scale (hedged requests).
+final class HedgedTransfer {
+  private let client: any HTTPClient
+  private let request: Request
+  private let cancellation: Cancellation
+  private let time: any TimeSource
+  private let signal: Signal
+  /// How much silence is borne before the next try; `nil` for any.
+  private var patience: MediaTime?
+  private var current: Transfer
+  /// Why the current one has ended while the other may still come.
+  private var failure: NetworkError?
+  private var rival: Transfer?
+  /// What the first reply said, and how much of its body has been read.
+  private var head: Response?
+  private var count: Int64 = 0
+
+  /// Sends the request.
+  ///
+  /// - Parameter patience: How long nothing may come before it is sent again, the next time twice as long; `nil` for a
+  ///   request that a server may hold back.
+  init(
+    _ request: Request, _ client: any HTTPClient, patience: MediaTime?,
+    _ cancellation: Cancellation, on time: any TimeSource
+  ) {
+    self.client = client
+    self.request = request
+    self.patience = patience
+    self.cancellation = cancellation
+    self.time = time
+    signal = Signal(on: time)
+    current = client.start(request)
+    current.watch(by: signal)
+    cancellation.watch(current)
+  }
+
+  /// Waits for the head of the reply, whatever its status.
+  ///
+  /// - Throws: As `Transfer.response`.
+  func response() throws(NetworkError) -> Response {
+    try wait { (transfer) throws(NetworkError) in try transfer.hasResponse() }
+    let response = try current.response()
+    head = response
+    return response
+  }
+
+  /// Waits for bytes of the body.
+  ///
+  /// - Returns: How many were put in, 0 at the end of a complete body.
+  /// - Throws: As `Transfer.read`.
+  func read(into buffer: inout MutableRawSpan) throws(NetworkError) -> Int {
+    try wait { (transfer) throws(NetworkError) in try transfer.hasBytes() }
+    let read = try current.read(into: &buffer)
+    count += Int64(read)
+    return read
+  }
+
+  /// Waits until the current one has something, whichever that is by then.
+  private func wait(
+    for isReady: (Transfer) throws(NetworkError) -> Bool
+  ) throws(NetworkError) {
+    var silentSince = time.now
+    while true {
+      if failure == nil {
+        do throws(NetworkError) {
+          if try isReady(current) { return rival = nil }
+        } catch {
+          guard error.kind != .cancelled, let rival else { throw error }
+          failure = error
+          cancellation.watch(rival)
+        }
+      }
+      if try takesOver() { continue }
+      if let failure, rival == nil { throw failure }
+      guard let patience, mayAskAgain else {
+        signal.wait()
+        continue
+      }
+      let left = silentSince + patience - time.now
+      if left > .zero {
+        signal.wait(atMost: left)
+      } else {
+        askAgain()
+        silentSince = time.now
+      }
+    }
+  }
+
+  /// Keeps the rival if it goes on where the current one stands, and lets go of it if it never will.
+  private func takesOver() throws(NetworkError) -> Bool {
+    guard let rival else { return false }
+    do throws(NetworkError) {
+      guard try rival.hasResponse() else { return false }
+      guard try goesOn(rival.response()) else {
+        self.rival = nil
+        return false
+      }
+    } catch {
+      self.rival = nil
+      if error.kind == .cancelled { throw error }
+      return false
+    }
+    current = rival
+    failure = nil
+    self.rival = nil
+    cancellation.watch(current)
+    return true
+  }
+
+  private func goesOn(_ response: Response) -> Bool {
+    guard response.failure == nil else { return false }
+    guard let head else { return true }
+    if place > 0, response.status != 206 { return false }
+    guard let whole = head.contentLength, let rest = response.contentLength else { return true }
+    return rest == whole - count
+  }
+
+  /// Where in the resource the body stands.
+  private var place: Int64 { (head?.status == 206 ? request.range?.start ?? 0 : 0) + count }
+
+  /// Whether a server that knows no ranges is asked again only for what begins at the beginning.
+  private var mayAskAgain: Bool {
+    failure == nil && (head == nil || head?.status == 206 || request.range == nil)
+  }
+
+  private func askAgain() {
+    var again = request
+    again.isOnFreshConnection = true
+    if place > 0 {
+      again.range = ByteRange(from: place, to: head?.status == 206 ? request.range?.end : nil)
+    }
+    patience = patience?.scaled(by: 2)
+    let transfer = client.start(again)
+    transfer.watch(by: signal)
+    rival = transfer
+  }
+}

@@ -1,15 +1,26 @@
+import MediaCore
 import Synchronization
+
+/// What a playlist says of interstitials.
+struct InterstitialPlaylist: Hashable, Sendable {
+  /// As the playlist places them; empty but for the variants, whose playlist counts.
+  var entries: [ScheduledInterstitial] = []
+  /// Where segments begin and end, in the item's time, ascending.
+  var boundaries: [MediaTime] = []
+}
 
 /// Telling of interstitials as playlists bring them.
 extension RenditionLoader {
-  /// Tells what the main rendition's playlist has now, if that is something else than before.
+  /// Tells what a playlist of pictures or sound has now, if that is something else than before.
   func reviewInterstitials() {
-    guard rendition == nil, let playlist = tracker.current?.playlist else { return }
-    let entries = playlist.scheduledInterstitials
+    guard rendition?.isText != true, let playlist = tracker.current?.playlist else { return }
+    var now = InterstitialPlaylist()
+    now.entries = rendition == nil ? playlist.scheduledInterstitials : []
+    now.boundaries = playlist.boundaries
     let isNew = told.withLock { told in
-      defer { told = entries }
-      return told != entries
+      defer { told = now }
+      return told != now
     }
-    if isNew { report(.interstitials(entries, boundaries: playlist.boundaries)) }
+    if isNew { report(.interstitials(now)) }
   }
 }

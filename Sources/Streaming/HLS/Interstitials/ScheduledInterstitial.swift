@@ -18,29 +18,40 @@ package struct ScheduledInterstitial: Hashable, Sendable {
 package struct InterstitialSchedule: Sendable {
   /// By start, those of one time in the order in which they are played.
   package var entries: [ScheduledInterstitial]
-  /// Where segments begin and end, in the item's time, ascending.
-  package var boundaries: [MediaTime]
+  /// Where segments begin and end in each of the playlists that are played, in the item's time, ascending.
+  package var boundaries: [[MediaTime]]
   package var opener: InterstitialOpener
 }
 
-extension MediaPlaylist {
-  /// Its interstitials on the item's timeline, on which the playlist lies.
+extension [ScheduledInterstitial] {
+  /// By start, where those that snap leave the presentation at the nearest boundary of segments, of several playlists
+  /// the earliest.
   ///
-  /// Those that snap leave the presentation at the boundary of segments that is nearest. Source:
-  /// draft-pantos-hls-rfc8216bis, D.2.
-  package var scheduledInterstitials: [ScheduledInterstitial] {
-    let placed = interstitials.compactMap { interstitial -> ScheduledInterstitial? in
-      let isCued = !interstitial.cue.isDisjoint(with: [.pre, .post])
-      guard var start = extrapolatedTime(of: interstitial.start) else {
-        return isCued ? ScheduledInterstitial(interstitial, start: .zero) : nil
-      }
-      if interstitial.snap.contains(.out) { start = start.nearest(of: boundaries) }
-      return ScheduledInterstitial(interstitial, start: start)
+  /// Source: draft-pantos-hls-rfc8216bis, D.2.
+  package func snapped(to boundaries: [[MediaTime]]) -> Self {
+    let snapped = map { entry in
+      guard entry.interstitial.snap.contains(.out) else { return entry }
+      var entry = entry
+      entry.start = boundaries.map { entry.start.nearest(of: $0) }.min() ?? entry.start
+      return entry
     }
-    return placed.enumerated().sorted {
+    return snapped.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }
     .map(\.element)
+  }
+}
+
+extension MediaPlaylist {
+  /// Its interstitials on the item's timeline, on which the playlist lies, in the order of their tags.
+  package var scheduledInterstitials: [ScheduledInterstitial] {
+    interstitials.compactMap { interstitial in
+      if let start = extrapolatedTime(of: interstitial.start) {
+        return ScheduledInterstitial(interstitial, start: start)
+      }
+      let isCued = !interstitial.cue.isDisjoint(with: [.pre, .post])
+      return isCued ? ScheduledInterstitial(interstitial, start: .zero) : nil
+    }
   }
 
   /// Where segments begin and end, ascending.
@@ -65,5 +76,13 @@ extension MediaTime {
       return self
     }
     return times.min { abs(($0 - self).nanoseconds) < abs(($1 - self).nanoseconds) } ?? self
+  }
+
+  /// Where the presentation is come back to by what snaps: the nearest boundary of segments, of several playlists the
+  /// latest.
+  ///
+  /// Source: draft-pantos-hls-rfc8216bis, D.2.
+  package func latestNearest(of boundaries: [[MediaTime]]) -> MediaTime {
+    boundaries.map { nearest(of: $0) }.max() ?? self
   }
 }

@@ -26,14 +26,7 @@ final class InitializationStore: Sendable {
   func bytes(
     of section: InitializationSection, _ cancellation: Cancellation
   ) throws(MediaError) -> [UInt8] {
-    let load = load(section)
-    do throws(MediaError) { return try load.wait(cancellation) } catch {
-      // It may be there another time.
-      if error.code != .cancelled {
-        loads.withLock { if $0[section] === load { $0[section] = nil } }
-      }
-      throw error
-    }
+    try load(section).wait(cancellation)
   }
 
   private func load(_ section: InitializationSection) -> SharedLoad {
@@ -45,10 +38,16 @@ final class InitializationStore: Sendable {
     }
     if isNew {
       keys.prefetch(section.keys)
-      load.begin { [loader, keys] (cancellation) throws(MediaError) in
-        let loaded = try loader.load(
-          section.uri, range: section.byteRange, limit: Self.limit, cancellation)
-        return try keys.clear(loaded.bytes, of: section, cancellation)
+      load.begin { [weak self, loader, keys] (cancellation) throws(MediaError) in
+        do throws(MediaError) {
+          let loaded = try loader.load(
+            section.uri, range: section.byteRange, limit: Self.limit, cancellation)
+          return try keys.clear(loaded.bytes, of: section, cancellation)
+        } catch {
+          // It may be there another time.
+          self?.loads.withLock { $0[section] = nil }
+          throw error
+        }
       }
     }
     return load

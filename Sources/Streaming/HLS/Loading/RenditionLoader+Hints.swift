@@ -38,6 +38,19 @@ extension RenditionLoader {
     return part.bytes
   }
 
+  /// Asks for the initialization section that is announced; what comes is kept until a segment needs it.
+  ///
+  /// One that is encrypted has to be listed first, with its key.
+  func prefetchSection() {
+    guard let playlist = tracker.current?.playlist,
+      let hint = playlist.preloadHints.first(where: { $0.kind == .map }),
+      playlist.segments.last?.keys.isEmpty != false,
+      hint.offset == 0 || hint.length != nil
+    else { return }
+    let range = hint.length.map { ResourceRange(offset: hint.offset, length: $0) }
+    sections.prefetch(InitializationSection(uri: hint.uri, byteRange: range))
+  }
+
   /// Gives up what was announced and will not come.
   func reviewHint() {
     guard let hint = state.withLock({ $0.hint }), let playlist = tracker.current?.playlist else {

@@ -55,8 +55,8 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
-  /// The interstitials that were told last.
-  let told = Mutex<[ScheduledInterstitial]>([])
+  /// What was told of interstitials last.
+  let told = Mutex(InterstitialPlaylist())
   /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
   let report: @Sendable (Progress) -> Void
 
@@ -68,8 +68,8 @@ final class RenditionLoader: Sendable {
     case skipped(Segment, reason: String)
     /// Something became of the broadcast.
     case live(StreamReport)
-    /// The playlist has other interstitials than before.
-    case interstitials([ScheduledInterstitial], boundaries: [MediaTime])
+    /// The playlist says something else of interstitials than before.
+    case interstitials(InterstitialPlaylist)
   }
 
   init(
@@ -99,6 +99,7 @@ final class RenditionLoader: Sendable {
   func begin() throws(MediaError) {
     tracker.observe { [weak self] in
       self?.reviewHint()
+      self?.prefetchSection()
       self?.reviewInterstitials()
       self?.work.raise()
     }

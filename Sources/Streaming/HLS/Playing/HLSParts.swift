@@ -30,6 +30,9 @@ final class HLSParts: Sendable {
   private let sessionData: SessionDataLoader
   private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
   private let loaders = Mutex<[RenditionLoader]>([])
+  /// What playlists say of interstitials: those of the pictures, and of the sound, where it has its own.
+  private let schedule = Mutex(
+    (main: InterstitialPlaylist(), sound: InterstitialPlaylist?.none))
   /// `nil` when there is nothing to choose from.
   private let quality: QualityDriver?
   /// `nil` where nobody steers.
@@ -161,13 +164,13 @@ final class HLSParts: Sendable {
       presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
       sections: sections, cache: cache, settings: context.settings,
       playhead: context.reading.playhead
-    ) { [weak self] in self?.tell($0) }
+    ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
     loaders.withLock { $0.append(loader) }
     try loader.begin()
     return loader
   }
 
-  private func tell(_ progress: RenditionLoader.Progress) {
+  private func tell(_ progress: RenditionLoader.Progress, isMain: Bool) {
     switch progress {
     case .loaded:
       // What one rendition lacks is not loaded.
@@ -178,10 +181,25 @@ final class HLSParts: Sendable {
       context.reading.report(
         .gap(from: segment.start + drift, to: segment.end + drift, reason: reason))
     case .live(let report): context.reading.report(report)
-    case .interstitials(let entries, let boundaries):
+    case .interstitials(let playlist): tell(playlist, isMain: isMain)
+    }
+  }
+
+  private func tell(_ playlist: InterstitialPlaylist, isMain: Bool) {
+    schedule.withLock { schedule in
+      let old = schedule
+      if isMain { schedule.main = playlist } else { schedule.sound = playlist }
+      // Where segments end matters to nobody without interstitials.
+      guard schedule.main.entries != old.main.entries || !schedule.main.entries.isEmpty else {
+        return
+      }
+      let boundaries = [schedule.main.boundaries, schedule.sound?.boundaries].compactMap { $0 }
+      // Within the lock: the last that is told is the last there is.
       context.reading.report(
         .interstitials(
-          InterstitialSchedule(entries: entries, boundaries: boundaries, opener: interstitials)))
+          InterstitialSchedule(
+            entries: schedule.main.entries.snapped(to: boundaries), boundaries: boundaries,
+            opener: interstitials)))
     }
   }
 

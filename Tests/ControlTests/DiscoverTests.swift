@@ -8,7 +8,7 @@ import Testing
 struct DiscoverTests {
   private static let names = [
     "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
-    "latency",
+    "latency", "skip",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity", "fit", "background", "corners",
     "startPiP", "stopPiP", "pip.set",

@@ -28,6 +28,7 @@ extension MessageRegistry {
     .playback(SeekRequest.self), .playback(BeginRequest.self), .playback(EndRequest.self),
     .playback(MuteRequest.self), .playback(UnmuteRequest.self), .playback(VolumeRequest.self),
     .playback(PlaybackSpeedRequest.self), .playback(LatencyRequest.self),
+    .playback(SkipRequest.self),
     .playback(LoopRequest.self),
     .playback(UnloopRequest.self), .playback(LoopQueueRequest.self),
     .playback(AudioTrackRequest.self), .playback(SubtitlesRequest.self),

@@ -11,6 +11,10 @@ public enum PlaybackCommand: Sendable, Hashable {
   case pause
   /// Goes to a point of the present item, and plays from there unless told not to.
   case seek(to: SeekTarget, play: Bool = true, precision: SeekPrecision = .exact)
+  /// Ends the interstitial that is up: what it lies in goes on, or the next one of that moment comes.
+  ///
+  /// One that may not be skipped is refused (1011), unless a button to skip it is offered at that moment.
+  case skip
   /// Goes to the start of the present item's range; does not change whether it plays.
   case begin
   /// Goes to the end of the present item's range: its last frame is shown.

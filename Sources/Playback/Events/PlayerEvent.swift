@@ -103,6 +103,8 @@ public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
   case limit
   /// Another place was gone to.
   case left
+  /// Somebody ended it before its time.
+  case skipped
   case failed
 }
 

@@ -111,7 +111,7 @@ extension PlaybackLoop {
     }
     let snaps = stop.target == nil && stop.entries.last?.interstitial.snap.contains(.in) == true
     if snaps, let schedule = stop.owner.shared.withLock({ $0.interstitials }) {
-      resumption = resumption.nearest(of: schedule.boundaries)
+      resumption = resumption.latestNearest(of: schedule.boundaries)
     }
     stop.isSought = true
     stop.owner.isSpent.store(false, ordering: .relaxed)

@@ -15,6 +15,7 @@ extension PlaybackLoop {
     case .play: play()
     case .pause: setWantsToPlay(false, reason: .command)
     case .seek(let target, let plays, let precision): try seek(target, plays, precision)
+    case .skip: try skipInterstitial()
     case .begin: try seek(.time(current?.description.inPoint ?? .zero), wantsToPlay, .exact)
     case .end: try seek(.time(endOfItem), wantsToPlay, .exact)
     case .mute: setVolume(volume, isMuted: true)

@@ -67,11 +67,13 @@ extension PlaybackLoop {
   /// - Parameters:
   ///   - plays: Whether it is played from there.
   ///   - breaks: Whether breaks that are jumped into, or may not be jumped over, come first.
+  ///   - first: A break that comes first in any case.
   func jump(
-    to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool, breaks: Bool = true
+    to time: MediaTime, round: Int, precision: SeekPrecision, plays: Bool, breaks: Bool = true,
+    after first: InterstitialBreak? = nil
   ) {
     guard let pipeline = current, let opened = pipeline.opened else { return }
-    let leading = breaks ? breakBefore(time, round: round) : nil
+    let leading = first ?? (breaks ? breakBefore(time, round: round) : nil)
     prepareTrickPlay(precision: precision, plays: plays)
     supersedeSeek()
     seek = SeekState(target: time, precision: precision)

@@ -73,6 +73,19 @@ import VitrineTesting
     #expect(decrypted.dropLast(2) == clear.dropLast(2))
   }
 
+  @Test(
+    "ffmpeg too reads the fragments that the tests encrypt",
+    arguments: FragmentEncryptor.Scheme.allCases)
+  func agreement(scheme: FragmentEncryptor.Scheme) throws {
+    let path = "/tmp/hls-debug-\(scheme).mp4"
+    try Data(encrypted(scheme)).write(to: URL(filePath: path))
+    let clear = try sums(TestMedia.path(ProtectedStream.fragments))
+    let key = ProtectedStream.hexadecimal(ProtectedStream.key)
+    #expect(clear.count == 120)
+    #expect(try sums(path, "-decryption_key", key) == clear)
+    #expect(try sums(path, "-decryption_key", String(key.reversed())) != clear)
+  }
+
   @Test("Without an IV the segment's number is the vector, and each key has its segments")
   func rotation() async throws {
     let recipe = ProtectedStream.transport(sound: "aac")

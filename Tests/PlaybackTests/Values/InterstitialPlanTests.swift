@@ -85,4 +85,22 @@ import Testing
     #expect(MediaTime.seconds(3.4).nearest(of: [.zero, .seconds(3), .seconds(4)]) == .seconds(3))
     #expect(MediaTime.seconds(9).nearest(of: [.zero, .seconds(3)]) == .seconds(9))
   }
+
+  @Test("Of several playlists the earliest boundary is left at, and the latest come back at")
+  func snaps() throws {
+    var out = try entry("a", at: 3, ",X-SNAP=\"OUT\"")
+    out.start = .milliseconds(3400)
+    var plain = try entry("b", at: 3)
+    plain.start = .milliseconds(3200)
+    let pictures: [MediaTime] = [.zero, .seconds(3), .seconds(6)]
+    let sound: [MediaTime] = [.zero, .milliseconds(2900), .milliseconds(6100)]
+    let snapped = [plain, out].snapped(to: [pictures, sound])
+    #expect(snapped.map(\.id) == ["a", "b"])
+    #expect(snapped.map(\.start) == [.milliseconds(2900), .milliseconds(3200)])
+    #expect([out].snapped(to: [pictures]).map(\.start) == [.seconds(3)])
+    let back = MediaTime.milliseconds(5900)
+    #expect(back.latestNearest(of: [pictures, sound]) == .milliseconds(6100))
+    #expect(back.latestNearest(of: [pictures]) == .seconds(6))
+    #expect(back.latestNearest(of: []) == back)
+  }
 }

@@ -1,0 +1,11 @@
+internal import Playback
+
+/// `skip`: Ends the interstitial that is up.
+struct SkipRequest: PlaybackRequest {
+  static let method = "skip"
+  static let summary =
+    "Ends the interstitial that is up; refused where it may not be skipped and no button offers it."
+  let command = PlaybackCommand.skip
+
+  init(_ arguments: Arguments) {}
+}

@@ -1,0 +1,40 @@
+// Tells the thread sanitizer of a lock it cannot see. Swift's Mutex is an atomic word as long as nobody waits, which
+// the sanitizer follows; who has to wait takes it from the kernel in code that is not instrumented, and without this
+// everything that such a lock guards is reported. Preloaded by `run_tests.sh --sanitize thread`.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define PREFIX "$s15Synchronization12_MutexHandleV"
+#define METHOD(name) __asm__(PREFIX name)
+#define SELF __attribute__((swift_context)) void *
+
+// Absent in the processes that a test starts and that are not instrumented.
+__attribute__((weak)) void __tsan_acquire(void *);
+__attribute__((weak)) void __tsan_release(void *);
+
+#define SWIFT __attribute__((swiftcall))
+
+SWIFT void lockSlow(uint32_t thread, SELF self) METHOD("9_lockSlowyys6UInt32VF");
+SWIFT bool tryLockSlow(SELF self) METHOD("12_tryLockSlowSbyF");
+SWIFT void unlockSlow(SELF self) METHOD("11_unlockSlowyyF");
+
+SWIFT void lockSlow(uint32_t thread, SELF self) {
+  SWIFT void (*real)(uint32_t, SELF) = dlsym(RTLD_NEXT, PREFIX "9_lockSlowyys6UInt32VF");
+  real(thread, self);
+  if (__tsan_acquire) __tsan_acquire(self);
+}
+
+SWIFT bool tryLockSlow(SELF self) {
+  SWIFT bool (*real)(SELF) = dlsym(RTLD_NEXT, PREFIX "12_tryLockSlowSbyF");
+  bool isTaken = real(self);
+  if (isTaken && __tsan_acquire) __tsan_acquire(self);
+  return isTaken;
+}
+
+SWIFT void unlockSlow(SELF self) {
+  SWIFT void (*real)(SELF) = dlsym(RTLD_NEXT, PREFIX "11_unlockSlowyyF");
+  if (__tsan_release) __tsan_release(self);
+  real(self);
+}

@@ -2,7 +2,7 @@ import MediaCore
 import Overlays
 import Testing
 
-@Suite("Where cues are laid out")
+@Suite("Where cues are laid out", .timeLimit(.minutes(5)))
 struct CueLayoutTests {
   @Test(
     "along the lines comes from position, size and alignment",
@@ -95,23 +95,25 @@ struct CueLayoutTests {
     #expect(try places(["line:0%", "line:10%"], height: 200).map { $0?.y } == [0, 20])
   }
 
-  @Test("of ten thousand cues at once takes no time, and none traps")
+  @Test("of ten thousand cues at once is over within the suite's time, and none traps")
   func many() throws {
-    let clock = ContinuousClock()
     var numbers = Numbers(state: 7)
-    let time = clock.measure {
-      var placer = CuePlacer(width: 1920, height: 1080)
-      for index in 0..<10_000 {
-        let settings = CueSettings(
-          line: [nil, 1e308, -1e308, 3.5, .nan][index % 5],
-          position: Double.random(in: 0...100, using: &numbers),
-          direction: [.horizontal, .verticalGrowingLeft, .verticalGrowingRight][index % 3],
-          snapsToLines: index % 2 == 0)
-        _ = placer.place(
-          CueGeometry(settings), width: 100, height: 20, lineSize: [20, 1, 0, -5][index % 4])
-      }
+    var placer = CuePlacer(width: 1920, height: 1080)
+    var placed = 0
+    for index in 0..<10_000 {
+      let settings = CueSettings(
+        line: [nil, 1e308, -1e308, 3.5, .nan][index % 5],
+        position: Double.random(in: 0...100, using: &numbers),
+        direction: [.horizontal, .verticalGrowingLeft, .verticalGrowingRight][index % 3],
+        snapsToLines: index % 2 == 0)
+      let box = placer.place(
+        CueGeometry(settings), width: 100, height: 20, lineSize: [20, 1, 0, -5][index % 4])
+      guard let box else { continue }
+      placed += 1
+      #expect(box.x.isFinite && box.y.isFinite)
     }
-    #expect(time < .seconds(20))
+    // There is room for a few hundred.
+    #expect((1..<1000).contains(placed))
   }
 
   @Test("gives regions their boxes")

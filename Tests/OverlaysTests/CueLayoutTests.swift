@@ -112,8 +112,8 @@ struct CueLayoutTests {
       placed += 1
       #expect(box.x.isFinite && box.y.isFinite)
     }
-    // There is room for a few hundred.
-    #expect((1..<1000).contains(placed))
+    // Those that lie on lines are as many as there is room for, the others all of them.
+    #expect((1000..<10_000).contains(placed))
   }
 
   @Test("gives regions their boxes")

@@ -29,7 +29,7 @@ struct Inset {
   /// Those that may be asked for again, and the one that is up last.
   private var pictures: [Picture] = []
   /// The one after them.
-  private(set) var next: Picture?
+  private var next: Picture?
   private var made = 0
   /// Why there is no picture any more.
   private(set) var failure: MediaError?
@@ -58,6 +58,11 @@ struct Inset {
       guard failure == nil else { return (true, nil) }
       return (isKnown, pictures.last { $0.time <= time } ?? pictures.first)
     }
+  }
+
+  /// When the picture after one comes up, as far as that is known.
+  func start(after number: Int) -> MediaTime? {
+    (pictures.first { $0.number > number } ?? next)?.time
   }
 
   /// The picture that belongs to sound is all there is of it.

@@ -155,8 +155,12 @@ extension PlaybackLoop {
     return pip.inset?.picture(at: insetTime(of: frame, at: time), waits: true).isKnown ?? true
   }
 
-  /// When, on the output timeline, the second picture changes next.
-  var nextInset: MediaTime? { timelineRuns ? pip.inset?.next?.time : nil }
+  /// When, on the output timeline, another second picture than the one that is shown comes up.
+  var nextInset: MediaTime? {
+    guard timelineRuns else { return nil }
+    let shown = picture.shownLook.inset
+    return pip.inset?.start(after: shown?.source == pip.insetsMade ? shown?.number ?? 0 : 0)
+  }
 
   /// When the next frame's second picture is looked for: one that is far off would take those in between along.
   var insetLookahead: MediaTime? {

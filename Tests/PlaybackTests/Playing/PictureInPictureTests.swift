@@ -132,9 +132,13 @@ import VitrineTesting
     #expect(test.hashes.last == test.hashes[0] && !test.status.pictureInPicture.isActive)
   }
 
-  @Test("On a still picture it moves")
-  func onStills() async throws {
-    let test = try await TestPlayer.open(stepping: true, pictureInPicture: true)
+  @Test(
+    "On a still picture it moves, each of its pictures at its time, however late it is decoded",
+    arguments: [1, 2, 3])
+  func onStills(seed: UInt64) async throws {
+    let test = try await TestPlayer.open(stepping: true, pictureInPicture: true) {
+      HesitantSource(FileSource(path: $0), seed: seed)
+    }
     var change = try change(.loop2s)
     change.size = 0.5
     try await test.send(.setPiP(change))

@@ -22,7 +22,8 @@ import Testing
     .gap(from: .seconds(1), to: .seconds(2), reason: "404"),
     .rejoined(from: .seconds(1), to: .seconds(9), reason: .behind), .playlistFault("stuck"),
     .sessionData(SessionDatum(id: "a", value: 1)),
-    .interstitial(id: "a", phase: .end, asset: nil, reason: .played, error: nil), .ended,
+    .interstitial(id: "a", phase: .end, asset: nil, reason: .played, error: nil),
+    .startedPiP(source: "a"), .stoppedPiP(.failed), .ended,
   ]
 
   private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {

@@ -51,20 +51,18 @@ import VitrineTesting
     #expect(end.test.numbers == pictures(0..<3, 0..<2))
   }
 
-  @Test("The requests, the events, the pictures and the sound are the same every time")
+  @Test("The pictures, the sound and what is told are the same every time")
   func repeats() async throws {
-    var first: [Substring] = []
-    for seed in UInt64(1)...6 {
+    var traces: Set<[String]> = []
+    for _ in 0..<3 {
       let ads = try await Ads.open(
         Ads.range("a", at: 0, "CUE=\"PRE\",\(Ads.asset),X-RESUME-OFFSET=0"),
-        Ads.range("b", at: 2.5, "\(Ads.list),X-RESUME-OFFSET=0"), seed: seed)
+        Ads.range("b", at: 2.5, "\(Ads.list),X-RESUME-OFFSET=0"))
       ads.serve(list: #"{"ASSETS":[{"URI":"http://origin.test/ad.mov","DURATION":2}]}"#)
       try await ads.play()
-      let trace = ads.stream.trace.split(separator: "\n")
-      if seed == 1 { first = trace }
-      let other = zip(first, trace).first { $0 != $1 }
-      #expect(other?.0 == other?.1 && trace.count == first.count, "seed \(seed)")
+      traces.insert(ads.test.video.lines + [ads.test.audio.hash] + ads.told)
     }
+    #expect(traces.count == 1)
   }
 
   @Test("Before and after everything: again on each round, or once")

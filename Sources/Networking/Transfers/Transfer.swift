@@ -28,6 +28,10 @@ package final class Transfer: Sendable {
     }
   }
 
+  /// What waits for it are measured by: the machine's clock wherever bytes come over a network, since no other makes
+  /// them come.
+  package var time: any TimeSource { pipe.time }
+
   /// Whether the head of the reply is there, so that `response` does not block.
   ///
   /// - Throws: As `response`.

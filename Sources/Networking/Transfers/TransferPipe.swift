@@ -34,6 +34,8 @@ package final class TransferPipe: Sendable {
 
   private let state: Mutex<State>
   private let arrival: Signal
+  /// What its reader's waits are measured by.
+  let time: any TimeSource
   private let demand: @Sendable (Demand) -> Void
 
   /// - Parameter time: What the reader's waits are measured by; the default is the machine's clock, on which
@@ -42,6 +44,7 @@ package final class TransferPipe: Sendable {
     capacity: Int, on time: any TimeSource = MonotonicClock(),
     demand: @escaping @Sendable (Demand) -> Void
   ) {
+    self.time = time
     arrival = Signal(on: time)
     state = Mutex(State(body: ByteRing(capacity: capacity)))
     self.demand = demand

@@ -57,6 +57,20 @@ import VitrineTesting
     #expect(!asked.contains { $0.contains("stream2") || $0 == "init-2.mp4" })
   }
 
+  @Test("The first picture is up before twenty of the first segment have come")
+  func firstPicture() async throws {
+    let stream = try await VirtualStream.open(stepping: true)
+    try stream.origin.serve(folder: TestMedia.folder(.transport))
+    var reply = VirtualReply(
+      body: try #require(ProtectedStream.files(of: .transport)["segment0"]))
+    reply.stallAfter = 30_000
+    stream.origin.serve("/segment0") { [reply] _ in .reply(reply) }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/stream.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(1))
+    #expect(stream.test.numbers.first == 0 && stream.test.numbers.count < 20)
+  }
+
   @Test("Keys of the session are asked for before any playlist that needs them, and once")
   func sessionKeys() async throws {
     let origin = try await served(.encrypted)

@@ -28,15 +28,15 @@ final class HedgedTransfer {
   ///   request that a server may hold back.
   init(
     _ request: Request, _ client: any HTTPClient, patience: MediaTime?,
-    _ cancellation: Cancellation, on time: any TimeSource
+    _ cancellation: Cancellation
   ) {
     self.client = client
     self.request = request
     self.patience = patience
     self.cancellation = cancellation
-    self.time = time
-    signal = Signal(on: time)
     current = client.start(request)
+    time = current.time
+    signal = Signal(on: current.time)
     current.watch(by: signal)
     cancellation.watch(current)
   }

@@ -71,7 +71,7 @@ final class ResourceLoader: Sendable {
     // What a server may hold back is not to be asked for twice.
     let isHeldBack = isOpen || patience != nil
     let transfer = HedgedTransfer(
-      request, client, patience: isHeldBack ? nil : Self.silence, cancellation, on: time)
+      request, client, patience: isHeldBack ? nil : Self.silence, cancellation)
     meanwhile()
     let response: Response
     do throws(NetworkError) { response = try transfer.response() } catch {

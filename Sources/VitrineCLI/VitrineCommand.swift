@@ -25,12 +25,25 @@ struct VitrineCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      // Wrong usage is 2, as design and shells have it, where the parser would say 64.
       let code = exitCode(for: error)
-      guard code == .validationFailure else { exit(withError: error) }
-      StandardError.print(fullMessage(for: error))
-      Glibc.exit(2)
+      let message = fullMessage(for: error)
+      if code == .success {
+        print(message)
+      } else if !message.isEmpty {
+        StandardError.print(message)
+      }
+      // Wrong usage is 2, as design and shells have it, where the parser would say 64.
+      leave(code == .validationFailure ? 2 : code.rawValue)
     }
+    leave(0)
+  }
+
+  /// Ends the process without the libraries' own cleaning up.
+  ///
+  /// A transfer that is being given up may still be at work on its thread, and OpenSSL frees at exit what it uses.
+  private static func leave(_ status: Int32) -> Never {
+    fflush(nil)
+    _exit(status)
   }
 }
 

@@ -132,6 +132,7 @@ static inline void vitrine_place_frame(AVFrame *frame, AVBufferRef *buffer) {
 
 // Swift's module of glibc leaves <malloc.h> out.
 static inline void vitrine_give_back_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 512 * 1024); }
+static inline void vitrine_give_back_freed_memory(void) { malloc_trim(0); }
 
 // Lets a frame that has a buffer of its own have a plane of another one, by a reference to that one's buffer.
 static inline void vitrine_share_plane(

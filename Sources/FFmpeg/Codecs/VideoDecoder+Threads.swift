@@ -12,6 +12,8 @@ extension VideoDecoder {
     fresh.native.pointee.has_b_frames = max(
       fresh.native.pointee.has_b_frames, context.native.pointee.has_b_frames)
     context = fresh
+    // The tables of the old one's threads are large and small pieces; the new one has made none of its own yet.
+    LargeMemory.giveBackNow()
     self.threads = threads
     reset()
   }

@@ -7,4 +7,7 @@ package enum LargeMemory {
   /// For a program to call once, at its start. By itself glibc raises that limit with each such piece that is freed, up
   /// to 32 MiB, and keeps what lies between pieces that are in use: a stream would come to cost 10 MiB more.
   package static func giveBackWhenFreed() { vitrine_give_back_large_memory() }
+
+  /// Gives back at once what was freed in small pieces; takes up to some milliseconds.
+  static func giveBackNow() { vitrine_give_back_freed_memory() }
 }

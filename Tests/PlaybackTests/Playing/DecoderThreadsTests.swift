@@ -52,7 +52,7 @@ struct DecoderThreadsTests {
     #expect(processor.count == 4, "judged twice: one thread, then all for good")
   }
 
-  @Test("are the same over loops and seeks")
+  @Test("are the same over loops")
   func loops() async throws {
     let path = try TestMedia.path(.gop60)
     let sums = try TestMedia.frameSums(path)

@@ -57,4 +57,10 @@ struct Pass {
   func outputTime(of itemTime: MediaTime) -> MediaTime {
     max(start, start + (itemTime - window.start))
   }
+
+  /// Whether it plays its item from the beginning.
+  var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
+
+  /// Whether a whole playing brought neither a picture nor a sound.
+  var isEmpty: Bool { isWhole && cut == nil && !isFirstFrameShown && !isHeard && hasOutput }
 }

@@ -1,6 +1,4 @@
-internal import FFmpeg
 internal import MediaCore
-internal import Synchronization
 
 /// Plays the queue: everything that happens on the stage between two commands.
 ///
@@ -180,10 +178,7 @@ final class PlaybackLoop {
       openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
       fillVideo, startWhenPrerolled, followDevice, crossJoins, writeAudio, showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
-      watchProgress,
-      followTrickPlay,
-      rejoinWhenBehind, keepLatency,
-      decodeAhead, takeSteps,
+      watchProgress, followTrickPlay, rejoinWhenBehind, keepLatency, decodeAhead, takeSteps,
     ])
     publish()
     tellPlayhead()
@@ -206,141 +201,8 @@ final class PlaybackLoop {
   /// Whether nothing more happens before time goes on.
   var isMomentOver: Bool { !isPending && !isUnsettled }
 
-  /// The position on the output timeline, never past what there is to play.
-  var position: MediaTime {
-    let position = clock.position(at: now)
-    guard let end = passes.last?.end else { return position }
-    return min(position, end)
-  }
-
-  /// The position in the current item.
-  var itemTime: MediaTime {
-    if let target = seek.target { return target }
-    // A step back aims just before the frame that was up: the frame it finds tells the time.
-    if landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
-      position == pass.start, shown.frame.time < pass.window.start
-    {
-      return shown.frame.time
-    }
-    if let clip = passes.first?.clip { return clip.stop.itemTime(at: position) }
-    return passes.first?.itemTime(at: position) ?? .zero
-  }
-
-  var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
-
-  /// Seconds of timeline for each second, with what the current item asks for.
-  var effectiveRate: Double {
-    rate * latencyControl.rate * (passes.first?.description.rate ?? 1)
-  }
-
-  /// Makes the clock run or stand as the state says.
-  func updateClock() {
-    let follows = renderer?.deviceIsPresent == true
-    let runs = timelineRuns && (!follows || deviceHasBegun)
-    clock.set(position: position, at: now)
-    clock.set(rate: runs ? effectiveRate : 0, at: now)
-  }
-
-  private func nextStep() -> NextStep {
-    if isUnsettled { return .now }
-    var deadline = events.nextDeadline(timeRuns: timelineRuns)
-    for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
-    if timeWaits && isPending || isVirtual && (awaitsSink || awaitsPicture) {
-      // Time waits for data, but not those who wait for a reply of a command.
-      return .onWakeup
-    }
-    if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
-    if activity == .running { deadline = earlier(deadline, holdsUntil) }
-    if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
-    if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
-    deadline = earlier(deadline, failures.nextTry(after: now))
-    if isPending, !timeWaits, watchesProgress {
-      deadline = earlier(deadline, now + .milliseconds(100))
-    }
-    if case .held(let since) = activity, !timeWaits, let last = passes.last, awaitsBreak(last) {
-      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
-    }
-    if case .held = activity, !timeWaits, upNext != nil {
-      deadline = earlier(deadline, max(now + .milliseconds(1), upNextSince + Self.longestWait))
-    }
-    guard let deadline else { return isPending ? .onArrival : .never }
-    return deadline <= now ? .now : .at(deadline)
-  }
-
   func nextWaiterID() -> Int {
     waitersMade += 1
     return waitersMade
   }
-
-  /// When the timeline next has something due.
-  private func timelineDeadline() -> MediaTime? {
-    var deadline: MediaTime?
-    // A frame that is due and still here waits for its sink, which wakes the stage.
-    if let next = nextFrame, next.outputTime > position {
-      deadline = earlier(deadline, clock.moment(of: next.outputTime))
-    }
-    // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
-    if let end = passes.first?.end, end > clock.position(at: now) {
-      deadline = earlier(deadline, clock.moment(of: end))
-    }
-    if let renderer {
-      if renderer.sink.pacing == .device {
-        let pause: MediaTime =
-          renderer.deviceIsPresent && !deviceHasBegun ? .milliseconds(4) : .milliseconds(80)
-        deadline = earlier(deadline, now + pause)
-      } else {
-        deadline = earlier(deadline, now + .milliseconds(100))
-      }
-    }
-    if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
-    if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
-    deadline = earlier(deadline, latencyControl.deadline)
-    if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
-    return deadline.map { max($0, now) }
-  }
-}
-
-/// Replies that nobody waits for any more; any thread adds, the stage takes.
-final class WaiterCancellations: Sendable {
-  private let ids = Mutex<Set<Int>>([])
-  private let wakeStage: @Sendable () -> Void
-
-  init(_ wakeStage: @escaping @Sendable () -> Void) { self.wakeStage = wakeStage }
-
-  func add(_ id: Int) {
-    ids.withLock { _ = $0.insert(id) }
-    wakeStage()
-  }
-
-  /// Whether a reply was given up; asked until it is settled.
-  func take(_ id: Int) -> Bool { ids.withLock { $0.remove(id) != nil } }
-}
-
-/// What the sinks have reported and the stage has not yet read.
-final class SinkInbox: Sendable {
-  private let reports = Mutex<[SinkReport]>([])
-  private let wakeStage: @Sendable () -> Void
-
-  init(_ wakeStage: @escaping @Sendable () -> Void) { self.wakeStage = wakeStage }
-
-  func post(_ report: SinkReport) {
-    reports.withLock { $0.append(report) }
-    wakeStage()
-  }
-
-  func take() -> [SinkReport] {
-    reports.withLock { reports in
-      defer { reports = [] }
-      return reports
-    }
-  }
-}
-
-/// A seek that has not landed.
-struct SeekState {
-  /// Where it goes, in the item's time; `nil` when none is under way.
-  var target: MediaTime?
-  var precision = SeekPrecision.exact
-  /// Whether it waits for the item to be open.
-  var isDeferred = false
 }

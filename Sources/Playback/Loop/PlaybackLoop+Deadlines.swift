@@ -1,0 +1,58 @@
+internal import MediaCore
+
+/// When the stage has something to do again.
+extension PlaybackLoop {
+  /// When the next step is to be, with everything done that is due now.
+  func nextStep() -> NextStep {
+    if isUnsettled { return .now }
+    var deadline = events.nextDeadline(timeRuns: timelineRuns)
+    for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
+    if timeWaits && isPending || isVirtual && (awaitsSink || awaitsPicture) {
+      // Time waits for data, but not those who wait for a reply of a command.
+      return .onWakeup
+    }
+    if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
+    if activity == .running { deadline = earlier(deadline, holdsUntil) }
+    if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
+    if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
+    deadline = earlier(deadline, failures.nextTry(after: now))
+    if isPending, !timeWaits, watchesProgress {
+      deadline = earlier(deadline, now + .milliseconds(100))
+    }
+    if case .held(let since) = activity, !timeWaits, let last = passes.last, awaitsBreak(last) {
+      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
+    }
+    if case .held = activity, !timeWaits, upNext != nil {
+      deadline = earlier(deadline, max(now + .milliseconds(1), upNextSince + Self.longestWait))
+    }
+    guard let deadline else { return isPending ? .onArrival : .never }
+    return deadline <= now ? .now : .at(deadline)
+  }
+
+  /// When the timeline next has something due.
+  private func timelineDeadline() -> MediaTime? {
+    var deadline: MediaTime?
+    // A frame that is due and still here waits for its sink, which wakes the stage.
+    if let next = nextFrame, next.outputTime > position {
+      deadline = earlier(deadline, clock.moment(of: next.outputTime))
+    }
+    // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
+    if let end = passes.first?.end, end > clock.position(at: now) {
+      deadline = earlier(deadline, clock.moment(of: end))
+    }
+    if let renderer {
+      if renderer.sink.pacing == .device {
+        let pause: MediaTime =
+          renderer.deviceIsPresent && !deviceHasBegun ? .milliseconds(4) : .milliseconds(80)
+        deadline = earlier(deadline, now + pause)
+      } else {
+        deadline = earlier(deadline, now + .milliseconds(100))
+      }
+    }
+    if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
+    if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
+    deadline = earlier(deadline, latencyControl.deadline)
+    if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
+    return deadline.map { max($0, now) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import MediaCore
+internal import Synchronization
+
+/// The end of what there is to play: waiting for the next item, beginning again, or being done.
+extension PlaybackLoop {
+  /// At the end of what there is: waits for what comes, or ends.
+  func holdOrFinish() {
+    switch activity {
+    case .held(let since): resumeOrGiveUp(since)
+    case .running:
+      guard let last = passes.last, passes.count == 1, let end = last.end, wantsToPlay,
+        clock.position(at: now) >= end, successor(of: 0) == nil
+      else { return }
+      finish(last)
+    default: break
+    }
+  }
+
+  private func finish(_ last: Pass) {
+    if awaitsBreak(last) { return hold() }
+    if last.clip == nil, let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
+      if let entry = nextEntry(after: last) {
+        noteFailure(last.item, failure)
+        if upNext?.id == entry.id { return hold() }
+        return start(entry)
+      }
+      return itemFailed(last.item, failure)
+    }
+    if last.clip == nil, last.isEmpty { return itemFailed(last.item, .decodedNothing) }
+    failures.forgive(last.item)
+    if repeats(last) { return startOver(last) }
+    switch actionAtItemEnd {
+    case .pause: setWantsToPlay(false, reason: .itemEnd)
+    case .none: break
+    case .advance:
+      if let entry = nextEntry(after: last) {
+        if upNext?.id == entry.id { hold() } else { start(entry) }
+      } else if queue.entry(after: last.item) != nil {
+        tryAnother(after: last.item)
+      } else {
+        endQueue()
+      }
+    }
+  }
+
+  /// Stands still at the end of the last pass until the next item is open; the last frame stays up.
+  private func hold() {
+    activity = .held(since: now)
+    updateClock()
+    announcedPlaying = false
+    post(.waitingToPlayAtSpecifiedRate(.loading))
+    isUnsettled = true
+  }
+
+  private func resumeOrGiveUp(_ since: MediaTime) {
+    guard let last = passes.last else { return }
+    if passes.count > 1 || successor(of: 0) != nil {
+      heldFor = now - since
+      activity = .running
+      updateClock()
+      deviceHasBegun = false
+      announcePlaying()
+      isUnsettled = true
+    } else if case .waiting(let stop) = followingBreaks(last) {
+      if !timeWaits, now - since >= Self.clipPatience,
+        stop.next(after: last.clip?.place) != .nothing
+      {
+        giveUp(stop)
+        isUnsettled = true
+      }
+      isPending = true
+    } else if nextEntry(after: last) == nil {
+      activity = .running
+      finish(last)
+    } else if upNext == nil {
+      activity = .running
+      if let entry = nextEntry(after: last) { start(entry) }
+    } else {
+      isPending = true
+    }
+  }
+
+  /// Plays an item again from its in point when no pass of it was read ahead.
+  private func startOver(_ last: Pass) {
+    guard !(last.length == .zero && last.isWhole) else {
+      return itemFailed(last.item, .decodedNothing)
+    }
+    changePlan(of: last.owner) { $0.beginRound() }
+    jump(
+      to: last.owner.description.inPoint ?? .zero, round: last.round + 1, precision: .exact,
+      plays: true)
+  }
+}
+
+extension MediaError {
+  static let decodedNothing = MediaError(
+    .decodedNothing, "neither a picture nor a sound of it could be decoded")
+}

@@ -1,0 +1,70 @@
+internal import MediaCore
+
+/// What happens when an item fails.
+extension PlaybackLoop {
+  /// Goes on after an item that was up has failed.
+  func itemFailed(_ id: ItemID, _ error: MediaError) {
+    // One that has played for long is not on its way to being given up.
+    if let pass = passes.first, pass.item == id, position - pass.start >= Self.preloadLead {
+      failures.forgive(id)
+    }
+    noteFailure(id, error)
+    let action = queue[id]?.description.onError ?? .skip
+    closeCurrent()
+    dropPasses()
+    switch action {
+    case .stop:
+      activity = .ended
+      setWantsToPlay(false, reason: .itemEnd)
+    case .retry(let times) where failures.count(of: id) <= times:
+      activity = .backingOff(until: failures.nextTry(of: [id]) ?? now)
+      retryID = id
+    case .retry, .skip: tryAnother(after: id)
+    }
+  }
+
+  func noteFailure(_ id: ItemID, _ error: MediaError) {
+    let error = error.about(id)
+    failures.note(id, now: now)
+    counters.itemsFailed += 1
+    setStatus(of: id, .failed, error: error)
+    post(.itemStatusChanged(.failed), item: id)
+    post(.error(error), item: id)
+    lastFailure = error
+  }
+
+  /// Starts the next item that may be tried; with none, waits if the queue loops and ends if not.
+  func tryAnother(after id: ItemID?) {
+    if let retry = retryID {
+      retryID = nil
+      if let entry = queue[retry] { return start(entry) }
+    }
+    var candidate = id.flatMap { queue.entry(after: $0) } ?? (id == nil ? queue.entries.first : nil)
+    for _ in queue.entries {
+      guard let entry = candidate else { break }
+      // One that stops the queue when it fails is not passed over.
+      if failures.mayTry(entry.id, now: now) || entry.description.onError == .stop {
+        return start(entry)
+      }
+      candidate = queue.entry(after: entry.id)
+    }
+    let forEver = queue.loops || queue.entries.contains { $0.description.loops == nil }
+    if forEver, let next = failures.nextTry(of: queue.entries.map(\.id)) {
+      activity = .backingOff(until: next)
+      post(.waitingToPlayAtSpecifiedRate(.backingOff))
+    } else {
+      endQueue()
+    }
+  }
+
+  /// Says that the queue has been played.
+  func endQueue() {
+    leaveTimed(atEnd: true)
+    if let clip = passes.first?.clip { tellEnd(of: clip, reason: nil) }
+    activity = .ended
+    announcedPlaying = false
+    updateClock()
+    post(.ended)
+    statusIsDirty = true
+  }
+}

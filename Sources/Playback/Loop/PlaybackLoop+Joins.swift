@@ -1,0 +1,99 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Going over from one pass to the next.
+extension PlaybackLoop {
+  /// Goes over to the next pass when its moment has come.
+  func crossJoins() {
+    // First the timeline has to go on, and note how long it stood.
+    if case .held = activity { return }
+    while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
+      if timeWaits, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+        showFrames()
+        fillVideo()
+        if !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+          isPending = true
+          return
+        }
+      }
+      cross()
+    }
+  }
+
+  private func cross() {
+    if passes[0].clip != nil {
+      // Its failure is not the item's.
+    } else if passes[0].isEmpty {
+      guard passes[1].pipeline !== passes[0].pipeline else {
+        return itemFailed(passes[0].item, .decodedNothing)
+      }
+      noteFailure(passes[0].item, .decodedNothing)
+    } else if let failure = passes[0].pipeline.shared.withLock({ $0.readFailure }) {
+      if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
+    } else {
+      failures.forgive(passes[0].item)
+    }
+    leaveTimed(atEnd: true)
+    let old = passes.removeFirst()
+    let new = passes[0]
+    leaveHeads(old, new)
+    tellInterstitials(from: old, to: new)
+    counters.passes += 1
+    isUnsettled = true
+    join = (heldFor: heldFor, number: new.number)
+    heldFor = .zero
+    if new.description.rate != old.description.rate { changeRateAtJoin(new) }
+    if old.clip != nil { old.pipeline.close() }
+    if new.owner !== old.owner {
+      if let place = crossfadeIndex(of: old.number) {
+        crossfades[place].isUnderWay = true
+      } else {
+        old.owner.close()
+      }
+      current = new.owner
+      if upNext === new.owner { upNext = nil }
+      queue.select(new.item)
+      announceCurrent(from: old.item, to: new.item)
+    } else if new.clip == nil {
+      new.pipeline.forget(passesBefore: new.local)
+    }
+    if new.opened.videoTrack == nil {
+      if new.pipeline !== old.pipeline { showArtwork(of: new) }
+      announceJoin(frames: 0)
+    }
+    statusIsDirty = true
+  }
+
+  /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more.
+  private func leaveHeads(_ old: Pass, _ new: Pass) {
+    if nextFrame?.pass == old.number {
+      nextFrame = nil
+      counters.framesDropped += 1
+    }
+    if videoHead == old.number {
+      if !old.videoIsOver, new.pipeline === old.pipeline { staleVideoPasses += 1 }
+      videoHead = new.number
+    }
+    if audioHead == old.number {
+      audioHead = new.number
+      // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
+      let frame = new.start.frames(sampleRate: gridRate)
+      renderer?.jump(to: frame)
+    }
+  }
+
+  private func changeRateAtJoin(_ pass: Pass) {
+    let moment = clock.moment(of: pass.start) ?? now
+    let runs = clock.rate > 0
+    clock.set(position: pass.start, at: min(moment, now))
+    clock.set(rate: runs ? rate * pass.description.rate : 0, at: min(moment, now))
+  }
+
+  /// Tells of a join once its first frame is up.
+  func announceJoin(frames: Int) {
+    guard let join else { return }
+    self.join = nil
+    let samples = renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
+    post(.transition(gapSamples: Int(samples), gapFrames: frames))
+  }
+}

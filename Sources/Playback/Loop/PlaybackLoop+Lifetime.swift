@@ -1,0 +1,32 @@
+internal import MediaCore
+
+/// Beginning and end.
+extension PlaybackLoop {
+  /// Opens the video sink.
+  func openVideo() throws(MediaError) {
+    let inbox = inbox
+    try videoSink?.open(SinkContext(time: time) { inbox.post($0) })
+    videoSink?.setGravity(gravity)
+    videoSink?.setBackground(background)
+  }
+
+  /// Stops everything for good.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    now = time.now
+    idle()
+    // What closing brings about is told too, or it would depend on who runs next whether it is.
+    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
+    renderer?.sink.close()
+    videoSink?.close()
+    compositor.close()
+    for waiter in waiters {
+      waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
+    }
+    waiters = []
+    for resume in endWaiters { resume(.success(())) }
+    endWaiters = []
+    publish()
+  }
+}

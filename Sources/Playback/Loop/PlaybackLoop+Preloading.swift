@@ -1,0 +1,67 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Opening the next item ahead.
+extension PlaybackLoop {
+  /// How long before it is due the next item is opened.
+  static let preloadLead = MediaTime.seconds(10)
+
+  /// When, on the timeline, the next item should begin to open.
+  func preloadDue() -> MediaTime? {
+    guard upNext == nil, let last = passes.last, !last.isWithinItem,
+      let entry = nextEntry(after: last)
+    else { return nil }
+    guard failures.mayTry(entry.id, now: now) else { return nil }
+    return expectedEnd(of: last).map { max(last.start, $0 - Self.preloadLead) } ?? last.start
+  }
+
+  /// When a pass will end on the timeline, by what its file or playlist tells; `nil` where it does not.
+  func expectedEnd(of pass: Pass) -> MediaTime? {
+    pass.opened.duration(of: pass.description).map {
+      pass.start + $0 - (pass.window.start - (pass.description.inPoint ?? .zero))
+    }
+  }
+
+  /// Opens the next item ahead when it is time to.
+  func preloadNext() {
+    forgetUnwantedPreload()
+    if let upNext {
+      switch upNext.phase {
+      case .opening:
+        isPending = true
+        if !timeWaits, now - upNextSince >= Self.longestWait {
+          preloadFailed(upNext, MediaError(.stuck, Self.notOpened))
+        }
+      case .failed(let error): preloadFailed(upNext, error)
+      case .ready(let opened):
+        if !upNext.isAnnounced.load(ordering: .relaxed) {
+          announceReady(upNext, opened)
+          selectSound(upNext, opened)
+          selectText(upNext, opened)
+        }
+      }
+    } else if activity != .loading, let due = preloadDue(), due <= position,
+      let last = passes.last, let entry = nextEntry(after: last)
+    {
+      upNext = open(entry)
+      upNextSince = now
+      isPending = true
+    }
+  }
+
+  private func preloadFailed(_ pipeline: ItemPipeline, _ error: MediaError) {
+    upNext = nil
+    noteFailure(pipeline.id, error)
+    if let last = passes.last { failedAhead[pipeline.id] = last.number }
+    pipeline.close()
+    preloadNext()
+  }
+
+  private func forgetUnwantedPreload() {
+    guard let upNext, let last = passes.last, upNext !== last.owner else { return }
+    let wanted = nextEntry(after: last)
+    if wanted?.id == upNext.id, wanted?.description == upNext.description { return }
+    upNext.close()
+    self.upNext = nil
+  }
+}

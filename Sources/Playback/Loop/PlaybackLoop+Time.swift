@@ -1,0 +1,40 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Where playback is, and how fast it goes.
+extension PlaybackLoop {
+  /// The position on the output timeline, never past what there is to play.
+  var position: MediaTime {
+    let position = clock.position(at: now)
+    guard let end = passes.last?.end else { return position }
+    return min(position, end)
+  }
+
+  /// The position in the current item.
+  var itemTime: MediaTime {
+    if let target = seek.target { return target }
+    // A step back aims just before the frame that was up: the frame it finds tells the time.
+    if landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
+      position == pass.start, shown.frame.time < pass.window.start
+    {
+      return shown.frame.time
+    }
+    if let clip = passes.first?.clip { return clip.stop.itemTime(at: position) }
+    return passes.first?.itemTime(at: position) ?? .zero
+  }
+
+  var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
+
+  /// Seconds of timeline for each second, with what the current item asks for.
+  var effectiveRate: Double {
+    rate * latencyControl.rate * (passes.first?.description.rate ?? 1)
+  }
+
+  /// Makes the clock run or stand as the state says.
+  func updateClock() {
+    let follows = renderer?.deviceIsPresent == true
+    let runs = timelineRuns && (!follows || deviceHasBegun)
+    clock.set(position: position, at: now)
+    clock.set(rate: runs ? effectiveRate : 0, at: now)
+  }
+}

@@ -1,0 +1,68 @@
+internal import MediaCore
+
+/// Replies that wait, and those who wait for the end.
+extension PlaybackLoop {
+  func settleWaiters() {
+    settleEnd()
+    guard !waiters.isEmpty else { return }
+    var open: [CompletionWaiter] = []
+    for waiter in waiters {
+      if let outcome = outcome(of: waiter) { waiter.resume(outcome) } else { open.append(waiter) }
+    }
+    waiters = open
+  }
+
+  /// Where time waits, a reply comes when the moment is over, after the events that belong to it.
+  private func outcome(of waiter: CompletionWaiter) -> Result<Void, MediaError>? {
+    if cancellations.take(waiter.id) {
+      return .failure(MediaError(.cancelled, "nobody waits for it any more"))
+    }
+    if let failed = lastFailure, failed.item == waiter.item,
+      counters.itemsFailed > waiter.failuresBefore
+    {
+      return .failure(failed)
+    }
+    if isReached(waiter), !timeWaits || isMomentOver { return .success(()) }
+    if let deadline = waiter.deadline, deadline <= now {
+      return .failure(MediaError(.timedOut, "not reached in time: \(waiter.completion.rawValue)"))
+    }
+    return nil
+  }
+
+  /// How many pictures the sink was given, the same one with another look included.
+  var picturesMade: Int { counters.framesShown + picture.redraws }
+
+  private func isReached(_ waiter: CompletionWaiter) -> Bool {
+    switch waiter.completion {
+    case .accepted: true
+    case .loaded: activity != .loading
+    case .firstFrame:
+      activity != .loading && activity != .preroll
+        && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
+    case .settled:
+      seek.target == nil && insetIsSettled && activity != .loading
+        && activity != .preroll && stepsToGo == 0
+        && (shown.map { picture.shownLook == look(for: $0, at: picture.shownTime) } ?? true)
+    }
+  }
+
+  private func settleEnd() {
+    guard activity == .ended || sinkFailure != nil, !endWaiters.isEmpty else { return }
+    let hasPlayed =
+      counters.framesShown > 0 || itemStatus.values.contains { $0.status == .readyToPlay }
+    let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
+    for resume in endWaiters { resume(error.map { .failure($0) } ?? .success(())) }
+    endWaiters = []
+  }
+}
+
+/// A command's reply that waits until the player has got so far.
+struct CompletionWaiter {
+  var id: Int
+  var completion: Completion
+  var deadline: MediaTime?
+  var item: ItemID?
+  var picturesBefore: Int
+  var failuresBefore: Int
+  var resume: @Sendable (Result<Void, MediaError>) -> Void
+}

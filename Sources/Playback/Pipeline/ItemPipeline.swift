@@ -1,6 +1,5 @@
 internal import FFmpeg
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// Opens, reads and decodes one item, ahead of the stage, on threads of its own.
@@ -24,72 +23,6 @@ final class ItemPipeline: Sendable {
     case opening
     case ready(OpenedItem)
     case failed(MediaError)
-  }
-
-  struct Shared: Sendable {
-    var phase = Phase.opening
-    var isClosed = false
-    /// Changes with every seek.
-    var generation = 0
-    var start: MediaTime
-    var precision = SeekPrecision.exact
-    /// How many passes of the generation may be read.
-    var passesAllowed = 1
-    /// The ends of the passes that have been read, by their number in the generation.
-    var ends: [Int: PassEnd] = [:]
-    var readFailure: MediaError?
-    /// How far the pictures of the pass being read reach so far.
-    var videoReach = MediaTime.zero
-    /// The pass that is being read.
-    var passBeingRead = 0
-    var audio = AudioSelection()
-    /// The pass that the reader is in, in the present generation.
-    var readingPass = 0
-    /// How far it was read, in the order of decoding; `nil` before its first packet.
-    var readTime: MediaTime?
-    /// How far playback has come, as the stage last said.
-    var played: (generation: Int, pass: Int, time: MediaTime)?
-    /// What its stream reported and the stage has not yet looked at.
-    var reports: [StreamReport] = []
-    /// The track of text that is looked at.
-    var text: Int?
-    /// The one that the reader reads, a moment later.
-    var textBeingRead: Int?
-    /// Tracks that were found in the media on the way: captions among the pictures.
-    var foundTracks: [Track] = []
-    /// Whether the reader has nothing to do for now.
-    var isReaderIdle = false
-    /// Up to where the stage waits for the reader to have read; `nil` when it does not wait.
-    var awaitedReadTime: MediaTime?
-    /// The window of a broadcast; `nil` for all else.
-    var live: LiveState?
-    /// Whether only key frames are read, for a playback at this rate; `nil` for everything.
-    var trickRate: Double?
-    /// What is to be played within it, and how often that has changed.
-    var interstitials: InterstitialSchedule?
-    var interstitialsVersion = 0
-    /// Whether nothing more comes until another time is gone to.
-    var isBehind = false
-
-    /// How far the pictures of a pass are known to reach, in the item's time.
-    func generationReach(_ pass: Int) -> MediaTime? {
-      pass == passBeingRead ? videoReach : ends[pass]?.video
-    }
-  }
-
-  /// Which sound is decoded, and into what.
-  struct AudioSelection: Sendable, Equatable {
-    /// The index among the file's tracks; `nil` for none.
-    var track: Int?
-    /// What the output takes; `nil` until it is open.
-    var format: AudioFormat?
-    /// Why there is no sound, when its decoder did not open.
-    var failure: MediaError?
-    /// Changes with every change of the track.
-    var generation = 0
-    /// Where in the generation's passes a change of track takes up: pass and frames into it.
-    var pass = 0
-    var position: Int64 = 0
   }
 
   let id: ItemID
@@ -254,71 +187,4 @@ final class ItemPipeline: Sendable {
     }
     feed.forget(passesBefore: pass)
   }
-}
-
-/// What an item turned out to be once it was open.
-struct OpenedItem: Sendable {
-  var information: MediaInformation
-  /// The index of the picture's track, `nil` without one.
-  var videoTrack: Int?
-  /// The indices of the sound's tracks, in order.
-  var audioTracks: [Int]
-  /// Whether the item is one still picture.
-  var isStill: Bool
-  /// The picture that is shown with the sound of an item without pictures of its own.
-  var artwork: VideoFrame?
-  /// Whether key frames alone can be had.
-  var hasTrickPlay = false
-
-  /// The length of one whole pass, as far as the file tells.
-  func duration(of item: ItemDescription) -> MediaTime? {
-    let whole = isStill ? item.stillDuration : information.duration
-    guard let end = item.outPoint.map({ out in whole.map { min(out, $0) } ?? out }) ?? whole else {
-      return nil
-    }
-    return max(.zero, end - (item.inPoint ?? .zero))
-  }
-
-  /// How many decoded pictures wait at most: few of large ones, since each takes megabytes.
-  var framesAhead: Int {
-    guard
-      case .video(let format, _)? = information.tracks.first(where: { $0.index == videoTrack })?
-        .kind
-    else { return 2 }
-    let bytes = max(1, format.width * format.height * 2)
-    return min(max(2, (9 << 20) / bytes), 8)
-  }
-
-  /// Pictures a second, as far as the file tells.
-  var frameRate: Rational {
-    guard
-      case .video(_, let rate)? = information.tracks.first(where: { $0.index == videoTrack })?
-        .kind
-    else { return .unknown }
-    return rate
-  }
-
-  func audioFormat(of track: Int) -> AudioFormat? {
-    guard case .audio(let format)? = information.tracks.first(where: { $0.index == track })?.kind
-    else { return nil }
-    return format
-  }
-}
-
-/// How pipelines work; the same for all of a player.
-struct PipelineSettings: Sendable {
-  /// Finds the bytes of a source; does no I/O beyond looking a name up.
-  var open: @Sendable (String) throws(MediaError) -> any DataSource
-  /// Takes a prepared source apart; runs on the item's reading thread.
-  var makeReader: PacketReaderMaking
-  /// How many threads decode pictures; 0 for one on each core, 8 at most.
-  var decoderThreads = 0
-  /// What the process has spent, by which the number of threads is chosen anew; `nil` where it stays.
-  var processor: (any TimeSource)?
-  /// The time that the player lives by.
-  var time: any TimeSource
-  /// Whether anybody looks at pictures; if not, none are decoded.
-  var wantsVideo = true
-  /// What is preferred of all streams.
-  var preferences = StreamPreferences()
 }

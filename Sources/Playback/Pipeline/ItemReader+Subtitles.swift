@@ -121,21 +121,10 @@ extension ItemReader {
       (try? reader.seek(
         to: max(.zero, window.start - Self.pictureLead), track: opened.videoTrack)) != nil
     else { return }
-    isAtStart = false
     decoder.reset()
-    while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }),
-      let read = try? reader.read()
-    {
-      switch consume read {
-      case .packet(let packet):
-        if let time = packet.decodeTime ?? packet.time, time >= window.start { return }
-        if packet.track == track { take(bitmap: packet, decoder) }
-      case .endOfStream: return
-      case .format: break
-      case .timed: break
-      case .text: break
-      case .date: break
-      }
+    while let packet = nextPacket() {
+      if let time = packet.decodeTime ?? packet.time, time >= window.start { return }
+      if packet.track == track { take(bitmap: packet, decoder) }
     }
   }
 

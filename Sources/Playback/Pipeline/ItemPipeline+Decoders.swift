@@ -1,0 +1,46 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Decoding: one thread for the pictures and one for the sound.
+extension ItemPipeline {
+  /// Starts the threads that decode what the queues hold, by track.
+  func startDecoders(
+    of opened: OpenedItem, _ reader: any PacketReader, _ queues: [Int: PacketQueue]
+  ) throws(MediaError) {
+    try startPictures(of: opened, reader, queues)
+    try startSound(of: opened, reader, queues)
+  }
+
+  private func startPictures(
+    of opened: OpenedItem, _ reader: any PacketReader, _ queues: [Int: PacketQueue]
+  ) throws(MediaError) {
+    guard let track = opened.videoTrack, let queue = queues[track] else { return }
+    let decoder = try VideoDecoder(
+      reader.parameters(of: track), threads: settings.decoderThreads)
+    video.setCapacity(opened.framesAhead)
+    var worker: VideoWorker? = VideoWorker(self, queue: queue, decoder: decoder)
+    let hand = Mutex(worker.take())
+    try WorkerThread.start(on: settings.time) {
+      var worker = hand.withLock { $0.take() }
+      worker?.run()
+    }
+  }
+
+  private func startSound(
+    of opened: OpenedItem, _ reader: any PacketReader, _ queues: [Int: PacketQueue]
+  ) throws(MediaError) {
+    var tracks: [Int: AudioWorker.TrackInput] = [:]
+    for track in opened.audioTracks {
+      guard let queue = queues[track] else { continue }
+      tracks[track] = AudioWorker.TrackInput(
+        queue: queue, parameters: try reader.parameters(of: track))
+    }
+    guard !tracks.isEmpty else { return }
+    let trims = reader.hasSampleExactTimes
+    try WorkerThread.start(on: settings.time) { [tracks] in
+      var worker = AudioWorker(self, tracks: tracks, trimsToPackets: trims)
+      worker.run()
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import MediaCore
+internal import Streaming
+
+extension ItemPipeline {
+  /// What its threads and the stage share, behind a lock.
+  struct Shared: Sendable {
+    var phase = Phase.opening
+    var isClosed = false
+    /// Changes with every seek.
+    var generation = 0
+    var start: MediaTime
+    var precision = SeekPrecision.exact
+    /// How many passes of the generation may be read.
+    var passesAllowed = 1
+    /// The ends of the passes that have been read, by their number in the generation.
+    var ends: [Int: PassEnd] = [:]
+    var readFailure: MediaError?
+    /// How far the pictures of the pass being read reach so far.
+    var videoReach = MediaTime.zero
+    /// The pass that is being read.
+    var passBeingRead = 0
+    var audio = AudioSelection()
+    /// The pass that the reader is in, in the present generation.
+    var readingPass = 0
+    /// How far it was read, in the order of decoding; `nil` before its first packet.
+    var readTime: MediaTime?
+    /// How far playback has come, as the stage last said.
+    var played: (generation: Int, pass: Int, time: MediaTime)?
+    /// What its stream reported and the stage has not yet looked at.
+    var reports: [StreamReport] = []
+    /// The track of text that is looked at.
+    var text: Int?
+    /// The one that the reader reads, a moment later.
+    var textBeingRead: Int?
+    /// Tracks that were found in the media on the way: captions among the pictures.
+    var foundTracks: [Track] = []
+    /// Whether the reader has nothing to do for now.
+    var isReaderIdle = false
+    /// Up to where the stage waits for the reader to have read; `nil` when it does not wait.
+    var awaitedReadTime: MediaTime?
+    /// The window of a broadcast; `nil` for all else.
+    var live: LiveState?
+    /// Whether only key frames are read, for a playback at this rate; `nil` for everything.
+    var trickRate: Double?
+    /// What is to be played within it, and how often that has changed.
+    var interstitials: InterstitialSchedule?
+    var interstitialsVersion = 0
+    /// Whether nothing more comes until another time is gone to.
+    var isBehind = false
+
+    /// How far the pictures of a pass are known to reach, in the item's time.
+    func generationReach(_ pass: Int) -> MediaTime? {
+      pass == passBeingRead ? videoReach : ends[pass]?.video
+    }
+  }
+
+  /// Which sound is decoded, and into what.
+  struct AudioSelection: Sendable, Equatable {
+    /// The index among the file's tracks; `nil` for none.
+    var track: Int?
+    /// What the output takes; `nil` until it is open.
+    var format: AudioFormat?
+    /// Why there is no sound, when its decoder did not open.
+    var failure: MediaError?
+    /// Changes with every change of the track.
+    var generation = 0
+    /// Where in the generation's passes a change of track takes up: pass and frames into it.
+    var pass = 0
+    var position: Int64 = 0
+  }
+}

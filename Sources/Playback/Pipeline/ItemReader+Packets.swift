@@ -1,0 +1,99 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Sorting what the demuxer gives, until the pass ends.
+extension ItemReader {
+  /// Reads on by one step.
+  ///
+  /// - Returns: Whether it was text.
+  @discardableResult
+  mutating func readPacket() -> Bool {
+    do throws(MediaError) {
+      let read = try reader.read()
+      switch consume read {
+      case .text(let sample):
+        take(sample)
+        return true
+      case .packet(let packet): if !isAtEnd { take(packet) }
+      case .format(let track, let parameters):
+        push(.format(parameters), track: track)
+      case .timed(let entry): take(entry)
+      case .date(let anchor): pipeline.timed.push(anchor, pass: pass, generation: generation)
+      case .endOfStream: endPass(failure: nil)
+      }
+    } catch {
+      endPass(failure: error)
+    }
+    return false
+  }
+
+  private mutating func take(_ packet: consuming Packet) {
+    isAtStart = false
+    if let time = packet.decodeTime ?? packet.time { noteRead(to: time) }
+    let track = packet.track
+    if let format = texts[track] { return take(text: packet, format) }
+    if let decoder = bitmaps[track] { return take(bitmap: packet, decoder) }
+    guard queues[track] != nil else { return }
+    if seekLandedLate(packet) { return }
+    if track == opened.videoTrack {
+      place()
+      takeCaptions(of: packet)
+    }
+    let time = reading.time(of: packet)
+    if isPastEnd(packet, at: time) { return }
+    note(packet, at: time)
+    push(.packet(packet), track: track)
+  }
+
+  private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
+    queues[track]?.push(entry, generation: generation)
+    if landing.countWaiting() { place() }
+  }
+
+  /// Whether a track, and with it perhaps the pass, has reached the out point.
+  private mutating func isPastEnd(_ packet: borrowing Packet, at time: MediaTime) -> Bool {
+    guard let limit = window.end, (packet.decodeTime ?? time) >= limit else { return false }
+    if reading.finish(packet.track, of: activeQueues) { endPass(failure: nil) }
+    return true
+  }
+
+  /// Notes how far a packet reaches.
+  private mutating func note(_ packet: borrowing Packet, at time: MediaTime) {
+    let pass = pass
+    guard !packet.isDiscarded else { return }
+    var reach = time + packet.duration
+    if let limit = window.end { reach = min(reach, limit) }
+    guard packet.track == opened.videoTrack else { return reading.noteSound(to: reach) }
+    reading.notePicture(to: reach, isTimed: packet.time != nil)
+    pipeline.shared.withLock { shared in
+      shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
+      shared.passBeingRead = pass
+    }
+  }
+
+  /// Ends the pass for all tracks; doing it again is harmless.
+  mutating func endPass(failure: MediaError?) {
+    guard !isAtEnd else { return }
+    finishCaptions()
+    isAtEnd = true
+    place()
+    if opened.isStill {
+      let start = pipeline.description.inPoint ?? .zero
+      reading.noteStill(to: start + pipeline.description.stillDuration)
+    }
+    let end = reading.end
+    let pass = pass
+    let generation = generation
+    pipeline.shared.withLock { shared in
+      guard shared.generation == generation else { return }
+      shared.ends[pass] = end
+      if let failure, failure.code != .cancelled {
+        shared.readFailure = failure.about(pipeline.id)
+        shared.passesAllowed = min(shared.passesAllowed, pass + 1)
+      }
+    }
+    for queue in queues.values { queue.push(.endOfPass, generation: generation) }
+    pipeline.wakeStage()
+  }
+}

@@ -1,0 +1,133 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Synchronization
+
+/// Putting the demuxer where a pass begins.
+extension ItemReader {
+  /// Begins the first pass of a generation.
+  mutating func goToStart() {
+    let (generation, start, trickRate) = pipeline.shared.withLock {
+      ($0.generation, $0.start, $0.trickRate)
+    }
+    self.generation = generation
+    reader.prefer(trickRate: trickRate)
+    load = .of(reader, pipeline.description.source)
+    // What goes by so fast is read so much further ahead.
+    load.target = load.target.scaled(by: max(1, trickRate ?? 1))
+    pass = 0
+    landing = SeekLanding()
+    for queue in queues.values { queue.reset(generation: generation) }
+    window = PassWindow(start: start, end: pipeline.description.outPoint)
+    shownPictures = [:]
+    recoverPicture()
+    let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
+    position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
+    if goesToKeyFrame { startAtKeyFrame() }
+    repeatCues()
+    pipeline.videoSignal.raise()
+    pipeline.audioSignal.raise()
+  }
+
+  /// Begins the next pass of a generation.
+  mutating func beginPass() {
+    pass += 1
+    landing = SeekLanding()
+    shownPictures = [:]
+    window = PassWindow(
+      start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
+    position(soundLead: reader.soundLead)
+  }
+
+  /// Puts the demuxer before the window's start.
+  ///
+  /// - Parameter soundLead: How much before it sound is read.
+  private mutating func position(soundLead: MediaTime) {
+    isAtEnd = false
+    let pass = pass
+    pipeline.shared.withLock { shared in
+      shared.readingPass = pass
+      shared.readTime = nil
+    }
+    reading = PassReading()
+    captions = CaptionTrackReader()
+    for decoder in bitmaps.values { decoder.reset() }
+    let isWhole = window.start <= .zero || !reader.isTimed
+    for queue in queues.values { queue.dropWithheld() }
+    // There it begins by itself, with nothing before it.
+    let isWhereItBegins = isAtStart && window.start == reader.preferredStart
+    if isWhole || isWhereItBegins || opened.videoTrack == nil { place() } else { withhold() }
+    if isAtStart, isWhole || isWhereItBegins { return }
+    do throws(MediaError) {
+      if isWhole {
+        try reader.rewind()
+      } else {
+        let lead = activeQueues.contains { $0 != opened.videoTrack } ? soundLead : .zero
+        try reader.seek(to: window.start - max(landing.backOff, lead), track: opened.videoTrack)
+      }
+      isAtStart = false
+    } catch {
+      endPass(failure: error)
+    }
+  }
+
+  /// Moves the start of the pass to the key frame from which its pictures are decoded.
+  private mutating func startAtKeyFrame() {
+    guard let track = opened.videoTrack, !isAtEnd, let keyTime = firstTime(of: track),
+      keyTime <= window.start
+    else { return position(soundLead: reader.soundLead) }
+    window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
+    pipeline.shared.withLock { [window, generation] shared in
+      guard shared.generation == generation else { return }
+      shared.start = window.start
+      shared.videoReach = window.start
+    }
+    position(soundLead: reader.soundLead)
+  }
+
+  /// The time of the next packet of a track; it and what comes before it are lost.
+  private mutating func firstTime(of track: Int) -> MediaTime? {
+    while let packet = nextPacket() {
+      if packet.track == track { return packet.time }
+    }
+    return nil
+  }
+
+  /// The next packet, everything else passed over; `nil` at the end, at a fault, or when another time was gone to.
+  mutating func nextPacket() -> Packet? {
+    isAtStart = false
+    while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }),
+      let read = try? reader.read()
+    {
+      switch consume read {
+      case .packet(let packet): return packet
+      case .endOfStream: return nil
+      case .format: break
+      case .timed: break
+      case .text: break
+      case .date: break
+      }
+    }
+    return nil
+  }
+
+  private mutating func withhold() {
+    landing.waitForPicture()
+    for queue in queues.values { queue.withhold() }
+  }
+
+  /// Hands on what waited for the first picture.
+  mutating func place() {
+    landing.settle()
+    for queue in queues.values { queue.release() }
+  }
+
+  /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
+  mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
+    guard packet.track == opened.videoTrack, let time = packet.time,
+      pipeline.shared.withLock({ $0.generation }) == generation,
+      landing.isLate(time, for: window.start)
+    else { return false }
+    position(soundLead: reader.soundLead)
+    return true
+  }
+}

@@ -1,0 +1,51 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What an item turned out to be once it was open.
+struct OpenedItem: Sendable {
+  var information: MediaInformation
+  /// The index of the picture's track, `nil` without one.
+  var videoTrack: Int?
+  /// The indices of the sound's tracks, in order.
+  var audioTracks: [Int]
+  /// Whether the item is one still picture.
+  var isStill: Bool
+  /// The picture that is shown with the sound of an item without pictures of its own.
+  var artwork: VideoFrame?
+  /// Whether key frames alone can be had.
+  var hasTrickPlay = false
+
+  /// The length of one whole pass, as far as the file tells.
+  func duration(of item: ItemDescription) -> MediaTime? {
+    let whole = isStill ? item.stillDuration : information.duration
+    guard let end = item.outPoint.map({ out in whole.map { min(out, $0) } ?? out }) ?? whole else {
+      return nil
+    }
+    return max(.zero, end - (item.inPoint ?? .zero))
+  }
+
+  /// How many decoded pictures wait at most: few of large ones, since each takes megabytes.
+  var framesAhead: Int {
+    guard
+      case .video(let format, _)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
+    else { return 2 }
+    let bytes = max(1, format.width * format.height * 2)
+    return min(max(2, (9 << 20) / bytes), 8)
+  }
+
+  /// Pictures a second, as far as the file tells.
+  var frameRate: Rational {
+    guard
+      case .video(_, let rate)? = information.tracks.first(where: { $0.index == videoTrack })?
+        .kind
+    else { return .unknown }
+    return rate
+  }
+
+  func audioFormat(of track: Int) -> AudioFormat? {
+    guard case .audio(let format)? = information.tracks.first(where: { $0.index == track })?.kind
+    else { return nil }
+    return format
+  }
+}

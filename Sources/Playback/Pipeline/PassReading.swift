@@ -1,0 +1,46 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What the packets of one pass tell of it while they are read.
+struct PassReading {
+  /// How far its tracks reach so far.
+  private(set) var end = PassEnd()
+  private var finishedTracks: Set<Int> = []
+  /// How far each track reaches whose packets tell no times, by their lengths.
+  private var undatedReach: [Int: MediaTime] = [:]
+
+  /// The time of a packet; one that tells none follows those before it of its track.
+  mutating func time(of packet: borrowing Packet) -> MediaTime {
+    let time = packet.time ?? packet.decodeTime ?? undatedReach[packet.track] ?? .zero
+    if packet.time == nil { undatedReach[packet.track] = time + packet.duration }
+    return time
+  }
+
+  /// Notes that a track has reached the end of the pass.
+  ///
+  /// - Parameter tracks: Those that are decoded.
+  /// - Returns: Whether all of these have.
+  mutating func finish(_ track: Int, of tracks: [Int]) -> Bool {
+    finishedTracks.insert(track)
+    return finishedTracks.isSuperset(of: tracks)
+  }
+
+  /// Notes a picture.
+  ///
+  /// - Parameter isTimed: Whether its packet told when it is shown.
+  mutating func notePicture(to reach: MediaTime, isTimed: Bool) {
+    end.video = max(end.video ?? reach, reach)
+    guard !isTimed else { return }
+    end.isVideoCertain = false
+    end.isTimedByPictures = true
+  }
+
+  mutating func noteSound(to reach: MediaTime) { end.audio = max(end.audio ?? reach, reach) }
+
+  /// Notes that all there is is one picture, which is shown up to a time.
+  mutating func noteStill(to reach: MediaTime) {
+    end.isVideoCertain = true
+    end.isTimedByPictures = false
+    end.video = reach
+  }
+}

@@ -1,0 +1,45 @@
+internal import MediaCore
+
+/// Where a seek landed: the first picture tells.
+///
+/// Before that is known nothing may be decoded, since it comes again if the seek landed late.
+struct SeekLanding {
+  /// The most packets that wait for a first picture: a track without pictures for so long has none there.
+  private static let mostWaiting = 2000
+  /// The furthest that the demuxer is put back.
+  private static let longestBackOff = MediaTime.seconds(60)
+
+  /// Whether it is known, or nobody asks.
+  private var isKnown = true
+  /// How far before its goal the demuxer is put.
+  private(set) var backOff = MediaTime.zero
+  private var waiting = 0
+
+  /// Has everything wait for the first picture.
+  mutating func waitForPicture() {
+    isKnown = false
+    waiting = 0
+  }
+
+  /// Waits no longer.
+  mutating func settle() {
+    isKnown = true
+    waiting = 0
+  }
+
+  /// Counts a packet that has come.
+  ///
+  /// - Returns: Whether too many wait.
+  mutating func countWaiting() -> Bool {
+    guard !isKnown else { return false }
+    waiting += 1
+    return waiting > Self.mostWaiting
+  }
+
+  /// Whether the first picture comes after the goal; if so the demuxer has to be put further back than before.
+  mutating func isLate(_ time: MediaTime, for goal: MediaTime) -> Bool {
+    guard !isKnown, time > goal, backOff < Self.longestBackOff else { return false }
+    backOff = max(.seconds(1), backOff.scaled(by: 4))
+    return true
+  }
+}

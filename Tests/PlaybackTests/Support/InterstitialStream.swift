@@ -98,3 +98,19 @@ struct InterstitialStream {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 }
+
+extension InterstitialStream {
+  /// The numbers of pictures in some stretches, given in seconds.
+  static func pictures(_ stretches: Range<Double>...) -> [Int] {
+    stretches.flatMap {
+      Array(Int(($0.lowerBound * 30).rounded())..<Int(($0.upperBound * 30).rounded()))
+    }
+  }
+
+  /// The samples of some stretches, as `runs` has them.
+  static func samples(_ stretches: Range<Double>...) -> [Range<Int>?] {
+    stretches.map {
+      Int(($0.lowerBound * 48_000).rounded())..<Int(($0.upperBound * 48_000).rounded())
+    }
+  }
+}

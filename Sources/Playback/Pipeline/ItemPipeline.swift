@@ -100,8 +100,14 @@ final class ItemPipeline: Sendable {
   ///
   /// - Parameter holding: Whether no more than the first picture is decoded until the queue is released.
   func seek(to time: MediaTime, precision: SeekPrecision, passes: Int, holding: Bool = false) {
-    let generation = shared.withLock { shared in
-      shared.generation += 1
+    let generation = shared.withLock { $0.generation } + 1
+    // Before any thread can know of it: what one of them brings for a generation that is not there yet is lost.
+    video.reset(generation: generation, holding: holding)
+    audio.reset(generation: generation)
+    timed.reset(generation: generation)
+    feed.reset(generation: generation)
+    shared.withLock { shared in
+      shared.generation = generation
       shared.start = time
       shared.precision = precision
       shared.passesAllowed = passes
@@ -113,13 +119,8 @@ final class ItemPipeline: Sendable {
       shared.isReaderIdle = false
       shared.audio.pass = 0
       shared.audio.position = 0
-      return shared.generation
     }
     interruption.withLock { $0 }?()
-    video.reset(generation: generation, holding: holding)
-    audio.reset(generation: generation)
-    timed.reset(generation: generation)
-    feed.reset(generation: generation)
     readerSignal.raise()
     videoSignal.raise()
     audioSignal.raise()

@@ -41,9 +41,15 @@ extension PlaybackLoop {
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
     case .settled:
       seek.target == nil && insetIsSettled && activity != .loading
-        && activity != .preroll && stepsToGo == 0
-        && (shown.map { picture.shownLook == look(for: $0, at: picture.shownTime) } ?? true)
+        && activity != .preroll && stepsToGo == 0 && pictureIsSettled
     }
+  }
+
+  /// Whether the picture that is up looks as asked for, and is fitted in so.
+  private var pictureIsSettled: Bool {
+    guard let shown else { return true }
+    return picture.shownLook == look(for: shown, at: picture.shownTime)
+      && picture.shownFit == fit(of: shown)
   }
 
   private func settleEnd() {

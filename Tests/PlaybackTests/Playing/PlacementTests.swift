@@ -1,5 +1,7 @@
 import FFmpeg
 import MediaCore
+import Streaming
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -113,6 +115,25 @@ import VitrineTesting
     try await test.send(.fit(nil), until: .settled)
     #expect(test.video.frames.map(\.fit).last == .some(nil))
     #expect(test.status.counters.passes == 0 && test.numbers.allSatisfy { $0 == 0 })
+  }
+
+  @Test("A change of the fit is settled once it is seen, also where pictures are worked on")
+  func settling() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    _ = try test.loop.perform(.pause)
+    _ = try test.loop.perform(.brightness(0.25))
+    try test.play(ItemDescription(try TestMedia.path(.loop2s)))
+    #expect(test.run { $0.activity == .running && $0.picture.visible != nil })
+    for fit in [Gravity.fill, .aspectFill, .aspect] {
+      _ = try test.loop.perform(.fit(fit))
+      let seen = Mutex<[Gravity?]>([])
+      test.loop.waiters.append(
+        CompletionWaiter(
+          id: test.loop.nextWaiterID(), completion: .settled, picturesBefore: 0, failuresBefore: 0
+        ) { [video = test.video] _ in seen.withLock { $0.append(video.frames.last?.fit) } })
+      #expect(test.run { $0.waiters.isEmpty })
+      #expect(seen.withLock { $0 } == [fit])
+    }
   }
 
   @Test("A snapshot of another shape has the colour beside the picture, as its item is fitted in")

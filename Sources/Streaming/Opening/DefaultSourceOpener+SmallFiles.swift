@@ -1,25 +1,28 @@
 package import MediaCore
 
+/// Sources that are small enough to be read whole.
 extension DefaultSourceOpener {
-  /// The text of a file of this machine, found by the rules of sources; blocks while it is read.
+  /// All bytes of a source, found by the rules of sources; blocks while they are read.
   ///
   /// - Parameter limit: The most bytes that it may have.
-  /// - Throws: 2xxx for a file that is not there or not permitted, 1008 for one that is elsewhere, 3004 for one that
-  ///   is longer.
-  package func text(ofFile source: String, limit: Int) throws(MediaError) -> String {
-    guard case .file(let path) = try location(of: source) else {
+  /// - Throws: What opening and reading it throws, 3004 when there are more.
+  package func contents(of source: String, atMost limit: Int) throws(MediaError) -> [UInt8] {
+    let opened = try open(source)
+    try opened.prepare()
+    let bytes = try opened.bytes(from: 0, atMost: limit + 1)
+    guard bytes.count <= limit else {
+      throw MediaError(.limitExceeded, "'\(source)' has more than \(limit) bytes")
+    }
+    return bytes
+  }
+
+  /// The text of a file of this machine, read as `contents` is.
+  ///
+  /// - Throws: As `contents`, 1008 for a source that is elsewhere.
+  package func text(ofFile source: String, atMost limit: Int) throws(MediaError) -> String {
+    guard case .file = try location(of: source) else {
       throw MediaError(.notSupported, "'\(source)' is no file of this machine")
     }
-    let file = FileSource(path: path, policy: policy)
-    try file.prepare()
-    guard let length = file.length, length <= limit else {
-      throw MediaError(.limitExceeded, "'\(path)' has more than \(limit) bytes")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(length))
-    // A regular file gives all that it has at once.
-    let count = try bytes.withRawSpan { (span) throws(MediaError) in
-      try file.read(at: 0, into: &span)
-    }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    return String(decoding: try contents(of: source, atMost: limit), as: UTF8.self)
   }
 }

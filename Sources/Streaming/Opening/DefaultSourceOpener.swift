@@ -22,16 +22,13 @@ package final class DefaultSourceOpener: SourceOpening {
     cache = ByteCache(budget: settings.cacheBudget)
   }
 
-  /// Says where files may be.
-  var policy: URLPolicy { settings.policy }
-
   /// Where something is that is named as sources are.
   func location(of source: String) throws(MediaError) -> SourceLocation {
     try resolver.resolve(source)
   }
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
-    let location = try resolver.resolve(source)
+    let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .remote(let url):
@@ -120,19 +117,6 @@ package final class DefaultSourceOpener: SourceOpening {
       http.context.origin = referrers.referrer(of: name) == .local ? Origin(url) : nil
       return (content?.url ?? url, http)
     }
-  }
-
-  /// All bytes of a source, by the same rules; blocks while they are read.
-  ///
-  /// - Throws: What opening and reading it throws, 3004 when there are more than a limit.
-  package func contents(of source: String, atMost limit: Int) throws(MediaError) -> [UInt8] {
-    let opened = try open(source)
-    try opened.prepare()
-    let bytes = try opened.bytes(from: 0, atMost: limit + 1)
-    guard bytes.count <= limit else {
-      throw MediaError(.limitExceeded, "'\(source)' has more than \(limit) bytes")
-    }
-    return bytes
   }
 
   /// The sources that a directory or a playlist stands for, by the same rules; blocks while it is read.

@@ -54,7 +54,7 @@ struct ExpandingPlayer: PlayerControlling {
     guard let file = filter.file else { return filter }
     let opener = opener
     return try await Self.onThread { () throws(MediaError) in
-      let text = try opener.text(ofFile: file, limit: ColorTable.largestFile)
+      let text = try opener.text(ofFile: file, atMost: ColorTable.largestFile)
       return filter.replacingFile(with: try ColorTable(parsing: text, source: file))
     }
   }

@@ -121,28 +121,21 @@ extension VideoFormat {
     return target
   }
 
+  /// The matrices that swscale knows, with the numbers of ITU-T H.273 §8.3 that it counts them by.
+  private static let matrices: [String: Int32] = [
+    "bt709": SWS_CS_ITU709, "fcc": SWS_CS_FCC, "bt470bg": SWS_CS_ITU601,
+    "smpte170m": SWS_CS_ITU601, "smpte240m": SWS_CS_SMPTE240M, "bt2020nc": SWS_CS_BT2020,
+    "bt2020c": SWS_CS_BT2020,
+  ]
+
   /// The matrix by its name, also where only the size tells.
   fileprivate var matrixName: String {
-    switch color.matrix {
-    case let name?
-    where ["bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc", "bt2020c"].contains(
-      name):
-      name
-    default: height >= 720 ? "bt709" : "smpte170m"
-    }
+    if let name = color.matrix, Self.matrices[name] != nil { return name }
+    return height >= 720 ? "bt709" : "smpte170m"
   }
 
-  /// The matrix as swscale counts them, which are the numbers of ITU-T H.273 §8.3.
-  var matrixNumber: Int32 {
-    switch color.matrix {
-    case "bt709": SWS_CS_ITU709
-    case "fcc": SWS_CS_FCC
-    case "bt470bg", "smpte170m": SWS_CS_ITU601
-    case "smpte240m": SWS_CS_SMPTE240M
-    case "bt2020nc", "bt2020c": SWS_CS_BT2020
-    default: height >= 720 ? SWS_CS_ITU709 : SWS_CS_ITU601
-    }
-  }
+  /// The matrix as swscale counts them.
+  var matrixNumber: Int32 { Self.matrices[matrixName] ?? SWS_CS_ITU601 }
 }
 
 extension Rational {

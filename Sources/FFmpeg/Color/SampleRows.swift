@@ -24,6 +24,7 @@ struct SampleRows<Word: FixedWidthInteger> {
   func store(_ number: UInt32, _ x: Int, _ y: Int) {
     start[y &* stride &+ x &* step] = Word(truncatingIfNeeded: number) &<< shift
   }
+
   /// A number's word, the words from one to the next, and the bits that are empty below it.
   @inline(__always)
   func place(_ x: Int, _ y: Int) -> (UnsafeMutablePointer<Word>, step: Int, shift: Word) {

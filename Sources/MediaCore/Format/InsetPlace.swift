@@ -1,5 +1,6 @@
 /// Where a small picture is: in a corner of a larger one, or of the screen.
 public struct InsetPlace: Hashable, Sendable {
+  /// The corner that it is in.
   public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
     case topLeft, topRight, bottomLeft, bottomRight
 
@@ -28,10 +29,14 @@ public struct InsetPlace: Hashable, Sendable {
     didSet { radius = Self.clamp(radius, Self.radii) }
   }
 
+  /// What `size` is clamped to.
   public static let sizes = 0.05...1.0
+  /// What `margin` is clamped to.
   public static let margins = 0.0...0.4
+  /// What `radius` is clamped to.
   public static let radii = 0.0...0.5
 
+  /// Makes a place; numbers out of their ranges are clamped.
   public init(
     corner: Corner = .bottomRight, size: Double = 0.25, margin: Double = 0.02, radius: Double = 0
   ) {

@@ -2,6 +2,7 @@ public import MediaCore
 
 /// What is to be different about the picture in picture; what is not given stays as it was.
 public struct PictureInPictureChange: Sendable, Hashable {
+  /// What becomes of the second source.
   public enum Source: Sendable, Hashable {
     /// As before.
     case same
@@ -11,13 +12,18 @@ public struct PictureInPictureChange: Sendable, Hashable {
     case media(String)
   }
 
+  /// What becomes of the second source.
   public var source: Source
+  /// The corner that it is put into; `nil` for the one before, and so for the next three.
   public var corner: InsetPlace.Corner?
-  /// As in `InsetPlace`, and so are the next two.
+  /// As `InsetPlace.size`.
   public var size: Double?
+  /// As `InsetPlace.margin`.
   public var margin: Double?
+  /// As `InsetPlace.radius`.
   public var radius: Double?
 
+  /// Makes a change; by default nothing is to be different.
   public init(
     source: Source = .same, corner: InsetPlace.Corner? = nil, size: Double? = nil,
     margin: Double? = nil, radius: Double? = nil

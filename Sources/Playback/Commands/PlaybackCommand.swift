@@ -64,6 +64,9 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// Refused (7013) unless picture in picture is switched on in the settings, and with 1008 where there is neither a
   /// window nor a second source.
   case startPiP
+  /// Ends the picture in picture; without one nothing changes.
+  ///
+  /// Refused (7013) as `startPiP` is.
   case stopPiP
   /// Which source is put into which corner, and how large; what is up changes at once.
   case setPiP(PictureInPictureChange)

@@ -74,6 +74,7 @@ public struct PlayerEvent: Sendable, Hashable {
       error: MediaError?)
     /// A picture in picture is up: of a second source, or (`nil`) the picture itself in a small window.
     case startedPiP(source: String?)
+    /// It ended.
     case stoppedPiP(PictureInPictureEnd)
     /// The queue played to its end.
     case ended
@@ -110,6 +111,7 @@ public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
 
 /// Why a picture in picture ended.
 public enum PictureInPictureEnd: String, Sendable, Hashable, Codable {
+  /// A command ended it, or took away what it was of.
   case command
   /// The second source could not be shown.
   case failed

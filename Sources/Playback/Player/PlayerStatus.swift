@@ -77,6 +77,7 @@ public struct PlayerStatus: Sendable, Hashable {
   public var background = CueColor.black
   /// The radius of the corners of pictures, as a fraction of the smaller side.
   public var corners = 0.0
+  /// The picture in picture, as it was set.
   public var pictureInPicture = PictureInPicture()
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
@@ -99,12 +100,13 @@ public struct PlayerStatus: Sendable, Hashable {
   public var interstitial: Interstitial?
   public var counters = Counters()
 
-  /// The picture in picture, as it was set.
+  /// A picture in picture, and whether it is up.
   public struct PictureInPicture: Sendable, Hashable {
     /// Whether it was begun and has not ended.
     public var isActive = false
     /// The second source; `nil` for the picture itself in a small window.
     public var source: String?
+    /// Where it is.
     public var place = InsetPlace()
 
     public init(isActive: Bool = false, source: String? = nil, place: InsetPlace = InsetPlace()) {

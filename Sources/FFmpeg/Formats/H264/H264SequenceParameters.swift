@@ -135,8 +135,7 @@ struct H264SequenceParameters: Equatable {
   private mutating func readShape(_ reader: inout BitReader) {
     let known: [(Int32, Int32)] = [
       (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33),
-      (18, 11),
-      (15, 11), (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
+      (18, 11), (15, 11), (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
     ]
     let code = reader.bits(8)
     if code == 255 {

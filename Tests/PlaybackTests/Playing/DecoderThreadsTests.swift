@@ -7,11 +7,19 @@ import VitrineTesting
 
 /// What a process is said to have spent.
 final class SpentTime: TimeSource {
-  private let spent = Mutex(MediaTime.zero)
+  private let state = Mutex((spent: MediaTime.zero, reads: 0))
 
-  var now: MediaTime { spent.withLock { $0 } }
+  /// How often it was asked for.
+  var reads: Int { state.withLock { $0.reads } }
 
-  func add(_ time: MediaTime) { spent.withLock { $0 = $0 + time } }
+  var now: MediaTime {
+    state.withLock { state in
+      state.reads += 1
+      return state.spent
+    }
+  }
+
+  func add(_ time: MediaTime) { state.withLock { $0.spent = $0.spent + time } }
 }
 
 /// A process that costs nothing and too much by turns.
@@ -62,5 +70,28 @@ struct DecoderThreadsTests {
     item.loops = 2
     try await test.playToEnd(item)
     #expect(test.hashes == sums + sums)
+  }
+
+  @Test("are the same after seeks, however far the change of threads has come by then")
+  func seeks() async throws {
+    let path = try TestMedia.path(.gop60)
+    let sums = try TestMedia.frameSums(path)
+    let free = SpentTime()
+    let test = try await TestPlayer.open(stepping: true, processor: free)
+    try await test.send(.queue(.append([ItemDescription(path)])))
+    var start = 0
+    // The threads are changed at the second key frame, the 60th picture, which is decoded some pictures ahead.
+    for pictures in 48...62 {
+      await test.clock.advance(by: MediaTime(seconds: Double(pictures) / 30))
+      let shown = Array(test.hashes[start...])
+      #expect(shown.count >= pictures && shown == Array(sums.prefix(shown.count)))
+      start = test.hashes.count
+      try await test.send(.seek(to: .time(.zero)), until: .settled)
+    }
+    let reads = free.reads
+    await test.clock.advance(by: .seconds(11))
+    #expect(Array(test.hashes[start...]) == sums)
+    #expect(test.log.errors.isEmpty)
+    #expect(free.reads - reads >= 3, "one thread again, after a judgement from the seek on")
   }
 }

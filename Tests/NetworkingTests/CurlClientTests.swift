@@ -77,7 +77,13 @@ import VitrineTesting
     request.timeouts.stall = .seconds(2)
     let transfer = client.start(request)
     _ = try await onThread { try transfer.read(10) }
-    try await Task.sleep(for: .seconds(3))
+    // By the time that one which stands still from now on is given up, after longer, this one would have been too.
+    origin.serve(
+      OriginResource(pattern(1000)).failing(.always, with: .stall(afterBytes: 500)), at: "/halting")
+    var halting = Request(origin.url("/halting"))
+    halting.timeouts.stall = .seconds(3)
+    let other = client.start(halting)
+    #expect(try await onThread { other.failure() } == .timedOut(.stall))
     #expect(try await onThread { try transfer.readAll() }.count == (16 << 20) - 10)
   }
 

@@ -95,7 +95,7 @@ import VitrineTesting
     for path in ["/silent", "/halting", "/busy"] {
       let source = HTTPSource(url: origin.url(path), client: client, settings: settings)
       async let code = onThread { source.failure() }
-      while origin.requests(for: path).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+      await origin.firstRequest(for: path)
       source.cancel()
       #expect(try await code == .cancelled)
       #expect(try await onThread { source.failure() } == .cancelled)

@@ -20,6 +20,8 @@ final class OriginLog: Sendable {
   private struct State {
     var resources: [String: OriginResource] = [:]
     var requests: [String: [OriginRequest]] = [:]
+    /// Who waits for the first request to a path.
+    var waiters: [String: [CheckedContinuation<Void, Never>]] = [:]
     var bytes: [String: Int64] = [:]
     var connections: [ObjectIdentifier: any Channel] = [:]
     var connectionCount = 0
@@ -36,10 +38,27 @@ final class OriginLog: Sendable {
     let path = Self.path(of: head.uri)
     let request = OriginRequest(
       method: head.method.rawValue, path: path, headers: head.headers.map { ($0.name, $0.value) })
-    return state.withLock { state in
+    let (plan, waiters) = state.withLock { state in
       state.requests[path, default: []].append(request)
       let number = state.requests[path]?.count ?? 1
-      return ResponsePlan(head, number: number, resource: state.resources[path])
+      return (
+        ResponsePlan(head, number: number, resource: state.resources[path]),
+        state.waiters.removeValue(forKey: path) ?? []
+      )
+    }
+    for waiter in waiters { waiter.resume() }
+    return plan
+  }
+
+  /// Waits for the first request to a path.
+  func firstRequest(for path: String) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        let isThere = state.requests[path] != nil
+        if !isThere { state.waiters[path, default: []].append(continuation) }
+        return isThere
+      }
+      if isThere { continuation.resume() }
     }
   }
 

@@ -56,6 +56,9 @@ public final class ScriptedOrigin: Sendable {
   /// The requests to a path so far, in order of arrival; the query is not part of the path.
   public func requests(for path: String) -> [OriginRequest] { log.requests(for: path) }
 
+  /// Waits until a path has been asked for; comes back at once if it has been.
+  public func firstRequest(for path: String) async { await log.firstRequest(for: path) }
+
   /// How many bytes of bodies have been sent for a path, lost ones included.
   public func bytesSent(for path: String) -> Int64 { log.bytesSent(for: path) }
 

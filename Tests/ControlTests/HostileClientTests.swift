@@ -94,6 +94,9 @@ struct HostileClientTests {
 
   @Test("of a thousand connections the first are served and the others told why not")
   func manyConnections() async throws {
+    // Both ends are in this process.
+    DescriptorLimit.raise()
+    try #require(DescriptorLimit.current >= 2048, "the process may have too few descriptors")
     try await TestServer.run { server in
       var clients: [RawClient] = []
       for _ in 1...600 { clients.append(try server.client()) }
@@ -111,6 +114,17 @@ struct HostileClientTests {
     }
   }
 
+  /// How long each of some pings waits for its answer, the shortest first.
+  private func waits(_ client: RawClient) async throws -> [Duration] {
+    var waits: [Duration] = []
+    for _ in 1...50 {
+      let start = ContinuousClock.now
+      #expect(try await client.call("ping")["result"] == "pong")
+      waits.append(ContinuousClock.now - start)
+    }
+    return waits.sorted()
+  }
+
   @Test("of a thousand at once each is served or told why not, and others are answered meanwhile")
   func manyAtOnce() async throws {
     // Both ends are in this process.
@@ -118,6 +132,7 @@ struct HostileClientTests {
     try #require(DescriptorLimit.current >= 2048, "the process may have too few descriptors")
     try await TestServer.run { server in
       let other = try server.client()
+      let calm = try await waits(other)
       let path = server.path
       let crowd = Task {
         try await withThrowingTaskGroup(of: [RawClient].self) { group in
@@ -129,13 +144,9 @@ struct HostileClientTests {
           return try await group.reduce(into: []) { $0 += $1 }
         }
       }
-      var waits: [Duration] = []
-      for _ in 1...50 {
-        let start = ContinuousClock.now
-        #expect(try await other.call("ping")["result"] == "pong")
-        waits.append(ContinuousClock.now - start)
-      }
-      #expect(waits.sorted()[45] < .milliseconds(100))
+      let busy = try await waits(other)
+      // What else the machine does delays them as well.
+      #expect(busy[45] < max(.milliseconds(100), calm[45] * 10))
       let clients = try await crowd.value
       #expect(clients.count == 1000)
       var served = 0

@@ -121,7 +121,7 @@ struct ItemReader: ~Copyable {
   }
 
   private func askForSignal() {
-    for track in activeQueues { queues[track]?.signalProducer(below: load.target.scaled(by: 0.5)) }
+    for track in activeQueues { queues[track]?.signalProducer(below: load.restart) }
   }
 
   private mutating func prefer(sound track: Int) {

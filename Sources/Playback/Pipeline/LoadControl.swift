@@ -33,13 +33,17 @@ struct LoadControl: Sendable {
     return levels.contains { $0.duration < target }
   }
 
+  /// Below how much of a track a reader that rests reads on.
+  var restart: MediaTime { target.scaled(by: 0.5) }
+
   /// Whether there is enough to go on with after data was missing.
   ///
-  /// Of a track with few packets there may be little while there is much of another.
+  /// Of a track with few packets there may be little while there is much of another. What a reader rests on is
+  /// always enough, as nothing takes from it until playback goes on.
   static func canResume(_ levels: [PacketQueue.Level]) -> Bool {
-    levels.allSatisfy { $0.duration >= .seconds(1) || $0.passEnds > 0 }
+    levels.allSatisfy { $0.duration >= local.restart || $0.passEnds > 0 }
       || levels.contains { $0.duration >= .seconds(10) }
-      || levels.reduce(0, { $0 + $1.bytes }) >= local.byteLimit
+      || levels.reduce(0, { $0 + $1.bytes }) >= local.byteLimit / 2
   }
 
   /// Whether far more waits than any sound file would need.

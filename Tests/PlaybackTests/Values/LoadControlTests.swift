@@ -34,4 +34,15 @@ import Testing
     #expect(!control.isExceeded([level(2000, 0), level(2000, 0)]))
     #expect(control.isExceeded([level(2000, 0), level(2001, 0)]))
   }
+
+  /// Otherwise both would wait for each other for ever.
+  @Test(
+    "What a reader rests on is enough to go on with",
+    arguments: [LoadControl.local, .remote, .loaded])
+  func resting(control: LoadControl) {
+    let rest = level(10, control.restart.nanoseconds / 1_000_000)
+    #expect(LoadControl.canResume([rest, rest]))
+    #expect(!LoadControl.canResume([rest, level(10, 499)]))
+    #expect(LoadControl.canResume([level(control.byteLimit / 2, 0), level(0, 0)]))
+  }
 }

@@ -72,7 +72,7 @@ extension PlaybackLoop {
         <= .milliseconds(20)
   }
 
-  private var videoStarves: Bool {
+  var videoStarves: Bool {
     guard let pass = index(ofPass: videoHead).map({ passes[$0] }),
       let track = pass.opened.videoTrack
     else { return false }

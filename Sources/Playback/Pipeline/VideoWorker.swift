@@ -12,6 +12,10 @@ struct VideoWorker: ~Copyable, Sendable {
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
   private var failures = 0
+  /// Whether no packet has come since the start or a jump.
+  private var isFresh = true
+  /// The first picture, where it was given out before the decoder makes it together with those after it.
+  private var givenAhead: MediaTime?
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
   private var thrift: DecoderThrift
@@ -51,6 +55,8 @@ struct VideoWorker: ~Copyable, Sendable {
     decoder.reset()
     nextFormat = nil
     held = nil
+    isFresh = true
+    givenAhead = nil
     if thrift.restart() { changeThreads() }
     begin(pass: 0)
   }
@@ -86,13 +92,19 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func decodeSome() {
     do throws(MediaError) {
       switch try decoder.receive() {
-      case .element(let frame): give(throughGate { $0.admit(frame) })
+      case .element(let frame): admit(frame)
       case .pending: try feed()
       case .endOfStream: try goOn()
       }
     } catch {
       failures += 1
     }
+  }
+
+  private mutating func admit(_ frame: VideoFrame) {
+    // It comes out again first of all, as the one before which there is none.
+    if let given = givenAhead.take(), frame.time == given { return }
+    give(throughGate { $0.admit(frame) })
   }
 
   private mutating func feed() throws(MediaError) {
@@ -102,6 +114,7 @@ struct VideoWorker: ~Copyable, Sendable {
     }
     switch consume entry {
     case .packet(let packet):
+      if isFresh { showAhead(packet) }
       if thrift.isDue, decoder.startsAnew(packet), thrift.judge() {
         held = consume packet
         decoder.drain()
@@ -113,6 +126,22 @@ struct VideoWorker: ~Copyable, Sendable {
       decoder.drain()
     case .endOfPass: decoder.drain()
     }
+  }
+
+  /// Gives out the first picture without those that the decoder wants to see before it lets go of it.
+  ///
+  /// What there is to see comes sooner, by as much as it takes to decode them; the picture is decoded twice.
+  private mutating func showAhead(_ packet: borrowing Packet) {
+    isFresh = false
+    let start = pipeline.window(ofPass: pass).start
+    guard decoder.holdsBack, decoder.startsAnew(packet), !packet.isDiscarded,
+      let time = packet.time,
+      time <= start, start < time + packet.duration
+    else { return }
+    // A packet that is damaged is told of when it is decoded with the others.
+    guard let frame = try? decoder.decodeAlone(packet), frame.time == time else { return }
+    give(throughGate { $0.admit(frame) })
+    if gate?.isOpen == true { givenAhead = time } else { gate = nil }
   }
 
   private mutating func send(_ packet: borrowing Packet) throws(MediaError) {

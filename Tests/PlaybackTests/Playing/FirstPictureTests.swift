@@ -1,0 +1,83 @@
+import FFmpeg
+import MediaCore
+import Playback
+import Streaming
+import Synchronization
+import Testing
+import VitrineTesting
+
+@Suite("The first picture after a start or a jump", .timeLimit(.minutes(5)))
+struct FirstPictureTests {
+  static let clips: [TestMedia.Recipe] = [
+    .gop60.remade("gop60-silent", output: ["-an", "-c", "copy"]),
+    .gop60.remade(
+      "gop60-silent-hevc",
+      output: ["-an", "-c:v", "libx265", "-x265-params", "keyint=60:open-gop=0:log-level=none"]),
+  ]
+
+  @Test("is up when no more than its own packet has come", arguments: clips)
+  func alone(clip: TestMedia.Recipe) async throws {
+    let path = try TestMedia.path(clip)
+    let source = WithheldSource(path)
+    let video = CapturingVideoSink()
+    let player = try await Player.open(
+      PlayerParts(time: MonotonicClock(), open: { _ in source }, videoSink: video, audioSink: nil))
+    try await player.send(.pause)
+    try await player.send(
+      .queue(.append([ItemDescription(path)])), until: .firstFrame, timeout: nil)
+    source.withhold(from: try end(ofPacketAt: .seconds(2), in: path))
+    try await player.send(.seek(to: .time(.seconds(2)), play: false), until: .settled, timeout: nil)
+    #expect(video.frames.map { TestMedia.frameNumber(of: $0.frame) } == [0, 60])
+    source.withhold(from: nil)
+    try await player.send(.play)
+    try await player.waitUntilEnded()
+    // A busy machine may show some too late to be shown.
+    let numbers = video.frames.map { TestMedia.frameNumber(of: $0.frame) }.dropFirst()
+    #expect(numbers.first == 60 && Array(numbers) == Set(numbers).sorted())
+    #expect(numbers.count + player.status.counters.framesDropped == 240)
+    await player.close()
+  }
+
+  private func end(ofPacketAt time: MediaTime, in path: String) throws -> Int64 {
+    let file = FileSource(path: path)
+    try file.prepare()
+    let demuxer = try Demuxer(file, guard: ReadGuard())
+    while let packet = try demuxer.read() {
+      guard packet.time == time, let position = packet.position else { continue }
+      return position + Int64(packet.byteCount)
+    }
+    throw MediaError(.readFailed, "no packet at \(time)")
+  }
+}
+
+/// A file of which all from some byte on is not given out for the time being.
+private final class WithheldSource: DataSource {
+  private let file: FileSource
+  private let end = Mutex<Int64?>(nil)
+  private let signal = Signal()
+
+  init(_ path: String) { file = FileSource(path: path) }
+
+  func withhold(from offset: Int64?) {
+    end.withLock { $0 = offset }
+    signal.raise()
+  }
+
+  func prepare() throws(MediaError) { try file.prepare() }
+  var length: Int64? { file.length }
+  var isSeekable: Bool { true }
+
+  /// Blocks the reader's own thread.
+  func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+    while let end = end.withLock({ $0 }) {
+      guard offset >= end else {
+        var part = buffer._mutatingExtracting(first: min(buffer.byteCount, Int(end - offset)))
+        return try file.read(at: offset, into: &part)
+      }
+      signal.wait()
+    }
+    return try file.read(at: offset, into: &buffer)
+  }
+
+  func cancel() { withhold(from: nil) }
+}

@@ -5,6 +5,8 @@ package import MediaCore
 package struct ColorAdjuster: ~Copyable {
   private let pool: FramePool
   private var scaler = Scaler()
+  /// What is done to frames like the last one; no plans where they must become others first.
+  private var last: (format: VideoFormat, map: ColorMap, plans: [PlanePlan]?)?
 
   /// - Parameter pool: Where the memory of changed frames comes from.
   package init(_ pool: FramePool = FramePool()) { self.pool = pool }
@@ -21,6 +23,18 @@ package struct ColorAdjuster: ~Copyable {
     map.saturation == 1 || PixelFormat(format.pixelFormat)?.isRGB == false
   }
 
+  /// Whether frames of a format are changed as they are, without being converted.
+  package mutating func changesDirectly(
+    _ format: VideoFormat, _ adjustment: ColorAdjustment
+  ) -> Bool { plans(for: adjustment.map, format) != nil }
+
+  private mutating func plans(for map: ColorMap, _ format: VideoFormat) -> [PlanePlan]? {
+    if let last, last.format == format, last.map == map { return last.plans }
+    let plans = ComponentLayout(format)?.plans(for: map, format.lumaWeights)
+    last = (format, map, plans)
+    return plans
+  }
+
   /// The frame with its colours mapped: in its own memory if nobody else has that, else in other memory.
   ///
   /// It is read and written in one pass. Planes that stay as they are are shared.
@@ -32,14 +46,13 @@ package struct ColorAdjuster: ~Copyable {
   package mutating func apply(
     _ map: ColorMap, to frame: consuming VideoFrame
   ) throws(MediaError) -> VideoFrame {
-    guard let layout = ComponentLayout(frame.format) else {
+    guard let plans = plans(for: map, frame.format) else {
       let substitute = ComponentLayout.substitute(for: frame.format)
       guard substitute != frame.format.pixelFormat else {
         throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to adjust")
       }
       return try apply(map, to: scaler.convert(frame, to: substitute))
     }
-    let plans = layout.plans(for: map, frame.format.lumaWeights)
     let changed = Set(plans.map(\.plane))
     if frame.isAlone() {
       let target = try frame.writable(from: pool)

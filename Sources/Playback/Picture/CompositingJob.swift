@@ -27,6 +27,14 @@ struct CompositingJob: Sendable, Equatable {
   /// Whether the frame is shown as the decoder made it.
   var isNeutral: Bool { look.isNeutral && mix == nil }
 
+  /// Whether it is nothing but brightness, contrast and a turn, of a picture no larger than 4K: that takes less time
+  /// than to have another thread do it.
+  var isQuick: Bool {
+    let format = presented.frame.format
+    return mix == nil && look.filters.isEmpty && !look.hasOverlays && !look.mapsTones
+      && format.width * format.height <= 4096 * 2304
+  }
+
   /// Whether a display of ordinary range cannot show it, or what is mixed into it, as it is.
   var needsToneMapping: Bool {
     if case .picture(let other, _)? = mix, ToneMapper.changes(other.frame) { return true }

@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import MediaCore
 
 /// What the loop knows of drawing.
-struct PictureState {
+struct PictureState: ~Copyable {
   /// What is asked for, for all frames alike.
   var look = PictureLook()
   /// The graphics on all of them.
@@ -22,6 +22,8 @@ struct PictureState {
   var redrawTime: MediaTime?
   /// What went wrong last, so that it is told once.
   var failure: MediaError?
+  /// Does what takes no thread of its own.
+  var adjuster = ColorAdjuster()
   /// How often the frame that is up was shown again with another look.
   var redraws = 0
 }
@@ -100,7 +102,7 @@ extension PlaybackLoop {
       picture.failure = nil
       return frame
     }
-    guard let result = compositor.result(of: job) else {
+    guard let result = isQuick(job) ? adjusted(job) : compositor.result(of: job) else {
       guard ask(for: job) else { return frame }
       isPending = true
       awaitsPicture = true
@@ -114,6 +116,19 @@ extension PlaybackLoop {
     case .failure(let error):
       tell(error, of: frame)
       return frame
+    }
+  }
+
+  /// Whether it is done here and now.
+  private func isQuick(_ job: CompositingJob) -> Bool {
+    job.isQuick
+      && picture.adjuster.changesDirectly(job.presented.frame.format, job.look.adjustment)
+  }
+
+  private func adjusted(_ job: CompositingJob) -> Result<VideoFrame, MediaError> {
+    Result { () throws(MediaError) in
+      try picture.adjuster.adjust(job.presented.frame, job.look.adjustment)
+        .oriented(by: job.look.orientation)
     }
   }
 
@@ -144,7 +159,7 @@ extension PlaybackLoop {
   /// Has the next frame worked on before it is due.
   func composeAhead() {
     guard let nextFrame, !awaitsPicture, nextFrameIsNear || pip.inset == nil,
-      let job = job(for: nextFrame), !job.isNeutral,
+      let job = job(for: nextFrame), !job.isNeutral, !isQuick(job),
       compositor.result(of: job) == nil
     else { return }
     _ = ask(for: job)

@@ -51,7 +51,9 @@ struct BlendLayout {
     var planes: [Int: Plane] = [:]
     for (component, place) in zip(Self.components(of: format), places) {
       let (step, offset) = (Int(place.step), Int(place.offset))
-      guard step % bytes == 0, offset % bytes == 0, offset < step else { return nil }
+      guard step % bytes == 0, offset % bytes == 0, offset < step, step / bytes <= 4 else {
+        return nil
+      }
       let isChroma = component == .blueDifference || component == .redDifference
       let cell = Plane(
         index: Int(place.plane), lanes: Array(repeating: nil, count: step / bytes),

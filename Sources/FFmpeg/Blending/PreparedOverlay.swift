@@ -65,25 +65,39 @@ struct PreparedOverlay {
             let bottom = min(clip.height, (row + 1) << rowShift - rowPhase)
             let missing = row == rows - 1 ? key.missingRows % cellHeight : 0
             var span = 0..<0
+            // Drawings are flat for long stretches: what was worked out for a colour holds for the next cells.
+            var flat: (word: UInt32, numbers: CellNumbers)?
             for column in 0..<columns {
               let left = max(0, column << columnShift - columnPhase)
               let right = min(clip.width, (column + 1) << columnShift - columnPhase)
+              let first = (clip.y + top) * image.size.width + clip.x + left
+              let word = words[first]
+              var isFlat = right - left == cellWidth && bottom - top == cellHeight
               var sum = SIMD4<Int32>.zero
-              for y in top..<bottom {
-                for x in left..<right {
-                  sum &+= colors(of: words[(clip.y + y) * image.size.width + clip.x + x])
+              for y in 0..<bottom - top {
+                for x in 0..<right - left {
+                  isFlat = isFlat && words[first + y * image.size.width + x] == word
                 }
               }
-              guard sum.w > 0 else { continue }
-              let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
-              let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
-              let mean = SIMD4<Float>(sum) * share
-              let first = row * columns * lanes + column * lanes
-              let alpha = UInt16(min(65535, (mean.w * (65536 / 255)).rounded()))
-              for lane in 0..<lanes {
-                guard let weights = weights[lane] else { continue }
-                addends[first + lane] = UInt16(max(0, min(65535, (mean * weights).sum().rounded())))
-                alphas[first + lane] = alpha
+              let numbers: CellNumbers
+              if isFlat, let flat, flat.word == word {
+                numbers = flat.numbers
+              } else {
+                for y in 0..<bottom - top {
+                  for x in 0..<right - left {
+                    sum &+= colors(of: words[first + y * image.size.width + x])
+                  }
+                }
+                let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
+                let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
+                numbers = CellNumbers(of: SIMD4<Float>(sum) * share, weights)
+                if isFlat { flat = (word, numbers) }
+              }
+              guard numbers.alpha > 0 else { continue }
+              let place = row * columns * lanes + column * lanes
+              for lane in 0..<lanes where weights[lane] != nil {
+                addends[place + lane] = numbers.addends[lane]
+                alphas[place + lane] = numbers.alpha
               }
               span = (span.isEmpty ? column * lanes : span.lowerBound)..<(column + 1) * lanes
             }
@@ -101,5 +115,29 @@ struct PreparedOverlay {
     let colors = SIMD4<Int32>(
       (bits &>> 16) & 0xFF, (bits &>> 8) & 0xFF, bits & 0xFF, (bits &>> 24) & 0xFF)
     return pointwiseMin(colors, SIMD4(repeating: colors.w))
+  }
+}
+
+/// What is added to the numbers of a cell.
+private struct CellNumbers {
+  let alpha: UInt16
+  let addends: SIMD4<UInt16>
+
+  /// - Parameters:
+  ///   - colors: The mean of red, green, blue and alpha, 0…255.
+  ///   - weights: What they weigh in each lane, four at most; `nil` for padding.
+  init(of colors: SIMD4<Float>, _ weights: [SIMD4<Float>?]) {
+    alpha = Self.rounded(colors.w * (65536 / 255))
+    var addends = SIMD4<UInt16>.zero
+    for (lane, weights) in weights.enumerated() {
+      if let weights { addends[lane] = Self.rounded((colors * weights).sum()) }
+    }
+    self.addends = addends
+  }
+
+  /// The nearest whole number from 0 to 65535.
+  // `rounded()` is a call of the C library here.
+  private static func rounded(_ number: Float) -> UInt16 {
+    UInt16(max(0, min(65535, number + 0.5)))
   }
 }

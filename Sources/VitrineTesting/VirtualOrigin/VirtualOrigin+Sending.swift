@@ -15,7 +15,9 @@ extension VirtualOrigin {
       for id in due { state.running[id]?.isDecided = true }
       return state.log.filter { due.contains($0.id) }
     }
-    for entry in due.sorted(by: { $0.isBefore($1) }) { answer(entry.id) }
+    for entry in due.sorted(by: { $0.isBefore($1) }) {
+      schedule(entry.id, at: clock.now) { $0.answer(entry.id) }
+    }
   }
 
   /// Decides about a request.
@@ -52,7 +54,7 @@ extension VirtualOrigin {
         status: reply.status, headers: headers, url: reply.finalURL ?? running.request.url))
     let window = running.request.timeouts.stall
     schedule(id, at: clock.now + window) { $0.watch(id, every: window) }
-    if link.rates.isEmpty { send(id, upTo: .max) } else { startTicks() }
+    if link.rates.isEmpty { sendSoon(id, upTo: .max) } else { startTicks() }
   }
 
   private func startTicks() {
@@ -81,40 +83,54 @@ extension VirtualOrigin {
         state.running[id] = running
         return whole
       }
-      send(id, upTo: count)
+      sendSoon(id, upTo: count)
     }
     clock.schedule(at: clock.now + Self.tick) { [weak self] in self?.moveBytes() }
   }
 
-  /// Hands over so many bytes at most, and ends the transfer after the last.
+  /// Sends on once everybody has done what there is to do about what came before: a reader that cancels does so after
+  /// the same byte every time.
+  private func sendSoon(_ id: Int, upTo limit: Int) {
+    schedule(id, at: clock.now) { $0.send(id, upTo: limit) }
+  }
+
+  /// Hands over a piece of so many bytes at most, or ends the transfer after the last.
   private func send(_ id: Int, upTo limit: Int) {
-    var left = limit
-    while let (running, reply) = state.withLock({ state in
-      state.running[id].flatMap { running in running.reply.map { (running, $0) } }
-    }) {
-      let end = min(reply.body.count, reply.cutAfter ?? .max, reply.stallAfter ?? .max)
-      guard running.sent < end else {
-        if reply.cutAfter == end, end < reply.body.count {
-          return finish(id, NetworkError(.endedEarly, "the connection was closed"), .failed)
-        }
-        if reply.stallAfter == nil { finish(id, nil, .complete) }
-        return
+    guard
+      let (running, reply) = state.withLock({ state in
+        state.running[id].flatMap { running in running.reply.map { (running, $0) } }
+      })
+    else { return }
+    let end = min(reply.body.count, reply.cutAfter ?? .max, reply.stallAfter ?? .max)
+    guard running.sent < end else {
+      if reply.cutAfter == end, end < reply.body.count {
+        return finish(id, NetworkError(.endedEarly, "the connection was closed"), .failed)
       }
-      let there = min(end, reply.released(at: clock.now))
-      if running.sent >= there, link.rates.isEmpty, let time = reply.release(after: running.sent) {
-        return schedule(id, at: time) { $0.send(id, upTo: .max) }
-      }
-      let count = min(Self.piece, there - running.sent, left)
-      guard count > 0 else { return }
-      let bytes = reply.body[running.sent..<running.sent + count]
-      // The pointer is used within the call only.
-      let fits = unsafe bytes.withUnsafeBytes { unsafe running.pipe.receive($0) }
-      guard fits else { return state.withLock { $0.running[id]?.isHeldBack = true } }
-      left -= count
-      state.withLock { state in
-        state.running[id]?.sent += count
-        state.running[id]?.sentInWindow += count
-      }
+      if reply.stallAfter == nil { finish(id, nil, .complete) }
+      return
+    }
+    let there = min(end, reply.released(at: clock.now))
+    if running.sent >= there, link.rates.isEmpty, let time = reply.release(after: running.sent) {
+      return schedule(id, at: time) { $0.send(id, upTo: .max) }
+    }
+    let count = min(Self.piece, there - running.sent, limit)
+    guard count > 0 else { return }
+    // Counted before the reader has them: it may end the transfer at once.
+    note(count, of: id)
+    let bytes = reply.body[running.sent..<running.sent + count]
+    // The pointer is used within the call only.
+    let fits = unsafe bytes.withUnsafeBytes { unsafe running.pipe.receive($0) }
+    guard fits else {
+      note(-count, of: id)
+      return state.withLock { $0.running[id]?.isHeldBack = true }
+    }
+    sendSoon(id, upTo: limit - count)
+  }
+
+  private func note(_ count: Int, of id: Int) {
+    state.withLock { state in
+      state.running[id]?.sent += count
+      state.running[id]?.sentInWindow += count
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MediaCore
+import Networking
 import Streaming
 import Synchronization
 
@@ -28,12 +29,35 @@ final class HesitantSource: DataSource {
 
   func cancel() { source.cancel() }
 
-  // The order in which threads get on is what is tested: only real time can disturb it.
-  private func hesitate() {
-    let random = seed.withLock { seed in
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return seed >> 33
-    }
-    if random % 3 == 0 { usleep(UInt32(random % 12_000)) }
+  private func hesitate() { seed.withLock { $0.next() }.pause(atMost: 12_000) }
+}
+
+/// A client whose requests are now this long in being sent, now that, without a virtual clock knowing of it.
+final class HesitantClient: HTTPClient {
+  private let client: any HTTPClient
+  private let seed: Mutex<UInt64>
+
+  init(_ client: any HTTPClient, seed: UInt64) {
+    self.client = client
+    self.seed = Mutex(seed)
+  }
+
+  func start(_ request: Request) -> Transfer {
+    seed.withLock { $0.next() }.pause(atMost: 4000)
+    return client.start(request)
+  }
+}
+
+extension UInt64 {
+  /// The next random number of a row that it is the state of.
+  fileprivate mutating func next() -> UInt64 {
+    self = self &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return self >> 33
+  }
+
+  /// Waits for so many microseconds, or mostly not at all.
+  fileprivate func pause(atMost most: UInt64) {
+    // The order in which threads get on is what is tested: only real time can disturb it.
+    if self % 3 == 0 { usleep(UInt32(self % most)) }
   }
 }

@@ -12,8 +12,10 @@ struct InterstitialStream {
   /// Serves the programme at `/stream.m3u8`, an asset at `/ad/stream.m3u8` and the same as a file at `/ad.mov`.
   ///
   /// - Parameter ranges: The lines of the programme's interstitials.
-  static func open(_ ranges: String..., stepping: Bool = false) async throws -> InterstitialStream {
-    let stream = try await VirtualStream.open(stepping: stepping)
+  static func open(
+    _ ranges: String..., stepping: Bool = false, seed: UInt64? = nil
+  ) async throws -> InterstitialStream {
+    let stream = try await VirtualStream.open(stepping: stepping, seed: seed)
     try stream.origin.serve(folder: TestMedia.folder(.counted))
     let text = try text(of: TestMedia.path(.counted))
     let dated = "#EXT-X-PROGRAM-DATE-TIME:2020-01-01T12:00:00Z\n"

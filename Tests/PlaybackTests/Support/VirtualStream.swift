@@ -13,10 +13,11 @@ struct VirtualStream {
   ///   - stepping: Whether time stands still until the test moves it.
   ///   - link: The way to the origin.
   ///   - keepsAll: Whether all frames and samples are kept, or the last 64 frames.
+  ///   - seed: Disturbs the order in which threads send requests; `nil`, the default, to leave it alone.
   ///   - settings: Changes how streams are loaded.
   static func open(
     stepping: Bool = false, link: VirtualOrigin.Link = VirtualOrigin.Link(),
-    keepsAll: Bool = true, settings: (inout HLSSettings) -> Void = { _ in }
+    keepsAll: Bool = true, seed: UInt64? = nil, settings: (inout HLSSettings) -> Void = { _ in }
   ) async throws -> VirtualStream {
     let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
     let origin = VirtualOrigin(on: clock, link: link)
@@ -24,10 +25,11 @@ struct VirtualStream {
     sources.http.time = clock
     sources.http.jitter = { 0.5 }
     settings(&sources.hls)
+    let client: any HTTPClient = seed.map { HesitantClient(origin, seed: $0) } ?? origin
     let test = try await TestPlayer.open(
       clock: clock, video: CapturingVideoSink(keeping: keepsAll ? nil : 64),
       audio: CapturingAudioSink(keepsSamples: keepsAll),
-      streams: DefaultSourceOpener(sources, client: origin))
+      streams: DefaultSourceOpener(sources, client: client))
     return VirtualStream(origin: origin, test: test)
   }
 

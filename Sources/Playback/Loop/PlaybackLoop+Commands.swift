@@ -137,7 +137,7 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  private func setRate(_ rate: Double) throws(MediaError) {
+  func setRate(_ rate: Double) throws(MediaError) {
     guard rate != self.rate else { return }
     if rate > 1, forbidsSkip {
       throw MediaError(.notAllowed, "the interstitial may not be played faster", item: current?.id)

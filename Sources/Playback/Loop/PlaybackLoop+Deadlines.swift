@@ -51,7 +51,7 @@ extension PlaybackLoop {
     }
     if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
     if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
-    deadline = earlier(deadline, latencyControl.deadline)
+    deadline = earlier(deadline, earlier(latencyControl.deadline, edgeMoment))
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
     return deadline.map { max($0, now) }
   }

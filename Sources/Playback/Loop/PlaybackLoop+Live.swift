@@ -35,6 +35,27 @@ extension PlaybackLoop {
     updateClock()
   }
 
+  /// Plays at the normal speed again where fast playback has come as near to the edge of a broadcast as is kept.
+  func slowDownAtEdge() {
+    guard let ahead = aheadOfEdge, ahead <= Self.edgeTolerance else { return }
+    try? setRate(1)
+    statusIsDirty = true
+  }
+
+  /// When that will be; `nil` where nothing is played fast, or nothing that is broadcast.
+  var edgeMoment: MediaTime? {
+    aheadOfEdge.map { now + $0.scaled(by: 1 / (effectiveRate - 1)) }
+  }
+
+  /// How much there is to play fast before the distance from the edge is the one that is kept.
+  private var aheadOfEdge: MediaTime? {
+    guard timelineRuns, rate > 1, effectiveRate > 1, let live, let latency else { return nil }
+    return max(.zero, latency - latencyControl.target(of: live))
+  }
+
+  /// What the clocks' rounding may leave.
+  private static let edgeTolerance = MediaTime.milliseconds(1)
+
   /// Notes that there is more of a broadcast, or that it has ended.
   func follow(_ live: LiveState, of item: ItemID) {
     statusIsDirty = true

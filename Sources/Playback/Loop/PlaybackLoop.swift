@@ -178,7 +178,8 @@ final class PlaybackLoop {
       openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
       fillVideo, startWhenPrerolled, followDevice, crossJoins, writeAudio, showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
-      watchProgress, followTrickPlay, rejoinWhenBehind, keepLatency, decodeAhead, takeSteps,
+      watchProgress, slowDownAtEdge, followTrickPlay, rejoinWhenBehind, keepLatency, decodeAhead,
+      takeSteps,
     ])
     publish()
     tellPlayhead()

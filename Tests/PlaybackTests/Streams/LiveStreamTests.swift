@@ -90,6 +90,47 @@ import VitrineTesting
     #expect((538...540).contains(try #require(first)))
   }
 
+  @Test("Played fast it comes to the hold-back, and goes on from there at the normal speed")
+  func fast() async throws {
+    let stream = try await opened(
+      plan {
+        $0.segments = 30
+        $0.window = 12
+      })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    try await test.send(.seek(to: .time(.seconds(6))))
+    try await test.send(.playbackSpeed(2))
+    let before = test.numbers.count
+    // 19 s behind the edge at 5 s, a second less each second.
+    await test.clock.advance(to: .seconds(17.5))
+    #expect(test.status.rate == 2)
+    await test.clock.advance(to: .seconds(18.5))
+    #expect(test.status.rate == 1)
+    let latency = try #require(test.status.latency)
+    #expect(abs(latency.seconds - 6) < 0.3)
+    await test.clock.advance(to: .seconds(60))
+    let rates = test.log.events.filter { $0.kind.name == "rateChanged" }
+    #expect(rates.map(\.kind) == [.rateChanged(2), .rateChanged(1)])
+    #expect(abs(try #require(rates.last).mediaTime.seconds - 32) < 0.5)
+    let numbers = Array(test.numbers[before...])
+    #expect(numbers == Array(numbers[0]..<1800) && numbers[0] <= 180)
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+    #expect(test.status.state == .ended)
+  }
+
+  @Test("What is asked for at the hold-back itself is told, and is over at once")
+  func fastAtTheEdge() async throws {
+    let stream = try await opened(plan())
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    try await test.send(.playbackSpeed(3))
+    await test.clock.advance(to: .seconds(40))
+    #expect(
+      test.log.kinds.filter { $0.name == "rateChanged" } == [.rateChanged(3), .rateChanged(1)])
+    #expect(test.numbers == Array(420..<1200) && test.status.counters.stalls == 0)
+  }
+
   @Test("After a pause longer than the window it is joined again")
   func pause() async throws {
     let stream = try await opened(plan())

@@ -11,6 +11,7 @@ final class PresentationTimeline: Sendable {
     var main: PlaylistHistory?
     var start: MediaTime?
     var isStartAsked = false
+    var isBroadcast = false
     var drift = PlaylistDrift()
     var waiting: [@Sendable () -> Void] = []
   }
@@ -27,7 +28,10 @@ final class PresentationTimeline: Sendable {
   /// Whether that is because a playlist asks for it.
   var isStartAsked: Bool { state.withLock { $0.isStartAsked } }
 
-  /// What has to be added to a playlist's times near its end to have the item's.
+  /// Whether it has been live, though it may have ended since.
+  var isBroadcast: Bool { state.withLock { $0.isBroadcast } }
+
+  /// What has to be added to the times of a broadcast's playlist near its end to have the item's.
   var drift: MediaTime { state.withLock { $0.drift.value } }
 
   /// Notes where a segment of the main rendition begins by the media's clock.
@@ -51,6 +55,7 @@ final class PresentationTimeline: Sendable {
       let history = PlaylistHistory(copy, at: now)
       state.main = history
       state.start = Self.start(of: copy, startPoint)
+      state.isBroadcast = copy.isLive
       state.isStartAsked = startPoint ?? copy.startPoint != nil
       defer { state.waiting = [] }
       return (history, state.waiting)

@@ -167,7 +167,13 @@ extension RenditionLoader {
   /// Passes over what is missing: the timeline goes on without it.
   func skip(_ piece: MediaPiece, _ level: Int, _ reason: String, _ generation: Int) {
     update(generation) { $0.pass(piece, level) }
-    report(.skipped(piece.segment, reason: reason))
+    report(hole: piece.segment, reason)
+  }
+
+  private func report(hole segment: Segment, _ reason: String) {
+    let drift = drift(listedAt: segment.start)
+    let range = TimeRange(start: segment.start + drift, end: segment.end + drift)
+    report(.skipped(range, reason: reason))
   }
 
   // MARK: - One segment
@@ -204,7 +210,7 @@ extension RenditionLoader {
       }
       // The reader goes on without the rest.
       loading.finish()
-      report(.skipped(segment, reason: error.mediaError.reason))
+      report(hole: segment, error.mediaError.reason)
     }
   }
 

@@ -55,6 +55,8 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
+  /// How far the playlist's times are from the item's, of what is on demand.
+  let drifts = Mutex(DriftTable())
   /// What was told of interstitials last.
   let told = Mutex(InterstitialPlaylist())
   /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
@@ -64,8 +66,8 @@ final class RenditionLoader: Sendable {
   enum Progress: Sendable {
     /// More is there than before, or less.
     case loaded
-    /// A segment is passed over.
-    case skipped(Segment, reason: String)
+    /// A segment is passed over, from when to when, in the item's time.
+    case skipped(TimeRange, reason: String)
     /// Something became of the broadcast.
     case live(StreamReport)
     /// The playlist says something else of interstitials than before.
@@ -148,15 +150,23 @@ final class RenditionLoader: Sendable {
   }
 
   /// Goes on from another time.
-  func seek(to time: MediaTime) { start(from: time, rests: false) }
-
-  /// Loads nothing more until another time is gone to.
-  func rest() {
-    start(from: state.withLock { $0.loadedEnd } + presentation.timeline.drift, rests: true)
+  ///
+  /// - Returns: Where that is by the playlist.
+  @discardableResult
+  func seek(to time: MediaTime) -> MediaTime {
+    let listed = listedTime(of: time)
+    start(from: listed)
+    return listed
   }
 
-  private func start(from time: MediaTime, rests: Bool) {
-    let time = time - presentation.timeline.drift
+  /// Goes on from another time of the playlist, on behalf of the reader: who called it away need not do so again.
+  func look(at listed: MediaTime) { start(from: listed, staysInterrupted: true) }
+
+  /// Loads nothing more until another time is gone to.
+  func rest() { start(from: state.withLock { $0.loadedEnd }, rests: true) }
+
+  /// - Parameter time: By the playlist.
+  private func start(from time: MediaTime, rests: Bool = false, staysInterrupted: Bool = false) {
     let old = state.withLock { state in
       defer {
         var fresh = State(on: loader.time)
@@ -165,6 +175,7 @@ final class RenditionLoader: Sendable {
         fresh.generation = state.generation + 1
         fresh.isClosed = state.isClosed
         fresh.isAtEnd = rests
+        fresh.isInterrupted = staysInterrupted && state.isInterrupted
         state = fresh
       }
       return (state.cancellation, state.hint)
@@ -186,15 +197,4 @@ final class RenditionLoader: Sendable {
     work.raise()
     arrival.raise()
   }
-
-  /// Up to where everything is loaded, in the item's time; `nil` once it is closed.
-  var loadedEnd: MediaTime? {
-    state.withLock { $0.isClosed ? nil : $0.loadedEnd }.map { $0 + presentation.timeline.drift }
-  }
-
-  /// How much is loaded ahead of the playhead.
-  var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - listedPlayhead) }
-
-  /// Where playback is, by the playlist.
-  var listedPlayhead: MediaTime { playhead() - presentation.timeline.drift }
 }

@@ -60,7 +60,7 @@ final class TextChain {
     }
     deadline = nil
     current = nil
-    reach = segment.end + loader.presentation.timeline.drift
+    reach = segment.end + loader.drift(listedAt: segment.start)
     read(bytes, of: segment, origin)
     return true
   }

@@ -141,13 +141,14 @@ final class HLSParts: Sendable {
     _ rendition: Int, _ collector: TimedCollector, from time: MediaTime? = nil
   ) throws(MediaError) -> SegmentChain {
     let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
-    if let time { loader.seek(to: time) }
-    return SegmentChain(
+    let chain = SegmentChain(
       loader, rendition: rendition, collector: collector, guard: context.reading.readGuard
     ) { tracks in
       guard let track = tracks.first(where: \.isAudio) else { return [:] }
       return [track.index: HLSReader.soundTrack + rendition]
     }
+    if let time { chain.seek(to: time) }
+    return chain
   }
 
   /// The chain of a rendition of subtitles.
@@ -176,10 +177,8 @@ final class HLSParts: Sendable {
       // What one rendition lacks is not loaded.
       let ends = loaders.withLock { $0 }.compactMap(\.loadedEnd)
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
-    case .skipped(let segment, let reason):
-      let drift = presentation.timeline.drift
-      context.reading.report(
-        .gap(from: segment.start + drift, to: segment.end + drift, reason: reason))
+    case .skipped(let range, let reason):
+      context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
     case .live(let report): context.reading.report(report)
     case .interstitials(let playlist): tell(playlist, isMain: isMain)
     }

@@ -17,6 +17,8 @@ final class SegmentChain {
   private(set) var isAtEnd = false
   /// The parameters that have to be told before the next packet.
   var formats = Deque<(track: Int, parameters: CodecParameters)>()
+  /// What is left of a jump: the right segment is looked for.
+  private var landing: SeekLanding?
   /// Numbers the tracks of a run.
   private let numbering: ([Track]) -> [Int: Int]
 
@@ -54,6 +56,10 @@ final class SegmentChain {
   private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
     let run = try SegmentRun(
       first, of: loader, &map, collector: collector, tellsDates: rendition == nil, guard: `guard`)
+    if let listed = landing?.better(than: first.segment, beginningAt: run.beginning) {
+      return loader.look(at: listed)
+    }
+    landing = nil
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run
@@ -92,6 +98,6 @@ final class SegmentChain {
   /// Goes on from another time.
   func seek(to time: MediaTime) {
     forget()
-    loader.seek(to: time)
+    landing = SeekLanding(on: time, at: loader.seek(to: time))
   }
 }

@@ -10,11 +10,15 @@ final class SegmentRun {
   /// Takes what is told at its time.
   private let collector: TimedCollector
   private let tellsDates: Bool
-  private let timeline: PresentationTimeline
+  private let loader: RenditionLoader
   /// A segment whose first packet has not come, and where it begins in the stream.
   private var begun: (offset: Int64, segment: LoadingSegment)?
+  /// How far the leading track has come, and within which segment.
+  private var reached: (time: MediaTime, segment: LoadingSegment)?
   /// The moment on the media's clock that is the item's time 0.
   private var origin = MediaTime.zero
+  /// When it begins by what it says itself, in the item's time.
+  private(set) var beginning: MediaTime
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
 
@@ -32,18 +36,18 @@ final class SegmentRun {
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     self.collector = collector
     self.tellsDates = tellsDates
-    timeline = loader.presentation.timeline
+    self.loader = loader
+    beginning = first.start + loader.drift(listedAt: first.start)
     begun = (0, first)
     if Self.countingContainers.contains(demuxer.information.container) {
       place(first, &map)
-    } else if let start = demuxer.startTime {
+    } else if let time = demuxer.startTime {
       origin = map.origin(
-        first: start, start: first.start + timeline.drift,
-        discontinuity: first.segment.discontinuityNumber,
+        first: time, start: beginning, discontinuity: first.segment.discontinuityNumber,
         wraps: demuxer.information.container.hasPrefix("mpegts"))
       demuxer.setOrigin(origin)
+      beginning = time - origin
     }
-    collectNotes()
   }
 
   private func collectNotes() {
@@ -53,7 +57,7 @@ final class SegmentRun {
   /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.
   private func start(of segment: LoadingSegment) -> MediaTime {
     guard let clock, let timestamp = segment.timestamp else {
-      return segment.start + timeline.drift
+      return segment.start + loader.drift(listedAt: segment.start)
     }
     return clock.time(of: timestamp)
   }
@@ -63,17 +67,16 @@ final class SegmentRun {
 
   /// Places packed audio where its first segment says, or else where the playlist does.
   private func place(_ first: LoadingSegment, _ map: inout SegmentTimeline) {
-    var start = first.start + timeline.drift
     if let timestamp = first.timestamp {
       let time = MediaTime(ticks: Int64(timestamp), of: Rational(1, 90_000))
-      start =
+      beginning =
         time
         - map.origin(
-          first: time, start: start, discontinuity: first.segment.discontinuityNumber,
+          first: time, start: beginning, discontinuity: first.segment.discontinuityNumber,
           wraps: true)
-      clock = PackedAudioClock(first: timestamp, start: start)
+      clock = PackedAudioClock(first: timestamp, start: beginning)
     }
-    demuxer.setOrigin((demuxer.startTime ?? .zero) - start)
+    demuxer.setOrigin((demuxer.startTime ?? .zero) - beginning)
   }
 
   var tracks: [Track] { demuxer.information.tracks }
@@ -92,7 +95,10 @@ final class SegmentRun {
     while true {
       let read = try demuxer.read()
       collectNotes()
-      guard var packet = read else { return nil }
+      guard var packet = read else {
+        if let reached { loader.note(end: reached.time, of: reached.segment.segment) }
+        return nil
+      }
       if numbers[packet.track] == HLSReader.metadataTrack {
         collector.take(tag: packet)
       } else if let number = numbers[packet.track] {
@@ -110,10 +116,16 @@ final class SegmentRun {
       guard offset == position, let timestamp = segment.timestamp else { continue }
       clock?.align(packetAt: time, of: packet.duration, to: timestamp)
     }
-    if let (offset, segment) = begun, position >= offset, tellsDates, number == leadingTrack {
-      begun = nil
-      // Within a group of pictures the order of decoding says little of where a part begins.
-      if packet.isKeyFrame { timeline.note(packet.decodeTime ?? time, of: segment.segment) }
+    if number == leadingTrack {
+      if let (offset, segment) = begun, position >= offset {
+        begun = nil
+        // Within a group of pictures the order of decoding says little of where a part begins.
+        if packet.isKeyFrame { loader.note(packet.decodeTime ?? time, of: segment.segment) }
+        reached = (time, segment)
+      }
+      if let (latest, segment) = reached {
+        reached = (max(latest, time + packet.duration), segment)
+      }
     }
     if let shift = clock?.shift, shift != .zero { packet.shift(by: shift) }
   }

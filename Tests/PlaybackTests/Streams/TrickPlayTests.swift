@@ -5,9 +5,11 @@ import Testing
 import VitrineTesting
 
 @Suite("Trick play", .timeLimit(.minutes(3))) struct TrickPlayTests {
-  private func opened() async throws -> VirtualStream {
+  private func opened(length: String = "1") async throws -> VirtualStream {
     let stream = try await VirtualStream.open(stepping: true)
-    for (name, bytes) in try IFrameStream.files() { stream.origin.serve("/\(name)", bytes) }
+    for (name, bytes) in try IFrameStream.files(length: length) {
+      stream.origin.serve("/\(name)", bytes)
+    }
     try await stream.test.send(
       .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
     return stream
@@ -80,10 +82,29 @@ import VitrineTesting
     #expect(abs(played[0] - 52 * 30) <= 2)
   }
 
-  @Test("Key frames are read one by one: a time in, a picture out")
-  func reader() async throws {
+  @Test(
+    "It goes on from where it is, however wrong the listed lengths are", arguments: ["0.9", "1.1"])
+  func listedWrongly(length: String) async throws {
+    let stream = try await opened(length: length)
+    let test = stream.test
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.seek(to: .time(.seconds(40))))
+    await test.clock.advance(to: .seconds(2))
+    let place = test.status.currentTime
+    try await test.send(.playbackSpeed(8))
+    let before = test.numbers.count
+    await test.clock.advance(to: .seconds(3))
+    let fast = test.numbers[before...].filter { $0 % 30 == 0 }
+    #expect(fast.count > 2 && fast == fast.sorted())
+    #expect(abs(Double(try #require(fast.first)) / 30 - place.seconds) < 1.3, "\(fast)")
+  }
+
+  @Test(
+    "Key frames are read one by one: a time in, a picture out, whatever the lengths are listed as",
+    arguments: ["1", "0.9", "1.1"])
+  func reader(length: String) async throws {
     let numbers = try await IFrameStream.numbers(
-      in: IFrameStream.files(), at: [0, 30.5, 12, 59.9, 100])
+      in: IFrameStream.files(length: length), at: [0, 30.5, 12.5, 59.9, 100])
     #expect(numbers == [0, 900, 360, 1770, 1770])
   }
 }

@@ -6,8 +6,11 @@ import VitrineTesting
 /// A stream of 60 s with a playlist of its key frames, one a second; every picture is numbered.
 enum IFrameStream {
   /// Its files by their names, `master.m3u8` the first to be asked for.
-  static func files(_ recipe: TestMedia.StreamRecipe = .liveFragmented) throws -> [String: [UInt8]]
-  {
+  ///
+  /// - Parameter length: What key frames are listed with, in seconds; really they are 1 s apart.
+  static func files(
+    _ recipe: TestMedia.StreamRecipe = .liveFragmented, length: String = "1"
+  ) throws -> [String: [UInt8]] {
     let folder = try TestMedia.folder(recipe)
     var files: [String: [UInt8]] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
@@ -18,8 +21,8 @@ enum IFrameStream {
     playlist += "#EXT-X-I-FRAMES-ONLY\n#EXT-X-MAP:URI=\"init.mp4\"\n"
     for second in 0..<60 {
       let name = "piece\(second * 2)"
-      let length = firstSampleEnd(files[name] ?? [])
-      playlist += "#EXTINF:1,\n#EXT-X-BYTERANGE:\(length)@0\n\(name)\n"
+      let size = firstSampleEnd(files[name] ?? [])
+      playlist += "#EXTINF:\(length),\n#EXT-X-BYTERANGE:\(size)@0\n\(name)\n"
     }
     files["frames.m3u8"] = Array((playlist + "#EXT-X-ENDLIST\n").utf8)
     return files
@@ -96,25 +99,15 @@ enum IFrameStream {
       }
       if second % 3 == 0 { bytes = Array(bytes[..<range.upperBound]) }
       if kind == .transportUnderAES128 || kind == .fragmentsUnderAES128 {
-        bytes = try chained(bytes)
+        bytes = try ProtectedStream.chained(bytes)
       }
       files["frame\(second)"] = bytes
       playlist +=
         "#EXTINF:1,\n#EXT-X-BYTERANGE:\(range.count)@\(range.lowerBound)\nframe\(second)\n"
     }
-    if kind == .fragmentsUnderAES128 { files["section"] = try chained(section) }
+    if kind == .fragmentsUnderAES128 { files["section"] = try ProtectedStream.chained(section) }
     files["frames.m3u8"] = Array((playlist + "#EXT-X-ENDLIST\n").utf8)
     return files
-  }
-
-  /// Under AES-128, with its padding.
-  private static func chained(_ bytes: [UInt8]) throws -> [UInt8] {
-    let padding = 16 - bytes.count % 16
-    var bytes = bytes + [UInt8](repeating: UInt8(padding), count: padding)
-    var vector = ProtectedStream.vector
-    try AESCipher(key: ProtectedStream.key)
-      .encryptChained(&bytes, bytes.indices, vector: &vector)
-    return bytes
   }
 
   /// The packets of the first picture of a transport stream that ffmpeg made, and what lies among them.

@@ -60,8 +60,19 @@ enum ProtectedStream {
     return files
   }
 
-  /// A playlist of the fragments in one file, each a byte range.
-  static func byteRanges(of bytes: [UInt8], _ key: String) -> [UInt8] {
+  /// Under AES-128, with its padding.
+  static func chained(
+    _ bytes: [UInt8], key: [UInt8] = key, vector: [UInt8] = vector
+  ) throws -> [UInt8] {
+    let padding = 16 - bytes.count % 16
+    var bytes = bytes + [UInt8](repeating: UInt8(padding), count: padding)
+    var vector = vector
+    try AESCipher(key: key).encryptChained(&bytes, bytes.indices, vector: &vector)
+    return bytes
+  }
+
+  /// Where the fragments of a file begin, and where the last one ends.
+  static func fragmentStarts(of bytes: [UInt8]) -> [Int] {
     var place = 0
     var starts: [Int] = []
     while place + 8 <= bytes.count {
@@ -71,7 +82,12 @@ enum ProtectedStream {
       if kind == "mfra" { break }
       place += size
     }
-    starts.append(place)
+    return starts + [place]
+  }
+
+  /// A playlist of the fragments in one file, each a byte range.
+  static func byteRanges(of bytes: [UInt8], _ key: String) -> [UInt8] {
+    let starts = fragmentStarts(of: bytes)
     var text = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n"
     text += "#EXT-X-MAP:URI=\"all.mp4\",BYTERANGE=\"\(starts[0])@0\"\n\(key)\n"
     for (start, end) in zip(starts, starts.dropFirst()) {

@@ -11,6 +11,8 @@ package struct IFrame: ~Copyable {
   package let format: Format
   /// From when to when it is up, in the item's time.
   package let range: TimeRange
+  /// Where the frame after it begins by the playlist.
+  let following: MediaTime
 
   /// Gives the packet away.
   package consuming func takePacket() -> Packet { packet }

@@ -6,9 +6,12 @@ package import MediaCore
 /// Used on one thread, where it blocks while something is loaded. Source: draft-pantos-hls-rfc8216bis, 4.4.3.6.
 package final class IFrameReader {
   private let variant: Variant
+  private let presentation: Presentation
   private let tracker: PlaylistTracker
   private let loader: IFrameLoader
   private let readGuard: ReadGuard
+  /// What is known of how far the playlist's times are from the frames' own.
+  private var drifts = DriftTable()
   /// The stream that it is of, where nobody else holds it.
   var stream: HLSReader?
 
@@ -16,6 +19,7 @@ package final class IFrameReader {
     _ variant: Variant, of presentation: Presentation, _ loader: IFrameLoader, guard: ReadGuard
   ) {
     self.variant = variant
+    self.presentation = presentation
     self.loader = loader
     readGuard = `guard`
     tracker = PlaylistTracker(
@@ -44,18 +48,31 @@ package final class IFrameReader {
   func frame(
     at time: MediaTime, spacing: MediaTime, _ map: SegmentTimeline, _ cancellation: Cancellation
   ) throws(MediaError) -> IFrame? {
-    guard let playlist = try playlist(cancellation), let index = playlist.segmentIndex(at: time)
-    else { return nil }
-    let segment = playlist.segments[index]
-    let next = playlist.segments[(index + 1)...].first { $0.start >= segment.start + spacing }
-    let range = TimeRange(start: segment.start, end: next?.start ?? playlist.duration)
-    return try frame(of: segment, range, map, loader.bytes(of: segment, in: playlist, cancellation))
+    guard let playlist = try playlist(cancellation) else { return nil }
+    var listed = time - (borrowedDrift ?? drifts.drift(at: time))
+    var landing = SeekLanding(on: time, at: listed)
+    while let index = playlist.segmentIndex(at: listed) {
+      let frame = try frame(index, of: playlist, spacing, map, cancellation)
+      let better = landing.better(than: playlist.segments[index], beginningAt: frame.range.start)
+      guard let better else { return frame }
+      listed = better
+    }
+    return nil
   }
 
-  /// The start of the first frame at or after a time; `nil` where there is none yet.
-  func start(from time: MediaTime, _ cancellation: Cancellation) throws(MediaError) -> MediaTime? {
-    try playlist(cancellation)?.segments.first { $0.start >= time }?.start
+  /// The first frame that begins at a time of the playlist or later; `nil` where there is none yet.
+  func frame(
+    listedFrom start: MediaTime, spacing: MediaTime, _ map: SegmentTimeline,
+    _ cancellation: Cancellation
+  ) throws(MediaError) -> IFrame? {
+    guard let playlist = try playlist(cancellation),
+      let index = playlist.segments.firstIndex(where: { $0.start >= start })
+    else { return nil }
+    return try frame(index, of: playlist, spacing, map, cancellation)
   }
+
+  /// What the pictures of a broadcast tell, until key frames themselves tell more.
+  private var borrowedDrift: MediaTime? { drifts.isEmpty ? presentation.timeline.drift : nil }
 
   private func playlist(_ cancellation: Cancellation) throws(MediaError) -> MediaPlaylist? {
     do throws(LoadError) { _ = try tracker.follow(variant.uri, cancellation) } catch {
@@ -65,30 +82,42 @@ package final class IFrameReader {
   }
 
   private func frame(
-    of segment: Segment, _ range: TimeRange, _ map: SegmentTimeline, _ bytes: [UInt8]
+    _ index: Int, of playlist: MediaPlaylist, _ spacing: MediaTime, _ map: SegmentTimeline,
+    _ cancellation: Cancellation
   ) throws(MediaError) -> IFrame {
+    let segment = playlist.segments[index]
+    let next = playlist.segments[(index + 1)...].first { $0.start >= segment.start + spacing }
+    let following = next?.start ?? playlist.duration
+    let bytes = try loader.bytes(of: segment, in: playlist, cancellation)
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
     let demuxer = try Demuxer(LoadedSource(bytes, nil), guard: readGuard, limits: limits)
     guard let track = demuxer.information.tracks.first(where: \.isVideo)?.index else {
-      throw MediaError(.malformedContainer, "no key frame where the playlist has one")
+      throw Self.noFrame
     }
     demuxer.select([track])
-    if let start = demuxer.startTime {
+    if let first = demuxer.startTime {
       var map = map
       demuxer.setOrigin(
         map.origin(
-          first: start, start: segment.start, discontinuity: segment.discontinuityNumber,
+          first: first,
+          start: segment.start + (borrowedDrift ?? drifts.drift(listedAt: segment.start)),
+          discontinuity: segment.discontinuityNumber,
           wraps: demuxer.information.container.hasPrefix("mpegts")))
     }
-    guard var packet = try demuxer.read() else {
-      throw MediaError(.malformedContainer, "no key frame where the playlist has one")
-    }
+    guard var packet = try demuxer.read() else { throw Self.noFrame }
+    let time = packet.time ?? segment.start
+    drifts.note(time, listedAt: segment.start)
+    let range = TimeRange(start: time, end: time + (following - segment.start))
     packet.renumber(HLSReader.pictureTrack)
     packet.setDuration(range.end - range.start)
     return IFrame(
       packet: packet, parameters: try demuxer.parameters(of: track),
       format: IFrame.Format(
-        section: segment.initialization, discontinuity: segment.discontinuityNumber), range: range)
+        section: segment.initialization, discontinuity: segment.discontinuityNumber),
+      range: range, following: following)
   }
+
+  private static let noFrame = MediaError(
+    .malformedContainer, "no key frame where the playlist has one")
 }

@@ -14,11 +14,16 @@ final class TrickChain {
   let interruption: Interruption
   /// Seconds of media for each second.
   var rate: Double
-  private var next: MediaTime?
-  /// Whether what is next begins there or later, not before.
-  private var goesOn = false
+  private var next: Place?
   private var format: IFrame.Format?
   private var pending: Packet?
+
+  private enum Place {
+    /// What is up at a time.
+    case up(at: MediaTime)
+    /// What begins at a time of the playlist or later.
+    case listed(from: MediaTime)
+  }
 
   init(_ reader: IFrameReader, rate: Double, on time: any TimeSource) {
     self.reader = reader
@@ -29,8 +34,7 @@ final class TrickChain {
   /// Goes on with the frame that is up at a time.
   func seek(to time: MediaTime) {
     interruption.reset()
-    next = time
-    goesOn = false
+    next = .up(at: time)
     pending = nil
     format = nil
   }
@@ -38,18 +42,8 @@ final class TrickChain {
   /// The next frame, before it what its decoder needs to know where that changes.
   func read(_ map: SegmentTimeline) throws(MediaError) -> PacketRead {
     if let packet = pending.take() { return .packet(packet) }
-    let cancellation = interruption.current
-    guard var at = next else { return .endOfStream }
-    if goesOn {
-      guard let start = try start(from: at, cancellation) else { return .endOfStream }
-      at = start
-    }
-    let spacing = rate > 1 ? MediaTime(seconds: rate / Self.pace) : .zero
-    guard let frame = try reader.frame(at: at, spacing: spacing, map, cancellation) else {
-      return .endOfStream
-    }
-    next = frame.range.end
-    goesOn = true
+    guard let frame = try nextFrame(map) else { return .endOfStream }
+    next = .listed(from: frame.following)
     let (format, parameters) = (frame.format, frame.parameters)
     let isNew = format != self.format
     self.format = format
@@ -59,14 +53,21 @@ final class TrickChain {
     return .format(track: HLSReader.pictureTrack, parameters)
   }
 
-  /// The start of the first frame from a time on, which a broadcast may have yet to bring; `nil` at the end.
-  private func start(
-    from time: MediaTime, _ cancellation: Cancellation
-  ) throws(MediaError) -> MediaTime? {
-    while true {
-      if let start = try reader.start(from: time, cancellation) { return start }
-      guard reader.isLive else { return nil }
-      try cancellation.wait(Self.pause)
+  /// The next frame, which a broadcast may have yet to bring; `nil` at the end.
+  private func nextFrame(_ map: SegmentTimeline) throws(MediaError) -> IFrame? {
+    let cancellation = interruption.current
+    let spacing = rate > 1 ? MediaTime(seconds: rate / Self.pace) : .zero
+    switch next {
+    case nil: return nil
+    case .up(let time): return try reader.frame(at: time, spacing: spacing, map, cancellation)
+    case .listed(let start):
+      while true {
+        if let frame = try reader.frame(listedFrom: start, spacing: spacing, map, cancellation) {
+          return frame
+        }
+        guard reader.isLive else { return nil }
+        try cancellation.wait(Self.pause)
+      }
     }
   }
 }

@@ -66,6 +66,9 @@ extension TestMedia.StreamRecipe {
   /// The same, begun at another time, as after a restart of the encoder.
   public static let restarted = variant(
     "restarted", ["-hls_segment_type", "mpegts"], before: ["-output_ts_offset", "5000"])
+  /// The same, whose clock of 33 bits wraps in the second segment.
+  public static let wrapping = variant(
+    "wrapping", ["-hls_segment_type", "mpegts"], before: ["-output_ts_offset", "95440"])
   /// The same in fragments of MP4.
   public static let fragmented = variant(
     "fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
@@ -103,6 +106,27 @@ extension TestMedia.StreamRecipe {
       + ["-master_pl_name", "master.m3u8", "-var_stream_map"]
       + ["v:0,agroup:a a:0,agroup:a,language:en,default:yes a:1,agroup:a,language:de"]
       + ["-hls_segment_filename", "FOLDER/stream%v-%d.m4s", "FOLDER/stream%v.m3u8"])
+
+  /// 2 s, 60 numbered pictures and a tone, in segments of 1 s.
+  ///
+  /// - Parameters:
+  ///   - encoders: ffmpeg's arguments that choose encoders.
+  ///   - isFragmented: Whether in fragments of MP4, or in a transport stream.
+  public static func encoded(
+    _ name: String, _ encoders: [String], isFragmented: Bool
+  ) -> TestMedia.StreamRecipe {
+    let kind =
+      isFragmented
+      ? ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"]
+      : ["-hls_segment_type", "mpegts"]
+    return TestMedia.StreamRecipe(
+      name: name, playlist: "stream.m3u8",
+      arguments: TestMedia.Recipe.pictures(seconds: 2) + TestMedia.Recipe.tone(seconds: 2)
+        + encoders + TestMedia.Recipe.yuv420 + TestMedia.Recipe.exact
+        + ["-g", "30", "-keyint_min", "30", "-strict", "experimental"]
+        + ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"] + kind
+        + ["-hls_segment_filename", "FOLDER/segment%d", "FOLDER/stream.m3u8"])
+  }
 
   /// 4 s, 120 numbered pictures and a counter that each sample tells its place by, in fragments of 1 s.
   public static let counted = counted("counted", seconds: 4)

@@ -149,6 +149,36 @@ import VitrineTesting
     #expect(slow.requests(for: "/level0-3.ts").isEmpty)
   }
 
+  @Test("Where a pathway has nothing left another one goes on")
+  func pathway() async throws {
+    let stream = try await VirtualStream.open()
+    for pathway in ["a", "b"] {
+      for (name, bytes) in try ProtectedStream.files(of: .ladder) {
+        stream.origin.serve("/\(pathway)/\(name)", bytes)
+      }
+    }
+    for segment in ["/a/level0-2.ts", "/a/level0-3.ts"] {
+      stream.origin.serve(segment) { _ in .reply(VirtualReply(status: 404)) }
+    }
+    let steering = #"{"VERSION":1,"TTL":300,"PATHWAY-PRIORITY":["A","B"]}"#
+    stream.origin.serve("/steer", Array(steering.utf8))
+    let master = """
+      #EXTM3U
+      #EXT-X-CONTENT-STEERING:SERVER-URI="steer",PATHWAY-ID="A"
+      #EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=320x180,PATHWAY-ID="A"
+      a/level0.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=300000,RESOLUTION=320x180,PATHWAY-ID="B"
+      b/level0.m3u8
+      """
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    try await stream.test.playToEnd(ItemDescription(stream.origin.url("/master.m3u8")))
+    #expect(stream.test.numbers == Array(0..<240) && gaps(stream.test) == 0)
+    #expect(stream.origin.requests(for: "/a/level0-2.ts").count == 1)
+    #expect(stream.origin.requests(for: "/b/level0-1.ts").isEmpty)
+    #expect(stream.origin.requests(for: "/b/level0-3.ts").count == 1)
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
   @Test("What was measured of a host is remembered for the next stream from there")
   func remembers() async throws {
     let origin = try await ScriptedOrigin.serving(.ladder)

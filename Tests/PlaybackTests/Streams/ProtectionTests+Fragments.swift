@@ -64,4 +64,38 @@ extension ProtectionTests {
     bytes.replaceSubrange(place..<place + 4, with: "sve1".utf8)
     #expect(try await error(fragments(bytes, "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"key\"")) == 6001)
   }
+
+  @Test(
+    "AES-128 in byte ranges: the section by its vector, segments by their numbers, key after key")
+  func chained() async throws {
+    let whole = try whole()
+    let starts = ProtectedStream.fragmentStarts(of: whole)
+    let vector = ProtectedStream.hexadecimal(ProtectedStream.vector)
+    var bytes = try ProtectedStream.chained(Array(whole[..<starts[0]]))
+    var text = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:7\n"
+    text += "#EXT-X-KEY:METHOD=AES-128,URI=\"key\",IV=0x\(vector)\n"
+    text += "#EXT-X-MAP:URI=\"all.mp4\",BYTERANGE=\"\(bytes.count)@0\"\n"
+    var files = ["key": ProtectedStream.key]
+    for (number, place) in zip(starts, starts.dropFirst()).enumerated() {
+      let key = [UInt8](repeating: UInt8(number / 2 + 1), count: 16)
+      if number % 2 == 0 {
+        text += "#EXT-X-KEY:METHOD=AES-128,URI=\"key\(number / 2)\"\n"
+        files["key\(number / 2)"] = key
+      }
+      let fragment = try ProtectedStream.chained(
+        Array(whole[place.0..<place.1]), key: key,
+        vector: [UInt8](repeating: 0, count: 15) + [UInt8(7 + number)])
+      text += "#EXTINF:1,\n#EXT-X-BYTERANGE:\(fragment.count)@\(bytes.count)\nall.mp4\n"
+      bytes += fragment
+    }
+    files["all.mp4"] = bytes
+    files["stream.m3u8"] = Array((text + "#EXT-X-ENDLIST\n").utf8)
+    let (test, origin) = try await test(files)
+    #expect(test.log.errors.isEmpty)
+    let clear = try await played(fragments(whole, ""))
+    #expect(Played(pictures: test.hashes, sound: test.audio.hash) == clear)
+    for name in ["key", "key0", "key1"] {
+      #expect(origin.requests(for: "/\(name)").count == 1, "each key is loaded once")
+    }
+  }
 }

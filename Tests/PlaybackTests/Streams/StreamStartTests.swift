@@ -57,6 +57,39 @@ import VitrineTesting
     #expect(!asked.contains { $0.contains("stream2") || $0 == "init-2.mp4" })
   }
 
+  /// After how many round trips a path was asked for.
+  private func trips(_ stream: VirtualStream, _ path: String) throws -> Int {
+    let time = try #require(stream.origin.requests(for: path).first?.time)
+    return Int((time.seconds / 0.05).rounded())
+  }
+
+  @Test(
+    "The playlist, then all playlists of what is played, then its first segments with all they need"
+  )
+  func roundTrips() async throws {
+    var link = VirtualOrigin.Link()
+    link.latency = .milliseconds(50)
+    let languages = try await VirtualStream.open(stepping: true, link: link)
+    try languages.origin.serve(folder: TestMedia.folder(.languages))
+    try await languages.test.send(
+      .queue(.append([ItemDescription(languages.origin.url("/master.m3u8"))])))
+    await languages.test.clock.advance(to: .seconds(1))
+    for (round, paths) in [
+      ["/master.m3u8"], ["/stream0.m3u8", "/stream1.m3u8"],
+      ["/init-0.mp4", "/init-1.mp4", "/stream0-0.m4s", "/stream1-0.m4s"],
+    ].enumerated() {
+      for path in paths { #expect(try trips(languages, path) == round, "\(path)") }
+    }
+    let first = try #require(languages.test.video.frames.first?.outputTime)
+    #expect(first == .zero && languages.test.numbers.count >= 20)
+    let encrypted = try await VirtualStream.open(stepping: true, link: link)
+    try encrypted.origin.serve(folder: TestMedia.folder(.encrypted))
+    try await encrypted.test.send(
+      .queue(.append([ItemDescription(encrypted.origin.url("/stream.m3u8"))])))
+    await encrypted.test.clock.advance(to: .seconds(1))
+    #expect(try trips(encrypted, "/key") == 1 && trips(encrypted, "/segment0") == 1)
+  }
+
   @Test("The first picture is up before twenty of the first segment have come")
   func firstPicture() async throws {
     let stream = try await VirtualStream.open(stepping: true)

@@ -15,6 +15,7 @@ import VitrineTesting
     "Its pictures are those that ffmpeg decodes, and its sound is whole",
     arguments: [
       TestMedia.StreamRecipe.transport, .fragmented, .encrypted, .languages, .restarted,
+      .wrapping,
     ])
   func plays(stream: TestMedia.StreamRecipe) async throws {
     let test = try await opened()
@@ -51,10 +52,12 @@ import VitrineTesting
     #expect(Set(test.video.frames.map { $0.frame.format.width }) == [320, 640])
   }
 
-  @Test("A seek shows the picture that contains the time")
-  func seeks() async throws {
+  @Test(
+    "A seek shows the picture that contains the time",
+    arguments: [TestMedia.StreamRecipe.transport, .wrapping])
+  func seeks(stream: TestMedia.StreamRecipe) async throws {
     let test = try await opened(stepping: true)
-    try await test.pausedOn(ItemDescription(try TestMedia.path(.transport)))
+    try await test.pausedOn(ItemDescription(try TestMedia.path(stream)))
     for number in [150, 59, 60, 237, 0, 105] {
       // The sound begins a block before the pictures, and time with it.
       let target = Double(number) / 30 + 0.04

@@ -25,6 +25,14 @@ import VitrineTesting
       #expect(stream.test.numbers == Array(0..<240))
       #expect(stream.test.status.counters.stalls > 0)
       #expect(stream.test.clock.now > .seconds(20))
+      let told = stream.test.log.kinds.filter {
+        ["stall", "waitingToPlayAtSpecifiedRate", "playing"].contains($0.name)
+      }
+      let stall: [PlayerEvent.Kind] = [
+        .stall(.network), .waitingToPlayAtSpecifiedRate(.buffering), .playing,
+      ]
+      #expect(Array(told.drop { $0.name != "stall" }.prefix(3)) == stall)
+      #expect(told.count { $0.name == "stall" } == stream.test.status.counters.stalls)
       traces.append(stream.trace)
     }
     #expect(traces[0] == traces[1])

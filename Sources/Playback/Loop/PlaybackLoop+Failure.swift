@@ -17,8 +17,8 @@ extension PlaybackLoop {
       activity = .ended
       setWantsToPlay(false, reason: .itemEnd)
     case .retry(let times) where failures.count(of: id) <= times:
-      activity = .backingOff(until: failures.nextTry(of: [id]) ?? now)
       retryID = id
+      backOff(until: failures.nextTry(of: [id]) ?? now)
     case .retry, .skip: tryAnother(after: id)
     }
   }
@@ -50,11 +50,15 @@ extension PlaybackLoop {
     }
     let forEver = queue.loops || queue.entries.contains { $0.description.loops == nil }
     if forEver, let next = failures.nextTry(of: queue.entries.map(\.id)) {
-      activity = .backingOff(until: next)
-      post(.waitingToPlayAtSpecifiedRate(.backingOff))
+      backOff(until: next)
     } else {
       endQueue()
     }
+  }
+
+  private func backOff(until moment: MediaTime) {
+    activity = .backingOff(until: moment)
+    if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.backingOff)) }
   }
 
   /// Says that the queue has been played.

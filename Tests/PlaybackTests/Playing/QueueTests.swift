@@ -187,6 +187,8 @@ import VitrineTesting
       await test.clock.advance(to: .seconds(seconds))
       #expect(test.log.errors.count == 1 + min(count, times))
     }
+    let waits = test.log.kinds.count { $0 == .waitingToPlayAtSpecifiedRate(.backingOff) }
+    #expect(waits == times)
     #expect(test.numbers == Array(0..<60))
   }
 

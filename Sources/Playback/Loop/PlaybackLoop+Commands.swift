@@ -117,8 +117,8 @@ extension PlaybackLoop {
     clock.set(position: position, at: now)
     wantsToPlay = wants
     stepsToGo = 0
-    updateClock()
-    renderer?.sink.setPaused(!timelineRuns)
+    if activity == .running, holdsUntil != nil { awaitNextPicture() }
+    letTimeRun()
     if wants {
       looksForPlace = false
       rejoinAfterPause()
@@ -150,8 +150,7 @@ extension PlaybackLoop {
       self.renderer?.setRate(rate, at: frame)
       deviceHasBegun = false
     }
-    updateClock()
-    renderer?.sink.setPaused(!timelineRuns)
+    letTimeRun()
     post(.rateChanged(rate))
     if rate == 0, wasRunning {
       announcedPlaying = false

@@ -12,7 +12,7 @@ extension PlaybackLoop {
       return .onWakeup
     }
     if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
-    if activity == .running { deadline = earlier(deadline, holdsUntil) }
+    if activity == .running { deadline = earlier(deadline, earlier(standsUntil, holdsUntil)) }
     if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))

@@ -59,48 +59,29 @@ extension PlaybackLoop {
       fit: pass.description.fit)
   }
 
-  /// Shows the first frame when the first sound is there too, and starts the timeline with what comes after it.
+  /// Starts the timeline when the first frame and the first sound are there.
   func startWhenPrerolled() {
     guard activity == .preroll, let pass = passes.first else { return }
-    guard pass.isFirstFrameShown || showOpening(of: pass) else { return }
-    guard !awaitsSecondFrame() else {
-      isPending = true
-      return
-    }
-    activity = .running
-    isUnsettled = true
-    showArtwork(of: passes[0])
-    renderer?.sink.setPaused(!timelineRuns)
-    updateClock()
-    if wantsToPlay { announcePlaying() }
-  }
-
-  /// - Returns: Whether it is up, or there is none.
-  private func showOpening(of pass: Pass) -> Bool {
     guard pass.videoIsOver || nextFrame != nil, soundIsReady(pass) else {
       isPending = true
-      return false
+      return
     }
     let opening = nextFrame.flatMap { $0.pass == pass.number ? $0 : nil }
     // Pictures that begin a little after the sound are there from the start: nobody waits for black.
     let composedOpening = opening.flatMap { composed($0) }
-    if opening != nil, composedOpening == nil { return false }
+    if opening != nil, composedOpening == nil { return }
+    activity = .running
+    isUnsettled = true
     if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     landSeek()
-    if let opening, let composedOpening { show(opening, as: composedOpening, lateness: .zero) }
-    return true
-  }
-
-  /// Whether the decoder has yet to make the frame after the first, which it may have made ahead of all else.
-  ///
-  /// Data that is late is waited for while the timeline runs.
-  private func awaitsSecondFrame() -> Bool {
-    guard !isVirtual, wantsToPlay, passes[0].isFirstFrameShown else { return false }
-    holdsUntil = nil
-    passes[0].pipeline.video.release()
-    fillVideo()
-    return nextFrame == nil && !passes[0].videoIsOver && !videoStarves
+    if let opening, let composedOpening {
+      show(opening, as: composedOpening, lateness: .zero)
+      awaitNextPicture()
+    }
+    showArtwork(of: passes[0])
+    letTimeRun()
+    if wantsToPlay { announcePlaying() }
   }
 
   private func soundIsReady(_ pass: Pass) -> Bool {
@@ -192,6 +173,27 @@ extension PlaybackLoop {
     guard let until = holdsUntil, timelineRuns || stepsToGo != 0 || now >= until else { return }
     holdsUntil = nil
     current?.video.release()
+  }
+
+  /// How long time stands at most for the next picture.
+  private static let longestPictureWait = MediaTime.milliseconds(200)
+
+  /// Has time stand until the picture after the one that is up is there, which may not have been decoded with it.
+  func awaitNextPicture() {
+    guard !isVirtual, wantsToPlay else { return }
+    standsUntil = now + Self.longestPictureWait
+  }
+
+  /// Lets time go on with that picture.
+  func resumeWithPicture() {
+    guard let until = standsUntil else { return }
+    if timelineRuns {
+      decodeAhead()
+      fillVideo()
+      if nextFrame == nil, passes.first?.videoIsOver != true, now < until { return }
+    }
+    standsUntil = nil
+    letTimeRun()
   }
 
   /// Carries out steps from frame to frame while paused.

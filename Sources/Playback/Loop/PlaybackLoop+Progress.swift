@@ -72,7 +72,7 @@ extension PlaybackLoop {
         <= .milliseconds(20)
   }
 
-  var videoStarves: Bool {
+  private var videoStarves: Bool {
     guard let pass = index(ofPass: videoHead).map({ passes[$0] }),
       let track = pass.opened.videoTrack
     else { return false }
@@ -128,8 +128,7 @@ extension PlaybackLoop {
 
   private func endBuffering() {
     activity = .running
-    updateClock()
-    renderer?.sink.setPaused(!timelineRuns)
+    letTimeRun()
     announcePlaying()
     isUnsettled = true
   }

@@ -89,8 +89,7 @@ extension PlaybackLoop {
     self.renderer?.deviceIsPresent = true
     self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
     deviceHasBegun = false
-    updateClock()
-    renderer.sink.setPaused(!timelineRuns)
+    letTimeRun()
     applyVolume()
   }
 }

@@ -30,10 +30,19 @@ extension PlaybackLoop {
     rate * latencyControl.rate * (passes.first?.description.rate ?? 1)
   }
 
+  /// Whether the sound device is to play: the timeline runs, and does not stand for a picture.
+  var soundRuns: Bool { timelineRuns && standsUntil == nil }
+
+  /// Makes the sound device and the clock run or stand as the state says.
+  func letTimeRun() {
+    renderer?.sink.setPaused(!soundRuns)
+    updateClock()
+  }
+
   /// Makes the clock run or stand as the state says.
   func updateClock() {
     let follows = renderer?.deviceIsPresent == true
-    let runs = timelineRuns && (!follows || deviceHasBegun)
+    let runs = soundRuns && (!follows || deviceHasBegun)
     clock.set(position: position, at: now)
     clock.set(rate: runs ? effectiveRate : 0, at: now)
   }

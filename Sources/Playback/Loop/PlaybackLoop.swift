@@ -107,6 +107,8 @@ final class PlaybackLoop {
   var stepsToGo = 0
   /// Until when no pictures are decoded ahead of the one that was gone to: another jump may follow soon.
   var holdsUntil: MediaTime?
+  /// Until when time stands at most for the picture after the one that is up.
+  var standsUntil: MediaTime?
   /// Whether the last jump was a step back.
   var landsOnStep = false
 
@@ -176,7 +178,8 @@ final class PlaybackLoop {
     readReports()
     takeTurns([
       openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
-      fillVideo, startWhenPrerolled, followDevice, crossJoins, writeAudio, showFrames,
+      fillVideo, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins, writeAudio,
+      showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
       watchProgress, slowDownAtEdge, followTrickPlay, rejoinWhenBehind, keepLatency, decodeAhead,
       takeSteps,

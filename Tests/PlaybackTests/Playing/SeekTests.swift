@@ -1,8 +1,10 @@
 import FFmpeg
 import MediaCore
-import Playback
+import Streaming
 import Testing
 import VitrineTesting
+
+@testable import Playback
 
 @Suite(.timeLimit(.minutes(5))) struct SeekTests {
   /// Opens the clip of 10 s, 300 frames and a key frame every 60, and stands on its first frame.
@@ -50,6 +52,22 @@ import VitrineTesting
     #expect(test.numbers.last == 299)
     try await test.send(.seek(to: .relative(.seconds(-100)), play: false), until: .settled)
     #expect(test.numbers.last == 0)
+  }
+
+  @Test func afterASeekWhilePausedTimeGoesOnWithTheNextPicture() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(ItemDescription(TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    _ = try test.loop.perform(.seek(to: .time(.seconds(1.5)), play: false))
+    #expect(test.run { $0.activity == .running })
+    _ = try test.loop.perform(.play)
+    // The picture after the one that stands is decoded only now, and that takes its time.
+    test.time.move(by: .milliseconds(150))
+    #expect(test.run { $0.nextFrame != nil })
+    #expect(test.loop.itemTime == .seconds(1.5))
+    test.advance(by: .milliseconds(40))
+    #expect(test.loop.itemTime == .seconds(1.54))
+    #expect(test.loop.counters.framesLate == 0 && test.loop.counters.framesDropped == 0)
   }
 
   @Test func beginAndEndKeepThePause() async throws {

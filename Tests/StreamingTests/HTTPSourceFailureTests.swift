@@ -72,6 +72,24 @@ import VitrineTesting
     #expect(origin.requests(for: "/a").count == 3)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func aServerThatGoesAwayWhileItIsReadIsAskedForLongerThanOneThatNeverAnswered() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let bytes = pattern(100_000)
+    let resource = OriginResource(bytes).failing(.from(2), with: .status(503))
+      .failing(.only(1), with: .drop(afterBytes: 50_000))
+    origin.serve(resource, at: "/a")
+    var settings = HTTPSourceSettings.quick
+    settings.patience.attempts = .max
+    let source = HTTPSource(url: origin.url("/a"), client: client, settings: settings)
+    async let failure = onThread { source.failure() }
+    while origin.requests(for: "/a").count < 2 + settings.retry.attempts {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    origin.serve(OriginResource(bytes), at: "/a")
+    #expect(try await failure == nil)
+  }
+
   @Test func redirectsStayWithinLimits() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(.redirect(to: "/loop"), at: "/loop")

@@ -231,6 +231,7 @@ extension HTTPSourceSettings {
     settings.retry.firstWait = .milliseconds(1)
     settings.retry.longestWait = .milliseconds(10)
     settings.retry.budget = .seconds(60)
+    settings.patience = settings.retry
     return settings
   }
 }

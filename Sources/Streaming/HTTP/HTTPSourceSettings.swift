@@ -4,7 +4,11 @@ package import Networking
 /// How an `HTTPSource` waits and tries again.
 package struct HTTPSourceSettings: Sendable {
   package var timeouts = Request.Timeouts()
+  /// When what cannot be opened is tried again.
   package var retry = RetryPolicy()
+  /// When what has been opened is asked for again, once its connection is lost: what is loaded plays meanwhile, and
+  /// a server that is started anew should find its listeners still there.
+  package var patience = RetryPolicy(budget: .seconds(25), attempts: .max)
   /// A jump forward of so many bytes at most is read over; a longer one is a new request.
   package var skipAhead: Int64 = 256 << 10
   /// Where requests and redirects may lead.

@@ -38,7 +38,7 @@ extension HTTPStream {
       request.range = ByteRange(from: offset)
       if let validator = content.validator { request.headers.append("If-Range", validator) }
     }
-    return try begin(content, send(request, settings.retry, knowing: content), at: offset)
+    return try begin(content, send(request, settings.patience, knowing: content), at: offset)
   }
 
   private mutating func send(

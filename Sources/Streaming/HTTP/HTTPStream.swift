@@ -73,7 +73,7 @@ extension HTTPStream {
         streak.receive(count)
         return count
       } catch {
-        try recover(from: error, settings.retry)
+        try recover(from: error, settings.patience)
       }
     }
   }

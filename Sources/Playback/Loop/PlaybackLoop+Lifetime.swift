@@ -17,7 +17,7 @@ extension PlaybackLoop {
     now = time.now
     idle()
     // What closing brings about is told too, or it would depend on who runs next whether it is.
-    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
+    deliverAllEvents()
     renderer?.sink.close()
     videoSink?.close()
     compositor.close()

@@ -25,6 +25,10 @@ extension PlaybackLoop {
     for (receive, batch) in events.take(now: now) { receive(batch) }
   }
 
+  func deliverAllEvents() {
+    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
+  }
+
   private func announceTags() {
     guard let source = current?.source.withLock({ $0 }) else { return }
     let tags = source.tags

@@ -57,6 +57,8 @@ extension PlaybackLoop {
     let hasPlayed =
       counters.framesShown > 0 || itemStatus.values.contains { $0.status == .readyToPlay }
     let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
+    // In virtual time it would depend on who runs next whether what led there is told apart from the closing.
+    if isVirtual { deliverAllEvents() }
     for resume in endWaiters { resume(error.map { .failure($0) } ?? .success(())) }
     endWaiters = []
   }

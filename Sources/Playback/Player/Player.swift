@@ -54,8 +54,7 @@ public actor Player: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
     guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
-    var command = command
-    if case .addVector(let change) = command { command = .addVector(try await prepare(change)) }
+    let command = try await prepare(command)
     let picturesBefore = loop.picturesMade
     let failuresBefore = loop.counters.itemsFailed
     let ids = try loop.perform(command)
@@ -79,6 +78,22 @@ public actor Player: PlayerControlling {
     }
     try result.get()
     return ids
+  }
+
+  /// Carries out commands with nothing between them: what they bring about is told together.
+  ///
+  /// - Throws: As `send(_:until:timeout:)` of the first that fails; those before it have been carried out.
+  package func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
+    var prepared: [PlaybackCommand] = []
+    for command in commands { prepared.append(try await prepare(command)) }
+    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    for command in prepared { _ = try loop.perform(command) }
+    loop.publish()
+  }
+
+  private func prepare(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
+    guard case .addVector(let change) = command else { return command }
+    return .addVector(try await prepare(change))
   }
 
   /// What a snapshot of this moment is made of.

@@ -19,8 +19,8 @@ final class EventStream: Sendable {
       return
     }
     subscription = player.subscribe(
-      to: settings.events, interval: .seconds(1), timeInterval: settings.timePublishing
-    ) { batch in store.put(batch) }
+      to: settings.events, interval: .seconds(1), timeInterval: settings.timePublishing,
+      receive: settings.eventReceiver ?? { batch in store.put(batch) })
   }
 
   /// Ends the sequence after what waits.

@@ -25,6 +25,13 @@ struct ExpandingPlayer: PlayerControlling {
     try await player.send(expand(command), until: completion, timeout: timeout)
   }
 
+  /// As the player's: with nothing between the commands.
+  func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
+    var expanded: [PlaybackCommand] = []
+    for command in commands { expanded.append(try await expand(command)) }
+    try await player.send(expanded)
+  }
+
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
     try await player.snapshot(options)
   }

@@ -131,9 +131,10 @@ public final class VitrinePlayer: PlayerControlling {
   private static func start(
     _ player: ExpandingPlayer, _ settings: PlayerSettings
   ) async throws(MediaError) {
-    for command in settings.openingCommands { try await player.send(command) }
+    var commands = settings.openingCommands
     let items = settings.queuedItems
-    if !items.isEmpty { try await player.send(.queue(.append(items))) }
+    if !items.isEmpty { commands.append(.queue(.append(items))) }
+    try await player.send(commands)
   }
 }
 

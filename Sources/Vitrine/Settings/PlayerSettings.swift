@@ -114,6 +114,8 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is none.
   public var events: [PlayerEventFilter] = []
+  /// Takes the batches in the place of the player's `events`, on the player's own thread, which waits for it.
+  package var eventReceiver: (@Sendable (EventBatch) -> Void)?
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
   ///
   /// The default is `auto`.

@@ -36,6 +36,9 @@ struct PlayerProgram {
     DescriptorLimit.raise()
     let signals = EndingSignals()
     let player: VitrinePlayer
+    var settings = settings
+    // Virtual time waits for who reads: nothing is lost, and each batch is a line as the player made it.
+    if settings.virtualClock != nil { settings.eventReceiver = { batch in _ = Self.print(batch) } }
     do {
       player = try await VitrinePlayer(settings)
     } catch {
@@ -87,12 +90,17 @@ struct PlayerProgram {
   private func printEvents(of player: VitrinePlayer) async {
     guard !settings.events.isEmpty || settings.timePublishing != nil else { return }
     for await batch in player.events {
-      let object: JSONObject = [
-        "sequence": .int(batch.firstSequence),
-        "events": .array(batch.events.map { .object($0.json) }),
-      ]
-      guard StandardOutput.print(JSONValue.object(object).json) else { return }
+      guard Self.print(batch) else { return }
     }
+  }
+
+  /// - Returns: Whether anybody still reads.
+  private static func print(_ batch: EventBatch) -> Bool {
+    let object: JSONObject = [
+      "sequence": .int(batch.firstSequence),
+      "events": .array(batch.events.map { .object($0.json) }),
+    ]
+    return StandardOutput.print(JSONValue.object(object).json)
   }
 
   /// Sends the configuration's requests to our own socket, as any client would.

@@ -113,6 +113,18 @@ struct PlayTests {
     #expect(!(run.errors + run.output).isEmpty)
   }
 
+  @Test("the events of two runs under the virtual clock are the same lines, and none is lost")
+  func sameEvents() async throws {
+    let arguments =
+      ["play", TestMedia.fixture("h264-aac.mp4"), "/none/at/all.mp4", "--loops", "200"]
+      + ["--rate", "1.7", "--events", "--time-publishing=0.05", "--clock", "virtual"]
+      + Self.nowhere
+    let first = try await Program.run(arguments).output
+    #expect(try await Program.run(arguments).output == first)
+    let events = first.reduce(0) { $0 + $1.components(separatedBy: #"{"event":""#).count - 1 }
+    #expect(events > 1024 && !first.contains { $0.contains("overflow") })
+  }
+
   @Test("events are lines of JSON whose numbers go on without a gap")
   func events() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

@@ -33,6 +33,7 @@ make mp3.mp3 "${sound[@]}" -c:a libmp3lame -b:a 64k
 make aac.m4a "${sound[@]}" -c:a aac -b:a 48k
 make vorbis.ogg "${sound[@]}" -c:a libvorbis
 make opus.ogg "${sound[@]}" -c:a libopus -b:a 32k
+make opus.webm "${sound[@]}" -c:a libopus -b:a 32k
 make flac.flac "${sound[@]}" -c:a flac
 make pcm.wav "${sound[@]}" -c:a pcm_s16le
 make png.png "${picture[@]}" -frames:v 1 -update 1

@@ -96,9 +96,7 @@ package struct AudioDecoder: ~Copyable {
     let frame = scratch.pointer
     let ticks = knownTicks(frame.pointee.best_effort_timestamp)
     if let ticks { priming?.didDecode(at: ticks) }
-    let time = ticks.map {
-      MediaTime(ticks: $0 - (priming?.lead ?? 0), of: parameters.timeBase) - parameters.origin
-    }
+    let time = ticks.map { fileTime(ofTicks: $0) - parameters.origin }
     var buffer = AudioBuffer(silence: 0, format: output)
     if resampler?.accepts(frame) != true {
       // The file changed its format on the way: what the old one holds comes first.
@@ -112,5 +110,17 @@ package struct AudioDecoder: ~Copyable {
       return Chunk(time: nil, buffer: buffer)
     }
     return Chunk(time: time, buffer: converted)
+  }
+
+  /// When sound is due by the file's own clock.
+  private func fileTime(ofTicks ticks: Int64) -> MediaTime {
+    let time = MediaTime(ticks: ticks - (priming?.lead ?? 0), of: parameters.timeBase)
+    let codec = parameters.pointer.pointee
+    guard time < .zero, codec.initial_padding > 0, codec.sample_rate > 0 else { return time }
+    // What the encoder put ahead of the sound ends at 0, to the sample; Matroska rounds its start to a tick.
+    let padding = MediaTime(
+      frames: Int64(codec.initial_padding), sampleRate: Int(codec.sample_rate))
+    let tick = MediaTime(ticks: 1, of: parameters.timeBase)
+    return abs((time + padding).nanoseconds) < tick.nanoseconds ? .zero - padding : time
   }
 }

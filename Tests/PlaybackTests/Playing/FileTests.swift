@@ -6,7 +6,9 @@ import Testing
 import VitrineTesting
 
 @Suite(.timeLimit(.minutes(5))) struct FileTests {
-  static let sound: Set = ["aac.m4a", "flac.flac", "mp3.mp3", "opus.ogg", "pcm.wav", "vorbis.ogg"]
+  static let sound: Set = [
+    "aac.m4a", "flac.flac", "mp3.mp3", "opus.ogg", "opus.webm", "pcm.wav", "vorbis.ogg",
+  ]
   static let bad = TestMedia.fixtures.filter { $0.hasPrefix("bad-") }
   static let good = TestMedia.fixtures.filter { !$0.hasPrefix("bad-") }
 
@@ -26,6 +28,14 @@ import VitrineTesting
     try await test.playToEnd(ItemDescription(TestMedia.fixture(name)))
     #expect(test.audio.frameCount == 24_000)
     #expect(test.hashes.isEmpty && test.log.errors.isEmpty)
+  }
+
+  @Test(arguments: sound.sorted())
+  func everyFixtureOfSoundLoopsWithAllItsSamplesAndNoMore(name: String) async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(TestMedia.fixture(name), loops: 3))
+    #expect(test.audio.frameCount == 72_000)
+    #expect(test.log.transitions == [[0, 0], [0, 0]])
   }
 
   static let recipes: [TestMedia.Recipe] = [

@@ -59,8 +59,8 @@ of_rgb table shades "lut3d=file=$out/turned.cube:interp=trilinear"
 of_each posterize shades 'clip(floor(val/256*4),0,3)*85'
 
 # Effects and places.
-scene blur bars "gblur=sigma=3:steps=6"
-scene box bars "boxblur=4:1:4:1"
+scene blur bars "$scaled,format=yuv444p,gblur=sigma=3:steps=6"
+scene box bars "$scaled,format=yuv444p,boxblur=4:1:4:1"
 scene vignette shades "vignette=angle=PI/4:dither=0"
 scene pixellate shades "format=yuv444p,scale=16:9:flags=area,scale=160:90:flags=neighbor"
 of_rgb edges bars "sobel"

@@ -7,10 +7,10 @@ extension FilterStage {
   /// - Parameter format: Of the pictures that come in.
   static func stages(of filter: FilterDescription, _ format: VideoFormat) -> [FilterStage]? {
     switch filter.name {
-    case "gaussianBlur": gaussianBlur(radius: filter.number("radius"))
+    case "gaussianBlur": gaussianBlur(radius: filter.number("radius"), format)
     case "boxBlur": boxBlur(radius: filter.number("radius"), format)
     case "median":
-      [FilterStage("median", ["radius": FilterArgument(filter.number("radius"))])]
+      onScreen("median", "radius", "radiusV", radius: Int(filter.number("radius")), format)
     case "sharpen": sharpen(3, filter.number("amount"), format)
     case "unsharpMask":
       sharpen(2 * Int(filter.number("radius")) + 1, filter.number("intensity"), format)
@@ -64,25 +64,53 @@ extension FilterStage {
     ["crop", "flip", "rotate"].contains(filter.name)
   }
 
-  private static func gaussianBlur(radius: Double) -> [FilterStage] {
+  private static func gaussianBlur(radius: Double, _ format: VideoFormat) -> [FilterStage] {
     guard radius > 0 else { return [] }
-    // More passes come closer to the curve.
-    return [
+    return planes(of: format).map { planes, shift in
       FilterStage(
         "gblur",
-        ["steps": 3, "sigma": FilterArgument(radius), "sigmaV": FilterArgument(radius)])
-    ]
+        [
+          "planes": FilterArgument(integerLiteral: planes),
+          // More passes come closer to the curve.
+          "steps": 3, "sigma": FilterArgument(radius / Double(1 << shift.width)),
+          "sigmaV": FilterArgument(radius / Double(1 << shift.height)),
+        ])
+    }
   }
 
   private static func boxBlur(radius: Double, _ format: VideoFormat) -> [FilterStage] {
-    let largest = Double(max(0, min(format.width, format.height) / 4 - 1))
-    let radius = Int(min(radius, largest))
-    guard radius > 0 else { return [] }
-    return [
-      FilterStage(
-        "avgblur",
-        ["sizeX": FilterArgument(Double(radius)), "sizeY": FilterArgument(Double(radius))])
-    ]
+    let largest = max(0, min(format.width, format.height) / 4 - 1)
+    return onScreen("avgblur", "sizeX", "sizeY", radius: min(Int(radius), largest), format)
+  }
+
+  /// A filter that looks as far around each number as a radius says, in each plane as far as is the same on the screen.
+  private static func onScreen(
+    _ filter: String, _ across: String, _ down: String, radius: Int, _ format: VideoFormat
+  ) -> [FilterStage] {
+    planes(of: format).compactMap { planes, shift in
+      let (width, height) = (radius >> shift.width, radius >> shift.height)
+      // A radius of 0 across is not to be had from these filters, and 0 down means that of across.
+      guard max(width, height) > 0 else { return nil }
+      return FilterStage(
+        filter,
+        options: [
+          ("planes", FilterArgument(integerLiteral: planes)),
+          (across, FilterArgument(integerLiteral: max(1, width))),
+          (down, FilterArgument(integerLiteral: max(1, height))),
+        ])
+    }
+  }
+
+  /// Planes that are of one size, as FFmpeg's filters count them, and how much smaller than the picture they are.
+  private static func planes(
+    of format: VideoFormat
+  ) -> [(planes: Int, shift: PixelFormat.PixelSizeShift)] {
+    let all = 15
+    let chroma = 6
+    guard let pixels = PixelFormat(format.pixelFormat) else { return [] }
+    let whole = PixelFormat.PixelSizeShift(width: 0, height: 0)
+    return pixels.chromaShift == whole
+      ? [(all, whole)] : [(all - chroma, whole), (chroma, pixels.chromaShift)]
   }
 
   private static func sharpen(

@@ -24,9 +24,14 @@ import VitrineTesting
   private static let fromRGB = "scale=out_color_matrix=bt709:out_range=limited:\(flags)"
 
   static let cases: [Case] = [
-    Case(filter: "gaussianBlur=radius=3", reference: "gblur=sigma=3:steps=3"),
-    Case(filter: "boxBlur=radius=2", reference: "avgblur=sizeX=2:sizeY=2"),
-    Case(filter: "median=radius=2", reference: "median=radius=2"),
+    Case(
+      filter: "gaussianBlur=radius=3", reference: "gblur=sigma=3:steps=3",
+      pixelFormats: ["yuv444p", "gbrp"]),
+    Case(
+      filter: "boxBlur=radius=2", reference: "avgblur=sizeX=2:sizeY=2",
+      pixelFormats: ["yuv444p", "gbrp"]),
+    Case(
+      filter: "median=radius=2", reference: "median=radius=2", pixelFormats: ["yuv444p", "gbrp"]),
     Case(
       filter: "sharpen=amount=1.5", reference: "unsharp=3:3:1.5",
       pixelFormats: ["yuv420p", "yuv444p"]),
@@ -140,8 +145,13 @@ import VitrineTesting
   @Test(
     "A parameter that changes in a running filter is seen in the next picture",
     arguments: [
-      ("gaussianBlur=radius=#", "gblur=sigma=#:steps=3"), ("boxBlur=radius=#", "avgblur=sizeX=#"),
-      ("median=radius=#", "median=radius=#"), ("pixellate=size=#", "pixelize=w=#:h=#"),
+      (
+        "gaussianBlur=radius=#",
+        "gblur=sigma=#:steps=3:planes=1,gblur=sigma=#/2:steps=3:planes=6"
+      ),
+      ("boxBlur=radius=#", "avgblur=sizeX=#:planes=1,avgblur=sizeX=floor(#/2):planes=6"),
+      ("median=radius=#", "median=radius=#:planes=1,median=radius=floor(#/2):planes=6"),
+      ("pixellate=size=#", "pixelize=w=#:h=#"),
       ("rotate=angle=#", "rotate=#*PI/180"),
       ("vignette=intensity=0.#", "vignette=PI/2*0.#:dither=0"),
       ("crop=x=0.#:width=0.25", "crop=24:64:floor((96*0.#+0.5)/2)*2:0"),

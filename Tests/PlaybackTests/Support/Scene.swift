@@ -58,8 +58,8 @@ struct Scene: Sendable, CustomStringConvertible {
       return [.filter(.named(filter.replacingFile(with: table)))]
     },
     filtered("posterize", "shades", "posterize=levels=4"),
-    filtered("blur", "bars", "gaussianBlur=radius=3"),
-    filtered("box", "bars", "boxBlur=radius=4", 0.94),
+    filtered("blur", "bars", "gaussianBlur=radius=3", 0.96),
+    filtered("box", "bars", "boxBlur=radius=4", 0.9),
     filtered("vignette", "shades", "vignette=intensity=0.5"),
     filtered("pixellate", "shades", "pixellate=size=10", 0.92),
     filtered("edges", "bars", "edges"),

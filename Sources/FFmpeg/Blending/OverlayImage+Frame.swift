@@ -2,12 +2,12 @@ internal import CFFmpeg
 package import MediaCore
 
 extension OverlayImage {
-  /// The picture of a frame, to be laid on others.
+  /// The picture of a frame, upright, to be laid on others.
   ///
   /// - Throws: 7001 when the frame cannot be converted.
   package init(_ frame: VideoFrame) throws(MediaError) {
     var scaler = Scaler()
-    let frame = try scaler.convert(frame, to: "bgra")
+    let frame = try scaler.convert(frame, to: "bgra").turnedUpright(&scaler)
     let (width, height) = (frame.format.width, frame.format.height)
     var words: [UInt32] = []
     words.reserveCapacity(width * height)

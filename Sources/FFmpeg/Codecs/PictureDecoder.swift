@@ -27,11 +27,13 @@ package enum PictureDecoder {
       throw error.mediaError(.decoderFailed, "decoding a \(format.rawValue) picture")
     }
     let native = storage.pointer.pointee
+    let orientation = storage.orientation ?? .upright
     return VideoFrame(
       storage: storage,
       format: VideoFormat(
         width: Int(native.width), height: Int(native.height),
         pixelFormat: pixelFormatName(AVPixelFormat(rawValue: native.format)),
+        rotation: orientation.rotation, isMirrored: orientation.isMirrored,
         color: ColorDescription(
           primaries: native.color_primaries, transfer: native.color_trc,
           matrix: native.colorspace, range: native.color_range)),

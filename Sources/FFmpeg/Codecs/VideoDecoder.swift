@@ -101,12 +101,13 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     let start = ticks ?? nextTicks
     nextTicks = start + max(0, length)
     let told = parameters.sampleAspectRatio
+    let orientation = storage.orientation ?? parameters.orientation
     let format = VideoFormat(
       width: Int(native.width), height: Int(native.height),
       pixelFormat: pixelFormatName(AVPixelFormat(rawValue: native.format)),
       // What the container says counts, as in av_guess_sample_aspect_ratio: its numbers are finer.
       sampleAspectRatio: told.isPositive ? told : Rational(native.sample_aspect_ratio),
-      rotation: parameters.rotation,
+      rotation: orientation.rotation, isMirrored: orientation.isMirrored,
       color: ColorDescription(
         primaries: native.color_primaries, transfer: native.color_trc, matrix: native.colorspace,
         range: native.color_range))

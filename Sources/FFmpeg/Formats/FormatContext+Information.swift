@@ -21,7 +21,7 @@ extension FormatContext {
     let facts = StreamFacts(
       timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
       sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
-      rotation: rotation(of: stream), origin: origin,
+      orientation: orientation(of: stream), origin: origin,
       start: knownTicks(stream.pointee.start_time),
       countsPadding: format.iformat.map { String(cString: $0.pointee.name) } == "ogg")
     return try CodecParameters(copying: parameters, of: facts)
@@ -48,10 +48,12 @@ extension FormatContext {
   ) -> Track.Kind {
     switch parameters.codec_type {
     case AVMEDIA_TYPE_VIDEO:
+      let orientation = orientation(of: stream)
       let format = VideoFormat(
         width: Int(parameters.width), height: Int(parameters.height),
         pixelFormat: pixelFormatName(AVPixelFormat(rawValue: parameters.format)),
-        sampleAspectRatio: sampleAspectRatio(of: stream), rotation: rotation(of: stream),
+        sampleAspectRatio: sampleAspectRatio(of: stream), rotation: orientation.rotation,
+        isMirrored: orientation.isMirrored,
         color: ColorDescription(
           primaries: parameters.color_primaries, transfer: parameters.color_trc,
           matrix: parameters.color_space, range: parameters.color_range))
@@ -73,13 +75,8 @@ extension FormatContext {
     Rational(av_guess_sample_aspect_ratio(nil, stream, nil))
   }
 
-  /// The display matrix turns counter-clockwise for positive angles; ours is clockwise.
-  private func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int {
-    guard let matrix = vitrine_display_matrix(stream) else { return 0 }
-    let angle = -av_display_rotation_get(matrix)
-    guard angle.isFinite else { return 0 }
-    let quarter = Int((angle / 90).rounded())
-    return ((quarter % 4) + 4) % 4 * 90
+  private func orientation(of stream: UnsafeMutablePointer<AVStream>) -> Orientation {
+    vitrine_display_matrix(stream).flatMap { Orientation(displayMatrix: $0) } ?? .upright
   }
 
   private func chapters() -> [Chapter] {

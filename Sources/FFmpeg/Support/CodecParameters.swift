@@ -9,7 +9,7 @@ package final class CodecParameters: Sendable {
   package let timeBase: Rational
   let frameRate: Rational
   let sampleAspectRatio: Rational
-  let rotation: Int
+  let orientation: Orientation
   /// The item's first moment on the track's own clock.
   let origin: MediaTime
   /// When the track begins, in ticks; `nil` when it does not tell.
@@ -26,7 +26,7 @@ package final class CodecParameters: Sendable {
     timeBase = stream.timeBase
     frameRate = stream.frameRate
     sampleAspectRatio = stream.sampleAspectRatio
-    rotation = stream.rotation
+    orientation = stream.orientation
     origin = stream.origin
     start = stream.start
     countsPadding = stream.countsPadding
@@ -62,7 +62,7 @@ struct StreamFacts {
   var timeBase: Rational
   var frameRate: Rational
   var sampleAspectRatio: Rational
-  var rotation: Int
+  var orientation: Orientation
   var origin: MediaTime
   var start: Int64?
   var countsPadding: Bool

@@ -13,7 +13,7 @@ extension Track {
         .init("width", .int(format.width)), .init("height", .int(format.height)),
         .init("pixelFormat", .string(format.pixelFormat)),
         .init("frameRate", .number(frameRate.value)), .init("rotation", .int(format.rotation)),
-        .init("color", .object(format.color.json)),
+        .init("mirrored", .bool(format.isMirrored)), .init("color", .object(format.color.json)),
       ]
     case .audio(let format):
       object.members += [

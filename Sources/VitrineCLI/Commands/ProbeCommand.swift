@@ -106,7 +106,8 @@ extension Track {
     let end = name.isEmpty ? "" : "  (\(name))"
     switch kind {
     case .video(let format, let rate):
-      let turned = format.rotation == 0 ? "" : ", turned by \(format.rotation)°"
+      let mirrored = format.isMirrored ? ", mirrored" : ""
+      let turned = mirrored + (format.rotation == 0 ? "" : ", turned by \(format.rotation)°")
       let range = format.color.isHDR ? ", HDR" : ""
       return "\(isArtwork ? "artwork" : "video")  \(codec) \(format.width)x\(format.height) "
         + "\(format.pixelFormat) \(rate.value) fps\(turned)\(range)\(end)"

@@ -1,3 +1,5 @@
+internal import MediaCore
+
 // Every picture carries its number (`frameNumber(of:)`), and the sound is either a counter, by which each
 // sample tells its place (`counter(left:right:)`), or a steady tone.
 
@@ -56,7 +58,7 @@ extension TestMedia.Recipe {
     ])
 
   /// A display matrix of 90 degrees.
-  public static let rotated = videoOnly.rotated()
+  public static let rotated = videoOnly.oriented(Orientation(rotation: 90))
   /// An edit list that begins 0.7 s into `gop60`, between key frames.
   public static let editList = gop60.remade(
     "edit-list", input: ["-ss", "0.7"], output: ["-c", "copy", "-t", "3"])

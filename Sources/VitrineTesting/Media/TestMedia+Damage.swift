@@ -1,11 +1,12 @@
 import FoundationEssentials
+internal import MediaCore
 
 extension TestMedia {
   /// A change to a file's bytes that ffmpeg would not make.
   enum Damage: Hashable, Sendable {
     case truncation(Double)
     case bitFlips(Int, seed: UInt64)
-    case quarterTurn
+    case displayMatrix(Orientation)
     case shorterEdit(Int)
 
     func copy(_ source: String, to path: String) throws {
@@ -19,7 +20,7 @@ extension TestMedia {
           let bit = Int(Self.next(&state) % UInt64(bytes.count * 8))
           bytes[bit / 8] ^= 1 << (bit % 8)
         }
-      case .quarterTurn: try Self.turn(&bytes)
+      case .displayMatrix(let orientation): try Self.orient(&bytes, orientation)
       case .shorterEdit(let units): try Self.shortenEdit(&bytes, by: units)
       }
       try Data(bytes).write(to: URL(filePath: path))
@@ -34,23 +35,36 @@ extension TestMedia {
       return value ^ (value >> 31)
     }
 
-    /// Writes the matrix of a quarter turn into the first track header (ISO/IEC 14496-12 §8.3.2).
+    /// Writes a display matrix into the first track header (ISO/IEC 14496-12 §8.3.2).
     ///
-    /// Done by hand because ffmpeg's own option for it changed its name between versions.
-    private static func turn(_ bytes: inout [UInt8]) throws {
+    /// Done by hand because ffmpeg's own options for it changed from version to version.
+    private static func orient(_ bytes: inout [UInt8], _ orientation: Orientation) throws {
       let name = Array("tkhd".utf8)
       guard
         let start = bytes.indices.dropLast(84).first(where: {
           bytes[$0..<$0 + 4].elementsEqual(name)
         })
-      else { throw TestMediaError(description: "no track header to rotate") }
-      let height = Array(bytes[start + 84..<start + 88])
-      let one: [UInt8] = [0, 1, 0, 0]
-      let minusOne: [UInt8] = [0xff, 0xff, 0, 0]
-      let zero: [UInt8] = [0, 0, 0, 0]
-      let unit: [UInt8] = [0x40, 0, 0, 0]
-      let matrix = [zero, one, zero, minusOne, zero, zero, height, zero, unit].flatMap { $0 }
-      bytes.replaceSubrange(start + 44..<start + 80, with: matrix)
+      else { throw TestMediaError(description: "no track header to write a matrix into") }
+      func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      let (width, height) = (number(at: start + 80), number(at: start + 84))
+      // Where one to the right and one below go.
+      var (right, below) = ((1, 0), (0, 1))
+      for _ in 0..<orientation.rotation / 90 {
+        (right, below) = ((-right.1, right.0), (-below.1, below.0))
+      }
+      if orientation.isMirrored { right = (-right.0, -right.1) }
+      // What lies left of or above the origin then is moved into sight.
+      let x = -min(0, right.0 * width) - min(0, below.0 * height)
+      let y = -min(0, right.1 * width) - min(0, below.1 * height)
+      let (one, unit) = (1 << 16, 1 << 30)
+      let matrix = [
+        right.0 * one, right.1 * one, 0, below.0 * one, below.1 * one, 0, x, y, unit,
+      ]
+      bytes.replaceSubrange(
+        start + 44..<start + 80,
+        with: matrix.flatMap { number in
+          [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        })
     }
 
     /// Lets the first edit of the first track end earlier (ISO/IEC 14496-12 §8.6.6, version 0).

@@ -1,3 +1,5 @@
+public import MediaCore
+
 extension TestMedia {
   /// How a clip is made.
   public struct Recipe: Hashable, Sendable, CustomStringConvertible {
@@ -51,9 +53,9 @@ extension TestMedia {
       Recipe("\(name)-flipped", fileExtension, .damaging(self, .bitFlips(flips, seed: seed)))
     }
 
-    /// This MP4 or MOV clip with a display matrix that turns its first track a quarter to the right.
-    public func rotated() -> Recipe {
-      Recipe("\(name)-rotated", fileExtension, .damaging(self, .quarterTurn))
+    /// This MP4 or MOV clip with a display matrix that mirrors and turns its first track.
+    public func oriented(_ orientation: Orientation) -> Recipe {
+      Recipe("\(name)-oriented", fileExtension, .damaging(self, .displayMatrix(orientation)))
     }
 
     /// This MP4 clip with its first track's edit ending earlier: what comes after it is padding.

@@ -47,7 +47,8 @@ extension PlaybackLoop {
 
   /// Lets the scene's time go on, and forgets what is over.
   func followScene() {
-    picture.sceneTime.update(runs: timelineRuns, now: now)
+    picture.sceneTime.update(
+      rate: timelineRuns ? effectiveRate : 0, position: position, now: now)
     guard !picture.scene.isEmpty else { return }
     // What is over is still to be taken off the picture that is up.
     forgetVectors(at: shown == nil ? sceneTime : min(sceneTime, picture.shownTime))

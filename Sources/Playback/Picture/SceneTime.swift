@@ -1,26 +1,34 @@
 internal import MediaCore
 
-/// The time by which graphics move: that of the output timeline, and that of the clock while the timeline stands.
+/// The time by which graphics move and go: that of the clock, at any rate and while the timeline stands.
+///
+/// It is told by the output timeline while that runs, so that a frame which is made ahead has its graphics where they
+/// are when it is due.
 struct SceneTime {
-  /// How long the timeline stood so far.
-  private var stood = MediaTime.zero
-  private var standsSince: MediaTime?
+  /// A moment in each of the three times: the last at which the rate changed.
+  private var mark = (scene: MediaTime.zero, position: MediaTime.zero, clock: MediaTime.zero)
+  /// Seconds of timeline for each second; 0 while it stands.
+  private var rate = 0.0
 
-  /// Takes note of whether the timeline runs; every step does that.
-  mutating func update(runs: Bool, now: MediaTime) {
-    if runs {
-      if let since = standsSince { stood = stood + (now - since) }
-      standsSince = nil
-    } else if standsSince == nil {
-      standsSince = now
-    }
+  /// Takes note of the rate; every step does that.
+  mutating func update(rate: Double, position: MediaTime, now: MediaTime) {
+    guard rate != self.rate else { return }
+    mark = (at(position, now: now), position, now)
+    self.rate = rate
   }
 
   /// The scene's time at a point of the timeline.
   func at(_ position: MediaTime, now: MediaTime) -> MediaTime {
-    position + stood + (standsSince.map { now - $0 } ?? .zero)
+    let stood = rate > 0 ? .zero : now - mark.clock
+    return mark.scene + (position - mark.position).scaled(by: 1 / pace) + stood
   }
 
-  /// The point of the timeline, while it runs, at a time of the scene.
-  func position(at time: MediaTime) -> MediaTime { time - stood }
+  /// The first point of the timeline, while it runs, that is not before a time of the scene.
+  func position(at time: MediaTime) -> MediaTime {
+    let point = mark.position + (time - mark.scene).scaled(by: pace)
+    return at(point, now: mark.clock) < time ? point + MediaTime(nanoseconds: 1) : point
+  }
+
+  /// The rate at which the timeline runs or, while it stands, is taken to run.
+  private var pace: Double { rate > 0 ? rate : 1 }
 }

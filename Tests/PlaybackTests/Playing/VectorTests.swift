@@ -100,6 +100,36 @@ import VitrineTesting
 
   @Test("One goes by itself when its time is over", arguments: [true, false])
   func lifetime(isPaused: Bool) async throws {
+  @Test(
+    "They move, fade and go by the clock at any rate, on stills and on films",
+    arguments: [0.5, 1, 2, 3], [TestMedia.Recipe.jpeg, .gop60])
+  func rates(rate: Double, recipe: TestMedia.Recipe) async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.send(.playbackSpeed(rate))
+    try await test.send(
+      .queue(.append([ItemDescription(TestMedia.path(recipe), stillDuration: .seconds(60))])),
+      until: .firstFrame)
+    try await test.send(add(lifetime: .seconds(2)))
+    await test.clock.advance(by: .milliseconds(500))
+    let left = VectorPlace(x: 0, y: 0.9, width: 0.1, height: 0.1)
+    try await test.send(.addVector(VectorChange(id: "logo", place: left, over: .seconds(1))))
+    func isAt(_ x: Double) throws -> Bool {
+      luma(try #require(test.video.frames.last), x: x) >= 235
+    }
+    // Half way after half a second, and there after one.
+    await test.clock.advance(by: .milliseconds(500))
+    #expect(try isAt(0.53))
+    await test.clock.advance(by: .milliseconds(380))
+    #expect(try !isAt(0.02))
+    await test.clock.advance(by: .milliseconds(220))
+    #expect(try isAt(0.02))
+    await test.clock.advance(by: .milliseconds(380))
+    #expect(try isAt(0.02) && test.status.vectors.count == 1)
+    await test.clock.advance(by: .milliseconds(120))
+    #expect(test.status.vectors.isEmpty)
+    #expect(test.status.counters.framesLate == 0 && test.log.errors.isEmpty)
+  }
+
     let test = try await TestPlayer.open(stepping: true, vectors: true)
     if isPaused { try await test.send(.pause) }
     try await test.send(

@@ -19,8 +19,15 @@ struct PictureLook: Sendable, Hashable {
   var vectorRevision = 0
   /// What of subtitles is drawn on it; `nil` for nothing.
   var subtitles: SubtitleScene?
+  /// What the picture is fitted into, where something is drawn on it: that is as sharp as the output is.
+  var output: Output?
   /// The round corners that it has, over all of that; `nil` for square ones.
   var corners: PictureCorners?
+
+  struct Output: Sendable, Hashable {
+    var bounds: PixelSize
+    var gravity: Gravity
+  }
 
   /// Whether something is drawn over the picture.
   var hasOverlays: Bool {

@@ -45,6 +45,9 @@ extension PlaybackLoop {
       look.corners = PictureCorners(
         radius: corners, color: background, bounds: bounds, gravity: gravity(of: frame))
     }
+    if let bounds, look.hasOverlays {
+      look.output = PictureLook.Output(bounds: bounds, gravity: gravity(of: frame))
+    }
     return look
   }
 

@@ -1,6 +1,8 @@
 import FFmpeg
 import MediaCore
 import Playback
+import Streaming
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -98,8 +100,6 @@ import VitrineTesting
     }
   }
 
-  @Test("One goes by itself when its time is over", arguments: [true, false])
-  func lifetime(isPaused: Bool) async throws {
   @Test(
     "They move, fade and go by the clock at any rate, on stills and on films",
     arguments: [0.5, 1, 2, 3], [TestMedia.Recipe.jpeg, .gop60])
@@ -130,6 +130,8 @@ import VitrineTesting
     #expect(test.status.counters.framesLate == 0 && test.log.errors.isEmpty)
   }
 
+  @Test("One goes by itself when its time is over", arguments: [true, false])
+  func lifetime(isPaused: Bool) async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)
     if isPaused { try await test.send(.pause) }
     try await test.send(
@@ -170,6 +172,41 @@ import VitrineTesting
     #expect(luma(turned) == 235 && luma(turned, x: 0.5, y: 0.97) != 235)
   }
 
+  @Test("They are drawn anew as large as the output's bounds, on the frame that is up")
+  func bounds() async throws {
+    let sink = BoundedSink()
+    let sizes = Mutex<[PixelSize]>([])
+    let drawing = VectorDrawing { canvas in
+      let size = canvas.size
+      sizes.withLock { $0.append(size) }
+      canvas.fill(.rect(canvas.bounds), with: .white)
+    }
+    var parts = PlayerParts(
+      time: VirtualClock(horizon: .zero),
+      open: { (path) throws(MediaError) in FileSource(path: path) }, videoSink: sink)
+    parts.enablesVectors = true
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    try await player.send(
+      .queue(.append([ItemDescription(TestMedia.path(.loop2s))])), until: .firstFrame)
+    let place = VectorPlace(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+    try await player.send(
+      .addVector(VectorChange(content: .drawing(drawing), place: place)), until: .settled)
+    let natural = try #require(sink.sizes.withLock { $0.last })
+    for factor in [3, 2] {
+      sink.resize(PixelSize(width: natural.width * factor, height: natural.height * factor))
+      // A command is carried out after what was reported.
+      try await player.send(.volume(1), until: .settled)
+      let expected = PixelSize(width: natural.width * factor, height: natural.height * factor)
+      #expect(sink.sizes.withLock { $0.last } == expected)
+      #expect(
+        sizes.withLock { $0.last }
+          == PixelSize(width: expected.width / 2, height: expected.height / 2))
+    }
+    #expect(sizes.withLock { $0.count } == 3)
+    await player.close()
+  }
+
   @Test("One that cannot be drawn is an error and nothing else")
   func faults() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)
@@ -194,4 +231,20 @@ import VitrineTesting
     await test.clock.advance(by: .seconds(10))
     #expect(test.hashes == (try TestMedia.frameSums(TestMedia.path(.loop2s))))
   }
+}
+
+/// A sink in a window whose size a test changes.
+private final class BoundedSink: VideoSink {
+  let sizes = Mutex<[PixelSize]>([])
+  private let context = Mutex<SinkContext?>(nil)
+
+  func open(_ context: SinkContext) throws(MediaError) { self.context.withLock { $0 = context } }
+  var dropsLateFrames: Bool { false }
+  func show(_ frame: PresentedFrame) {
+    sizes.withLock { $0.append(frame.frame.format.displaySize) }
+  }
+  func redraw(_ frame: PresentedFrame) { show(frame) }
+  func close() {}
+
+  func resize(_ size: PixelSize) { context.withLock { $0 }?.report(.boundsChanged(size)) }
 }

@@ -11,7 +11,7 @@ extension PlaybackLoop {
       // Time waits for data, but not those who wait for a reply of a command.
       return .onWakeup
     }
-    if timelineRuns { deadline = earlier(deadline, timelineDeadline()) }
+    if timelineRuns { deadline = earlier(earlier(deadline, timelineDeadline()), insetRetry) }
     if activity == .running { deadline = earlier(deadline, earlier(standsUntil, holdsUntil)) }
     if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }

@@ -177,7 +177,8 @@ final class PlaybackLoop {
     admitSubscribers()
     readReports()
     takeTurns([
-      openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths, fillAudio,
+      reopenInset, openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths,
+      fillAudio,
       fillVideo, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins, writeAudio,
       showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,

@@ -15,6 +15,10 @@ struct PictureInPictureState {
   var inset: Inset?
   /// How many sources were opened.
   var insetsMade = 0
+  /// How often the source failed in a row, and when it may be tried again.
+  var failures = FailureLedger()
+  /// When the source that is up came up.
+  var shownSince: MediaTime?
 
   enum Kind {
     /// The window is small.
@@ -22,6 +26,9 @@ struct PictureInPictureState {
     /// A second source is on the picture.
     case source
   }
+
+  /// The name by which the source is known to its failures, and to itself.
+  static let itemID = ItemID("pip")
 
   init(_ parts: PlayerParts) {
     isEnabled = parts.enablesPictureInPicture
@@ -39,7 +46,8 @@ extension PlaybackLoop {
 
   func startPictureInPicture() throws(MediaError) {
     try checkPictureInPicture()
-    guard pip.active == nil else { return }
+    // One that waits to be tried again is tried now.
+    guard pip.active == nil || pip.active == .source && pip.inset == nil else { return }
     if pip.source != nil { return startInset() }
     guard videoSink?.setPictureInPicture(pip.place) == true else {
       throw MediaError(
@@ -77,11 +85,17 @@ extension PlaybackLoop {
   }
 
   private func startInset() {
+    pip.failures.forgiveAll()
+    openInset()
+  }
+
+  private func openInset() {
     guard let source = pip.source else { return }
     closeInset()
     pip.insetsMade += 1
     let pipeline = ItemPipeline(
-      ItemDescription(source, isMuted: true, loops: nil), id: ItemID("pip"), passes: .max,
+      ItemDescription(source, isMuted: true, loops: nil), id: PictureInPictureState.itemID,
+      passes: .max,
       settings: pipelineSettings, wakeStage: wakeStage)
     pipeline.begin()
     pip.inset = Inset(pipeline)
@@ -89,16 +103,38 @@ extension PlaybackLoop {
     isUnsettled = true
   }
 
+  /// Opens the second source again: after `idle` with the next item, after a failure when it has waited long enough.
+  func reopenInset() {
+    guard pip.active == .source, pip.inset == nil, activity != .idle,
+      insetRetry.map({ timelineRuns && $0 <= now }) ?? true
+    else { return }
+    openInset()
+  }
+
+  /// When a second source that failed is tried again, as long as something plays.
+  var insetRetry: MediaTime? {
+    guard pip.active == .source, pip.inset == nil else { return nil }
+    return pip.failures.nextTry(of: [PictureInPictureState.itemID])
+  }
+
   /// Tells that the second source is up, or that it cannot be.
   func followPictureInPicture() {
     guard let inset = pip.inset else { return }
     if let error = inset.failure {
       post(.error(error))
-      endPictureInPicture(.failed)
+      noteInsetFailure()
       isUnsettled = true
     } else if inset.hasBegun {
       tellPictureInPicture()
     }
+  }
+
+  /// Lets go of a source that failed until it is to be tried again.
+  private func noteInsetFailure() {
+    // One that was up for longer than the longest wait fails for the first time.
+    if let since = pip.shownSince, now - since >= .seconds(30) { pip.failures.forgiveAll() }
+    pip.failures.note(PictureInPictureState.itemID, now: now)
+    hideInset(.failed)
   }
 
   /// Whether the second source, where there is something to put it on, is up or cannot be.
@@ -107,24 +143,32 @@ extension PlaybackLoop {
     return inset.hasBegun || inset.failure != nil
   }
 
-  /// Lets go of the second source with all others.
+  /// Lets go of the second source with all others; it comes back with the next item.
   func leaveInset() {
-    if pip.active == .source { endPictureInPicture(.command) }
+    pip.failures.forgiveAll()
+    if pip.active == .source { hideInset(.idle) }
   }
 
   private func tellPictureInPicture() {
     guard !pip.isTold else { return }
     pip.isTold = true
+    pip.shownSince = now
     post(.startedPiP(source: pip.active == .source ? pip.source : nil))
   }
 
   private func endPictureInPicture(_ reason: PictureInPictureEnd) {
     guard let active = pip.active else { return }
     if active == .window { _ = videoSink?.setPictureInPicture(nil) }
-    closeInset()
+    hideInset(reason)
     pip.active = nil
+  }
+
+  /// Takes what is shown away, and tells so if it was told of.
+  private func hideInset(_ reason: PictureInPictureEnd) {
+    closeInset()
     if pip.isTold { post(.stoppedPiP(reason)) }
     pip.isTold = false
+    pip.shownSince = nil
     statusIsDirty = true
   }
 

@@ -155,17 +155,115 @@ import VitrineTesting
     #expect(test.hashes.count == 150)
   }
 
-  @Test("A source that cannot be had is an error that costs nothing else")
+  @Test("A source that cannot be had is an error now and then, and costs nothing else")
   func failing() async throws {
     let test = try await TestPlayer.open(pictureInPicture: true)
     try await test.send(.setPiP(PictureInPictureChange(source: .media("/none/at/all.mp4"))))
     try await test.send(.startPiP)
     try await test.playToEnd(ItemDescription(TestMedia.path(.loop2s)))
     #expect(test.numbers == Array(0..<60))
-    #expect(test.log.errors == [.notFound])
-    #expect(begun(test).isEmpty && !test.status.pictureInPicture.isActive)
+    // At 0, 0.5 and 1.5 s.
+    #expect(test.log.errors == [.notFound, .notFound, .notFound])
+    #expect(begun(test).isEmpty && ended(test).isEmpty && test.status.pictureInPicture.isActive)
     #expect(test.status.counters.itemsFailed == 0)
     #expect(test.hashes == (try TestMedia.frameSums(TestMedia.path(.loop2s))))
+    try await test.send(.stopPiP)
+    #expect(!test.status.pictureInPicture.isActive)
+  }
+
+  @Test(
+    "One that is there later is tried again after longer and longer waits, while something plays")
+  func retries() async throws {
+    let second = try TestMedia.path(.loop2sNext)
+    let failuresLeft = Mutex(3)
+    let test = try await TestPlayer.open(stepping: true, pictureInPicture: true) {
+      (path) throws(MediaError) in
+      let fails = failuresLeft.withLock { left in
+        guard path == second, left > 0 else { return false }
+        left -= 1
+        return true
+      }
+      if fails { throw MediaError(.notFound, "not yet") }
+      return FileSource(path: path)
+    }
+    var change = Self.whole
+    change.source = .media(second)
+    try await test.send(.setPiP(change))
+    try await test.send(.startPiP)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))
+    await test.clock.advance(to: .milliseconds(800))
+    #expect(test.log.errors.count == 2)
+    // Nothing is tried while nothing plays.
+    try await test.send(.pause)
+    await test.clock.advance(by: .seconds(60))
+    #expect(test.log.errors.count == 2)
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(100))
+    #expect(test.log.errors.count == 3 && begun(test).isEmpty)
+    await test.clock.advance(by: .milliseconds(1800))
+    #expect(begun(test).isEmpty)
+    await test.clock.advance(by: .milliseconds(300))
+    #expect(begun(test) == [second] && test.log.errors.count == 3)
+    await test.clock.advance(by: .seconds(20))
+    let counters = test.status.counters
+    #expect(counters.framesShown == 300 && counters.framesLate == 0 && counters.framesDropped == 0)
+  }
+
+  @Test(
+    "One that breaks off leaves the picture, comes back, and does so at once when it is asked for")
+  func breakingOff() async throws {
+    let second = try TestMedia.path(.gop60)
+    let isBroken = Mutex(true)
+    let test = try await TestPlayer.open(stepping: true, pictureInPicture: true) { path in
+      guard path == second, isBroken.withLock({ $0 }) else { return FileSource(path: path) }
+      return FaultySource(path: path, fault: 0.5..<0.9)
+    }
+    var change = Self.whole
+    change.source = .media(second)
+    try await test.send(.setPiP(change))
+    try await test.send(.startPiP)
+    try await test.send(
+      .queue(.append([ItemDescription(TestMedia.path(.loop2s), loops: nil)])))
+    var waited = 0
+    while ended(test).isEmpty, waited < 100 {
+      await test.clock.advance(by: .milliseconds(100))
+      waited += 1
+    }
+    #expect(begun(test) == [second] && ended(test) == [.failed] && test.log.errors.count == 1)
+    #expect(waited > 20 && test.status.pictureInPicture.isActive)
+    isBroken.withLock { $0 = false }
+    try await test.send(.startPiP)
+    await test.clock.advance(by: .milliseconds(100))
+    #expect(begun(test) == [second, second])
+    await test.clock.advance(by: .seconds(12))
+    #expect(ended(test) == [.failed] && test.log.errors.count == 1)
+    #expect(test.log.transitions.allSatisfy { $0 == [0, 0] })
+  }
+
+  @Test("It goes with everything else at idle, and comes back with the next item")
+  func idle() async throws {
+    let test = try await TestPlayer.open(stepping: true, pictureInPicture: true)
+    let item = ItemDescription(try TestMedia.path(.gop60))
+    try await test.send(.setPiP(change(.loop2s)))
+    try await test.send(.startPiP)
+    try await test.send(.queue(.append([item])))
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.idle)
+    await test.clock.advance(by: .seconds(60))
+    #expect(begun(test).count == 1 && ended(test) == [.idle])
+    #expect(test.status.pictureInPicture.isActive && test.log.errors.isEmpty)
+    let before = test.video.frames.count
+    try await test.send(.queue(.append([item])))
+    await test.clock.advance(by: .milliseconds(990))
+    #expect(begun(test).count == 2)
+    // From its start, and from the first frame on.
+    #expect(test.numbers[before...].elementsEqual(0..<30))
+    #expect(test.hashes[before...].elementsEqual(test.hashes[..<30]))
+    try await test.send(.idle)
+    try await test.send(.stopPiP)
+    try await test.send(.queue(.append([item])))
+    await test.clock.advance(by: .seconds(1))
+    #expect(begun(test).count == 2 && ended(test) == [.idle, .idle])
   }
 
   @Test("Graphics are over it, and filters are not on it")

@@ -12,7 +12,7 @@
       arguments: [
         ("yuv420p", "smpte170m", false), ("yuv420p", "bt709", false), ("yuv420p", "bt709", true),
         ("yuv420p", "smpte170m", true), ("nv12", "bt709", false),
-        ("yuv444p10le", "bt2020nc", false),
+        ("yuv444p10le", "bt2020nc", false), ("yuv420p", "bt2020nc", true),
         ("yuv422p", "bt709", false), ("rgb24", "gbr", true), ("gbrp", "gbr", true),
       ])
     func colours(pixelFormat: String, matrix: String, isFullRange: Bool) throws {

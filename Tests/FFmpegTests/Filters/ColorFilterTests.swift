@@ -93,6 +93,39 @@ import Testing
     }
   }
 
+  @Test("The looks of films are what the catalogue says of them")
+  func looks() throws {
+    func made(_ filter: String, _ color: Triple) throws -> Triple {
+      var stack = FilterStack()
+      try stack.put(.named(FilterDescription(parsing: filter)))
+      return Self.color(of: try FilterChain().process(Self.plain(color, "gbrp16le"), stack))
+    }
+    func spread(_ color: Triple) -> Double { color.max() - color.min() }
+    let (black, white) = (Triple(repeating: 0), Triple(repeating: 1))
+    let gray = Triple(repeating: 0.5)
+    for color in Self.colors where spread(color) > 0 {
+      #expect(try spread(made("tonal", color)) < 0.001)
+      #expect(try spread(made("chrome", color)) > 1.2 * spread(color))
+      #expect(try spread(made("faded", color)) < 0.8 * spread(color))
+      for name in ["chrome", "faded", "instant", "process", "transfer"] {
+        // Half of a look is half way to it.
+        let error = try made("\(name)=intensity=0.5", color) - (color + made(name, color)) / 2
+        #expect(max(error.max(), -error.min()) < 0.001, "\(name)")
+      }
+    }
+    // Contrast: softer, harder; blacks that are lifted.
+    #expect(try made("tonal", white).x - made("tonal", black).x < 0.95)
+    #expect(
+      try made("chrome", Triple(repeating: 0.8)).x - made("chrome", Triple(repeating: 0.2)).x > 0.63
+    )
+    for name in ["faded", "instant"] { #expect(try made(name, black).min() > 0.04) }
+    // Warm ones have more red than blue in gray, the cool one more blue.
+    for name in ["instant", "transfer"] {
+      #expect(try made(name, gray).x > made(name, gray).z + 0.02, "\(name)")
+    }
+    #expect(try made("process", gray).z > made("process", gray).x + 0.02)
+  }
+
   @Test(
     "White gets the colour of light of a temperature",
     arguments: [

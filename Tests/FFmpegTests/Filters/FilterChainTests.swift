@@ -63,6 +63,22 @@ import Testing
     }
   }
 
+  @Test("A parameter that can change while filters run sets none of them up again")
+  func withoutRebuild() throws {
+    let frame = try Pictures.plain("yuv420p", [120, 128, 128], width: 64, height: 64)
+    func pictures(_ radii: [Double]) throws -> [[Int]] {
+      let chain = FilterChain()
+      return try radii.map { radius in
+        Pictures.words(
+          try chain.process(frame, stack("grain=amount=20", "gaussianBlur=radius=\(radius)")), 0)
+      }
+    }
+    // Grain goes on from picture to picture, and would begin anew.
+    let steady = try pictures([0.8, 0.8])
+    let changed = try pictures([0.4, 0.8])
+    #expect(changed[1] == steady[1] && changed[1] != steady[0] && changed[0] != steady[0])
+  }
+
   @Test("A program's own filter gets the planes, and the frame given stays as it was")
   func custom() throws {
     let frame = try noise("yuv420p")

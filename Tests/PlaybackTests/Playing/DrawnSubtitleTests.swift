@@ -66,7 +66,7 @@ import VitrineTesting
     #expect(names == ["first"])
   }
 
-  @Test("Scripts are drawn by their own styles and with the fonts that come with them")
+  @Test("Scripts are drawn by their own styles")
   func script() async throws {
     let script = """
       [Script Info]
@@ -94,6 +94,79 @@ import VitrineTesting
       #expect(drawn(test.video.frames) == Array(10..<20))
       #expect(try #require(test.video.frames[15].drawn).bottom < 0.3)
     }
+  }
+
+  @Test("A script's font is found by its name among those that its file brings")
+  func attachedFont() async throws {
+    let system = try TestMedia.run("fc-match", ["-f", "%{file}", "monospace:fontformat=TrueType"])
+    let path = String(decoding: system.output, as: UTF8.self)
+    let (bytes, family) = try Self.renamed([UInt8](Data(contentsOf: URL(filePath: path))))
+    let font = try files.write("font.ttf", bytes)
+    func script(_ font: String) throws -> String {
+      try files.write(
+        "\(font).ass",
+        """
+        [Script Info]
+        PlayResX: 320
+        PlayResY: 180
+        [V4+ Styles]
+        Format: Name, Fontname, Fontsize, PrimaryColour, Outline, Shadow, Alignment
+        Style: Default,\(font),30,&H00FFFFFF,0,0,4
+        [Events]
+        Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+        Dialogue: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,iiiiiiii
+        Dialogue: 0,0:00:02.00,0:00:04.00,Default,,0,0,0,,MMMMMMMM
+        """)
+    }
+    func widths(_ font: String, attached: [String]) async throws -> (narrow: Double, wide: Double) {
+      let clip = try GrayClip.make(
+        files, name: "\(attached.count)\(font).mkv", subtitles: [try script(font)],
+        options: ["-c:s", "copy", "-metadata:s:s:0", "language=eng"] + attached)
+      let test = try await TestPlayer.open()
+      try await test.send(.subtitles(.language("en")))
+      try await test.playToEnd(ItemDescription(clip))
+      func width(_ frame: Int) throws -> Double {
+        let box = try #require(test.video.frames[frame].drawn)
+        return box.right - box.left
+      }
+      return (try width(5), try width(25))
+    }
+    let attachment = ["-attach", font, "-metadata:s:t", "mimetype=application/x-truetype-font"]
+    // All letters of the attached one are as wide as each other, but for the space beside them.
+    let found = try await widths(family, attached: attachment)
+    #expect(found.wide < 1.2 * found.narrow, "\(found)")
+    for other in try await [
+      widths(family, attached: []), widths("sans-serif", attached: attachment),
+    ] {
+      #expect(other.wide > 2 * other.narrow, "\(other)")
+    }
+  }
+
+  /// A font under a family's name that no other has, and is as long as its own.
+  private static func renamed(_ bytes: [UInt8]) throws -> (bytes: [UInt8], family: String) {
+    func number(_ place: Int, _ count: Int) -> Int {
+      bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let entry = try #require(
+      (0..<number(4, 2)).map { 12 + 16 * $0 }.first {
+        bytes[$0..<$0 + 4].elementsEqual("name".utf8)
+      }
+    )
+    let table = number(entry + 8, 4)
+    let texts = table + number(table + 4, 2)
+    var renamed = bytes
+    var family = ""
+    for record in (0..<number(table + 2, 2)).map({ table + 6 + 12 * $0 }) {
+      // The family, by itself and with all its weights, in UTF-16 or in one byte a letter.
+      guard [1, 16].contains(number(record + 6, 2)) else { continue }
+      let (length, start) = (number(record + 8, 2), texts + number(record + 10, 2))
+      let width = number(record, 2) == 1 ? 1 : 2
+      family = String("VitrineAttachedFontOfATest".prefix(length / width))
+      for (index, letter) in family.utf8.enumerated() {
+        renamed[start + width * (index + 1) - 1] = letter
+      }
+    }
+    return (renamed, family)
   }
 
   @Test(

@@ -59,6 +59,32 @@ import VitrineTesting
     #expect(test.status.state == .ended)
   }
 
+  @Test("Filters come before colour, graphics after it, and subtitles over them")
+  func order() async throws {
+    let files = try ScratchFiles()
+    let text = "1\n00:00:00,000 --> 00:01:00,000\n<font color=\"#ffffff\">Text</font>\n"
+    let clip = try GrayClip.make(files)
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(
+      ItemDescription(clip, subtitles: [SubtitleSource(try files.write("a.srt", text))]))
+    try await test.send(.subtitles(.off))
+    try await test.send(.filter(.named(FilterDescription("invert"))))
+    try await test.send(.brightness(0.25), until: .settled)
+    func last() throws -> PresentedFrame { try #require(test.video.frames.last) }
+    func corner(_ presented: PresentedFrame) -> Int {
+      presented.frame.withRow(0, of: 0) { Int($0.unsafeLoad(fromByteOffset: 0, as: UInt8.self)) }
+    }
+    // The negative of gray and a quarter of 219 more, not the negative of light gray.
+    #expect(try abs(corner(last()) - 180) < 3)
+    let black = VectorContent.svg(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"
+        + "<rect width='1' height='1'/></svg>")
+    try await test.send(.addVector(VectorChange(content: black)), until: .settled)
+    #expect(try corner(last()) == 16 && last().brightest == 16)
+    try await test.send(.subtitles(.automatic), until: .settled)
+    #expect(try corner(last()) == 16 && last().brightest > 100)
+  }
+
   @Test("Steps, seeks, loops and later items keep the look, with every frame and sample")
   func keepsTheLook() async throws {
     let test = try await TestPlayer.open()

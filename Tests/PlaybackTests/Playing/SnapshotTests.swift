@@ -73,6 +73,29 @@ import VitrineTesting
     #expect(turned.size == PixelSize(width: plain.size.height, height: plain.size.width))
   }
 
+  @Test("While it plays no frame and no sample is late, missing or drawn again for it")
+  func whilePlaying() async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s), loops: 2)])))
+    try await test.send(.addVector(VectorChange(content: white)))
+    var numbers: [Int] = []
+    for _ in 0..<10 {
+      await test.clock.advance(by: .milliseconds(210))
+      numbers.append(test.numbers.count)
+      // Without what is drawn, the number is in it.
+      let plain = try await test.player.snapshot(SnapshotOptions(showsOverlays: false))
+      let drawn = try await test.player.snapshot(
+        SnapshotOptions(size: PixelSize(width: 64, height: 36)))
+      #expect(try picture(drawn).words.allSatisfy { $0 & 0xFF > 250 })
+      #expect(try picture(plain).words.contains { $0 & 0xFF < 100 })
+    }
+    await test.clock.advance(by: .seconds(10))
+    #expect(numbers == numbers.sorted() && Set(numbers).count == 10)
+    #expect(test.video.frames.count == 120 && test.places == Array(0..<96_000) + Array(0..<96_000))
+    #expect(!test.video.lines.contains { $0.hasPrefix("redrawn") })
+    #expect(test.status.counters.framesLate == 0 && test.status.counters.framesDropped == 0)
+  }
+
   @Test("Nothing shown and sizes that cannot be are errors")
   func faults() async throws {
     let test = try await TestPlayer.open(stepping: true)

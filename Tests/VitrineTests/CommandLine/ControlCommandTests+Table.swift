@@ -79,6 +79,26 @@ extension ControlCommandTests {
         ["id": "vector-2"], [:]
       ),
       (["removeVector", "id=logo"], [:], [:]),
+      (
+        ["filter", "name=CISepiaTone", #"parameters={"inputIntensity":0.5}"#, "await=settled"],
+        ["filter": ["id": "sepia", "name": "sepia", "parameters": ["intensity": 0.5]]],
+        ["filters": [["id": "sepia", "name": "sepia", "parameters": ["intensity": 0.5]]]]
+      ),
+      (
+        ["filters"],
+        ["filters": [["id": "sepia", "name": "sepia", "parameters": ["intensity": 0.5]]]], [:]
+      ),
+      (["removeAllFilters"], [:], ["filters": [], "brightness": 0.25, "contrast": 4]),
+      (
+        ["subtitles.add", "source=\(TestMedia.scene("script.ass"))", "language=de"], [:],
+        ["subtitleTrack": 700]
+      ),
+      (["subtitles"], [:], ["subtitleTrack": .null]),
+      (["subtitles", "language=de"], [:], ["subtitleTrack": 700]),
+      (
+        ["subtitleStyle", "size=2", "edge=outline"],
+        ["font": .null, "size": 2, "color": .null, "background": .null, "edge": "outline"], [:]
+      ),
       (["removeAllVectors"], [:], ["vectors": []]),
       (["actionAtItemEnd", "action=pause"], [:], [:]),
       (["queue.append", #"items=[{"source":"\#(clip)","id":"c"}]"#], ["items": ["c"]], [:]),

@@ -48,6 +48,24 @@ struct ControlCommandTests {
     }
   }
 
+  @Test("graphics and picture in picture are refused by a server that was not told to allow them")
+  func switchedOff() async throws {
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["serve", "--socket", folder.socket, "--video", "null", "--audio", "null"])
+    try await program.errorLine(with: "listening")
+    for (words, code) in [
+      (["addVector", "svg=<svg xmlns='http://www.w3.org/2000/svg'/>"], "7012"),
+      (["startPiP"], "7013"), (["pip.set", "size=0.5"], "7013"),
+    ] {
+      let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
+      #expect(run.ending == .exited(1))
+      #expect(run.errors.contains { $0.contains("(\(code))") }, "\(run.errors)")
+    }
+    program.send(SIGTERM)
+    #expect(try await program.ending() == .exited(0))
+  }
+
   @Test("a directory or a playlist stands for what it lists, in every command that adds")
   func expansion() async throws {
     try await withServer { folder, _ in

@@ -1,5 +1,6 @@
 import Control
 import Foundation
+import Glibc
 import MediaCore
 import Testing
 import VitrineTesting
@@ -66,6 +67,63 @@ struct PlayTests {
     #expect(line.contains(#""text":"Hallo""#) && line.contains(#""language":"de""#))
     for option in ["--subtitle-edge=round", "--subtitle-color=red"] {
       #expect(try await Program.run(["play", clip, option]).ending == .exited(2))
+    }
+  }
+
+  @Test(
+    "every option of the picture is seen",
+    arguments: [
+      ["--brightness", "0.2"], ["--contrast", "0.5"], ["--filter", "sepia"], ["--corners", "0.3"],
+      ["--vector", TestMedia.graphic("shapes.svg")], ["--rotate", "90"], ["--mirror"],
+      ["--gravity", "fill"], ["--fit", "aspectFill"], ["--background", "#ff0000"],
+      ["--pip-source", TestMedia.fixture("h264-aac.mp4")],
+      ["--pip-source", TestMedia.fixture("h264-aac.mp4"), "--pip-corner", "topLeft"],
+      ["--subtitles", "a.srt"], ["--subtitles", "a.srt", "--subtitle-color", "#ff0000"],
+    ])
+  func pictureOptions(options: [String]) async throws {
+    let folder = try SocketFolder()
+    let subtitles = "\(folder.path)/a.srt"
+    try Data("1\n00:00:00,000 --> 00:01:00,000\nText\n".utf8).write(to: URL(filePath: subtitles))
+    /// What a wide window would show, once that is something else.
+    func snapshot(_ options: [String], unlike other: JSONValue = .null) async throws -> JSONValue {
+      let program = try Program(
+        [
+          "play", TestMedia.fixture("png.png"), "--still-duration", "600", "--socket",
+          folder.socket,
+        ]
+          + ["--events=playing"] + Self.nowhere + options.map { $0 == "a.srt" ? subtitles : $0 })
+      try await program.line(with: "playing")
+      var shown = other
+      // What is drawn comes when it is drawn: the clock does not wait for it.
+      for _ in 0..<200 where shown == other {
+        let line = try await folder.exchange(
+          #"[{"jsonrpc":"2.0","id":1,"method":"pause","params":{"await":"settled"}},"#
+            + #"{"jsonrpc":"2.0","id":2,"method":"snapshot","params":{"width":300,"height":100}}]"#)
+        guard case .array(let replies) = try JSONReader.value(of: line), replies.count == 2,
+          case .object(let reply) = replies[1], case .object(let snapshot) = reply["result"],
+          let data = snapshot["data"]
+        else {
+          Issue.record("\(line.prefix(500))")
+          break
+        }
+        shown = data
+      }
+      program.send(SIGTERM)
+      _ = try await program.ending()
+      return shown
+    }
+    // All but the last option and its value; a second one is seen beside the first.
+    let plain = try await snapshot(options.count > 2 ? Array(options.dropLast(2)) : [])
+    #expect(try await snapshot(options, unlike: plain) != plain)
+  }
+
+  @Test("with a transition the pictures of two items are mixed")
+  func transition() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let cut = try await Program.run(["play", clip, clip] + Self.hashes)
+    for kind in ["crossfade=0.2", "fade=0.2,#ff0000"] {
+      let run = try await Program.run(["play", clip, clip, "--transition", kind] + Self.hashes)
+      #expect(run.ending == .exited(0) && run.output != cut.output)
     }
   }
 

@@ -102,6 +102,38 @@ struct VitrinePlayerTests {
     #expect(kinds.contains { if case .time = $0 { true } else { false } })
   }
 
+  @Test("what is said of the picture holds from the first frame on")
+  func picture() async throws {
+    let clock = VirtualClock(horizon: .zero)
+    let second = TestMedia.fixture("h264-aac.mp4")
+    let sepia = try FilterDescription("sepia", ["intensity": 0.5])
+    let player = try await VitrinePlayer {
+      SourceName(TestMedia.fixture("png.png"))
+      Brightness(0.2)
+      Contrast(9)
+      Filter(sepia)
+      Rotate(450)
+      Mirror()
+      Gravity(.fill)
+      Vector(TestMedia.graphic("shapes.svg"), id: "logo", z: 3, opacity: 0.5)
+      PictureInPicture(InsetPlace(corner: .topLeft, size: 0.5), source: second)
+      NotAutoPlay()
+      VirtualTime(clock)
+    }
+    await clock.advance(by: .seconds(1))
+    let status = player.status
+    #expect(status.adjustment == ColorAdjustment(brightness: 0.2, contrast: 4))
+    #expect(status.filters.entries.map(\.id) == ["sepia"])
+    #expect(status.orientation == Orientation(rotation: 90, isMirrored: true))
+    #expect(status.gravity == .fill)
+    #expect(status.vectors.map(\.id) == ["logo"])
+    #expect(status.pictureInPicture.isActive && status.pictureInPicture.source == second)
+    #expect(status.pictureInPicture.place == InsetPlace(corner: .topLeft, size: 0.5))
+    // The first frame, and all of it on that.
+    #expect(status.counters.framesShown == 1)
+    await player.close()
+  }
+
   @Test("a directory that is added while it plays stands for its files")
   func expansion() async throws {
     let player = try await VitrinePlayer { VirtualTime(VirtualClock(horizon: .zero)) }

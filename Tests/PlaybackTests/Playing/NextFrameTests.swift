@@ -13,8 +13,9 @@ import VitrineTesting
     var command: PlaybackCommand
   }
 
+  // The names are those of the catalogue, or no test would begin.
+  // swift-format-ignore: NeverUseForceTry
   private static func named(_ text: String) -> PlaybackCommand {
-    // The names are those of the catalogue, or no test would begin.
     .filter(.named(try! FilterDescription(parsing: text)))
   }
 
@@ -35,6 +36,7 @@ import VitrineTesting
         source: .media(try TestMedia.path(.jpeg)), corner: corner, size: 0.5))
   }
 
+  // swift-format-ignore: NeverUseForceTry
   static let cases: [Case] = [
     Case(description: "brightness", command: .brightness(0.2)),
     Case(description: "contrast", before: [named("exposure=ev=-1")], command: .contrast(0.5)),

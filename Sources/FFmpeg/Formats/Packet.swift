@@ -38,6 +38,14 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     pointer.pointee.duration = duration.ticks(of: Rational(pointer.pointee.time_base))
   }
 
+  /// Leaves only the time at which it is due, as of one that is taken out of its stream.
+  ///
+  /// Where a stream's times are faulty, a decoder goes by those of decoding, which must then be in order.
+  package mutating func forgetDecodeTime() {
+    guard knownTicks(pointer.pointee.pts) != nil else { return }
+    pointer.pointee.dts = vitrine_no_pts
+  }
+
   /// Moves it in time.
   package mutating func shift(by time: MediaTime) {
     let ticks = time.ticks(of: Rational(pointer.pointee.time_base))

@@ -111,6 +111,7 @@ package final class IFrameReader {
     let range = TimeRange(start: time, end: time + (following - segment.start))
     packet.renumber(HLSReader.pictureTrack)
     packet.setDuration(range.end - range.start)
+    packet.forgetDecodeTime()
     return IFrame(
       packet: packet, parameters: try demuxer.parameters(of: track),
       format: IFrame.Format(

@@ -59,47 +59,37 @@ struct PreparedOverlay {
     plane.spans.reserveCapacity(rows)
     plane.addends.withUnsafeMutableBufferPointer { addends in
       plane.alphas.withUnsafeMutableBufferPointer { alphas in
-        image.pixels.words.withUnsafeBufferPointer { words in
+        image.pixels.words.withUnsafeBufferPointer { buffer in
+          guard let words = buffer.baseAddress else { return }
           for row in 0..<rows {
             let top = max(0, row << rowShift - rowPhase)
             let bottom = min(clip.height, (row + 1) << rowShift - rowPhase)
             let missing = row == rows - 1 ? key.missingRows % cellHeight : 0
             var span = 0..<0
-            // Drawings are flat for long stretches: what was worked out for a colour holds for the next cells.
-            var flat: (word: UInt32, numbers: CellNumbers)?
-            for column in 0..<columns {
+            var column = 0
+            while column < columns {
               let left = max(0, column << columnShift - columnPhase)
               let right = min(clip.width, (column + 1) << columnShift - columnPhase)
-              let first = (clip.y + top) * image.size.width + clip.x + left
-              let word = words[first]
-              var isFlat = right - left == cellWidth && bottom - top == cellHeight
-              var sum = SIMD4<Int32>.zero
-              for y in 0..<bottom - top {
-                for x in 0..<right - left {
-                  isFlat = isFlat && words[first + y * image.size.width + x] == word
-                }
-              }
-              let numbers: CellNumbers
-              if isFlat, let flat, flat.word == word {
-                numbers = flat.numbers
-              } else {
-                for y in 0..<bottom - top {
-                  for x in 0..<right - left {
-                    sum &+= colors(of: words[first + y * image.size.width + x])
-                  }
-                }
-                let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
-                let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
-                numbers = CellNumbers(of: SIMD4<Float>(sum) * share, weights)
-                if isFlat { flat = (word, numbers) }
-              }
+              let first = words + (clip.y + top) * image.size.width + clip.x + left
+              let cell = CellWords(
+                first: first, stride: image.size.width, width: right - left, height: bottom - top)
+              let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
+              let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
+              let numbers = CellNumbers(of: SIMD4<Float>(cell.sum) * share, weights)
+              // Drawings are flat for long stretches.
+              let isWhole = cell.width == cellWidth && cell.height == cellHeight
+              let run = isWhole ? cell.run(of: (clip.width - left) >> columnShift) : 1
+              defer { column += run }
               guard numbers.alpha > 0 else { continue }
-              let place = row * columns * lanes + column * lanes
+              let place = (row * columns + column) * lanes
               for lane in 0..<lanes where weights[lane] != nil {
-                addends[place + lane] = numbers.addends[lane]
-                alphas[place + lane] = numbers.alpha
+                for index in stride(from: place + lane, to: place + run * lanes, by: lanes) {
+                  addends[index] = numbers.addends[lane]
+                  alphas[index] = numbers.alpha
+                }
               }
-              span = (span.isEmpty ? column * lanes : span.lowerBound)..<(column + 1) * lanes
+              let end = (column + run) * lanes
+              span = (span.isEmpty ? column * lanes : span.lowerBound)..<end
             }
             plane.spans.append(span)
           }
@@ -107,6 +97,39 @@ struct PreparedOverlay {
       }
     }
     return plane
+  }
+}
+
+/// The pixels of an image that one cell of a plane stands for.
+private struct CellWords {
+  let first: UnsafePointer<UInt32>
+  /// Pixels from one row to the next.
+  let stride: Int
+  let width: Int
+  let height: Int
+
+  /// All of their red, green, blue and alpha.
+  var sum: SIMD4<Int32> {
+    var sum = SIMD4<Int32>.zero
+    for y in 0..<height {
+      for x in 0..<width { sum &+= Self.colors(of: first[y * stride + x]) }
+    }
+    return sum
+  }
+
+  /// How many cells from this one on have the same pixels, all of one colour; 1 where this one has not.
+  ///
+  /// - Parameter limit: How many there are.
+  func run(of limit: Int) -> Int {
+    let word = first[0]
+    var length = limit * width
+    for y in 0..<height {
+      let row = first + y * stride
+      var same = 0
+      while same < length, row[same] == word { same += 1 }
+      length = same
+    }
+    return max(1, length / width)
   }
 
   /// Red, green, blue and alpha of a pixel, no colour above alpha.

@@ -31,6 +31,15 @@ enum BlendReference {
     return OverlayImage(size: PixelSize(width: width, height: height), pixels: pixels)
   }
 
+  /// An image of plain blocks, some of them transparent, that no cell of chroma fits.
+  static func blocks(_ width: Int, _ height: Int) -> OverlayImage {
+    let colors: [UInt32] = [0xFF20_80C0, 0, 0x8040_1080, 0xFFFF_FFFF, 0x4040_4000]
+    let pixels = (0..<width * height).map { index in
+      colors[(index % width / 7 + index / width / 3) % colors.count]
+    }
+    return OverlayImage(size: PixelSize(width: width, height: height), pixels: pixels)
+  }
+
   /// All numbers of each plane, padding left out.
   static func numbers(_ frame: VideoFrame) -> [[Int]] {
     let isWide = (PixelFormat(frame.format.pixelFormat)?.depth ?? 8) > 8

@@ -25,9 +25,9 @@ import Testing
     "An image is cut at the frame's edges, wherever chroma is shared", arguments: formats,
     [(-7, -5), (8, 7), (39, 30), (-3, 34), (28, -9)])
   func places(name: String, place: (x: Int, y: Int)) throws {
-    try compare(
-      name, ColorDescription(),
-      [PlacedImage(BlendReference.image(24, 19), x: place.x, y: place.y)])
+    for image in [BlendReference.image(24, 19), BlendReference.blocks(24, 19)] {
+      try compare(name, ColorDescription(), [PlacedImage(image, x: place.x, y: place.y)])
+    }
   }
 
   @Test("Opacity and order count", arguments: ["yuv420p", "p010le", "rgb24"])

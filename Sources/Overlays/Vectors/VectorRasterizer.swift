@@ -22,6 +22,13 @@ package final class VectorRasterizer: Sendable {
     }
   }
 
+  /// How long to wait for an image that is not yet drawn.
+  package enum Wait: Hashable, Sendable {
+    case none
+    case atMost(MediaTime)
+    case untilDone
+  }
+
   package typealias Outcome = Result<OverlayImage, MediaError>
 
   fileprivate struct State {
@@ -80,19 +87,25 @@ package final class VectorRasterizer: Sendable {
     }
   }
 
-  /// The image, drawn if it has to be; blocks until it is there or given up.
+  /// What came of a request, which is made if it was not; blocks until it is done, given up or too long to wait for.
   ///
-  /// - Throws: A 7xxx error.
-  package func image(of request: Request) throws(MediaError) -> OverlayImage {
+  /// - Returns: `nil` when it has been waited for so long.
+  package func outcome(of request: Request, waiting wait: Wait) -> Outcome? {
+    if let outcome = outcome(of: request) { return outcome }
+    guard wait != .none else { return nil }
     let (box, signal) = (OutcomeBox(), Signal(on: time))
     draw(request) { outcome in
       box.set(outcome)
       signal.raise()
     }
-    while true {
-      if let outcome = box.outcome { return try outcome.get() }
-      signal.wait()
+    while box.outcome == nil {
+      switch wait {
+      case .none: return nil
+      case .atMost(let length): if !signal.wait(atMost: length) { return box.outcome }
+      case .untilDone: signal.wait()
+      }
     }
+    return box.outcome
   }
 
   private func work() {

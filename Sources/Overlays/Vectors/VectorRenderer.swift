@@ -27,10 +27,10 @@ package struct VectorRenderer: ~Copyable {
   /// - Parameters:
   ///   - vectors: What is shown, lowest first.
   ///   - picture: The picture's size.
-  ///   - waits: Whether to wait for what is not yet drawn, as under a virtual clock.
+  ///   - wait: How long to wait for each that is not yet drawn: not by default.
   ///   - late: Called on another thread when something has been drawn that was not there in time.
   package mutating func images(
-    of vectors: [ShownVector], on picture: PixelSize, waits: Bool = false,
+    of vectors: [ShownVector], on picture: PixelSize, wait: VectorRasterizer.Wait = .none,
     late: @escaping @Sendable () -> Void = {}
   ) -> [PlacedImage] {
     let contents = Set(vectors.map(\.content))
@@ -45,7 +45,7 @@ package struct VectorRenderer: ~Copyable {
       let request = VectorRasterizer.Request(
         vector.content, size: PixelSize(width: drawn.width, height: drawn.height),
         picture: picture)
-      update(request, waits: waits, late: late)
+      update(request, wait: wait, late: late)
       guard
         let image = image(
           of: vector.content, size: PixelSize(width: place.width, height: place.height))
@@ -56,14 +56,13 @@ package struct VectorRenderer: ~Copyable {
 
   /// Brings what is known of a content to a size, if that can be had.
   private mutating func update(
-    _ request: VectorRasterizer.Request, waits: Bool, late: @escaping @Sendable () -> Void
+    _ request: VectorRasterizer.Request, wait: VectorRasterizer.Wait,
+    late: @escaping @Sendable () -> Void
   ) {
     guard known[request.content]?.request != request else { return }
     let outcome: VectorRasterizer.Outcome?
-    if let there = rasterizer.outcome(of: request) {
+    if let there = rasterizer.outcome(of: request, waiting: wait) {
       outcome = there
-    } else if waits {
-      outcome = Result { () throws(MediaError) in try rasterizer.image(of: request) }
     } else {
       if asked[request.content] != request { rasterizer.draw(request) { _ in late() } }
       asked[request.content] = request

@@ -14,6 +14,8 @@ struct CompositingJob: Sendable, Equatable {
   var gravity = Gravity.aspect
   /// What stands beside pictures that are mixed.
   var background = CueColor.black
+  /// Whether it is the first one after a start or a jump, before which time stands.
+  var opens = false
 
   /// The same frame with the same look: what was made for one serves the other.
   static func == (one: CompositingJob, other: CompositingJob) -> Bool {

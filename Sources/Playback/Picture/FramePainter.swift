@@ -43,7 +43,7 @@ struct FramePainter: ~Copyable {
     let frame = try adjuster.adjust(filtered, job.look.adjustment)
       .oriented(by: job.look.orientation)
     guard job.look.hasOverlays else { return frame }
-    return try draw(job.look, on: withInset(job.look, canvas(frame, job)))
+    return try draw(job, on: withInset(job.look, canvas(frame, job)))
   }
 
   private mutating func mixed(_ job: CompositingJob) throws(MediaError) -> VideoFrame {
@@ -98,12 +98,14 @@ struct FramePainter: ~Copyable {
   }
 
   private mutating func draw(
-    _ look: PictureLook, on frame: consuming VideoFrame
+    _ job: CompositingJob, on frame: consuming VideoFrame
   ) throws(MediaError) -> VideoFrame {
+    let look = job.look
     let size = PixelSize(width: frame.format.width, height: frame.format.height)
     var images: [PlacedImage] = []
     if !look.vectors.isEmpty {
-      images += vectors.images(of: look.vectors, on: size, waits: vectorLayer.waits) {
+      images += vectors.images(of: look.vectors, on: size, wait: vectorLayer.wait(opens: job.opens))
+      {
         [vectorLayer] in vectorLayer.noteLate()
       }
     }

@@ -65,7 +65,8 @@ extension PlaybackLoop {
     guard knowsInset(on: frame, at: time) else { return nil }
     var job = CompositingJob(
       presented: frame, look: look(for: frame, at: time), mix: mix,
-      bounds: bounds, gravity: gravity(of: frame), background: background)
+      bounds: bounds, gravity: gravity(of: frame), background: background,
+      opens: activity == .preroll)
     job.look.mapsTones = videoSink?.showsOrdinaryRange == true && job.needsToneMapping
     guard job.look.filters.needsFollowing else { return job }
     let (followingIsKnown, following) = following(frame)

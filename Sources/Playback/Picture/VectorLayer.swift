@@ -8,7 +8,7 @@ final class VectorLayer: Sendable {
   /// Whether graphics may be added at all.
   let isEnabled: Bool
   /// Whether pictures wait for graphics that are being drawn: where time does.
-  let waits: Bool
+  private let waits: Bool
   private let late = Atomic(0)
   private let wakeStage: @Sendable () -> Void
 
@@ -17,6 +17,13 @@ final class VectorLayer: Sendable {
     isEnabled = parts.enablesVectors
     waits = parts.time is VirtualClock
     self.wakeStage = wakeStage
+  }
+
+  /// How long a picture waits for a graphic that is being drawn.
+  ///
+  /// - Parameter opens: Whether it is the first one, before which time stands.
+  func wait(opens: Bool) -> VectorRasterizer.Wait {
+    waits ? .untilDone : opens ? .atMost(.milliseconds(200)) : .none
   }
 
   /// Changes when something has been drawn that was not there for the picture that wanted it.

@@ -153,12 +153,12 @@ struct HostileGraphicTests {
     let gates = [Signal(), Signal()]
     let size = PixelSize(width: 8, height: 8)
     func failure(_ content: VectorContent) -> MediaError? {
-      do throws(MediaError) {
+      do {
         _ = try rasterizer.image(
           of: VectorRasterizer.Request(content, size: size, picture: size))
         return nil
       } catch {
-        return error
+        return error as? MediaError
       }
     }
     let stuck = VectorDrawing { _ in gates[0].wait() }

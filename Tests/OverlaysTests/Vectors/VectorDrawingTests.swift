@@ -136,3 +136,10 @@ enum Graphics {
     return Double(sum) / Double(4 * max(1, one.words.count))
   }
 }
+
+extension VectorRasterizer {
+  /// The image, once it is drawn or given up.
+  func image(of request: Request) throws -> OverlayImage {
+    try #require(outcome(of: request, waiting: .untilDone)).get()
+  }
+}

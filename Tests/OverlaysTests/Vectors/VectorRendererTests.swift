@@ -47,7 +47,7 @@ import Testing
       VectorPlace(x: 20, y: 20, width: 100, height: 25, unit: .pixels),
     ] {
       let images = renderer.images(
-        of: [shown(content, place, opacity: 0.4)], on: picture, waits: true)
+        of: [shown(content, place, opacity: 0.4)], on: picture, wait: .untilDone)
       #expect(images.map(\.x) == [20])
       #expect(images.map(\.y) == [20])
       #expect(images.map(\.opacity) == [0.4])
@@ -63,15 +63,15 @@ import Testing
       let place = VectorPlace(x: Double(x) / 20, y: 0, width: 0.5, height: 0.5)
       for opacity in [0.5, 1] {
         _ = renderer.images(
-          of: [shown(counted.content, place, opacity: opacity)], on: picture, waits: true)
+          of: [shown(counted.content, place, opacity: opacity)], on: picture, wait: .untilDone)
       }
     }
-    _ = renderer.images(of: [], on: picture, waits: true)
+    _ = renderer.images(of: [], on: picture, wait: .untilDone)
     let half = VectorPlace(x: 0, y: 0, width: 0.5, height: 0.5)
-    _ = renderer.images(of: [shown(counted.content, half)], on: picture, waits: true)
+    _ = renderer.images(of: [shown(counted.content, half)], on: picture, wait: .untilDone)
     #expect(counted.sizes.withLock { $0 } == [PixelSize(width: 100, height: 50)])
     _ = renderer.images(
-      of: [shown(counted.content, half)], on: PixelSize(width: 100, height: 50), waits: true)
+      of: [shown(counted.content, half)], on: PixelSize(width: 100, height: 50), wait: .untilDone)
     #expect(counted.sizes.withLock { $0.last } == PixelSize(width: 50, height: 25))
   }
 
@@ -83,7 +83,7 @@ import Testing
     for width in [0.2, 0.4, 0.6, 0.8] {
       let now = VectorPlace(x: 0, y: 0, width: width, height: width)
       let images = renderer.images(
-        of: [shown(counted.content, now, drawn: end)], on: picture, waits: true)
+        of: [shown(counted.content, now, drawn: end)], on: picture, wait: .untilDone)
       #expect(images.map(\.image.size.width) == [Int(width * 200)])
       #expect(images.first?.image[5, 5] == 0xFFFF_FFFF)
     }
@@ -121,7 +121,7 @@ import Testing
         shown(good, VectorPlace(x: 0, y: 0, width: 0, height: 1)),
         shown(good, VectorPlace(x: 1, y: 0, width: 1, height: 1)),
         shown(good, VectorPlace(x: 0, y: -2, width: 1, height: 2)),
-      ], on: picture, waits: true)
+      ], on: picture, wait: .untilDone)
     #expect(images.count == 1)
   }
 }

@@ -61,6 +61,21 @@ import VitrineTesting
     #expect(test.places == Array(0..<96_000))
   }
 
+  @Test("One that was added before anything plays is on the first picture, in real time too")
+  func first() async throws {
+    let video = CapturingVideoSink()
+    var parts = PlayerParts(
+      time: MonotonicClock(), open: { FileSource(path: $0) }, videoSink: video, audioSink: nil)
+    parts.enablesVectors = true
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    try await player.send(add())
+    try await player.send(
+      .queue(.append([ItemDescription(TestMedia.path(.loop2s))])), until: .firstFrame, timeout: nil)
+    #expect(luma(try #require(video.frames.first)) == 235)
+    await player.close()
+  }
+
   @Test("One that is added, changed or removed while paused is seen at once")
   func whilePaused() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

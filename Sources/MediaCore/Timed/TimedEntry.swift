@@ -11,6 +11,7 @@ package struct TimedEntry: Hashable, Sendable {
     case tag(start: MediaTime, frames: JSONObject)
     case message(scheme: String, value: String, id: UInt32, start: MediaTime)
     case dateRange(String)
+    case playlistTag(name: String, value: String?, start: MediaTime)
     case cue(track: Int, start: MediaTime, end: MediaTime?, identifier: String, text: String)
     /// Of captions, and of subtitles that are pictures, which have no text: both end when others take their place.
     case caption(track: Int, start: MediaTime, text: String)

@@ -1,4 +1,4 @@
-/// Data that comes with a medium for a time of it: an ID3 tag, an event message, a range of dates.
+/// Data that comes with a medium for a time of it: an ID3 tag, an event message, a range of dates, a mark of a playlist.
 public struct TimedMetadata: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable {
     /// An ID3 tag, in a track of its own, before packed audio, or in an event message.
@@ -7,6 +7,8 @@ public struct TimedMetadata: Hashable, Sendable {
     case eventMessage = "emsg"
     /// EXT-X-DATERANGE of a playlist.
     case dateRange
+    /// A tag of a playlist that no specification of HLS defines, as marks of advertisements are.
+    case playlistTag
   }
 
   public var kind: Kind
@@ -16,9 +18,9 @@ public struct TimedMetadata: Hashable, Sendable {
   public var end: MediaTime?
   /// What the medium calls it; empty when it gives it no name.
   public var id: String
-  /// What tells how to read it: the scheme of an event message, the class of a range of dates.
+  /// What tells how to read it: the scheme of an event message, the class of a range of dates, the name of a tag.
   public var scheme: String?
-  /// The value of an event message, which divides its scheme.
+  /// The value of an event message, which divides its scheme; what a tag says, as it stands.
   public var value: String?
   /// What it says by names: `frames` of an ID3 tag, the attributes of a range of dates.
   public var fields: JSONObject

@@ -107,6 +107,31 @@ import VitrineTesting
       first?.fields["SCTE35-OUT"] == "0xFC30" && first?.fields["X-COM-EXAMPLE"] == "yes")
   }
 
+  @Test(
+    "Marks of advertisements that no specification knows are told as they stand, with their segment"
+  )
+  func marks() async throws {
+    let origin = try await origin(.transport) { name, bytes in
+      guard name == "stream.m3u8" else { return bytes }
+      var parts = text(bytes).components(separatedBy: "#EXTINF")
+      parts[1] += "#EXT-OATCLS-SCTE35:/DAlAAA=\n#EXT-X-CUE-OUT:2.0\n"
+      parts[2] += "#EXT-X-CUE-IN\n"
+      return Array(parts.joined(separator: "#EXTINF").utf8)
+    }
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+    try await test.playToEnd(ItemDescription(origin.url("/stream.m3u8")))
+    let marks = test.log.events.compactMap { event -> String? in
+      guard case .timedMetadata(let metadata, .start) = event.kind else { return nil }
+      return "\(metadata.kind.rawValue) \(metadata.scheme ?? "") \(metadata.value ?? "-") "
+        + "\(event.mediaTime.seconds.rounded())"
+    }
+    #expect(
+      marks == [
+        "playlistTag EXT-OATCLS-SCTE35 /DAlAAA= 2.0", "playlistTag EXT-X-CUE-OUT 2.0 2.0",
+        "playlistTag EXT-X-CUE-IN - 4.0",
+      ])
+  }
+
   @Test("ID3 tags in a transport stream are told at their time")
   func tags() async throws {
     func tag(_ letter: String) -> [UInt8] {

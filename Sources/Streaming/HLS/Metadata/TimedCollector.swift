@@ -14,6 +14,8 @@ final class TimedCollector {
   private var waiting = Deque<Entry>()
   private var toldRanges: [String: TimedEntry] = [:]
   private var lastRanges: [DateRange] = []
+  /// The number of the segment whose tags were told last, of which there may be parts to come.
+  private var lastTagged: Int?
 
   /// How a tag of version 2.4 begins.
   private static let lostBytes: [UInt8] = [0x49, 0x44, 0x33, 4, 0]
@@ -32,21 +34,25 @@ final class TimedCollector {
     waiting = []
     toldRanges = [:]
     lastRanges = []
+    lastTagged = nil
   }
 
   /// Takes what the segments of a run say.
   ///
   /// - Parameters:
   ///   - origin: The moment on the media's clock that is the item's time 0.
-  ///   - tellsDates: Whether the playlist's dates are told: those of one rendition are enough.
+  ///   - tellsPlaylist: Whether the playlist's dates and tags are told: those of one rendition are enough.
   ///   - start: Where a segment begins, in the item's time.
   func take(
-    _ notes: [SegmentNote], origin: MediaTime, tellsDates: Bool,
+    _ notes: [SegmentNote], origin: MediaTime, tellsPlaylist: Bool,
     start: (LoadingSegment) -> MediaTime
   ) {
     for note in notes {
       switch note {
-      case .segment(let segment): if tellsDates { takeDates(of: segment, at: start(segment)) }
+      case .segment(let segment):
+        guard tellsPlaylist else { continue }
+        takeDates(of: segment, at: start(segment))
+        take(segment.segment.tags, of: segment.segment.sequenceNumber, at: start(segment))
       case .found(.message(let message), let segment):
         waiting.append(.entry(message.entry(segmentStart: start(segment), origin: origin)))
       case .found(.tag(let tag), let segment): take(tag, at: start(segment))
@@ -73,6 +79,16 @@ final class TimedCollector {
     guard !tag.frames.isEmpty else { return }
     let metadata = TimedMetadata(.id3, start: time, fields: tag.json)
     waiting.append(.entry(TimedEntry(metadata, .tag(start: time, frames: metadata.fields))))
+  }
+
+  private func take(_ tags: [OpaqueTag], of number: Int, at start: MediaTime) {
+    guard number != lastTagged else { return }
+    lastTagged = number
+    for tag in tags {
+      let metadata = TimedMetadata(.playlistTag, start: start, scheme: tag.name, value: tag.value)
+      let identity = TimedEntry.Identity.playlistTag(name: tag.name, value: tag.value, start: start)
+      waiting.append(.entry(TimedEntry(metadata, identity)))
+    }
   }
 
   private func takeDates(of segment: LoadingSegment, at start: MediaTime) {

@@ -55,7 +55,8 @@ final class SegmentChain {
 
   private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
     let run = try SegmentRun(
-      first, of: loader, &map, collector: collector, tellsDates: rendition == nil, guard: `guard`)
+      first, of: loader, &map, collector: collector, tellsPlaylist: rendition == nil, guard: `guard`
+    )
     if let listed = landing?.better(than: first.segment, beginningAt: run.beginning) {
       return loader.look(at: listed)
     }

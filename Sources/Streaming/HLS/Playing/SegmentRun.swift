@@ -9,7 +9,7 @@ final class SegmentRun {
   private var clock: PackedAudioClock?
   /// Takes what is told at its time.
   private let collector: TimedCollector
-  private let tellsDates: Bool
+  private let tellsPlaylist: Bool
   private let loader: RenditionLoader
   /// A segment whose first packet has not come, and where it begins in the stream.
   private var begun: (offset: Int64, segment: LoadingSegment)?
@@ -28,14 +28,14 @@ final class SegmentRun {
   /// - Throws: As `Demuxer.init`.
   init(
     _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout SegmentTimeline,
-    collector: TimedCollector, tellsDates: Bool, guard: ReadGuard
+    collector: TimedCollector, tellsPlaylist: Bool, guard: ReadGuard
   ) throws(MediaError) {
     stream = SegmentStream(first, of: loader)
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     self.collector = collector
-    self.tellsDates = tellsDates
+    self.tellsPlaylist = tellsPlaylist
     self.loader = loader
     beginning = first.start + loader.drift(listedAt: first.start)
     begun = (0, first)
@@ -51,7 +51,7 @@ final class SegmentRun {
   }
 
   private func collectNotes() {
-    collector.take(stream.takeNotes(), origin: origin, tellsDates: tellsDates, start: start)
+    collector.take(stream.takeNotes(), origin: origin, tellsPlaylist: tellsPlaylist, start: start)
   }
 
   /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.

@@ -188,6 +188,12 @@ extension PlaybackLoop {
       if let current, let opened = current.opened { selectSound(current, opened) }
       return
     }
+    if let queue = pass.pipeline.packets.withLock({ $0[track] }), queue.pass > pass.local {
+      // It was heard a moment ago, and decoded to the end of the pass: all is read again from here.
+      selectSound(pass.pipeline, pass.opened)
+      return jump(
+        to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
+    }
     let frame = position.frames(sampleRate: format.sampleRate)
     if passes.dropFirst().contains(where: { $0.pipeline === pass.pipeline }) {
       // Passes laid ahead are laid again once the sound of this one is known.

@@ -40,7 +40,7 @@ struct AudioWorker: ~Copyable {
     while let (current, selection) = currentState() {
       if current != generation || selection != self.selection { restart(current, selection) }
       guard let input = selection.track.flatMap({ tracks[$0] }), decoder != nil,
-        pipeline.audio.hasRoom(generation: generation)
+        pipeline.audio.hasRoom(generation: selection.queueGeneration)
       else {
         pipeline.audioSignal.wait()
         continue
@@ -62,6 +62,8 @@ struct AudioWorker: ~Copyable {
     // reset, and how much was decoded ahead of a seek is chance.
     decoder = nil
     if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
+      // What was not heard of the passes before still waits there.
+      input.queue.drop(before: nil, ofPass: selection.pass)
       do throws(MediaError) {
         decoder = try AudioDecoder(input.parameters, output: format)
       } catch {
@@ -147,7 +149,7 @@ struct AudioWorker: ~Copyable {
     }
     while let buffer = held.popFirst() { push(buffer) }
     decoder?.reset()
-    pipeline.audio.push(.endOfPass, generation: generation)
+    pipeline.audio.push(.endOfPass, generation: selection.queueGeneration)
     begin(pass: pass + 1)
   }
 
@@ -160,6 +162,6 @@ struct AudioWorker: ~Copyable {
   }
 
   private func push(_ buffer: AudioBuffer) {
-    pipeline.audio.push(.buffer(buffer), generation: generation)
+    pipeline.audio.push(.buffer(buffer), generation: selection.queueGeneration)
   }
 }

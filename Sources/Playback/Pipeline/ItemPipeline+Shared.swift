@@ -64,6 +64,8 @@ extension ItemPipeline {
     var failure: MediaError?
     /// Changes with every change of the track.
     var generation = 0
+    /// That of the queue which it is decoded into: changes with every seek, and every change of a track that is heard.
+    var queueGeneration = 0
     /// Where in the generation's passes a change of track takes up: pass and frames into it.
     var pass = 0
     var position: Int64 = 0

@@ -100,10 +100,12 @@ final class ItemPipeline: Sendable {
   ///
   /// - Parameter holding: Whether no more than the first picture is decoded until the queue is released.
   func seek(to time: MediaTime, precision: SeekPrecision, passes: Int, holding: Bool = false) {
-    let generation = shared.withLock { $0.generation } + 1
+    let (generation, audioGeneration) = shared.withLock {
+      ($0.generation + 1, $0.audio.queueGeneration + 1)
+    }
     // Before any thread can know of it: what one of them brings for a generation that is not there yet is lost.
     video.reset(generation: generation, holding: holding)
-    audio.reset(generation: generation)
+    audio.reset(generation: audioGeneration)
     timed.reset(generation: generation)
     feed.reset(generation: generation)
     shared.withLock { shared in
@@ -119,6 +121,7 @@ final class ItemPipeline: Sendable {
       shared.isReaderIdle = false
       shared.audio.pass = 0
       shared.audio.position = 0
+      shared.audio.queueGeneration = audioGeneration
     }
     interruption.withLock { $0 }?()
     readerSignal.raise()
@@ -128,13 +131,16 @@ final class ItemPipeline: Sendable {
 
   /// Decodes another track from a place of a pass on.
   func switchAudio(to track: Int, pass: Int, position: Int64) {
+    // As in `seek`; and what the old track's decoder is about to bring is not wanted any more.
+    let audioGeneration = shared.withLock { $0.audio.queueGeneration } + 1
+    audio.reset(generation: audioGeneration)
     shared.withLock { shared in
       shared.audio.track = track
       shared.audio.generation += 1
       shared.audio.pass = pass
       shared.audio.position = position
+      shared.audio.queueGeneration = audioGeneration
     }
-    audio.removeAll()
     audioSignal.raise()
     readerSignal.raise()
   }

@@ -48,7 +48,19 @@ extension ItemReader {
 
   private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
     queues[track]?.push(entry, generation: generation)
+    dropUnheard(track)
     if landing.countWaiting() { place() }
+  }
+
+  /// How much sound before the playhead is kept of tracks that are not heard: decoders begin a little before.
+  private static let soundKept = MediaTime.seconds(1)
+
+  /// Lets go of what was played meanwhile, of a track that is not heard: it may become the one that is.
+  private func dropUnheard(_ track: Int) {
+    guard !activeQueues.contains(track),
+      let played = pipeline.shared.withLock({ $0.played }), played.generation == generation
+    else { return }
+    queues[track]?.drop(before: played.time - Self.soundKept, ofPass: played.pass)
   }
 
   /// Whether a track, and with it perhaps the pass, has reached the out point.

@@ -89,12 +89,6 @@ final class OutputQueue<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Throws everything away that there is.
-  func removeAll() {
-    let wake = state.withLock { Self.empty(&$0) }
-    if wake { producer.raise() }
-  }
-
   /// Throws everything away and begins a new generation.
   ///
   /// - Parameter holding: Whether there is room for its first element only, until `release`.
@@ -103,15 +97,10 @@ final class OutputQueue<Element: Sendable>: Sendable {
       state.generation = generation
       state.isHeld = holding
       state.hasFirst = false
-      return Self.empty(&state)
+      state.elements.removeAll()
+      defer { state.producerWaits = false }
+      return state.producerWaits
     }
     if wake { producer.raise() }
-  }
-
-  /// - Returns: Whether the producer waits for the room that there is now.
-  private static func empty(_ state: inout State) -> Bool {
-    state.elements.removeAll()
-    defer { state.producerWaits = false }
-    return state.producerWaits
   }
 }

@@ -24,13 +24,17 @@ final class PacketQueue: Sendable {
     var isEmpty: Bool { bytes == 0 && passEnds == 0 }
   }
 
-  private struct State: ~Copyable {
+  fileprivate struct State: ~Copyable {
     var entries = UniqueDeque<Entry>()
     /// What is not to be decoded yet.
     var withheld = UniqueDeque<Entry>()
     var isWithholding = false
     var level = Level()
     var generation = 0
+    /// The pass of the generation that the first entry belongs to.
+    var pass = 0
+    /// What holds for the packets after those that were dropped.
+    var droppedFormat: CodecParameters?
     var consumerWaits = false
     var producerWaitsBelow: MediaTime?
   }
@@ -102,27 +106,50 @@ final class PacketQueue: Sendable {
     var wake = false
     let entry = state.withLock { state -> Entry? in
       guard state.generation == generation else { return nil }
-      guard let entry = state.entries.popFirst() else {
+      if let parameters = state.droppedFormat.take() { return .format(parameters) }
+      guard let entry = Self.removeFirst(of: &state) else {
         state.consumerWaits = true
         wake = Self.takeProducer(&state)
         return nil
       }
-      switch consume entry {
-      case .packet(let packet):
-        state.level.bytes -= packet.byteCount + 200
-        state.level.duration -= packet.duration
-        wake = Self.takeProducer(&state)
-        return .packet(packet)
-      case .format(let parameters): return .format(parameters)
-      case .endOfPass:
-        state.level.passEnds -= 1
-        wake = Self.takeProducer(&state)
-        return .endOfPass
-      }
+      wake = Self.takeProducer(&state)
+      return entry
     }
     if wake { producer.raise() }
     return entry
   }
+
+  private static func removeFirst(of state: inout State) -> Entry? {
+    guard let entry = state.entries.popFirst() else { return nil }
+    switch consume entry {
+    case .packet(let packet):
+      state.level.bytes -= packet.byteCount + 200
+      state.level.duration -= packet.duration
+      return .packet(packet)
+    case .format(let parameters): return .format(parameters)
+    case .endOfPass:
+      state.level.passEnds -= 1
+      state.pass += 1
+      return .endOfPass
+    }
+  }
+
+  /// Drops what comes before a place, of a track that nobody decodes for now.
+  ///
+  /// - Parameters:
+  ///   - time: In the item's time; `nil` for the beginning of the pass.
+  ///   - pass: Of the present generation.
+  func drop(before time: MediaTime?, ofPass pass: Int) {
+    state.withLock { state in
+      while state.pass < pass || state.pass == pass && state.beginsBefore(time) {
+        guard let entry = Self.removeFirst(of: &state) else { return }
+        if case .format(let parameters) = consume entry { state.droppedFormat = parameters }
+      }
+    }
+  }
+
+  /// The pass of the generation that is taken next.
+  var pass: Int { state.withLock { $0.pass } }
 
   /// Asks that the producer be signalled when less than so much waits after a pop.
   func signalProducer(below duration: MediaTime) {
@@ -142,6 +169,8 @@ final class PacketQueue: Sendable {
       state.isWithholding = false
       state.level = Level()
       state.generation = generation
+      state.pass = 0
+      state.droppedFormat = nil
     }
   }
 
@@ -151,5 +180,16 @@ final class PacketQueue: Sendable {
     else { return false }
     state.producerWaitsBelow = nil
     return true
+  }
+}
+
+extension PacketQueue.State {
+  /// Whether the first entry is a packet from before a time.
+  fileprivate borrowing func beginsBefore(_ time: MediaTime?) -> Bool {
+    guard let time, !entries.isEmpty else { return false }
+    switch entries[0] {
+    case .packet(let packet): return (packet.decodeTime ?? packet.time).map { $0 < time } ?? false
+    default: return false
+    }
   }
 }

@@ -48,7 +48,8 @@ def comparison(what, ours, theirs, peer, unit, at_most=None, at_least=None, digi
         return "–" if value is None else f"{value:,.{digits}f} {unit}"
 
     mine, other = median(ours), median(theirs)
-    ratio = mine / other if mine is not None and other else None
+    # A difference that is lost in noise is nothing to be held against.
+    ratio = mine / other if mine is not None and other is not None and other > 0 else None
     target, met = "", None
     if at_most is not None:
         target, met = f"≤ {at_most} ×", None if ratio is None else ratio <= at_most

@@ -131,15 +131,15 @@ final class ItemPipeline: Sendable {
 
   /// Decodes another track from a place of a pass on.
   func switchAudio(to track: Int, pass: Int, position: Int64) {
-    // As in `seek`; and what the old track's decoder is about to bring is not wanted any more.
-    let audioGeneration = shared.withLock { $0.audio.queueGeneration } + 1
-    audio.reset(generation: audioGeneration)
+    // At once for the decoder's thread: what it is about to bring of the old track is not wanted any more, and what it
+    // brings of the new one is. In between it would find room for ever, and throw away what the old track needs later.
     shared.withLock { shared in
       shared.audio.track = track
       shared.audio.generation += 1
       shared.audio.pass = pass
       shared.audio.position = position
-      shared.audio.queueGeneration = audioGeneration
+      shared.audio.queueGeneration += 1
+      audio.reset(generation: shared.audio.queueGeneration)
     }
     audioSignal.raise()
     readerSignal.raise()

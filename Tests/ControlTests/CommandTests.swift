@@ -23,6 +23,10 @@ struct CommandTests {
       ("loop", "{}", .loop(times: nil), #"{"times":"forever"}"#),
       ("loop", #"{"times":"forever"}"#, .loop(times: nil), #"{"times":"forever"}"#),
       ("loop", "[0]", .loop(times: 1), #"{"times":1}"#), ("unloop", "{}", .unloop, "{}"),
+      (
+        "loop", "[9223372036854775807]", .loop(times: 1_000_000_000_000),
+        #"{"times":1000000000000}"#
+      ),
       ("loopQueue", "{}", .loopQueue(true), "{}"),
       ("loopQueue", #"{"enabled":false}"#, .loopQueue(false), "{}"),
       ("audioTrack", #"{"language":"de"}"#, .audioTrack(.language("de")), "{}"),

@@ -15,16 +15,22 @@ extension ValueType<ItemDescription> {
 }
 
 extension ValueType<Int?> {
-  /// A number of times, at least 1, or `"forever"`, which is `nil`.
+  /// A number of times, clamped, or `"forever"`, which is `nil`.
   package static var times: Self {
-    ValueType(schema: [
-      "oneOf": [["type": "integer", "minimum": 1], ["type": "string", "enum": ["forever"]]]
+    let counts = ItemDescription.loopCounts
+    return ValueType(schema: [
+      "oneOf": [
+        [
+          "type": "integer", "minimum": .int(counts.lowerBound),
+          "maximum": .int(counts.upperBound),
+        ], ["type": "string", "enum": ["forever"]],
+      ]
     ]) { (json) throws(TypeMismatch) in
       if json == .string("forever") { return nil }
       guard let times = try? Int(json) else {
         throw TypeMismatch("is not a whole number or \"forever\"")
       }
-      return max(1, times)
+      return min(max(times, counts.lowerBound), counts.upperBound)
     }
   }
 }

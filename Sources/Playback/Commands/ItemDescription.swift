@@ -19,10 +19,10 @@ public struct ItemDescription: Sendable, Hashable {
   ///
   /// The default is 1.
   public var rate: Double
-  /// How many times it plays in all; `nil` for ever.
+  /// How many times it plays in all, from 1 to ten to the twelfth; `nil` for ever.
   ///
   /// The default is 1.
-  public var loops: Int?
+  public var loops: Int? { didSet { loops = loops.map(Self.clamped(loops:)) } }
   /// How long a still picture is shown.
   ///
   /// The default is 5 s.
@@ -49,11 +49,20 @@ public struct ItemDescription: Sendable, Hashable {
     self.volume = volume > 0 ? min(volume, 1) : 0
     self.isMuted = isMuted
     self.rate = rate > 0 ? min(rate, 16) : 0
-    self.loops = loops.map { max(1, $0) }
+    self.loops = loops.map(Self.clamped(loops:))
     self.stillDuration = max(.milliseconds(1), stillDuration)
     self.onError = onError
     self.subtitles = subtitles
     self.fit = fit
+  }
+
+  /// How many times something can be said to play.
+  ///
+  /// Far more than anyone waits for, and far less than would overflow where such numbers are added.
+  package static let loopCounts = 1...1_000_000_000_000
+
+  private static func clamped(loops: Int) -> Int {
+    min(max(loops, loopCounts.lowerBound), loopCounts.upperBound)
   }
 }
 

@@ -24,7 +24,7 @@ extension PlaybackLoop {
     case .playbackSpeed(let rate): try setRate(clamp(rate, 0, 16))
     case .latency(let target):
       latencyControl.wanted = target.map { min(max($0, .milliseconds(500)), .seconds(60)) }
-    case .loop(let times): try setLoops(times.map { max(1, $0) })
+    case .loop(let times): try setLoops(times)
     case .unloop: try setLoops(1)
     case .loopQueue(let loops):
       queue.loops = loops
@@ -171,7 +171,8 @@ extension PlaybackLoop {
   private func setLoops(_ loops: Int?) throws(MediaError) {
     guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to loop") }
     // So many times in all, this one included.
-    queue.setLoops(loops.map { $0 + (passes.first?.round ?? 0) }, of: id)
+    let round = passes.first?.round ?? 0
+    queue.setLoops(loops.map { min(max(1, $0), .max - round) + round }, of: id)
     replan()
   }
 

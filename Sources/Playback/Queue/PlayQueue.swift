@@ -35,7 +35,7 @@ struct PlayQueue: Sendable {
 
   mutating func select(_ id: ItemID?) { currentID = id }
 
-  /// Changes how often an item plays.
+  /// Changes how often an item plays; clamped as its description has it.
   mutating func setLoops(_ loops: Int?, of id: ItemID) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
     entries[index].description.loops = loops

@@ -50,6 +50,19 @@ import VitrineTesting
     #expect(test.log.transitions == [[0, 0], [0, 0], [0, 0]])
   }
 
+  @Test func moreRoundsThanCanBeCountedAreAskedForInALaterOne() async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(path, loops: 3)])))
+    await test.clock.advance(to: .milliseconds(2500))
+    for times in [Int.max, .max - 1] { try await test.send(.loop(times: times)) }
+    await test.clock.advance(to: .milliseconds(8500))
+    #expect(test.status.state == .playing && test.status.counters.passes == 4)
+    try await test.send(.loop(times: .min))
+    await test.clock.advance(to: .seconds(11))
+    #expect(test.status.state == .ended)
+  }
+
   @Test func aPassIsAsLongAsItsPicturesWhenTheSoundIsShorter() async throws {
     let path = try TestMedia.path(.soundShorter)
     let test = try await TestPlayer.open()

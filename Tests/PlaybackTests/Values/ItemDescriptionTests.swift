@@ -21,4 +21,14 @@ import Testing
     #expect(item.loops == 1 && item.stillDuration > .zero)
     #expect(ItemDescription("a", loops: nil).loops == nil)
   }
+
+  @Test("It never plays more often than can be counted on from")
+  func most() {
+    var item = ItemDescription("a", loops: .max)
+    #expect(item.loops == ItemDescription.loopCounts.upperBound)
+    item.loops = .max - 1
+    #expect(item.loops == ItemDescription.loopCounts.upperBound)
+    item.loops = .min
+    #expect(item.loops == 1)
+  }
 }

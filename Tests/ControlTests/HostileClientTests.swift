@@ -92,6 +92,25 @@ struct HostileClientTests {
     }
   }
 
+  @Test("a batch of more calls than are taken is refused as a whole, and the connection goes on")
+  func longBatch() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      for (count, expected) in [(10_000, nil), (10_001, -32600), (500_000, -32600)] {
+        await client.send("[" + [String](repeating: "1", count: count).joined(separator: ",") + "]")
+        let reply = try await client.json()
+        if let expected {
+          #expect(code(of: reply) == expected)
+        } else if case .array(let replies)? = reply {
+          #expect(replies.count == count)
+        } else {
+          Issue.record("no batch")
+        }
+      }
+      #expect(try await client.call("ping")["result"] == "pong")
+    }
+  }
+
   @Test("of a thousand connections the first are served and the others told why not")
   func manyConnections() async throws {
     // Both ends are in this process.

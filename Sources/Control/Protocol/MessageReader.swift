@@ -2,12 +2,15 @@ internal import MediaCore
 
 /// Reads a line as JSON-RPC 2.0 has it: a request, a notification, or a batch of them.
 package enum MessageReader {
+  /// How many calls a batch may have: each costs a reply, however short it is itself.
+  package static let batchLimit = 10_000
+
   /// The calls of a line.
   ///
-  /// - Throws: -32700 when it is not JSON, -32600 for an empty batch. What is JSON and no request
-  ///   comes as an invalid call, because a batch goes on after it.
+  /// - Throws: -32700 when it is not JSON, -32600 for an empty batch and for one of more than `batchLimit`
+  ///   calls. What is JSON and no request comes as an invalid call, because a batch goes on after it.
   package static func message(in bytes: Span<UInt8>) throws(RPCError) -> Message {
-    let message: Message
+    let message: Message?
     do throws(JSONSyntaxError) {
       var reader = JSONReader()
       message = try self.message(in: bytes, with: &reader)
@@ -15,21 +18,25 @@ package enum MessageReader {
     } catch {
       throw .parse(error.description)
     }
+    guard let message else { throw .invalidRequest("a batch of more than \(batchLimit) calls") }
     if case .batch(let calls) = message, calls.isEmpty { throw .invalidRequest("an empty batch") }
     return message
   }
 
+  /// What a line holds; `nil` for too long a batch.
   private static func message(
     in bytes: Span<UInt8>, with reader: inout JSONReader
-  ) throws(JSONSyntaxError) -> Message {
+  ) throws(JSONSyntaxError) -> Message? {
     guard try reader.nextByte(in: bytes) == UInt8(ascii: "[") else {
       return .single(try call(in: bytes, with: &reader))
     }
     var calls: [Call] = []
+    var isTooLong = false
     try reader.eachElement(in: bytes) { (reader) throws(JSONSyntaxError) in
-      calls.append(try call(in: bytes, with: &reader))
+      let call = try call(in: bytes, with: &reader)
+      if calls.count < batchLimit { calls.append(call) } else { isTooLong = true }
     }
-    return .batch(calls)
+    return isTooLong ? nil : .batch(calls)
   }
 
   private static func call(

@@ -7,7 +7,7 @@ extension PlaybackLoop {
   ///
   /// - Returns: The ids of items that were added.
   func perform(_ command: PlaybackCommand) throws(MediaError) -> [ItemID] {
-    now = time.now
+    lookAtTime()
     admitSubscribers()
     statusIsDirty = true
     switch command {

@@ -145,6 +145,8 @@ final class PlaybackLoop {
   /// Set by the entries of a step that changed what earlier entries look at.
   var isUnsettled = false
   var now = MediaTime.zero
+  /// When the step that comes was asked for; `nil` where that is nobody's to say.
+  var expected: MediaTime?
 
   init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
     time = parts.time
@@ -169,7 +171,7 @@ final class PlaybackLoop {
 
   /// Does all that is due, and tells when there is more.
   func step() -> NextStep {
-    now = time.now
+    lookAtTime()
     isPending = false
     awaitsSink = false
     awaitsPicture = false
@@ -189,7 +191,9 @@ final class PlaybackLoop {
     tellPlayhead()
     if !timeWaits || isMomentOver { deliverEvents() }
     settleWaiters()
-    return nextStep()
+    let next = nextStep()
+    expect(next)
+    return next
   }
 
   /// Lets the entries of a step do what is due, one after the other.

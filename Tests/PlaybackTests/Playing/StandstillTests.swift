@@ -119,6 +119,63 @@ import VitrineTesting
     #expect(test.run { _ in frames.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 196 })
   }
 
+  @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .seconds(1))
+    let slept = test.loop.position
+    test.time.move(by: .seconds(3600))
+    // It may be a command that is looked at first.
+    _ = try test.loop.perform(.brightness(0))
+    #expect(test.loop.position - slept < .milliseconds(100))
+    test.advance(by: .seconds(1))
+    #expect(test.loop.position - slept < .milliseconds(1100))
+    let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(numbers.count > 58 && numbers == Array(0..<numbers.count))
+    #expect(test.log.errors.isEmpty && test.loop.counters.stalls == 0)
+  }
+
+  @Test func aLoopIsNotAFailureForHavingBeenSleptThrough() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(.videoOnly), loops: nil))
+    #expect(test.run { $0.activity == .running })
+    for _ in 1...5 {
+      test.advance(by: .milliseconds(1700))
+      test.time.move(by: .seconds(60))
+    }
+    test.advance(by: .seconds(1))
+    #expect(test.log.errors.isEmpty && test.loop.counters.stalls == 0)
+    #expect(test.loop.counters.passes == 4 && test.loop.activity == .running)
+  }
+
+  @Test func nothingIsGivenUpForTheTimeThatTheMachineSlept() throws {
+    let gate = Gate(after: 0)
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device) { source in
+      if source == Self.clip { return FileSource(path: source) }
+      return UnansweredSource(source, gate)
+    }
+    defer { gate.open() }
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    _ = test.loop.step()
+    // While an item is being opened,
+    test.advance(by: .seconds(20))
+    test.time.move(by: .seconds(3600))
+    test.advance(by: .seconds(9))
+    #expect(test.log.errors.isEmpty && test.loop.activity == .loading)
+    gate.open()
+    #expect(test.run { $0.activity == .running })
+    // and while it plays.
+    for played in 1...5 {
+      device[\.played] = Int64(played) * 4800
+      test.advance(by: .milliseconds(100))
+    }
+    test.time.move(by: .seconds(3600))
+    test.advance(by: .milliseconds(500))
+    #expect(test.log.errors.isEmpty && test.loop.renderer?.deviceIsPresent == true)
+  }
+
   @Test func aDeviceThatWaitsWithTheRestForDataDoesNotStandStill() throws {
     let gate = Gate(after: 2)
     let device = ScriptedAudioSink(.device)

@@ -12,13 +12,16 @@ extension PlaybackLoop {
     isJoin: Bool, clip: PassClip? = nil
   ) -> Pass {
     let frames = start.frames(sampleRate: gridRate)
-    let hasSound = renderer != nil && pipeline.shared.withLock { $0.audio.track != nil }
+    let (isDecoded, isUndecodable) = pipeline.shared.withLock {
+      ($0.audio.track != nil, $0.audio.failure != nil)
+    }
+    let hasSound = renderer != nil && isDecoded
     let pass = Pass(
       number: passesMade, pipeline: pipeline, opened: opened, local: local, round: round,
       window: pipeline.window(ofPass: local),
       start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
       hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
-      hasOutput: hasSound || opened.videoTrack != nil, isJoin: isJoin, clip: clip)
+      hasOutput: hasSound || isUndecodable || opened.videoTrack != nil, isJoin: isJoin, clip: clip)
     passesMade += 1
     passes.append(pass)
     if !isJoin { clock.set(position: pass.start, at: now) }

@@ -8,6 +8,8 @@ extension PlaybackLoop {
     guard skipStale() else { return }
     while nextFrame == nil, let index = index(ofPass: videoHead) {
       if passes[index].videoIsOver {
+        // Of what nobody sees or hears nothing is to be had ahead but more of the same.
+        guard passes[index].hasOutput || index == 0 else { return }
         guard passes[index].length != nil, let next = successor(of: index) else { return }
         videoHead = next
         continue

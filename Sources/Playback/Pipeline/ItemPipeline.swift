@@ -189,9 +189,12 @@ final class ItemPipeline: Sendable {
 
   /// Forgets passes that have been played.
   func forget(passesBefore pass: Int) {
-    shared.withLock { shared in
+    let isUnheard = shared.withLock { shared in
       shared.ends = shared.ends.filter { $0.key >= pass }
+      return shared.audio.track == nil
     }
     feed.forget(passesBefore: pass)
+    // Of what is not decoded nothing else tells the reader that there is room for another.
+    if isUnheard { readerSignal.raise() }
   }
 }

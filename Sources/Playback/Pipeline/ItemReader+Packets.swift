@@ -43,7 +43,7 @@ extension ItemReader {
     let time = reading.time(of: packet)
     if isPastEnd(packet, at: time) { return }
     note(packet, at: time)
-    push(.packet(packet), track: track)
+    if !isUnheard { push(.packet(packet), track: track) }
   }
 
   private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
@@ -105,7 +105,9 @@ extension ItemReader {
         shared.passesAllowed = min(shared.passesAllowed, pass + 1)
       }
     }
-    for queue in queues.values { queue.push(.endOfPass, generation: generation) }
+    if !isUnheard {
+      for queue in queues.values { queue.push(.endOfPass, generation: generation) }
+    }
     pipeline.wakeStage()
   }
 }

@@ -16,6 +16,8 @@ struct ItemReader: ~Copyable {
   var isAtStart = true
   /// The track of sound that was listened to last.
   private var lastHeard: Int?
+  /// Whether nothing of the item is decoded: what is read only tells how long it is.
+  private(set) var isUnheard = false
   /// The formats of the text tracks whose packets are read here.
   let texts: [Int: TextSample.Format]
   /// The decoders of those that are pictures.
@@ -79,6 +81,7 @@ struct ItemReader: ~Copyable {
       case .preferText(let track): prefer(text: track)
       case .giveUp:
         endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
+      case .end: endPass(failure: nil)
       case .nextPass: beginPass()
       case .wait: rest()
       }
@@ -86,7 +89,7 @@ struct ItemReader: ~Copyable {
   }
 
   private enum Step {
-    case seek, read, giveUp, nextPass, wait
+    case seek, read, giveUp, end, nextPass, wait
     case prefer(Int)
     case preferText(Int?)
   }
@@ -103,7 +106,10 @@ struct ItemReader: ~Copyable {
     }
     let text = pipeline.shared.withLock { $0.text }
     if text != pipeline.shared.withLock({ $0.textBeingRead }) { return .preferText(text) }
-    let levels = activeQueues.map { queues[$0]?.level ?? PacketQueue.Level() }
+    let active = activeQueues
+    isUnheard = active.isEmpty && pipeline.shared.withLock { $0.audio.generation > 0 }
+    if isUnheard { return nextUnheard(passesAllowed) }
+    let levels = active.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
       guard pass + 1 < passesAllowed else { return .wait }
       if levels.contains(where: { $0.passEnds < 3 }) { return .nextPass }
@@ -112,6 +118,16 @@ struct ItemReader: ~Copyable {
     }
     askForSignal()
     return .wait
+  }
+
+  /// How many passes of what is not decoded are read ahead of the one that plays.
+  private static let unheardPasses = 3
+
+  /// What to do where the only sound there is has no output, or no decoder.
+  private func nextUnheard(_ passesAllowed: Int) -> Step {
+    let (hasFailed, ends) = pipeline.shared.withLock { ($0.audio.failure != nil, $0.ends.count) }
+    guard isAtEnd else { return hasFailed ? .end : .read }
+    return pass + 1 < passesAllowed && ends < Self.unheardPasses ? .nextPass : .wait
   }
 
   /// The tracks that are being decoded.

@@ -2,6 +2,7 @@ import FFmpeg
 import Foundation
 import MediaCore
 import Playback
+import Streaming
 import Testing
 import VitrineTesting
 
@@ -61,6 +62,43 @@ import VitrineTesting
       try await test.playToEnd(ItemDescription(TestMedia.fixture(name)))
     }
     #expect([2, 3, 4].contains((error?.code.rawValue ?? 0) / 1000), "\(String(describing: error))")
+  }
+
+  @Test(arguments: 1...8)
+  func soundThatNoDecoderTakesFailsItsItemAndTheNextOnePlays(round: Int) async throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture("opus.webm"))))
+    let name = Array("OpusHead".utf8)
+    let head = try #require(
+      bytes.indices.first { bytes[$0...].prefix(name.count).elementsEqual(name) })
+    // A version that there is not.
+    bytes[head + name.count] = 181
+    let files = try ScratchFiles()
+    let path = try files.write("unknown.webm", bytes)
+    let test = try await TestPlayer.open()
+    // Whether its decoder or its end is come upon first is chance.
+    let items = [path, TestMedia.fixture("opus.ogg")].map { ItemDescription($0) }
+    try await test.send(.queue(.append(items)))
+    try await test.ended()
+    #expect(test.log.errors == [.decodedNothing])
+    #expect(test.audio.frameCount == 24_000 && test.status.state == .ended)
+  }
+
+  @Test func soundForWhichThereIsNoOutputTakesItsTimeAndEnds() async throws {
+    let clock = VirtualClock()
+    let log = EventLog()
+    let player = try await Player.open(
+      PlayerParts(time: clock, open: { FileSource(path: $0) }, audioSink: MissingAudioSink()))
+    let subscription = player.subscribe(to: [.any], interval: .zero) { log.add($0.events) }
+    let items = ["flac.flac", "mp3.mp3"].map {
+      ItemDescription(TestMedia.fixture($0), loops: 5)
+    }
+    try await player.send(.queue(.append(items)))
+    try await player.waitUntilEnded()
+    #expect(clock.now >= .seconds(4.99) && clock.now < .seconds(6))
+    #expect(player.status.counters.passes == 9)
+    subscription.cancel()
+    await player.close()
+    #expect(log.errors == [.audioOutputFailed])
   }
 
   @Test(arguments: good)
@@ -126,4 +164,16 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty && test.log.transitions == [[0, 0], [0, 0], [0, 0]])
     #expect(test.audio.frameCount == 48_000 * 6 + 24_000)
   }
+}
+
+/// A sound device that is not there.
+private final class MissingAudioSink: AudioSink {
+  let pacing = AudioPacing.device
+  let writableFrames = 0
+  func open(
+    preferring preferred: AudioFormat, _ context: SinkContext
+  ) throws(MediaError) -> AudioFormat { throw MediaError(.audioOutputFailed, "there is none") }
+  func write(_ buffer: AudioBuffer) {}
+  func setGain(_ gain: Float) {}
+  func close() {}
 }

@@ -1,8 +1,10 @@
+import Dispatch
 import FFmpeg
 import Foundation
 import MediaCore
 import Outputs
 import Playback
+import Synchronization
 import Testing
 
 @Suite("Frame hashes") struct VideoHashTests {
@@ -113,7 +115,38 @@ import Testing
     #expect(shown == 4)
     let begin = ContinuousClock.now
     sink.close()
-    #expect(ContinuousClock.now - begin < .seconds(10))
+    #expect(ContinuousClock.now - begin < .seconds(20))
+    #expect(reports.first(within: 0) { $0.failure }?.code == .outputFileFailed)
+  }
+
+  @Test("What a slow reader has not read yet is waited for when the sink closes")
+  func slowPipe() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let reports = Reports()
+    let sink = WritingVideoSink.y4m(path: path)
+    try sink.open(reports.context)
+    let count = Mutex(0)
+    let done = DispatchSemaphore(value: 0)
+    try WorkerThread.start {
+      let reader = open(path, O_RDONLY)
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      // Time is what this is about: longer than writers used to be waited for.
+      usleep(1_200_000)
+      while case let length = read(reader, &bytes, bytes.count), length > 0 {
+        count.withLock { $0 += length }
+      }
+      close(reader)
+      done.signal()
+    }
+    let frame = try TestFrames.frame(0, "gray", width: 640, height: 480)
+    sink.showAll(
+      (0..<4).map { TestFrames.presented(frame, at: .milliseconds(40 * $0)) }, reports)
+    sink.close()
+    done.wait()
+    #expect(reports.first(within: 0) { $0.failure } == nil)
+    #expect(count.withLock { $0 } > 4 * 640 * 480)
   }
 
   @Test("A folder that is not there is an error at once")

@@ -11,7 +11,7 @@ extension WritingAudioSink {
     WritingAudioSink { (format, capacity, context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-wav", capacity: capacity, context: context) {
-        () throws(MediaError) in try WAVWriter(destination, format)
+        (progress) throws(MediaError) in try WAVWriter(destination, format, progress)
       }
     }
   }
@@ -24,8 +24,10 @@ struct WAVWriter: SinkWriter, ~Copyable {
   private var dataBytes: UInt64 = 0
   private var bytes: [UInt8] = []
 
-  init(_ destination: OutputDestination, _ format: AudioFormat) throws(MediaError) {
-    let file = try OutputFile(destination)
+  init(
+    _ destination: OutputDestination, _ format: AudioFormat, _ progress: WritingProgress
+  ) throws(MediaError) {
+    let file = try OutputFile(destination, progress)
     let header = WAVHeader(format: format, isRewritable: file.isSeekable)
     try file.write(header.placeholder.span.bytes)
     self.file = file

@@ -13,7 +13,7 @@ extension WritingVideoSink {
     WritingVideoSink { (context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-y4m", capacity: 4, context: context) {
-        () throws(MediaError) in try Y4MWriter(destination)
+        (progress) throws(MediaError) in try Y4MWriter(destination, progress)
       }
     }
   }
@@ -29,7 +29,9 @@ struct Y4MWriter: SinkWriter, ~Copyable {
   private var held: PresentedFrame?
   private var bytes: [UInt8] = []
 
-  init(_ destination: OutputDestination) throws(MediaError) { file = try OutputFile(destination) }
+  init(_ destination: OutputDestination, _ progress: WritingProgress) throws(MediaError) {
+    file = try OutputFile(destination, progress)
+  }
 
   mutating func write(_ element: PresentedFrame) throws(MediaError) {
     var timing = stream?.timing ?? ConstantRateTiming(rate: element.countingRate)

@@ -11,7 +11,7 @@ extension WritingAudioSink {
     WritingAudioSink { (format, capacity, context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-hashes", capacity: capacity, context: context) {
-        () throws(MediaError) in try AudioHashWriter(destination, format)
+        (progress) throws(MediaError) in try AudioHashWriter(destination, format, progress)
       }
     }
   }
@@ -26,8 +26,10 @@ struct AudioHashWriter: SinkWriter, ~Copyable {
   private var block: [UInt8] = []
   private var tick: Int64 = 0
 
-  init(_ destination: OutputDestination, _ format: AudioFormat) throws(MediaError) {
-    let file = try OutputFile(destination)
+  init(
+    _ destination: OutputDestination, _ format: AudioFormat, _ progress: WritingProgress
+  ) throws(MediaError) {
+    let file = try OutputFile(destination, progress)
     let md5 = try MD5()
     let header = FrameHashText.header(
       software: FFmpegNames.containerLibrary,

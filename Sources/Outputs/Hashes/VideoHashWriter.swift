@@ -14,7 +14,7 @@ extension WritingVideoSink {
     WritingVideoSink { (context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-hashes", capacity: 4, context: context) {
-        () throws(MediaError) in try VideoHashWriter(destination)
+        (progress) throws(MediaError) in try VideoHashWriter(destination, progress)
       }
     }
   }
@@ -27,8 +27,8 @@ struct VideoHashWriter: SinkWriter, ~Copyable {
   private var scaler = Scaler()
   private var timing: VariableRateTiming?
 
-  init(_ destination: OutputDestination) throws(MediaError) {
-    let file = try OutputFile(destination)
+  init(_ destination: OutputDestination, _ progress: WritingProgress) throws(MediaError) {
+    let file = try OutputFile(destination, progress)
     md5 = try MD5()
     self.file = file
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MediaCore
+internal import Synchronization
 
 /// Where a writing sink's bytes go: standard output, a named pipe or a file.
 enum OutputDestination: Sendable {
@@ -35,15 +36,30 @@ enum OutputDestination: Sendable {
   }
 }
 
+/// How far a file has been written, for whoever waits for the rest.
+final class WritingProgress: Sendable {
+  private let steps = Atomic(0)
+
+  /// Grows with all that gets written.
+  var count: Int { steps.load(ordering: .relaxed) }
+
+  func note() { steps.add(1, ordering: .relaxed) }
+}
+
 /// The one owner of an open output file.
 struct OutputFile: ~Copyable {
+  /// How many bytes are written at once: what a pipe holds, so that each that a reader empties shows.
+  private static let pieceLength = 64 << 10
+
   let isSeekable: Bool
+  private let progress: WritingProgress
   private let descriptor: Int32
   private let isOwned: Bool
   private let path: String
 
   /// Takes over a destination; opens a named pipe, which waits for a reader.
-  init(_ destination: OutputDestination) throws(MediaError) {
+  init(_ destination: OutputDestination, _ progress: WritingProgress) throws(MediaError) {
+    self.progress = progress
     switch destination {
     case .descriptor(let descriptor, let path, let isSeekable, let isOwned):
       self.descriptor = descriptor
@@ -66,10 +82,11 @@ struct OutputFile: ~Copyable {
   func write(_ bytes: RawSpan) throws(MediaError) {
     var written = 0
     while written < bytes.byteCount {
-      let rest = bytes.extracting(droppingFirst: written)
-      let result = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let piece = bytes.extracting(droppingFirst: written).extracting(first: Self.pieceLength)
+      let result = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if result > 0 {
         written += result
+        progress.note()
       } else if errno == EAGAIN {
         waitUntilWritable()
       } else if errno != EINTR {

@@ -22,6 +22,7 @@ final class WriterThread<Element: Sendable>: Sendable {
   private let state = Mutex(State())
   private let capacity: Int
   private let context: SinkContext
+  private let progress = WritingProgress()
   private let wake = DispatchSemaphore(value: 0)
   private let done = DispatchSemaphore(value: 0)
 
@@ -30,16 +31,17 @@ final class WriterThread<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: What `ps -T` shows of the thread.
   ///   - capacity: How much cost may wait.
-  ///   - make: Makes the writer, on the thread: opening a named pipe may take for ever.
+  ///   - make: Makes the writer, on the thread: opening a named pipe may take for ever. Told where to note how
+  ///     far it has come.
   init<Writer: SinkWriter & ~Copyable>(
     _ name: String, capacity: Int, context: SinkContext,
-    make: @escaping @Sendable () throws(MediaError) -> Writer
+    make: @escaping @Sendable (WritingProgress) throws(MediaError) -> Writer
   ) throws(MediaError) where Writer.Element == Element {
     self.capacity = capacity
     self.context = context
     let isRunning = SinkThread.start(name) { [self] in
       do throws(MediaError) {
-        var writer = try make()
+        var writer = try make(progress)
         var cost = 0
         while let next = next(releasing: cost) {
           try writer.write(next.element)
@@ -76,17 +78,23 @@ final class WriterThread<Element: Sendable>: Sendable {
     if isWaiting { wake.signal() }
   }
 
-  /// Has everything written and the writer finished.
+  /// Has everything written and the writer finished, however long that takes.
   ///
-  /// - Returns: Whether that took less than a second; if not, the thread is left to its pipe.
-  @discardableResult
-  func finish() -> Bool {
+  /// When nothing can be written for 5 s, the thread is left to its pipe, and a failure reported.
+  func finish() {
     let isWaiting = state.withLock { state in
       state.isFinishing = true
       return takeWaiting(&state)
     }
     if isWaiting { wake.signal() }
-    return done.wait(timeout: .now() + .seconds(1)) == .success
+    var written = progress.count
+    while done.wait(timeout: .now() + .seconds(5)) == .timedOut {
+      if progress.count == written {
+        let reason = "nobody reads what is written; the end of it is lost"
+        return context.report(.failed(MediaError(.outputFileFailed, reason)))
+      }
+      written = progress.count
+    }
   }
 
   private enum Step {

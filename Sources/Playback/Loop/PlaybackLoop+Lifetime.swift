@@ -16,16 +16,18 @@ extension PlaybackLoop {
     isClosed = true
     now = time.now
     idle()
-    // What closing brings about is told too, or it would depend on who runs next whether it is.
-    deliverAllEvents()
     renderer?.sink.close()
     videoSink?.close()
     compositor.close()
+    // What closing brings about is told too, or it would depend on who runs next whether it is: an output, for
+    // instance, that could not be written to its end.
+    readReports()
+    deliverAllEvents()
     for waiter in waiters {
       waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
     }
     waiters = []
-    for resume in endWaiters { resume(.success(())) }
+    for resume in endWaiters { resume(sinkFailure.map { .failure($0) } ?? .success(())) }
     endWaiters = []
     publish()
   }

@@ -40,6 +40,8 @@ extension PlaybackLoop {
       audioSink.setPaused(true)
     } catch {
       self.audioSink = nil
+      // Without a device there are still the pictures; a file of the sound would never be.
+      if error.code == .outputFileFailed { sinkFailure = error }
       post(.error(error))
     }
   }

@@ -50,7 +50,8 @@ package protocol AudioSink: AnyObject, Sendable {
   /// buffer is played too.
   func drain()
 
-  /// Plays or writes out what is held back and frees everything. Waits for that, at most a second.
+  /// Plays or writes out what is held back and frees everything. Waits for that, for as long as it gets on
+  /// with it; what it has to give up is reported as `.failed`.
   func close()
 }
 

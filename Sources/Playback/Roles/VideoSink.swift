@@ -75,7 +75,8 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Shows nothing but the background: the player is idle.
   func clear()
 
-  /// Writes out what is held back and frees everything. Waits for that, at most a second.
+  /// Writes out what is held back and frees everything. Waits for that, for as long as it gets on
+  /// with it; what it has to give up is reported as `.failed`.
   func close()
 }
 

@@ -11,6 +11,8 @@ struct PlayerProgram {
   private let endsWithQueue: Bool
   private let openingRequests: [String]
   private let hasComplained = OnceTrue()
+  /// Whether a file was not written, or not to its end.
+  private let hasLostOutput = OnceTrue()
 
   init(
     _ settings: PlayerSettings, isQuiet: Bool, endsWithQueue: Bool, openingRequests: [String] = []
@@ -48,6 +50,7 @@ struct PlayerProgram {
       for event in batch.events {
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
+        if error.code == .outputFileFailed { hasLostOutput.set() }
         StandardError.print(Self.text(of: error))
       }
     }
@@ -126,7 +129,9 @@ struct PlayerProgram {
     case .signal(let number): if number == EndingSignals.interrupt { throw ExitCode(130) }
     case .played(let error):
       if let error, !hasComplained.isSet { StandardError.print(Self.text(of: error)) }
-      if error != nil || status.counters.itemsFailed > 0 { throw ExitCode(1) }
+      if error != nil || status.counters.itemsFailed > 0 || hasLostOutput.isSet {
+        throw ExitCode(1)
+      }
     }
   }
 

@@ -153,6 +153,20 @@ struct PlayTests {
   }
 
   @Test(
+    "an output that cannot be written, be it only its end, ends with 1",
+    arguments: [
+      ["--video", "null", "--audio", "wav:/none/at/all.wav"],
+      ["--video", "null", "--audio", "wav:/dev/full"],
+      ["--video", "framemd5:/dev/full", "--audio", "null"],
+    ])
+  func lostOutput(outputs: [String]) async throws {
+    let run = try await Program.run(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--clock", "virtual"] + outputs)
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.contains { $0.contains("[5003 outputFileFailed]") })
+  }
+
+  @Test(
     "wrong usage ends with 2 and says what is wrong",
     arguments: [
       [], ["play"], ["play", "--no-such-option", "a"], ["play", "--loops", "0", "a"],

@@ -85,6 +85,7 @@ extension PlaybackLoop {
     failures.forgiveAll()
     itemStatus = [:]
     addedSubtitles = [:]
+    failedAhead = [:]
     activity = .idle
     seek = SeekState()
     shown = nil

@@ -46,12 +46,22 @@ extension PlaybackLoop {
   private func remove(_ id: ItemID) throws(MediaError) {
     let wasCurrent = id == queue.currentID
     try queue.remove(id)
-    itemStatus[id] = nil
-    addedSubtitles[id] = nil
-    failures.forgive(id)
+    forget(id)
     guard wasCurrent else { return replan() }
     post(.currentItemRemoved(id))
     if let next = queue.current { start(next) } else { goIdle() }
+  }
+
+  /// Forgets all that was kept of an item that has left the queue.
+  private func forget(_ id: ItemID) {
+    itemStatus[id] = nil
+    addedSubtitles[id] = nil
+    forgiveFailures(of: id)
+  }
+
+  private func forgiveFailures(of id: ItemID) {
+    failedAhead[id] = nil
+    failures.forgive(id)
   }
 
   private func goIdle() {
@@ -76,11 +86,10 @@ extension PlaybackLoop {
     let ids = try body(&changed)
     queue = changed
     let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
-    for id in gone {
-      itemStatus[id] = nil
-      addedSubtitles[id] = nil
-    }
+    for id in gone { forget(id) }
     for entry in queue.entries where itemStatus[entry.id]?.source != entry.description.source {
+      // What failed was another one of that name.
+      forgiveFailures(of: entry.id)
       setStatus(of: entry.id, .unknown, error: nil)
     }
     if let before, let after = queue[before.id],

@@ -1,9 +1,10 @@
 import FFmpeg
 import MediaCore
-import Playback
 import Streaming
 import Testing
 import VitrineTesting
+
+@testable import Playback
 
 @Suite(.timeLimit(.minutes(5))) struct QueueTests {
   private func item(_ id: String, _ recipe: TestMedia.Recipe = .loop2s) throws -> ItemDescription {
@@ -129,6 +130,22 @@ import VitrineTesting
     #expect(test.status.items.map(\.status) == [.readyToPlay, .failed, .failed, .readyToPlay])
     #expect(test.status.counters.itemsFailed == 2)
     #expect(test.log.transitions == [[0, 0]])
+  }
+
+  @Test func nothingIsKeptOfAnItemThatHasFailedAndGone() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    let good = try item("a")
+    let bad = ItemID("b")
+    try test.play(good, ItemDescription("/none/at/all.mp4", id: bad))
+    #expect(test.run { $0.counters.itemsFailed == 1 && $0.activity == .running })
+    #expect(test.loop.failures.count(of: bad) == 1 && test.loop.failedAhead.count == 1)
+    _ = try test.loop.perform(.queue(.set([good])))
+    #expect(test.loop.failures.count(of: bad) == 0 && test.loop.failedAhead.isEmpty)
+    // Another one of that name is tried at once.
+    _ = try test.loop.perform(.queue(.set([good, ItemDescription("/nor/here.mp4", id: bad)])))
+    #expect(test.run { $0.counters.itemsFailed == 2 })
+    _ = try test.loop.perform(.queue(.replace(bad, with: item("b"))))
+    #expect(test.run { $0.upNext?.id == bad && $0.upNext?.opened != nil })
   }
 
   @Test func aQueueOfWhichNothingPlaysEndsWithTheError() async throws {

@@ -49,6 +49,26 @@
       }
     }
 
+    @Test("A picture that cannot be converted is told of once, and the next ones are shown")
+    func unshowable() throws {
+      try withWindow { display, sink, reports in
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        try expect(display, [(40, 80, Self.red), (360, 80, Self.green)])
+        // One of the formats that libswscale does not read.
+        let odd = TestFrames.presented(
+          try TestFrames.frame(0, "uyyvyy411", width: 64, height: 48))
+        for _ in 1...3 { sink.show(odd) }
+        let told = reports.first { report -> MediaError? in
+          if case .pictureFailed(let error) = report { error } else { nil }
+        }
+        #expect(told?.code == .processingFailed && told?.item == ItemID("test"))
+        try expect(display, [(40, 80, Self.red), (360, 80, Self.green)])
+        sink.show(TestFrames.presented(try quarters(width: 100, height: 200)))
+        try expect(display, [(20, 150, Self.black), (170, 20, Self.red)])
+        #expect(reports.first(within: 0) { $0.failure } == nil)
+      }
+    }
+
     @Test("A frame's own fit goes over the gravity, and the background stands beside it")
     func placement() throws {
       try withWindow { display, sink, _ in

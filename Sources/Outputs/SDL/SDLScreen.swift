@@ -25,6 +25,8 @@
     private var bounds = PixelSize(width: 0, height: 0)
     private var needsDrawing = false
     private var hasFailed = false
+    /// What the frames look like that cannot be shown, which is told once.
+    private var unshowable: VideoFormat?
 
     init(_ settings: WindowSettings, _ report: @escaping @Sendable (SinkReport) -> Void) {
       self.settings = settings
@@ -46,16 +48,28 @@
       guard !hasFailed, mail.inset != inset || mail.frame != nil else { return }
       do throws(MediaError) {
         if mail.inset != inset { try change(to: mail.inset) }
-        guard let presented = mail.frame else { return }
-        try upload(presented.frame)
-        frame = presented.frame
-        picture = presented.frame.format
-        fit = presented.fit
-        needsDrawing = true
+        if let presented = mail.frame { try take(presented) }
       } catch {
         hasFailed = true
         report(.failed(error))
       }
+    }
+
+    /// Takes a frame over; one that cannot be converted leaves the frame before it up.
+    private mutating func take(_ presented: PresentedFrame) throws(MediaError) {
+      guard presented.frame.format != unshowable else { return }
+      do throws(MediaError) {
+        try upload(presented.frame)
+      } catch {
+        guard error.code != .videoOutputFailed else { throw error }
+        unshowable = presented.frame.format
+        return report(.pictureFailed(error.about(presented.item)))
+      }
+      frame = presented.frame
+      picture = presented.frame.format
+      fit = presented.fit
+      unshowable = nil
+      needsDrawing = true
     }
 
     /// Answers what happened to the window.

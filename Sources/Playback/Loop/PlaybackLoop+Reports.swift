@@ -69,6 +69,7 @@ extension PlaybackLoop {
         if isSilenced { setWantsToPlay(true, reason: .soundServer) }
       case .displayLost(let reason):
         post(.error(MediaError(.videoOutputFailed, reason)))
+      case .pictureFailed(let error): post(.error(error), item: error.item)
       case .failed(let error):
         if error.code == .audioOutputFailed { loseDevice() }
         sinkFailure = error

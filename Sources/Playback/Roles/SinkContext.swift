@@ -30,6 +30,8 @@ package enum SinkReport: Sendable {
   case silenceRequested(Bool)
   /// The display was lost: playing goes on, and nothing is shown any more.
   case displayLost(String)
+  /// A picture cannot be shown; its error names the item. Others may be: the sink goes on.
+  case pictureFailed(MediaError)
   /// The sink is of no more use.
   case failed(MediaError)
 }

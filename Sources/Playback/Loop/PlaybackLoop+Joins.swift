@@ -94,6 +94,7 @@ extension PlaybackLoop {
     guard let join else { return }
     self.join = nil
     let samples = renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
+    counters.samplesMissing += max(0, Int(samples))
     post(.transition(gapSamples: Int(samples), gapFrames: frames))
   }
 }

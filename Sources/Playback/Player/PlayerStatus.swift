@@ -125,7 +125,7 @@ public struct PlayerStatus: Sendable, Hashable {
     public var framesDropped = 0
     /// Passes begun, loops and item changes alike.
     public var passes = 0
-    /// Frames of sound that should have been there and were not.
+    /// Frames of sound that were missing at joins, because what came next was late.
     public var samplesMissing = 0
     public var itemsFailed = 0
     /// How often playback had to wait because data did not come.

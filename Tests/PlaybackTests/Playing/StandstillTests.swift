@@ -41,6 +41,25 @@ import VitrineTesting
     #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
   }
 
+  @Test func theSoundThatIsMissingAtALateJoinIsCounted() throws {
+    let gate = Gate(after: 0)
+    let test = SteppedLoop(audio: ScriptedAudioSink(.clock)) { source in
+      if source == Self.clip { return FileSource(path: source) }
+      return UnansweredSource(source, gate)
+    }
+    defer { gate.open() }
+    let late = try TestMedia.path(.loop2sAAC)
+    try test.play(ItemDescription(Self.clip), ItemDescription(late))
+    #expect(test.run { $0.activity == .running && $0.upNext != nil })
+    #expect(test.runOut { if case .held = $0.activity { true } else { false } })
+    test.advance(by: .seconds(2))
+    gate.open()
+    #expect(test.run { $0.activity == .running && $0.upNext?.opened == nil })
+    #expect(test.runOut { _ in !test.log.transitions.isEmpty })
+    let missing = test.log.transitions.reduce(0) { $0 + $1[0] }
+    #expect(missing > 90_000 && test.loop.counters.samplesMissing == missing)
+  }
+
   @Test func anItemOfWhichNoFirstFrameComesForThirtySecondsHasFailed() throws {
     let gate = Gate(after: 2)
     let test = SteppedLoop(makeReader: Self.held(after: 0, gate)) { GatedSource($0, gate) }
@@ -100,25 +119,6 @@ import VitrineTesting
     #expect(test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.audioDevice == nil)
   }
 
-  @Test func afterAJumpWhilePausedPicturesAreDecodedAheadOnceNoOtherFollows() throws {
-    let test = SteppedLoop { FileSource(path: $0) }
-    _ = try test.loop.perform(.pause)
-    try test.play(ItemDescription(try TestMedia.path(.gop60)))
-    #expect(test.run { $0.activity == .running })
-    _ = try test.loop.perform(.seek(to: .time(.seconds(3.5)), play: false))
-    #expect(test.run { $0.activity == .running })
-    #expect(test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 105)
-    test.advance(by: .milliseconds(90), settling: false)
-    #expect(test.loop.nextFrame == nil && test.loop.current?.video.peek() == nil)
-    test.advance(by: .milliseconds(10), settling: false)
-    #expect(test.run { $0.nextFrame != nil })
-    // Who steps or plays does not wait.
-    _ = try test.loop.perform(.seek(to: .time(.seconds(6.5)), play: false))
-    _ = try test.loop.perform(.step(frames: 1))
-    let frames = test.video
-    #expect(test.run { _ in frames.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 196 })
-  }
-
   @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(ItemDescription(try TestMedia.path(.gop60)))
@@ -174,6 +174,25 @@ import VitrineTesting
     test.time.move(by: .seconds(3600))
     test.advance(by: .milliseconds(500))
     #expect(test.log.errors.isEmpty && test.loop.renderer?.deviceIsPresent == true)
+  }
+
+  @Test func afterAJumpWhilePausedPicturesAreDecodedAheadOnceNoOtherFollows() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    _ = try test.loop.perform(.pause)
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    _ = try test.loop.perform(.seek(to: .time(.seconds(3.5)), play: false))
+    #expect(test.run { $0.activity == .running })
+    #expect(test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 105)
+    test.advance(by: .milliseconds(90), settling: false)
+    #expect(test.loop.nextFrame == nil && test.loop.current?.video.peek() == nil)
+    test.advance(by: .milliseconds(10), settling: false)
+    #expect(test.run { $0.nextFrame != nil })
+    // Who steps or plays does not wait.
+    _ = try test.loop.perform(.seek(to: .time(.seconds(6.5)), play: false))
+    _ = try test.loop.perform(.step(frames: 1))
+    let frames = test.video
+    #expect(test.run { _ in frames.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 196 })
   }
 
   @Test func aDeviceThatWaitsWithTheRestForDataDoesNotStandStill() throws {

@@ -24,6 +24,8 @@ struct CueSchedule {
   private var waiting = Deque<TimedEntry>()
   /// What has begun and not ended, in the order of their beginning.
   private(set) var active: [TimedEntry] = []
+  /// When the first of them ends: looked for once and not at every question, since there may be thousands.
+  private var nextEnd: MediaTime?
   private var known = RecentSet<TimedEntry.Identity>(limit: 1 << 14)
 
   init(start: MediaTime) {
@@ -45,6 +47,7 @@ struct CueSchedule {
   private mutating func amend(_ entry: TimedEntry) {
     if let place = active.firstIndex(where: { $0.identity == entry.identity }) {
       active[place] = entry
+      findNextEnd()
     } else if let place = waiting.firstIndex(where: { $0.identity == entry.identity }) {
       waiting.remove(at: place)
       // What turns out to have ended before the pass began is none of it.
@@ -55,18 +58,24 @@ struct CueSchedule {
 
   /// When the next thing is due.
   var nextDue: MediaTime? {
-    earlier(waiting.first.map { max(start, $0.start) }, active.compactMap(\.end).min())
+    earlier(waiting.first.map { max(start, $0.start) }, nextEnd)
   }
+
+  private mutating func findNextEnd() { nextEnd = active.compactMap(\.end).min() }
 
   /// All that is due up to a time, in order; of what happens together, ends come before beginnings.
   mutating func advance(to time: MediaTime) -> [Due] {
     var due: [Due] = []
     while let next = nextDue, next <= time {
-      if let place = active.firstIndex(where: { $0.end == next }) {
-        due.append(Due(entry: active.remove(at: place), isEnd: true, time: next))
+      if nextEnd == next {
+        due += active.filter { $0.end == next }.map { Due(entry: $0, isEnd: true, time: next) }
+        active.removeAll { $0.end == next }
+        findNextEnd()
       } else if let entry = waiting.popFirst() {
         due.append(Due(entry: entry, isEnd: false, time: next))
-        if entry.lasts { active.append(entry) }
+        guard entry.lasts else { continue }
+        active.append(entry)
+        nextEnd = earlier(nextEnd, entry.end)
       }
     }
     self.time = max(self.time, time)
@@ -75,7 +84,10 @@ struct CueSchedule {
 
   /// Ends all that is active: the pass is left at a time.
   mutating func leave(at time: MediaTime) -> [Due] {
-    defer { active = [] }
+    defer {
+      active = []
+      nextEnd = nil
+    }
     return active.map { Due(entry: $0, isEnd: true, time: time) }
   }
 }

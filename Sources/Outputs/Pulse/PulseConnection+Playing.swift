@@ -29,7 +29,8 @@
         var isNegative: Int32 = 0
         // Fails for the moment until the server has told of its times, also after a flush.
         guard pulse.pa_stream_get_latency(stream, &latency, &isNegative) >= 0 else { return heard }
-        let waiting = Int64(latency) * Int64(format.sampleRate) / 1_000_000
+        // Days at most: what a confused server tells must not overflow.
+        let waiting = Int64(min(latency, 1 << 40)) * Int64(format.sampleRate) / 1_000_000
         heard = max(heard, min(sent, sent - (isNegative != 0 ? 0 : waiting)))
         return heard
       }

@@ -48,8 +48,9 @@ package final class FileSource: DataSource {
     var now = timespec()
     // The call fills a local value.
     unsafe clock_gettime(CLOCK_REALTIME, &now)
-    let since = now.tv_sec - status.st_mtim.tv_sec
-    return abs(Double(since) + Double(now.tv_nsec - status.st_mtim.tv_nsec) / 1e9) < Self.pause
+    // A file system may tell any number of seconds.
+    let since = Double(now.tv_sec) - Double(status.st_mtim.tv_sec)
+    return abs(since + Double(now.tv_nsec - status.st_mtim.tv_nsec) / 1e9) < Self.pause
   }
 
   package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {

@@ -20,10 +20,15 @@ public struct PlayerStatus: Sendable, Hashable {
 
   /// One item of the queue, as it stands.
   public struct Item: Sendable, Hashable {
+    /// Its name in the queue.
     public var id: ItemID
+    /// What it plays, as it was given: a path, a URL or a bare name.
     public var source: String
+    /// Whether it was opened, and how that went.
     public var status: ItemStatus
+    /// Why it failed; `nil` where it has not.
     public var error: MediaError?
+    /// How long it plays once, between its points; `nil` while that is not known, and where nobody can tell.
     public var duration: MediaTime?
 
     public init(
@@ -38,22 +43,29 @@ public struct PlayerStatus: Sendable, Hashable {
     }
   }
 
+  /// What the player is doing.
   public var state: State = .idle
-  /// The present item.
+  /// The present item; `nil` while there is none.
   public var current: ItemID?
   /// The position in the present item.
   public var currentTime: MediaTime = .zero
+  /// How long the present item plays once; `nil` where that is not known, as of most broadcasts.
   public var duration: MediaTime?
   /// The date on the calendar of the position, where the medium tells dates.
   public var date: ProgramDate?
   /// The rate that was asked for; 0 while paused by a rate of 0.
   public var rate: Double = 1
+  /// Loudness of everything, 0…1, as it was set: it stays while the sound is off.
   public var volume: Double = 1
+  /// Whether the sound is off.
   public var isMuted = false
   /// How many times the present item plays in all; `nil` for ever.
   public var itemLoops: Int? = 1
+  /// Whether the queue begins again after its last item.
   public var loopsQueue = false
+  /// The queue, in order.
   public var items: [Item] = []
+  /// The tracks of the present item: its own, those of files beside it, and those found on the way.
   public var tracks: [Track] = []
   /// The index, among all tracks of the file, of the sound that plays.
   public var audioTrack: Int?
@@ -61,7 +73,9 @@ public struct PlayerStatus: Sendable, Hashable {
   public var subtitleTrack: Int?
   /// How whoever watches wants subtitles to look.
   public var subtitleStyle = SubtitleStyle()
+  /// What the present item says of itself; the tags of a running stream change.
   public var metadata = Metadata()
+  /// Whether the present item can be sought in.
   public var isSeekable = false
   /// What of the present item can be gone to; of a broadcast, what its window has now.
   public var seekableRanges: [TimeRange] = []
@@ -85,6 +99,7 @@ public struct PlayerStatus: Sendable, Hashable {
   public var adjustment = ColorAdjustment()
   /// The filters that pictures pass.
   public var filters = FilterStack()
+  /// The name of the device that is heard; `nil` without one.
   public var audioDevice: String?
   /// How much of the stream is loaded from the position on; `nil` for what is no stream in segments.
   public var buffer: MediaTime?
@@ -98,6 +113,7 @@ public struct PlayerStatus: Sendable, Hashable {
   public var sessionData: [SessionDatum] = []
   /// The interstitial that plays within the present item; `nil` while the item itself does.
   public var interstitial: Interstitial?
+  /// What has been counted since the player was made.
   public var counters = Counters()
 
   /// A picture in picture, and whether it is up.
@@ -118,6 +134,7 @@ public struct PlayerStatus: Sendable, Hashable {
 
   /// What has been counted since the player was made.
   public struct Counters: Sendable, Hashable {
+    /// Frames given to the output, stills and pictures of covers included.
     public var framesShown = 0
     /// Frames shown more than half their length late.
     public var framesLate = 0
@@ -127,6 +144,7 @@ public struct PlayerStatus: Sendable, Hashable {
     public var passes = 0
     /// Frames of sound that were missing at joins, because what came next was late.
     public var samplesMissing = 0
+    /// How often an item could not be opened, or not be played to its end.
     public var itemsFailed = 0
     /// How often playback had to wait because data did not come.
     public var stalls = 0

@@ -32,6 +32,9 @@ public struct PlayerSettings: Sendable {
   public var allowsPrivateTargets = false
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
+  /// How pictures are fitted into the window.
+  ///
+  /// The default is all of the picture, with what stands beside it.
   public var gravity = Gravity.aspect
   /// Whether there may be a picture in picture.
   ///
@@ -42,6 +45,8 @@ public struct PlayerSettings: Sendable {
   /// What it shows, from the beginning on; `nil`, the default, for the picture itself, when that is asked for.
   public var pictureInPictureSource: String?
   /// What stands beside pictures.
+  ///
+  /// The default is black.
   public var background = CueColor.black
   /// The radius of the corners of pictures, as a fraction of the smaller side of what is seen, 0…0.5.
   ///
@@ -52,7 +57,12 @@ public struct PlayerSettings: Sendable {
   /// The default is a cut.
   public var transition = ItemTransition.cut
   /// How pictures are turned, after what their files say.
+  ///
+  /// The default is not at all.
   public var orientation = Orientation.upright
+  /// The brightness and the contrast of pictures.
+  ///
+  /// The default leaves them as they are.
   public var adjustment = ColorAdjustment()
   /// The filters that pictures pass, first to last; one whose id was there before takes its place.
   public var filters: [FilterStack.Entry] = []
@@ -64,7 +74,13 @@ public struct PlayerSettings: Sendable {
   public var vectors: [VectorChange] = []
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?
+  /// Whether the queue begins again after its last item.
+  ///
+  /// The default is that it ends.
   public var loopsQueue = false
+  /// Whether the sound is off at first.
+  ///
+  /// The default is that it is heard.
   public var isMuted = false
   /// Loudness, 0…1.
   ///
@@ -80,6 +96,9 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it does.
   public var playsAtOnce = true
+  /// What happens when an item has played.
+  ///
+  /// The default is to go on to the next.
   public var actionAtItemEnd = ItemEndAction.advance
   /// The languages of sound to prefer, by BCP 47, the best loved first.
   public var audioLanguages: [String] = []
@@ -128,7 +147,13 @@ public struct PlayerSettings: Sendable {
   public var virtualClock: VirtualClock?
   /// The window's size when it opens; `nil` for the picture's own.
   public var windowSize: PixelSize?
+  /// Whether the window fills the screen.
+  ///
+  /// The default is that it does not.
   public var isFullScreen = false
+  /// Whether the window goes without a frame.
+  ///
+  /// The default is that it has one.
   public var isBorderless = false
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
@@ -138,6 +163,7 @@ public struct PlayerSettings: Sendable {
   /// A file to which the moment of every frame shown is written, for measurements.
   package var frameLog: String?
 
+  /// Makes the settings that all defaults are.
   public init() {}
 
   /// Reads a list of settings.

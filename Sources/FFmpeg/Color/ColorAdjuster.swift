@@ -53,15 +53,15 @@ package struct ColorAdjuster: ~Copyable {
       }
       return try apply(map, to: scaler.convert(frame, to: substitute))
     }
-    let changed = Set(plans.map(\.plane))
     if frame.isAlone() {
       let target = try frame.writable(from: pool)
       for plan in plans { plan.apply(from: target.frame, to: target) }
       return target.finish()
     }
-    let target = try frame.successor(
-      from: pool, as: frame.format,
-      sharing: (0..<frame.storedPlaneCount).filter { !changed.contains($0) })
+    let kept = (0..<frame.storedPlaneCount).filter { plane in
+      !plans.contains { $0.plane == plane }
+    }
+    let target = try frame.successor(from: pool, as: frame.format, sharing: kept)
     for plan in plans { plan.apply(from: frame, to: target) }
     return target.finish()
   }

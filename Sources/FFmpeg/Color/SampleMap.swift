@@ -90,8 +90,8 @@ struct MappedRows {
   /// Words from one to be mapped to the next.
   let step: Int
 
-  /// Whether what is written is another place, and more than caches near the processor keep.
-  var isLarge: Bool { source != UnsafeRawPointer(target) && rowCount * targetStride > 1 << 19 }
+  /// Whether what is written is another place, and more than caches near the processor keep beside what else is read.
+  var isLarge: Bool { source != UnsafeRawPointer(target) && rowCount * targetStride > 1 << 18 }
 
   /// Maps one word after the other.
   @inline(__always)

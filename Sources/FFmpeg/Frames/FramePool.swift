@@ -58,7 +58,7 @@ private final class BufferPool: Sendable {
   nonisolated(unsafe) let pointer: OpaquePointer
 
   init(size: Int) throws(MediaError) {
-    guard let pool = av_buffer_pool_init(size, nil) else { throw .outOfMemory("frames") }
+    guard let pool = vitrine_frame_pool(size) else { throw .outOfMemory("frames") }
     self.size = size
     pointer = pool
   }

@@ -26,7 +26,7 @@ struct SampleMap: Hashable {
       return
     }
     var done = 0
-    if rows.step == 1, Self.hasVectors {
+    if rows.step == 1, Processor.hasVectors {
       done = vitrine_affine_8(
         rows.source.assumingMemoryBound(to: UInt8.self), rows.sourceStride,
         rows.target.assumingMemoryBound(to: UInt8.self), rows.targetStride, rows.count,
@@ -45,7 +45,7 @@ struct SampleMap: Hashable {
     let maximum = Float((1 << depth) - 1)
     let (gain, offset) = (Float(gain), Float(offset))
     var done = 0
-    if rows.step == 1, Self.hasVectors {
+    if rows.step == 1, Processor.hasVectors {
       done = vitrine_affine_16(
         rows.source.assumingMemoryBound(to: UInt16.self), rows.sourceStride / 2,
         rows.target.assumingMemoryBound(to: UInt16.self), rows.targetStride / 2, rows.count,
@@ -74,8 +74,6 @@ struct SampleMap: Hashable {
       Int16(clamping: Int((middle * 32 + 16.5).rounded(.down)))
     )
   }
-
-  private static let hasVectors = vitrine_has_vectors() != 0
 }
 
 /// Words of a plane that are mapped, and where they go: the same place or another.

@@ -1,41 +1,19 @@
-internal import CFFmpeg
-internal import Dispatch
 internal import MediaCore
 
-/// Maps pictures through a cube of colours.
-///
-/// Both formats must have their components in whole words and chroma of the same sizes. Chroma that several pixels
-/// share becomes the average of what each of them would have.
-struct CubeMapper {
+/// Maps pictures through a cube of colours in floating point: of any depth, on any processor.
+struct FloatingCubeMapper {
   private let cube: ColorCube
   private let source: ComponentLayout
   private let target: ComponentLayout
 
   init(_ cube: ColorCube, from source: ComponentLayout, to target: ComponentLayout) {
-    precondition(source.pixels.chromaShift == target.pixels.chromaShift)
     self.cube = cube
     self.source = source
     self.target = target
   }
 
-  /// Fills a picture from another, on all cores if it is large.
-  func map(_ frame: VideoFrame, into made: borrowing WritableFrame) {
-    let shift = source.pixels.chromaShift
-    let rows = (frame.format.height + (1 << shift.height) - 1) >> shift.height
-    let picture = MappedPicture(
-      source: frame, target: made.frame, shift: (shift.width, shift.height))
-    let isLarge = frame.format.width * frame.format.height > 300_000
-    let parts = isLarge ? min(Int(av_cpu_count()), 8) : 1
-    if parts == 1 {
-      map(picture, rows: 0..<rows)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: parts) { part in
-        map(picture, rows: rows * part / parts..<rows * (part + 1) / parts)
-      }
-    }
-  }
-
-  private func map(_ picture: MappedPicture, rows: Range<Int>) {
+  /// Maps rows of chroma, and those of luma that have it.
+  func map(_ picture: MappedPicture, rows: Range<Int>) {
     switch (source.wordSize, target.wordSize) {
     case (1, 1): map(picture, rows, UInt8.self, UInt8.self)
     case (1, _): map(picture, rows, UInt8.self, UInt16.self)
@@ -48,9 +26,8 @@ struct CubeMapper {
   private func map<From: FixedWidthInteger, To: FixedWidthInteger>(
     _ picture: MappedPicture, _ rows: Range<Int>, _ from: From.Type, _ to: To.Type
   ) {
-    let format = picture.source.format
     let (shiftX, shiftY) = picture.shift
-    let columns = (format.width + (1 << shiftX) - 1) >> shiftX
+    let columns = (picture.width + (1 << shiftX) - 1) >> shiftX
     let input = (0..<3).map { SampleRows<From>(picture.source, source.components[$0]) }
     let output = (0..<3).map { SampleRows<To>(picture.target, target.components[$0]) }
     let (lumaIn, blueIn, redIn) = (input[0], input[1], input[2])
@@ -60,13 +37,13 @@ struct CubeMapper {
     cube.nodes.withUnsafeBufferPointer { nodes in
       guard let nodes = nodes.baseAddress else { return }
       for row in rows {
-        let lines = row << shiftY..<min((row + 1) << shiftY, format.height)
+        let lines = row << shiftY..<min((row + 1) << shiftY, picture.height)
         for column in 0..<columns {
           var column4 = CubeColumn(
             nodes, cube.scale, blueIn.number(column, row), redIn.number(column, row))
           var sum = SIMD4<Float>.zero
           var count: Float = 0
-          let pixels = column << shiftX..<min((column + 1) << shiftX, format.width)
+          let pixels = column << shiftX..<min((column + 1) << shiftX, picture.width)
           for y in lines {
             for x in pixels {
               let made = column4.value(lumaIn.number(x, y) * cube.scale.x)
@@ -84,13 +61,6 @@ struct CubeMapper {
       }
     }
   }
-}
-
-/// The two pictures and how much smaller their chroma is.
-private struct MappedPicture {
-  let source: VideoFrame
-  let target: VideoFrame
-  let shift: (Int, Int)
 }
 
 /// The points of a cube over luma, for one colour of chroma.
@@ -140,19 +110,6 @@ private struct CubeColumn {
   private func blend(_ point: Int) -> SIMD4<Float> {
     corners.0[point] * weights.0 + corners.1[point] * weights.1 + corners.2[point] * weights.2
       + corners.3[point] * weights.3
-  }
-}
-
-/// What is added before numbers are rounded to fewer bits, so that steps do not show: Bayer's pattern of 8 by 8.
-private enum Dither {
-  @inline(__always)
-  static func bias(_ x: Int, _ y: Int) -> Float {
-    // The bits of x xor y and of y, interleaved and turned round.
-    let mixed = x ^ y
-    let value =
-      (mixed & 1) << 5 | (y & 1) << 4 | (mixed & 2) << 2 | (y & 2) << 1 | (mixed & 4) >> 1
-      | (y & 4) >> 2
-    return (Float(value) + 0.5) / 64 - 0.5
   }
 }
 

@@ -5,14 +5,16 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 out=Tests/Scenes
-rm -rf "$out"
 mkdir -p "$out"
+rm -f "$out"/*.png
 
 quiet=(-v error -nostdin -y)
 # Colours, edges and shades, in BT.709, at 12 frames a second.
 encode=(-c:v libx264 -preset veryslow -qp 20 -pix_fmt yuv420p -colorspace bt709 -color_primaries bt709
   -color_trc bt709 -color_range tv -bitexact -threads 1)
+# What is there stays: the gradients come out otherwise each time.
 clip() { # NAME SOURCE
+  [[ -e "$out/$1.mp4" ]] && return
   ffmpeg "${quiet[@]}" -f lavfi -i "$2" -vf "scale=out_color_matrix=bt709:out_range=tv" "${encode[@]}" "$out/$1.mp4"
 }
 clip bars testsrc2=s=160x90:r=12:d=2
@@ -22,47 +24,61 @@ clip shades "gradients=s=160x90:r=12:d=2:n=5:seed=5:speed=0.01,drawgrid=w=40:h=3
 scaled="scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
 rgb="$scaled,format=gbrp"
 back="$scaled:out_color_matrix=bt709:out_range=tv,format=yuv420p"
+# The same for what the engine computes in the clips' own format: four pixels have one chroma, and what each of them
+# would become of it is averaged.
+planes() { # FORMAT WIDTH HEIGHT SCALING
+  local plane filters="extractplanes=y+u+v[$1y][$1u][$1v];"
+  for plane in u v; do filters+="[$1$plane]setrange=pc,scale=$2:$3:flags=$4[$1$plane$plane];"; done
+  echo "$filters[$1y][$1uu][$1vv]mergeplanes=0x001020:$1"
+}
+shared_rgb="$(planes yuv444p 160 90 neighbor),$scaled:in_color_matrix=bt709:in_range=tv"
+shared_back="$scaled:out_color_matrix=bt709:out_range=tv,format=yuv444p,$(planes yuv420p 80 45 area)"
 seen="$scaled:in_color_matrix=bt709:in_range=tv,format=rgb24"
 # One scene: NAME CLIP FILTERS.
 scene() {
   ffmpeg "${quiet[@]}" -i "$out/$2.mp4" -filter_complex "[0]$3,$seen" -frames:v 1 -update 1 \
     -bitexact -pred mixed -compression_level 100 "$out/$1.png"
 }
-# One of an image laid over: NAME CLIP IMAGE OVERLAY.
+# One of an image laid over: NAME CLIP IMAGE, what is done to the clip, what to the image and then to both.
 laid() {
   ffmpeg "${quiet[@]}" -i "$out/$2.mp4" -i "$3" -filter_complex \
-    "[0]$rgb[p];[1]$4,$seen" \
+    "[0]$4[p];[1]$5,$seen" \
     -frames:v 1 -update 1 -bitexact -pred mixed -compression_level 100 "$out/$1.png"
 }
 of_rgb() { scene "$1" "$2" "$rgb,$3,$back"; } # the same, where the filters are given RGB
-of_each() { of_rgb "$1" "$2" "lutrgb=r='$3':g='$3':b='$3'"; } # a formula for each of the three
+of_shared() { scene "$1" "$2" "$shared_rgb,format=gbrp16le,$3,$shared_back"; }
+of_each() { "$1" "$2" "$3" "lutrgb=r='$4':g='$4':b='$4'"; } # a formula for each of the three
 
 # Colour. The formulas are written out, in 8 bits of limited range.
 scene bright bars "lutyuv=y='clip((val-125.5)*1.3+125.5+0.15*219,0,255)':u='clip((val-128)*1.3+128,0,255)':v='clip((val-128)*1.3+128,0,255)'"
 scene dark shades "lutyuv=y='(val-125.5)*0.6+125.5-0.2*219':u='(val-128)*0.6+128':v='(val-128)*0.6+128'"
-of_rgb sepia shades "colorchannelmixer=.393:.769:.189:0:.349:.686:.168:0:.272:.534:.131"
+of_shared sepia shades "colorchannelmixer=.393:.769:.189:0:.349:.686:.168:0:.272:.534:.131"
 scene mono bars "hue=s=0"
 scene noir shades "hue=s=0,lutyuv=y='clip((val-125.5)*1.35+125.5,0,255)'"
 scene invert bars "lutyuv=y='251-val':u='256-val':v='256-val'"
 scene hue bars "hue=h=60"
 scene saturation shades "hue=s=1.8"
-of_each gamma shades 'pow(val/255,1.8)*255'
-of_each exposure shades 'clip(val*pow(2,-1/2.2),0,255)'
-of_rgb matrix shades "colorchannelmixer=0:1:0:0:0:0:1:0:1:0:0:0"
+of_each of_shared gamma shades 'pow(val/maxval,1.8)*maxval'
+of_each of_shared exposure shades 'val*pow(2,-1/2.2)'
+of_shared matrix shades "colorchannelmixer=0:1:0:0:0:0:1:0:1:0:0:0"
 # Towards red, which is 62.6, 102.3, 240.
-scene fade bars "lutyuv=y='val*0.6+25':u='val*0.6+40.9':v='val*0.6+96'"
+scene fade bars "lutyuv=y='val*0.6+25.54':u='val*0.6+41.43':v='val*0.6+96.5'"
 {
   echo "LUT_3D_SIZE 2"
   for blue in 0 1; do for green in 0 1; do for red in 0 1; do echo "$blue 0.$((red * 5)) $green"; done; done; done
 } >"$out/turned.cube"
-of_rgb table shades "lut3d=file=$out/turned.cube:interp=trilinear"
-of_each posterize shades 'clip(floor(val/256*4),0,3)*85'
+of_shared table shades "lut3d=file=$out/turned.cube:interp=trilinear"
+of_each of_rgb posterize shades 'clip(floor(val/256*4),0,3)*85'
 
 # Effects and places.
-scene blur bars "$scaled,format=yuv444p,gblur=sigma=3:steps=6"
-scene box bars "$scaled,format=yuv444p,boxblur=4:1:4:1"
+# Chroma has half as many samples, and what is beyond an edge is what the edge is.
+scene blur bars "gblur=sigma=3:steps=6:planes=1,gblur=sigma=1.5:steps=6:planes=6"
+scene box bars "pad=iw+32:ih+32:16:16,fillborders=16:16:16:16:smear,boxblur=4:1:2:1,crop=160:90:16:16"
 scene vignette shades "vignette=angle=PI/4:dither=0"
-scene pixellate shades "format=yuv444p,scale=16:9:flags=area,scale=160:90:flags=neighbor"
+mosaic() { echo "setrange=pc,scale=16:9:flags=area,scale=$1:flags=neighbor"; } # SIZE
+scene pixellate shades "extractplanes=y+u+v[y][u][v];[y]$(mosaic 160:90)[Y];[u]$(mosaic 80:45)[U];[v]$(
+  mosaic 80:45
+)[V];[Y][U][V]mergeplanes=0x001020:yuv420p"
 of_rgb edges bars "sobel"
 scene crop bars "crop=80:46:40:20"
 scene flip bars "vflip"
@@ -73,9 +89,12 @@ scene filled bars "crop=120:90"
 
 # What is drawn.
 rsvg-convert -w 100 -h 75 -o "$out/drawing.tmp.png" Tests/Graphics/shapes.svg
-laid drawing shades "$out/drawing.tmp.png" "format=gbrap[d];[p][d]overlay=30:8:format=gbrp,$back"
+laid drawing shades "$out/drawing.tmp.png" "$shared_rgb,format=gbrp" \
+  "format=gbrap[d];[p][d]overlay=30:8:format=gbrp,$shared_back"
 rm "$out/drawing.tmp.png"
-laid photo bars Tests/Graphics/photo.jpg "$scaled,format=gbrap,colorchannelmixer=aa=0.5[d];[p][d]overlay=80:30:format=gbrp"
+laid photo bars Tests/Graphics/photo.jpg null "$scaled,format=gbrap,colorchannelmixer=aa=0.5,$(
+  )scale=flags=area+accurate_rnd:out_color_matrix=bt709:out_range=tv,format=yuva420p[d];$(
+  )[p][d]overlay=80:30:format=yuv420"
 cat >"$out/script.ass" <<'ASS'
 [Script Info]
 ScriptType: v4.00+

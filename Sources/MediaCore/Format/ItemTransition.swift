@@ -1,6 +1,6 @@
 /// How one item gives way to the next.
 ///
-/// Loops of one item and commands that go elsewhere are always cuts.
+/// Loops of one item, commands that go elsewhere, and ways to and from interstitials are always cuts.
 public enum ItemTransition: Sendable, Hashable {
   /// At once: the default.
   case cut

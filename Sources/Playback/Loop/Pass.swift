@@ -31,6 +31,8 @@ struct Pass {
   var soundFrames: Int64 = 0
   /// Whether it follows the one before on the timeline, or was jumped to.
   var isJoin: Bool
+  /// Whether the pass before it on the timeline is a clip of a break.
+  var followsClip = false
   /// The asset of an interstitial that it is; `nil` for a pass of the item itself.
   var clip: PassClip?
   /// The break of the item at its end.

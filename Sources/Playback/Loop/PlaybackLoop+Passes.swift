@@ -16,12 +16,13 @@ extension PlaybackLoop {
       ($0.audio.track != nil, $0.audio.failure != nil)
     }
     let hasSound = renderer != nil && isDecoded
-    let pass = Pass(
+    var pass = Pass(
       number: passesMade, pipeline: pipeline, opened: opened, local: local, round: round,
       window: pipeline.window(ofPass: local),
       start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
       hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
       hasOutput: hasSound || isUndecodable || opened.videoTrack != nil, isJoin: isJoin, clip: clip)
+    pass.followsClip = isJoin && passes.last?.clip != nil
     passesMade += 1
     passes.append(pass)
     if !isJoin { clock.set(position: pass.start, at: now) }

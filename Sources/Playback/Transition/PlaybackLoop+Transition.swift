@@ -13,7 +13,7 @@ extension PlaybackLoop {
     endCrossfades()
     guard case .crossfade = transition, let last = passes.last,
       crossfadeIndex(of: last.number) == nil,
-      last.clip == nil, last.cut == nil, !last.isWithinItem, let end = expectedEnd(of: last),
+      last.cut == nil, meetsNext(last), let end = expectedEnd(of: last),
       let upNext, case .ready(let opened) = upNext.phase,
       nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate
     else { return }
@@ -41,6 +41,15 @@ extension PlaybackLoop {
     }
     passes[passes.count - 1].length = nil
     decideLengths()
+  }
+
+  /// Whether nothing comes between a pass and the next item: to and from the clips of a break there are cuts.
+  private func meetsNext(_ pass: Pass) -> Bool {
+    guard pass.clip == nil, pass.ending == nil else { return false }
+    guard let index = index(ofPass: pass.number), index + 1 < passes.count else {
+      return interstitials.ahead == nil
+    }
+    return passes[index + 1].clip == nil
   }
 
   /// The place of the crossfade in which a pass goes.
@@ -107,7 +116,7 @@ extension PlaybackLoop {
   /// Where a pass comes out of a colour.
   private func comingWindow(of pass: Pass) -> FadeWindow? {
     guard let (half, _) = throughColor, pass.isJoin, pass.round == 0, pass.local == 0,
-      pass.clip == nil, pass.isWhole
+      pass.clip == nil, !pass.followsClip, pass.isWhole
     else {
       return nil
     }
@@ -116,7 +125,7 @@ extension PlaybackLoop {
 
   /// Where a pass goes into a colour.
   private func goingWindow(of pass: Pass) -> FadeWindow? {
-    guard let (half, _) = throughColor, !pass.isWithinItem, let end = expectedEnd(of: pass),
+    guard let (half, _) = throughColor, meetsNext(pass), let end = expectedEnd(of: pass),
       nextEntry(after: pass) != nil
     else { return nil }
     let length = within(half, pass)

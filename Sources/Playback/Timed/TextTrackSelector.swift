@@ -29,6 +29,7 @@ struct TextTrackSelector {
   }
 
   private static func lookUp(_ languages: [String], in tracks: [Track]) -> Track? {
-    LanguageRange.first(of: languages, in: tracks, by: \.language)
+    // Asked for each picture, and mostly there is nothing to look through.
+    tracks.isEmpty ? nil : LanguageRange.first(of: languages, in: tracks, by: \.language)
   }
 }

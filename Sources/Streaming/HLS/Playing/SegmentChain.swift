@@ -18,7 +18,7 @@ final class SegmentChain {
   /// The parameters that have to be told before the next packet.
   var formats = Deque<(track: Int, parameters: CodecParameters)>()
   /// What is left of a jump: the right segment is looked for.
-  private var landing: SeekLanding?
+  private var search: SegmentSearch?
   /// Numbers the tracks of a run.
   private let numbering: ([Track]) -> [Int: Int]
 
@@ -57,10 +57,10 @@ final class SegmentChain {
     let run = try SegmentRun(
       first, of: loader, &map, collector: collector, tellsPlaylist: rendition == nil, guard: `guard`
     )
-    if let listed = landing?.better(than: first.segment, beginningAt: run.beginning) {
+    if let listed = search?.better(than: first.segment, beginningAt: run.beginning) {
       return loader.look(at: listed)
     }
-    landing = nil
+    search = nil
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run
@@ -99,6 +99,6 @@ final class SegmentChain {
   /// Goes on from another time.
   func seek(to time: MediaTime) {
     forget()
-    landing = SeekLanding(on: time, at: loader.seek(to: time))
+    search = SegmentSearch(on: time, at: loader.seek(to: time))
   }
 }

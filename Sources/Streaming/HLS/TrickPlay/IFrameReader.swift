@@ -50,10 +50,10 @@ package final class IFrameReader {
   ) throws(MediaError) -> IFrame? {
     guard let playlist = try playlist(cancellation) else { return nil }
     var listed = time - (borrowedDrift ?? drifts.drift(at: time))
-    var landing = SeekLanding(on: time, at: listed)
+    var search = SegmentSearch(on: time, at: listed)
     while let index = playlist.segmentIndex(at: listed) {
       let frame = try frame(index, of: playlist, spacing, map, cancellation)
-      let better = landing.better(than: playlist.segments[index], beginningAt: frame.range.start)
+      let better = search.better(than: playlist.segments[index], beginningAt: frame.range.start)
       guard let better else { return frame }
       listed = better
     }

@@ -3,7 +3,7 @@ import MediaCore
 /// Finds the segment that plays at a time, by what segments themselves say of when they begin.
 ///
 /// A playlist's durations only tell where to look first.
-struct SeekLanding: Hashable, Sendable {
+struct SegmentSearch: Hashable, Sendable {
   /// In the item's time.
   private let target: MediaTime
   /// Where it is looked for, by the playlist.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streaming
 
-@Suite("Where a seek lands") struct SeekLandingTests {
+@Suite("The search for what plays at a time") struct SegmentSearchTests {
   /// Looks for a time among segments of 6 s that are listed with other lengths.
   ///
   /// - Returns: The places that were looked at, the right one the last.
@@ -15,13 +15,13 @@ import Testing
       text + lengths.enumerated().map { "#EXTINF:\($1),\ns\($0)\n" }.joined() + "#EXT-X-ENDLIST\n")
     var starts = [0.0]
     for length in real { starts.append((starts.last ?? 0) + length) }
-    var landing = SeekLanding(on: .seconds(time), at: .seconds(time))
+    var search = SegmentSearch(on: .seconds(time), at: .seconds(time))
     var listed = MediaTime.seconds(time)
     var places: [Int] = []
     while true {
       let place = try #require(playlist.segmentIndex(at: listed))
       places.append(place)
-      let better = landing.better(
+      let better = search.better(
         than: playlist.segments[place], beginningAt: .seconds(starts[place]))
       guard let better else { return places }
       listed = better
@@ -56,12 +56,12 @@ import Testing
   func gap() throws {
     let real = [6.0, 6, 20, 6]
     #expect(try search(for: 20, listed: [6, 6, 6, 6], really: real).last == 2)
-    var landing = SeekLanding(on: .seconds(8), at: .seconds(8))
+    var search = SegmentSearch(on: .seconds(8), at: .seconds(8))
     let playlist = try media(
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n"
         + (0..<3).map { "#EXTINF:6,\ns\($0)\n" }.joined() + "#EXT-X-ENDLIST\n")
     // The segment at 8 s could not be had: the one after it came.
-    #expect(landing.better(than: playlist.segments[2], beginningAt: .seconds(12)) == nil)
+    #expect(search.better(than: playlist.segments[2], beginningAt: .seconds(12)) == nil)
   }
 }
 

@@ -17,7 +17,8 @@ struct LocationTable: Sendable {
   static let pathwayPenalty = MediaTime.seconds(120)
 
   private enum Thing: Hashable {
-    case playlist(String)
+    /// The variant with its playlist, and with a choice of pictures.
+    case variant(String, pictures: String?)
     case host(String)
     case pathway(String)
   }
@@ -41,7 +42,8 @@ struct LocationTable: Sendable {
   /// - Parameter isComplete: Whether there are to be no new levels.
   mutating func add(_ variants: [Variant], isComplete: Bool = false) {
     for variant in variants {
-      if levels.contains(where: { $0.contains { $0.uri == variant.uri } }) { continue }
+      let thing = Self.thing(variant)
+      if levels.joined().contains(where: { Self.thing($0) == thing }) { continue }
       if let place = levels.firstIndex(where: { $0[0].isRedundant(with: variant) }) {
         levels[place].append(variant)
       } else if !isComplete {
@@ -88,8 +90,12 @@ struct LocationTable: Sendable {
     Set(levels.indices.filter { location(of: $0, at: now) == nil })
   }
 
+  private static func thing(_ variant: Variant) -> Thing {
+    .variant(variant.uri, pictures: variant.videoGroup)
+  }
+
   private func isUsable(_ variant: Variant, at now: MediaTime) -> Bool {
-    isUsable(.playlist(variant.uri), at: now)
+    isUsable(Self.thing(variant), at: now)
       && (variant.host.map { isUsable(.host($0), at: now) } ?? true)
   }
 
@@ -98,27 +104,34 @@ struct LocationTable: Sendable {
   }
 
   private func penaltyEnd(of variant: Variant) -> MediaTime {
-    var things = [Thing.playlist(variant.uri), .pathway(variant.pathwayID)]
+    var things = [Self.thing(variant), .pathway(variant.pathwayID)]
     if let host = variant.host { things.append(.host(host)) }
     return things.compactMap { penalties[$0] }.max() ?? .zero
   }
 
   // MARK: - Failures
 
-  /// Notes that something of a variant could not be had.
+  /// Notes that something of a playlist could not be had.
   ///
   /// - Parameters:
-  ///   - uri: The variant's playlist.
   ///   - isOfHost: Whether nothing else of the same host will be had either.
   ///   - pause: How long the host asked to be left alone.
+  ///   - isIt: Tells the variants that are loaded from that playlist.
   /// - Returns: Whether there is anything else to load instead.
   @discardableResult
   mutating func fail(
-    _ uri: String, isOfHost: Bool, pause: MediaTime? = nil, at now: MediaTime
+    isOfHost: Bool, pause: MediaTime? = nil, at now: MediaTime, where isIt: (Variant) -> Bool
   ) -> Bool {
-    guard let variant = levels.joined().first(where: { $0.uri == uri }) else { return false }
+    let failed = levels.joined().filter(isIt)
     penalties = penalties.filter { $0.value > now }
-    penalties[.playlist(uri)] = now + Self.variantPenalty
+    for variant in failed { fail(variant, isOfHost: isOfHost, pause: pause, at: now) }
+    return !failed.isEmpty && unusable(at: now).count < levels.count
+  }
+
+  private mutating func fail(
+    _ variant: Variant, isOfHost: Bool, pause: MediaTime?, at now: MediaTime
+  ) {
+    penalties[Self.thing(variant)] = now + Self.variantPenalty
     let hosts = Set(levels.joined().compactMap(\.host))
     if isOfHost, hosts.count > 1, let host = variant.host {
       penalties[.host(host)] = now + max(Self.hostPenalty, min(pause ?? .zero, Self.longestPause))
@@ -128,7 +141,6 @@ struct LocationTable: Sendable {
     if isSpent, order.contains(where: { $0 != pathway && isUsable(.pathway($0), at: now) }) {
       penalties[.pathway(pathway)] = now + Self.pathwayPenalty
     }
-    return unusable(at: now).count < levels.count
   }
 }
 

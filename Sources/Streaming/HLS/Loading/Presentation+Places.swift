@@ -8,6 +8,8 @@ extension Presentation {
     /// With the pathways that steering has added.
     var multivariant: MultivariantPlaylist
     var table: LocationTable
+    /// The rendition of pictures that is shown; `nil` where no variant has a choice of them.
+    var pictures: Rendition?
 
     init(_ multivariant: MultivariantPlaylist, _ variants: [Variant]) {
       self.multivariant = multivariant
@@ -20,10 +22,14 @@ extension Presentation {
       table.location(of: level, at: now) ?? table.lastResort(of: level)
     }
 
-    /// The renditions of sound or of text that go with a variant.
+    /// The playlist of a variant's pictures: that of the rendition shown, or its own.
+    func playlistURI(of variant: Variant) -> String {
+      pictures?.match(in: renditions(.video, of: variant))?.uri ?? variant.uri
+    }
+
+    /// The renditions that go with a variant.
     func renditions(_ kind: Rendition.Kind, of variant: Variant?) -> [Rendition] {
-      let group = kind == .audio ? variant?.audioGroup : variant?.subtitlesGroup
-      return group.map { multivariant.renditions(kind, in: $0) } ?? []
+      variant?.group(kind).map { multivariant.renditions(kind, in: $0) } ?? []
     }
   }
 
@@ -31,6 +37,14 @@ extension Presentation {
 
   /// The playlist to load a level from now.
   func playlistURI(of level: Int) -> String {
+    let now = now
+    return places.withLock { places in
+      places.variant(of: level, at: now).map { places.playlistURI(of: $0) }
+    } ?? levels[level].uri
+  }
+
+  /// The playlist that a variant has itself, whatever pictures are shown.
+  func ownPlaylistURI(of level: Int) -> String {
     let now = now
     return places.withLock { $0.variant(of: level, at: now)?.uri } ?? levels[level].uri
   }
@@ -49,12 +63,14 @@ extension Presentation {
 
   /// Notes that something of a level could not be had.
   ///
-  /// - Parameter uri: The level's playlist.
+  /// - Parameter uri: The playlist that the level was loaded from.
   /// - Returns: Whether there is anything else to load instead.
   func fail(_ uri: String, _ error: NetworkError?) -> Bool {
     let now = now
-    return places.withLock {
-      $0.table.fail(uri, isOfHost: error?.isOfHost ?? false, pause: error?.retryAfter, at: now)
+    return places.withLock { places in
+      places.table.fail(
+        isOfHost: error?.isOfHost ?? false, pause: error?.retryAfter, at: now
+      ) { [places] in places.playlistURI(of: $0) == uri }
     }
   }
 
@@ -68,6 +84,23 @@ extension Presentation {
   }
 
   // MARK: - Renditions
+
+  /// The pictures to choose from, of another camera for instance: the group of the lowest level that has one.
+  var pictures: [Rendition] {
+    places.withLock { places in
+      levels.map { places.renditions(.video, of: $0.variant) }.first { !$0.isEmpty } ?? []
+    }
+  }
+
+  /// Has a rendition of pictures loaded, and in each other group its like, from the next segment on.
+  func show(_ pictures: Rendition?) { places.withLock { $0.pictures = pictures } }
+
+  /// Whether the pictures that are shown are in the playlists of the variants themselves.
+  var showsOwnPictures: Bool {
+    places.withLock { places in
+      levels.allSatisfy { $0.variant.map { places.playlistURI(of: $0) == $0.uri } ?? true }
+    }
+  }
 
   /// The sound or the text to choose from that has playlists of its own: that of the lowest level that has any.
   func renditions(_ kind: Rendition.Kind) -> [Rendition] {
@@ -87,6 +120,11 @@ extension Presentation {
       let group = places.renditions(rendition.kind, of: places.variant(of: level, at: now))
       return rendition.match(in: group)?.uri
     }
+  }
+
+  /// Whether any variant has another playlist than one.
+  func hasOther(than uri: String) -> Bool {
+    places.withLock { $0.table.levels.joined().contains { $0.uri != uri } }
   }
 
   /// Whether a rendition has another playlist than one, beside any variant.

@@ -60,7 +60,7 @@ final class Presentation: Sendable {
 
   /// The captions that are said to lie among the pictures of a level.
   func captionTracks(of level: Int) -> [Track] {
-    guard let multivariant, case .group(let group) = levels[level].variant?.closedCaptions else {
+    guard let multivariant, let group = levels[level].variant?.group(.closedCaptions) else {
       return []
     }
     return multivariant.renditions(.closedCaptions, in: group).compactMap { rendition in

@@ -33,6 +33,8 @@ final class HLSParts: Sendable {
   /// What playlists say of interstitials: those of the pictures, and of the sound, where it has its own.
   private let schedule = Mutex(
     (main: InterstitialPlaylist(), sound: InterstitialPlaylist?.none))
+  /// Whether sound comes from other playlists than the pictures.
+  private let soundIsApart: Atomic<Bool>
   /// `nil` when there is nothing to choose from.
   private let quality: QualityDriver?
   /// `nil` where nobody steers.
@@ -51,6 +53,7 @@ final class HLSParts: Sendable {
     for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.renditions(.audio)
+    soundIsApart = Atomic(!renditions.isEmpty)
     let memory = ThroughputMemory.Entry(
       memory: context.memory, host: presentation.levels.first?.variant?.host)
     let quality =
@@ -62,6 +65,7 @@ final class HLSParts: Sendable {
     steering = presentation.multivariant?.contentSteering.map {
       SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
     }
+    presentation.show(Self.preferred(presentation.pictures, context.reading.preferences))
     texts = presentation.renditions(.subtitles)
     captions = presentation.captionTracks(of: 0)
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
@@ -80,6 +84,18 @@ final class HLSParts: Sendable {
       ?? renditions.firstIndex { $0.isDefault } ?? 0
   }
 
+  /// The rendition of pictures to show: where languages are preferred, one that may be chosen for its own, or else
+  /// what is played when nobody chose.
+  ///
+  /// Source: draft-pantos-hls-rfc8216bis, 4.4.6.1: DEFAULT and AUTOSELECT.
+  private static func preferred(
+    _ pictures: [Rendition], _ preferences: StreamPreferences
+  ) -> Rendition? {
+    let choice = pictures.filter { $0.isAutoselected || $0.isDefault }
+    return LanguageRange.first(of: preferences.soundLanguages, in: choice, by: \.language)
+      ?? pictures.first { $0.isDefault } ?? pictures.first
+  }
+
   /// Where playing begins when nothing else is said; `nil` for the beginning.
   ///
   /// Near the edge of a broadcast the time that opening took counts.
@@ -94,13 +110,16 @@ final class HLSParts: Sendable {
     return start
   }
 
-  var hasIFrames: Bool { presentation.multivariant?.iFrameVariants.isEmpty == false }
+  /// Whether there are playlists of key frames, and they are of the pictures that are shown.
+  var hasIFrames: Bool {
+    presentation.multivariant?.iFrameVariants.isEmpty == false && presentation.showsOwnPictures
+  }
 
   /// Reads key frames alone; `nil` where there is no playlist of them.
   ///
   /// The lowest bandwidth is enough for pictures that go by.
   func iFrameReader() -> IFrameReader? {
-    let variants = presentation.multivariant?.iFrameVariants ?? []
+    let variants = hasIFrames ? presentation.multivariant?.iFrameVariants ?? [] : []
     guard let variant = variants.min(by: { $0.bandwidth < $1.bandwidth }) else { return nil }
     let loader = IFrameLoader(
       loader: context.loader, keys: keys, sections: sections, cache: cache,
@@ -117,21 +136,42 @@ final class HLSParts: Sendable {
   /// The chain of the variants: pictures, with sound where it is in them.
   func mainChain(_ collector: TimedCollector) throws(MediaError) -> SegmentChain {
     try steering?.begin()
-    let hasSound = renditions.isEmpty
     return SegmentChain(
       try loader(nil), rendition: nil, collector: collector, guard: context.reading.readGuard
-    ) { tracks in
-      var numbers: [Int: Int] = [:]
+    ) { [weak self] tracks in
+      let hasSound = self?.soundIsApart.load(ordering: .relaxed) == false
+      var numbers = hasSound ? Self.soundNumbers(tracks) : [:]
       if let picture = tracks.first(where: \.isVideo) {
         numbers[picture.index] = HLSReader.pictureTrack
       }
-      if hasSound {
-        for (place, track) in tracks.filter(\.isAudio).enumerated() {
-          numbers[track.index] = HLSReader.soundTrack + place
-        }
-      }
       return numbers
     }
+  }
+
+  /// Numbers all sound that is in one playlist.
+  private static func soundNumbers(_ tracks: [Track]) -> [Int: Int] {
+    let numbers = tracks.filter(\.isAudio).enumerated().map {
+      ($1.index, HLSReader.soundTrack + $0)
+    }
+    return Dictionary(uniqueKeysWithValues: numbers)
+  }
+
+  /// The chain of the sound in the variants' own playlists, for pictures that come from others and have none with
+  /// them; `nil` where there is none either.
+  func ownSoundChain(
+    _ collector: TimedCollector, _ map: inout SegmentTimeline
+  ) throws(MediaError) -> SegmentChain? {
+    guard renditions.isEmpty, !presentation.showsOwnPictures else { return nil }
+    let chain = SegmentChain(
+      try loader(RenditionPlaylists(nil, of: presentation)), rendition: 0, collector: collector,
+      guard: context.reading.readGuard, numbering: Self.soundNumbers)
+    try chain.begin(&map)
+    guard !chain.numberedTracks.isEmpty else {
+      chain.loader.close()
+      return nil
+    }
+    soundIsApart.store(true, ordering: .relaxed)
+    return chain
   }
 
   /// The chain of a rendition of sound.

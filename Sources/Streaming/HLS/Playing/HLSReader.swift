@@ -42,6 +42,9 @@ package final class HLSReader: PacketReader {
     let renditions = parts.renditions
     sound = renditions.isEmpty ? nil : try parts.soundChain(parts.preferredSound, timed)
     try main.fill(&map)
+    if sound == nil, !main.numberedTracks.contains(where: \.isAudio) {
+      sound = try parts.ownSoundChain(timed, &map)
+    }
     try sound?.fill(&map)
     self.map = map
     var tracks: [Track] = []
@@ -51,7 +54,7 @@ package final class HLSReader: PacketReader {
       // The decoders are made with these: they need not be told.
       chain.formats = []
     }
-    if let heard = sound?.numberedTracks.first {
+    if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
       tracks.removeAll { $0.isAudio }
       tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }
       for number in renditions.indices {

@@ -33,6 +33,13 @@ final class SegmentChain {
     self.numbering = numbering
   }
 
+  /// Opens the first run, which tells what tracks there are.
+  ///
+  /// - Throws: Why it cannot be had.
+  func begin(_ map: inout SegmentTimeline) throws(MediaError) {
+    if run == nil, let first = try loader.take(continuing: false) { try open(first, &map) }
+  }
+
   /// Has the next packet at hand, if there is one.
   ///
   /// - Throws: Why it cannot be had.

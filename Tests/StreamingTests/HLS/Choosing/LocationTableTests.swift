@@ -26,6 +26,15 @@ struct LocationTableTests {
     #expect(uris(table) == ["http://a/1", "http://a/2"])
   }
 
+  @Test("variants of one playlist and another choice of pictures are two levels")
+  func pictures() {
+    var variants = [variant("http://a/1", 1), variant("http://a/1", 2)]
+    for (place, group) in ["low", "high"].enumerated() { variants[place].videoGroup = group }
+    var table = LocationTable(variants)
+    table.fail(isOfHost: false, at: .zero) { $0.videoGroup == "low" }
+    #expect(table.levels.count == 2 && table.unusable(at: .seconds(1)) == [0])
+  }
+
   @Test("a variant that failed is left alone for 60 s")
   func variantPenalty() {
     var table = LocationTable([variant("http://a/1", 1), variant("http://a/2", 2)])
@@ -105,5 +114,15 @@ struct LocationTableTests {
     #expect(uris(table) == ["http://a/1"])
     table.prefer(["C", "A"])
     #expect(table.levels.count == 1 && uris(table) == ["http://c/1"])
+  }
+}
+
+extension LocationTable {
+  /// Notes that something of the variant with a playlist could not be had.
+  @discardableResult
+  fileprivate mutating func fail(
+    _ uri: String, isOfHost: Bool, pause: MediaTime? = nil, at now: MediaTime
+  ) -> Bool {
+    fail(isOfHost: isOfHost, pause: pause, at: now) { $0.uri == uri }
   }
 }

@@ -19,10 +19,17 @@ struct RenditionPlaylistsTests {
     return rendition
   }
 
+  private func presentation(_ text: String) throws -> Presentation {
+    let playlist = try multivariant(text, uri: "http://h/master.m3u8")
+    return try Presentation(
+      .multivariant(playlist), uri: playlist.uri,
+      loader: ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
+  }
+
   @Test(
     "each variant goes with the member of its own group; one without a group goes on with the last")
   func groups() throws {
-    let playlist = try multivariant(
+    let presentation = try presentation(
       """
       #EXTM3U
       #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",URI="low/en.m3u8"
@@ -34,10 +41,7 @@ struct RenditionPlaylistsTests {
       low.m3u8
       #EXT-X-STREAM-INF:BANDWIDTH=3,AUDIO="b"
       high.m3u8
-      """, uri: "http://h/master.m3u8")
-    let presentation = try Presentation(
-      .multivariant(playlist), uri: playlist.uri,
-      loader: ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
+      """)
     #expect(presentation.renditions(.audio).map(\.name) == ["English", "Deutsch"])
     let german = RenditionPlaylists(presentation.renditions(.audio)[1], of: presentation)
     let (low, high) = (
@@ -46,6 +50,38 @@ struct RenditionPlaylistsTests {
     #expect(german[low] == "http://h/low/de.m3u8" && german[high] == "http://h/high/de.m3u8")
     #expect(german.place(beside: 0, after: high) == high)
     #expect(german.hasOther(than: low))
+  }
+
+  @Test("pictures of one camera come from each variant's group, or from its own playlist")
+  func pictures() throws {
+    let presentation = try presentation(
+      """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="a",NAME="Main",DEFAULT=YES
+      #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="a",NAME="Goal",URI="goal/low.m3u8"
+      #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="b",NAME="Goal",URI="goal/high.m3u8"
+      #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="b",NAME="Main",URI="main/high.m3u8",DEFAULT=YES
+      #EXT-X-STREAM-INF:BANDWIDTH=1
+      none.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=2,VIDEO="a"
+      low.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=3,VIDEO="b"
+      high.m3u8
+      """)
+    func uris() -> [String] {
+      presentation.levels.indices.map { String(presentation.playlistURI(of: $0).dropFirst(9)) }
+    }
+    #expect(presentation.pictures.map(\.name) == ["Main", "Goal"])
+    #expect(uris() == ["none.m3u8", "low.m3u8", "high.m3u8"] && presentation.showsOwnPictures)
+    presentation.show(presentation.pictures[0])
+    #expect(uris() == ["none.m3u8", "low.m3u8", "main/high.m3u8"])
+    presentation.show(presentation.pictures[1])
+    #expect(uris() == ["none.m3u8", "goal/low.m3u8", "goal/high.m3u8"])
+    #expect(
+      !presentation.showsOwnPictures && presentation.ownPlaylistURI(of: 2) == "http://h/high.m3u8")
+    // What fails is the variant that is loaded from there.
+    let hasOther = presentation.fail("http://h/goal/high.m3u8", nil)
+    #expect(hasOther && presentation.unusableLevels == [2])
   }
 
   @Test("of one language the name counts, then characteristics, then channels")

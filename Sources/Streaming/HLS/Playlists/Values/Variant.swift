@@ -75,4 +75,14 @@ package struct Variant: Hashable, Sendable {
     self.uri = uri
     self.bandwidth = bandwidth
   }
+
+  /// The group of renditions of a kind to combine with it.
+  package func group(_ kind: Rendition.Kind) -> String? {
+    switch kind {
+    case .audio: audioGroup
+    case .video: videoGroup
+    case .subtitles: subtitlesGroup
+    case .closedCaptions: if case .group(let group)? = closedCaptions { group } else { nil }
+    }
+  }
 }

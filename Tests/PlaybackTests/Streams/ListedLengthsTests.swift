@@ -1,3 +1,4 @@
+import Foundation
 import MediaCore
 import Playback
 import Streaming
@@ -78,5 +79,68 @@ import VitrineTesting
     let times = stream.test.video.frames.map(\.outputTime)
     let longest = zip(times.dropFirst(), times).map { $0 - $1 }.max()
     #expect(try #require(longest) < .milliseconds(150))
+  }
+
+  /// Serves a cue in the middle of each 2 s, in segments that are each listed as 10 s.
+  private func serveText(_ stream: VirtualStream) {
+    var list = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n"
+    for number in 0..<30 {
+      let start = String(format: "00:%02d.000", 2 * number + 1)
+      let end = String(format: "00:%02d.500", 2 * number + 1)
+      // The media's clock begins there.
+      let map = "X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:130080"
+      let text = "WEBVTT\n\(map)\n\n\(start) --> \(end)\n\(number)\n"
+      stream.origin.serve("/text\(number)", Array(text.utf8))
+      list += "#EXTINF:10,\ntext\(number)\n"
+    }
+    stream.origin.serve("/text.m3u8", Array((list + "#EXT-X-ENDLIST\n").utf8))
+    let master = """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="x",LANGUAGE="en",URI="text.m3u8"
+      #EXT-X-STREAM-INF:BANDWIDTH=1000000,SUBTITLES="s"
+      long/live.m3u8
+      """
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+  }
+
+  /// Which cues began, and when.
+  private func cues(_ stream: VirtualStream) -> [(number: Int, time: Double)] {
+    stream.test.log.events.compactMap { event in
+      guard case .cue(let cue, .start) = event.kind, let number = Int(cue.cue.plainText) else {
+        return nil
+      }
+      return (number, event.mediaTime.seconds)
+    }
+  }
+
+  @Test("Text that is listed much longer than it is comes in time", arguments: [0.8, 1, 1.2])
+  func text(stretch: Double) async throws {
+    let stream = try await opened(stretch) { $0.forwardBuffer = .seconds(4) }
+    serveText(stream)
+    try await stream.test.send(.subtitles(.language("en")))
+    let item = ItemDescription(stream.origin.url("/master.m3u8"))
+    try await stream.test.send(.queue(.append([item])))
+    await stream.test.clock.advance(to: .seconds(64))
+    let cues = cues(stream)
+    #expect(cues.map(\.number) == Array(0..<30))
+    for (number, time) in cues { #expect(abs(time - Double(2 * number + 1)) < 0.1, "\(number)") }
+    for number in 0..<30 {
+      let request = try #require(stream.origin.requests(for: "/text\(number)").first)
+      #expect(request.time > .seconds(Double(2 * number) - 4 - 3 - 2), "\(number)")
+    }
+  }
+
+  @Test("After a seek the text of that place is loaded, and not all from the beginning")
+  func textSeek() async throws {
+    let stream = try await opened(1) { $0.forwardBuffer = .seconds(4) }
+    serveText(stream)
+    try await stream.test.send(.subtitles(.language("en")))
+    let item = ItemDescription(stream.origin.url("/master.m3u8"))
+    try await stream.test.send(.queue(.append([item])))
+    await stream.test.clock.advance(to: .seconds(2))
+    try await stream.test.send(.seek(to: .time(.seconds(40.2))))
+    await stream.test.clock.advance(to: .seconds(6))
+    #expect(cues(stream).map(\.number).starts(with: [0, 20, 21]))
+    #expect(stream.origin.requests(for: "/text12").isEmpty)
   }
 }

@@ -13,6 +13,7 @@ final class PresentationTimeline: Sendable {
     var isStartAsked = false
     var isBroadcast = false
     var drift = PlaylistDrift()
+    var drifts = DriftTable()
     var waiting: [@Sendable () -> Void] = []
   }
 
@@ -33,6 +34,15 @@ final class PresentationTimeline: Sendable {
 
   /// What has to be added to the times of a broadcast's playlist near its end to have the item's.
   var drift: MediaTime { state.withLock { $0.drift.value } }
+
+  /// What has to be added to the times of the main rendition's playlist to have the item's, of what is on demand.
+  var drifts: DriftTable { state.withLock { $0.drifts } }
+
+  /// Notes what that is now.
+  func note(_ drifts: DriftTable) { state.withLock { $0.drifts = drifts } }
+
+  /// How long the main rendition is by its playlist; zero until that is there.
+  var listedLength: MediaTime { state.withLock { $0.main?.copy.duration ?? .zero } }
 
   /// Notes where a segment of the main rendition begins by the media's clock.
   func note(_ time: MediaTime, of segment: Segment) {

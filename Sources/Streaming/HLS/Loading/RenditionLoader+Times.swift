@@ -4,25 +4,36 @@ import Synchronization
 /// The item's times, and those that the playlist leads to.
 ///
 /// Of a broadcast the drift near its edge is known, by the pictures; of what is on demand that of each place that
-/// was read, rendition by rendition.
+/// was read, rendition by rendition. Text says nothing of when its segments begin: of that the pictures' holds.
 extension RenditionLoader {
   /// What has to be added to a time of the playlist to have the item's.
   func drift(listedAt start: MediaTime) -> MediaTime {
-    presentation.timeline.isBroadcast
-      ? presentation.timeline.drift : drifts.withLock { $0.drift(listedAt: start) }
+    if presentation.timeline.isBroadcast { return presentation.timeline.drift }
+    if let text = textPlacement { return text.time(listedAt: start) - start }
+    return drifts.withLock { $0.drift(listedAt: start) }
   }
 
   /// A time of the item by the playlist.
   func listedTime(of time: MediaTime) -> MediaTime {
-    time
-      - (presentation.timeline.isBroadcast
-        ? presentation.timeline.drift : drifts.withLock { $0.drift(at: time) })
+    if presentation.timeline.isBroadcast { return time - presentation.timeline.drift }
+    if let text = textPlacement { return text.listedTime(of: time) }
+    return time - drifts.withLock { $0.drift(at: time) }
+  }
+
+  /// How the pictures place the text of this loader; `nil` where it is no text, or is broadcast.
+  private var textPlacement: TextPlacement? {
+    let timeline = presentation.timeline
+    guard rendition?.isText == true, !timeline.isBroadcast,
+      let playlist = tracker.current?.playlist
+    else { return nil }
+    return TextPlacement(
+      playlist, pictureLength: timeline.listedLength, drifts: timeline.drifts)
   }
 
   /// Notes where a segment really begins, in the item's time.
   func note(_ time: MediaTime, of segment: Segment) {
     if !presentation.timeline.isBroadcast {
-      drifts.withLock { $0.note(time, listedAt: segment.start) }
+      note(time, listedAt: segment.start)
     } else if rendition == nil {
       presentation.timeline.note(time, of: segment)
     }
@@ -31,7 +42,15 @@ extension RenditionLoader {
   /// Notes where a segment really ends, in the item's time.
   func note(end time: MediaTime, of segment: Segment) {
     guard !presentation.timeline.isBroadcast else { return }
-    drifts.withLock { $0.note(time, listedAt: segment.end) }
+    note(time, listedAt: segment.end)
+  }
+
+  private func note(_ time: MediaTime, listedAt listed: MediaTime) {
+    let drifts = drifts.withLock { drifts in
+      drifts.note(time, listedAt: listed)
+      return drifts
+    }
+    if rendition == nil { presentation.timeline.note(drifts) }
   }
 
   /// Up to where everything is loaded, in the item's time; `nil` once it is closed.
@@ -40,7 +59,12 @@ extension RenditionLoader {
   }
 
   /// How much is loaded ahead of the playhead.
-  var buffered: MediaTime { max(.zero, state.withLock { $0.loadedEnd } - listedPlayhead) }
+  var buffered: MediaTime {
+    let end = state.withLock { $0.loadedEnd }
+    // What text lists may be many times as long as it is.
+    if let text = textPlacement { return max(.zero, text.time(listedAt: end) - playhead()) }
+    return max(.zero, end - listedPlayhead)
+  }
 
   /// Where playback is, by the playlist.
   var listedPlayhead: MediaTime { listedTime(of: playhead()) }

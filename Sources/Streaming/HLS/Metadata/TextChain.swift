@@ -60,8 +60,9 @@ final class TextChain {
     }
     deadline = nil
     current = nil
-    reach = segment.end + loader.drift(listedAt: segment.start)
-    read(bytes, of: segment, origin)
+    let start = segment.start + loader.drift(listedAt: segment.start)
+    reach = segment.end + loader.drift(listedAt: segment.end)
+    read(bytes, of: segment, TimeRange(start: start, end: max(start, reach)), origin)
     return true
   }
 
@@ -72,8 +73,10 @@ final class TextChain {
     return max(.zero, limit - time.now)
   }
 
-  private func read(_ bytes: [UInt8], of segment: LoadingSegment, _ origin: MediaTime) {
-    let range = TimeRange(start: segment.start, end: segment.end)
+  /// - Parameter range: When the segment plays, in the item's time.
+  private func read(
+    _ bytes: [UInt8], of segment: LoadingSegment, _ range: TimeRange, _ origin: MediaTime
+  ) {
     guard segment.segment.initialization != nil else {
       samples.append(
         TextSample(

@@ -102,6 +102,11 @@ struct AudioRenderer {
   /// Changes the player's rate a little, from what the sink is given next on.
   mutating func adjustRate(_ rate: Double) { playerRate = rate }
 
+  /// Changes the rate that an item asked for of what is staged before a frame, for who restarts it then.
+  mutating func setOwnRate(_ rate: Double, before end: Int64) {
+    for index in staged.indices where staged[index].start < end { staged[index].rate = rate }
+  }
+
   /// The frame of the timeline that is being heard, by the device; `nil` when there is none or it has not
   /// begun.
   var heard: Int64? {

@@ -6,6 +6,8 @@ struct Pass {
   let number: Int
   let pipeline: ItemPipeline
   let opened: OpenedItem
+  /// What is asked of it; its rate is 1 once it has come to the edge of a broadcast.
+  var description: ItemDescription
   /// The number of the pass in the pipeline's present generation.
   let local: Int
   /// The number of the pass among all of this playing of the item, from 0.
@@ -46,7 +48,6 @@ struct Pass {
   var isOver: Bool { videoIsOver && (soundIsOver || !hasSound) }
 
   var item: ItemID { pipeline.id }
-  var description: ItemDescription { pipeline.description }
   var end: MediaTime? { length.map { start + $0 } }
 
   /// The item's time at a position of the output timeline.

@@ -26,7 +26,7 @@ extension PlaybackLoop {
 
   /// Comes nearer to the edge of a broadcast, or lets it go a little, by the speed.
   func keepLatency() {
-    let isKept = timelineRuns && rate == 1 && passes.first?.clip == nil
+    let isKept = timelineRuns && askedRate == 1 && passes.first?.clip == nil
     guard
       latencyControl.update(
         latency: isKept ? latency : nil, of: live, stalls: counters.stalls, now: now)
@@ -37,9 +37,34 @@ extension PlaybackLoop {
 
   /// Plays at the normal speed again where fast playback has come as near to the edge of a broadcast as is kept.
   func slowDownAtEdge() {
-    guard let ahead = aheadOfEdge, ahead <= Self.edgeTolerance else { return }
-    try? setRate(1)
+    guard let ahead = aheadOfEdge, ahead <= Self.edgeTolerance, let pass = passes.first else {
+      return
+    }
+    if pass.description.rate > 1 { setRateAside(of: pass.item) }
+    if rate > 1 { try? setRate(1) } else { post(.rateChanged(rate)) }
     statusIsDirty = true
+  }
+
+  /// The rate that an item asks for, as far as it counts.
+  func ownRate(of pipeline: ItemPipeline) -> Double {
+    let rate = pipeline.description.rate
+    return pipeline.id == itemAtEdge ? min(rate, 1) : rate
+  }
+
+  /// Has an item's own rate count no more, until a seek is asked for.
+  private func setRateAside(of item: ItemID) {
+    clock.set(position: position, at: now)
+    itemAtEdge = item
+    for index in passes.indices where passes[index].item == item {
+      let end = passes[index].end?.frames(sampleRate: gridRate)
+      passes[index].description.rate = 1
+      renderer?.setOwnRate(1, before: end ?? .max)
+    }
+    if let renderer {
+      self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
+      deviceHasBegun = false
+    }
+    letTimeRun()
   }
 
   /// When that will be; `nil` where nothing is played fast, or nothing that is broadcast.
@@ -49,7 +74,7 @@ extension PlaybackLoop {
 
   /// How much there is to play fast before the distance from the edge is the one that is kept.
   private var aheadOfEdge: MediaTime? {
-    guard timelineRuns, rate > 1, effectiveRate > 1, let live, let latency else { return nil }
+    guard timelineRuns, askedRate > 1, effectiveRate > 1, let live, let latency else { return nil }
     return max(.zero, latency - latencyControl.target(of: live))
   }
 

@@ -16,8 +16,11 @@ extension PlaybackLoop {
       ($0.audio.track != nil, $0.audio.failure != nil)
     }
     let hasSound = renderer != nil && isDecoded
+    var description = pipeline.description
+    description.rate = ownRate(of: pipeline)
     var pass = Pass(
-      number: passesMade, pipeline: pipeline, opened: opened, local: local, round: round,
+      number: passesMade, pipeline: pipeline, opened: opened, description: description,
+      local: local, round: round,
       window: pipeline.window(ofPass: local),
       start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
       hasSound: hasSound, videoIsOver: opened.videoTrack == nil,

@@ -39,6 +39,7 @@ extension PlaybackLoop {
         throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
       }
       try checkSkip(to: goal)
+      itemAtEdge = nil
       jump(
         to: clamp(goal, of: current, opened), round: pass.round, precision: precision,
         plays: plays)

@@ -25,10 +25,11 @@ extension PlaybackLoop {
 
   var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
 
-  /// Seconds of timeline for each second, with what the current item asks for.
-  var effectiveRate: Double {
-    rate * latencyControl.rate * (passes.first?.description.rate ?? 1)
-  }
+  /// Seconds of timeline for each second, as the player and the current item are asked to play.
+  var askedRate: Double { rate * (passes.first?.description.rate ?? 1) }
+
+  /// The same with what keeps the distance from the edge of a broadcast.
+  var effectiveRate: Double { askedRate * latencyControl.rate }
 
   /// Whether the sound device is to play: the timeline runs, and does not stand for a picture.
   var soundRuns: Bool { timelineRuns && standsUntil == nil }

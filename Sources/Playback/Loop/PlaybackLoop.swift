@@ -111,6 +111,8 @@ final class PlaybackLoop {
   var standsUntil: MediaTime?
   /// Whether the last jump was a step back.
   var landsOnStep = false
+  /// The item whose own rate counts no more: by it the edge of a broadcast was come to.
+  var itemAtEdge: ItemID?
 
   var events = EventBatcher()
   var waiters: [CompletionWaiter] = []

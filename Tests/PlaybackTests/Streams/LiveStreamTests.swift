@@ -10,13 +10,14 @@ import VitrineTesting
   /// Opens a broadcast, and returns when time stands at 0.
   private func opened(
     _ plan: LiveOrigin.Plan, link: VirtualOrigin.Link = VirtualOrigin.Link(),
-    playlist: String? = nil
+    playlist: String? = nil, rate: Double = 1
   ) async throws -> VirtualStream {
     let stream = try await VirtualStream.open(stepping: true, link: link)
     LiveOrigin(try #require(Self.media), plan, on: stream.origin, at: "/live")
     if let playlist { stream.origin.serve("/master.m3u8", Array(playlist.utf8)) }
     let path = playlist == nil ? "/live/live.m3u8" : "/master.m3u8"
-    try await stream.test.send(.queue(.append([ItemDescription(stream.origin.url(path))])))
+    let item = ItemDescription(stream.origin.url(path), rate: rate)
+    try await stream.test.send(.queue(.append([item])))
     return stream
   }
 
@@ -113,6 +114,37 @@ import VitrineTesting
     let rates = test.log.events.filter { $0.kind.name == "rateChanged" }
     #expect(rates.map(\.kind) == [.rateChanged(2), .rateChanged(1)])
     #expect(abs(try #require(rates.last).mediaTime.seconds - 32) < 0.5)
+    let numbers = Array(test.numbers[before...])
+    #expect(numbers == Array(numbers[0]..<1800) && numbers[0] <= 180)
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+    #expect(test.status.state == .ended)
+  }
+
+  @Test(
+    "An item that asks to be played fast comes to the hold-back, and does so again after a seek",
+    arguments: [1.0, 2])
+  func fastItem(rate: Double) async throws {
+    let stream = try await opened(
+      plan {
+        $0.segments = 30
+        $0.window = 12
+      }, rate: 2)
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    try await test.send(.seek(to: .time(.seconds(6))))
+    try await test.send(.playbackSpeed(rate))
+    let before = test.numbers.count
+    // 19 s behind the edge at 5 s, and so many seconds less each second.
+    let arrival = 5 + 13 / (2 * rate - 1)
+    await test.clock.advance(to: .seconds(arrival - 0.5))
+    #expect(try #require(test.status.latency) > .seconds(6.4))
+    await test.clock.advance(to: .seconds(arrival + 0.5))
+    let latency = try #require(test.status.latency)
+    #expect(abs(latency.seconds - 6) < 0.3 && test.status.rate == 1)
+    await test.clock.advance(to: .seconds(60))
+    // At first it was at the hold-back already.
+    let told = test.log.kinds.filter { $0.name == "rateChanged" }
+    #expect(Array(told.suffix(1)) == [.rateChanged(1)], "\(told)")
     let numbers = Array(test.numbers[before...])
     #expect(numbers == Array(numbers[0]..<1800) && numbers[0] <= 180)
     #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)

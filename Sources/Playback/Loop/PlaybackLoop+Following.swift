@@ -36,6 +36,15 @@ extension PlaybackLoop {
     return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true).number
   }
 
+  /// Whether anything follows the last pass: the same item once more, an interstitial, the next item.
+  func isFollowed(_ pass: Pass) -> Bool {
+    if case .nothing = followingBreaks(pass) {
+      repeats(pass) || nextEntry(after: pass) != nil
+    } else {
+      true
+    }
+  }
+
   /// The item that follows a pass, `nil` when the pass is repeated or nothing follows.
   ///
   /// Items that failed a short while ago are passed over.

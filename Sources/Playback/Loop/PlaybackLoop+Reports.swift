@@ -37,11 +37,15 @@ extension PlaybackLoop {
     if !tags.isEmpty { post(.metadata(tags)) }
   }
 
-  /// Tells the reader of the present item how far playback has come.
+  /// Tells the reader of the present item how far playback has come, and whether anything comes after it.
   func tellPlayhead() {
     guard let pass = passes.first else { return }
     let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
-    pass.pipeline.shared.withLock { $0.played = ($0.generation, pass.local, time) }
+    let isFollowed = passes.count > 1 || isFollowed(pass)
+    pass.pipeline.shared.withLock { shared in
+      shared.played = (shared.generation, pass.local, time)
+      shared.isFollowed = isFollowed
+    }
   }
 
   func readReports() {

@@ -31,6 +31,7 @@ extension ItemPipeline {
   private var readingContext: ReadingContext {
     ReadingContext(
       readGuard: readGuard, playhead: { [weak self] in self?.playhead ?? .zero },
+      isFollowed: { [weak self] in self?.shared.withLock { $0.isFollowed } ?? true },
       report: { [weak self] in self?.note($0) }, preferences: settings.preferences)
   }
 

@@ -26,6 +26,8 @@ extension ItemPipeline {
     var readTime: MediaTime?
     /// How far playback has come, as the stage last said.
     var played: (generation: Int, pass: Int, time: MediaTime)?
+    /// Whether something is played after the pass that is up, as far as the stage knows.
+    var isFollowed = true
     /// What its stream reported and the stage has not yet looked at.
     var reports: [StreamReport] = []
     /// The track of text that is looked at.

@@ -16,6 +16,8 @@ final class QualityDriver: Sendable {
     var hasStarted = false
     /// How much of a broadcast there is to load ahead; `nil` on demand.
     var room: MediaTime?
+    /// How many segments are left, the next one included; `nil` where that is not known.
+    var left: Int?
     /// From which time of the item on which level was chosen, the latest last.
     var choices: [(start: MediaTime, level: Int)] = []
   }
@@ -60,15 +62,18 @@ final class QualityDriver: Sendable {
   ///   - start: Where in the item it begins.
   ///   - duration: How long the level is kept at least: a segment; `nil` where none is known.
   ///   - room: How much of a broadcast there is to load ahead; `nil` on demand.
+  ///   - left: How many segments are left, this one included; `nil` where that is not known.
   ///   - avoided: Levels that do not have it.
   func choose(
     at start: MediaTime, buffered: MediaTime, for duration: MediaTime?, room: MediaTime?,
-    after lastLevel: Int?, avoiding avoided: Set<Int> = []
+    left: Int?, after lastLevel: Int?, avoiding avoided: Set<Int> = []
   ) -> Int {
     let banned = avoided.union(unusable())
     let (decision, estimate, before) = state.withLock { state in
       state.selector.constraints = QualityConstraints(reading.preferences.quality, banned: banned)
       state.room = room
+      // What follows begins with little buffer, and needs the time that this one leaves it.
+      state.left = reading.isFollowed() ? nil : left
       let situation = situation(buffered, duration: duration?.seconds ?? 4, lastLevel, state)
       let substitute = state.substitute.flatMap { banned.contains($0.level) ? nil : $0 }
       let decision = substitute ?? state.selector.choose(situation)
@@ -119,7 +124,8 @@ final class QualityDriver: Sendable {
     let most = min(forwardBuffer, state.room ?? forwardBuffer)
     return QualitySituation(
       levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: most.seconds,
-      lastLevel: last, isLive: most < forwardBuffer, hasStarted: state.hasStarted)
+      lastLevel: last, isLive: most < forwardBuffer, hasStarted: state.hasStarted,
+      segmentsLeft: state.left)
   }
 
   // MARK: - Transfers

@@ -116,7 +116,7 @@ extension RenditionLoader {
     let duration = last?.piece.part == nil ? last?.piece.segment.duration : playlist?.targetDuration
     return quality?.choose(
       at: start, buffered: buffered, for: duration, room: playlist.flatMap(room),
-      after: last?.level, avoiding: avoided) ?? 0
+      left: playlist?.segmentCount(from: start), after: last?.level, avoiding: avoided) ?? 0
   }
 
   /// How much of a broadcast there is to load ahead, all in all; `nil` for one that is complete.

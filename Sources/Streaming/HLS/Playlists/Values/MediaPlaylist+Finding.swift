@@ -32,6 +32,14 @@ extension MediaPlaylist {
     return max(0, low - 1)
   }
 
+  /// How many segments there are from the one on that begins at about a time; `nil` where more may come.
+  package func segmentCount(from time: MediaTime) -> Int? {
+    guard !isLive, let index = segmentIndex(at: time) else { return nil }
+    // What another playlist's durations are off by is little beside a segment.
+    let isOver = time - segments[index].start > segments[index].duration.scaled(by: 0.75)
+    return segments.count - index - (isOver ? 1 : 0)
+  }
+
   /// The place in `segments` of the one that plays at a date; `nil` when none does.
   ///
   /// Where two overlap, the later one (6.2.1).

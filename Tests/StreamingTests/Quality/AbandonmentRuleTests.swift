@@ -50,6 +50,22 @@ import Testing
     #expect(rule(.dip(2)).level(dip, onDemand(buffer: 3, last: 4), steady(3e6)) != nil)
   }
 
+  @Test func whatStandsStillIsWaitedForWhileItWouldBeInTimeIfItWentOnNow() {
+    // 14.2 of 17.7 Mb are missing, for which a link of 3 Mb/s needs 4.7 s.
+    var progress = progress(part: 0.2, elapsed: 8)
+    var rule = rule(.dip(20))
+    func level(_ rate: Double?, buffer: Double) -> Int? {
+      progress.recentRate = rate
+      return rule.level(progress, onDemand(buffer: buffer, last: 4), steady(3e6))
+    }
+    #expect(level(1000, buffer: 7) != nil)
+    rule.standstill = 0.25
+    #expect(level(1000, buffer: 7) == nil)
+    #expect(level(1000, buffer: 6) != nil)
+    #expect(level(100_000, buffer: 7) != nil)
+    #expect(level(nil, buffer: 7) != nil)
+  }
+
   @Test func neverGivesUpTheLowestLevel() {
     let stuck = progress(part: 0.01, elapsed: 9, level: 0, silence: 8)
     #expect(rule().level(stuck, onDemand(buffer: 0.5, last: 0), steady(1e6)) == nil)

@@ -23,6 +23,13 @@ package struct AbandonmentRule: Hashable, Sendable {
   package var bufferTarget = 18.0
   /// How the transfer is expected to go on; the default trusts its own rate after 1 s.
   package var forecast = Forecast.settling(1)
+  /// The part of the lowest level's bitrate below which a transfer stands still; 0, the default, for none.
+  ///
+  /// Nothing else would come either then, and the segment is not given up as long as it will still be in time if the
+  /// link comes back now.
+  package var standstill = 0.0
+  /// Seconds that must then be left: that a link is back is known a second later, and it begins slowly.
+  package var standstillReserve = 2.0
   /// Seconds that must be left in the buffer when the segment comes.
   package var reserve = 0.3
   /// How much better the alternative has to be.
@@ -56,6 +63,7 @@ package struct AbandonmentRule: Hashable, Sendable {
       return nil
     }
     let left = max((progress.totalBits ?? bits[progress.level]) - progress.bits, 0)
+    if mayWait(progress, situation, throughput, left: left) { return nil }
     let ahead = Ahead(forecast, progress, lasted: progress.elapsed - began, throughput.recent)
     let remaining = ahead.time(left)
     guard remaining > situation.buffer - reserve else { return nil }
@@ -79,6 +87,17 @@ package struct AbandonmentRule: Hashable, Sendable {
     }
     guard let best, best.value > value(progress.level, remaining) + margin else { return nil }
     return best.level
+  }
+
+  /// Whether the transfer stands still, and nothing is lost yet by waiting for the link.
+  private func mayWait(
+    _ progress: TransferProgress, _ situation: QualitySituation,
+    _ throughput: ThroughputEstimate, left: Double
+  ) -> Bool {
+    guard let rate = progress.recentRate, let lowest = situation.levels.first?.averageBitrate,
+      rate < standstill * lowest, let known = throughput.recent, known > 0
+    else { return false }
+    return left / known < situation.buffer - standstillReserve
   }
 
   /// Whether no byte has come for so long that even the lowest level is in danger.

@@ -42,6 +42,8 @@ package struct TransferProgress: Hashable, Sendable {
   package var timeToFirstByte: Double?
   /// Seconds since bytes came last.
   package var silence: Double
+  /// Bits per second over about the last second; `nil`, the default, while that is not known.
+  package var recentRate: Double?
   /// How many times this segment has been abandoned already.
   package var abandonments: Int
 

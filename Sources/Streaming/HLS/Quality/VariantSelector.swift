@@ -23,6 +23,7 @@ package struct VariantSelector: Sendable {
     var firstByte: Double?
     var lastByte: Double
     var abandonments: Int
+    var recent = RecentRate()
   }
   private var segment: Running?
   private var abandonments = 0
@@ -83,6 +84,7 @@ package struct VariantSelector: Sendable {
     running.firstByte = running.firstByte ?? time
     if bits > 0 { running.lastByte = time }
     running.bits += bits
+    running.recent.note(running.bits, at: time)
     segment = running
   }
 
@@ -121,11 +123,12 @@ package struct VariantSelector: Sendable {
       let (shown, map) = presented(situation, including: running.level), map.count > 1,
       let level = map.firstIndex(of: running.level)
     else { return nil }
-    let progress = TransferProgress(
+    var progress = TransferProgress(
       level: level, bits: running.bits, totalBits: running.totalBits,
       elapsed: time - running.requested,
       timeToFirstByte: running.firstByte.map { $0 - running.requested },
       silence: time - running.lastByte, abandonments: running.abandonments)
+    progress.recentRate = running.recent.rate(of: running.bits, at: time)
     return controller.shouldAbandon(progress, shown, meter.estimate).map { translated($0, map) }
   }
 

@@ -51,6 +51,8 @@ extension PredictiveController {
     package var emergencyPart = 1.3
     /// How long a dip is taken to last, as a multiple of what it has lasted.
     package var dipFactor = Graded(0.5, adding: 10)
+    /// The part of the lowest level's bitrate below which a transfer stands still; see `AbandonmentRule`.
+    package var standstill = 0.25
     /// The costs of a low buffer when a segment is given up, and its target.
     package var abandonmentBufferCost = 8.0
     package var abandonmentTarget = 0.6
@@ -73,6 +75,7 @@ extension PredictiveController {
       tuning.badPersistence = 1
       tuning.emergencyPart = 0.8
       tuning.dipFactor = Graded(20)
+      tuning.standstill = 0
       tuning.abandonmentBufferCost = 16
       return tuning
     }()

@@ -51,6 +51,7 @@ package struct PredictiveController: QualityController {
     rule.switchCost = switchCost(situation)
     rule.bufferCost = tuning.abandonmentBufferCost
     rule.bufferTarget = tuning.abandonmentTarget * situation.bufferMax
+    rule.standstill = tuning.standstill
     rule.forecast = .dip(tuning.dipFactor(caution(situation, throughput)))
     return rule.level(progress, situation, throughput).map { QualityDecision($0, .abandonment) }
   }

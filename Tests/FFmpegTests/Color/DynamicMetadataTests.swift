@@ -11,18 +11,6 @@ import Testing
     return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
   }
 
-  /// The colour in the middle of a picture in eight bits of BT.709's limited range.
-  private static func color(_ frame: VideoFrame) -> SIMD3<Double> {
-    let means = (0..<3).map { plane in
-      let words = Pictures.words(frame, plane)
-      return Double(words.reduce(0, +)) / Double(words.count)
-    }
-    let luma = (means[0] - 16) / 219
-    let (blue, red) = ((means[1] - 128) / 224, (means[2] - 128) / 224)
-    let (r, b) = (luma + 1.5748 * red, luma + 1.8556 * blue)
-    return SIMD3(r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b)
-  }
-
   // MARK: - HDR10+
 
   /// A message of SMPTE ST 2094-40 in one of supplemental enhancement information (CTA-861-H, S).
@@ -61,7 +49,7 @@ import Testing
     #expect(frames.prefix(3).map(\.peakLight).allSatisfy { (4000...4340).contains($0) })
     #expect(frames.suffix(3).map(\.peakLight).allSatisfy { (600...651).contains($0) })
     var mapper = ToneMapper()
-    let shown = try frames.map { Self.color(try mapper.map($0)).y }
+    let shown = try frames.map { Pictures.color(of: try mapper.map($0)).y }
     #expect(shown[0] == shown[2] && shown[3] == shown[5])
     // 500 of 600 cd/m² is nearly white; of 4000 it leaves room.
     #expect(shown[5] > 0.95 && shown[0] < shown[5] - 0.03, "\(shown)")
@@ -128,7 +116,7 @@ import Testing
       let frame = try #require(try stream.frames().last)
       #expect(ToneMapper.changes(frame))
       var mapper = ToneMapper()
-      return Self.color(try mapper.map(frame))
+      return Pictures.color(of: try mapper.map(frame))
     }
     // Below the knee of the curve a display of gamma 2.4 shows the same light.
     for light in [10.0, 40, 70] {
@@ -155,7 +143,7 @@ import Testing
     let shown = try [stream, withMetadata].map { stream in
       let frame = try #require(try stream.frames().last)
       var mapper = ToneMapper()
-      return Self.color(try mapper.map(frame))
+      return Pictures.color(of: try mapper.map(frame))
     }
     #expect(abs(203 * pow(shown[0].y, 2.4) - 40) < 3)
     #expect(shown[0] == shown[1])

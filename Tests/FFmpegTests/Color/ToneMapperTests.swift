@@ -34,18 +34,6 @@ import VitrineTesting
     }
   }
 
-  /// The colour of a plain picture of BT.709 in eight bits of limited range, from the average of its numbers.
-  private static func color(of frame: VideoFrame) -> SIMD3<Double> {
-    let means = (0..<3).map { plane in
-      let words = Pictures.words(frame, plane)
-      return Double(words.reduce(0, +)) / Double(words.count)
-    }
-    let luma = (means[0] - 16) / 219
-    let (blue, red) = ((means[1] - 128) / 224, (means[2] - 128) / 224)
-    let (r, b) = (luma + 1.5748 * red, luma + 1.8556 * blue)
-    return SIMD3(r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b)
-  }
-
   /// SMPTE ST 2084, the number for light in cd/m².
   private static func pq(_ light: Double) -> Double {
     let power = pow(light / 10_000, 0.1593017578125)
@@ -57,7 +45,7 @@ import VitrineTesting
   ) throws -> SIMD3<Double> {
     var mapper = ToneMapper()
     let signal = SIMD3(pq(light.x), pq(light.y), pq(light.z))
-    return color(of: try mapper.map(plain(signal, format(pixelFormat))))
+    return Pictures.color(of: try mapper.map(plain(signal, format(pixelFormat))))
   }
 
   @Test("What comes out is ordinary and says so, in the same place and time", arguments: formats)
@@ -136,7 +124,7 @@ import VitrineTesting
     var mapper = ToneMapper()
     func grey(_ signal: Double) throws -> Double {
       let format = Self.format("yuv420p10le", transfer: "arib-std-b67")
-      return Self.color(of: try mapper.map(Self.plain(SIMD3(repeating: signal), format))).y
+      return Pictures.color(of: try mapper.map(Self.plain(SIMD3(repeating: signal), format))).y
     }
     #expect(abs(try grey(0)) < 0.01)
     #expect(abs(try grey(1) - 1) < 0.02)
@@ -173,7 +161,7 @@ import VitrineTesting
     let white = try Self.plain(SIMD3(repeating: 0.5), format)
     #expect(ToneMapper.changes(white))
     for value in [0.1, 0.35, 0.6, 0.9] {
-      let made = Self.color(of: try mapper.map(Self.plain(SIMD3(repeating: value), format)))
+      let made = Pictures.color(of: try mapper.map(Self.plain(SIMD3(repeating: value), format)))
       #expect(
         abs(made.x - value) < 0.01 && abs(made.y - value) < 0.01 && abs(made.z - value) < 0.01)
     }

@@ -3,12 +3,16 @@ internal import MediaCore
 
 /// The one owner of a decoder's `AVCodecContext`.
 final class CodecContext {
+  /// The most pixels that a picture may have: 8192 by 8192.
+  private static let mostPixels: Int64 = 8192 * 8192
+
   let native: UnsafeMutablePointer<AVCodecContext>
 
   /// Opens the decoder that FFmpeg has for a track.
   ///
   /// - Parameter threads: How many threads may decode; 0 for one on each core, 8 at most: FFmpeg's own choice
   ///   is one more, which costs a frame's memory and makes nothing faster.
+  /// - Throws: 3004 when its pictures are too large, 4001 when there is no decoder or it does not open.
   init(_ parameters: CodecParameters, threads: Int) throws(MediaError) {
     let id = parameters.pointer.pointee.codec_id
     guard let codec = avcodec_find_decoder(id) else {
@@ -20,7 +24,12 @@ final class CodecContext {
       throw MediaError(.decoderUnavailable, "\(parameters.codecName) has senseless parameters")
     }
     native.pointee.pkt_timebase = parameters.timeBase.native
-    native.pointee.max_pixels = 8192 * 8192
+    native.pointee.max_pixels = Self.mostPixels
+    let (width, height) = (native.pointee.width, native.pointee.height)
+    guard Int64(width) * Int64(height) <= Self.mostPixels else {
+      throw MediaError(
+        .limitExceeded, "pictures of \(width)x\(height), more than \(Self.mostPixels) pixels")
+    }
     native.pointee.thread_count = threads > 0 ? Int32(threads) : min(av_cpu_count(), 8)
     let opened = avcodec_open2(native, codec, nil)
     guard opened >= 0 else {

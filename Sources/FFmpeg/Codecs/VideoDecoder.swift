@@ -12,7 +12,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// Opens a decoder.
   ///
   /// - Parameter threads: How many threads may decode; 0 for one on each core, 8 at most.
-  /// - Throws: 4001 when there is none for this codec, or it does not open.
+  /// - Throws: 4001 when there is none for this codec, or it does not open; 3004 when its pictures are too large.
   package init(_ parameters: CodecParameters, threads: Int = 0) throws(MediaError) {
     context = try CodecContext(parameters, threads: threads)
     self.parameters = parameters

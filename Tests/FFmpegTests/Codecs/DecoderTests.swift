@@ -1,4 +1,5 @@
 import FFmpeg
+import Foundation
 import MediaCore
 import Testing
 import VitrineTesting
@@ -46,6 +47,19 @@ import VitrineTesting
     decoder.reset()
     let again = try Demuxer(MemorySource(fixture: name), guard: ReadGuard())
     #expect(try pictures(again, &decoder, track: track) == first)
+  }
+
+  @Test("Pictures that are too large are refused by their size", arguments: ["png", "jpg"])
+  func tooLarge(fileExtension: String) throws {
+    let clip = TestMedia.Recipe(
+      "too-large", fileExtension,
+      ffmpeg: ["-f", "lavfi", "-i", "color=s=8200x8200:r=1:d=1", "-frames:v", "1"])
+    let bytes = try Data(contentsOf: URL(filePath: TestMedia.path(clip)))
+    let demuxer = try Demuxer(MemorySource([UInt8](bytes)), guard: ReadGuard())
+    let error = #expect(throws: MediaError.self) {
+      _ = try VideoDecoder(demuxer.parameters(of: 0))
+    }
+    #expect(error?.code == .limitExceeded && error?.reason.contains("8200x8200") == true)
   }
 
   @Test(

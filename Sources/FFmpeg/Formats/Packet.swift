@@ -30,6 +30,14 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     av_packet_free(&packet)
   }
 
+  /// The same once more; the bytes are shared.
+  ///
+  /// - Returns: `nil` when memory runs out.
+  package borrowing func copy() -> Packet? {
+    guard let copy = av_packet_clone(pointer) else { return nil }
+    return Packet(adopting: copy, origin: origin)
+  }
+
   /// Gives it another track's number.
   package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
 

@@ -29,7 +29,8 @@ struct AudioRenderer {
   /// The number of the next frame that is staged.
   private(set) var stagedEnd: Int64 = 0
   private var staged = Deque<Stretch>()
-  private var cursor: Int64 = 0
+  /// The number of the next frame that the sink is given.
+  private(set) var cursor: Int64 = 0
   private var segments: [Segment] = []
   private var sentToSink: Int64 = 0
   private var tempo: AudioTempo?

@@ -192,9 +192,6 @@ extension PlaybackLoop {
       }
       trackSelector.index = (current.id, place)
     }
-    guard let current, case .ready(let opened) = current.phase, activity != .loading,
-      let track = trackSelector.track(of: current.id, opened)
-    else { return }
-    switchSound(to: track)
+    switchSound()
   }
 }

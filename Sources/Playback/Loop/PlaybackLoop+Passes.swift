@@ -34,9 +34,8 @@ extension PlaybackLoop {
   }
 
   func index(ofPass number: Int) -> Int? {
-    guard let first = passes.first, number >= first.number else { return nil }
-    let index = number - first.number
-    return index < passes.count ? index : nil
+    // Not by counting: of those that were laid and let go of, the numbers are missing.
+    passes.firstIndex { $0.number == number }
   }
 
   /// Decides the lengths of passes whose sound is not decoded or has all been, once their ends are known.

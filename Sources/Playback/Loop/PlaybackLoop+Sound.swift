@@ -98,7 +98,7 @@ extension PlaybackLoop {
         if stage(buffer, of: index, givingWayAt: window) { endSound(of: index) }
         return true
       }
-      let (sound, isCut) = upToCut(of: pass, buffer)
+      let (sound, isCut) = upToEnd(of: pass, buffer)
       let isStaged = stage(scaled(sound, by: pass.description), of: index)
       guard isCut else { return isStaged }
       passes[index].isCutReached = true
@@ -118,12 +118,15 @@ extension PlaybackLoop {
     decideLengths()
   }
 
-  /// What of the next sound of a pass comes before its cut, and whether that is reached.
-  private func upToCut(of pass: Pass, _ buffer: AudioBuffer) -> (AudioBuffer, isCut: Bool) {
-    guard let cut = pass.cut, let renderer else { return (buffer, false) }
-    let end = pass.outputTime(of: cut).frames(sampleRate: renderer.format.sampleRate)
-    let room = Int(clamping: max(0, end - renderer.stagedEnd))
-    return buffer.frameCount < room ? (buffer, false) : (buffer.prefix(room), true)
+  /// What of the next sound of a pass comes before its end, where that is known, and whether it is cut off there.
+  private func upToEnd(of pass: Pass, _ buffer: AudioBuffer) -> (AudioBuffer, isCut: Bool) {
+    guard let renderer, let end = pass.cut.map({ pass.outputTime(of: $0) }) ?? pass.end else {
+      return (buffer, false)
+    }
+    let frame = end.frames(sampleRate: renderer.format.sampleRate)
+    let room = Int(clamping: max(0, frame - renderer.stagedEnd))
+    return buffer.frameCount < room
+      ? (buffer, false) : (buffer.prefix(room), isCut: pass.cut != nil)
   }
 
   /// Up to where silence can be staged: the end of the pass, or as far as its pictures are known to reach.
@@ -178,43 +181,5 @@ extension PlaybackLoop {
       case .nothing = followingBreaks(last)
     else { return false }
     return nextEntry(after: last) == nil && !repeats(last)
-  }
-
-  /// Takes up another track from where the ear is; the pictures are not disturbed.
-  func switchSound(to track: Int) {
-    guard let format = renderer?.format, let pass = passes.first,
-      pass.pipeline.shared.withLock({ $0.audio.track }) != track
-    else { return }
-    guard pass.clip == nil else {
-      // Heard when the item goes on.
-      if let current, let opened = current.opened { selectSound(current, opened) }
-      return
-    }
-    if let queue = pass.pipeline.packets.withLock({ $0[track] }), queue.pass > pass.local {
-      // It was heard a moment ago, and decoded to the end of the pass: all is read again from here.
-      selectSound(pass.pipeline, pass.opened)
-      return jump(
-        to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
-    }
-    let frame = position.frames(sampleRate: format.sampleRate)
-    if passes.dropFirst().contains(where: { $0.pipeline === pass.pipeline }) {
-      // Passes laid ahead are laid again once the sound of this one is known.
-      passes.removeLast(passes.count - 1)
-    }
-    let start = pass.start.frames(sampleRate: format.sampleRate)
-    pass.pipeline.switchAudio(to: track, pass: pass.local, position: max(0, frame - start))
-    passes[0].length = nil
-    passes[0].hasSound = true
-    passes[0].soundIsOver = false
-    audioHead = pass.number
-    if videoHead != pass.number {
-      videoHead = pass.number
-      passes[0].videoIsOver = true
-      pass.pipeline.isSpent.store(true, ordering: .relaxed)
-    }
-    renderer?.jump(to: frame)
-    deviceHasBegun = false
-    updateClock()
-    statusIsDirty = true
   }
 }

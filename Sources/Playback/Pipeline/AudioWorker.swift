@@ -6,12 +6,13 @@ internal import Synchronization
 /// Decodes the chosen sound of one item, pass after pass, ahead of the stage.
 struct AudioWorker: ~Copyable {
   struct TrackInput: Sendable {
-    var queue: PacketQueue
-    var parameters: CodecParameters
+    let queue: PacketQueue
+    /// What its packets need at first.
+    let parameters: CodecParameters
   }
 
   private let pipeline: ItemPipeline
-  private var tracks: [Int: TrackInput]
+  private let tracks: [Int: TrackInput]
   private let trimsToPackets: Bool
   private var generation = 0
   private var selection = ItemPipeline.AudioSelection()
@@ -26,6 +27,8 @@ struct AudioWorker: ~Copyable {
   /// Held back until it is known whether the pass ends within them.
   private var held = Deque<AudioBuffer>()
 
+  /// How much before it is to be heard sound is decoded when it is taken up: decoders have to begin a little before.
+  static let lead = MediaTime.seconds(1)
   /// More than any encoder pads the end of its last blocks with, in frames.
   private static let longestPadding = 4096
 
@@ -62,15 +65,21 @@ struct AudioWorker: ~Copyable {
     // reset, and how much was decoded ahead of a seek is chance.
     decoder = nil
     if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
-      // What was not heard of the passes before still waits there.
-      input.queue.drop(before: nil, ofPass: selection.pass)
+      let parameters = input.queue.goBack(to: startOfDecoding(format), ofPass: selection.pass)
       do throws(MediaError) {
-        decoder = try AudioDecoder(input.parameters, output: format)
+        decoder = try AudioDecoder(parameters ?? input.parameters, output: format)
       } catch {
         giveUp(error)
       }
     }
     begin(pass: selection.pass, position: selection.position)
+  }
+
+  /// From where on packets are decoded for the place that is to be heard; `nil` for the beginning of the pass.
+  private func startOfDecoding(_ format: AudioFormat) -> MediaTime? {
+    guard selection.position > 0 else { return nil }
+    return pipeline.window(ofPass: selection.pass).start - Self.lead
+      + MediaTime(frames: selection.position, sampleRate: format.sampleRate)
   }
 
   /// Without a decoder there is no sound; the pictures go on.
@@ -118,7 +127,6 @@ struct AudioWorker: ~Copyable {
     switch consume entry {
     case .packet(let packet): _ = try decoder?.send(packet)
     case .format(let parameters):
-      if let track = selection.track { tracks[track]?.parameters = parameters }
       guard decoder?.continues(with: parameters) == false else { return }
       nextFormat = parameters
       decoder?.drain()

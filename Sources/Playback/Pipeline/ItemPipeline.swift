@@ -129,12 +129,18 @@ final class ItemPipeline: Sendable {
     audioSignal.raise()
   }
 
-  /// Decodes another track from a place of a pass on.
-  func switchAudio(to track: Int, pass: Int, position: Int64) {
+  /// Decodes a track, another or the same, from a place of a pass on.
+  ///
+  /// - Parameters:
+  ///   - format: What the output takes.
+  ///   - pass: In the present generation.
+  ///   - position: In frames from the pass's start.
+  func switchAudio(to track: Int, _ format: AudioFormat, pass: Int, position: Int64) {
     // At once for the decoder's thread: what it is about to bring of the old track is not wanted any more, and what it
     // brings of the new one is. In between it would find room for ever, and throw away what the old track needs later.
     shared.withLock { shared in
       shared.audio.track = track
+      shared.audio.format = format
       shared.audio.generation += 1
       shared.audio.pass = pass
       shared.audio.position = position

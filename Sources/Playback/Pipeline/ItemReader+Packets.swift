@@ -48,19 +48,17 @@ extension ItemReader {
 
   private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
     queues[track]?.push(entry, generation: generation)
-    dropUnheard(track)
+    if track != opened.videoTrack { dropPlayed(of: track) }
     if landing.countWaiting() { place() }
   }
 
-  /// How much sound before the playhead is kept of tracks that are not heard: decoders begin a little before.
-  private static let soundKept = MediaTime.seconds(1)
-
-  /// Lets go of what was played meanwhile, of a track that is not heard: it may become the one that is.
-  private func dropUnheard(_ track: Int) {
-    guard !activeQueues.contains(track),
-      let played = pipeline.shared.withLock({ $0.played }), played.generation == generation
+  /// Lets go of sound that was played meanwhile, whether it was heard or that of a track that may become the one that is.
+  private func dropPlayed(of track: Int) {
+    guard let played = pipeline.shared.withLock({ $0.played }), played.generation == generation
     else { return }
-    queues[track]?.drop(before: played.time - Self.soundKept, ofPass: played.pass)
+    queues[track]?.drop(
+      before: played.time - AudioWorker.lead, ofPass: played.pass,
+      waiting: !activeQueues.contains(track))
   }
 
   /// Whether a track, and with it perhaps the pass, has reached the out point.

@@ -49,7 +49,9 @@ struct ItemReader: ~Copyable {
       queues[track] = PacketQueue(consumer: pipeline.videoSignal, producer: pipeline.readerSignal)
     }
     for track in opened.audioTracks {
-      queues[track] = PacketQueue(consumer: pipeline.audioSignal, producer: pipeline.readerSignal)
+      // Another track may be heard for a moment only.
+      queues[track] = PacketQueue(
+        consumer: pipeline.audioSignal, producer: pipeline.readerSignal, keepsTaken: true)
     }
     self.queues = queues
     pipeline.packets.withLock { [queues] in $0 = queues }

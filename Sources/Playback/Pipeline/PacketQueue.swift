@@ -22,36 +22,64 @@ final class PacketQueue: Sendable {
     var passEnds = 0
 
     var isEmpty: Bool { bytes == 0 && passEnds == 0 }
+
+    static func += (level: inout Level, other: Level) {
+      level.bytes += other.bytes
+      level.duration += other.duration
+      level.passEnds += other.passEnds
+    }
+
+    static func -= (level: inout Level, other: Level) {
+      level.bytes -= other.bytes
+      level.duration -= other.duration
+      level.passEnds -= other.passEnds
+    }
   }
 
   fileprivate struct State: ~Copyable {
+    /// What was taken and may be taken once more, and then what waits.
     var entries = UniqueDeque<Entry>()
+    /// How many of these were taken.
+    var taken = 0
     /// What is not to be decoded yet.
     var withheld = UniqueDeque<Entry>()
     var isWithholding = false
     var level = Level()
     var generation = 0
-    /// The pass of the generation that the first entry belongs to.
+    /// The pass of the generation that the first entry belongs to, and that of the one that is taken next.
+    var firstPass = 0
     var pass = 0
-    /// What holds for the packets after those that were dropped.
-    var droppedFormat: CodecParameters?
+    /// What holds for the packets from the first entry on, and from the one that is taken next; `nil` for what the
+    /// track began with.
+    var firstFormat: CodecParameters?
+    var format: CodecParameters?
+    /// Whether the consumer has not been told of that, since it was dropped.
+    var formatIsUntold = false
     var consumerWaits = false
     var producerWaitsBelow: MediaTime?
+
+    var isEmpty: Bool { taken == entries.count }
   }
 
   private let state = Mutex(State())
   private let consumer: Signal
   private let producer: Signal
+  private let keepsTaken: Bool
 
-  init(consumer: Signal, producer: Signal) {
+  /// - Parameter keepsTaken: Whether what was taken can be gone back to, until it is dropped. By default it is gone.
+  init(consumer: Signal, producer: Signal, keepsTaken: Bool = false) {
     self.consumer = consumer
     self.producer = producer
+    self.keepsTaken = keepsTaken
   }
 
   var level: Level { state.withLock { $0.level } }
 
+  /// How much there is, taken or not.
+  var count: Int { state.withLock { $0.entries.count } }
+
   /// Whether the decoder waits for a packet that has not been read.
-  var isStarving: Bool { state.withLock { $0.consumerWaits && $0.entries.isEmpty } }
+  var isStarving: Bool { state.withLock { $0.consumerWaits && $0.isEmpty } }
 
   /// Puts an entry in, unless it belongs to a generation that is gone.
   func push(_ entry: consuming Entry, generation: Int) {
@@ -70,16 +98,8 @@ final class PacketQueue: Sendable {
   }
 
   private static func append(_ entry: consuming Entry, to state: inout State) {
-    switch consume entry {
-    case .packet(let packet):
-      state.level.bytes += packet.byteCount + 200
-      state.level.duration += packet.duration
-      state.entries.append(.packet(packet))
-    case .format(let parameters): state.entries.append(.format(parameters))
-    case .endOfPass:
-      state.level.passEnds += 1
-      state.entries.append(.endOfPass)
-    }
+    state.level += entry.level
+    state.entries.append(entry)
   }
 
   /// Keeps what is pushed from now on from the consumer, until it is released or dropped.
@@ -104,14 +124,14 @@ final class PacketQueue: Sendable {
   /// generation is gone.
   func pop(generation: Int) -> Entry? {
     var wake = false
-    let entry = state.withLock { state -> Entry? in
+    let entry = state.withLock { [keepsTaken] state -> Entry? in
       guard state.generation == generation else { return nil }
-      if let parameters = state.droppedFormat.take() { return .format(parameters) }
-      guard let entry = Self.removeFirst(of: &state) else {
-        state.consumerWaits = true
-        wake = Self.takeProducer(&state)
-        return nil
+      if state.formatIsUntold, let format = state.format {
+        state.formatIsUntold = false
+        return .format(format)
       }
+      let entry = state.takeNext(keeps: keepsTaken)
+      if entry == nil { state.consumerWaits = true }
       wake = Self.takeProducer(&state)
       return entry
     }
@@ -119,44 +139,37 @@ final class PacketQueue: Sendable {
     return entry
   }
 
-  private static func removeFirst(of state: inout State) -> Entry? {
-    guard let entry = state.entries.popFirst() else { return nil }
-    switch consume entry {
-    case .packet(let packet):
-      state.level.bytes -= packet.byteCount + 200
-      state.level.duration -= packet.duration
-      return .packet(packet)
-    case .format(let parameters): return .format(parameters)
-    case .endOfPass:
-      state.level.passEnds -= 1
-      state.pass += 1
-      return .endOfPass
-    }
-  }
-
-  /// Drops what comes before a place, of a track that nobody decodes for now.
+  /// Drops what comes before a place.
   ///
   /// - Parameters:
   ///   - time: In the item's time; `nil` for the beginning of the pass.
   ///   - pass: Of the present generation.
-  func drop(before time: MediaTime?, ofPass pass: Int) {
-    state.withLock { state in
-      while state.pass < pass || state.pass == pass && state.beginsBefore(time) {
-        guard let entry = Self.removeFirst(of: &state) else { return }
-        if case .format(let parameters) = consume entry { state.droppedFormat = parameters }
-      }
-    }
+  ///   - waiting: Whether also what was not taken, of a track that nobody decodes for now.
+  func drop(before time: MediaTime?, ofPass pass: Int, waiting: Bool) {
+    state.withLock { $0.drop(before: time, ofPass: pass, waiting: waiting) }
   }
 
-  /// The pass of the generation that is taken next.
-  var pass: Int { state.withLock { $0.pass } }
+  /// Goes back as far as to a place, for a consumer that begins anew there.
+  ///
+  /// - Returns: What holds for the packets from there on; `nil` for what the track began with.
+  func goBack(to time: MediaTime?, ofPass pass: Int) -> CodecParameters? {
+    state.withLock { state in
+      for index in 0..<state.taken { state.level += state.entries[index].level }
+      state.taken = 0
+      state.pass = state.firstPass
+      state.format = state.firstFormat
+      state.drop(before: time, ofPass: pass, waiting: true)
+      state.formatIsUntold = false
+      return state.format
+    }
+  }
 
   /// Asks that the producer be signalled when less than so much waits after a pop.
   func signalProducer(below duration: MediaTime) {
     let wake = state.withLock { state in
       state.producerWaitsBelow = duration
       // A consumer that found nothing will not pop again before something comes.
-      return state.consumerWaits && state.entries.isEmpty && Self.takeProducer(&state)
+      return state.consumerWaits && state.isEmpty && Self.takeProducer(&state)
     }
     if wake { producer.raise() }
   }
@@ -165,18 +178,21 @@ final class PacketQueue: Sendable {
   func reset(generation: Int) {
     state.withLock { state in
       state.entries.removeAll()
+      state.taken = 0
       state.withheld.removeAll()
       state.isWithholding = false
       state.level = Level()
       state.generation = generation
+      state.firstPass = 0
       state.pass = 0
-      state.droppedFormat = nil
+      state.firstFormat = state.format
+      state.formatIsUntold = false
     }
   }
 
   private static func takeProducer(_ state: inout State) -> Bool {
     guard let limit = state.producerWaitsBelow,
-      state.level.duration < limit || state.entries.isEmpty
+      state.level.duration < limit || state.isEmpty
     else { return false }
     state.producerWaitsBelow = nil
     return true
@@ -184,12 +200,88 @@ final class PacketQueue: Sendable {
 }
 
 extension PacketQueue.State {
-  /// Whether the first entry is a packet from before a time.
-  fileprivate borrowing func beginsBefore(_ time: MediaTime?) -> Bool {
-    guard let time, !entries.isEmpty else { return false }
-    switch entries[0] {
-    case .packet(let packet): return (packet.decodeTime ?? packet.time).map { $0 < time } ?? false
-    default: return false
+  /// Takes the next entry, or a copy of it where it is kept.
+  fileprivate mutating func takeNext(keeps: Bool) -> PacketQueue.Entry? {
+    while !isEmpty {
+      advance()
+      guard keeps else { return removeFirst() }
+      // Of one that there is no memory to copy, the packet is lost.
+      let copy = entries[taken - 1].copy()
+      if copy != nil { return copy }
+    }
+    return nil
+  }
+
+  fileprivate mutating func drop(before time: MediaTime?, ofPass pass: Int, waiting: Bool) {
+    while !entries.isEmpty, firstPass < pass || firstPass == pass && beginsBefore(time) {
+      if taken == 0 {
+        guard waiting else { return }
+        advance()
+        if entries[0].format != nil { formatIsUntold = true }
+      }
+      _ = removeFirst()
+    }
+  }
+
+  /// Counts the first entry that waits as taken.
+  private mutating func advance() {
+    let amount = entries[taken].level
+    level -= amount
+    pass += amount.passEnds
+    format = entries[taken].format ?? format
+    taken += 1
+  }
+
+  /// Lets go of the first entry, which was taken.
+  private mutating func removeFirst() -> PacketQueue.Entry? {
+    guard let entry = entries.popFirst() else { return nil }
+    taken -= 1
+    firstPass += entry.level.passEnds
+    firstFormat = entry.format ?? firstFormat
+    return entry
+  }
+
+  /// Whether the first packet of the pass that comes first is from before a time.
+  private borrowing func beginsBefore(_ time: MediaTime?) -> Bool {
+    guard let time else { return false }
+    for index in 0..<entries.count {
+      switch entries[index] {
+      case .packet(let packet):
+        return (packet.decodeTime ?? packet.time).map { $0 < time } ?? false
+      case .format: continue
+      case .endOfPass: return false
+      }
+    }
+    return false
+  }
+}
+
+extension PacketQueue.Entry {
+  /// What it adds to a queue's level.
+  fileprivate var level: PacketQueue.Level {
+    switch self {
+    case .packet(let packet):
+      PacketQueue.Level(bytes: packet.byteCount + 200, duration: packet.duration)
+    case .format: PacketQueue.Level()
+    case .endOfPass: PacketQueue.Level(passEnds: 1)
+    }
+  }
+
+  fileprivate var format: CodecParameters? {
+    switch self {
+    case .format(let parameters): parameters
+    default: nil
+    }
+  }
+
+  /// The same once more; `nil` when memory runs out.
+  fileprivate borrowing func copy() -> PacketQueue.Entry? {
+    switch self {
+    case .packet(let packet):
+      guard let packet = packet.copy() else { return nil }
+      return .packet(packet)
+    case .format(let parameters): return .format(parameters)
+    case .endOfPass: return .endOfPass
     }
   }
 }

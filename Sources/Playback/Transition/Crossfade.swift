@@ -31,6 +31,13 @@ struct Crossfade {
     sound = AudioBuffer(format: kept.format, samples: kept.samples + buffer.samples)
   }
 
+  /// Forgets the sound of both, which comes again.
+  mutating func forgetSound() {
+    sound = nil
+    waiting = nil
+    soundIsOver = !pass.hasSound
+  }
+
   /// Takes so many frames of the sound that is there; what is missing is silence.
   mutating func takeSound(_ count: Int, format: AudioFormat) -> AudioBuffer {
     guard let sound else { return AudioBuffer(silence: count, format: format) }

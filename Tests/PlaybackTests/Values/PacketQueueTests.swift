@@ -101,4 +101,48 @@ import VitrineTesting
     try push(1, generation: 1)
     #expect(consumerWasSignalled && pop(generation: 0) == nil && pop(generation: 1) == "packet")
   }
+
+  @Test("What is kept can be taken once more, from any place on, until it is dropped")
+  func goesBack() throws {
+    let queue = PacketQueue(consumer: consumer, producer: producer, keepsTaken: true)
+    let source = FileSource(path: TestMedia.fixture("pcm.wav"))
+    try source.prepare()
+    let demuxer = try Demuxer(source, guard: ReadGuard())
+    let parameters = try demuxer.parameters(of: 0)
+    var times: [MediaTime] = []
+    for index in 0..<6 {
+      guard let packet = try demuxer.read() else { break }
+      let time = packet.time
+      times.append(try #require(time))
+      if index == 3 { queue.push(.format(parameters), generation: 0) }
+      queue.push(.packet(packet), generation: 0)
+    }
+    queue.push(.endOfPass, generation: 0)
+    func take(_ count: Int = .max) -> [String] {
+      var taken: [String] = []
+      while taken.count < count, let entry = queue.pop(generation: 0) {
+        switch consume entry {
+        case .packet(let packet): taken.append("\(times.firstIndex { $0 == packet.time } ?? -1)")
+        case .format: taken.append("format")
+        case .endOfPass: taken.append("end")
+        }
+      }
+      return taken
+    }
+    let level = queue.level
+    let all = ["0", "1", "2", "format", "3", "4", "5", "end"]
+    #expect(take() == all && queue.level.isEmpty && queue.count == 8)
+    #expect(queue.goBack(to: nil, ofPass: 0) == nil)
+    #expect(queue.level.bytes == level.bytes && queue.level.duration == level.duration)
+    #expect(take(2) == ["0", "1"])
+    // What was not taken stays, unless nobody decodes it.
+    queue.drop(before: times[5], ofPass: 0, waiting: false)
+    #expect(queue.count == 6 && queue.goBack(to: nil, ofPass: 0) == nil)
+    #expect(take(3) == ["2", "format", "3"])
+    // Where the packets with the first parameters are gone, it begins with the others.
+    #expect(queue.goBack(to: times[4], ofPass: 0) === parameters)
+    #expect(take() == ["4", "5", "end"])
+    #expect(queue.goBack(to: nil, ofPass: 1) === parameters && take().isEmpty)
+    #expect(queue.count == 0 && queue.level.isEmpty)
+  }
 }

@@ -97,6 +97,20 @@ static inline void vitrine_set_io_callbacks(
   format->io_open = open;
 }
 
+// How far into the file the packets reach that are known of a track. An index entry's size is a bit-field, which
+// Swift does not import.
+static inline int64_t vitrine_index_reach(AVStream *stream) {
+  int64_t reach = 0;
+  int count = avformat_index_get_entries_count(stream);
+  for (int index = 0; index < count; index++) {
+    const AVIndexEntry *entry = avformat_index_get_entry(stream, index);
+    if (entry && entry->pos <= INT64_MAX - entry->size && entry->pos + entry->size > reach) {
+      reach = entry->pos + entry->size;
+    }
+  }
+  return reach;
+}
+
 // The constant is an enumeration in some versions and a macro in others.
 static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
 

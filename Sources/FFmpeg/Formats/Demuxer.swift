@@ -94,6 +94,9 @@ package struct Demuxer: ~Copyable {
   /// Whether all packets that can be read are known from the opening on (MP4 and MOV, fragmented or not).
   package var readsIndexAtOpening: Bool { information.container.hasPrefix("mov") }
 
+  /// How far into the file the packets reach that are known of the tracks that are read, in bytes.
+  package var indexReach: Int64 { context.indexReach }
+
   /// Whether going to the start of the file lands exactly there, as at the first reading.
   package var rewindsExactly: Bool {
     information.container.hasPrefix("mov") || information.container.hasPrefix("matroska")

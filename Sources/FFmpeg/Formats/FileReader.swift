@@ -71,6 +71,12 @@ package final class FileReader: PacketReader {
     return true
   }
 
+  package var shortfall: MediaError? {
+    let reach = demuxer.readsIndexAtOpening ? demuxer.indexReach : 0
+    guard let length = source.length, reach > length else { return nil }
+    return MediaError(.truncated, "it ends after \(length) bytes and should have at least \(reach)")
+  }
+
   private func opened() throws(MediaError) -> Demuxer {
     lengthRead = source.length ?? .max
     let fresh = try Demuxer(source, guard: `guard`, growth: growth)

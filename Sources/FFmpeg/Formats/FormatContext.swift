@@ -126,6 +126,12 @@ final class FormatContext {
 
   var format: AVFormatContext { native.pointee }
 
+  /// How far into the file the packets reach that are known of the tracks that are read.
+  var indexReach: Int64 {
+    (0..<streamCount).compactMap(stream).filter { $0.pointee.discard != AVDISCARD_ALL }
+      .map(vitrine_index_reach).max() ?? 0
+  }
+
   var isTimed: Bool {
     native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
   }

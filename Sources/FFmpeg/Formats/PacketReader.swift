@@ -39,6 +39,11 @@ package protocol PacketReader: AnyObject {
   /// - Throws: The source's own error, or 3001 when it cannot be read on.
   func read() throws(MediaError) -> PacketRead
 
+  /// What is missing of a file that ended before all that its index tells of, as a 2012 error; asked for at its end.
+  ///
+  /// `nil`, the default, where nothing is or that cannot be told.
+  var shortfall: MediaError? { get }
+
   /// Says which track of sound is listened to, where not all can be had at once.
   ///
   /// - Throws: As `read`.
@@ -83,6 +88,7 @@ extension PacketReader {
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }
   package var soundLead: MediaTime { .zero }
+  package var shortfall: MediaError? { nil }
   package var hasTrickPlay: Bool { false }
   package func prefer(trickRate rate: Double?) {}
   package func prefer(sound track: Int) throws(MediaError) {}

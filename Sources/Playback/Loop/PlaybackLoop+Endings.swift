@@ -18,6 +18,7 @@ extension PlaybackLoop {
 
   private func finish(_ last: Pass) {
     if awaitsBreak(last) { return hold() }
+    tellShortfall(of: last)
     if last.clip == nil, let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
       if let entry = nextEntry(after: last) {
         noteFailure(last.item, failure)

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Synchronization
 
 /// What happens when an item fails.
 extension PlaybackLoop {
@@ -21,6 +22,15 @@ extension PlaybackLoop {
       backOff(until: failures.nextTry(of: [id]) ?? now)
     case .retry, .skip: tryAnother(after: id)
     }
+  }
+
+  /// Tells once, when a pass has been played, that its file ended too early.
+  func tellShortfall(of pass: Pass) {
+    let shortfall = pass.pipeline.shared.withLock { shared in
+      defer { shared.shortfallIsTold = shared.shortfallIsTold || shared.shortfall != nil }
+      return shared.shortfallIsTold ? nil : shared.shortfall
+    }
+    if let shortfall { post(.error(shortfall.about(pass.item)), item: pass.item) }
   }
 
   func noteFailure(_ id: ItemID, _ error: MediaError) {

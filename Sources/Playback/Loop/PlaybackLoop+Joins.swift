@@ -21,6 +21,7 @@ extension PlaybackLoop {
   }
 
   private func cross() {
+    tellShortfall(of: passes[0])
     if passes[0].clip != nil {
       // Its failure is not the item's.
     } else if passes[0].isEmpty {

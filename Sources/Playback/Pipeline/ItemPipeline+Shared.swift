@@ -15,6 +15,9 @@ extension ItemPipeline {
     /// The ends of the passes that have been read, by their number in the generation.
     var ends: [Int: PassEnd] = [:]
     var readFailure: MediaError?
+    /// What is missing at the file's end, where it plays on all the same, and whether the stage has told of it.
+    var shortfall: MediaError?
+    var shortfallIsTold = false
     /// How far the pictures of the pass being read reach so far.
     var videoReach = MediaTime.zero
     /// The pass that is being read.

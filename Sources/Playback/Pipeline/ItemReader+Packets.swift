@@ -20,7 +20,7 @@ extension ItemReader {
         push(.format(parameters), track: track)
       case .timed(let entry): take(entry)
       case .date(let anchor): pipeline.timed.push(anchor, pass: pass, generation: generation)
-      case .endOfStream: endPass(failure: nil)
+      case .endOfStream: endFile()
       }
     } catch {
       endPass(failure: error)
@@ -80,6 +80,17 @@ extension ItemReader {
       shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
       shared.passBeingRead = pass
     }
+  }
+
+  /// Ends the pass where the file ends, of which there may be less than it should have.
+  ///
+  /// What there is plays, again and again if asked for; only an item that wants more done at a fault than to go on with
+  /// the next has failed.
+  private mutating func endFile() {
+    let shortfall = isAtEnd ? nil : reader.shortfall
+    guard pipeline.description.onError == .skip else { return endPass(failure: shortfall) }
+    pipeline.shared.withLock { $0.shortfall = shortfall ?? $0.shortfall }
+    endPass(failure: nil)
   }
 
   /// Ends the pass for all tracks; doing it again is harmless.

@@ -80,6 +80,8 @@ extension PlaybackLoop {
       // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
       let frame = new.start.frames(sampleRate: gridRate)
       renderer?.jump(to: frame)
+      // What is left of the old sound would be taken for the new pass's.
+      if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline { takeUpSound(at: frame) }
     }
   }
 

@@ -17,7 +17,7 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  private typealias SoundChange = (pipeline: ItemPipeline, track: Int)
+  typealias SoundChange = (pipeline: ItemPipeline, track: Int)
 
   /// The track that a pipeline is to decode instead of the one that it does.
   private func change(of pipeline: ItemPipeline?) -> SoundChange? {
@@ -30,7 +30,9 @@ extension PlaybackLoop {
   }
 
   /// Has all sound from a frame of the timeline on decoded again.
-  private func takeUpSound(at frame: Int64, _ changes: [SoundChange]) {
+  ///
+  /// - Parameter changes: The tracks that are others from there on; the default is none.
+  func takeUpSound(at frame: Int64, _ changes: [SoundChange] = []) {
     guard let format = renderer?.format else { return }
     renderer?.cut(from: frame)
     let index = passes.lastIndex { startFrame(of: $0) <= frame } ?? passes.startIndex

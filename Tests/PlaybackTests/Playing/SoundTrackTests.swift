@@ -130,6 +130,24 @@ import VitrineTesting
     #expect(isExact && test.numbers == Array(0..<60) + Array(0..<60))
   }
 
+  @Test("The pass after a change that came too late for its own begins with its first sample")
+  func late() throws {
+    let audio = CapturingAudioSink()
+    let test = SteppedLoop(audio: audio) { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(Self.mirrored), loops: 2))
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .milliseconds(1990))
+    _ = try test.loop.perform(.audioTrack(.index(1)))
+    // The pass is over, very likely before anything of the other track is decoded.
+    test.advance(by: .milliseconds(20), settling: false)
+    #expect(test.runOut { $0.activity == .ended })
+    let samples = stride(from: 0, to: audio.samples.count - 1, by: 2).map {
+      Sample(counter: TestMedia.counter(left: audio.samples[$0], right: audio.samples[$0 + 1]))
+    }
+    let isExact = samples.suffix(96_000) == (0..<96_000).map { Sample(place: $0, track: 1) }
+    #expect(isExact)
+  }
+
   @Test("Where two items are mixed, each goes on with what it has in the other track")
   func crossfade() async throws {
     func play(changing: Bool) async throws -> TestPlayer {

@@ -75,18 +75,19 @@ extension PlaybackLoop {
     return isVirtual && (!pass.hasSound || pass.pipeline.isTimedByPictures(pass: pass.local))
   }
 
-  /// Sets the length of a pass: that of its longer track.
+  /// Sets the length of a pass: that of its longer track, of the pictures from the first on.
   ///
   /// - Parameters:
   ///   - soundFrames: How many frames of sound were decoded.
   ///   - countsSound: Whether sound that is not decoded counts by its packets.
   func setLength(of index: Int, soundFrames: Int64, end: PassEnd, countsSound: Bool = false) {
     let pass = passes[index]
-    var reach = end.video ?? pass.window.start
+    let start = pass.window.start
+    var reach = end.video.map { $0 - end.pictureLag(after: start) } ?? start
     if countsSound, let sound = end.audio { reach = max(reach, sound) }
-    var frames = max(soundFrames, (reach - pass.window.start).frames(sampleRate: gridRate))
+    var frames = max(soundFrames, (reach - start).frames(sampleRate: gridRate))
     if let cut = pass.cut {
-      frames = min(frames, (cut - pass.window.start).frames(sampleRate: gridRate))
+      frames = min(frames, (cut - start).frames(sampleRate: gridRate))
     }
     let startFrame = pass.start.frames(sampleRate: gridRate)
     let endTime = MediaTime(frames: startFrame + max(0, frames), sampleRate: gridRate)

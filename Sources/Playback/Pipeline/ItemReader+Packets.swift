@@ -75,7 +75,7 @@ extension ItemReader {
     var reach = time + packet.duration
     if let limit = window.end { reach = min(reach, limit) }
     guard packet.track == opened.videoTrack else { return reading.noteSound(to: reach) }
-    reading.notePicture(to: reach, isTimed: packet.time != nil)
+    reading.notePicture(at: packet.time, to: reach)
     pipeline.shared.withLock { shared in
       shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
       shared.passBeingRead = pass

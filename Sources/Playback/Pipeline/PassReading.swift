@@ -27,12 +27,18 @@ struct PassReading {
 
   /// Notes a picture.
   ///
-  /// - Parameter isTimed: Whether its packet told when it is shown.
-  mutating func notePicture(to reach: MediaTime, isTimed: Bool) {
+  /// - Parameters:
+  ///   - time: When it is shown, if its packet tells.
+  ///   - reach: How far it is shown.
+  mutating func notePicture(at time: MediaTime?, to reach: MediaTime) {
     end.video = max(end.video ?? reach, reach)
-    guard !isTimed else { return }
-    end.isVideoCertain = false
-    end.isTimedByPictures = true
+    guard let time else {
+      end.isVideoCertain = false
+      end.isTimedByPictures = true
+      return
+    }
+    let range = end.pictures ?? time...time
+    end.pictures = min(range.lowerBound, time)...max(range.upperBound, time)
   }
 
   mutating func noteSound(to reach: MediaTime) { end.audio = max(end.audio ?? reach, reach) }
@@ -42,5 +48,6 @@ struct PassReading {
     end.isVideoCertain = true
     end.isTimedByPictures = false
     end.video = reach
+    end.pictures = nil
   }
 }

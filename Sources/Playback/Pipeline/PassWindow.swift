@@ -14,6 +14,8 @@ struct PassWindow: Sendable, Hashable {
 struct PassEnd: Sendable, Hashable {
   /// The end of the last picture; `nil` without pictures.
   var video: MediaTime?
+  /// When the first and the last picture begin, as far as their packets tell.
+  var pictures: ClosedRange<MediaTime>?
   /// Whether the end of the last picture is known; packets that tell only when they are decoded do not
   /// tell it, the pictures themselves do.
   var isVideoCertain = true
@@ -21,4 +23,17 @@ struct PassEnd: Sendable, Hashable {
   var isTimedByPictures = false
   /// The end of the last sound; `nil` without sound.
   var audio: MediaTime?
+
+  /// By how much a pass may end before its last picture is over, for the next to begin with its sound.
+  ///
+  /// Pictures that begin a little after the sound do so in the next pass too: the last one stays up until then. A file
+  /// whose sound's first moments belong to the encoder is often written so (Opus in WebM).
+  ///
+  /// - Parameter start: Of the pass.
+  func pictureLag(after start: MediaTime) -> MediaTime {
+    guard let video, let pictures, pictures.lowerBound > start else { return .zero }
+    let lag = pictures.lowerBound - start
+    // No picture is left out for it.
+    return pictures.upperBound + lag < video ? lag : .zero
+  }
 }

@@ -7,24 +7,43 @@ import Testing
   @Test("The pass ends with the last of each kind, in whatever order they come")
   func ends() {
     var reading = PassReading()
-    for end in [1.0, 3, 2] { reading.notePicture(to: .seconds(end), isTimed: true) }
+    for end in [1.0, 3, 2] {
+      reading.notePicture(at: .seconds(end - 1), to: .seconds(end))
+    }
     for end in [2.0, 1] { reading.noteSound(to: .seconds(end)) }
-    #expect(reading.end == PassEnd(video: .seconds(3), audio: .seconds(2)))
+    #expect(
+      reading.end
+        == PassEnd(
+          video: .seconds(3), pictures: .zero ... .seconds(2), audio: .seconds(2)))
+  }
+
+  @Test(
+    "Pictures that begin after the sound end as much before their time is over, if each is still up then",
+    arguments: [(0, 0), (7, 7), (30, 30), (40, 0), (100, 0)])
+  func lag(first: Int64, lag: Int64) {
+    var reading = PassReading()
+    for picture in Int64(0)..<25 {
+      let time = MediaTime.milliseconds(first + picture * 40)
+      reading.notePicture(at: time, to: time + .milliseconds(40))
+    }
+    #expect(reading.end.pictureLag(after: .zero) == .milliseconds(lag))
+    // A pass that begins later begins with a picture.
+    #expect(reading.end.pictureLag(after: .milliseconds(500)) == .zero)
   }
 
   @Test("Pictures whose packets do not tell their time tell themselves when it is over")
   func untimed() {
     var reading = PassReading()
-    reading.notePicture(to: .seconds(1), isTimed: true)
+    reading.notePicture(at: .zero, to: .seconds(1))
     #expect(reading.end.isVideoCertain && !reading.end.isTimedByPictures)
-    reading.notePicture(to: .seconds(2), isTimed: false)
+    reading.notePicture(at: nil, to: .seconds(2))
     #expect(!reading.end.isVideoCertain && reading.end.isTimedByPictures)
   }
 
   @Test("A still picture is shown as long as it is asked for, whatever its packet says")
   func still() {
     var reading = PassReading()
-    reading.notePicture(to: .milliseconds(40), isTimed: false)
+    reading.notePicture(at: nil, to: .milliseconds(40))
     reading.noteStill(to: .seconds(5))
     #expect(reading.end == PassEnd(video: .seconds(5)))
   }

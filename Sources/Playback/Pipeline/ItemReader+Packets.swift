@@ -37,7 +37,7 @@ extension ItemReader {
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
     if track == opened.videoTrack {
-      place()
+      if landing.mayBegin(packet) { place() }
       takeCaptions(of: packet)
     }
     let time = reading.time(of: packet)
@@ -87,6 +87,7 @@ extension ItemReader {
   /// What there is plays, again and again if asked for; only an item that wants more done at a fault than to go on with
   /// the next has failed.
   private mutating func endFile() {
+    if !isAtEnd, seekLandedLate(firstKey: nil) { return }
     let shortfall = isAtEnd ? nil : reader.shortfall
     guard pipeline.description.onError == .skip else { return endPass(failure: shortfall) }
     pipeline.shared.withLock { $0.shortfall = shortfall ?? $0.shortfall }

@@ -72,7 +72,7 @@ extension ItemReader {
 
   /// Moves the start of the pass to the key frame from which its pictures are decoded.
   private mutating func startAtKeyFrame() {
-    guard let track = opened.videoTrack, !isAtEnd, let keyTime = firstTime(of: track),
+    guard let track = opened.videoTrack, !isAtEnd, let keyTime = firstKeyTime(of: track),
       keyTime <= window.start
     else { return position(soundLead: reader.soundLead) }
     window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
@@ -84,10 +84,11 @@ extension ItemReader {
     position(soundLead: reader.soundLead)
   }
 
-  /// The time of the next packet of a track; it and what comes before it are lost.
-  private mutating func firstTime(of track: Int) -> MediaTime? {
-    while let packet = nextPacket() {
-      if packet.track == track { return packet.time }
+  /// The time of the next key frame of a track; it and what comes before it are lost.
+  private mutating func firstKeyTime(of track: Int) -> MediaTime? {
+    for _ in 0..<SeekLanding.mostWaiting {
+      guard let packet = nextPacket() else { return nil }
+      if packet.track == track, packet.isKeyFrame { return packet.time }
     }
     return nil
   }
@@ -123,8 +124,15 @@ extension ItemReader {
 
   /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
   mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
-    guard packet.track == opened.videoTrack, let time = packet.time,
-      pipeline.shared.withLock({ $0.generation }) == generation,
+    guard packet.track == opened.videoTrack, landing.mayBegin(packet), let time = packet.time else {
+      return false
+    }
+    return seekLandedLate(firstKey: time)
+  }
+
+  /// - Parameter time: Of the first key frame; `nil` when the file ended before one.
+  mutating func seekLandedLate(firstKey time: MediaTime?) -> Bool {
+    guard pipeline.shared.withLock({ $0.generation }) == generation,
       landing.isLate(time, for: window.start)
     else { return false }
     position(soundLead: reader.soundLead)

@@ -1,11 +1,13 @@
+internal import FFmpeg
 internal import MediaCore
 
-/// Where a seek landed: the first picture tells.
+/// Where a seek landed: the first key frame tells, since pictures can be decoded from it on.
 ///
-/// Before that is known nothing may be decoded, since it comes again if the seek landed late.
+/// Before that is known nothing may be decoded, since it comes again if the seek landed late. Containers without an
+/// index, such as MPEG-TS, land anywhere.
 struct SeekLanding {
-  /// The most packets that wait for a first picture: a track without pictures for so long has none there.
-  private static let mostWaiting = 2000
+  /// The most packets that wait for a first key frame: a track without one for so long has none there.
+  static let mostWaiting = 2000
   /// The furthest that the demuxer is put back.
   private static let longestBackOff = MediaTime.seconds(60)
 
@@ -15,7 +17,10 @@ struct SeekLanding {
   private(set) var backOff = MediaTime.zero
   private var waiting = 0
 
-  /// Has everything wait for the first picture.
+  /// Whether a packet of the pictures may be the first.
+  func mayBegin(_ packet: borrowing Packet) -> Bool { isKnown || packet.isKeyFrame }
+
+  /// Has everything wait for the first key frame.
   mutating func waitForPicture() {
     isKnown = false
     waiting = 0
@@ -36,9 +41,13 @@ struct SeekLanding {
     return waiting > Self.mostWaiting
   }
 
-  /// Whether the first picture comes after the goal; if so the demuxer has to be put further back than before.
-  mutating func isLate(_ time: MediaTime, for goal: MediaTime) -> Bool {
-    guard !isKnown, time > goal, backOff < Self.longestBackOff else { return false }
+  /// Whether the first key frame comes after the goal; if so the demuxer has to be put further back than before.
+  ///
+  /// - Parameter time: `nil` when there is none before the end.
+  mutating func isLate(_ time: MediaTime?, for goal: MediaTime) -> Bool {
+    guard !isKnown, time.map({ $0 > goal }) ?? true, backOff < Self.longestBackOff else {
+      return false
+    }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
     return true
   }

@@ -17,6 +17,17 @@ import Testing
     #expect(lengths == [1, 4, 16, 64].map { MediaTime.seconds($0) })
   }
 
+  @Test("One that found no key frame up to the end landed late")
+  func nothing() {
+    var landing = SeekLanding()
+    landing.waitForPicture()
+    let isLate = landing.isLate(nil, for: .seconds(4))
+    #expect(isLate && landing.backOff == .seconds(1))
+    landing.settle()
+    let isLateAgain = landing.isLate(nil, for: .seconds(4))
+    #expect(!isLateAgain)
+  }
+
   @Test("One that landed before the moment, or on it, goes on")
   func early() {
     var landing = SeekLanding()

@@ -5,8 +5,11 @@ package import MediaCore
 // One thread at a time owns it, since it cannot be copied; FFmpeg ties no decoder to a thread.
 package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   var context: CodecContext
-  private(set) var parameters: CodecParameters
+  /// What it was opened for, or changed to.
+  package private(set) var parameters: CodecParameters
   var threads: Int
+  /// `nil` for codecs other than H.264 and HEVC.
+  private(set) var syntax: NALSyntax?
   private var nextTicks: Int64 = 0
 
   /// Opens a decoder.
@@ -17,6 +20,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     context = try CodecContext(parameters, threads: threads)
     self.parameters = parameters
     self.threads = threads
+    syntax = NALSyntax(parameters)
   }
 
   /// Takes other parameters for the packets that follow; all pictures are out before.
@@ -29,22 +33,53 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
       context = try CodecContext(parameters, threads: threads)
     }
     self.parameters = parameters
+    syntax = NALSyntax(parameters)
     reset()
   }
 
-  /// Whether pictures that no other is made from are left out, from the next packet on.
-  package var skipsUnreferenced = false {
-    didSet {
-      context.native.pointee.skip_frame = skipsUnreferenced ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  /// Which pictures are not decoded.
+  package enum LeftOut: Sendable {
+    case nothing
+    /// Those that no other is made from.
+    case unreferenced
+    /// These, and B-pictures that others could be made from; what is made from them all the same is damaged.
+    case bidirectional
+
+    fileprivate var discard: AVDiscard {
+      switch self {
+      case .nothing: AVDISCARD_DEFAULT
+      case .unreferenced: AVDISCARD_NONREF
+      case .bidirectional: AVDISCARD_BIDIR
+      }
     }
   }
 
   /// Gives the decoder a packet.
   ///
+  /// - Parameter leftOut: Whether its picture is left out.
   /// - Returns: Whether it took it; if not, receive first and send it again.
   /// - Throws: 4002 when the packet is damaged; the next may be sound.
-  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
-    try attempt("decoding a picture") { () throws(FFmpegError) in try context.send(packet.pointer) }
+  package func send(
+    _ packet: borrowing Packet, leavingOut leftOut: LeftOut = .nothing
+  ) throws(MediaError) -> Bool {
+    // It would take the turn of a thread, and the decoder waits for threads in turn.
+    if leftOut != .nothing, isUnreferenced(packet) { return true }
+    context.native.pointee.skip_frame = leftOut.discard
+    return try attempt("decoding a picture") { () throws(FFmpegError) in
+      try context.send(packet.pointer)
+    }
+  }
+
+  private func isUnreferenced(_ packet: borrowing Packet) -> Bool {
+    guard let syntax else { return false }
+    var isUnreferenced = true
+    packet.withBytes { bytes in
+      syntax.forEachUnit(bytes) { unit in
+        isUnreferenced = !syntax.isReferenced(unit[0])
+        return isUnreferenced
+      }
+    }
+    return isUnreferenced
   }
 
   /// Tells the decoder that the last packet was sent: what it holds back can be received.

@@ -47,7 +47,8 @@
         done.signal()
       }
       guard isRunning else { throw MediaError(.videoOutputFailed, "no thread for a window") }
-      _ = started.wait(timeout: .now() + .seconds(2))
+      // A machine that boots, or has a lot to do, takes its time over libraries and drivers.
+      _ = started.wait(timeout: .now() + .seconds(8))
       if let problem = problem.withLock({ $0 }) {
         mailbox.withLock { $0.isClosing = true }
         wake.signal()

@@ -33,7 +33,8 @@ struct VariableRateTiming {
     let end = drift + duration
     guard end > -0.6 else { return nil }
     if drift < 0, end > 0 { ideal = Double(next) }
-    if end > 0.6 { next = Int64(ideal.rounded(.toNearestOrEven)) }
+    // Times of a damaged file go beyond all ticks.
+    if end > 0.6, let tick = Int64(exactly: ideal.rounded(.toNearestOrEven)) { next = tick }
     defer { next += 1 }
     return next
   }

@@ -5,8 +5,7 @@ package import MediaCore
 // One thread at a time owns it, since it cannot be copied; FFmpeg ties no decoder to a thread.
 package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   var context: CodecContext
-  /// What it was opened for, or changed to.
-  package private(set) var parameters: CodecParameters
+  private(set) var parameters: CodecParameters
   var threads: Int
   /// `nil` for codecs other than H.264 and HEVC.
   private(set) var syntax: NALSyntax?
@@ -37,42 +36,29 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     reset()
   }
 
-  /// Which pictures are not decoded.
-  package enum LeftOut: Sendable {
-    case nothing
-    /// Those that no other is made from.
-    case unreferenced
-    /// These, and B-pictures that others could be made from; what is made from them all the same is damaged.
-    case bidirectional
-
-    fileprivate var discard: AVDiscard {
-      switch self {
-      case .nothing: AVDISCARD_DEFAULT
-      case .unreferenced: AVDISCARD_NONREF
-      case .bidirectional: AVDISCARD_BIDIR
-      }
+  /// Whether pictures that no other is made from are left out, from the next packet on.
+  package var skipsUnreferenced = false {
+    didSet {
+      context.native.pointee.skip_frame = skipsUnreferenced ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
     }
   }
 
   /// Gives the decoder a packet.
   ///
-  /// - Parameter leftOut: Whether its picture is left out.
   /// - Returns: Whether it took it; if not, receive first and send it again.
   /// - Throws: 4002 when the packet is damaged; the next may be sound.
-  package func send(
-    _ packet: borrowing Packet, leavingOut leftOut: LeftOut = .nothing
-  ) throws(MediaError) -> Bool {
-    // It would take the turn of a thread, and the decoder waits for threads in turn.
-    if leftOut != .nothing, isUnreferenced(packet) { return true }
-    context.native.pointee.skip_frame = leftOut.discard
+  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+    // It would take the turn of a thread, and FFmpeg waits for its threads in turn.
+    if skipsUnreferenced, isUnreferenced(packet) { return true }
     return try attempt("decoding a picture") { () throws(FFmpegError) in
       try context.send(packet.pointer)
     }
   }
 
+  /// Whether no picture is made from what a packet holds, as far as its codec tells without decoding.
   private func isUnreferenced(_ packet: borrowing Packet) -> Bool {
     guard let syntax else { return false }
-    var isUnreferenced = true
+    var isUnreferenced = false
     packet.withBytes { bytes in
       syntax.forEachUnit(bytes) { unit in
         isUnreferenced = !syntax.isReferenced(unit[0])

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Decodes the pictures of one item, pass after pass, a few ahead of the stage.
 struct VideoWorker: ~Copyable, Sendable {
   private let pipeline: ItemPipeline
-  private var intake: VideoIntake
+  private let queue: PacketQueue
   private var decoder: VideoDecoder
   private var generation = 0
   private var pass = 0
@@ -22,12 +22,14 @@ struct VideoWorker: ~Copyable, Sendable {
   /// The packet that starts anew, while the pictures before it are being drained so that another number of threads
   /// can go on.
   private var held: Packet?
+  /// The latest picture that has been sent of those that begin before the start of the pass.
+  private var latestBefore: MediaTime?
   /// How far the pictures of the pass reach.
   private var reach: MediaTime?
 
   init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
     self.pipeline = pipeline
-    intake = VideoIntake(queue, decoder.parameters)
+    self.queue = queue
     self.decoder = decoder
     thrift = DecoderThrift(processor: pipeline.settings.processor)
   }
@@ -62,8 +64,21 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func begin(pass: Int) {
     self.pass = pass
     gate = nil
-    intake.begin(decoder.parameters)
+    latestBefore = nil
     reach = nil
+  }
+
+  /// Whether a picture lies before the one that will be up at the start of the pass.
+  ///
+  /// One that begins later and still before the start has been sent, so this one cannot be that picture. It
+  /// need be decoded only if others are made from it.
+  private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
+    guard gate?.isOpen != true, let time = packet.time,
+      time <= pipeline.window(ofPass: pass).start
+    else { return false }
+    if let latestBefore, time < latestBefore { return true }
+    latestBefore = time
+    return false
   }
 
   private mutating func throughGate(
@@ -93,20 +108,18 @@ struct VideoWorker: ~Copyable, Sendable {
   }
 
   private mutating func feed() throws(MediaError) {
-    let start = gate?.isOpen == true ? nil : pipeline.window(ofPass: pass).start
-    guard let step = intake.next(generation: generation, start: start) else {
+    guard let entry = queue.pop(generation: generation) else {
       pipeline.videoSignal.wait()
       return
     }
-    let leftOut = step.leftOut
-    switch consume step.entry {
+    switch consume entry {
     case .packet(let packet):
       if isFresh { showAhead(packet) }
       if thrift.isDue, decoder.startsAnew(packet), thrift.judge() {
         held = consume packet
         decoder.drain()
       } else {
-        _ = try decoder.send(packet, leavingOut: leftOut)
+        try send(packet)
       }
     case .format(let parameters):
       nextFormat = parameters
@@ -131,13 +144,18 @@ struct VideoWorker: ~Copyable, Sendable {
     if gate?.isOpen == true { givenAhead = time } else { gate = nil }
   }
 
+  private mutating func send(_ packet: borrowing Packet) throws(MediaError) {
+    decoder.skipsUnreferenced = isNeverShown(packet)
+    _ = try decoder.send(packet)
+  }
+
   /// Goes on once all pictures are out.
   private mutating func goOn() throws(MediaError) {
     if nextFormat != nil {
       try changeFormat()
     } else if let packet = held.take() {
       changeThreads()
-      _ = try decoder.send(packet)
+      try send(packet)
     } else {
       finishPass()
     }
@@ -155,7 +173,7 @@ struct VideoWorker: ~Copyable, Sendable {
     nextFormat = nil
     try decoder.change(to: parameters)
     if thrift.restart() { changeThreads() }
-    intake.begin(parameters)
+    latestBefore = nil
   }
 
   private mutating func finishPass() {

@@ -2,7 +2,6 @@ internal import MediaCore
 
 /// What an H.264 stream says of all its pictures: its sequence parameter set (H.264 sections 7.3.2.1.1 and E.1.1).
 struct H264SequenceParameters: Equatable {
-  var number = 0
   var profile = 0
   /// 1 is 4:2:0, which all profiles below High have.
   var chromaFormat = 1
@@ -19,24 +18,6 @@ struct H264SequenceParameters: Equatable {
   var color: Color?
   /// How many pictures may wait for one that is shown before them; `nil` when it is not told.
   var reorderedPictures: Int?
-  /// How long the numbers of frames are, and how many frames are kept for others to be made from.
-  var frameNumberBits = 4
-  var keptFrames = 0
-  var orderOfShowing = Order.asDecoded
-  /// Whether numbers of frames may be left out.
-  var allowsGaps = false
-  /// Whether there are neither fields nor frames that are made of them.
-  var hasFramesOnly = true
-  /// Whether colours are coded as pictures of their own.
-  var partsPlanes = false
-
-  /// How slices tell when they are shown (section 8.2.1).
-  enum Order: Equatable {
-    /// In so many bits of each slice.
-    case told(bits: Int)
-    case byDifferences
-    case asDecoded
-  }
 
   struct Color: Equatable {
     var primaries: Int
@@ -65,7 +46,7 @@ struct H264SequenceParameters: Equatable {
     var reader = BitReader(payload: payload)
     profile = reader.bits(8)
     reader.skip(16)  // Constraints, level.
-    number = reader.unsigned()
+    _ = reader.unsigned()  // Its number.
     if Self.profilesWithFormat.contains(profile) { readFormat(&reader) }
     readOrder(&reader)
     readSize(&reader)
@@ -79,7 +60,7 @@ struct H264SequenceParameters: Equatable {
 
   private mutating func readFormat(_ reader: inout BitReader) {
     chromaFormat = reader.unsigned()
-    if chromaFormat == 3 { partsPlanes = reader.flag() }
+    if chromaFormat == 3 { reader.skip(1) }  // separate_colour_plane_flag
     bitDepth = 8 + max(reader.unsigned(), reader.unsigned())
     reader.skip(1)  // qpprime_y_zero_transform_bypass_flag
     guard reader.flag() else { return }
@@ -92,26 +73,25 @@ struct H264SequenceParameters: Equatable {
     }
   }
 
-  private mutating func readOrder(_ reader: inout BitReader) {
-    frameNumberBits = min(reader.unsigned(), 12) + 4
+  private func readOrder(_ reader: inout BitReader) {
+    _ = reader.unsigned()  // log2_max_frame_num_minus4
     switch reader.unsigned() {
-    case 0: orderOfShowing = .told(bits: min(reader.unsigned(), 12) + 4)
+    case 0: _ = reader.unsigned()
     case 1:
-      orderOfShowing = reader.flag() ? .asDecoded : .byDifferences
+      reader.skip(1)
       _ = reader.signed()
       _ = reader.signed()
       for _ in 0..<min(reader.unsigned(), 255) { _ = reader.signed() }
     default: break
     }
-    keptFrames = reader.unsigned()
-    allowsGaps = reader.flag()
+    _ = reader.unsigned()  // max_num_ref_frames
+    reader.skip(1)  // gaps_in_frame_num_value_allowed_flag
   }
 
   private mutating func readSize(_ reader: inout BitReader) {
     let columns = reader.unsigned() + 1
     let rows = reader.unsigned() + 1
-    hasFramesOnly = reader.flag()
-    let fields = hasFramesOnly ? 1 : 2
+    let fields = reader.flag() ? 1 : 2
     if fields == 2 { reader.skip(1) }  // mb_adaptive_frame_field_flag
     reader.skip(1)  // direct_8x8_inference_flag
     width = columns * 16

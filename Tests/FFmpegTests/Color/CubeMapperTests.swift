@@ -84,6 +84,19 @@ import Testing
     }
   }
 
+  @Test("A word that holds more than is a code counts as the largest one")
+  func beyond() throws {
+    var stack = FilterStack()
+    try stack.put(.named(FilterDescription(parsing: "gamma=power=1.8")))
+    let format = VideoFormat(
+      width: 77, height: 9, pixelFormat: "yuv420p10le",
+      color: ColorDescription(matrix: "bt709", isFullRange: false))
+    let chain = FilterChain()
+    let wild = try chain.process(VideoFrame(filling: format) { _, _, _ in 0xFFFF }, stack)
+    let largest = try chain.process(VideoFrame(filling: format) { _, _, _ in 1023 }, stack)
+    #expect(Pictures.words(wild) == Pictures.words(largest))
+  }
+
   private func expectFormula(_ layout: Layout, _ width: Int, _ height: Int) throws {
     var stack = FilterStack()
     try stack.put(.named(FilterDescription(parsing: "gamma=power=1.8")))

@@ -55,6 +55,7 @@ struct FixedCubeMapper {
     _ picture: MappedPicture, _ rows: Range<Int>, _ from: From.Type, _ to: To.Type
   ) {
     let shift = picture.shift
+    let largest = UInt16((1 << source.components[0].depth) - 1)
     let input = (0..<3).map { SampleRows<From>(picture.source, source.components[$0]) }
     let output = (0..<3).map { SampleRows<To>(picture.target, target.components[$0]) }
     withCube { cube in
@@ -69,10 +70,10 @@ struct FixedCubeMapper {
             for line in 0..<1 << shift.height {
               // What is not there has no weight of its own: it is what is beside it.
               let y = top + min(line, lines - 1)
-              input[0].load(tile.luma(line), count: columns, left, y)
+              input[0].load(tile.luma(line), count: columns, upTo: largest, left, y)
             }
-            input[1].load(tile.blue, count: shared, column, row)
-            input[2].load(tile.red, count: shared, column, row)
+            input[1].load(tile.blue, count: shared, upTo: largest, column, row)
+            input[2].load(tile.red, count: shared, upTo: largest, column, row)
             tile.map(through: cube, columns: columns, chromaShift: shift)
             for line in 0..<lines {
               output[0].store(tile.madeLuma(line), count: columns, luma, left, top + line)
@@ -167,17 +168,20 @@ private struct CubeTile {
 }
 
 extension SampleRows {
-  /// Reads codes of a row.
+  /// Reads codes of a row; of pictures that nobody coded (raw video) a word may hold more than is a code.
   @inline(__always)
   fileprivate func load(
-    _ codes: UnsafeMutablePointer<UInt16>, count: Int, _ x: Int, _ y: Int
+    _ codes: UnsafeMutablePointer<UInt16>, count: Int, upTo largest: UInt16, _ x: Int, _ y: Int
   ) {
     let (words, step, shift) = place(x, y)
     switch (step, shift) {
-    case (1, 0): for index in 0..<count { codes[index] = UInt16(truncatingIfNeeded: words[index]) }
+    case (1, 0):
+      for index in 0..<count {
+        codes[index] = min(UInt16(truncatingIfNeeded: words[index]), largest)
+      }
     default:
       for index in 0..<count {
-        codes[index] = UInt16(truncatingIfNeeded: words[index &* step] &>> shift)
+        codes[index] = min(UInt16(truncatingIfNeeded: words[index &* step] &>> shift), largest)
       }
     }
   }

@@ -16,6 +16,11 @@ package final class AudioTempo {
   /// The end of the sound so far: `reach` frames, and some more where there were more.
   private var ending: AudioBuffer
 
+  /// Loads what the first one needs, which takes some tens of milliseconds; without it the first one does.
+  ///
+  /// On any thread that may wait. Where it is not installed, `init` says so.
+  package static func prepare() { _ = try? FilterLibrary.load() }
+
   /// - Parameters:
   ///   - format: Of the sound in and out.
   ///   - rate: Seconds of sound in for each second out, above 0.

@@ -9,6 +9,8 @@ extension ItemPipeline {
   func read() {
     do throws(MediaError) {
       var reader = try openReader()
+      // A broadcast is kept near its edge by playing a little faster or slower.
+      if description.rate != 1 || shared.withLock({ $0.live != nil }) { AudioTempo.prepare() }
       reader.run()
     } catch {
       fail(error)

@@ -12,6 +12,7 @@ public actor Player: PlayerControlling {
   private nonisolated let published: StatusBox
   private nonisolated let arrivals: SubscriptionArrivals
   private let loop: PlaybackLoop
+  private var hasPreparedTempo = false
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Unowned by the language's design; the player holds the executor.
@@ -53,8 +54,9 @@ public actor Player: PlayerControlling {
   public func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
-    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    try checkOpen()
     let command = try await prepare(command)
+    try checkOpen()
     let picturesBefore = loop.picturesMade
     let failuresBefore = loop.counters.itemsFailed
     let ids = try loop.perform(command)
@@ -86,14 +88,41 @@ public actor Player: PlayerControlling {
   package func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
     var prepared: [PlaybackCommand] = []
     for command in commands { prepared.append(try await prepare(command)) }
-    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    try checkOpen()
     for command in prepared { _ = try loop.perform(command) }
     loop.publish()
   }
 
+  private func checkOpen() throws(MediaError) {
+    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+  }
+
   private func prepare(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
-    guard case .addVector(let change) = command else { return command }
-    return .addVector(try await prepare(change))
+    switch command {
+    case .addVector(let change): return .addVector(try await prepare(change))
+    case .playbackSpeed(let speed) where speed > 0 && speed != 1:
+      await prepareTempo()
+      return command
+    default: return command
+    }
+  }
+
+  /// Has what changes the tempo of sound loaded by a thread that may wait, before the stage wants it.
+  ///
+  /// Virtual time would stand meanwhile, and loads nothing late.
+  private func prepareTempo() async {
+    guard !loop.isVirtual, !hasPreparedTempo else { return }
+    hasPreparedTempo = true
+    await withCheckedContinuation { continuation in
+      do throws(MediaError) {
+        try WorkerThread.start {
+          AudioTempo.prepare()
+          continuation.resume()
+        }
+      } catch {
+        continuation.resume()
+      }
+    }
   }
 
   /// What a snapshot of this moment is made of.
@@ -113,7 +142,6 @@ public actor Player: PlayerControlling {
     guard let content = change.content else { return change }
     try await loop.vectorLayer.prepare(
       content, at: change.place ?? .wholePicture, on: loop.pictureSize)
-    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
     return change
   }
 

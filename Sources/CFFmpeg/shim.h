@@ -56,7 +56,15 @@ static inline int64_t vitrine_frame_duration(const AVFrame *frame) {
 #endif
 }
 
-// Key frames were a field before libavutil 58.7, a flag since.
+// Whether a frame is interlaced, or a key frame, was a field before libavutil 58.7, and is a flag since.
+static inline int vitrine_frame_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
 static inline int vitrine_frame_is_key(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
   return (frame->flags & AV_FRAME_FLAG_KEY) != 0;

@@ -37,4 +37,12 @@ extension VideoDecoder {
     }
     return startsAnew
   }
+
+  /// How many bytes a picture takes on average, and how long it is shown; `nil` when the file does not tell.
+  package var usualPicture: (bytes: Int, length: MediaTime)? {
+    let bits = parameters.pointer.pointee.bit_rate
+    guard bits > 0, parameters.frameRate.isPositive else { return nil }
+    let length = MediaTime(ticks: 1, of: parameters.frameRate.inverse)
+    return (Int(Double(bits) / 8 * length.seconds), length)
+  }
 }

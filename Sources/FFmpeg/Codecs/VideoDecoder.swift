@@ -100,18 +100,6 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     return native.has_b_frames > 0 || (decodesFramesAtOnce && native.thread_count > 1)
   }
 
-  /// Decodes a packet by itself; the decoder then has forgotten it, and all before it.
-  ///
-  /// - Returns: `nil` when no picture comes of it.
-  /// - Throws: 4002 when it is damaged.
-  package mutating func decodeAlone(_ packet: borrowing Packet) throws(MediaError) -> VideoFrame? {
-    defer { reset() }
-    guard try send(packet) else { return nil }
-    drain()
-    guard case .element(let frame) = try receive() else { return nil }
-    return frame
-  }
-
   private mutating func frame(in storage: FrameStorage) -> VideoFrame {
     let native = storage.pointer.pointee
     let ticks = knownTicks(native.best_effort_timestamp)

@@ -25,6 +25,9 @@ public struct VideoFrame: Sendable {
     storage.pointer.pointee.decode_error_flags & ~FF_DECODE_ERROR_MISSING_REFERENCE != 0
   }
 
+  /// Whether it is made of two fields.
+  package var isInterlaced: Bool { vitrine_frame_is_interlaced(storage.pointer) != 0 }
+
   /// The number of planes, 1…4.
   public var planeCount: Int { Int(max(1, av_pix_fmt_count_planes(pixelFormat))) }
 

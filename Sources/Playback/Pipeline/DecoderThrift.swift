@@ -3,8 +3,8 @@ internal import MediaCore
 /// Whether one thread is plenty for an item's pictures.
 ///
 /// Each thread that decodes keeps pictures of its own and is woken for each of them. So an item begins with all of
-/// them, and goes on with one as soon as all that the process does costs little; what needs more gets all of them
-/// back and keeps them.
+/// them, and goes on with one as soon as its first key frame, or all that the process does, shows that it costs little;
+/// what needs more gets all of them back and keeps them.
 struct DecoderThrift {
   /// Goes on with one thread below so many seconds of processor time for each second of pictures, which leaves
   /// one thread fast enough for a rate of 4, and a scene that takes several times as long.
@@ -54,6 +54,26 @@ struct DecoderThrift {
       return true
     }
     guard !usesOne, cost < Self.low else { return false }
+    usesOne = true
+    return true
+  }
+
+  /// Judges by a key frame alone, which costs about twice as much as the pictures after it.
+  ///
+  /// One that has little in it, as of black, tells nothing of them.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its own.
+  ///   - usual: Those of a picture on average.
+  ///   - time: How long it took to decode.
+  ///   - length: How long it is shown.
+  /// - Returns: Whether to go on with one thread.
+  mutating func judge(
+    keyFrameOf bytes: Int, usual: Int, took time: MediaTime, ofLength length: MediaTime
+  ) -> Bool {
+    guard processor != nil, !needsAll, !usesOne, bytes >= 2 * usual,
+      time < length.scaled(by: 2 * Self.low)
+    else { return false }
     usesOne = true
     return true
   }

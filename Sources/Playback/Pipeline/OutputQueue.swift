@@ -29,6 +29,9 @@ final class OutputQueue<Element: Sendable>: Sendable {
     self.wakeStage = wakeStage
   }
 
+  /// Whether there is room for one element alone.
+  var isHeld: Bool { state.withLock { $0.isHeld } }
+
   func setCapacity(_ capacity: Int) {
     state.withLock { $0.capacity = capacity }
     producer.raise()

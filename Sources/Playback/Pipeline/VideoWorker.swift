@@ -11,11 +11,8 @@ struct VideoWorker: ~Copyable, Sendable {
   private var pass = 0
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
-  private var failures = 0
-  /// Whether no packet has come since the start or a jump.
-  private var isFresh = true
-  /// The first picture, where it was given out before the decoder makes it together with those after it.
-  private var givenAhead: MediaTime?
+  /// The first picture after the start or a jump.
+  private var early = EarlyPicture()
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
   private var thrift: DecoderThrift
@@ -55,14 +52,14 @@ struct VideoWorker: ~Copyable, Sendable {
     decoder.reset()
     nextFormat = nil
     held = nil
-    isFresh = true
-    givenAhead = nil
     if thrift.restart() { changeThreads() }
     begin(pass: 0)
+    early = EarlyPicture()
   }
 
   private mutating func begin(pass: Int) {
     self.pass = pass
+    early.giveUp()
     gate = nil
     latestBefore = nil
     reach = nil
@@ -73,9 +70,9 @@ struct VideoWorker: ~Copyable, Sendable {
   /// One that begins later and still before the start has been sent, so this one cannot be that picture. It
   /// need be decoded only if others are made from it.
   private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
-    guard gate?.isOpen != true, let time = packet.time,
-      time <= pipeline.window(ofPass: pass).start
-    else { return false }
+    guard let time = packet.time else { return false }
+    if let given = early.given, time < given { return true }
+    guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).start else { return false }
     if let latestBefore, time < latestBefore { return true }
     latestBefore = time
     return false
@@ -97,67 +94,110 @@ struct VideoWorker: ~Copyable, Sendable {
       case .endOfStream: try goOn()
       }
     } catch {
-      failures += 1
+      // One that is damaged costs its own pictures only.
     }
   }
 
   private mutating func admit(_ frame: VideoFrame) {
-    // It comes out again first of all, as the one before which there is none.
-    if let given = givenAhead.take(), frame.time == given { return }
+    guard early.admits(frame.time) else { return }
+    // The fields of one may be in packets of their own, of which the second has not come.
+    if early.isDraining, frame.isInterlaced { return }
     give(throughGate { $0.admit(frame) })
+    if gate?.isOpen == true { early.give(at: now) }
   }
 
   private mutating func feed() throws(MediaError) {
+    if let kept = early.nextRepeated() {
+      return try send(kept.packet, isLeftOut: kept.isLeftOut)
+    }
     guard let entry = queue.pop(generation: generation) else {
       pipeline.videoSignal.wait()
       return
     }
     switch consume entry {
     case .packet(let packet):
-      if isFresh { showAhead(packet) }
       if thrift.isDue, decoder.startsAnew(packet), thrift.judge() {
         held = consume packet
         decoder.drain()
       } else {
-        try send(packet)
+        try decode(packet)
       }
     case .format(let parameters):
+      if !early.isEmpty { early.giveUp() }
       nextFormat = parameters
       decoder.drain()
     case .endOfPass: decoder.drain()
     }
   }
 
-  /// Gives out the first picture without those that the decoder wants to see before it lets go of it.
-  ///
-  /// What there is to see comes sooner, by as much as it takes to decode them; the picture is decoded twice.
-  private mutating func showAhead(_ packet: borrowing Packet) {
-    isFresh = false
-    let start = pipeline.window(ofPass: pass).start
-    guard decoder.holdsBack, decoder.startsAnew(packet), !packet.isDiscarded,
-      let time = packet.time,
-      time <= start, start < time + packet.duration
-    else { return }
-    // A packet that is damaged is told of when it is decoded with the others.
-    guard let frame = try? decoder.decodeAlone(packet), frame.time == time else { return }
-    give(throughGate { $0.admit(frame) })
-    if gate?.isOpen == true { givenAhead = time } else { gate = nil }
+  private mutating func decode(_ packet: consuming Packet) throws(MediaError) {
+    let isLeftOut = isNeverShown(packet)
+    guard early.isGathering else { return try send(packet, isLeftOut: isLeftOut) }
+    early.begin(at: now)
+    do throws(MediaError) { try send(packet, isLeftOut: isLeftOut) } catch {
+      early.giveUp()
+      throw error
+    }
+    if let time = showsStart(packet), isWorthRepeating(packet), early.drain(for: time, at: now) {
+      decoder.drain()
+    } else if !pipeline.video.isHeld {
+      return early.giveUp()
+    }
+    early.keep(packet, isLeftOut: isLeftOut)
   }
 
-  private mutating func send(_ packet: borrowing Packet) throws(MediaError) {
-    decoder.skipsUnreferenced = isNeverShown(packet)
+  /// The time of a packet's picture, if that is the one that is up at the start of the pass.
+  private func showsStart(_ packet: borrowing Packet) -> MediaTime? {
+    let start = pipeline.window(ofPass: pass).start
+    guard !packet.isDiscarded, let time = packet.time, time <= start,
+      start < time + packet.duration
+    else { return nil }
+    return time
+  }
+
+  /// Whether what has been sent up to a packet may be decoded twice: it is little, or nothing after it is asked for yet.
+  private func isWorthRepeating(_ packet: borrowing Packet) -> Bool {
+    guard decoder.holdsBack else { return false }
+    return pipeline.video.isHeld || early.isEmpty && decoder.startsAnew(packet)
+  }
+
+  private var now: MediaTime { pipeline.settings.time.now }
+
+  private mutating func send(_ packet: borrowing Packet, isLeftOut: Bool) throws(MediaError) {
+    decoder.skipsUnreferenced = isLeftOut
     _ = try decoder.send(packet)
   }
 
   /// Goes on once all pictures are out.
   private mutating func goOn() throws(MediaError) {
-    if nextFormat != nil {
+    if early.isDraining {
+      repeatKept()
+    } else if nextFormat != nil {
       try changeFormat()
     } else if let packet = held.take() {
       changeThreads()
-      try send(packet)
+      try decode(packet)
     } else {
       finishPass()
+    }
+  }
+
+  /// Decodes once more what led to the picture that was given out early.
+  private mutating func repeatKept() {
+    if oneThreadIsEnough { changeThreads() } else { decoder.reset() }
+    early.repeatKept()
+    // It did not come out, or does not tell how long it is: it is found among those that come now.
+    if early.given == nil { gate = nil }
+  }
+
+  /// Whether the picture that was given out early, decoded by itself, says that all threads are more than is needed.
+  private var oneThreadIsEnough: Bool {
+    mutating get {
+      guard early.isOne, !pipeline.video.isHeld, let cost = early.cost,
+        let usual = decoder.usualPicture
+      else { return false }
+      return thrift.judge(
+        keyFrameOf: cost.bytes, usual: usual.bytes, took: cost.time, ofLength: usual.length)
     }
   }
 

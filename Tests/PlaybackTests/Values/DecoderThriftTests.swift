@@ -29,6 +29,25 @@ import Testing
     #expect(!isLoweredAgain && !thrift.usesOne, "what needed all once keeps them")
   }
 
+  @Test(
+    "A key frame that took little time is judged alone, but for one with little in it",
+    arguments: [(200, 15, true), (200, 17, false), (199, 1, false)] as [(Int, Int64, Bool)])
+  func keyFrame(bytes: Int, milliseconds: Int64, isEnough: Bool) {
+    var thrift = DecoderThrift(processor: spent)
+    func judge() -> Bool {
+      thrift.judge(
+        keyFrameOf: bytes, usual: 100, took: .milliseconds(milliseconds),
+        ofLength: .milliseconds(40))
+    }
+    let isLowered = judge()
+    #expect(isLowered == isEnough && thrift.usesOne == isEnough)
+    let isLoweredAgain = judge()
+    #expect(!isLoweredAgain, "it does already, or has said no")
+    var fixed = DecoderThrift(processor: nil)
+    let isFixed = !fixed.judge(keyFrameOf: 200, usual: 100, took: .zero, ofLength: .seconds(1))
+    #expect(isFixed && !fixed.usesOne)
+  }
+
   @Test("Less than a second is no ground for a judgement")
   func short() {
     var thrift = DecoderThrift(processor: spent)

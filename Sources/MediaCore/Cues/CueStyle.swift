@@ -1,33 +1,33 @@
 /// The style of a stretch of text, with every property that cues may have; `nil` where none was given.
-public struct CueStyle: Hashable, Sendable {
-  public var color: CueColor?
-  public var backgroundColor: CueColor?
-  public var opacity: Double?
-  public var isVisible: Bool?
-  public var fontFamily: [String]?
-  public var fontSize: CueLength?
-  public var isItalic: Bool?
-  public var fontWeight: Int?
+package struct CueStyle: Hashable, Sendable {
+  package var color: CueColor?
+  package var backgroundColor: CueColor?
+  package var opacity: Double?
+  package var isVisible: Bool?
+  package var fontFamily: [String]?
+  package var fontSize: CueLength?
+  package var isItalic: Bool?
+  package var fontWeight: Int?
   /// Inner `nil` for what the font proposes.
-  public var lineHeight: CueLength??
-  public var textDecoration: CueTextDecoration?
-  public var textShadow: [CueShadow]?
+  package var lineHeight: CueLength??
+  package var textDecoration: CueTextDecoration?
+  package var textShadow: [CueShadow]?
   /// Inner `nil` for the colour of the text.
-  public var outlineColor: CueColor??
-  public var outlineWidth: CueLength?
-  public var hasOutline: Bool?
-  public var whiteSpace: CueWhiteSpace?
-  public var rubyPosition: CueRubyPosition?
-  public var combinesUpright: Bool?
+  package var outlineColor: CueColor??
+  package var outlineWidth: CueLength?
+  package var hasOutline: Bool?
+  package var whiteSpace: CueWhiteSpace?
+  package var rubyPosition: CueRubyPosition?
+  package var combinesUpright: Bool?
 
-  public init() {}
+  package init() {}
 
-  public init(_ properties: some Sequence<CueStyleProperty>) {
+  package init(_ properties: some Sequence<CueStyleProperty>) {
     for property in properties { apply(property) }
   }
 
   /// Sets what a property says.
-  public mutating func apply(_ property: CueStyleProperty) {
+  package mutating func apply(_ property: CueStyleProperty) {
     switch property {
     case .color(let value): color = value
     case .backgroundColor(let value): backgroundColor = value

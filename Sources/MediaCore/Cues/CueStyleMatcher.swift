@@ -2,9 +2,9 @@
 ///
 /// What it answers is what the rules say of that very element, over what it is without any; what a part takes
 /// over from around it is for whoever draws. Source: https://www.w3.org/TR/webvtt1/, 8.2, and https://www.w3.org/TR/css-cascade-4/, 6.
-public struct CueStyleMatcher: Sendable {
+package struct CueStyleMatcher: Sendable {
   /// When text is said against the present time.
-  public enum Phase: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// The cue has no timestamps.
     case timeless
     case past
@@ -13,13 +13,13 @@ public struct CueStyleMatcher: Sendable {
 
   private let rules: [CueStyleRule]
 
-  public init(_ styleSheets: [CueStyleSheet]) { rules = styleSheets.flatMap(\.rules) }
+  package init(_ styleSheets: [CueStyleSheet]) { rules = styleSheets.flatMap(\.rules) }
 
   /// Whether there are no rules at all.
-  public var isEmpty: Bool { rules.isEmpty }
+  package var isEmpty: Bool { rules.isEmpty }
 
   /// The style of a cue as a whole.
-  public func style(ofCue identifier: String, language: String = "") -> CueStyle {
+  package func style(ofCue identifier: String, language: String = "") -> CueStyle {
     style { selector in
       selector.target == .cue
         && (selector.compounds.isEmpty
@@ -33,7 +33,7 @@ public struct CueStyleMatcher: Sendable {
   ///   - path: The element and those around it, the outermost first; not empty.
   ///   - identifier: The cue's.
   ///   - phase: That of the element's text; the default is that of a cue without timestamps.
-  public func style(
+  package func style(
     of path: [CueElement], inCue identifier: String, phase: Phase = .timeless
   ) -> CueStyle {
     guard let element = path.last else { return CueStyle() }
@@ -44,7 +44,7 @@ public struct CueStyleMatcher: Sendable {
   }
 
   /// The style of a region's box.
-  public func style(ofRegion identifier: String) -> CueStyle {
+  package func style(ofRegion identifier: String) -> CueStyle {
     style { selector in
       guard selector.target == .region else { return false }
       guard let compound = selector.compounds.first else { return true }

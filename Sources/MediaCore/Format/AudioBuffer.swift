@@ -1,30 +1,30 @@
 /// A stretch of sound: 32-bit float samples, interleaved, nominally in −1…1.
 ///
 /// `samples` holds `frameCount * format.channels` values, frame after frame.
-public struct AudioBuffer: Sendable {
-  public var format: AudioFormat
-  public var samples: ArraySlice<Float>
+package struct AudioBuffer: Sendable {
+  package var format: AudioFormat
+  package var samples: ArraySlice<Float>
 
-  public init(format: AudioFormat, samples: ArraySlice<Float>) {
+  package init(format: AudioFormat, samples: ArraySlice<Float>) {
     self.format = format
     self.samples = samples
   }
 
   /// Silence of a length in frames.
-  public init(silence frames: Int, format: AudioFormat) {
+  package init(silence frames: Int, format: AudioFormat) {
     self.init(format: format, samples: ArraySlice(repeating: 0, count: frames * format.channels))
   }
 
   /// The number of frames: one sample for each channel.
-  public var frameCount: Int { samples.count / max(1, format.channels) }
+  package var frameCount: Int { samples.count / max(1, format.channels) }
 
   /// The first frames, without a copy; all of them when there are fewer.
-  public func prefix(_ frames: Int) -> AudioBuffer {
+  package func prefix(_ frames: Int) -> AudioBuffer {
     AudioBuffer(format: format, samples: samples.prefix(samples(in: frames)))
   }
 
   /// All but the first frames, without a copy.
-  public func dropFirst(_ frames: Int) -> AudioBuffer {
+  package func dropFirst(_ frames: Int) -> AudioBuffer {
     AudioBuffer(format: format, samples: samples.dropFirst(samples(in: frames)))
   }
 

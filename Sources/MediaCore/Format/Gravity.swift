@@ -8,7 +8,7 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
   case fill
 
   /// The place of a picture of one size within bounds of another, in pixels; it may reach outside them.
-  public func place(_ size: PixelSize, in bounds: PixelSize) -> PixelRect {
+  package func place(_ size: PixelSize, in bounds: PixelSize) -> PixelRect {
     guard size.width > 0, size.height > 0, self != .fill else {
       return PixelRect(x: 0, y: 0, width: bounds.width, height: bounds.height)
     }
@@ -24,13 +24,13 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
 }
 
 /// A rectangle in whole pixels, from the top left corner.
-public struct PixelRect: Hashable, Sendable {
-  public var x: Int
-  public var y: Int
-  public var width: Int
-  public var height: Int
+package struct PixelRect: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
 
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = width

@@ -47,7 +47,7 @@ public struct InsetPlace: Hashable, Sendable {
   }
 
   /// The place of a picture in its whole shape within bounds, in pixels.
-  public func rect(of picture: PixelSize, in bounds: PixelSize) -> PixelRect {
+  package func rect(of picture: PixelSize, in bounds: PixelSize) -> PixelRect {
     let margin = Int((self.margin * Double(bounds.width)).rounded())
     let room = PixelSize(
       width: max(1, min(Int((size * Double(bounds.width)).rounded()), bounds.width - 2 * margin)),

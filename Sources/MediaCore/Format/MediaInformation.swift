@@ -1,14 +1,14 @@
 /// What is known of a medium once it is open.
-public struct MediaInformation: Sendable {
+package struct MediaInformation: Sendable {
   /// FFmpeg's name of the container, `mov,mp4,m4a,3gp,3g2,mj2` for instance.
-  public var container: String
-  public var tracks: [Track]
+  package var container: String
+  package var tracks: [Track]
   /// The length that the file declares; `nil` when it does not, and for live sources.
-  public var duration: MediaTime?
-  public var isSeekable: Bool
-  public var metadata: Metadata
+  package var duration: MediaTime?
+  package var isSeekable: Bool
+  package var metadata: Metadata
 
-  public init(
+  package init(
     container: String, tracks: [Track], duration: MediaTime?, isSeekable: Bool, metadata: Metadata
   ) {
     self.container = container

@@ -1,5 +1,5 @@
 /// The answer to a pull: the next element, nothing yet, or nothing ever again.
-public enum Read<Element: ~Copyable>: ~Copyable {
+package enum Read<Element: ~Copyable>: ~Copyable {
   case element(Element)
   /// Nothing yet; the one who was asked wakes the asker when there is.
   case pending

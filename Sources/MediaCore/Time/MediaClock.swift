@@ -2,27 +2,27 @@
 ///
 /// The line is anchored at a moment of the time source and a position of the timeline, and runs at a rate.
 /// A rate of 0 is a timeline that stands still. A value: it reads no clock of its own.
-public struct MediaClock: Hashable, Sendable {
+package struct MediaClock: Hashable, Sendable {
   private var moment: MediaTime
   private var anchor: MediaTime
   /// Seconds of timeline for each second of time; 0 or more.
-  public private(set) var rate: Double
+  package private(set) var rate: Double
 
-  public init(position: MediaTime = .zero, at moment: MediaTime = .zero, rate: Double = 0) {
+  package init(position: MediaTime = .zero, at moment: MediaTime = .zero, rate: Double = 0) {
     self.moment = moment
     self.anchor = position
     self.rate = rate
   }
 
   /// The position of the timeline at a moment.
-  public func position(at now: MediaTime) -> MediaTime {
+  package func position(at now: MediaTime) -> MediaTime {
     rate == 0 ? anchor : anchor + (now - moment).scaled(by: rate)
   }
 
   /// The moment at which the timeline reaches a position; `nil` while it stands still.
   ///
   /// Rounded up, so that at that moment the position has been reached and not nearly so.
-  public func moment(of position: MediaTime) -> MediaTime? {
+  package func moment(of position: MediaTime) -> MediaTime? {
     guard rate > 0 else { return nil }
     guard rate != 1 else { return moment + (position - anchor) }
     let near = moment + length(of: position - anchor)
@@ -37,13 +37,13 @@ public struct MediaClock: Hashable, Sendable {
   }
 
   /// Puts the timeline at a position and goes on from there at the same rate.
-  public mutating func set(position: MediaTime, at now: MediaTime) {
+  package mutating func set(position: MediaTime, at now: MediaTime) {
     anchor = position
     moment = now
   }
 
   /// Changes the rate from now on, without a jump of the position.
-  public mutating func set(rate: Double, at now: MediaTime) {
+  package mutating func set(rate: Double, at now: MediaTime) {
     anchor = position(at: now)
     moment = now
     self.rate = rate

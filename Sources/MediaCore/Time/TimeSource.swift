@@ -4,29 +4,29 @@ internal import Glibc
 ///
 /// The engine never reads a clock but through this role, so that a test can put a `VirtualClock` in the
 /// place of the machine's own. Any thread may call it at any time; it never blocks.
-public protocol TimeSource: Sendable {
+package protocol TimeSource: Sendable {
   /// The time since some fixed point in the past; it never goes backwards.
   var now: MediaTime { get }
 }
 
 /// The machine's monotonic clock: it goes on through changes of the wall clock.
-public struct MonotonicClock: TimeSource {
+package struct MonotonicClock: TimeSource {
   private let start = ContinuousClock.now
 
-  public init() {}
+  package init() {}
 
   /// The time since this value was made.
-  public var now: MediaTime {
+  package var now: MediaTime {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     return MediaTime(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 }
 
 /// Counts what the machine's processors have spent on this process, all threads together.
-public struct ProcessorClock: TimeSource {
-  public init() {}
+package struct ProcessorClock: TimeSource {
+  package init() {}
 
-  public var now: MediaTime {
+  package var now: MediaTime {
     var time = timespec()
     // The time lives on this stack while the call fills it.
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

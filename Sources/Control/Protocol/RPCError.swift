@@ -3,12 +3,14 @@ internal import Playback
 
 /// An error as JSON-RPC 2.0 sends it: the protocol's own codes, or the engine's numbers.
 public struct RPCError: Error, Hashable, Sendable {
+  /// −32768…−32000 for the protocol's own errors, 1000…7999 for the engine's: `MediaError.Code`.
   public var code: Int
   /// What went wrong, in one line.
   public var message: String
   /// More about it; for the engine's errors `case`, `item`, `reason` and `recovery`.
   public var data: JSONValue?
 
+  /// Makes an error; `data` is left out of the response where it is `nil`, the default.
   public init(code: Int, message: String, data: JSONValue? = nil) {
     self.code = code
     self.message = message

@@ -28,5 +28,6 @@ public struct ControlServerSettings: Sendable {
   /// The default is the engine's own version.
   public var version = EngineVersion.current
 
+  /// Makes the settings that all defaults are.
   public init() {}
 }

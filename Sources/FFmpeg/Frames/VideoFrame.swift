@@ -7,6 +7,7 @@ public import MediaCore
 /// the top; a row may be followed by padding, so step by `stride`, not by the row's length.
 public struct VideoFrame: Sendable {
   var storage: FrameStorage
+  /// Its size in pixels as stored, its pixel format and its colours.
   public let format: VideoFormat
   /// When the picture is due, in its item's time: the item's first moment is 0.
   public var time: MediaTime
@@ -18,6 +19,7 @@ public struct VideoFrame: Sendable {
   public var durationTicks: Int64
   /// Seconds for each tick of its stream.
   public let timeBase: Rational
+  /// Whether it was coded without reference to others, so that decoding can begin at it.
   public let isKeyFrame: Bool
 
   /// Whether its decoder had to make up some of it because the data made no sense.
@@ -61,8 +63,8 @@ public struct VideoFrame: Sendable {
   /// Lends out the pixels of one row of a plane, without padding.
   ///
   /// - Parameters:
-  ///   - row: From 0 at the top.
-  ///   - plane: From 0.
+  ///   - row: From 0 at the top, below `rowCount(of:)`: anything else is a programming error, which ends the process.
+  ///   - plane: From 0, below `planeCount`; the same.
   ///   - body: Gets `rowByteCount(of: plane)` bytes, valid until it returns.
   public func withRow<Result>(
     _ row: Int, of plane: Int, _ body: (RawSpan) throws -> Result

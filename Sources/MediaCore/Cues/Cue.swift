@@ -5,6 +5,7 @@
 public struct Cue: Hashable, Sendable {
   /// The name that the file gives it; empty if it gives none.
   public var identifier: String
+  /// When it is first shown, on the timeline that the file's own times count on.
   public var start: MediaTime
   /// When it is taken away; no later than its start for a cue that is never shown.
   public var end: MediaTime
@@ -15,6 +16,7 @@ public struct Cue: Hashable, Sendable {
   /// What the text says, as a tree.
   public var nodes: [CueNode]
 
+  /// Makes a cue; by default without a name, and laid out as WebVTT does where a file says nothing.
   public init(
     identifier: String = "", start: MediaTime, end: MediaTime,
     settings: CueSettings = CueSettings(), payload: String, nodes: [CueNode]

@@ -2,9 +2,11 @@
 ///
 /// Source: https://www.w3.org/TR/webvtt1/, 6.4, the WebVTT Node Objects.
 public enum CueNode: Hashable, Sendable {
+  /// Text as it is shown: character references are resolved, line ends are line feeds.
   case text(String)
   /// What follows is spoken from this time on; on the same timeline as the cue's start.
   case timestamp(MediaTime)
+  /// A stretch in a tag, with what is in it.
   indirect case element(CueElement)
 }
 
@@ -14,11 +16,15 @@ public struct CueElement: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Only its classes say something about it.
     case `class` = "c"
+    /// `<i>`: in italics, unless a style sheet says otherwise.
     case italic = "i"
+    /// `<b>`: in bold type, unless a style sheet says otherwise.
     case bold = "b"
+    /// `<u>`: underlined, unless a style sheet says otherwise.
     case underline = "u"
     /// Text with annotations in it that are shown over or under it.
     case ruby
+    /// The annotation itself, within `ruby`.
     case rubyText = "rt"
     /// What one person says.
     case voice = "v"
@@ -26,6 +32,7 @@ public struct CueElement: Hashable, Sendable {
     case language = "lang"
   }
 
+  /// What the stretch has in common.
   public var kind: Kind
   /// Names that style sheets refer to.
   public var classes: [String]
@@ -35,8 +42,10 @@ public struct CueElement: Hashable, Sendable {
   public var language: String
   /// Style that was written at the very place, where a format allows that; WebVTT does not.
   public var style: [CueStyleProperty]
+  /// What is in it, in the order of the text.
   public var children: [CueNode]
 
+  /// Makes a stretch; by default empty, without classes, and in the language of what is around it.
   public init(
     kind: Kind, classes: [String] = [], annotation: String = "", language: String = "",
     style: [CueStyleProperty] = [], children: [CueNode] = []

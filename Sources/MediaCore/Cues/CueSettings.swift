@@ -5,6 +5,7 @@
 public struct CueSettings: Hashable, Sendable {
   /// How lines run and in which direction they follow each other.
   public enum WritingDirection: UInt8, Hashable, Sendable {
+    /// Lines run across and follow each other downwards; the default.
     case horizontal
     /// Lines run down; each is left of the one before.
     case verticalGrowingLeft
@@ -14,23 +15,38 @@ public struct CueSettings: Hashable, Sendable {
 
   /// Which part of the box lies at `line`.
   public enum LineAlignment: UInt8, Hashable, Sendable {
-    case start, center, end
+    /// The one where the first line is: the top of horizontal text; the default.
+    case start
+    /// The middle, across the lines.
+    case center
+    /// The one where the last line is: the bottom of horizontal text.
+    case end
   }
 
   /// Which part of the box lies at `position`.
   public enum PositionAlignment: UInt8, Hashable, Sendable {
     /// The one that the alignment of the text names.
     case automatic
-    case lineLeft, center, lineRight
+    /// The left end of its lines, or the top of vertical ones.
+    case lineLeft
+    /// The middle of its lines.
+    case center
+    /// The right end of its lines, or the bottom of vertical ones.
+    case lineRight
   }
 
   /// How the lines are aligned within the box.
   public enum Alignment: UInt8, Hashable, Sendable {
     /// By the base direction of the text.
     case start
+    /// Every line in the middle of the box; the default.
     case center
+    /// By the base direction of the text: the right for text from left to right.
     case end
-    case left, right
+    /// The left, or the top of vertical lines, whichever way the text runs.
+    case left
+    /// The right, or the bottom of vertical lines, whichever way the text runs.
+    case right
   }
 
   /// The name of the region it is shown in; `nil` for the picture itself.
@@ -43,14 +59,18 @@ public struct CueSettings: Hashable, Sendable {
   public var position: Double?
   /// The length of the box along the lines in percent, 0 to 100; the default is 100.
   public var size: Double
+  /// How lines run; the default is across.
   public var direction: WritingDirection
   /// Whether `line` is a number of lines, not a percentage; the default is that it is.
   public var snapsToLines: Bool
+  /// Which part of the box lies at `line`; the default is its start.
   public var lineAlignment: LineAlignment
+  /// Which part of the box lies at `position`; the default is the one that `alignment` names.
   public var positionAlignment: PositionAlignment
   /// The default is the centre.
   public var alignment: Alignment
 
+  /// Makes settings; the defaults are those that WebVTT has for a cue that says nothing.
   public init(
     region: String? = nil, line: Double? = nil, position: Double? = nil, size: Double = 100,
     direction: WritingDirection = .horizontal, snapsToLines: Bool = true,

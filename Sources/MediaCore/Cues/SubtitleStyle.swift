@@ -5,6 +5,7 @@
 public struct SubtitleStyle: Hashable, Sendable {
   /// What sets the letters off from the picture.
   public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing is added; a shadow that the file asks for stays.
     case none
     /// A dark line all around.
     case outline
@@ -22,13 +23,16 @@ public struct SubtitleStyle: Hashable, Sendable {
   public var size: Double {
     didSet { size = Self.clamped(size) }
   }
+  /// The colour of the letters; `nil`, the default, for what the subtitles say, which is mostly white.
   public var color: CueColor?
   /// The colour behind the text; transparent for none.
   ///
   /// Where neither this nor the file says anything, it is black, four fifths opaque.
   public var backgroundColor: CueColor?
+  /// What sets the letters off; `nil`, the default, adds nothing to what the subtitles say.
   public var edge: Edge?
 
+  /// Makes a style; by default all is left to the subtitles, and a size out of its range is clamped.
   public init(
     font: String? = nil, size: Double = 1, color: CueColor? = nil, backgroundColor: CueColor? = nil,
     edge: Edge? = nil

@@ -4,61 +4,110 @@ extension MediaError {
   /// 1xxx general, 2xxx input and network, 3xxx parsing, 4xxx decoding, 5xxx output, 6xxx protection, 7xxx
   /// processing. New codes may come; a number never changes its meaning.
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number, as the socket and the command line tell it too: 1000…7999.
     public let rawValue: Int
+    /// Makes the code of a number; one that the engine does not use has the name of `unspecified`.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// Anything without a number of its own, such as want of memory or of threads.
     public static let unspecified = Code(rawValue: 1000)
+    /// A value, a name or a form of words that cannot be; nothing was changed.
     public static let invalidArgument = Code(rawValue: 1001)
+    /// The command needs a present item, or a picture on the screen, and there is none.
     public static let nothingLoaded = Code(rawValue: 1002)
+    /// The time that the caller gave was over; what was begun goes on.
     public static let timedOut = Code(rawValue: 1003)
+    /// A later command took the place of this one, or the caller ceased to wait.
     public static let cancelled = Code(rawValue: 1004)
+    /// Playback stood still, or a file was being opened, for longer than the engine waits.
     public static let stuck = Code(rawValue: 1005)
+    /// No item of the queue has that id, or there is none to go on or back to.
     public static let unknownItem = Code(rawValue: 1006)
+    /// The player is closed.
     public static let shutDown = Code(rawValue: 1007)
+    /// What is asked for cannot be done with this source or this output, such as seeking in a live stream.
     public static let notSupported = Code(rawValue: 1008)
+    /// The item has no track with that place.
     public static let trackNotFound = Code(rawValue: 1009)
+    /// The control socket could not be bound at its path.
     public static let cannotListen = Code(rawValue: 1010)
+    /// The interstitial that is up forbids it: skipping, or playing faster.
     public static let notAllowed = Code(rawValue: 1011)
 
+    /// A disk or a directory gave an error on reading.
     public static let readFailed = Code(rawValue: 2000)
+    /// No connection to the server, or one that broke.
     public static let connectionFailed = Code(rawValue: 2001)
+    /// The server did not answer, or ceased to send, within the time for that.
     public static let networkTimeout = Code(rawValue: 2002)
+    /// The server answered with a status that is no success, or with what makes no sense as HTTP.
     public static let badStatus = Code(rawValue: 2003)
+    /// There is no such file, or the server answered with 404 or 410.
     public static let notFound = Code(rawValue: 2004)
+    /// The system does not let this user read the file or the directory.
     public static let noPermission = Code(rawValue: 2005)
+    /// A directory, a device, a pipe or a socket where a regular file is wanted.
     public static let notAFile = Code(rawValue: 2006)
+    /// The host's name leads to no address.
     public static let nameNotResolved = Code(rawValue: 2007)
+    /// The TLS handshake failed, or the certificate is not trusted.
     public static let tlsFailed = Code(rawValue: 2008)
+    /// Redirects lead on and on.
     public static let tooManyRedirects = Code(rawValue: 2009)
+    /// A scheme, a place outside the media root, or an address that the settings do not allow.
     public static let forbiddenURL = Code(rawValue: 2010)
+    /// The file or the server's resource is another one than was opened.
     public static let sourceChanged = Code(rawValue: 2011)
+    /// There are fewer bytes than the file or the server promised.
     public static let truncated = Code(rawValue: 2012)
 
+    /// The container is damaged so that nothing can be read of it.
     public static let malformedContainer = Code(rawValue: 3001)
+    /// The bytes are no media file that FFmpeg knows.
     public static let unsupportedContainer = Code(rawValue: 3002)
+    /// A playlist breaks the rules of its format; the reason names the line.
     public static let malformedPlaylist = Code(rawValue: 3003)
+    /// It asks for more than the engine gives anything: pixels, filters, cues and the like.
     public static let limitExceeded = Code(rawValue: 3004)
+    /// There is neither a picture nor a sound that can be played.
     public static let noPlayableTrack = Code(rawValue: 3005)
+    /// A playlist needs a version or a feature of HLS that is not supported.
     public static let unsupportedPlaylist = Code(rawValue: 3006)
+    /// Subtitles in no known format, or too damaged to be read.
     public static let malformedSubtitles = Code(rawValue: 3007)
 
+    /// This FFmpeg has no decoder for the codec.
     public static let decoderUnavailable = Code(rawValue: 4001)
+    /// The decoder gave up, or did not open.
     public static let decoderFailed = Code(rawValue: 4002)
+    /// All was read and decoded, and neither a picture nor a sound came of it.
     public static let decodedNothing = Code(rawValue: 4003)
 
+    /// The sound device or server failed or went away; pictures go on.
     public static let audioOutputFailed = Code(rawValue: 5001)
+    /// The display or the window failed or went away; sound goes on.
     public static let videoOutputFailed = Code(rawValue: 5002)
+    /// A file of an output could not be opened or written.
     public static let outputFileFailed = Code(rawValue: 5003)
 
+    /// A METHOD or KEYFORMAT that nobody here can open.
     public static let unsupportedProtection = Code(rawValue: 6001)
+    /// What came as a key has not the length of one.
     public static let badKey = Code(rawValue: 6002)
+    /// The decrypted data make no sense: the key is another one, or the segment is damaged.
     public static let decryptionFailed = Code(rawValue: 6003)
+    /// The program's `KeyProvider` threw, or did not answer in time.
     public static let keyUnavailable = Code(rawValue: 6004)
 
+    /// A filter, a conversion or an encoder failed; the picture is shown without it where it can be.
     public static let processingFailed = Code(rawValue: 7001)
+    /// The graphic is no SVG, PNG or JPEG that can be drawn.
     public static let badGraphic = Code(rawValue: 7010)
+    /// The graphic takes longer to draw, or more memory, than the engine gives it.
     public static let graphicTooComplex = Code(rawValue: 7011)
+    /// Graphics were not switched on in the settings.
     public static let vectorsDisabled = Code(rawValue: 7012)
+    /// Picture in picture was not switched on in the settings.
     public static let pictureInPictureDisabled = Code(rawValue: 7013)
   }
 }

@@ -1,11 +1,13 @@
 /// What went wrong, with a stable number, the item it concerns, a reason and what to do about it.
 public struct MediaError: Error, Hashable, Sendable {
+  /// Which error it is; programs decide by this, not by `reason`.
   public var code: Code
   /// The item it concerns; `nil` when it concerns none.
   public var item: ItemID?
   /// What happened, in one line without control characters.
   public var reason: String
 
+  /// Makes an error; of the reason 500 characters are kept, and those that would break a line become blanks.
   public init(_ code: Code, _ reason: String, item: ItemID? = nil) {
     self.code = code
     self.reason = String(
@@ -39,9 +41,12 @@ extension MediaError: CustomStringConvertible {
 
 /// The name of one item of a queue: chosen by the one who adds it, or made up by the engine.
 public struct ItemID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The name as it stands in commands, events and the status; unique within its queue.
   public var rawValue: String
 
+  /// Makes an id of a name; an empty one is refused (1001) when the item is queued.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Makes an id of a name, as `init(rawValue:)` does.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   public var description: String { rawValue }

@@ -4,12 +4,15 @@
 public struct AudioFormat: Hashable, Sendable {
   /// Frames a second, in hertz.
   public var sampleRate: Int
+  /// How many channels there are, and for which loudspeakers.
   public var layout: ChannelLayout
 
+  /// Makes a format of frames a second and loudspeakers.
   public init(sampleRate: Int, layout: ChannelLayout) {
     self.sampleRate = sampleRate
     self.layout = layout
   }
 
+  /// The number of samples in each frame.
   public var channels: Int { layout.count }
 }

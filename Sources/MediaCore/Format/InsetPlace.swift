@@ -2,7 +2,14 @@
 public struct InsetPlace: Hashable, Sendable {
   /// The corner that it is in.
   public enum Corner: String, Sendable, Hashable, Codable, CaseIterable {
-    case topLeft, topRight, bottomLeft, bottomRight
+    /// `margin` from the top and from the left.
+    case topLeft
+    /// `margin` from the top and from the right.
+    case topRight
+    /// `margin` from the bottom and from the left.
+    case bottomLeft
+    /// `margin` from the bottom and from the right.
+    case bottomRight
 
     var isLeft: Bool { self == .topLeft || self == .bottomLeft }
     var isTop: Bool { self == .topLeft || self == .topRight }

@@ -15,7 +15,7 @@ public struct Orientation: Hashable, Sendable {
   /// The one that shows a picture as it is.
   public static let upright = Orientation()
 
-  /// This one and then another.
+  /// What this one and then another make together.
   public func followed(by other: Orientation) -> Orientation {
     // Mirroring after a turn is turning the other way after mirroring.
     Orientation(

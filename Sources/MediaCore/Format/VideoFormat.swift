@@ -12,8 +12,10 @@ public struct VideoFormat: Hashable, Sendable {
   public var rotation: Int
   /// Whether the picture is mirrored left to right, before it is turned.
   public var isMirrored: Bool
+  /// What the numbers of its pixels mean as colours.
   public var color: ColorDescription
 
+  /// Makes a format; by default of square pixels, upright, of colours that nobody tells.
   public init(
     width: Int, height: Int, pixelFormat: String, sampleAspectRatio: Rational = .unknown,
     rotation: Int = 0, isMirrored: Bool = false, color: ColorDescription = ColorDescription()
@@ -47,9 +49,12 @@ public struct VideoFormat: Hashable, Sendable {
 
 /// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable, Codable {
+  /// Pixels across.
   public var width: Int
+  /// Pixels down.
   public var height: Int
 
+  /// Makes a size; whoever takes one says what it must be.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -67,6 +72,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   /// Whether luma and chroma use the full range of their numbers.
   public var isFullRange: Bool?
 
+  /// Makes a description; by default nothing is known.
   public init(
     primaries: String? = nil, transfer: String? = nil, matrix: String? = nil,
     isFullRange: Bool? = nil

@@ -3,12 +3,19 @@
 /// Whole numbers that fit stay whole (RFC 8259 §6 leaves that open). Reading JSON is the business of the
 /// targets that take it in; writing it is here, so that equal values always give equal bytes.
 public enum JSONValue: Sendable, Hashable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number without a fraction or an exponent that 64 bits hold.
   case int(Int)
+  /// Any other number; what is not finite is written as `null`.
   case number(Double)
+  /// Text, with its escapes resolved.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Members in the order they were written.
   case object(JSONObject)
 }
 
@@ -16,18 +23,24 @@ public enum JSONValue: Sendable, Hashable {
 ///
 /// Of members with the same name the last counts.
 public struct JSONObject: Sendable, Hashable {
+  /// One member of an object.
   public struct Member: Sendable, Hashable {
+    /// Its name; other members may have the same.
     public var name: String
+    /// What it is.
     public var value: JSONValue
 
+    /// Makes a member of a name and a value.
     public init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
+  /// All members in order, those too whose name comes again.
   public var members: [Member]
 
+  /// Makes an object; by default an empty one.
   public init(_ members: [Member] = []) { self.members = members }
 
   /// The value of a member; setting `nil` removes it.
@@ -45,6 +58,7 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object of what is written as a dictionary, in that order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     members = elements.map { Member($0, $1) }
   }
@@ -54,14 +68,21 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
+  /// Makes a `string`.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes an `int`.
   public init(integerLiteral value: Int) { self = .int(value) }
+  /// Makes a `number`.
   public init(floatLiteral value: Double) { self = .number(value) }
+  /// Makes a `bool`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes an `array`.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an `object`, its members in the order they are written.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(JSONObject(elements.map { JSONObject.Member($0, $1) }))
   }
+  /// Makes `null`.
   public init(nilLiteral: ()) { self = .null }
 
   /// The string, or null when there is none.

@@ -16,6 +16,7 @@ public struct ColorAdjustment: Hashable, Sendable {
     didSet { contrast = Self.clamp(contrast, 0...4, neutral: 1) }
   }
 
+  /// Makes an adjustment; by default a neutral one, and numbers out of their ranges are clamped.
   public init(brightness: Double = 0, contrast: Double = 1) {
     self.brightness = Self.clamp(brightness, -1...1, neutral: 0)
     self.contrast = Self.clamp(contrast, 0...4, neutral: 1)

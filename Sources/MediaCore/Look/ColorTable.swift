@@ -4,6 +4,7 @@ public struct ColorTable: Sendable {
   public let source: String
   /// Steps along each channel, 2…`largestSize`.
   public let size: Int
+  /// The most steps that a table may have along each channel.
   public static let largestSize = 65
   /// The colours that the first and the last step stand for.
   let domain: (low: RGBColor, high: RGBColor)

@@ -1,7 +1,10 @@
 /// A filter that there is: its name, what it does and its parameters.
 public struct FilterDefinition: Hashable, Sendable {
+  /// What it is called in commands and on the command line, `gaussianBlur` for instance; unique.
   public var name: String
+  /// What it does to a picture, in one line for a person.
   public var summary: String
+  /// What can be set about it, in the order of the documents; often none.
   public var parameters: [FilterParameter]
 
   init(_ name: String, _ summary: String, _ parameters: [FilterParameter] = []) {

@@ -6,6 +6,7 @@ public struct FilterDescription: Hashable, Sendable {
   public let id: String
   /// The name in the catalogue, `sepia` for instance.
   public let name: String
+  /// The value of every parameter that the filter has, by its name.
   public internal(set) var values: [String: FilterValue]
 
   /// A filter by its name or one of Core Image's names.
@@ -36,6 +37,8 @@ public struct FilterDescription: Hashable, Sendable {
   /// Reads what a person wrote: `sepia`, `gaussianBlur=radius=4`, `crop=width=0.5:height=0.5`.
   ///
   /// Colons within a value are written `\:`.
+  ///
+  /// - Throws: A 1001 error as `init(_:_:id:)`, and for what is not of this form.
   public init(parsing text: String) throws(MediaError) {
     let parts = Self.split(text)
     let head = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -79,6 +82,8 @@ public struct FilterDescription: Hashable, Sendable {
 
 extension FilterDescription {
   /// Reads a filter as it is sent: `{"name", "id", "parameters"}`.
+  ///
+  /// - Throws: A 1001 error as `init(_:_:id:)`, and for what is no object with a name.
   public init(_ json: JSONValue) throws(MediaError) {
     guard case .object(let object) = json, case .string(let name)? = object["name"] else {
       throw MediaError(.invalidArgument, "a filter is an object with a name")

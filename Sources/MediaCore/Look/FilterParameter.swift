@@ -1,11 +1,14 @@
 /// A parameter that a filter has: its name, its type, its range, its unit and its default.
 public struct FilterParameter: Hashable, Sendable {
+  /// The type of a parameter's values, and what is allowed of it.
   public enum Kind: Hashable, Sendable {
     /// A number, clamped to a range.
     case number(ClosedRange<Double>)
     /// A whole number, rounded and clamped to a range.
     case integer(ClosedRange<Int>)
+    /// True or false.
     case flag
+    /// One of these words; the first is the default.
     case choice([String])
     /// `#rrggbb`, `#rgb`, or three numbers in 0…1.
     case color
@@ -15,8 +18,11 @@ public struct FilterParameter: Hashable, Sendable {
     case file
   }
 
+  /// What it is called in commands and on the command line; unique within its filter.
   public var name: String
+  /// What it sets, in one line for a person.
   public var summary: String
+  /// The type of its values, and their range.
   public var kind: Kind
   /// `pixels`, `degrees`, `kelvin`, `seconds` and the like; `nil` for plain numbers.
   public var unit: String?

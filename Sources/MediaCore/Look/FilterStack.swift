@@ -1,11 +1,13 @@
 /// The filters that pictures pass, first to last.
 public struct FilterStack: Hashable, Sendable {
+  /// One filter in the stack.
   public enum Entry: Hashable, Sendable {
     /// A filter of the catalogue.
     case named(FilterDescription)
     /// A filter that a program brings.
     case custom(CustomFilter)
 
+    /// What it is called in the stack, where no other has the same.
     public var id: String {
       switch self {
       case .named(let filter): filter.id
@@ -14,13 +16,16 @@ public struct FilterStack: Hashable, Sendable {
     }
   }
 
-  /// More than anybody needs, and less than would hold everything up.
+  /// How many filters there may be: more than anybody needs, and less than would hold everything up.
   public static let limit = 32
 
+  /// The filters, the first to be applied first; each has an id of its own, at most `limit` of them.
   public private(set) var entries: [Entry] = []
 
+  /// Makes an empty stack.
   public init() {}
 
+  /// Whether pictures pass as they are.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Puts a filter on the end, or in the place of the one that has its id.
@@ -36,9 +41,10 @@ public struct FilterStack: Hashable, Sendable {
     }
   }
 
+  /// Takes all filters out.
   public mutating func removeAll() { entries = [] }
 
-  /// The filters as they are sent.
+  /// The filters as JSON, as the status has them; one of a program's own has the name `custom`.
   public var json: JSONValue {
     .array(
       entries.map { entry in

@@ -1,10 +1,14 @@
 /// The value of a filter's parameter, of the type that the parameter has.
 public enum FilterValue: Hashable, Sendable {
+  /// A number; whole where the parameter is.
   case number(Double)
+  /// True or false.
   case flag(Bool)
   /// One of the parameter's words.
   case choice(String)
+  /// A colour, each part 0…1.
   case color(RGBColor)
+  /// So many numbers as the parameter has.
   case numbers([Double])
   /// The path of a file, which has not been read.
   case file(String)

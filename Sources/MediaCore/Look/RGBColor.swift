@@ -2,19 +2,26 @@
 ///
 /// Between steps of a computation they may leave that range.
 public struct RGBColor: Hashable, Sendable {
+  /// How much red; 0 is none, 1 all of it.
   public var red: Double
+  /// How much green; 0 is none, 1 all of it.
   public var green: Double
+  /// How much blue; 0 is none, 1 all of it.
   public var blue: Double
 
+  /// Makes a colour of its parts; none of them is clamped.
   public init(red: Double, green: Double, blue: Double) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
+  /// Makes a gray of one number for all three.
   public init(gray: Double) { self.init(red: gray, green: gray, blue: gray) }
 
+  /// 0 for all three.
   public static let black = RGBColor(gray: 0)
+  /// 1 for all three.
   public static let white = RGBColor(gray: 1)
 
   /// Reads `#rrggbb` or `#rgb`, with the hash or without; `nil` for anything else.

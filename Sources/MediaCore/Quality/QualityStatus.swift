@@ -9,6 +9,7 @@ public struct QualityStatus: Sendable, Hashable {
     /// In pixels; `nil` where the stream does not tell, as for sound.
     public var height: Int?
 
+    /// Makes a variant; both rates are in bits a second.
     public init(bitrate: Double, averageBitrate: Double, height: Int?) {
       self.bitrate = bitrate
       self.averageBitrate = averageBitrate
@@ -16,7 +17,7 @@ public struct QualityStatus: Sendable, Hashable {
     }
   }
 
-  /// By rising bandwidth.
+  /// The variants that can be chosen, by rising bandwidth.
   public var variants: [Variant]
   /// The place of the chosen one among them.
   public var variant: Int
@@ -24,11 +25,12 @@ public struct QualityStatus: Sendable, Hashable {
   public var reason: String
   /// The bandwidth that was counted on, in bits a second; `nil` while nothing was known.
   public var estimate: Double?
-  /// How much was loaded ahead.
+  /// How much was loaded ahead when it was chosen.
   public var buffer: MediaTime
   /// Where in the item the segment begins that it was chosen for.
   public var time: MediaTime
 
+  /// Makes a status; `variant` is a place in `variants`.
   public init(
     variants: [Variant], variant: Int, reason: String, estimate: Double?, buffer: MediaTime,
     time: MediaTime
@@ -41,7 +43,7 @@ public struct QualityStatus: Sendable, Hashable {
     self.time = time
   }
 
-  /// The status as it is sent.
+  /// The status as JSON, as `status` on the socket replies with it.
   public var json: JSONObject {
     [
       "variant": .int(variant), "reason": .string(reason),

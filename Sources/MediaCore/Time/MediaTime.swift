@@ -4,10 +4,13 @@
 /// time base round to the nearest nanosecond, so equal ticks always give equal times. Arithmetic
 /// saturates: a file that lies about its time cannot trap the engine.
 public struct MediaTime: Hashable, Sendable {
+  /// The whole of it; negative for what is before the timeline's zero.
   public var nanoseconds: Int64
 
+  /// Makes a time of whole nanoseconds.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// The start of a timeline, or no length at all.
   public static let zero = MediaTime(nanoseconds: 0)
   /// A time later than every time that media can have.
   public static let distantFuture = MediaTime(nanoseconds: .max)
@@ -28,7 +31,9 @@ public struct MediaTime: Hashable, Sendable {
     }
   }
 
+  /// The time nearest to a number of seconds; see `init(seconds:)`.
   public static func seconds(_ seconds: Double) -> MediaTime { MediaTime(seconds: seconds) }
+  /// The time of a whole number of milliseconds; one that does not fit is clamped.
   public static func milliseconds(_ value: Int64) -> MediaTime {
     MediaTime(ticks: value, of: Rational(1, 1000))
   }
@@ -77,11 +82,13 @@ extension MediaTime: Comparable {
 }
 
 extension MediaTime: AdditiveArithmetic {
+  /// The sum; one that does not fit becomes the largest or the smallest time.
   public static func + (left: MediaTime, right: MediaTime) -> MediaTime {
     let (sum, overflow) = left.nanoseconds.addingReportingOverflow(right.nanoseconds)
     return MediaTime(nanoseconds: overflow ? (left.nanoseconds < 0 ? .min : .max) : sum)
   }
 
+  /// The difference; one that does not fit becomes the largest or the smallest time.
   public static func - (left: MediaTime, right: MediaTime) -> MediaTime {
     let (difference, overflow) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
     return MediaTime(nanoseconds: overflow ? (left.nanoseconds < 0 ? .min : .max) : difference)

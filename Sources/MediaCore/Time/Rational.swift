@@ -1,6 +1,8 @@
 /// A ratio of two integers: a time base, a frame rate or a pixel's shape.
 public struct Rational: Hashable, Sendable, Codable {
+  /// What is divided; 0 for an unknown ratio.
   public var numerator: Int32
+  /// What it is divided by; 0 for an unknown ratio too.
   public var denominator: Int32
 
   /// Makes a ratio; a denominator of 0 stands for "unknown".

@@ -38,6 +38,7 @@ public final class VirtualClock: TimeSource {
     state = Mutex(State(horizon: horizon))
   }
 
+  /// How far it has been moved; 0 at first, and any thread may ask.
   public var now: MediaTime { state.withLock { $0.now } }
 
   /// How far the engine may move the clock.
@@ -45,7 +46,8 @@ public final class VirtualClock: TimeSource {
 
   /// Lets the clock run to a time, and returns when the engine has done all it does up to then.
   ///
-  /// One driver at a time; a time before the present one returns at once.
+  /// One driver at a time; a time before the present one returns at once. Without a player on the clock nothing moves
+  /// it, and cancelling the task does not end the wait.
   public func advance(to time: MediaTime) async {
     await withCheckedContinuation { continuation in
       let observers: [@Sendable () -> Void]? = state.withLock { state in

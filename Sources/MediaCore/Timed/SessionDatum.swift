@@ -14,12 +14,14 @@ public struct SessionDatum: Sendable, Hashable {
   public var id: String
   /// The language of the value (BCP 47); `nil` where none is said.
   public var language: String?
+  /// What the value is: text, JSON, or bytes.
   public var format: Format
   /// The value; null where it could not be had.
   public var value: JSONValue
   /// Why the value could not be had.
   public var error: MediaError?
 
+  /// Makes a datum; by default a text in a language that nobody tells.
   public init(
     id: String, language: String? = nil, format: Format = .text, value: JSONValue,
     error: MediaError? = nil

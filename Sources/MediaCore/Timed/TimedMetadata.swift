@@ -1,5 +1,6 @@
 /// Data that comes with a medium for a time of it: an ID3 tag, an event message, a range of dates, a mark of a playlist.
 public struct TimedMetadata: Hashable, Sendable {
+  /// Where metadata comes from, and so how it is read.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// An ID3 tag, in a track of its own, before packed audio, or in an event message.
     case id3
@@ -11,6 +12,7 @@ public struct TimedMetadata: Hashable, Sendable {
     case playlistTag
   }
 
+  /// Where it comes from.
   public var kind: Kind
   /// When it is due, in the item's time.
   public var start: MediaTime
@@ -27,6 +29,7 @@ public struct TimedMetadata: Hashable, Sendable {
   /// What an event message carries.
   public var data: [UInt8]
 
+  /// Makes metadata; by default of one moment, with nothing in it.
   public init(
     _ kind: Kind, start: MediaTime, end: MediaTime? = nil, id: String = "", scheme: String? = nil,
     value: String? = nil, fields: JSONObject = JSONObject(), data: [UInt8] = []

@@ -25,7 +25,7 @@ public struct VectorCanvas: Sendable {
     case text(String, VectorPoint, size: Double, font: String, isBold: Bool, VectorColor)
   }
 
-  /// Fills what a path encloses.
+  /// Fills what a path encloses, by the nonzero rule; lines that are open are closed for that.
   public mutating func fill(_ path: VectorPath, with paint: VectorPaint) {
     strokes.append(.fill(path, paint))
   }
@@ -51,9 +51,12 @@ public struct VectorCanvas: Sendable {
 
 /// A place on a canvas, in pixels.
 public struct VectorPoint: Sendable, Hashable {
+  /// From the left edge of the canvas.
   public var x: Double
+  /// From the top edge of the canvas; it grows downwards.
   public var y: Double
 
+  /// Makes a point; it may be outside of the canvas.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -62,11 +65,16 @@ public struct VectorPoint: Sendable, Hashable {
 
 /// A rectangle on a canvas, in pixels.
 public struct VectorRect: Sendable, Hashable {
+  /// Of its left edge, from the left edge of the canvas.
   public var x: Double
+  /// Of its top edge, from the top edge of the canvas.
   public var y: Double
+  /// From its left edge to its right one.
   public var width: Double
+  /// From its top edge to its bottom one.
   public var height: Double
 
+  /// Makes a rectangle of its top left corner and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -77,12 +85,16 @@ public struct VectorRect: Sendable, Hashable {
 
 /// A colour in sRGB, each part 0…1.
 public struct VectorColor: Sendable, Hashable {
+  /// How much red, 0…1, not multiplied with `alpha`.
   public var red: Double
+  /// How much green, 0…1, not multiplied with `alpha`.
   public var green: Double
+  /// How much blue, 0…1, not multiplied with `alpha`.
   public var blue: Double
   /// 0 for transparent, 1 for opaque.
   public var alpha: Double
 
+  /// Makes a colour of its parts, 0…1 each; opaque by default.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -90,7 +102,9 @@ public struct VectorColor: Sendable, Hashable {
     self.alpha = alpha
   }
 
+  /// Opaque black.
   public static let black = VectorColor(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = VectorColor(red: 1, green: 1, blue: 1)
 
   /// The same colour, so much of it.
@@ -101,11 +115,14 @@ public struct VectorColor: Sendable, Hashable {
 
 /// What a path is filled or drawn with.
 public enum VectorPaint: Sendable, Hashable {
+  /// The same colour everywhere.
   case color(VectorColor)
   /// From one colour at one point to another at another.
   case linear(from: VectorPoint, VectorColor, to: VectorPoint, VectorColor)
 
+  /// Opaque black everywhere.
   public static let black = VectorPaint.color(.black)
+  /// Opaque white everywhere.
   public static let white = VectorPaint.color(.white)
 
   /// The same paint, so much of it.

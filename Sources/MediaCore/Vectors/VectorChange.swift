@@ -18,6 +18,7 @@ public struct VectorChange: Sendable, Hashable {
   /// How long it takes to come to its place and opacity from those it has; a new one fades in.
   public var length: MediaTime
 
+  /// Makes a change; by default nothing is to be different, and what is happens at once.
   public init(
     id: String? = nil, content: VectorContent? = nil, place: VectorPlace? = nil, z: Int? = nil,
     opacity: Double? = nil, clears: Bool = false, lifetime: MediaTime? = nil,

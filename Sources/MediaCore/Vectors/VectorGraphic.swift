@@ -2,7 +2,9 @@
 public struct VectorGraphic: Sendable, Hashable {
   /// Names it among all others.
   public var id: String
+  /// What it is made of.
   public var content: VectorContent
+  /// Where on the picture it is; the default is all of it.
   public var place: VectorPlace
   /// Those with a higher number are drawn over those with a lower one; equals in the order in which they came.
   ///
@@ -13,6 +15,7 @@ public struct VectorGraphic: Sendable, Hashable {
   /// The default is 1.
   public var opacity: Double
 
+  /// Makes a graphic; by default on the whole picture, opaque.
   public init(
     id: String, content: VectorContent, place: VectorPlace = .wholePicture, z: Int = 0,
     opacity: Double = 1
@@ -44,10 +47,12 @@ public final class VectorData: Sendable, Hashable {
   /// How many bytes a graphic may have.
   public static let sizeLimit = 8 << 20
 
+  /// The file's bytes; what is more than `sizeLimit` is refused (7011) when the graphic is added.
   public let bytes: [UInt8]
   /// What to call it when something is wrong with it.
   public let name: String
 
+  /// Takes the bytes; they are looked at only when the graphic is added.
   public init(_ bytes: [UInt8], name: String = "the graphic") {
     self.bytes = bytes
     self.name = name

@@ -11,6 +11,7 @@ public struct VectorPath: Sendable, Hashable {
 
   package private(set) var steps: [Step] = []
 
+  /// Makes an empty path.
   public init() {}
 
   /// Begins a new line at a point.
@@ -38,6 +39,7 @@ public struct VectorPath: Sendable, Hashable {
   /// Goes straight to where the line began.
   public mutating func close() { steps.append(.close) }
 
+  /// A closed path along the edges of a rectangle, clockwise from its top left corner.
   public static func rect(_ rect: VectorRect) -> VectorPath {
     var path = VectorPath()
     path.move(to: VectorPoint(x: rect.x, y: rect.y))
@@ -48,6 +50,9 @@ public struct VectorPath: Sendable, Hashable {
     return path
   }
 
+  /// A closed path along a rectangle with round corners.
+  ///
+  /// - Parameter radius: In pixels, clamped to 0…half of the shorter side.
   public static func roundedRect(_ rect: VectorRect, radius: Double) -> VectorPath {
     let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
     let (left, right) = (rect.x + radius, rect.x + rect.width - radius)
@@ -64,6 +69,7 @@ public struct VectorPath: Sendable, Hashable {
     return path
   }
 
+  /// A closed path along a circle, clockwise from its right; the radius is in pixels.
   public static func circle(center: VectorPoint, radius: Double) -> VectorPath {
     var path = VectorPath()
     path.arc(center: center, radius: radius, from: 0, to: 2 * .pi)

@@ -11,10 +11,15 @@ public struct VectorPlace: Sendable, Hashable {
     case pixels
   }
 
+  /// Of its left edge, in `unit`; negative to the left of the picture.
   public var x: Double
+  /// Of its top edge, in `unit`; negative above the picture.
   public var y: Double
+  /// In `unit`, 0 or more.
   public var width: Double
+  /// In `unit`, 0 or more.
   public var height: Double
+  /// What the four numbers count; the default is parts of the picture.
   public var unit: Unit
 
   /// Numbers that are not finite count as 0, negative lengths too.
@@ -28,6 +33,7 @@ public struct VectorPlace: Sendable, Hashable {
     self.unit = unit
   }
 
+  /// All of the picture, whatever its size.
   public static let wholePicture = VectorPlace(x: 0, y: 0, width: 1, height: 1)
 
   /// The place in pixels of a picture.

@@ -14,6 +14,7 @@ public struct ItemDescription: Sendable, Hashable {
   ///
   /// The default is 1.
   public var volume: Double
+  /// Whether this item is silent; the default is that it is heard unless the player is mute.
   public var isMuted: Bool
   /// Rate of this item, 0…16, multiplied with the player's.
   ///
@@ -27,6 +28,7 @@ public struct ItemDescription: Sendable, Hashable {
   ///
   /// The default is 5 s.
   public var stillDuration: MediaTime
+  /// What to do when it fails; the default is to go on to the next.
   public var onError: ItemErrorAction
   /// Files of subtitles that belong to it.
   ///
@@ -35,6 +37,7 @@ public struct ItemDescription: Sendable, Hashable {
   /// How its pictures are fitted into the bounds; `nil`, the default, for as the player says.
   public var fit: Gravity?
 
+  /// Describes an item; `volume`, `rate` and `loops` are clamped, a still is shown for 1 ms or more.
   public init(
     _ source: String, id: ItemID? = nil, inPoint: MediaTime? = nil, outPoint: MediaTime? = nil,
     volume: Double = 1, isMuted: Bool = false, rate: Double = 1, loops: Int? = 1,

@@ -2,55 +2,76 @@ public import MediaCore
 
 /// Everything that a player can be told, from Swift, over the socket and from the command line alike.
 ///
-/// Values outside a range are clamped as said here, never refused; repeating a command is harmless.
+/// Values outside a range are clamped as said here, never refused; repeating a command is harmless. Why a
+/// command is refused is thrown by `send`, and not told as an event.
 public enum PlaybackCommand: Sendable, Hashable {
   /// Stops, forgets the queue and lets go of the sources; the outputs show nothing.
   case idle
+  /// Plays from where it is; a rate of 0 becomes 1, and a queue that has ended begins again.
   case play
   /// Stands still and goes on showing the frame.
   case pause
   /// Goes to a point of the present item, and plays from there unless told not to.
+  ///
+  /// Refused with 1002 without an item, with 1008 in one that cannot be sought in but to its start, and with 1011
+  /// forwards in an interstitial that may not be skipped.
   case seek(to: SeekTarget, play: Bool = true, precision: SeekPrecision = .exact)
   /// Ends the interstitial that is up: what it lies in goes on, or the next one of that moment comes.
   ///
-  /// One that may not be skipped is refused (1011), unless a button to skip it is offered at that moment.
+  /// One that may not be skipped is refused (1011), unless a button to skip it is offered at that moment; without
+  /// one up it is 1002.
   case skip
-  /// Goes to the start of the present item's range; does not change whether it plays.
+  /// Goes to the start of the present item's range; does not change whether it plays. Refused as `seek` is.
   case begin
-  /// Goes to the end of the present item's range: its last frame is shown.
+  /// Goes to the end of the present item's range: its last frame is shown. Refused as `seek` is.
   case end
+  /// Takes the sound off; `volume` stays as it was set.
   case mute
+  /// Lets the sound be heard again, as loud as it was.
   case unmute
   /// Loudness of everything, clamped to 0…1. The default is 1.
   case volume(Double)
   /// Seconds of media for each second, clamped to 0…16; 0 pauses. The pitch is kept from 0.5 to 2.
+  ///
+  /// Above 1 refused (1011) in an interstitial that may not be skipped.
   case playbackSpeed(Double)
   /// How far behind its edge a broadcast is played, clamped to 0.5…60 s; `nil` for as far as its server asks.
   ///
   /// Playback comes to that distance by its speed, from 0.97 to 1.03, where the rate is 1.
   case latency(MediaTime?)
-  /// Plays the present item again and again, for ever or so many times in all.
+  /// Plays the present item again and again, for ever (`nil`) or so many times in all, 1 or more.
+  ///
+  /// Refused with 1002 without an item.
   case loop(times: Int? = nil)
-  /// Lets the present item end.
+  /// Lets the present item end; refused with 1002 without one.
   case unloop
   /// Plays the whole queue again when it ends, or not.
   case loopQueue(Bool)
+  /// Chooses the sound that plays, of this and later items.
+  ///
+  /// Refused with 1009 where the present item has no track with that index, and with 1002 by index without an item.
   case audioTrack(AudioTrackChoice)
   /// Which variants of streams may be played, of this and later items; what is loaded is still played.
   case quality(QualityPreference)
   /// Chooses the subtitles or captions that are shown and whose cues are told, or none.
+  ///
+  /// Refused as `audioTrack` is.
   case subtitles(SubtitleChoice)
   /// Adds a file of subtitles to the present item, and chooses it unless told not to.
+  ///
+  /// Refused with 1002 without an item, and with 3004 when it has `SubtitleSource.limit` already; a file that cannot
+  /// be read is an `error` event.
   case addSubtitles(SubtitleSource, select: Bool = true)
   /// How subtitles look to whoever watches, of this and later items.
   case subtitleStyle(SubtitleStyle)
-  /// Pauses and moves by so many frames, backwards if negative.
+  /// Pauses and moves by so many frames, backwards if negative, clamped to −1000…1000; refused with 1002 without an
+  /// item.
   case step(frames: Int = 1)
   /// What to do when an item has played. The default is to advance.
   case actionAtItemEnd(ItemEndAction)
   /// How pictures are fitted into the window, unless their items say otherwise.
   case gravity(Gravity)
-  /// How the present item is fitted in; `nil` for as `gravity` says.
+  /// How the present item is fitted in; `nil` for as `gravity` says. Refused with 1002 without an item.
   case fit(Gravity?)
   /// What stands beside pictures; opaque. The default is black.
   case background(CueColor)
@@ -69,6 +90,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// Refused (7013) as `startPiP` is.
   case stopPiP
   /// Which source is put into which corner, and how large; what is up changes at once.
+  ///
+  /// Refused (7013) as `startPiP` is, and with 1001 for a source without a name.
   case setPiP(PictureInPictureChange)
   /// How one item gives way to the next, from the next change of items on that is not under way.
   case transition(ItemTransition)
@@ -81,6 +104,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// How far every channel of pictures is from the middle, clamped to 0…4. The default is 1.
   case contrast(Double)
   /// Adds a filter to the stack, or changes the one that has its id; with `clear`, all others are taken out.
+  ///
+  /// Refused with 3004 when there are `FilterStack.limit` already.
   case filter(FilterStack.Entry, clear: Bool = false)
   /// Takes all filters out; brightness and contrast stay.
   case removeAllFilters
@@ -89,9 +114,11 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// Replies with its name. Refused (7012) unless graphics are switched on in the settings, and with 7010 or 7011
   /// if it cannot be drawn.
   case addVector(VectorChange)
-  /// Takes a graphic off the picture, or lets it fade out for so long.
+  /// Takes a graphic off the picture, or lets it fade out for so long; refused with 1001 where none has that name.
   case removeVector(String, over: MediaTime = .zero)
+  /// Takes all graphics off the picture at once; without any nothing changes.
   case removeAllVectors
+  /// Changes the queue, or which of its items plays.
   case queue(QueueCommand)
 }
 
@@ -121,7 +148,7 @@ public enum AudioTrackChoice: Sendable, Hashable {
   /// By its place among the item's audio tracks, from 0.
   case index(Int)
 
-  /// The first in a language.
+  /// The first in a language, as BCP 47 writes it.
   public static func language(_ language: String) -> AudioTrackChoice { .languages([language]) }
 }
 
@@ -139,7 +166,7 @@ public enum SubtitleChoice: Sendable, Hashable {
   /// None, for later items too.
   case off
 
-  /// The first in a language.
+  /// The first in a language, as BCP 47 writes it.
   public static func language(_ language: String) -> SubtitleChoice { .languages([language]) }
 }
 
@@ -154,19 +181,28 @@ public enum ItemEndAction: String, Sendable, Hashable, Codable {
 }
 
 /// What can be done to the queue.
+///
+/// An id that no item has is refused with 1006, an item without a source and a second one with the same id with 1001.
 public enum QueueCommand: Sendable, Hashable {
+  /// Adds items behind the last one; an idle or ended player begins with the first of them.
   case append([ItemDescription])
   /// Puts items in at a place, clamped to 0…count.
   case insert([ItemDescription], at: Int)
+  /// Takes an item out; if it is the present one, the next one begins.
   case remove(ItemID)
   /// Moves an item to a place, clamped to 0…count - 1.
   case move(ItemID, to: Int)
+  /// Puts another item in the place of one, whose id it gets unless it has one of its own.
   case replace(ItemID, with: ItemDescription)
   /// Replaces all items. Those with the same id and content stay, the present one undisturbed; a list
   /// with a fault changes nothing.
   case set([ItemDescription])
+  /// Goes to the next item; refused with 1006 behind the last one of a queue that does not loop.
   case next
+  /// Goes to the item before; from the first one to the last of a queue that loops, else to its own beginning.
   case previous
+  /// Goes to an item and starts it from its beginning.
   case jump(ItemID)
+  /// Takes all items out: the player becomes idle.
   case clear
 }

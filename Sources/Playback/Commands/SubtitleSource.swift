@@ -17,6 +17,7 @@ public struct SubtitleSource: Sendable, Hashable {
   /// Whether it holds only what must be read to understand the sound.
   public var isForced: Bool
 
+  /// Describes a file; by default in a language that is not known, shown when it says.
   public init(
     _ source: String, language: String? = nil, label: String? = nil, offset: MediaTime = .zero,
     isForced: Bool = false

@@ -2,12 +2,14 @@ public import MediaCore
 
 /// Something that happened in a player, with the place it happened at.
 public struct PlayerEvent: Sendable, Hashable {
+  /// What happened, with what there is to say of it.
   public var kind: Kind
   /// The position in the item when it happened.
   public var mediaTime: MediaTime
   /// The item it concerns; `nil` when there is none.
   public var item: ItemID?
 
+  /// Makes an event, for a player that a program makes up.
   public init(_ kind: Kind, mediaTime: MediaTime, item: ItemID?) {
     self.kind = kind
     self.mediaTime = mediaTime
@@ -18,16 +20,27 @@ public struct PlayerEvent: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// A seek ended; `finished` is false when a later one took its place.
     case seek(finished: Bool, currentTime: MediaTime)
+    /// Playback stands still from now on, because of a command or of something else.
     case paused(PauseReason)
+    /// It should play and cannot yet; `playing` follows when it can.
     case waitingToPlayAtSpecifiedRate(WaitingReason)
+    /// Pictures and sound run; told anew after every pause and wait.
     case playing
+    /// Another item is on the screen, or is being opened for it; `nil` for none.
     case currentItemChanged(from: ItemID?, to: ItemID?)
+    /// The present item is no longer in the queue.
     case currentItemRemoved(ItemID)
+    /// Something went wrong: with an item, which its `item` names, or with an output.
     case error(MediaError)
+    /// The loudness, 0…1, or whether there is sound at all, is another one.
     case volumeChanged(volume: Double, isMuted: Bool)
+    /// Seconds of media for each second, 0…16, are others than before.
     case rateChanged(Double)
+    /// The window has another size in pixels.
     case boundsChanged(PixelSize)
+    /// An item was opened, or failed; `error` follows with the reason.
     case itemStatusChanged(ItemStatus)
+    /// How long the item plays once is known, or is another length; of a broadcast, where its edge is.
     case duration(MediaTime)
     /// A join of two passes: samples and frames missing (above 0) or repeated (below 0) at it.
     case transition(gapSamples: Int, gapFrames: Int)
@@ -85,14 +98,17 @@ public struct PlayerEvent: Sendable, Hashable {
 public enum CuePhase: String, Sendable, Hashable, Codable {
   /// It begins; all there is of what has no length.
   case start
+  /// It ends.
   case end
 }
 
 /// What becomes of an interstitial.
 public enum InterstitialPhase: String, Sendable, Hashable, Codable {
+  /// It begins, with its first asset.
   case start
   /// One of its assets begins, or could not be played.
   case asset
+  /// It is over; the reason is told with it.
   case end
 }
 
@@ -106,6 +122,7 @@ public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
   case left
   /// Somebody ended it before its time.
   case skipped
+  /// It could not be loaded, or none of its assets be played.
   case failed
 }
 
@@ -119,12 +136,21 @@ public enum PictureInPictureEnd: String, Sendable, Hashable, Codable {
   case idle
 }
 
+/// Why a player that played was paused.
 public enum PauseReason: String, Sendable, Hashable, Codable {
-  case command, itemEnd, step, closed
+  /// It was told to: `pause`, or a rate of 0.
+  case command
+  /// The item has played, or failed, and the player was told to stop at that.
+  case itemEnd
+  /// It was moved by frames.
+  case step
+  /// Somebody closed the window.
+  case closed
   /// The sound server asked for it, for a call for instance; it goes on when the server says so.
   case soundServer
 }
 
+/// Why a broadcast was joined again.
 public enum RejoinReason: String, Sendable, Hashable, Codable {
   /// What was loaded is played, and the window of the broadcast has moved past what follows.
   case behind
@@ -132,6 +158,7 @@ public enum RejoinReason: String, Sendable, Hashable, Codable {
   case paused
 }
 
+/// What a player that should play waits for.
 public enum WaitingReason: String, Sendable, Hashable, Codable {
   /// The item is being opened.
   case loading
@@ -155,8 +182,14 @@ public enum StallCause: String, Sendable, Hashable, Codable {
   case device
 }
 
+/// Whether an item was opened, and how that went.
 public enum ItemStatus: String, Sendable, Hashable, Codable {
-  case unknown, readyToPlay, failed
+  /// It has not been opened, or is being opened.
+  case unknown
+  /// It is open, and its length and its tracks are known.
+  case readyToPlay
+  /// It could not be opened, or not be played to its end; the status has the error.
+  case failed
 }
 
 extension PlayerEvent.Kind {
@@ -195,7 +228,7 @@ extension PlayerEvent.Kind {
     }
   }
 
-  /// Every event's name.
+  /// Every event's name, as filters and the socket have it.
   public static let names = shapes.map(\.name)
 
   /// The names of the fields of the events of a name; `nil` when no event is called that.

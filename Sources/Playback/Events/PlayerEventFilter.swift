@@ -11,11 +11,15 @@ public struct PlayerEventFilter: Sendable, Hashable {
   /// The field that must have a value, and the value; `nil` for no condition.
   public var condition: Condition?
 
+  /// What a field of an event must be.
   public struct Condition: Sendable, Hashable {
+    /// The name of the field, as in the event's JSON; empty for any field of the event.
     public var field: String
+    /// What it must be: the text of a string, or the JSON of anything else (`true`, `2.5`).
     public var value: String
   }
 
+  /// Every event.
   public static let any = PlayerEventFilter(name: nil, condition: nil)
 
   private init(name: String?, condition: Condition?) {

@@ -14,6 +14,7 @@ public actor Player: PlayerControlling {
   private let loop: PlaybackLoop
   private var hasPreparedTempo = false
 
+  /// The stage, on which all of the actor runs.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     // Unowned by the language's design; the player holds the executor.
     unsafe stage.asUnownedSerialExecutor()
@@ -48,8 +49,19 @@ public actor Player: PlayerControlling {
 
   deinit { stage.stop() }
 
+  /// The status last published; from any thread, without waiting for the stage.
   public nonisolated var status: PlayerStatus { published.value }
 
+  /// Carries out a command on the stage, and returns when it has got as far as `completion` says.
+  ///
+  /// - Parameters:
+  ///   - completion: The default is that the player has taken the command.
+  ///   - timeout: How long to wait for `completion`; `nil`, the default, for as long as it takes. The command itself is
+  ///     not undone when the time is over.
+  /// - Returns: The ids of the items that a queue command added, or the name of the graphic that `addVector` drew;
+  ///   otherwise empty.
+  /// - Throws: 1003 after the timeout, 1004 when a later command took its place or the task was cancelled, 1007 when
+  ///   the player is or gets closed, else why the command was refused.
   @discardableResult
   public func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
@@ -145,6 +157,14 @@ public actor Player: PlayerControlling {
     return change
   }
 
+  /// Asks for events; from any thread, and in force from the stage's next step on.
+  ///
+  /// - Parameters:
+  ///   - filters: Which; an event is sent when any of them matches.
+  ///   - interval: The least time between two batches; the default is 1 s.
+  ///   - timeInterval: How often to add a `time` event; `nil`, the default, for never.
+  ///   - receive: Called on the stage with each batch, in order; must not block.
+  /// - Returns: The subscription, which ends when it is let go of.
   public nonisolated func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime = .seconds(1),
     timeInterval: MediaTime? = nil, receive: @escaping @Sendable (EventBatch) -> Void
@@ -156,6 +176,8 @@ public actor Player: PlayerControlling {
   }
 
   /// Waits until the queue has been played to its end, or the player is closed.
+  ///
+  /// Cancelling the task does not end the wait.
   ///
   /// - Throws: The error of the last item that failed, if none of the queue could be played, and that of a
   ///   sink that gave up.

@@ -13,6 +13,8 @@ public enum Completion: String, Sendable, Hashable, Codable {
 }
 
 /// A player as those see it who command and watch it from outside: the socket, the command line, a program.
+///
+/// Any thread may use it.
 public protocol PlayerControlling: Sendable {
   /// Carries out a command.
   ///
@@ -20,8 +22,10 @@ public protocol PlayerControlling: Sendable {
   ///   - completion: How far it must have got before this returns.
   ///   - timeout: How long to wait for that; `nil` for as long as it takes. The command itself is not
   ///     undone when the time is over.
-  /// - Returns: The ids of the items that a queue command added; otherwise empty.
-  /// - Throws: 1003 after the timeout, 1004 when a later command took its place, else the error.
+  /// - Returns: The ids of the items that a queue command added, or the name of the graphic that `addVector` drew;
+  ///   otherwise empty.
+  /// - Throws: 1003 after the timeout, 1004 when a later command took its place or the task was cancelled, 1007 when
+  ///   the player is or gets closed, else why the command was refused.
   @discardableResult
   func send(_ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?)
     async throws(MediaError) -> [ItemID]
@@ -41,6 +45,7 @@ public protocol PlayerControlling: Sendable {
   ///   - interval: The least time between two batches. The default everywhere is 1 s.
   ///   - timeInterval: How often to add a `time` event; `nil` for never.
   ///   - receive: Called on the stage with each batch, in order; must not block.
+  /// - Returns: The subscription, which ends when it is let go of.
   func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime, timeInterval: MediaTime?,
     receive: @escaping @Sendable (EventBatch) -> Void
@@ -51,18 +56,23 @@ public protocol PlayerControlling: Sendable {
 public struct EventBatch: Sendable, Hashable {
   /// The number of the batch's first event among all of this subscriber's, from 1.
   public var firstSequence: Int
+  /// The events, oldest first; at most 1,024, and an `overflow` before them if more were lost.
   public var events: [PlayerEvent]
 
+  /// Makes a batch, for a player that a program makes up.
   public init(firstSequence: Int, events: [PlayerEvent]) {
     self.firstSequence = firstSequence
     self.events = events
   }
 }
 
-/// A subscription, which ends when it is told to or let go of.
+/// A subscription, which ends when it is told to or let go of; any thread may do either.
 public final class EventSubscription: Sendable {
   private let cancellation: @Sendable () -> Void
 
+  /// Makes a subscription.
+  ///
+  /// - Parameter cancel: Ends it; called on any thread, and again when the subscription is let go of.
   public init(cancel: @escaping @Sendable () -> Void) { cancellation = cancel }
 
   /// Ends the subscription; doing it again is harmless.

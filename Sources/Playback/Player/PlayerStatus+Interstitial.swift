@@ -3,11 +3,13 @@ public import MediaCore
 extension PlayerStatus {
   /// An interstitial that plays within an item, and what may be done meanwhile.
   public struct Interstitial: Sendable, Hashable {
+    /// The ID of its EXT-X-DATERANGE.
     public var id: String
     /// The URI of the asset that plays.
     public var asset: String
-    /// Its place among the assets, from 0, and how many there are.
+    /// The place of `asset` among its assets, from 0.
     public var index = 0
+    /// How many assets it has, as far as is known.
     public var count = 1
     /// The position in the interstitial, all of its assets together.
     public var currentTime: MediaTime = .zero
@@ -30,6 +32,7 @@ extension PlayerStatus {
     /// The key of the button's text.
     public var skipLabel: String?
 
+    /// Makes an interstitial of one asset, at its beginning, with nothing forbidden.
     public init(id: String, asset: String) {
       self.id = id
       self.asset = asset

@@ -5,12 +5,15 @@ public import MediaCore
 /// Published by the stage at least at every change and every 100 ms while playing; read from anywhere
 /// without waiting for the stage.
 public struct PlayerStatus: Sendable, Hashable {
+  /// What a player does.
   public enum State: String, Sendable, Hashable, Codable {
     /// Nothing to play.
     case idle
     /// The present item is being opened.
     case loading
+    /// Pictures and sound run.
     case playing
+    /// The frame stands still: it was told to pause, or has played to where it is to.
     case paused
     /// It should play, and waits for data.
     case waiting
@@ -31,6 +34,7 @@ public struct PlayerStatus: Sendable, Hashable {
     /// How long it plays once, between its points; `nil` while that is not known, and where nobody can tell.
     public var duration: MediaTime?
 
+    /// Makes an item; by default without an error, of a length that is not known.
     public init(
       id: ItemID, source: String, status: ItemStatus, error: MediaError? = nil,
       duration: MediaTime? = nil
@@ -122,9 +126,10 @@ public struct PlayerStatus: Sendable, Hashable {
     public var isActive = false
     /// The second source; `nil` for the picture itself in a small window.
     public var source: String?
-    /// Where it is.
+    /// Where it is, or would be if it were up.
     public var place = InsetPlace()
 
+    /// Makes a state; by default nothing is up.
     public init(isActive: Bool = false, source: String? = nil, place: InsetPlace = InsetPlace()) {
       self.isActive = isActive
       self.source = source
@@ -149,14 +154,16 @@ public struct PlayerStatus: Sendable, Hashable {
     /// How often playback had to wait because data did not come.
     public var stalls = 0
 
+    /// Makes counters that are all 0.
     public init() {}
   }
 
+  /// Makes the status of a player that has been told nothing.
   public init() {}
 }
 
 extension PlayerStatus {
-  /// The status as it is sent.
+  /// The status as JSON, as `status` on the socket replies with it.
   public var json: JSONObject {
     [
       "state": .string(state.rawValue),

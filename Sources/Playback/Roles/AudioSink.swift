@@ -13,6 +13,7 @@ package enum AudioPacing: Sendable {
 /// Every method is called on the player's stage and must return in well under a millisecond: what takes
 /// longer happens on a thread of the sink's own. The sink stays open through loops, seeks and item changes.
 package protocol AudioSink: AnyObject, Sendable {
+  /// Whose time the samples follow; the same at all times.
   var pacing: AudioPacing { get }
 
   /// Opens the sink for a sound like this one.

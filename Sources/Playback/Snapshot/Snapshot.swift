@@ -12,6 +12,7 @@ public struct SnapshotOptions: Sendable, Hashable {
   /// The default is that it has.
   public var showsOverlays: Bool
 
+  /// Makes options; the defaults give a PNG of what is seen, in the size in which it is shown.
   public init(
     size: PixelSize? = nil, format: PictureFormat = .png, showsOverlays: Bool = true
   ) {
@@ -25,9 +26,12 @@ public struct SnapshotOptions: Sendable, Hashable {
 public struct Snapshot: Sendable, Hashable {
   /// The file's bytes.
   public let bytes: [UInt8]
+  /// What kind of file the bytes are.
   public let format: PictureFormat
+  /// The size of the picture in pixels.
   public let size: PixelSize
 
+  /// Makes a snapshot, for a player that a program makes up.
   public init(bytes: [UInt8], format: PictureFormat, size: PixelSize) {
     self.bytes = bytes
     self.format = format

@@ -34,6 +34,9 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   /// Makes a player and begins to play.
+  ///
+  /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
+  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at.
   public init(_ settings: PlayerSettings) async throws(MediaError) {
     let opener = DefaultSourceOpener(try settings.sourceSettings())
     var parts = try settings.parts()
@@ -61,6 +64,7 @@ public final class VitrinePlayer: PlayerControlling {
   /// the beginning tells how many did.
   public var events: AsyncStream<EventBatch> { eventQueue.stream }
 
+  /// The status last published; from any thread, without waiting for the player.
   public var status: PlayerStatus { player.status }
 
   /// Carries out a command; what a directory or a playlist lists is added in its place.
@@ -83,6 +87,14 @@ public final class VitrinePlayer: PlayerControlling {
     try await player.snapshot(options)
   }
 
+  /// Asks for events besides those that the settings ask for; from any thread.
+  ///
+  /// - Parameters:
+  ///   - filters: Which; an event is sent when any of them matches.
+  ///   - interval: The least time between two batches; the default is 1 s.
+  ///   - timeInterval: How often to add a `time` event; `nil`, the default, for never.
+  ///   - receive: Called on the player's own thread with each batch, in order; must not block.
+  /// - Returns: The subscription, which ends when it is let go of.
   public func subscribe(
     to filters: [PlayerEventFilter], interval: MediaTime = .seconds(1),
     timeInterval: MediaTime? = nil, receive: @escaping @Sendable (EventBatch) -> Void
@@ -100,11 +112,15 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// Waits until the queue has been played to its end, the player is closed, or a client said quit.
   ///
+  /// Cancelling the task does not end the wait.
+  ///
   /// - Throws: The error of the last item that failed, if none could be played, and that of an output that
   ///   gave up.
   public func waitUntilEnded() async throws(MediaError) { try await player.waitUntilEnded() }
 
-  /// Waits until a client on the socket says quit.
+  /// Waits until a client on the socket says quit, or the player is closed.
+  ///
+  /// Cancelling the task does not end the wait.
   public func waitUntilQuit() async { await quit.wait() }
 
   /// Stops everything, writes out what outputs hold back and frees all; again is harmless.

@@ -3,7 +3,9 @@ public import MediaCore
 /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
 public struct Rotate: PlayerSetting {
   private let degrees: Int
+  /// Takes degrees clockwise; negative ones turn the other way.
   public init(_ degrees: Int) { self.degrees = degrees }
+  /// Replaces the rotation of `PlayerSettings.orientation`; whether it is mirrored stays.
   public func apply(to settings: inout PlayerSettings) {
     settings.orientation = Orientation(
       rotation: degrees, isMirrored: settings.orientation.isMirrored)
@@ -24,6 +26,7 @@ public struct PictureInPicture: PlayerSetting {
     self.source = source
   }
 
+  /// Sets `PlayerSettings.enablesPictureInPicture`, and replaces the place and the source.
   public func apply(to settings: inout PlayerSettings) {
     settings.enablesPictureInPicture = true
     settings.pictureInPicture = place
@@ -36,7 +39,9 @@ public struct PictureInPicture: PlayerSetting {
 /// The default is black.
 public struct Background: PlayerSetting {
   private let color: CueColor
+  /// Takes the colour; its opacity counts for nothing.
   public init(_ color: CueColor) { self.color = color }
+  /// Replaces `PlayerSettings.background`.
   public func apply(to settings: inout PlayerSettings) { settings.background = color }
 }
 
@@ -45,7 +50,9 @@ public struct Background: PlayerSetting {
 /// The default is 0.
 public struct Corners: PlayerSetting {
   private let radius: Double
+  /// Takes the radius; one out of its range is clamped when the player is made.
   public init(_ radius: Double) { self.radius = radius }
+  /// Replaces `PlayerSettings.corners`.
   public func apply(to settings: inout PlayerSettings) { settings.corners = radius }
 }
 
@@ -54,7 +61,9 @@ public struct Corners: PlayerSetting {
 /// The default is 0.
 public struct Brightness: PlayerSetting {
   private let brightness: Double
+  /// Takes the brightness; one out of its range is clamped.
   public init(_ brightness: Double) { self.brightness = brightness }
+  /// Replaces the brightness of `PlayerSettings.adjustment`.
   public func apply(to settings: inout PlayerSettings) {
     settings.adjustment.brightness = brightness
   }
@@ -65,7 +74,9 @@ public struct Brightness: PlayerSetting {
 /// The default is 1.
 public struct Contrast: PlayerSetting {
   private let contrast: Double
+  /// Takes the contrast; one out of its range is clamped.
   public init(_ contrast: Double) { self.contrast = contrast }
+  /// Replaces the contrast of `PlayerSettings.adjustment`.
   public func apply(to settings: inout PlayerSettings) { settings.adjustment.contrast = contrast }
 }
 
@@ -79,12 +90,15 @@ public struct Filter: PlayerSetting {
   /// A filter of the program's own, under an id.
   public init(_ id: String, _ filter: any FrameFilter) { entry = .custom(CustomFilter(id, filter)) }
 
+  /// Adds to `PlayerSettings.filters`.
   public func apply(to settings: inout PlayerSettings) { settings.filters.append(entry) }
 }
 
 /// Shows pictures with left and right exchanged.
 public struct Mirror: PlayerSetting {
+  /// Makes the entry; without it pictures are as they are.
   public init() {}
+  /// Mirrors `PlayerSettings.orientation`; its rotation stays.
   public func apply(to settings: inout PlayerSettings) { settings.orientation.isMirrored = true }
 }
 

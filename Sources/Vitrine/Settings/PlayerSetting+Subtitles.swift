@@ -13,18 +13,23 @@ public struct Subtitles: PlayerSetting {
     self.init(SubtitleSource(source, language: language, offset: offset))
   }
 
+  /// Takes a file with all that can be said of it.
   public init(_ source: SubtitleSource) { self.source = source }
 
+  /// Adds to `PlayerSettings.subtitles`.
   public func apply(to settings: inout PlayerSettings) { settings.subtitles.append(source) }
 }
 
 /// The languages of subtitles to prefer, by BCP 47, the best loved first.
 public struct SubtitleLanguage: PlayerSetting {
   private let languages: [String]
+  /// Takes languages as BCP 47 writes them, `de-AT` for instance.
   public init(_ languages: String...) { self.languages = languages }
+  /// Replaces `PlayerSettings.subtitleLanguages`.
   public func apply(to settings: inout PlayerSettings) { settings.subtitleLanguages = languages }
 }
 
 extension SubtitleStyle: PlayerSetting {
+  /// Replaces `PlayerSettings.subtitleStyle`.
   public func apply(to settings: inout PlayerSettings) { settings.subtitleStyle = self }
 }

@@ -2,7 +2,9 @@ public import MediaCore
 
 /// Lets graphics be drawn on pictures, by commands too.
 public struct EnableVector: PlayerSetting {
+  /// Makes the entry; without it, or a `Vector`, graphics are refused (7012).
   public init() {}
+  /// Sets `PlayerSettings.enablesVectors`.
   public func apply(to settings: inout PlayerSettings) { settings.enablesVectors = true }
 }
 
@@ -18,6 +20,7 @@ public struct Vector: PlayerSetting {
     self.init(.file(file), id: id, place: place, z: z, opacity: opacity)
   }
 
+  /// Takes what is drawn, and where; by default on the whole picture, opaque, under a name of its own.
   public init(
     _ content: VectorContent, id: String? = nil, place: VectorPlace = .wholePicture, z: Int = 0,
     opacity: Double = 1
@@ -25,6 +28,7 @@ public struct Vector: PlayerSetting {
     change = VectorChange(id: id, content: content, place: place, z: z, opacity: opacity)
   }
 
+  /// Sets `PlayerSettings.enablesVectors` and adds to `vectors`.
   public func apply(to settings: inout PlayerSettings) {
     settings.enablesVectors = true
     settings.vectors.append(change)

@@ -3,7 +3,8 @@ public import Playback
 
 /// Everything that is chosen about a player before it is made.
 ///
-/// Written as a list, later entries winning over earlier ones:
+/// Read once, when the player is made; what can be changed later is changed by commands. Written as a list, later
+/// entries winning over earlier ones:
 ///
 ///     let settings = PlayerSettings {
 ///       SourceName("welcome")
@@ -15,6 +16,8 @@ public import Playback
 ///     }
 public struct PlayerSettings: Sendable {
   /// What to play, in order: paths, URLs, bare names, directories, playlists.
+  ///
+  /// The default is nothing: the player waits for commands.
   public var items: [ItemDescription] = []
   /// Tried after a bare name as it is.
   ///
@@ -40,7 +43,9 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that there may not.
   public var enablesPictureInPicture = false
-  /// Where it is.
+  /// Where the picture in picture is when it is up.
+  ///
+  /// The default is the bottom right corner, a quarter of the width.
   public var pictureInPicture = InsetPlace()
   /// What it shows, from the beginning on; `nil`, the default, for the picture itself, when that is asked for.
   public var pictureInPictureSource: String?
@@ -65,12 +70,14 @@ public struct PlayerSettings: Sendable {
   /// The default leaves them as they are.
   public var adjustment = ColorAdjustment()
   /// The filters that pictures pass, first to last; one whose id was there before takes its place.
+  ///
+  /// The default is none; at most `FilterStack.limit`.
   public var filters: [FilterStack.Entry] = []
   /// Whether graphics may be drawn on pictures.
   ///
   /// The default is that they may not.
   public var enablesVectors = false
-  /// The graphics that are drawn from the beginning.
+  /// The graphics that are drawn from the beginning, if graphics may be drawn; by default none.
   public var vectors: [VectorChange] = []
   /// How often each item plays; `nil` for what each item says, which is once by default.
   public var loops: LoopCount?
@@ -82,11 +89,11 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it is heard.
   public var isMuted = false
-  /// Loudness, 0…1.
+  /// Loudness, 0…1; clamped when the player is made.
   ///
   /// The default is 1.
   public var volume = 1.0
-  /// Seconds of media for each second, 0…16.
+  /// Seconds of media for each second, 0…16; clamped when the player is made.
   ///
   /// The default is 1.
   public var rate = 1.0
@@ -101,19 +108,25 @@ public struct PlayerSettings: Sendable {
   /// The default is to go on to the next.
   public var actionAtItemEnd = ItemEndAction.advance
   /// The languages of sound to prefer, by BCP 47, the best loved first.
+  ///
+  /// The default is none: the track that the file marks, or the first.
   public var audioLanguages: [String] = []
-  /// Files of subtitles for every item.
+  /// Files of subtitles for every item, besides those that it comes with; by default none.
   public var subtitles: [SubtitleSource] = []
   /// The languages of subtitles to prefer, by BCP 47, the best loved first; none, the default, for files that are
   /// given with the item, else forced ones.
   public var subtitleLanguages: [String] = []
   /// How subtitles look, over what they say themselves.
+  ///
+  /// The default leaves it to them.
   public var subtitleStyle = SubtitleStyle()
   /// Which variants of streams may be played.
   ///
   /// The default is any, as the network allows.
   public var quality = QualityPreference.automatic
   /// What goes along with requests to servers.
+  ///
+  /// The default is nothing but the engine's name and version.
   public var request = RequestSettings()
   /// How much of a stream is loaded ahead.
   ///
@@ -137,15 +150,15 @@ public struct PlayerSettings: Sendable {
   package var eventReceiver: (@Sendable (EventBatch) -> Void)?
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
   ///
-  /// The default is `auto`.
+  /// The default is `auto`, which under a virtual clock is `null`.
   public var video = "auto"
   /// Where sound goes: `auto`, `null`, `pulse[:SINK]`, `sdl`, `wav:PATH` or `framemd5:PATH`.
   ///
-  /// The default is `auto`.
+  /// The default is `auto`, which under a virtual clock is `null`; a device is refused there (1001).
   public var audio = "auto"
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
-  /// The window's size when it opens; `nil` for the picture's own.
+  /// The window's size in pixels when it opens; `nil`, the default, for the picture's own.
   public var windowSize: PixelSize?
   /// Whether the window fills the screen.
   ///
@@ -184,6 +197,7 @@ public struct PlayerSettings: Sendable {
 
 /// How often something plays.
 public enum LoopCount: Sendable, Hashable {
+  /// Again and again, until it is told otherwise.
   case forEver
   /// So many times in all, 1 or more.
   case times(Int)
@@ -205,17 +219,23 @@ public protocol PlayerSetting: Sendable {
 /// Lets settings be written as a list, with `if`, `switch` and `for` in it.
 @resultBuilder
 public enum PlayerSettingsBuilder {
+  /// Takes one entry.
   public static func buildExpression(_ setting: any PlayerSetting) -> [any PlayerSetting] {
     [setting]
   }
+  /// Puts the entries of a block one after the other.
   public static func buildBlock(_ parts: [any PlayerSetting]...) -> [any PlayerSetting] {
     parts.flatMap { $0 }
   }
+  /// Takes the entries of an `if` without an `else`; none where it does not hold.
   public static func buildOptional(_ part: [any PlayerSetting]?) -> [any PlayerSetting] {
     part ?? []
   }
+  /// Takes the entries of the first way of an `if` or a `switch`.
   public static func buildEither(first part: [any PlayerSetting]) -> [any PlayerSetting] { part }
+  /// Takes the entries of the other way of an `if` or a `switch`.
   public static func buildEither(second part: [any PlayerSetting]) -> [any PlayerSetting] { part }
+  /// Puts the entries of all rounds of a `for` one after the other.
   public static func buildArray(_ parts: [[any PlayerSetting]]) -> [any PlayerSetting] {
     parts.flatMap { $0 }
   }

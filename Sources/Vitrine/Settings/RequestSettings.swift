@@ -5,6 +5,7 @@ internal import Networking
 /// Headers, cookies, the login and the certificate go to the origin (scheme, host and port) of the URL that was given to
 /// the player, whatever redirects and playlists lead to. Cookies that servers set go by their own rules.
 public struct RequestSettings: Sendable, Hashable {
+  /// Header fields that are sent besides the engine's own, in this order; none by default.
   public var headers: [Header] = []
   /// The `User-Agent`; `nil`, the default, for the engine's name and version.
   public var userAgent: String?
@@ -23,12 +24,17 @@ public struct RequestSettings: Sendable, Hashable {
   /// A PEM file of the certificates that servers are trusted by; `nil`, the default, for the system's.
   public var trustedCertificates: String?
 
+  /// Makes settings that add nothing to requests.
   public init() {}
 
+  /// One header field of a request; also an entry of a list of settings.
   public struct Header: Sendable, Hashable {
+    /// Its name; upper and lower case are the same.
     public var name: String
+    /// Its value; with control characters in it every request fails (1001).
     public var value: String
 
+    /// Makes a field of a name and a value.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -51,9 +57,11 @@ public struct RequestSettings: Sendable, Hashable {
 }
 
 extension RequestSettings: PlayerSetting {
+  /// Replaces `PlayerSettings.request`, the headers that came before included.
   public func apply(to settings: inout PlayerSettings) { settings.request = self }
 }
 
 extension RequestSettings.Header: PlayerSetting {
+  /// Adds to the headers of `PlayerSettings.request`.
   public func apply(to settings: inout PlayerSettings) { settings.request.headers.append(self) }
 }

@@ -31,6 +31,7 @@ extension TestMedia.Recipe {
   public static let soundLonger = clip(
     "sound-longer", "mov", pictures(seconds: 1), counter(seconds: 2.5), h264 + pcm)
 
+  /// 2 s of H.264 in MP4, without sound.
   public static let videoOnly = clip("video-only", "mp4", pictures(seconds: 2), nil, h264)
   /// H.264 without a container, so without a single timestamp.
   public static let elementary = clip("elementary", "h264", pictures(seconds: 2), nil, h264)
@@ -43,6 +44,7 @@ extension TestMedia.Recipe {
   public static let oddSize420 = clip(
     "odd-420", "mkv", pictures(seconds: 1, filters: ",scale=321:181"), nil,
     ["-c:v", "mpeg4", "-q:v", "3", "-pix_fmt", "yuv420p"])
+  /// 1 s of H.264 with ten bits for each sample, 4:2:0.
   public static let tenBit = clip(
     "ten-bit", "mp4", pictures(seconds: 1), nil, x264 + ["-pix_fmt", "yuv420p10le"])
 
@@ -72,18 +74,23 @@ extension TestMedia.Recipe {
   /// An MPEG transport stream whose 33-bit time runs over after about a second (at 95443.7 s).
   public static let transportWrap = transport("ts-wrap", startingAt: 95_441.3)
 
+  /// 2 s of HEVC in MP4, without sound.
   public static let hevc = clip(
     "hevc", "mp4", pictures(seconds: 2), nil,
     ["-c:v", "libx265", "-x265-params", "log-level=none:pools=1", "-tag:v", "hvc1"] + yuv420)
+  /// 2 s of VP8 and Vorbis in WebM.
   public static let vp8 = clip(
     "vp8", "webm", pictures(seconds: 2), tone(seconds: 2),
     ["-c:v", "libvpx", "-b:v", "500k", "-c:a", "libvorbis"] + yuv420)
+  /// 2 s of VP9 and Opus in WebM.
   public static let vp9 = clip(
     "vp9", "webm", pictures(seconds: 2), tone(seconds: 2),
     ["-c:v", "libvpx-vp9", "-b:v", "500k", "-cpu-used", "8", "-c:a", "libopus"] + yuv420)
+  /// 1 s of AV1 in Matroska, without sound.
   public static let av1 = clip(
     "av1", "mkv", pictures(seconds: 1), nil,
     ["-c:v", "libaom-av1", "-b:v", "300k", "-cpu-used", "8", "-usage", "realtime"] + yuv420)
+  /// 2 s of MPEG-4 Part 2 with B-frames, and MP3, in AVI.
   public static let mpeg4 = clip(
     "mpeg4", "avi", pictures(seconds: 2), tone(seconds: 2),
     ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4", "-c:a", "libmp3lame"] + yuv420)
@@ -93,17 +100,26 @@ extension TestMedia.Recipe {
     "decoding-times", "avi", pictures(seconds: 2), nil,
     ["-c:v", "mpeg4", "-bf", "2", "-q:v", "4"] + yuv420)
 
+  /// One picture as a PNG file.
   public static let png = clip("still", "png", pictures(seconds: 0.03), nil, ["-update", "1"])
+  /// One picture as a JPEG file, in the full range of its numbers.
   public static let jpeg = clip(
     "still", "jpg", pictures(seconds: 0.03), nil, ["-pix_fmt", "yuvj420p", "-update", "1"])
 
+  /// 2 s of a PCM counter in WAV.
   public static let wav = sound("wav", pcm, source: counter(seconds: 2))
+  /// 2 s of a counter in FLAC, 16 bits.
   public static let flac = sound(
     "flac", ["-c:a", "flac", "-sample_fmt", "s16"], source: counter(seconds: 2))
+  /// A steady tone in MP3.
   public static let mp3 = sound("mp3", ["-c:a", "libmp3lame"])
+  /// A steady tone as Vorbis in Ogg.
   public static let ogg = sound("ogg", ["-c:a", "libvorbis"])
+  /// A steady tone in Opus.
   public static let opus = sound("opus", ["-c:a", "libopus"])
+  /// A steady tone in AC-3.
   public static let ac3 = sound("ac3", ["-c:a", "ac3"])
+  /// A steady tone as AAC in MP4.
   public static let m4a = sound("m4a", aac)
   /// AAC whose edit list counts in samples.
   public static let exactAAC = sound("m4a", aac + ["-movie_timescale", "48000"], name: "exact-aac")

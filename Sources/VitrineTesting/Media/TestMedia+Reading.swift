@@ -3,11 +3,15 @@ import MediaCore
 
 extension TestMedia {
   /// The lines that `ffmpeg -f framemd5` writes for a file's first video track, comments left out.
+  ///
+  /// - Throws: `TestMediaError` when ffmpeg is missing or fails.
   public static func ffmpegFrameHashes(_ path: String) throws -> [String] {
     try hashes(path, ["-map", "0:v:0"])
   }
 
   /// The lines that `ffmpeg -f framemd5` writes for a file's first audio track as 32-bit float.
+  ///
+  /// - Throws: `TestMediaError` when ffmpeg is missing or fails.
   public static func ffmpegAudioHashes(_ path: String) throws -> [String] {
     try hashes(path, ["-map", "0:a:0", "-c:a", "pcm_f32le"])
   }

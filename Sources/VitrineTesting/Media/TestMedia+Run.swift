@@ -6,7 +6,9 @@ extension TestMedia {
   public struct RunResult: Sendable {
     /// The exit status; 128 and the signal's number when a signal ended it.
     public var status: Int
+    /// All that it wrote to its standard output.
     public var output: [UInt8]
+    /// All that it wrote to its standard error.
     public var errors: [UInt8]
   }
 

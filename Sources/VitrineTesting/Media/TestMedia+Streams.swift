@@ -4,6 +4,7 @@ import Glibc
 extension TestMedia {
   /// A stream in segments, with its playlists in one folder: HTTP Live Streaming.
   public struct StreamRecipe: Sendable, CustomStringConvertible {
+    /// The start of its folder's name; unique among streams.
     public let name: String
     /// The playlist to begin with, in the folder.
     public let playlist: String
@@ -48,7 +49,9 @@ extension TestMedia {
     return folder
   }
 
-  /// The path of a stream's playlist.
+  /// The path of a stream's playlist, which is made unless it is there already.
+  ///
+  /// - Throws: As `folder(_:)`.
   public static func path(_ stream: StreamRecipe) throws -> String {
     "\(try folder(stream))/\(stream.playlist)"
   }
@@ -75,9 +78,11 @@ extension TestMedia.StreamRecipe {
   /// The pictures alone, in transport stream segments, the same begun at another time, and in fragments.
   public static let silentTransport = variant(
     "silent", ["-map", "0:v", "-hls_segment_type", "mpegts"])
+  /// The pictures of `restarted` alone.
   public static let silentRestart = variant(
     "silent-restarted", ["-map", "0:v", "-hls_segment_type", "mpegts"],
     before: ["-output_ts_offset", "5000"])
+  /// The pictures of `fragmented` alone.
   public static let silentFragments = variant(
     "silent-fragments",
     ["-map", "0:v", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])

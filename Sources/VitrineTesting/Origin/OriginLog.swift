@@ -4,7 +4,9 @@ import Synchronization
 
 /// A request that a `ScriptedOrigin` got.
 public struct OriginRequest: Sendable {
+  /// `GET` or `HEAD`, mostly.
   public var method: String
+  /// The path of the URL, without its query.
   public var path: String
   /// In the order sent.
   public var headers: [OriginResource.Header]

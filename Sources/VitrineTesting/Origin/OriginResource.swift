@@ -3,8 +3,10 @@ public import MediaCore
 
 /// What a `ScriptedOrigin` serves at one path, and how it misbehaves.
 public struct OriginResource: Sendable {
+  /// A header field of a request or a response.
   public typealias Header = (name: String, value: String)
 
+  /// The whole body, of which ranges are parts.
   public var bytes: [UInt8]
   /// The default is `application/octet-stream`.
   public var contentType = "application/octet-stream"
@@ -24,6 +26,7 @@ public struct OriginResource: Sendable {
   public var icy: ICYScript?
   var faults: [(occasion: OriginOccasion, fault: OriginFault)] = []
 
+  /// Makes a resource of bytes, with a tag made of them.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     entityTag = Self.tag(for: bytes)
@@ -38,6 +41,7 @@ public struct OriginResource: Sendable {
     return "\"\(bytes.count)-\(String(hash, radix: 16))\""
   }
 
+  /// Makes a resource of text in UTF-8, with a tag made of it.
   public init(text: String) { self.init(Array(text.utf8)) }
 
   /// Serves what a file holds now.
@@ -64,9 +68,11 @@ public struct OriginResource: Sendable {
 
 /// Which of the requests to a path are meant, counted from 1.
 public enum OriginOccasion: Sendable, Hashable {
+  /// All of them.
   case always
   /// The first so many.
   case first(Int)
+  /// That one and no other.
   case only(Int)
   /// That one and all after it.
   case from(Int)
@@ -97,6 +103,7 @@ public enum OriginFault: Sendable {
   case contentLength(Int64)
   /// Answers with that status and an empty body.
   case status(Int, headers: [OriginResource.Header] = [])
+  /// Sends the client elsewhere with a status of 3xx and a `Location`.
   case redirect(to: String, status: Int = 302)
   /// Takes the request and says nothing, ever.
   case silence
@@ -113,6 +120,7 @@ public struct ICYScript: Sendable {
   /// Sent one after the other, each once; after the last, empty blocks follow.
   public var titles: [String]
 
+  /// Makes a script; an interval below 1 counts as 1.
   public init(interval: Int, titles: [String]) {
     self.interval = max(1, interval)
     self.titles = titles

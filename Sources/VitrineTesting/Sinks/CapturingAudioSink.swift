@@ -52,7 +52,7 @@ public final class CapturingAudioSink: Sendable {
   /// The format of the samples; `nil` until there was sound.
   public var format: AudioFormat? { state.withLock { $0.format } }
 
-  /// The number of frames given.
+  /// The number of frames given: one sample for each channel.
   public var frameCount: Int {
     state.withLock { $0.samples.count / max(1, $0.format?.channels ?? 1) }
   }

@@ -82,6 +82,7 @@ extension PlaybackLoop {
     upNext?.close()
     upNext = nil
     queue.clear()
+    announceCurrent(nil)
     failures.forgiveAll()
     itemStatus = [:]
     addedSubtitles = [:]
@@ -99,6 +100,7 @@ extension PlaybackLoop {
     if activity == .ended {
       failures.forgiveAll()
       wantsToPlay = true
+      stepsToGo = 0
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
       return
     }
@@ -171,9 +173,9 @@ extension PlaybackLoop {
 
   private func setLoops(_ loops: Int?) throws(MediaError) {
     guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to loop") }
-    // So many times in all, this one included.
-    let round = passes.first?.round ?? 0
-    queue.setLoops(loops.map { min(max(1, $0), .max - round) + round }, of: id)
+    queue.setLoops(loops, of: id)
+    // From the pass that is up on.
+    current?.countedRound.store(passes.first?.round ?? 0, ordering: .relaxed)
     replan()
   }
 

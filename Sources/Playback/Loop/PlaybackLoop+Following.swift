@@ -88,7 +88,7 @@ extension PlaybackLoop {
     else { return false }
     if queue.loops, queue.entries.count == 1 { return true }
     guard let loops = entry.description.loops else { return true }
-    return pass.round + 1 < loops
+    return pass.round + 1 - pass.owner.countedRound.load(ordering: .relaxed) < loops
   }
 
   /// Lets go of passes that were laid ahead but are not to come any more.

@@ -5,7 +5,6 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Makes an item the current one and begins to open it, unless it has been opened ahead.
   func start(_ entry: PlayQueue.Entry) {
-    let previous = queue.currentID
     queue.select(entry.id)
     let pipeline: ItemPipeline
     if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
@@ -24,15 +23,16 @@ extension PlaybackLoop {
     announcedPlaying = false
     // The entry of the step that looks at what is being opened may be over.
     isUnsettled = true
-    if previous != entry.id || shown?.item != entry.id {
-      announceCurrent(from: shown?.item, to: entry.id)
-    }
+    announceCurrent(entry.id)
     if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.loading)) }
   }
 
-  func announceCurrent(from: ItemID?, to: ItemID?) {
+  /// Tells which item is the current one, unless it was before.
+  func announceCurrent(_ item: ItemID?) {
+    guard item != announcedItem else { return }
     statusIsDirty = true
-    post(.currentItemChanged(from: from, to: to))
+    post(.currentItemChanged(from: announcedItem, to: item))
+    announcedItem = item
   }
 
   func open(_ entry: PlayQueue.Entry) -> ItemPipeline {
@@ -111,7 +111,8 @@ extension PlaybackLoop {
 
   func passesAllowed(of pipeline: ItemPipeline, round: Int = 0) -> Int {
     roundsAllowed(
-      of: PlayQueue.Entry(id: pipeline.id, description: pipeline.description), from: round)
+      of: PlayQueue.Entry(id: pipeline.id, description: pipeline.description),
+      from: round - pipeline.countedRound.load(ordering: .relaxed))
   }
 
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) {

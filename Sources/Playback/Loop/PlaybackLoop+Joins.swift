@@ -7,6 +7,19 @@ extension PlaybackLoop {
   func crossJoins() {
     // First the timeline has to go on, and note how long it stood.
     if case .held = activity { return }
+    if standsAtEnd { return }
+    crossPasses()
+  }
+
+  /// Whether playback is paused at the very end that it jumped to: the last picture is what is up there, and what follows
+  /// is gone over to when time runs or a step is taken.
+  private var standsAtEnd: Bool {
+    guard let pass = passes.first, !(wantsToPlay && effectiveRate > 0) else { return false }
+    return pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
+  }
+
+  /// Goes over to what has begun by now.
+  func crossPasses() {
     while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
       if timeWaits, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
         showFrames()
@@ -54,7 +67,7 @@ extension PlaybackLoop {
       current = new.owner
       if upNext === new.owner { upNext = nil }
       queue.select(new.item)
-      announceCurrent(from: old.item, to: new.item)
+      announceCurrent(new.item)
     } else if new.clip == nil {
       new.pipeline.forget(passesBefore: new.local)
     }

@@ -96,7 +96,7 @@ extension PlaybackLoop {
   private func landSeek() {
     guard seek.target != nil else { return }
     seek = SeekState()
-    post(.seek(finished: true, currentTime: itemTime))
+    if !landsOnStep { post(.seek(finished: true, currentTime: itemTime)) }
     statusIsDirty = true
   }
 
@@ -172,7 +172,7 @@ extension PlaybackLoop {
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or nobody jumps any more.
   func decodeAhead() {
-    guard let until = holdsUntil, timelineRuns || stepsToGo != 0 || now >= until else { return }
+    guard let until = holdsUntil, wantsToPlay || stepsToGo != 0 || now >= until else { return }
     holdsUntil = nil
     current?.video.release()
   }
@@ -200,31 +200,28 @@ extension PlaybackLoop {
 
   /// Carries out steps from frame to frame while paused.
   func takeSteps() {
-    guard stepsToGo != 0, activity == .running, !wantsToPlay else { return }
+    guard stepsToGo != 0, activity == .running || activity == .ended, !wantsToPlay else { return }
+    // In sound alone there is nothing to step from or to.
+    guard let pass = passes.first, pass.opened.videoTrack != nil else { return stepsToGo = 0 }
     if stepsToGo > 0 {
       fillVideo()
       guard let next = nextFrame else {
-        if passes.first?.videoIsOver == true, successor(of: 0) == nil { stepsToGo = 0 }
+        if activity == .ended || pass.videoIsOver && successor(of: 0) == nil { stepsToGo = 0 }
         return
       }
       guard let composed = composed(next) else { return }
       stepsToGo -= 1
       clock.set(position: next.outputTime, at: now)
-      crossJoins()
+      crossPasses()
       show(next, as: composed, lateness: .zero)
       fillVideo()
       alignSound()
       if stepsToGo > 0 { takeSteps() }
-    } else if let shown, let pass = passes.first {
-      guard pass.clip == nil else {
-        // Back is not into what was shown of an interstitial.
-        stepsToGo = 0
-        return
-      }
+    } else {
       let first = pass.description.inPoint ?? .zero
-      guard shown.item != pass.item || shown.frame.time > first else {
-        stepsToGo = 0
-        return
+      // Back is not into what was shown of an interstitial.
+      guard let shown, pass.clip == nil, shown.item != pass.item || shown.frame.time > first else {
+        return stepsToGo = 0
       }
       stepsToGo += 1
       let before = max(first, shown.frame.time - MediaTime(nanoseconds: 1))

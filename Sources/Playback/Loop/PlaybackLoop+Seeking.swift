@@ -59,7 +59,7 @@ extension PlaybackLoop {
   }
 
   func supersedeSeek() {
-    guard seek.target != nil else { return }
+    guard seek.target != nil, !landsOnStep else { return }
     post(.seek(finished: false, currentTime: itemTime))
   }
 

@@ -105,6 +105,8 @@ final class PlaybackLoop {
   /// Whether it is paused because the sound server asked for it, and nobody else since.
   var isSilenced = false
   var stepsToGo = 0
+  /// The item that was last told to be the current one.
+  var announcedItem: ItemID?
   /// Until when no pictures are decoded ahead of the one that was gone to: another jump may follow soon.
   var holdsUntil: MediaTime?
   /// Until when time stands at most for the picture after the one that is up.

@@ -49,6 +49,8 @@ final class ItemPipeline: Sendable {
   let isAnnounced = Atomic(false)
   /// Whether passes of it were thrown away that had been read; the stage's own.
   let isSpent = Atomic(false)
+  /// The round from which on the number of its loops counts: the one that was up when that was changed; the stage's own.
+  let countedRound = Atomic(0)
   /// Calls the reader away from a read that waits; set once the item is open.
   let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 

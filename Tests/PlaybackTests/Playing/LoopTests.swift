@@ -124,6 +124,27 @@ import VitrineTesting
     #expect(test.places == Array(0..<96_000) + Array(0..<96_000) + Array(0..<96_000))
   }
 
+  @Test(
+    "A number of loops that is asked for in a later pass counts from that one, and holds when the item comes again"
+  )
+  func loopsOfALaterPass() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.loopQueue(true))
+    let item = ItemDescription(try TestMedia.path(.loop2s), id: ItemID("a"), loops: nil)
+    let other = ItemDescription(try TestMedia.path(.loop2s), id: ItemID("b"))
+    try await test.send(.queue(.append([item, other])))
+    await test.clock.advance(to: .milliseconds(7000))
+    try await test.send(.loop(times: 2))
+    #expect(test.status.itemLoops == 2)
+    // The fourth pass and one more; b; then two of a.
+    for (seconds, id) in [(9.0, "a"), (11, "b"), (13, "a"), (15, "a"), (17, "b")] {
+      await test.clock.advance(to: .seconds(seconds))
+      #expect(test.status.current == ItemID(id), "\(seconds)")
+    }
+    #expect(test.log.items == ["a", "b", "a", "b"])
+    #expect(test.status.itemLoops == 1)
+  }
+
   @Test func twoRunsAreTheSame() async throws {
     var traces: [[String]] = []
     for _ in 0..<2 {

@@ -79,6 +79,63 @@ import VitrineTesting
     #expect(test.status.state == .paused)
   }
 
+  @Test(
+    "The end is the last picture while paused, whatever follows, and that follows with the next step or play",
+    arguments: [(2, false), (nil, false), (1, false), (1, true)] as [(Int?, Bool)])
+  func endBeforeMore(loops: Int?, loopsQueue: Bool) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.loopQueue(loopsQueue))
+    let items = [
+      ItemDescription(try TestMedia.path(.gop60), loops: loops),
+      ItemDescription(try TestMedia.path(.loop2s)),
+    ]
+    try await test.pausedOn(contentsOf: loopsQueue ? Array(items.prefix(1)) : items)
+    let first = test.status.current
+    for command in [
+      PlaybackCommand.end, .begin, .seek(to: .time(.seconds(1e6)), play: false), .begin,
+      .seek(to: .time(MediaTime(nanoseconds: 9_999_999_999)), play: false),
+    ] {
+      try await test.send(command, until: .settled)
+      let isBegin = if case .begin = command { true } else { false }
+      #expect(test.numbers.last == (isBegin ? 0 : 299))
+      await test.clock.advance(by: .seconds(1))
+      #expect(test.numbers.last == (isBegin ? 0 : 299))
+      #expect(test.status.current == first && test.status.state == .paused)
+    }
+    #expect(test.log.transitions.isEmpty)
+    try await test.send(.step(), until: .settled)
+    #expect(
+      test.numbers.last == 0 && (test.status.current == first) == (loops != 1 || loopsQueue))
+    try await test.send(.begin, until: .settled)
+    try await test.send(.queue(.jump(first ?? ItemID(""))), until: .firstFrame)
+    try await test.send(.end, until: .settled)
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(500))
+    #expect((14...16).contains(test.numbers.last ?? -1) && test.status.state == .playing)
+    #expect(test.log.transitions.last == [0, 0])
+  }
+
+  @Test("The end of a loop is reached while paused in real time, and left by playing on")
+  func endOfLoop() async throws {
+    let video = CapturingVideoSink()
+    let player = try await Player.open(
+      PlayerParts(
+        time: MonotonicClock(), open: { FileSource(path: $0) }, videoSink: video, audioSink: nil))
+    try await player.send(.pause)
+    let item = ItemDescription(try TestMedia.path(.loop2s), loops: nil)
+    try await player.send(.queue(.append([item])), until: .firstFrame, timeout: nil)
+    for _ in 0..<3 {
+      try await player.send(.end, until: .settled, timeout: .seconds(20))
+      #expect(video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 59)
+      let shown = video.frames.count
+      try await player.send(.play)
+      try await player.send(.pause)
+      try await player.send(.step(), until: .settled, timeout: .seconds(20))
+      #expect(video.frames.count > shown)
+    }
+    await player.close()
+  }
+
   @Test func aKeyframeSeekLandsOnTheKeyFrameAtOrBefore() async throws {
     let test = try await standing()
     #expect(try await seek(test, to: .seconds(3.5), .keyframe) == 60)

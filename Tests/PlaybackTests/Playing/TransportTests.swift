@@ -41,6 +41,33 @@ import VitrineTesting
     #expect(test.status.state == .paused)
   }
 
+  @Test("After the end of the queue a step back shows the picture before, and one on none")
+  func stepsAfterTheEnd() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(TestMedia.path(.gop60)))
+    try await test.send(.step(), until: .settled)
+    #expect(test.numbers.last == 299)
+    try await test.send(.step(frames: -1), until: .settled)
+    #expect(test.numbers.last == 298)
+    try await test.send(.play, until: .settled)
+    try await test.ended()
+    #expect(test.numbers.suffix(2) == [298, 299])
+    // A step is no seek.
+    #expect(test.log.seeks.isEmpty)
+  }
+
+  @Test("In sound alone a step goes nowhere", arguments: [1, -1])
+  func stepsInSound(frames: Int) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.pause)
+    try await test.send(
+      .queue(.append([ItemDescription(TestMedia.path(.wav), loops: nil)])), until: .settled)
+    try await test.send(.step(frames: frames), until: .settled)
+    try await test.send(.play, until: .settled)
+    await test.clock.advance(by: .milliseconds(500))
+    #expect(test.status.state == .playing && test.status.currentTime == .milliseconds(500))
+  }
+
   @Test func aStepPausesWhatPlays() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.gop60))])))

@@ -86,6 +86,10 @@ struct TestPlayer {
 
   /// Puts items into the queue and waits until the first frame stands.
   func pausedOn(_ items: ItemDescription...) async throws {
+    try await pausedOn(contentsOf: items)
+  }
+
+  func pausedOn(contentsOf items: [ItemDescription]) async throws {
     try await send(.pause)
     try await send(.queue(.append(items)), until: .firstFrame)
   }

@@ -64,8 +64,15 @@ package struct AudioDecoder: ~Copyable {
   package func drain() { _ = try? context.send(nil) }
 
   /// Forgets all it was given, so that packets from another place can come.
+  ///
+  /// What comes then is what a new decoder makes of them.
   package mutating func reset() {
-    context.reset()
+    // Emptied ones keep the state of their noise (AAC, AC-3): the same packets would sound different each time.
+    if let fresh = try? CodecContext(parameters, threads: 1) {
+      context = fresh
+    } else {
+      context.reset()
+    }
     resampler = nil
     priming?.restart()
   }

@@ -97,8 +97,19 @@ package struct Demuxer: ~Copyable {
   /// How far into the file the packets reach that are known of the tracks that are read, in bytes.
   package var indexReach: Int64 { context.indexReach }
 
-  /// Whether going to the start of the file lands exactly there, as at the first reading.
-  package var rewindsExactly: Bool {
-    information.container.hasPrefix("mov") || information.container.hasPrefix("matroska")
+  /// Goes back to where reading began, if that can be gone to exactly.
+  ///
+  /// - Returns: Whether it can be; if not, the file has to be opened anew.
+  /// - Throws: As `seek`.
+  package func rewind() throws(MediaError) -> Bool {
+    if information.container.hasPrefix("mov") {
+      try context.seek(to: .zero, track: nil)
+    } else if information.container.hasPrefix("matroska") {
+      // FFmpeg leaves out what is earlier than where the track begins whose start is gone to.
+      try context.seek(to: .zero, track: context.firstTrack)
+    } else {
+      return false
+    }
+    return true
   }
 }

@@ -98,9 +98,8 @@ package final class FileReader: PacketReader {
 
   package func rewind() throws(MediaError) {
     forgetPlace()
-    if demuxer.rewindsExactly { return try demuxer.seek(to: .zero, track: nil) }
-    // Going back to the start of other containers does not land where reading began.
-    demuxer = try opened()
+    // Going back to the start of some containers does not land where reading began.
+    if try !demuxer.rewind() { demuxer = try opened() }
   }
 
   private func forgetPlace() {

@@ -136,6 +136,20 @@ final class FormatContext {
     native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
   }
 
+  /// Which of the tracks that are read begins first; `nil` when none tells.
+  var firstTrack: Int? {
+    var first: (track: Int, start: MediaTime)?
+    for index in 0..<streamCount {
+      guard let stream = stream(index)?.pointee, stream.discard != AVDISCARD_ALL,
+        stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
+        let start = knownTicks(stream.start_time)
+      else { continue }
+      let time = MediaTime(ticks: start, of: Rational(stream.time_base))
+      if time < first?.start ?? .distantFuture { first = (index, time) }
+    }
+    return first?.track
+  }
+
   /// The earliest time of the tracks that are played.
   private func findStart() -> MediaTime? {
     var first: MediaTime?

@@ -29,8 +29,22 @@ extension PlaybackLoop {
           return
         }
       }
+      if awaitsSound(of: passes[0], after: end) { return isPending = true }
       cross()
     }
+  }
+
+  /// How long after its end a pass waits for sound of it that is still being decoded.
+  private static let longestSoundWait = MediaTime.seconds(1)
+
+  /// Whether an output that is given every sample, if need be a little late, has not got all of a pass yet.
+  ///
+  /// Another track may have been chosen shortly before the end. Pictures do not wait for it.
+  private func awaitsSound(of pass: Pass, after end: MediaTime) -> Bool {
+    guard let renderer, renderer.sink.pacing == .clock, audioHead == pass.number, pass.hasSound,
+      !pass.soundIsOver
+    else { return false }
+    return clock.position(at: now) < end + Self.longestSoundWait
   }
 
   private func cross() {
@@ -73,6 +87,8 @@ extension PlaybackLoop {
     }
     if new.opened.videoTrack == nil {
       if new.pipeline !== old.pipeline { showArtwork(of: new) }
+      announceJoin(frames: 0)
+    } else if new.isFirstFrameShown {
       announceJoin(frames: 0)
     }
     statusIsDirty = true

@@ -130,22 +130,30 @@ import VitrineTesting
     #expect(isExact && test.numbers == Array(0..<60) + Array(0..<60))
   }
 
-  @Test("The pass after a change that came too late for its own begins with its first sample")
-  func late() throws {
+  @Test(
+    "A change shortly before a join loses no sample, though the join is there before the new sound",
+    arguments: [false, true])
+  func late(isLoop: Bool) throws {
     let audio = CapturingAudioSink()
     let test = SteppedLoop(audio: audio) { FileSource(path: $0) }
-    try test.play(ItemDescription(try TestMedia.path(Self.mirrored), loops: 2))
+    let item = ItemDescription(try TestMedia.path(Self.mirrored))
+    var looped = item
+    looped.loops = 2
+    try isLoop ? test.play(looped) : test.play(item, item)
     #expect(test.run { $0.activity == .running })
     test.advance(by: .milliseconds(1990))
-    _ = try test.loop.perform(.audioTrack(.index(1)))
+    _ = try test.loop.perform(.audioTrack(isLoop ? .index(1) : .language("de")))
     // The pass is over, very likely before anything of the other track is decoded.
     test.advance(by: .milliseconds(20), settling: false)
+    #expect(test.run { $0.passes.count == 1 })
     #expect(test.runOut { $0.activity == .ended })
     let samples = stride(from: 0, to: audio.samples.count - 1, by: 2).map {
       Sample(counter: TestMedia.counter(left: audio.samples[$0], right: audio.samples[$0 + 1]))
     }
-    let isExact = samples.suffix(96_000) == (0..<96_000).map { Sample(place: $0, track: 1) }
-    #expect(isExact)
+    let expected = (0..<192_000).map { Sample(place: $0 % 96_000, track: $0 < 95_520 ? 0 : 1) }
+    let isExact = samples == expected
+    #expect(isExact, "\(samples.count) samples")
+    #expect(test.log.transitions == [[0, 0]])
   }
 
   @Test("Where two items are mixed, each goes on with what it has in the other track")

@@ -181,6 +181,34 @@ struct HostileClientTests {
     }
   }
 
+  @Test("a thousand that connect before the server looks at any are all served")
+  func manyBeforeAny() async throws {
+    // Both ends are in this process.
+    DescriptorLimit.raise()
+    try #require(DescriptorLimit.current >= 4096, "the process may have too few descriptors")
+    var settings = ControlServerSettings()
+    settings.clientLimit = 2000
+    let (isHeld, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // On the server's one thread.
+    let onQuit: @Sendable () -> Void = {
+      isHeld.signal()
+      mayGoOn.wait()
+    }
+    try await TestServer.run(settings: settings, onQuit: onQuit) { server in
+      let path = server.path
+      let first = try server.client()
+      await first.send(#"{"jsonrpc":"2.0","id":1,"method":"quit"}"#)
+      let clients = try await onThread {
+        isHeld.wait()
+        defer { mayGoOn.signal() }
+        return try (1...1000).map { _ in try RawClient(path, waits: false) }
+      }
+      for client in clients {
+        #expect(try await client.call("ping")["result"] == "pong")
+      }
+    }
+  }
+
   @Test(
     "no more are served than the process may have descriptors for, and one in any case",
     arguments: [(20_000, 256), (1024, 256), (256, 128), (64, 1)])

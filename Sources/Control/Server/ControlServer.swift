@@ -107,6 +107,8 @@ public actor ControlServer {
   ) -> ServerBootstrap {
     // One read of a limited size each turn: a client that floods shares the thread with the others.
     ServerBootstrap(group: eventLoop)
+      // It calls `listen` again, with this.
+      .serverChannelOption(.backlog, value: ListeningSocket.backlog)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10)

@@ -7,7 +7,8 @@ internal import Glibc
 struct ListeningSocket: ~Copyable {
   /// What fits into `sun_path` beside its final NUL.
   static let pathLimit = 107
-  private static let backlog: CInt = 1024
+  /// How many connections may wait until they are looked at.
+  static let backlog: CInt = 1024
 
   private let descriptor: Descriptor
   let file: SocketFile

@@ -14,8 +14,10 @@ final class RawClient: @unchecked Sendable {
 
   enum Failure: Error { case cannotConnect(CInt), timedOut }
 
-  init(_ path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  /// - Parameter waits: Whether it waits for a place among those that the server has not looked at yet.
+  init(_ path: String, waits: Bool = true) throws {
+    descriptor = socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue) | (waits ? 0 : Int32(SOCK_NONBLOCK.rawValue)), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -29,6 +31,7 @@ final class RawClient: @unchecked Sendable {
       Glibc.close(descriptor)
       throw Failure.cannotConnect(error)
     }
+    if !waits { _ = fcntl(descriptor, F_SETFL, 0) }
   }
 
   deinit { close() }

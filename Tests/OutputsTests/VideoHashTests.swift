@@ -78,13 +78,9 @@ import Testing
 
   @Test("A dead pipe is reported once and holds nobody up")
   func deadPipe() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("pipe")
-    try #require(mkfifo(path, 0o600) == 0)
-    let reports = Reports()
-    let sink = WritingVideoSink.hashes(path: path)
-    try sink.open(reports.context)
-    let reader = open(path, O_RDONLY)
+    let pipe = try SinkToPipe(WritingVideoSink.hashes)
+    let (sink, reports) = (pipe.sink, pipe.reports)
+    let reader = open(pipe.path, O_RDONLY)
     let frame = TestFrames.presented(try TestFrames.frame(0, "gray"))
     sink.show(frame)
     var byte: UInt8 = 0
@@ -100,12 +96,8 @@ import Testing
   @Test(
     "A pipe that nobody reads makes the sink not ready, and closing it takes no longer than it may")
   func stuckPipe() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("pipe")
-    try #require(mkfifo(path, 0o600) == 0)
-    let reports = Reports()
-    let sink = WritingVideoSink.y4m(path: path)
-    try sink.open(reports.context)
+    let pipe = try SinkToPipe(WritingVideoSink.y4m)
+    let (sink, reports) = (pipe.sink, pipe.reports)
     let frame = TestFrames.presented(try TestFrames.frame(0, "gray"))
     var shown = 0
     while sink.isReady, shown < 100 {
@@ -121,15 +113,11 @@ import Testing
 
   @Test("What a slow reader has not read yet is waited for when the sink closes")
   func slowPipe() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("pipe")
-    try #require(mkfifo(path, 0o600) == 0)
-    let reports = Reports()
-    let sink = WritingVideoSink.y4m(path: path)
-    try sink.open(reports.context)
+    let pipe = try SinkToPipe(WritingVideoSink.y4m)
+    let (sink, reports) = (pipe.sink, pipe.reports)
     let count = Mutex(0)
     let done = DispatchSemaphore(value: 0)
-    try WorkerThread.start {
+    try WorkerThread.start { [path = pipe.path] in
       let reader = open(path, O_RDONLY)
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       // Time is what this is about: longer than writers used to be waited for.
@@ -154,6 +142,22 @@ import Testing
     let sink = WritingVideoSink.y4m(path: "/nowhere/at/all.y4m")
     let error = #expect(throws: MediaError.self) { try sink.open(Reports().context) }
     #expect(error?.code == .outputFileFailed)
+  }
+
+  /// An open sink that writes into a pipe which nobody reads yet.
+  private struct SinkToPipe {
+    let folder: TemporaryFolder
+    let path: String
+    let reports = Reports()
+    let sink: WritingVideoSink
+
+    init(_ make: (String) -> WritingVideoSink) throws {
+      folder = try TemporaryFolder()
+      path = folder.file("pipe")
+      try #require(mkfifo(path, 0o600) == 0)
+      sink = make(path)
+      try sink.open(reports.context)
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

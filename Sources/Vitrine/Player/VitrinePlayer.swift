@@ -49,9 +49,19 @@ public final class VitrinePlayer: PlayerControlling {
     let expanding = ExpandingPlayer(player, opener)
     self.expanding = expanding
     eventQueue = EventStream(player, settings)
+    var commands = settings.openingCommands
     do throws(MediaError) {
-      server = try await Self.listen(at: settings.controlSocket, expanding, quit)
-      try await Self.start(expanding, settings)
+      if let path = settings.controlSocket {
+        // A client's first command finds all that the settings say, however long reading the items takes.
+        try await expanding.send(commands)
+        commands = []
+        server = try await Self.listen(at: path, expanding, quit)
+      } else {
+        server = nil
+      }
+      let items = settings.queuedItems
+      if !items.isEmpty { commands.append(.queue(.append(items))) }
+      try await expanding.send(commands)
     } catch {
       await player.close()
       throw error
@@ -132,9 +142,8 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   private static func listen(
-    at path: String?, _ player: ExpandingPlayer, _ quit: QuitFlag
-  ) async throws(MediaError) -> ControlServer? {
-    guard let path else { return nil }
+    at path: String, _ player: ExpandingPlayer, _ quit: QuitFlag
+  ) async throws(MediaError) -> ControlServer {
     let server = ControlServer(player: player, path: path) { quit.set() }
     do {
       try await server.start()
@@ -142,15 +151,6 @@ public final class VitrinePlayer: PlayerControlling {
       throw MediaError(.cannotListen, "cannot listen at \(path): \(error)")
     }
     return server
-  }
-
-  private static func start(
-    _ player: ExpandingPlayer, _ settings: PlayerSettings
-  ) async throws(MediaError) {
-    var commands = settings.openingCommands
-    let items = settings.queuedItems
-    if !items.isEmpty { commands.append(.queue(.append(items))) }
-    try await player.send(commands)
   }
 }
 

@@ -218,3 +218,30 @@ struct VitrinePlayerTests {
     #expect(error?.code == .notFound)
   }
 }
+  @Test("the first command over the socket finds what the settings say, the pause among it")
+  func socketAfterSettings() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/list.m3u")
+    let folder = try SocketFolder()
+    let clock = VirtualClock()
+    let opening = Task {
+      try await VitrinePlayer {
+        SourceName(origin.url("/list.m3u"))
+        NotAutoPlay()
+        Mute()
+        ControlSocket(folder.socket)
+        VirtualTime(clock)
+      }
+    }
+    // The list is being read, and stays so.
+    await origin.firstRequest(for: "/list.m3u")
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let reply = try await folder.exchange(
+      #"[{"jsonrpc":"2.0","id":1,"method":"queue.append","params":{"items":[{"source":"\#(clip)"}],"#
+        + #""await":"firstFrame"}},{"jsonrpc":"2.0","id":2,"method":"status"}]"#)
+    #expect(reply.contains(#""state":"paused""#) && reply.contains(#""muted":true"#))
+    opening.cancel()
+    await origin.stop()
+    try? await opening.value.close()
+  }
+

@@ -25,7 +25,10 @@ import VitrineTesting
       return try source.readAll(pieceSize: 3000)
     }
     #expect(all == sound)
-    #expect(source.tags["icy-title"] == (interval <= 100_000 ? "First" : nil))
+    let titles = source.takeTagChanges()
+    let first = TagChange(offset: Int64(interval), tags: ["icy-title": "First"])
+    #expect(titles == (interval <= 100_000 ? [first] : []))
+    #expect(source.takeTagChanges().isEmpty)
     #expect(source.tags["icy-name"] == "Radio Vitrine")
     #expect(source.tags["icy-br"] == "128")
     #expect(source.tags["icy-metaint"] == nil)
@@ -41,13 +44,13 @@ import VitrineTesting
     let source = HTTPSource(url: origin.url("/radio"), client: client)
     let heard = try await onThread {
       try source.prepare()
-      return try (0..<6).map { index -> String? in
+      return try (0..<6).flatMap { index -> [TagChange] in
         _ = try source.readAll(from: Int64(index * 1000), upTo: 1000)
-        return source.tags["icy-title"]
+        return source.takeTagChanges()
       }
     }
-    // The block after each piece is read with the piece that follows.
-    #expect(heard == [nil, "One", "It's a 'quote'; and more", "Drei äöü", "", ""])
+    #expect(heard.map { $0.tags["icy-title"] } == titles)
+    #expect(heard.map(\.offset) == [1000, 2000, 3000, 4000])
   }
 
   @Test func aBrokenBroadcastGoesOnWhereItIs() async throws {

@@ -14,6 +14,10 @@ package final class FileReader: PacketReader {
   /// The same of the demuxer before this one, until what it has read is passed by.
   private var readBefore: [Int: MediaTime] = [:]
   private var selected: Set<Int>?
+  /// Tags whose packets have not been read yet.
+  private var tagChanges: [TagChange] = []
+  /// A packet that was read and comes after what was told in its place.
+  private var held: Packet?
 
   /// Opens a file; as `Demuxer.init`.
   package init(_ source: any DataSource, guard: ReadGuard) throws(MediaError) {
@@ -41,18 +45,40 @@ package final class FileReader: PacketReader {
   }
 
   package func read() throws(MediaError) -> PacketRead {
+    if let packet = held.take() { return .packet(packet) }
+    guard let packet = try readPacket() else { return .endOfStream }
+    guard let tags = tags(from: packet) else { return .packet(packet) }
+    let time = packet.time ?? packet.decodeTime ?? .zero
+    held = consume packet
+    return .timed(TimedEntry(tags, from: time))
+  }
+
+  /// The tags that begin to hold within a packet, if any do.
+  private func tags(from packet: borrowing Packet) -> [String: String]? {
+    tagChanges += source.takeTagChanges()
+    guard !tagChanges.isEmpty else { return nil }
+    let end = packet.position.map { $0 + Int64(packet.byteCount) } ?? .max
+    var tags: [String: String]?
+    while let first = tagChanges.first, first.offset < end {
+      tags = (tags ?? [:]).merging(first.tags) { _, new in new }
+      tagChanges.removeFirst()
+    }
+    return tags
+  }
+
+  private func readPacket() throws(MediaError) -> Packet? {
     while true {
       guard let packet = try demuxer.read() else {
         if try readsOn() { continue }
-        return .endOfStream
+        return nil
       }
-      guard let time = packet.decodeTime else { return .packet(packet) }
+      guard let time = packet.decodeTime else { return packet }
       if let last = readBefore[packet.track] {
         if time <= last { continue }
         readBefore[packet.track] = nil
       }
       lastTimes[packet.track] = time
-      return .packet(packet)
+      return packet
     }
   }
 
@@ -103,6 +129,7 @@ package final class FileReader: PacketReader {
   }
 
   private func forgetPlace() {
+    held = nil
     growth.resume()
     lastTimes = [:]
     readBefore = [:]

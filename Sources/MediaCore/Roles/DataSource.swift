@@ -17,6 +17,8 @@ package protocol DataSource: AnyObject, Sendable {
   var isSeekable: Bool { get }
   /// What the transport says of the content, such as ICY tags; keys in lower case.
   var tags: [String: String] { get }
+  /// What came between the bytes that were read since the last call, such as ICY titles, in its order; for who reads.
+  func takeTagChanges() -> [TagChange]
 
   /// Reads bytes at an offset.
   ///
@@ -33,5 +35,6 @@ package protocol DataSource: AnyObject, Sendable {
 
 extension DataSource {
   package var tags: [String: String] { [:] }
+  package func takeTagChanges() -> [TagChange] { [] }
   package var isGrowing: Bool { false }
 }

@@ -2,6 +2,8 @@
 package struct TimedEntry: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case metadata(TimedMetadata)
+    /// What the transport says of the content from then on.
+    case tags([String: String])
     /// A cue of the track with an index.
     case cue(Cue, track: Int)
   }
@@ -12,6 +14,7 @@ package struct TimedEntry: Hashable, Sendable {
     case message(scheme: String, value: String, id: UInt32, start: MediaTime)
     case dateRange(String)
     case playlistTag(name: String, value: String?, start: MediaTime)
+    case tags(start: MediaTime, [String: String])
     case cue(track: Int, start: MediaTime, end: MediaTime?, identifier: String, text: String)
     /// Of captions, and of subtitles that are pictures, which have no text: both end when others take their place.
     case caption(track: Int, start: MediaTime, text: String)
@@ -34,6 +37,11 @@ package struct TimedEntry: Hashable, Sendable {
   /// Metadata under an identity.
   package init(_ metadata: TimedMetadata, _ identity: Identity) {
     self.init(identity, start: metadata.start, end: metadata.end, .metadata(metadata))
+  }
+
+  /// Tags that hold from a time on.
+  package init(_ tags: [String: String], from start: MediaTime) {
+    self.init(.tags(start: start, tags), start: start, end: nil, .tags(tags))
   }
 
   /// A cue of a track, on the item's timeline.

@@ -31,7 +31,8 @@ extension PlaybackLoop {
 
   private func announceTags() {
     guard let source = current?.source.withLock({ $0 }) else { return }
-    let tags = source.tags
+    let heard = stream.owner == current.map { ObjectIdentifier($0) } ? stream.tags : [:]
+    let tags = source.tags.merging(heard) { _, heard in heard }
     guard tags != lastTags else { return }
     lastTags = tags
     if !tags.isEmpty { post(.metadata(tags)) }

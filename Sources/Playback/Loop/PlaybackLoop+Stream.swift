@@ -8,10 +8,7 @@ extension PlaybackLoop {
   func readStreamReports() {
     // What those at work bring about at this moment comes first, whichever of them is faster.
     if let clock = time as? VirtualClock, clock.isHeld { return }
-    if stream.owner != current.map({ ObjectIdentifier($0) }) {
-      stream = StreamState(owner: current.map { ObjectIdentifier($0) })
-      statusIsDirty = true
-    }
+    followStream()
     guard let current else { return }
     let reports = current.shared.withLock { shared in
       defer { shared.reports = [] }
@@ -22,6 +19,13 @@ extension PlaybackLoop {
     if stream.loadedTo != loadedTo, let end = stream.loadedTo, let buffered {
       post(.bufferChanged(buffered: buffered, loadedTo: end), item: current.id)
     }
+  }
+
+  /// Forgets what was known of the stream that was up before, if another one is.
+  func followStream() {
+    guard stream.owner != current.map({ ObjectIdentifier($0) }) else { return }
+    stream = StreamState(owner: current.map { ObjectIdentifier($0) })
+    statusIsDirty = true
   }
 
   private func read(_ report: StreamReport, of item: ItemID) {
@@ -64,6 +68,8 @@ struct StreamState {
   var owner: ObjectIdentifier?
   var quality: QualityStatus?
   var sessionData: [SessionDatum] = []
+  /// The tags that came with what has been played.
+  var tags: [String: String] = [:]
   /// Up to which time of the item it is loaded; `nil` for what is no stream.
   var loadedTo: MediaTime?
 }

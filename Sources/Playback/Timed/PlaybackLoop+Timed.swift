@@ -129,6 +129,9 @@ extension PlaybackLoop {
       case .metadata(let metadata):
         events.post(
           PlayerEvent(.timedMetadata(metadata, phase), mediaTime: due.time, item: schedule.item))
+      case .tags(let tags):
+        followStream()
+        stream.tags.merge(tags) { _, new in new }
       case .cue(let cue, let track):
         guard track == schedule.textTrack else { continue }
         let told = TextCue(

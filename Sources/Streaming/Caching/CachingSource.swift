@@ -65,6 +65,7 @@ package final class CachingSource: DataSource {
   }
 
   package var tags: [String: String] { upstream.tags }
+  package func takeTagChanges() -> [TagChange] { upstream.takeTagChanges() }
 
   package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     try checkCancelled()

@@ -24,7 +24,7 @@ package protocol RemoteSource: DataSource {
 package final class HTTPSource: RemoteSource {
   private struct Facts {
     var content: RemoteContent?
-    var title: String?
+    var told: [TagChange] = []
   }
 
   /// Held by the worker while it waits; nobody else takes it.
@@ -61,11 +61,12 @@ package final class HTTPSource: RemoteSource {
   package var length: Int64? { content?.length }
   package var isSeekable: Bool { content?.acceptsRanges ?? false }
 
-  package var tags: [String: String] {
+  package var tags: [String: String] { content?.tags ?? [:] }
+
+  package func takeTagChanges() -> [TagChange] {
     facts.withLock { facts in
-      var tags = facts.content?.tags ?? [:]
-      tags["icy-title"] = facts.title
-      return tags
+      defer { facts.told = [] }
+      return facts.told
     }
   }
 
@@ -84,8 +85,12 @@ package final class HTTPSource: RemoteSource {
     try cancellation.check()
     return try stream.withLock { stream throws(MediaError) in
       let value = try work(&stream)
-      let (content, title) = (stream.content, stream.title)
-      facts.withLock { $0 = Facts(content: content, title: title) }
+      let (content, told) = (stream.content, stream.told)
+      stream.told = []
+      facts.withLock { facts in
+        facts.content = content
+        facts.told += told.prefix(max(0, HTTPStream.mostTold - facts.told.count))
+      }
       return value
     }
   }

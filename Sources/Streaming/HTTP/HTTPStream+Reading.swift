@@ -75,7 +75,9 @@ extension HTTPStream {
     guard let units = try receive(exactly: 1).first else { return }
     let block = try receive(exactly: Int(units) * 16)
     titles?.skipBlock()
-    if let title = ICYDemultiplexer.title(in: block) { self.title = title }
+    if let title = ICYDemultiplexer.title(in: block), told.count < Self.mostTold {
+      told.append(TagChange(offset: position, tags: ["icy-title": title]))
+    }
   }
 
   /// So many bytes, or fewer at the end.

@@ -20,8 +20,10 @@ struct HTTPStream {
 
   /// What is known of the resource, once there has been a good reply.
   var content: RemoteContent?
-  /// The title told last.
-  var title: String?
+  /// The titles that were told since somebody asked, each with the offset of the sound after it.
+  var told: [TagChange] = []
+  /// More of them than that nobody asks for.
+  static let mostTold = 256
   var transfer: Transfer?
   /// The offset of the byte that the transfer brings next.
   var position: Int64 = 0

@@ -15,6 +15,7 @@ final class PeekedSource: DataSource {
   var length: Int64? { source.length }
   var isSeekable: Bool { source.isSeekable }
   var tags: [String: String] { source.tags }
+  func takeTagChanges() -> [TagChange] { source.takeTagChanges() }
   func cancel() { source.cancel() }
 
   func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {

@@ -121,6 +121,33 @@ import VitrineTesting
     #expect(test.audio.frameCount > 20_000 && test.log.errors.isEmpty)
   }
 
+  /// 64 kbit/s are 8 bytes a millisecond, and a packet of MP3 lasts 24 ms.
+  @Test("The title of a broadcast is told when its sound is heard, however long before it was read")
+  func titles() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let clip = TestMedia.Recipe(
+      "radio", "mp3",
+      ffmpeg: [
+        "-f", "lavfi", "-i", "sine=440:r=48000:d=10", "-c:a", "libmp3lame", "-b:a", "64k",
+        "-write_xing", "0", "-id3v2_version", "0",
+      ])
+    var radio = try OriginResource(file: TestMedia.path(clip))
+    radio.icy = ICYScript(interval: 16_000, titles: ["One", "Two", "Three"])
+    radio.supportsRanges = false
+    origin.serve(radio, at: "/radio")
+    let test = try await opened()
+    try await test.playToEnd(ItemDescription(origin.url("/radio")))
+    let told = test.log.events.compactMap { event -> (String?, MediaTime)? in
+      guard case .metadata(let tags) = event.kind else { return nil }
+      return (tags["icy-title"], event.mediaTime)
+    }
+    #expect(told.compactMap(\.0) == ["One", "Two", "Three"])
+    for (place, (title, time)) in told.filter({ $0.0 != nil }).enumerated() {
+      let due = MediaTime.seconds(Double(2 * (place + 1)))
+      #expect(abs((time - due).seconds) < 0.075, "\(title ?? "") at \(time)")
+    }
+  }
+
   @Test("A key that is none, and a protection that nobody knows, are told of")
   func keys() async throws {
     func error(_ change: (String, OriginResource) -> OriginResource) async throws -> Int? {

@@ -27,6 +27,7 @@ import Testing
       let name =
         switch due.entry.content {
         case .metadata(let metadata): metadata.id
+        case .tags(let tags): tags.keys.sorted().joined()
         case .cue(let cue, _): cue.payload
         }
       return "\(due.isEnd ? "-" : "+")\(name)@\(due.time.seconds)"

@@ -67,6 +67,8 @@ public actor Player: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
     try checkOpen()
+    // Drawing a graphic counts too.
+    let deadline = timeout.map { loop.time.now + $0 }
     let command = try await prepare(command)
     try checkOpen()
     let picturesBefore = loop.picturesMade
@@ -75,7 +77,6 @@ public actor Player: PlayerControlling {
     loop.publish()
     guard completion != .accepted else { return ids }
     let item = loop.queue.currentID
-    let deadline = timeout.map { loop.time.now + $0 }
     let id = loop.nextWaiterID()
     let cancellations = loop.cancellations
     let result: Result<Void, MediaError> = await withTaskCancellationHandler {

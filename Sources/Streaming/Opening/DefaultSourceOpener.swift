@@ -123,9 +123,13 @@ package final class DefaultSourceOpener: SourceOpening {
   ///
   /// What they name is remembered to have been named by them, for when it is opened.
   ///
+  /// - Parameter reading: Ends it from another thread.
   /// - Throws: As `SourceExpander.expand`.
-  package func expand(_ source: String) throws(MediaError) -> [SourceEntry] {
+  package func expand(
+    _ source: String, _ reading: WholeReading? = nil
+  ) throws(MediaError) -> [SourceEntry] {
     let expander = SourceExpander(settings, client: client, fresh: fresh)
+    reading?.watch { expander.cancel() }
     let entries = try expander.expand(source, namedBy: referrers.referrer(of: source))
     for entry in entries where entry.source != source { referrers.note(entry) }
     return entries

@@ -5,15 +5,18 @@ internal import Streaming
 /// A player to which directories, playlists, graphics and filters with files can be given: it puts what they hold in
 /// their place.
 ///
-/// They are read on a thread of their own, since that may block, and before the player hears of the command: one
-/// that cannot be read changes nothing.
+/// They are read before the player hears of the command: one that cannot be read, or not in the time that the command
+/// may take, changes nothing.
 struct ExpandingPlayer: PlayerControlling {
   private let player: Player
   private let opener: DefaultSourceOpener
+  private let time: any TimeSource
 
-  init(_ player: Player, _ opener: DefaultSourceOpener) {
+  /// - Parameter time: What a command's time is measured by; in virtual time reading takes none.
+  init(_ player: Player, _ opener: DefaultSourceOpener, time: any TimeSource) {
     self.player = player
     self.opener = opener
+    self.time = time
   }
 
   var status: PlayerStatus { player.status }
@@ -22,13 +25,17 @@ struct ExpandingPlayer: PlayerControlling {
   func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
-    try await player.send(expand(command), until: completion, timeout: timeout)
+    let start = time.now
+    let read = BlockingRead(limit: time is VirtualClock ? nil : timeout)
+    let expanded = try await expand(command, read)
+    let left = timeout.map { max(.zero, $0 - (time.now - start)) }
+    return try await player.send(expanded, until: completion, timeout: left)
   }
 
   /// As the player's: with nothing between the commands.
   func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
     var expanded: [PlaybackCommand] = []
-    for command in commands { expanded.append(try await expand(command)) }
+    for command in commands { expanded.append(try await expand(command, BlockingRead())) }
     try await player.send(expanded)
   }
 
@@ -45,67 +52,61 @@ struct ExpandingPlayer: PlayerControlling {
   }
 
   /// The items that items stand for, in order.
-  func expand(_ items: [ItemDescription]) async throws(MediaError) -> [ItemDescription] {
+  func expand(
+    _ items: [ItemDescription], _ read: BlockingRead = BlockingRead()
+  ) async throws(MediaError) -> [ItemDescription] {
     let opener = opener
-    return try await Self.onThread { () throws(MediaError) in
+    return try await read { (reading) throws(MediaError) in
       var expanded: [ItemDescription] = []
       for item in items {
-        expanded += item.listed(as: try opener.expand(item.source).map(\.source))
+        expanded += item.listed(as: try opener.expand(item.source, reading).map(\.source))
       }
       return expanded
     }
   }
 
   /// The filter with what its file holds, if it has one.
-  private func load(_ filter: FilterDescription) async throws(MediaError) -> FilterDescription {
+  private func load(
+    _ filter: FilterDescription, _ read: BlockingRead
+  ) async throws(MediaError) -> FilterDescription {
     guard let file = filter.file else { return filter }
     let opener = opener
-    return try await Self.onThread { () throws(MediaError) in
-      let text = try opener.text(ofFile: file, atMost: ColorTable.largestFile)
+    return try await read { (reading) throws(MediaError) in
+      let text = try opener.text(ofFile: file, atMost: ColorTable.largestFile, reading)
       return filter.replacingFile(with: try ColorTable(parsing: text, source: file))
     }
   }
 
   /// The same change with the file that it names read.
-  private func read(_ change: VectorChange) async throws(MediaError) -> VectorChange {
+  private func load(
+    _ change: VectorChange, _ read: BlockingRead
+  ) async throws(MediaError) -> VectorChange {
     guard case .file(let name)? = change.content else { return change }
     let opener = opener
     var change = change
     change.content = .data(
       VectorData(
-        try await Self.onThread { () throws(MediaError) in
-          try opener.contents(of: name, atMost: VectorData.sizeLimit)
+        try await read { (reading) throws(MediaError) in
+          try opener.contents(of: name, atMost: VectorData.sizeLimit, reading)
         }, name: name))
     return change
   }
 
-  /// Does on a thread of its own what may block.
-  private static func onThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(MediaError) -> Value
-  ) async throws(MediaError) -> Value {
-    let result: Result<Value, MediaError> = await withCheckedContinuation { continuation in
-      do throws(MediaError) {
-        try WorkerThread.start { continuation.resume(returning: Result(catching: body)) }
-      } catch {
-        continuation.resume(returning: .failure(error))
-      }
-    }
-    return try result.get()
-  }
-
-  private func expand(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
+  private func expand(
+    _ command: PlaybackCommand, _ read: BlockingRead
+  ) async throws(MediaError) -> PlaybackCommand {
     if case .filter(.named(let filter), let clear) = command {
-      return .filter(.named(try await load(filter)), clear: clear)
+      return .filter(.named(try await load(filter, read)), clear: clear)
     }
-    if case .addVector(let change) = command { return .addVector(try await read(change)) }
+    if case .addVector(let change) = command { return .addVector(try await load(change, read)) }
     guard case .queue(let queue) = command else { return command }
     switch queue {
-    case .append(let items): return .queue(.append(try await expand(items)))
+    case .append(let items): return .queue(.append(try await expand(items, read)))
     case .insert(let items, let place):
-      return .queue(.insert(try await expand(items), at: place))
-    case .set(let items): return .queue(.set(try await expand(items)))
+      return .queue(.insert(try await expand(items, read), at: place))
+    case .set(let items): return .queue(.set(try await expand(items, read)))
     case .replace(let id, let item):
-      let items = try await expand([item])
+      let items = try await expand([item], read)
       guard items.count == 1 else {
         throw MediaError(
           .invalidArgument, "'\(item.source)' lists \(items.count) items, and one is replaced",

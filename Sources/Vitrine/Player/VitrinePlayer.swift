@@ -46,7 +46,7 @@ public final class VitrinePlayer: PlayerControlling {
     }
     let player = try await Player.open(parts)
     self.player = player
-    let expanding = ExpandingPlayer(player, opener)
+    let expanding = ExpandingPlayer(player, opener, time: parts.time)
     self.expanding = expanding
     eventQueue = EventStream(player, settings)
     var commands = settings.openingCommands

@@ -163,6 +163,35 @@ struct VitrinePlayerTests {
     #expect(events.first?.kind == .overflow(lost: 2400 - 1024))
     #expect(events.count == 1 + 1024 && batches.first?.firstSequence == 1)
     #expect(events.last?.kind == .volumeChanged(volume: 0, isMuted: false))
+  @Test(
+    "a command's time is over also while it reads what it names, and it then changes nothing",
+    arguments: ["/list.m3u", "/logo.svg"])
+  func readingTimesOut(path: String) async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: path)
+    let player = try await VitrinePlayer {
+      EnableVector()
+      VideoOutputName("null")
+      AudioOutputName("null")
+    }
+    let url = origin.url(path)
+    let command: PlaybackCommand =
+      path.hasSuffix("m3u")
+      ? .queue(.append([ItemDescription(url)])) : .addVector(VectorChange(content: .file(url)))
+    let error = await #expect(throws: MediaError.self) {
+      try await player.send(command, until: .accepted, timeout: .milliseconds(300))
+    }
+    #expect(error?.code == .timedOut)
+    #expect(player.status.items.isEmpty && player.status.vectors.isEmpty)
+    // Nor is it read any more.
+    let end = ContinuousClock.now + .seconds(20)
+    while origin.openConnectionCount > 0, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(origin.openConnectionCount == 0)
+    await player.close()
+  }
+
   }
 
   @Test("a reader of events whose task is cancelled is let go")

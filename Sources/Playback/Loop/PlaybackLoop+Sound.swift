@@ -67,6 +67,7 @@ extension PlaybackLoop {
     let reach = silenceEnd(of: index, format)
     let staged = renderer?.stagedEnd ?? 0
     if staged < reach {
+    tellSoundFault()
       let count = min(Int(reach - staged), Self.silencePiece)
       return stage(AudioBuffer(silence: count, format: format), of: index)
     }
@@ -76,6 +77,13 @@ extension PlaybackLoop {
       return false
     }
     guard let next = successor(of: index) else { return false }
+  /// Tells once why the item that is up is silent; one of sound alone fails by that instead.
+  private func tellSoundFault() {
+    guard let pass = passes.first, pass.opened.videoTrack != nil else { return }
+    let fault = pass.pipeline.shared.withLock { $0.soundFault.take() }
+    if let fault { post(.error(fault), item: pass.item) }
+  }
+
     audioHead = next
     return true
   }

@@ -24,6 +24,9 @@ struct AudioWorker: ~Copyable {
   private var pass = 0
   /// What comes after the sound that is being drained.
   private var nextFormat: CodecParameters?
+  /// The first fault of a pass of which nothing has been decoded yet.
+  private var fault: MediaError?
+  private var faultIsTold = false
   /// Held back until it is known whether the pass ends within them.
   private var held = Deque<AudioBuffer>()
 
@@ -57,6 +60,7 @@ struct AudioWorker: ~Copyable {
   }
 
   private mutating func restart(_ generation: Int, _ selection: ItemPipeline.AudioSelection) {
+    if selection.track != self.selection.track { faultIsTold = false }
     self.generation = generation
     self.selection = selection
     held = []
@@ -87,6 +91,7 @@ struct AudioWorker: ~Copyable {
     pipeline.shared.withLock { shared in
       shared.audio.track = nil
       shared.audio.failure = error.about(pipeline.id)
+      shared.soundFault = error.about(pipeline.id)
     }
     pipeline.readerSignal.raise()
     pipeline.wakeStage()
@@ -96,6 +101,7 @@ struct AudioWorker: ~Copyable {
     self.pass = pass
     takesUpAt = position
     assembler = nil
+    fault = nil
   }
 
   private mutating func assemble(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
@@ -116,6 +122,7 @@ struct AudioWorker: ~Copyable {
       }
     } catch {
       // A damaged packet costs its own sound only; the assembler fills the hole.
+      if assembler == nil { fault = fault ?? error }
     }
   }
 
@@ -156,9 +163,17 @@ struct AudioWorker: ~Copyable {
       trimHeld(by: assembler.excess(over: end))
     }
     while let buffer = held.popFirst() { push(buffer) }
+    if assembler == nil { tellFault() }
     decoder?.reset()
     pipeline.audio.push(.endOfPass, generation: selection.queueGeneration)
     begin(pass: pass + 1)
+  }
+
+  /// Says, once for a track, that all its packets are damaged.
+  private mutating func tellFault() {
+    guard let fault, !faultIsTold else { return }
+    faultIsTold = true
+    pipeline.shared.withLock { $0.soundFault = fault.about(pipeline.id) }
   }
 
   private mutating func trimHeld(by frames: Int) {

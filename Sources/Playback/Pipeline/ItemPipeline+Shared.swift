@@ -23,6 +23,8 @@ extension ItemPipeline {
     /// The pass that is being read.
     var passBeingRead = 0
     var audio = AudioSelection()
+    /// Why nothing of the sound is decoded, until the stage has told of it.
+    var soundFault: MediaError?
     /// The pass that the reader is in, in the present generation.
     var readingPass = 0
     /// How far it was read, in the order of decoding; `nil` before its first packet.

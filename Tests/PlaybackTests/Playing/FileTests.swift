@@ -83,6 +83,42 @@ import VitrineTesting
     #expect(test.audio.frameCount == 24_000 && test.status.state == .ended)
   }
 
+  @Test func picturesWhoseSoundNoDecoderTakesGoOnAndTheErrorIsToldOnce() async throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture("vp9-opus.webm"))))
+    let name = Array("OpusHead".utf8)
+    let head = try #require(
+      bytes.indices.first { bytes[$0...].prefix(name.count).elementsEqual(name) })
+    // A version that there is not.
+    bytes[head + name.count] = 181
+    try await expectSilentFilm(bytes, "silent.webm", .decoderUnavailable)
+  }
+
+  @Test func picturesWhoseSoundIsAllDamagedGoOnAndTheErrorIsToldOnce() async throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture("mpeg4-mp3.avi"))))
+    let name = Array("01wb".utf8)
+    for start in bytes.indices where bytes[start...].prefix(4).elementsEqual(name) {
+      let size = bytes[(start + 4)..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      // The index at the end of the file names them too.
+      for index in start + 8..<start + 8 + size where index < bytes.count - 600 {
+        bytes[index] = 0
+      }
+    }
+    try await expectSilentFilm(bytes, "silent.avi", .decoderFailed)
+  }
+
+  private func expectSilentFilm(
+    _ bytes: [UInt8], _ name: String, _ code: MediaError.Code
+  ) async throws {
+    let files = try ScratchFiles()
+    let path = try files.write(name, bytes)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path, loops: 3))
+    let once = try TestMedia.frameSums(path)
+    #expect(test.hashes == once + once + once)
+    #expect(test.log.errors == [code])
+    #expect(test.status.counters.itemsFailed == 0 && test.status.state == .ended)
+  }
+
   @Test func soundForWhichThereIsNoOutputTakesItsTimeAndEnds() async throws {
     let clock = VirtualClock()
     let log = EventLog()

@@ -11,6 +11,19 @@ import VitrineTesting
     return try await onThread { transfer.failure() }
   }
 
+  /// What a failure is to the player.
+  private func error(_ request: Request) async throws -> MediaError? {
+    let transfer = client.start(request)
+    return try await onThread {
+      do {
+        _ = try transfer.response()
+        return nil
+      } catch {
+        return (error as? NetworkError)?.mediaError
+      }
+    }
+  }
+
   @Test(arguments: [
     "file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "data:,a", "/etc/passwd", "",
     "dict://127.0.0.1/", "HTTPX://a/",
@@ -42,6 +55,25 @@ import VitrineTesting
     origin.serve(.redirect(to: "/a"), at: "/b")
     #expect(try await failure(Request(origin.url("/a"))) == .tooManyRedirects)
     #expect(origin.requests(for: "/a").count + origin.requests(for: "/b").count == 6)
+  }
+
+  /// curl keeps the words of the connection that the server broke off after its first reply.
+  @Test func saysThatARedirectLoopIsOneWhateverItsConnectionsCameTo() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(
+      .redirect(to: "/a").failing(.always, with: .reset(afterBytes: 0)), at: "/a")
+    let error = try await error(Request(origin.url("/a")))
+    #expect(error == MediaError(.tooManyRedirects, "more than 5 redirects"))
+  }
+
+  @Test(arguments: [String(repeating: "a", count: 200_000), "x\r\nX-A: "])
+  func saysThatAnEndlessHeadIsOne(_ piece: String) async throws {
+    let origin = try await ScriptedOrigin.start()
+    let head = String(repeating: piece, count: 2_000_000 / piece.count)
+    let reply = "HTTP/1.1 200 OK\r\nX-A: " + head
+    origin.serve(OriginResource([]).failing(.always, with: .raw(reply)), at: "/a")
+    let error = try await error(Request(origin.url("/a")))
+    #expect(error == MediaError(.badStatus, "the head of the reply is too long"))
   }
 
   @Test func noticesARefusedConnection() async throws {

@@ -178,7 +178,9 @@ extension MediaError.Code {
     .badKey: ("badKey", "Check what the key server answers: 16 bytes, 32 for AES-256-GCM."),
     .decryptionFailed: ("decryptionFailed", "Check that the key and the segments belong together."),
     .keyUnavailable: ("keyUnavailable", "Check the program that provides the keys."),
-    .processingFailed: ("processingFailed", "Remove the filter or change its parameters."),
+    .processingFailed: (
+      "processingFailed", "Change or remove what the reason names, or install it if it is missing."
+    ),
     .badGraphic: ("badGraphic", "Check the graphic with another program; name SVG, PNG or JPEG."),
     .graphicTooComplex: ("graphicTooComplex", "Simplify the graphic, or draw it as a PNG."),
     .vectorsDisabled: (

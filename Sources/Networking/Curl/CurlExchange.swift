@@ -17,6 +17,10 @@ final class CurlExchange {
   private var refused: String?
   private var head = ResponseHeadParser()
   private var isHeadPublished = false
+  /// How long the heads of all replies are so far, those of redirects included, in bytes.
+  private var headBytes = 0
+  private var isHeadTooLong = false
+  private static let longestHead = 1 << 20
   private var lastArrival: MediaTime
   /// Outlives the handle, which is let go of first.
   private let cookies: CookieJar
@@ -51,7 +55,7 @@ final class CurlExchange {
     guard !isHeadPublished, let url = easy.redirectURL else { return false }
     redirects += 1
     guard redirects <= request.policy.redirectLimit else {
-      pipe.finish(NetworkError(.tooManyRedirects, "more than \(redirects - 1) redirects"))
+      pipe.finish(.tooManyRedirects(redirects - 1))
       return false
     }
     head = ResponseHeadParser()
@@ -82,6 +86,14 @@ final class CurlExchange {
         NetworkError(
           .forbiddenURL, "content from a wider network may not lead to the address \(refused)"))
     }
+    if result == CURLE_TOO_MANY_REDIRECTS {
+      // curl keeps its first words, which may be of a connection that a redirect ended.
+      return pipe.finish(.tooManyRedirects(request.policy.redirectLimit))
+    }
+    if isHeadTooLong || result == CURLE_OUT_OF_MEMORY && !isHeadPublished {
+      // What curl calls it when a line of the head is longer than it takes.
+      return pipe.finish(NetworkError(.badReply, "the head of the reply is too long"))
+    }
     pipe.finish(NetworkError(result, message: easy.errorMessage))
   }
 
@@ -99,15 +111,20 @@ final class CurlExchange {
     return isAllowed
   }
 
-  fileprivate func receiveHead(_ bytes: UnsafeRawBufferPointer) {
+  /// - Returns: Whether more of it is taken.
+  fileprivate func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // What follows a body are trailers.
-    guard !isHeadPublished else { return }
+    guard !isHeadPublished else { return true }
+    headBytes += bytes.count
+    isHeadTooLong = headBytes > Self.longestHead
+    guard !isHeadTooLong else { return false }
     head.take(String(lenient: bytes))
-    guard head.isComplete, !head.isInterim else { return }
+    guard head.isComplete, !head.isInterim else { return true }
     isHeadPublished = true
     pipe.receive(
       Response(
         status: head.status, headers: head.headers, url: easy.effectiveURL ?? "", route: route))
+    return true
   }
 
   fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -156,9 +173,10 @@ private func takeHead(
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let bytes, let context else { return 0 }
-  Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+  let isTaken = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
     .receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
-  return size * count
+  // Any other number ends the transfer.
+  return isTaken ? size * count : 0
 }
 
 /// curl calls it with each piece of a body.

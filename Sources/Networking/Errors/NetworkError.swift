@@ -46,6 +46,10 @@ package struct NetworkError: Error, Hashable, Sendable {
 
   static let cancelled = NetworkError(.cancelled, "the transfer was cancelled")
 
+  static func tooManyRedirects(_ limit: Int) -> NetworkError {
+    NetworkError(.tooManyRedirects, "more than \(limit) redirects")
+  }
+
   /// Whether the same request may well succeed a little later.
   package var isTransient: Bool {
     switch kind {

@@ -5,8 +5,10 @@ struct ConstantRateTiming {
   /// Frames a second.
   let rate: Rational
   private var current: Int64?
-  /// A jump of the timeline longer than this is not filled with copies.
+  /// A jump of the timeline longer than this, in seconds, is not filled with copies.
   private static let longest = 600.0
+  /// Nor is one that would take more copies: what a file tells of its rate may be nonsense.
+  private static let most = 36_000
 
   init(rate: Rational) { self.rate = rate }
 
@@ -18,13 +20,14 @@ struct ConstantRateTiming {
     defer { current = tick }
     guard let current else { return 0 }
     let count = tick - current
-    let isJump = count < 0 || Double(count) > Self.longest * rate.value
+    let isJump =
+      count < 0 || Double(count) > Self.longest * rate.value || count > Int64(Self.most)
     return isJump ? 1 : Int(count)
   }
 
   /// How often the last frame is to be written.
   func copies(lasting duration: MediaTime) -> Int {
     let count = min(duration.seconds, Self.longest) * rate.value
-    return max(1, Int(count.rounded()))
+    return max(1, Int(min(count.rounded(), Double(Self.most))))
   }
 }

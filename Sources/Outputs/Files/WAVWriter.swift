@@ -41,7 +41,7 @@ struct WAVWriter: SinkWriter, ~Copyable {
     dataBytes += UInt64(bytes.count)
   }
 
-  mutating func finish() throws(MediaError) {
+  mutating func finish(at end: MediaTime?) throws(MediaError) {
     guard file.isSeekable else { return }
     try file.overwrite(header.bytes(dataBytes: dataBytes).span.bytes, at: 0)
   }

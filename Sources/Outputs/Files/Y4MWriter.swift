@@ -6,7 +6,8 @@ extension WritingVideoSink {
   /// A sink that writes uncompressed pictures as YUV4MPEG2, which every video tool reads.
   ///
   /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted
-  /// and, where the timeline leaves a gap, repeated, as the stream knows no times. Rotated pictures are turned.
+  /// and, where the timeline leaves a gap, repeated, as the stream knows no times; the last one up to where playback
+  /// has come. Rotated pictures are turned.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func y4m(path: String) -> WritingVideoSink {
@@ -48,9 +49,11 @@ struct Y4MWriter: SinkWriter, ~Copyable {
     held = upright
   }
 
-  mutating func finish() throws(MediaError) {
+  mutating func finish(at end: MediaTime?) throws(MediaError) {
     guard let held, let stream else { return }
-    try write(held, times: stream.timing.copies(lasting: held.duration))
+    // It may have been meant to stand longer than it did, or have been held.
+    let length = end.map { $0 - held.outputTime } ?? held.duration
+    try write(held, times: stream.timing.copies(lasting: length))
   }
 
   private mutating func write(_ presented: PresentedFrame, times: Int) throws(MediaError) {

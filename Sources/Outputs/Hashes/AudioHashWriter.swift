@@ -56,7 +56,7 @@ struct AudioHashWriter: SinkWriter, ~Copyable {
     block.removeFirst(start)
   }
 
-  mutating func finish() throws(MediaError) {
+  mutating func finish(at end: MediaTime?) throws(MediaError) {
     if !block.isEmpty { try writeLine(0..<block.count) }
     block = []
   }

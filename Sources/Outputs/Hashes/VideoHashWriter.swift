@@ -43,7 +43,7 @@ struct VideoHashWriter: SinkWriter, ~Copyable {
       FrameHashText.line(tick: tick, duration: 1, size: frame.byteCount, hash: md5.finish()))
   }
 
-  mutating func finish() throws(MediaError) {}
+  mutating func finish(at end: MediaTime?) throws(MediaError) {}
 
   private func begin(
     _ first: PresentedFrame, _ format: VideoFormat

@@ -54,4 +54,5 @@ package final class FrameLogSink: VideoSink {
   }
   package func clear() { sink.clear() }
   package func close() { sink.close() }
+  package func close(at position: MediaTime) { sink.close(at: position) }
 }

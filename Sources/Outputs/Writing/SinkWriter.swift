@@ -9,5 +9,7 @@ protocol SinkWriter: ~Copyable, SendableMetatype {
   mutating func write(_ element: Element) throws(MediaError)
 
   /// Writes what is held back; nothing follows.
-  mutating func finish() throws(MediaError)
+  ///
+  /// - Parameter end: Where on the output timeline playback has come to; `nil` where that is not known.
+  mutating func finish(at end: MediaTime?) throws(MediaError)
 }

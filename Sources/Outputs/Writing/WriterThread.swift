@@ -16,6 +16,7 @@ final class WriterThread<Element: Sendable>: Sendable {
     var answered: Int?
     var isWaiting = false
     var isFinishing = false
+    var end: MediaTime?
     var hasFailed = false
   }
 
@@ -47,7 +48,7 @@ final class WriterThread<Element: Sendable>: Sendable {
           try writer.write(next.element)
           cost = next.cost
         }
-        try writer.finish()
+        try writer.finish(at: state.withLock { $0.end })
       } catch {
         fail(error)
       }
@@ -81,9 +82,12 @@ final class WriterThread<Element: Sendable>: Sendable {
   /// Has everything written and the writer finished, however long that takes.
   ///
   /// When nothing can be written for 5 s, the thread is left to its pipe, and a failure reported.
-  func finish() {
+  ///
+  /// - Parameter end: As of `SinkWriter.finish`.
+  func finish(at end: MediaTime? = nil) {
     let isWaiting = state.withLock { state in
       state.isFinishing = true
+      state.end = end
       return takeWaiting(&state)
     }
     if isWaiting { wake.signal() }

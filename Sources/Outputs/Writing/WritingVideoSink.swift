@@ -24,9 +24,13 @@ package final class WritingVideoSink: VideoSink {
 
   package func show(_ frame: PresentedFrame) { thread.withLock { $0 }?.submit(frame) }
 
-  package func close() {
+  package func close() { finish(at: nil) }
+
+  package func close(at position: MediaTime) { finish(at: position) }
+
+  private func finish(at end: MediaTime?) {
     let thread = thread.withLock { $0.take() }
-    thread?.finish()
+    thread?.finish(at: end)
   }
 }
 

@@ -15,9 +15,10 @@ extension PlaybackLoop {
     guard !isClosed else { return }
     isClosed = true
     now = time.now
+    let position = position
     idle()
     renderer?.sink.close()
-    videoSink?.close()
+    videoSink?.close(at: position)
     compositor.close()
     // What closing brings about is told too, or it would depend on who runs next whether it is: an output, for
     // instance, that could not be written to its end.

@@ -78,6 +78,11 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Writes out what is held back and frees everything. Waits for that, for as long as it gets on
   /// with it; what it has to give up is reported as `.failed`.
   func close()
+
+  /// The same, for a sink that keeps how long the last frame was shown.
+  ///
+  /// - Parameter position: Where on the output timeline playback has come to.
+  func close(at position: MediaTime)
 }
 
 extension VideoSink {
@@ -89,4 +94,5 @@ extension VideoSink {
   package func setBackground(_ color: CueColor) {}
   package func setPictureInPicture(_ place: InsetPlace?) -> Bool { false }
   package func clear() {}
+  package func close(at position: MediaTime) { close() }
 }

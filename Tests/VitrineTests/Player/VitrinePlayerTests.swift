@@ -134,6 +134,25 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
+  @Test(
+    "the last frame of a y4m file is there for as long as it was shown, not as it might have been")
+  func lastFrame() async throws {
+    let folder = try SocketFolder()
+    let clock = VirtualClock(horizon: .zero)
+    let path = folder.path + "/out.y4m"
+    let player = try await VitrinePlayer {
+      Item(ItemDescription(TestMedia.fixture("png.png"), stillDuration: .seconds(550)))
+      VideoOutputName("y4m:\(path)")
+      VirtualTime(clock)
+    }
+    await clock.advance(by: .seconds(2))
+    await player.close()
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let header = try #require(bytes.firstIndex(of: 10)) + 1
+    let frames = Double(bytes.count - header) / Double(6 + 96 * 54 * 3)
+    #expect(frames == 50)
+  }
+
   @Test("a directory that is added while it plays stands for its files")
   func expansion() async throws {
     let player = try await VitrinePlayer { VirtualTime(VirtualClock(horizon: .zero)) }
@@ -144,25 +163,6 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
-  @Test("of events that nobody reads the oldest give way, and how many did is told")
-  func overflow() async throws {
-    let clock = VirtualClock(horizon: .zero)
-    let player = try await VitrinePlayer {
-      Events([PlayerEventFilter("volumeChanged")].compactMap { $0 })
-      VirtualTime(clock)
-    }
-    for _ in 1...4 {
-      for round in 1...600 { try await player.send(.volume(Double(round % 2) * 0.5)) }
-      await clock.advance(by: .seconds(1))
-    }
-    await player.close()
-    var batches: [EventBatch] = []
-    for await batch in player.events { batches.append(batch) }
-    #expect(batches.count == 1)
-    let events = batches.first?.events ?? []
-    #expect(events.first?.kind == .overflow(lost: 2400 - 1024))
-    #expect(events.count == 1 + 1024 && batches.first?.firstSequence == 1)
-    #expect(events.last?.kind == .volumeChanged(volume: 0, isMuted: false))
   @Test(
     "a command's time is over also while it reads what it names, and it then changes nothing",
     arguments: ["/list.m3u", "/logo.svg"])
@@ -192,6 +192,25 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
+  @Test("of events that nobody reads the oldest give way, and how many did is told")
+  func overflow() async throws {
+    let clock = VirtualClock(horizon: .zero)
+    let player = try await VitrinePlayer {
+      Events([PlayerEventFilter("volumeChanged")].compactMap { $0 })
+      VirtualTime(clock)
+    }
+    for _ in 1...4 {
+      for round in 1...600 { try await player.send(.volume(Double(round % 2) * 0.5)) }
+      await clock.advance(by: .seconds(1))
+    }
+    await player.close()
+    var batches: [EventBatch] = []
+    for await batch in player.events { batches.append(batch) }
+    #expect(batches.count == 1)
+    let events = batches.first?.events ?? []
+    #expect(events.first?.kind == .overflow(lost: 2400 - 1024))
+    #expect(events.count == 1 + 1024 && batches.first?.firstSequence == 1)
+    #expect(events.last?.kind == .volumeChanged(volume: 0, isMuted: false))
   }
 
   @Test("a reader of events whose task is cancelled is let go")
@@ -209,6 +228,33 @@ struct VitrinePlayerTests {
       try await VitrinePlayer { ControlSocket("/none/at/all/s.sock") }.close()
     }
     #expect(error?.code == .cannotListen)
+  }
+
+  @Test("the first command over the socket finds what the settings say, the pause among it")
+  func socketAfterSettings() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/list.m3u")
+    let folder = try SocketFolder()
+    let clock = VirtualClock()
+    let opening = Task {
+      try await VitrinePlayer {
+        SourceName(origin.url("/list.m3u"))
+        NotAutoPlay()
+        Mute()
+        ControlSocket(folder.socket)
+        VirtualTime(clock)
+      }
+    }
+    // The list is being read, and stays so.
+    await origin.firstRequest(for: "/list.m3u")
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let reply = try await folder.exchange(
+      #"[{"jsonrpc":"2.0","id":1,"method":"queue.append","params":{"items":[{"source":"\#(clip)"}],"#
+        + #""await":"firstFrame"}},{"jsonrpc":"2.0","id":2,"method":"status"}]"#)
+    #expect(reply.contains(#""state":"paused""#) && reply.contains(#""muted":true"#))
+    opening.cancel()
+    await origin.stop()
+    try? await opening.value.close()
   }
 
   @Test("nothing is told unless it was asked for")
@@ -247,30 +293,3 @@ struct VitrinePlayerTests {
     #expect(error?.code == .notFound)
   }
 }
-  @Test("the first command over the socket finds what the settings say, the pause among it")
-  func socketAfterSettings() async throws {
-    let origin = try await ScriptedOrigin.start()
-    origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/list.m3u")
-    let folder = try SocketFolder()
-    let clock = VirtualClock()
-    let opening = Task {
-      try await VitrinePlayer {
-        SourceName(origin.url("/list.m3u"))
-        NotAutoPlay()
-        Mute()
-        ControlSocket(folder.socket)
-        VirtualTime(clock)
-      }
-    }
-    // The list is being read, and stays so.
-    await origin.firstRequest(for: "/list.m3u")
-    let clip = TestMedia.fixture("h264-aac.mp4")
-    let reply = try await folder.exchange(
-      #"[{"jsonrpc":"2.0","id":1,"method":"queue.append","params":{"items":[{"source":"\#(clip)"}],"#
-        + #""await":"firstFrame"}},{"jsonrpc":"2.0","id":2,"method":"status"}]"#)
-    #expect(reply.contains(#""state":"paused""#) && reply.contains(#""muted":true"#))
-    opening.cancel()
-    await origin.stop()
-    try? await opening.value.close()
-  }
-

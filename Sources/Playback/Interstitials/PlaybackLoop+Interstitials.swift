@@ -209,6 +209,7 @@ extension PlaybackLoop {
         fail(next, of: stop, error)
         prepare(stop, after: clip)
       case .ready(let opened):
+        guard soundIsOpen(for: pipeline, opened) else { return isPending = true }
         guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
         selectSound(pipeline, opened)
         selectText(pipeline, opened)

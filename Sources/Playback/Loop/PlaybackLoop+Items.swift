@@ -85,7 +85,9 @@ extension PlaybackLoop {
     switch current.phase {
     case .opening: isPending = true
     case .failed(let error): itemFailed(current.id, error)
-    case .ready(let opened): begin(current, opened)
+    case .ready(let opened):
+      guard soundIsOpen(for: current, opened) else { return isPending = true }
+      begin(current, opened)
     }
   }
 

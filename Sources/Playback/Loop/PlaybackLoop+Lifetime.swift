@@ -17,6 +17,7 @@ extension PlaybackLoop {
     now = time.now
     let position = position
     idle()
+    soundOpening?.abandon()
     renderer?.sink.close()
     videoSink?.close(at: position)
     compositor.close()

@@ -35,6 +35,7 @@ extension PlaybackLoop {
       case .failed(let error): preloadFailed(upNext, error)
       case .ready(let opened):
         if !upNext.isAnnounced.load(ordering: .relaxed) {
+          guard soundIsOpen(for: upNext, opened) else { return isPending = true }
           announceReady(upNext, opened)
           selectSound(upNext, opened)
           selectText(upNext, opened)

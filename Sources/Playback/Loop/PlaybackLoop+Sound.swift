@@ -9,10 +9,30 @@ extension PlaybackLoop {
   /// The most that is staged at once while there is no end in sight.
   private static let silencePiece = 4800
 
-  /// Opens the sink with the first item that has sound, and tells a pipeline what to decode.
+  /// Whether the output is open, or nothing is to be heard of an item; begins to open it if need be.
+  ///
+  /// A sound server may take seconds to answer: the item waits for it, and the stage does not.
+  func soundIsOpen(for pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
+    guard renderer == nil, let audioSink,
+      let track = trackSelector.track(of: pipeline.id, opened),
+      let preferred = opened.audioFormat(of: track)
+    else { return true }
+    let inbox = inbox
+    let context = SinkContext(time: time) { inbox.post($0) }
+    let opening =
+      soundOpening ?? AudioOpening(audioSink, preferring: preferred, context, wakeStage)
+    // Virtual time has no devices, and nothing in it may depend on which thread is faster.
+    if isVirtual { opening.run() } else if soundOpening == nil { opening.start() }
+    soundOpening = opening
+    guard let result = opening.result else { return false }
+    soundOpening = nil
+    take(result, of: audioSink)
+    return true
+  }
+
+  /// Tells a pipeline what to decode; the output for it is open.
   func selectSound(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
     let track = trackSelector.track(of: pipeline.id, opened)
-    if let track, let preferred = opened.audioFormat(of: track) { openAudio(preferred) }
     let format = renderer?.format
     pipeline.shared.withLock { shared in
       shared.audio.track = format == nil ? nil : track
@@ -24,12 +44,9 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  private func openAudio(_ preferred: AudioFormat) {
-    guard renderer == nil, let audioSink else { return }
-    let inbox = inbox
-    do throws(MediaError) {
-      let format = try audioSink.open(
-        preferring: preferred, SinkContext(time: time) { inbox.post($0) })
+  private func take(_ result: Result<AudioFormat, MediaError>, of audioSink: any AudioSink) {
+    switch result {
+    case .success(let format):
       var renderer = AudioRenderer(sink: audioSink, format: format)
       let frame = clock.position(at: now).frames(sampleRate: format.sampleRate)
       renderer.jump(to: frame)
@@ -38,7 +55,7 @@ extension PlaybackLoop {
       self.renderer = renderer
       applyVolume()
       audioSink.setPaused(true)
-    } catch {
+    case .failure(let error):
       self.audioSink = nil
       // Without a device there are still the pictures; a file of the sound would never be.
       if error.code == .outputFileFailed { sinkFailure = error }
@@ -50,6 +67,7 @@ extension PlaybackLoop {
 
   /// Stages sound until there is enough ahead.
   func fillAudio() {
+    tellSoundFault()
     guard let format = renderer?.format else { return }
     guard stageWaiting() else { return }
     let hearing = position.frames(sampleRate: format.sampleRate)
@@ -57,6 +75,13 @@ extension PlaybackLoop {
       guard let index = index(ofPass: audioHead) else { return }
       guard stageNext(of: index, format) else { return }
     }
+  }
+
+  /// Tells once why the item that is up is silent; one of sound alone fails by that instead.
+  private func tellSoundFault() {
+    guard let pass = passes.first, pass.opened.videoTrack != nil else { return }
+    let fault = pass.pipeline.shared.withLock { $0.soundFault.take() }
+    if let fault { post(.error(fault), item: pass.item) }
   }
 
   /// Stages a little more of a pass, or goes on to the one that follows.
@@ -67,7 +92,6 @@ extension PlaybackLoop {
     let reach = silenceEnd(of: index, format)
     let staged = renderer?.stagedEnd ?? 0
     if staged < reach {
-    tellSoundFault()
       let count = min(Int(reach - staged), Self.silencePiece)
       return stage(AudioBuffer(silence: count, format: format), of: index)
     }
@@ -77,13 +101,6 @@ extension PlaybackLoop {
       return false
     }
     guard let next = successor(of: index) else { return false }
-  /// Tells once why the item that is up is silent; one of sound alone fails by that instead.
-  private func tellSoundFault() {
-    guard let pass = passes.first, pass.opened.videoTrack != nil else { return }
-    let fault = pass.pipeline.shared.withLock { $0.soundFault.take() }
-    if let fault { post(.error(fault), item: pass.item) }
-  }
-
     audioHead = next
     return true
   }

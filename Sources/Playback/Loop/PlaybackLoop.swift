@@ -83,6 +83,8 @@ final class PlaybackLoop {
   var audioHead = 0
   var clock = MediaClock()
   var renderer: AudioRenderer?
+  /// The opening of the sound output, while it is under way.
+  var soundOpening: AudioOpening?
   var nextFrame: PresentedFrame?
   var shown: PresentedFrame?
   var picture = PictureState()

@@ -10,13 +10,15 @@ package enum AudioPacing: Sendable {
 
 /// Takes sound out of the engine: a sound server, a file, a hash, nothing.
 ///
-/// Every method is called on the player's stage and must return in well under a millisecond: what takes
+/// Every method but `open` is called on the player's stage and must return in well under a millisecond: what takes
 /// longer happens on a thread of the sink's own. The sink stays open through loops, seeks and item changes.
 package protocol AudioSink: AnyObject, Sendable {
   /// Whose time the samples follow; the same at all times.
   var pacing: AudioPacing { get }
 
-  /// Opens the sink for a sound like this one.
+  /// Opens the sink for a sound like this one; may take seconds.
+  ///
+  /// Called on a thread of its own, in virtual time on the stage; nothing else is called before it has returned.
   ///
   /// - Parameter preferred: The rate and layout of the first sound that will come.
   /// - Returns: The format that every buffer must have from now on.

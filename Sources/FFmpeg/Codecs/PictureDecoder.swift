@@ -6,7 +6,7 @@ package enum PictureDecoder {
   /// The picture that bytes hold.
   ///
   /// - Parameter pixelLimit: How many pixels it may have.
-  /// - Throws: 4001 when FFmpeg has no such decoder, 4002 when the picture is damaged or too large.
+  /// - Throws: 4001 when FFmpeg has no such decoder, 4002 when the picture is damaged, 3004 when it is too large.
   package static func decode(
     _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
   ) throws(MediaError) -> VideoFrame {
@@ -24,6 +24,11 @@ package enum PictureDecoder {
       try check(avcodec_send_packet(context.native, nil))
       try check(avcodec_receive_frame(context.native, storage.pointer))
     } catch {
+      // Damage is another code of FFmpeg's.
+      if error.code == Int32(VITRINE_AVERROR_EINVAL) {
+        throw MediaError(
+          .limitExceeded, "a \(format.rawValue) picture of more than \(pixelLimit) pixels")
+      }
       throw error.mediaError(.decoderFailed, "decoding a \(format.rawValue) picture")
     }
     let native = storage.pointer.pointee

@@ -49,6 +49,46 @@ import VitrineTesting
     #expect(try pictures(again, &decoder, track: track) == first)
   }
 
+  @Test("A single picture with more pixels than it may have is too large, not damaged")
+  func tooManyPixels() throws {
+    for (name, format) in [("png.png", PictureFormat.png), ("jpeg.jpg", .jpeg)] {
+      var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture(name))))
+      let pixels = 96 * 54
+      #expect(try PictureDecoder.decode(bytes, as: format, pixelLimit: pixels).format.width == 96)
+      let large = #expect(throws: MediaError.self) {
+        _ = try PictureDecoder.decode(bytes, as: format, pixelLimit: pixels - 1)
+      }
+      #expect(large?.code == .limitExceeded)
+      for index in 8..<bytes.count { bytes[index] = 0 }
+      let damaged = #expect(throws: MediaError.self) {
+        _ = try PictureDecoder.decode(bytes, as: format, pixelLimit: pixels - 1)
+      }
+      #expect(damaged?.code == .decoderFailed)
+    }
+  }
+
+  /// A decoder that is full takes nothing more: what it is not given it can be offered all the same.
+  @Test("While they are left out, pictures that no other is made from are not sent to the decoder")
+  func unreferenced() throws {
+    let bytes = try Data(contentsOf: URL(filePath: TestMedia.path(.loop2s)))
+    let demuxer = try Demuxer(MemorySource([UInt8](bytes)), guard: ReadGuard())
+    let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
+    demuxer.select([track])
+    var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: 1)
+    var isFull = false
+    var (passedOver, refused) = (0, 0)
+    while let packet = try demuxer.read() {
+      decoder.skipsUnreferenced = false
+      let isTaken = try decoder.send(packet)
+      isFull = isFull || !isTaken
+      guard isFull else { continue }
+      #expect(!isTaken)
+      decoder.skipsUnreferenced = true
+      if try decoder.send(packet) { passedOver += 1 } else { refused += 1 }
+    }
+    #expect(passedOver > 5 && refused > 5)
+  }
+
   @Test("Pictures that are too large are refused by their size", arguments: ["png", "jpg"])
   func tooLarge(fileExtension: String) throws {
     let clip = TestMedia.Recipe(

@@ -48,6 +48,26 @@ import Testing
     #expect(!source.isGrowing)
   }
 
+  /// Some file systems keep any number of seconds.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/shm"), "there is no /dev/shm"),
+    arguments: [Int.min, .max])
+  func aFileOfNoAgeThatThereCanBeGrowsNoMore(seconds: Int) throws {
+    let path = "/dev/shm/vitrine-\(UUID().uuidString)"
+    try Data([1]).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let source = FileSource(path: path)
+    try source.prepare()
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: [2])
+    let times = [timespec(), timespec()].map { _ in timespec(tv_sec: seconds, tv_nsec: 0) }
+    #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+    var facts = stat()
+    #expect(stat(path, &facts) == 0 && abs(Double(facts.st_mtim.tv_sec)) > 1e18)
+    #expect(!source.isGrowing)
+  }
+
   @Test func aFileCutShortEndsThere() throws {
     let path = try directory.write("a", pattern(1000))
     let source = FileSource(path: path)

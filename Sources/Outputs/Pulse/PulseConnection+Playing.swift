@@ -29,11 +29,16 @@
         var isNegative: Int32 = 0
         // Fails for the moment until the server has told of its times, also after a flush.
         guard pulse.pa_stream_get_latency(stream, &latency, &isNegative) >= 0 else { return heard }
-        // Days at most: what a confused server tells must not overflow.
-        let waiting = Int64(min(latency, 1 << 40)) * Int64(format.sampleRate) / 1_000_000
+        let waiting = Self.frames(lasting: latency, sampleRate: format.sampleRate)
         heard = max(heard, min(sent, sent - (isNegative != 0 ? 0 : waiting)))
         return heard
       }
+    }
+
+    /// How many frames a latency in microseconds is.
+    static func frames(lasting latency: UInt64, sampleRate: Int) -> Int64 {
+      // Days at most: what a confused server tells must not overflow.
+      Int64(min(latency, 1 << 40)) * Int64(sampleRate) / 1_000_000
     }
 
     func setGain(_ gain: Float) {

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Synchronization
 internal import Streaming
 
 /// Carrying out commands: each returns when it is taken, and the steps do the rest.

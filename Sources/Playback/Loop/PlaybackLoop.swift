@@ -162,6 +162,7 @@ final class PlaybackLoop {
     var settings = PipelineSettings(
       open: parts.open, makeReader: parts.makeReader, time: parts.time)
     settings.decoderThreads = parts.decoderThreads
+    settings.longestRepeat = parts.longestRepeat
     settings.processor = parts.processor
     settings.wantsVideo = parts.videoSink != nil
     pipelineSettings = settings

@@ -23,8 +23,7 @@ struct EarlyPicture: ~Copyable {
   /// What is kept at most, so that memory is bounded whatever the distance of key frames.
   static let mostBytes = 16 << 20
   /// How long the decoding may have taken that is done once more: playing on may have to wait for it.
-  static let longest = MediaTime.milliseconds(100)
-
+  private let longest: MediaTime
   private var phase = Phase.gathering
   private var kept = UniqueDeque<Kept>()
   private var bytes = 0
@@ -34,6 +33,8 @@ struct EarlyPicture: ~Copyable {
   private(set) var given: MediaTime?
   /// How long it took from the first packet until then, and how many bytes were decoded for it.
   private(set) var cost: (time: MediaTime, bytes: Int)?
+
+  init(repeatingUpTo longest: MediaTime) { self.longest = longest }
 
   /// Whether packets are to be kept.
   var isGathering: Bool { if case .gathering = phase { true } else { false } }
@@ -49,6 +50,7 @@ struct EarlyPicture: ~Copyable {
 
   /// Keeps a packet that was sent.
   mutating func keep(_ packet: consuming Packet, isLeftOut: Bool) {
+    guard isGathering || isDraining else { return }
     bytes += packet.byteCount
     kept.append(Kept(packet: packet, isLeftOut: isLeftOut))
     if bytes > Self.mostBytes { giveUp() }
@@ -58,7 +60,7 @@ struct EarlyPicture: ~Copyable {
   ///
   /// - Returns: Whether it may be; else it took too long to get there.
   mutating func drain(for time: MediaTime, at now: MediaTime) -> Bool {
-    guard isGathering, let began, now - began <= Self.longest else {
+    guard isGathering, let began, now - began <= longest else {
       giveUp()
       return false
     }

@@ -11,6 +11,8 @@ struct PipelineSettings: Sendable {
   var decoderThreads = 0
   /// What the process has spent, by which the number of threads is chosen anew; `nil` where it stays.
   var processor: (any TimeSource)?
+  /// How long what is decoded twice, for a picture to be there early, may take.
+  var longestRepeat = MediaTime.milliseconds(100)
   /// The time that the player lives by.
   var time: any TimeSource
   /// Whether anybody looks at pictures; if not, none are decoded.

@@ -12,7 +12,7 @@ struct VideoWorker: ~Copyable, Sendable {
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
   /// The first picture after the start or a jump.
-  private var early = EarlyPicture()
+  private var early: EarlyPicture
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
   private var thrift: DecoderThrift
@@ -29,6 +29,7 @@ struct VideoWorker: ~Copyable, Sendable {
     self.queue = queue
     self.decoder = decoder
     thrift = DecoderThrift(processor: pipeline.settings.processor)
+    early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
 
   /// Decodes until the pipeline is closed.
@@ -54,7 +55,7 @@ struct VideoWorker: ~Copyable, Sendable {
     held = nil
     if thrift.restart() { changeThreads() }
     begin(pass: 0)
-    early = EarlyPicture()
+    early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
 
   private mutating func begin(pass: Int) {

@@ -206,6 +206,8 @@ package struct PlayerParts: Sendable {
   package var audioSink: (any AudioSink)?
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
+  /// How long what is decoded twice, for a picture to be there early, may take.
+  package var longestRepeat = MediaTime.milliseconds(100)
   /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
   /// where it stays.
   package var processor: (any TimeSource)?

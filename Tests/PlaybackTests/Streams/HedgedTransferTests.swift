@@ -1,6 +1,7 @@
 import MediaCore
 import Networking
 import Playback
+import Streaming
 import Testing
 import VitrineTesting
 
@@ -84,5 +85,30 @@ import VitrineTesting
     let first = stream.origin.log.filter { $0.outcome == .complete && $0.bytes > 10_000 }
       .compactMap(\.end).first { $0 > .seconds(12) }
     #expect(try #require(first) < .milliseconds(12_500))
+  }
+  @Test("A segment of which nothing comes at all is given up for the lowest level in time")
+  func givenUp() async throws {
+    // The link is away from 20 s on, for longer than what is loaded ahead lasts.
+    var link = VirtualOrigin.Link()
+    link.rates = [(.zero, 12e6), (.seconds(20), 0), (.seconds(32), 12e6)]
+    let stream = try await VirtualStream.open(link: link, keepsAll: false) {
+      $0.forwardBuffer = .seconds(10)
+    }
+    try ConstantLadder.serve(on: stream.origin)
+    try await stream.test.playToEnd(ItemDescription(stream.origin.url("/master.m3u8")))
+    let asked = stream.origin.log.filter { ConstantLadder.level($0) != nil }
+    let lowest = asked.filter {
+      ConstantLadder.level($0) == 0 && (.seconds(22)..<(.seconds(32))).contains($0.time)
+    }
+    let given = asked.filter { before in
+      before.outcome == .cancelled && ConstantLadder.level(before) != 0
+        && lowest.contains { $0.time > before.time && number($0) == number(before) }
+    }
+    #expect(!given.isEmpty, "\(asked.filter { $0.time > .seconds(15) })")
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
+  private func number(_ request: VirtualLogEntry) -> Substring? {
+    request.path.split(separator: "/").last
   }
 }

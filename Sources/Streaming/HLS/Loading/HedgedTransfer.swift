@@ -12,6 +12,10 @@ final class HedgedTransfer {
   private let cancellation: Cancellation
   private let time: any TimeSource
   private let signal: Signal
+  /// Asked again and again while nothing comes; throws when nobody wants it any more.
+  private let review: (() throws(MediaError) -> Void)?
+  /// How often that is.
+  private static let pace = MediaTime.milliseconds(100)
   /// How much silence is borne before the next try; `nil` for any.
   private var patience: MediaTime?
   private var current: Transfer
@@ -24,16 +28,19 @@ final class HedgedTransfer {
 
   /// Sends the request.
   ///
-  /// - Parameter patience: How long nothing may come before it is sent again, the next time twice as long; `nil` for a
-  ///   request that a server may hold back.
+  /// - Parameters:
+  ///   - patience: How long nothing may come before it is sent again, the next time twice as long; `nil` for a
+  ///     request that a server may hold back.
+  ///   - review: Asked every 100 ms while nothing comes; what it throws ends the waiting.
   init(
     _ request: Request, _ client: any HTTPClient, patience: MediaTime?,
-    _ cancellation: Cancellation
+    _ cancellation: Cancellation, review: (() throws(MediaError) -> Void)? = nil
   ) {
     self.client = client
     self.request = request
     self.patience = patience
     self.cancellation = cancellation
+    self.review = review
     current = client.start(request)
     time = current.time
     signal = Signal(on: current.time)
@@ -43,21 +50,28 @@ final class HedgedTransfer {
 
   /// Waits for the head of the reply, whatever its status.
   ///
-  /// - Throws: As `Transfer.response`.
-  func response() throws(NetworkError) -> Response {
+  /// - Throws: As `Transfer.response`, and what the review throws.
+  func response() throws(LoadError) -> Response {
     try wait { (transfer) throws(NetworkError) in try transfer.hasResponse() }
-    let response = try current.response()
-    head = response
-    return response
+    do throws(NetworkError) {
+      let response = try current.response()
+      head = response
+      return response
+    } catch {
+      throw .network(error)
+    }
   }
 
   /// Waits for bytes of the body.
   ///
   /// - Returns: How many were put in, 0 at the end of a complete body.
-  /// - Throws: As `Transfer.read`.
-  func read(into buffer: inout MutableRawSpan) throws(NetworkError) -> Int {
+  /// - Throws: As `Transfer.read`, and what the review throws.
+  func read(into buffer: inout MutableRawSpan) throws(LoadError) -> Int {
     try wait { (transfer) throws(NetworkError) in try transfer.hasBytes() }
-    let read = try current.read(into: &buffer)
+    let read: Int
+    do throws(NetworkError) { read = try current.read(into: &buffer) } catch {
+      throw .network(error)
+    }
     count += Int64(read)
     return read
   }
@@ -65,32 +79,42 @@ final class HedgedTransfer {
   /// Waits until the current one has something, whichever that is by then.
   private func wait(
     for isReady: (Transfer) throws(NetworkError) -> Bool
-  ) throws(NetworkError) {
+  ) throws(LoadError) {
     var silentSince = time.now
     while true {
       if failure == nil {
         do throws(NetworkError) {
           if try isReady(current) { return rival = nil }
         } catch {
-          guard error.kind != .cancelled, let rival else { throw error }
+          guard error.kind != .cancelled, let rival else { throw .network(error) }
           failure = error
           cancellation.watch(rival)
         }
       }
-      if try takesOver() { continue }
-      if let failure, rival == nil { throw failure }
+      do throws(NetworkError) { if try takesOver() { continue } } catch { throw .network(error) }
+      if let failure, rival == nil { throw .network(failure) }
       guard let patience, mayAskAgain else {
-        signal.wait()
+        try pause(atMost: nil)
         continue
       }
       let left = silentSince + patience - time.now
       if left > .zero {
-        signal.wait(atMost: left)
+        try pause(atMost: left)
       } else {
         askAgain()
         silentSince = time.now
       }
     }
+  }
+
+  /// Waits until something has come, or for some time.
+  private func pause(atMost limit: MediaTime?) throws(LoadError) {
+    guard let review else {
+      if let limit { signal.wait(atMost: limit) } else { signal.wait() }
+      return
+    }
+    if signal.wait(atMost: min(limit ?? Self.pace, Self.pace)) { return }
+    do throws(MediaError) { try review() } catch { throw .final(error) }
   }
 
   /// Keeps the rival if it goes on where the current one stands, and lets go of it if it never will.

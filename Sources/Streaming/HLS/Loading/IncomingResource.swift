@@ -61,11 +61,7 @@ struct IncomingResource {
     let count: Int
     switch origin {
     case .transfer(let transfer):
-      do throws(NetworkError) {
-        count = try bytes.withRawSpan { buffer throws(NetworkError) in
-          try transfer.read(into: &buffer)
-        }
-      } catch { throw .network(error) }
+      count = try bytes.withRawSpan { buffer throws(LoadError) in try transfer.read(into: &buffer) }
     case .file(let file, let offset):
       do throws(MediaError) {
         count = try bytes.withRawSpan { buffer throws(MediaError) in

@@ -128,6 +128,11 @@ struct LocationTable: Sendable {
     return !failed.isEmpty && unusable(at: now).count < levels.count
   }
 
+  /// Takes all variants up again.
+  mutating func forgiveVariants() {
+    penalties = penalties.filter { if case .variant = $0.key { false } else { true } }
+  }
+
   private mutating func fail(
     _ variant: Variant, isOfHost: Bool, pause: MediaTime?, at now: MediaTime
   ) {

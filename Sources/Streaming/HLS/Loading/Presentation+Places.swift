@@ -10,6 +10,8 @@ extension Presentation {
     var table: LocationTable
     /// The rendition of pictures that is shown; `nil` where no variant has a choice of them.
     var pictures: Rendition?
+    /// Until when renditions of pictures are left alone whose playlists could not be had.
+    var missing: [Rendition: MediaTime] = [:]
 
     init(_ multivariant: MultivariantPlaylist, _ variants: [Variant]) {
       self.multivariant = multivariant
@@ -33,7 +35,7 @@ extension Presentation {
     }
   }
 
-  private var now: MediaTime { loader.time.now }
+  var now: MediaTime { loader.time.now }
 
   /// The playlist to load a level from now.
   func playlistURI(of level: Int) -> String {
@@ -84,23 +86,6 @@ extension Presentation {
   }
 
   // MARK: - Renditions
-
-  /// The pictures to choose from, of another camera for instance: the group of the lowest level that has one.
-  var pictures: [Rendition] {
-    places.withLock { places in
-      levels.map { places.renditions(.video, of: $0.variant) }.first { !$0.isEmpty } ?? []
-    }
-  }
-
-  /// Has a rendition of pictures loaded, and in each other group its like, from the next segment on.
-  func show(_ pictures: Rendition?) { places.withLock { $0.pictures = pictures } }
-
-  /// Whether the pictures that are shown are in the playlists of the variants themselves.
-  var showsOwnPictures: Bool {
-    places.withLock { places in
-      levels.allSatisfy { $0.variant.map { places.playlistURI(of: $0) == $0.uri } ?? true }
-    }
-  }
 
   /// The sound or the text to choose from that has playlists of its own: that of the lowest level that has any.
   func renditions(_ kind: Rendition.Kind) -> [Rendition] {

@@ -15,6 +15,8 @@ final class Presentation: Sendable {
   let places: Mutex<Places>
   let timeline: PresentationTimeline
   let loader: ResourceLoader
+  /// What is preferred now; it changes on the way.
+  let preferences: StreamPreferences
   /// Playlists that were loaded and that nobody has followed yet.
   private let kept: Mutex<[String: MediaPlaylist]>
 
@@ -23,9 +25,14 @@ final class Presentation: Sendable {
   /// - Parameters:
   ///   - playlist: As parsed.
   ///   - uri: Where it came from.
+  ///   - preferences: What is to be preferred; by default nothing.
   /// - Throws: 3005 when no variant can be played.
-  init(_ playlist: Playlist, uri: String, loader: ResourceLoader) throws(MediaError) {
+  init(
+    _ playlist: Playlist, uri: String, loader: ResourceLoader,
+    preferences: StreamPreferences = StreamPreferences()
+  ) throws(MediaError) {
     self.loader = loader
+    self.preferences = preferences
     switch playlist {
     case .media(let media):
       multivariant = nil

@@ -101,6 +101,8 @@ extension RenditionLoader {
     if rendition == nil, let followed = tracker.current, followed.isStuck {
       _ = presentation.fail(followed.uri, nil)
     }
+    // Another camera may be preferred by now.
+    if rendition == nil { presentation.choosePictures() }
     let level = chooseLevel(after: cursor, avoiding: avoided)
     return (level, rendition?[level] ?? presentation.playlistURI(of: level))
   }
@@ -235,7 +237,14 @@ extension RenditionLoader {
       rendition == nil
       ? quality?.begin(segment, level: loading.level, buffered: buffered) : quality?.begin()
     defer { if let began { quality?.end(began, buffered: buffered, .failed) } }
-    var incoming = try loader.open(segment.uri, range: segment.byteRange, cancellation) {
+    let mayAbandon = !streams && rendition == nil
+    var review: (() throws(MediaError) -> Void)?
+    if let began, mayAbandon {
+      review = { () throws(MediaError) in try self.abandonIfTooSlow(began) }
+    }
+    var incoming = try loader.open(
+      segment.uri, range: segment.byteRange, cancellation, review: review
+    ) {
       // Side by side with the segment, which is the largest and goes first.
       if loading.beginsRun, let section = segment.initialization { sections.prefetch(section) }
       keys.prefetch(segment.keys)
@@ -254,9 +263,8 @@ extension RenditionLoader {
       }
       if let began {
         quality?.receive(piece.count, for: began)
-        if !streams, rendition == nil, quality?.shouldAbandon(buffered: buffered) == true {
-          quality?.end(began, buffered: buffered, .abandoned)
-          throw .final(Self.abandoned)
+        if mayAbandon {
+          try final { () throws(MediaError) in try abandonIfTooSlow(began) }
         }
       }
       if let decryptor { loading.append(decryptor.decrypt(piece)) } else { loading.append(piece) }
@@ -293,6 +301,13 @@ extension RenditionLoader {
     _ body: () throws(MediaError) -> Value
   ) throws(LoadError) -> Value {
     do throws(MediaError) { return try body() } catch { throw .final(error) }
+  }
+
+  /// - Throws: `abandoned` when a segment is to be given up for a lower level.
+  private func abandonIfTooSlow(_ transfer: Int) throws(MediaError) {
+    guard let quality, quality.shouldAbandon(buffered: buffered) else { return }
+    quality.end(transfer, buffered: buffered, .abandoned)
+    throw Self.abandoned
   }
 
   static let abandoned = MediaError(.cancelled, "a lower level is loaded in its place")

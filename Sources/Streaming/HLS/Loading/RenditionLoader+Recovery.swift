@@ -32,10 +32,12 @@ extension RenditionLoader {
     switch step {
     case .again(let pause): try cancellation.wait(pause)
     case .elsewhere: break
-    case .skip:
-      guard let piece else { throw error.mediaError }
+    case .skip, .giveUp:
+      if piece == nil, rendition == nil, presentation.avoidPictures() {
+        return state.withLock { $0.plan.succeed() }
+      }
+      guard let piece, step == .skip else { throw error.mediaError }
       skip(piece, level, error.mediaError.reason, generation)
-    case .giveUp: throw error.mediaError
     }
   }
 

@@ -53,11 +53,13 @@ final class ResourceLoader: Sendable {
   ///   - range: `nil` for all of it.
   ///   - isOpen: Whether the range has no end yet, and less than it may come.
   ///   - patience: How long the first byte may take; `nil` for as long as usual.
+  ///   - review: Asked every 100 ms while nothing comes; what it throws ends the waiting.
   ///   - meanwhile: What to do while the server thinks.
   /// - Throws: What the server or the file system says, untried again.
   func open(
     _ uri: String, range: ResourceRange? = nil, isOpen: Bool = false,
-    _ cancellation: Cancellation, patience: MediaTime? = nil, meanwhile: () -> Void = {}
+    _ cancellation: Cancellation, patience: MediaTime? = nil,
+    review: (() throws(MediaError) -> Void)? = nil, meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
     do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
@@ -71,12 +73,9 @@ final class ResourceLoader: Sendable {
     // What a server may hold back is not to be asked for twice.
     let isHeldBack = isOpen || patience != nil
     let transfer = HedgedTransfer(
-      request, client, patience: isHeldBack ? nil : Self.silence, cancellation)
+      request, client, patience: isHeldBack ? nil : Self.silence, cancellation, review: review)
     meanwhile()
-    let response: Response
-    do throws(NetworkError) { response = try transfer.response() } catch {
-      throw .network(error)
-    }
+    let response = try transfer.response()
     if let failure = response.failure { throw .network(failure) }
     // A server that knows no ranges sends everything: what lies before is read over.
     let isWhole = response.status != 206

@@ -65,7 +65,7 @@ final class HLSParts: Sendable {
     steering = presentation.multivariant?.contentSteering.map {
       SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
     }
-    presentation.show(Self.preferred(presentation.pictures, context.reading.preferences))
+    presentation.choosePictures()
     texts = presentation.renditions(.subtitles)
     captions = presentation.captionTracks(of: 0)
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
@@ -84,18 +84,6 @@ final class HLSParts: Sendable {
       ?? renditions.firstIndex { $0.isDefault } ?? 0
   }
 
-  /// The rendition of pictures to show: where languages are preferred, one that may be chosen for its own, or else
-  /// what is played when nobody chose.
-  ///
-  /// Source: draft-pantos-hls-rfc8216bis, 4.4.6.1: DEFAULT and AUTOSELECT.
-  private static func preferred(
-    _ pictures: [Rendition], _ preferences: StreamPreferences
-  ) -> Rendition? {
-    let choice = pictures.filter { $0.isAutoselected || $0.isDefault }
-    return LanguageRange.first(of: preferences.soundLanguages, in: choice, by: \.language)
-      ?? pictures.first { $0.isDefault } ?? pictures.first
-  }
-
   /// Where playing begins when nothing else is said; `nil` for the beginning.
   ///
   /// Near the edge of a broadcast the time that opening took counts.
@@ -110,21 +98,18 @@ final class HLSParts: Sendable {
     return start
   }
 
-  /// Whether there are playlists of key frames, and they are of the pictures that are shown.
-  var hasIFrames: Bool {
-    presentation.multivariant?.iFrameVariants.isEmpty == false && presentation.showsOwnPictures
-  }
+  /// Whether there is a playlist of key frames of the pictures that are shown.
+  var hasIFrames: Bool { presentation.keyFrameURI != nil }
 
   /// Reads key frames alone; `nil` where there is no playlist of them.
   ///
   /// The lowest bandwidth is enough for pictures that go by.
   func iFrameReader() -> IFrameReader? {
-    let variants = hasIFrames ? presentation.multivariant?.iFrameVariants ?? [] : []
-    guard let variant = variants.min(by: { $0.bandwidth < $1.bandwidth }) else { return nil }
+    guard let uri = presentation.keyFrameURI else { return nil }
     let loader = IFrameLoader(
       loader: context.loader, keys: keys, sections: sections, cache: cache,
       limit: context.settings.segmentLimit)
-    return IFrameReader(variant, of: presentation, loader, guard: context.reading.readGuard)
+    return IFrameReader(uri, of: presentation, loader, guard: context.reading.readGuard)
   }
 
   /// Makes waiting end that is not that of a loader; until it is set to something else.
@@ -158,13 +143,17 @@ final class HLSParts: Sendable {
 
   /// The chain of the sound in the variants' own playlists, for pictures that come from others and have none with
   /// them; `nil` where there is none either.
+  ///
+  /// - Parameter time: From when on, in the item's time; `nil` to begin with the pictures, where they are not the
+  ///   variants' own.
   func ownSoundChain(
-    _ collector: TimedCollector, _ map: inout SegmentTimeline
+    _ collector: TimedCollector, from time: MediaTime? = nil, _ map: inout SegmentTimeline
   ) throws(MediaError) -> SegmentChain? {
-    guard renditions.isEmpty, !presentation.showsOwnPictures else { return nil }
+    guard renditions.isEmpty, time != nil || !presentation.showsOwnPictures else { return nil }
     let chain = SegmentChain(
       try loader(RenditionPlaylists(nil, of: presentation)), rendition: 0, collector: collector,
       guard: context.reading.readGuard, numbering: Self.soundNumbers)
+    if let time { chain.seek(to: time) }
     try chain.begin(&map)
     guard !chain.numberedTracks.isEmpty else {
       chain.loader.close()
@@ -206,7 +195,10 @@ final class HLSParts: Sendable {
       sections: sections, cache: cache, settings: context.settings,
       playhead: context.reading.playhead
     ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
-    loaders.withLock { $0.append(loader) }
+    loaders.withLock { loaders in
+      loaders.removeAll { $0.loadedEnd == nil }
+      loaders.append(loader)
+    }
     try loader.begin()
     return loader
   }

@@ -20,6 +20,8 @@ package final class HLSReader: PacketReader {
   private var trick: TrickChain?
   /// What is told at its time, on its way out.
   private let timed: TimedCollector
+  /// Up to when sound that came with the pictures was read, and up to when it is not to come from elsewhere again.
+  private var soundEnd: MediaTime?
   private var firstFormats: [Int: CodecParameters] = [:]
 
   static let pictureTrack = 0
@@ -32,7 +34,8 @@ package final class HLSReader: PacketReader {
   ///
   /// - Throws: What loading, parsing or opening throws.
   init(_ playlist: ParsedPlaylist, uri: String, _ context: HLSContext) throws(MediaError) {
-    let presentation = try Presentation(playlist.playlist, uri: uri, loader: context.loader)
+    let presentation = try Presentation(
+      playlist.playlist, uri: uri, loader: context.loader, preferences: context.reading.preferences)
     let parts = HLSParts(presentation, context)
     self.parts = parts
     let timed = TimedCollector()
@@ -139,7 +142,8 @@ package final class HLSReader: PacketReader {
   package func read() throws(MediaError) -> PacketRead {
     if let trick { return try trick.read(map) }
     try main.fill(&map)
-    try sound?.fill(&map)
+    if main.takeNewRun() { try keepSound() }
+    try fillSound()
     if let read = timed.next() { return read }
     guard let chain = next else {
       if let sample = try text?.next(until: .distantFuture, map) { return .text(sample) }
@@ -150,7 +154,28 @@ package final class HLSReader: PacketReader {
       return .format(track: format.track, format.parameters)
     }
     guard let packet = chain.take() else { return .endOfStream }
+    if packet.track == Self.soundTrack, sound == nil, let time = packet.time {
+      soundEnd = time + packet.duration
+    }
     return .packet(packet)
+  }
+
+  /// Goes on with the sound of the variants' own playlist where pictures go on that come without any.
+  private func keepSound() throws(MediaError) {
+    guard sound == nil, firstFormats[Self.soundTrack] != nil, let start = soundEnd ?? main.due,
+      !main.numberedTracks.contains(where: \.isAudio)
+    else { return }
+    sound = try parts.ownSoundChain(timed, from: start, &map)
+  }
+
+  private func fillSound() throws(MediaError) {
+    try sound?.fill(&map)
+    // The segment that the end lies in begins with what was read already.
+    while let end = soundEnd, let due = sound?.due {
+      guard due < end - .milliseconds(5) else { return soundEnd = nil }
+      _ = sound?.take()
+      try sound?.fill(&map)
+    }
   }
 
   /// The chain whose packet is due first.
@@ -162,6 +187,7 @@ package final class HLSReader: PacketReader {
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     timed.reset()
+    soundEnd = nil
     if let trick { return trick.seek(to: time) }
     main.seek(to: time)
     sound?.seek(to: time)

@@ -15,6 +15,8 @@ final class SegmentChain {
   /// When the packet at hand is to be decoded; `nil` without one.
   private(set) var due: MediaTime?
   private(set) var isAtEnd = false
+  /// Whether a run was opened since that was asked last.
+  private var hasNewRun = false
   /// The parameters that have to be told before the next packet.
   var formats = Deque<(track: Int, parameters: CodecParameters)>()
   /// What is left of a jump: the right segment is looked for.
@@ -37,7 +39,7 @@ final class SegmentChain {
   ///
   /// - Throws: Why it cannot be had.
   func begin(_ map: inout SegmentTimeline) throws(MediaError) {
-    if run == nil, let first = try loader.take(continuing: false) { try open(first, &map) }
+    while run == nil, let first = try loader.take(continuing: false) { try open(first, &map) }
   }
 
   /// Has the next packet at hand, if there is one.
@@ -71,6 +73,13 @@ final class SegmentChain {
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run
+    hasNewRun = true
+  }
+
+  /// Whether other tracks may be at hand than the last time.
+  func takeNewRun() -> Bool {
+    defer { hasNewRun = false }
+    return hasNewRun
   }
 
   /// The tracks of the run, under the reader's numbers.

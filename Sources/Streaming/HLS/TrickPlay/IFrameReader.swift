@@ -5,7 +5,7 @@ package import MediaCore
 ///
 /// Used on one thread, where it blocks while something is loaded. Source: draft-pantos-hls-rfc8216bis, 4.4.3.6.
 package final class IFrameReader {
-  private let variant: Variant
+  private let uri: String
   private let presentation: Presentation
   private let tracker: PlaylistTracker
   private let loader: IFrameLoader
@@ -16,9 +16,9 @@ package final class IFrameReader {
   var stream: HLSReader?
 
   init(
-    _ variant: Variant, of presentation: Presentation, _ loader: IFrameLoader, guard: ReadGuard
+    _ uri: String, of presentation: Presentation, _ loader: IFrameLoader, guard: ReadGuard
   ) {
-    self.variant = variant
+    self.uri = uri
     self.presentation = presentation
     self.loader = loader
     readGuard = `guard`
@@ -75,7 +75,7 @@ package final class IFrameReader {
   private var borrowedDrift: MediaTime? { drifts.isEmpty ? presentation.timeline.drift : nil }
 
   private func playlist(_ cancellation: Cancellation) throws(MediaError) -> MediaPlaylist? {
-    do throws(LoadError) { _ = try tracker.follow(variant.uri, cancellation) } catch {
+    do throws(LoadError) { _ = try tracker.follow(uri, cancellation) } catch {
       throw error.mediaError
     }
     return tracker.current?.playlist

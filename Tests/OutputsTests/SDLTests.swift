@@ -206,19 +206,5 @@
           [(5, 5, Self.red), (395, 5, Self.green), (5, 295, Self.blue), (395, 295, Self.white)])
       }
     }
-
-    @Test("Without a display the sink says so")
-    func noDisplay() {
-      setenv("SDL_VIDEODRIVER", "x11", 1)
-      setenv("DISPLAY", ":nowhere", 1)
-      defer {
-        unsetenv("SDL_VIDEODRIVER")
-        unsetenv("DISPLAY")
-      }
-      let error = #expect(throws: MediaError.self) {
-        try SDLVideoSink().open(Reports().context)
-      }
-      #expect(error?.code == .videoOutputFailed)
-    }
   }
 #endif

@@ -33,8 +33,15 @@
         _ = sdl.SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
         _ = sdl.SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, "0")
         _ = sdl.SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
+        let keyboard = ConsoleKeyboard()
         guard sdl.SDL_InitSubSystem(part) == 0 else { return lastError }
-        if part == SDL_INIT_VIDEO { DisplayLoss.watchXlib() }
+        keyboard.restore()
+        guard part == SDL_INIT_VIDEO else { return nil }
+        if SDLDriver.isBlind {
+          sdl.SDL_QuitSubSystem(part)
+          return "there is no display, another program has it, or this user may not use it"
+        }
+        DisplayLoss.watchXlib()
         return nil
       }
     }

@@ -135,7 +135,7 @@
 
     private mutating func open(for picture: PixelSize) throws(MediaError) {
       window =
-        if let inset {
+        if let inset, !SDLDriver.hasOnlyTheScreen {
           try SDLWindow(inset, of: settings, pictureSize: picture)
         } else {
           try SDLWindow(settings, at: usualPlace, pictureSize: picture)

@@ -8,6 +8,9 @@
   ///
   /// A display that goes is reported and never ends the process; then nothing more is shown.
   ///
+  /// On KMS/DRM the window is the screen, in the mode that it is in; only a size that is asked for switches to the
+  /// nearest mode.
+  ///
   /// The window opens with the first frame. It belongs to a thread of its own, which always shows the newest
   /// frame: one that comes while another is still being drawn takes the place of the one that waits.
   package final class SDLVideoSink: VideoSink {
@@ -28,6 +31,7 @@
     private let wake = DispatchSemaphore(value: 0)
     private let done = DispatchSemaphore(value: 0)
     private let isOpen = Mutex(false)
+    private let hasOnlyTheScreen = Atomic(false)
 
     package init(_ settings: WindowSettings = WindowSettings()) { self.settings = settings }
 
@@ -40,6 +44,9 @@
       let isRunning = SinkThread.start("vitrine-window") { [self] in
         let failure = SDLLibrary.begin(SDLWindow.part)
         problem.withLock { $0 = failure }
+        if failure == nil {
+          hasOnlyTheScreen.store(SDLDriver.hasOnlyTheScreen, ordering: .releasing)
+        }
         started.signal()
         guard failure == nil else { return }
         run(context.report)
@@ -82,6 +89,7 @@
     }
 
     package func setPictureInPicture(_ place: InsetPlace?) -> Bool {
+      guard !hasOnlyTheScreen.load(ordering: .acquiring) else { return false }
       mailbox.withLock { $0.inset = place }
       wake.signal()
       return true

@@ -13,16 +13,19 @@
     init(
       _ settings: WindowSettings, at place: PixelRect? = nil, pictureSize: PixelSize
     ) throws(MediaError) {
+      // A window on KMS/DRM would switch the screen to the mode nearest to its size.
+      let isFullScreen =
+        settings.isFullScreen || SDLDriver.hasOnlyTheScreen && settings.size == nil
       // Without a window manager nobody else gives a full screen window its size.
-      let screen = settings.isFullScreen ? Self.screen : nil
+      let screen = isFullScreen ? Self.screen : nil
       let known = place.map { PixelSize(width: $0.width, height: $0.height) }
       var flags: UInt32 = 0
-      if settings.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+      if isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
       if settings.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
       if settings.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
       try self.init(
         settings, size: screen ?? known ?? settings.size ?? Self.fitted(pictureSize),
-        at: settings.isFullScreen ? nil : place.map { ($0.x, $0.y) }, flags)
+        at: isFullScreen ? nil : place.map { ($0.x, $0.y) }, flags)
     }
 
     /// A small one in a corner of the screen, without a frame and above all others.

@@ -10,17 +10,20 @@ package final class FirstWorkingVideoSink: VideoSink {
   /// Makes a sink that tries others in order.
   package init(_ candidates: [any VideoSink]) { self.candidates = candidates }
 
+  /// Opens the first that can be; that another would have been better is reported, as what is lost.
   package func open(_ context: SinkContext) throws(MediaError) {
-    var failure = MediaError(.videoOutputFailed, "no output to choose from")
+    var failure: MediaError?
     for candidate in candidates {
       do throws(MediaError) {
         try candidate.open(context)
-        return chosen.withLock { $0 = candidate }
+        chosen.withLock { $0 = candidate }
+        if let failure { context.report(.displayLost("nothing is shown: \(failure.reason)")) }
+        return
       } catch {
-        failure = error
+        failure = failure ?? error
       }
     }
-    throw failure
+    throw failure ?? MediaError(.videoOutputFailed, "no output to choose from")
   }
 
   package var isReady: Bool { current?.isReady ?? false }

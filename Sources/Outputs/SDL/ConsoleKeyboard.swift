@@ -1,0 +1,33 @@
+#if SDL
+  internal import Glibc
+
+  /// The keyboard of the console that the program runs on, if it does.
+  ///
+  /// SDL switches it off where it shows pictures without a desktop, and nothing is read from it here: nobody could
+  /// end the program by Ctrl-C, and the console would stay deaf after a program that had no time to end well.
+  struct ConsoleKeyboard: ~Copyable {
+    // KDGKBMODE and KDSKBMODE of <linux/kd.h>.
+    private static let getMode: UInt = 0x4B44
+    private static let setMode: UInt = 0x4B45
+
+    private let console: Int32
+    /// `nil` where there is no console.
+    private let mode: Int32?
+
+    /// Remembers how it is, before SDL begins.
+    init() {
+      console = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+      var mode: Int32 = 0
+      // Any other terminal refuses.
+      self.mode = console >= 0 && ioctl(console, Self.getMode, &mode) == 0 ? mode : nil
+    }
+
+    deinit { if console >= 0 { close(console) } }
+
+    /// Puts it back to how it was.
+    func restore() {
+      guard let mode else { return }
+      _ = ioctl(console, Self.setMode, mode)
+    }
+  }
+#endif

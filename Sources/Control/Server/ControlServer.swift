@@ -74,7 +74,8 @@ public actor ControlServer {
           eventLoop: eventLoop)
         return Self.bootstrap(on: eventLoop) { channel in clients.value.admit(channel) }
           .withBoundSocket(descriptor)
-          .map { _ in }
+          // The library has called `listen` again by then, with a number of its own.
+          .map { _ in ListeningSocket.lengthenBacklog(of: descriptor) }
           .flatMapErrorThrowing { error in
             file.removeIfOurs()
             throw error
@@ -107,8 +108,6 @@ public actor ControlServer {
   ) -> ServerBootstrap {
     // One read of a limited size each turn: a client that floods shares the thread with the others.
     ServerBootstrap(group: eventLoop)
-      // It calls `listen` again, with this.
-      .serverChannelOption(.backlog, value: ListeningSocket.backlog)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10)

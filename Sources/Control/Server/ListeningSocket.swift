@@ -8,13 +8,16 @@ struct ListeningSocket: ~Copyable {
   /// What fits into `sun_path` beside its final NUL.
   static let pathLimit = 107
   /// How many connections may wait until they are looked at.
-  static let backlog: CInt = 1024
+  private static let backlog: CInt = 1024
 
   private let descriptor: Descriptor
   let file: SocketFile
 
   /// Gives the socket to another owner; its file stays.
   consuming func release() -> CInt { descriptor.release() }
+
+  /// Lets as many connections wait as at first, on a socket that listens already.
+  static func lengthenBacklog(of descriptor: CInt) { _ = listen(descriptor, backlog) }
 
   /// Refuses what cannot be a socket's path.
   static func check(_ path: String) throws(ControlServerError) {

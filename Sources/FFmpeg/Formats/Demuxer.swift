@@ -102,14 +102,10 @@ package struct Demuxer: ~Copyable {
   /// - Returns: Whether it can be; if not, the file has to be opened anew.
   /// - Throws: As `seek`.
   package func rewind() throws(MediaError) -> Bool {
-    if information.container.hasPrefix("mov") {
-      try context.seek(to: .zero, track: nil)
-    } else if information.container.hasPrefix("matroska") {
-      // FFmpeg leaves out what is earlier than where the track begins whose start is gone to.
-      try context.seek(to: .zero, track: context.firstTrack)
-    } else {
-      return false
-    }
+    let container = information.container
+    guard container.hasPrefix("mov") || container.hasPrefix("matroska") else { return false }
+    // What is earlier than the beginning of the track by which FFmpeg goes back it leaves out.
+    try context.seek(to: .zero, track: context.firstTrack)
     return true
   }
 }

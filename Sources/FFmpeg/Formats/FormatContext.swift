@@ -136,15 +136,16 @@ final class FormatContext {
     native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
   }
 
-  /// Which of the tracks that are read begins first; `nil` when none tells.
+  /// Which of the tracks that are read begins first, what only readies its decoder included; `nil` when none tells.
   var firstTrack: Int? {
     var first: (track: Int, start: MediaTime)?
     for index in 0..<streamCount {
-      guard let stream = stream(index)?.pointee, stream.discard != AVDISCARD_ALL,
-        stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
-        let start = knownTicks(stream.start_time)
+      guard let stream = stream(index), stream.pointee.discard != AVDISCARD_ALL,
+        stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
+        let start = knownTicks(
+          avformat_index_get_entry(stream, 0)?.pointee.timestamp ?? stream.pointee.start_time)
       else { continue }
-      let time = MediaTime(ticks: start, of: Rational(stream.time_base))
+      let time = MediaTime(ticks: start, of: Rational(stream.pointee.time_base))
       if time < first?.start ?? .distantFuture { first = (index, time) }
     }
     return first?.track

@@ -20,7 +20,7 @@ final class CurlExchange {
   /// How long the heads of all replies are so far, those of redirects included, in bytes.
   private var headBytes = 0
   private var isHeadTooLong = false
-  private static let longestHead = 1 << 20
+  private static let longestHead = 1 << 18
   private var lastArrival: MediaTime
   /// Outlives the handle, which is let go of first.
   private let cookies: CookieJar

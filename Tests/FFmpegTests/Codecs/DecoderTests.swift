@@ -53,8 +53,9 @@ import VitrineTesting
   func tooManyPixels() throws {
     for (name, format) in [("png.png", PictureFormat.png), ("jpeg.jpg", .jpeg)] {
       var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture(name))))
+      let picture = try PictureDecoder.decode(bytes, as: format, pixelLimit: 1 << 14)
+      #expect(picture.format.width == 96)
       let pixels = 96 * 54
-      #expect(try PictureDecoder.decode(bytes, as: format, pixelLimit: pixels).format.width == 96)
       let large = #expect(throws: MediaError.self) {
         _ = try PictureDecoder.decode(bytes, as: format, pixelLimit: pixels - 1)
       }

@@ -34,6 +34,8 @@
         let sink = FirstWorkingVideoSink([SDLVideoSink(), NullVideoSink()])
         try sink.open(reports.context)
         defer { sink.close() }
+        #expect(reports.all.isEmpty)
+        sink.show(TestFrames.presented(try plain(128)))
         let message = reports.first(within: 0) { report -> String? in
           if case .displayLost(let reason) = report { reason } else { nil }
         }

@@ -6,19 +6,24 @@ internal import Synchronization
 package final class FirstWorkingVideoSink: VideoSink {
   private let candidates: [any VideoSink]
   private let chosen = Mutex<(any VideoSink)?>(nil)
+  /// Tells what kept a better one from opening.
+  private let complaint = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Makes a sink that tries others in order.
   package init(_ candidates: [any VideoSink]) { self.candidates = candidates }
 
-  /// Opens the first that can be; that another would have been better is reported, as what is lost.
+  /// Opens the first that can be; that another would have been better is reported with the first frame, since
+  /// whoever wants to know listens by then.
   package func open(_ context: SinkContext) throws(MediaError) {
     var failure: MediaError?
     for candidate in candidates {
       do throws(MediaError) {
         try candidate.open(context)
         chosen.withLock { $0 = candidate }
-        if let failure { context.report(.displayLost("nothing is shown: \(failure.reason)")) }
-        return
+        guard let failure else { return }
+        return complaint.withLock { complaint in
+          complaint = { context.report(.displayLost("nothing is shown: \(failure.reason)")) }
+        }
       } catch {
         failure = failure ?? error
       }
@@ -29,7 +34,10 @@ package final class FirstWorkingVideoSink: VideoSink {
   package var isReady: Bool { current?.isReady ?? false }
   package var dropsLateFrames: Bool { current?.dropsLateFrames ?? true }
   package var showsOrdinaryRange: Bool { current?.showsOrdinaryRange ?? false }
-  package func show(_ frame: PresentedFrame) { current?.show(frame) }
+  package func show(_ frame: PresentedFrame) {
+    complaint.withLock { $0.take() }?()
+    current?.show(frame)
+  }
   package func redraw(_ frame: PresentedFrame) { current?.redraw(frame) }
   package func setGravity(_ gravity: Gravity) { current?.setGravity(gravity) }
   package func setBackground(_ color: CueColor) { current?.setBackground(color) }

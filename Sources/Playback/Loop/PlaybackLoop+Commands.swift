@@ -1,6 +1,6 @@
 internal import MediaCore
-internal import Synchronization
 internal import Streaming
+internal import Synchronization
 
 /// Carrying out commands: each returns when it is taken, and the steps do the rest.
 extension PlaybackLoop {

@@ -17,6 +17,54 @@ package enum SubtitleFile {
     return try parse(utf8: text.span, limits: limits)
   }
 
+  /// Reads a whole file, a piece at a time, so that what it holds is not in memory as cues.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - offset: How much later everything is than the file says.
+  /// - Throws: 3007 when it is in no known format.
+  package static func timeline(
+    of bytes: Span<UInt8>, offset: MediaTime = .zero, limits: SubtitleLimits = SubtitleLimits()
+  ) throws(MediaError) -> SubtitleTimeline {
+    let encoding = TextEncodingDetector.detect(bytes)
+    if encoding == .utf8 { return try timeline(ofUTF8: bytes, offset, limits) }
+    let text = TextConverter.utf8(bytes, from: encoding)
+    return try timeline(ofUTF8: text.span, offset, limits)
+  }
+
+  private static func timeline(
+    ofUTF8 bytes: Span<UInt8>, _ offset: MediaTime, _ limits: SubtitleLimits
+  ) throws(MediaError) -> SubtitleTimeline {
+    switch SubtitleFormat.detect(bytes) {
+    case .webVTT:
+      var parser = WebVTTParser(limits: limits)
+      return try timeline(of: bytes, by: &parser, PackedCues(.webVTT(depth: limits.depth)), offset)
+    case .subRip:
+      var parser = SubRipParser(limits: limits)
+      return try timeline(of: bytes, by: &parser, PackedCues(.subRip(depth: limits.depth)), offset)
+    case .ttml, .subStationAlpha, nil:
+      return SubtitleTimeline(try parse(utf8: bytes, limits: limits), offset: offset)
+    }
+  }
+
+  private static func timeline(
+    of bytes: Span<UInt8>, by parser: inout some CueParser, _ cues: consuming PackedCues,
+    _ offset: MediaTime
+  ) throws(MediaError) -> SubtitleTimeline {
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + pieceLength, bytes.count)
+      parser.append(bytes.extracting(start..<end))
+      for cue in parser.takeCues() { cues.append(cue) }
+      start = end
+    }
+    let parsed = try parser.finish()
+    for cue in parsed.cues { cues.append(cue) }
+    return SubtitleTimeline(cues, of: parsed, offset: offset)
+  }
+
+  private static let pieceLength = 1 << 16
+
   private static func parse(
     utf8 bytes: Span<UInt8>, limits: SubtitleLimits
   ) throws(MediaError) -> ParsedSubtitles {

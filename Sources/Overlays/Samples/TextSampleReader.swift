@@ -85,7 +85,14 @@ extension Cue {
   mutating func shift(by offset: MediaTime) {
     start = start + offset
     end = end + offset
-    nodes = nodes.map { $0.shifted(by: offset) }
+    nodes.shift(by: offset)
+  }
+}
+
+extension [CueNode] {
+  /// Moves the timestamps in it.
+  mutating func shift(by offset: MediaTime) {
+    if offset != .zero { self = map { $0.shifted(by: offset) } }
   }
 }
 

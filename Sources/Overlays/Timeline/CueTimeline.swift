@@ -6,25 +6,31 @@ package import MediaCore
 /// with the number of cues in it, however many others there are.
 package struct CueTimeline: Sendable {
   /// The cues that are shown at some time, in the order in which they are laid out.
-  ///
-  /// By start, of those the longer first, and of those as the file has them. Source:
-  /// https://html.spec.whatwg.org/multipage/media.html#text-track-cue-order.
-  package let cues: [Cue]
+  package let cues: PackedCues
   /// When something changes on the picture, each time once, the earliest first.
   private let changes: [MediaTime]
   private let tree: IntervalTree
+  private let recent = RecentCues()
 
   package init(_ cues: [Cue]) {
-    self.cues = Self.ordered(cues)
-    changes = Self.changes(of: self.cues)
-    tree = IntervalTree(self.cues.map { TimeRange(start: $0.start, end: $0.end) })
+    var packed = PackedCues()
+    for cue in cues { packed.append(cue) }
+    self.init(packed)
+  }
+
+  /// - Parameter offset: How much later they are than they say.
+  init(_ cues: consuming PackedCues, offset: MediaTime = .zero) {
+    cues.order(offset: offset)
+    changes = Self.changes(of: cues)
+    tree = IntervalTree(cues.indices.lazy.map { [cues] in cues.range(at: $0) })
+    self.cues = cues
   }
 
   /// The cues that are shown at a time, in their order.
   ///
   /// - Parameter limit: How many at most, the first of them; the default is 100, more than a picture can hold.
   package func active(at time: MediaTime, limit: Int = 100) -> [Cue] {
-    tree.active(at: time, limit: limit).map { cues[$0] }
+    recent.take(tree.active(at: time, limit: limit), of: cues)
   }
 
   /// How many cues begin at a time or before it.
@@ -36,45 +42,20 @@ package struct CueTimeline: Sendable {
     return index < changes.count ? changes[index] : nil
   }
 
-  private static func ordered(_ cues: [Cue]) -> [Cue] {
-    let shown = cues.filter { $0.start < $0.end }
-    func isBefore(_ left: Cue, _ right: Cue) -> Bool {
-      left.start != right.start ? left.start < right.start : left.end > right.end
-    }
-    // Nearly every file is in order already.
-    let isOrdered = shown.indices.dropFirst().allSatisfy { !isBefore(shown[$0], shown[$0 - 1]) }
-    if isOrdered { return shown }
-    let order = shown.indices.sorted { left, right in
-      if isBefore(shown[left], shown[right]) { return true }
-      return left < right && !isBefore(shown[right], shown[left])
-    }
-    return order.map { shown[$0] }
-  }
-
-  private static func changes(of cues: [Cue]) -> [MediaTime] {
-    var times: [MediaTime] = []
-    times.reserveCapacity(cues.count * 2)
-    for cue in cues {
-      times.append(cue.start)
-      times.append(cue.end)
-      addTimestamps(in: cue.nodes, of: cue, to: &times)
+  private static func changes(of cues: PackedCues) -> [MediaTime] {
+    var times = cues.timestamps
+    times.reserveCapacity(times.count + cues.count * 2)
+    for index in cues.indices {
+      let range = cues.range(at: index)
+      times.append(range.start)
+      times.append(range.end)
     }
     times.sort()
-    var distinct: [MediaTime] = []
-    distinct.reserveCapacity(times.count)
-    for time in times where time != distinct.last { distinct.append(time) }
-    return distinct
-  }
-
-  private static func addTimestamps(
-    in nodes: [CueNode], of cue: Cue, to times: inout [MediaTime]
-  ) {
-    for node in nodes {
-      switch node {
-      case .text: break
-      case .timestamp(let time): if cue.isActive(at: time) { times.append(time) }
-      case .element(let element): addTimestamps(in: element.children, of: cue, to: &times)
-      }
+    var count = 0
+    for index in times.indices where count == 0 || times[index] != times[count - 1] {
+      times[count] = times[index]
+      count += 1
     }
+    return Array(times[..<count])
   }
 }

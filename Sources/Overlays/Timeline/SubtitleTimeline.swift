@@ -9,14 +9,16 @@ package struct SubtitleTimeline: Sendable {
 
   /// - Parameter offset: How much later everything is than the file says.
   package init(_ parsed: ParsedSubtitles, offset: MediaTime = .zero) {
-    cues = CueTimeline(
-      offset == .zero
-        ? parsed.cues
-        : parsed.cues.map { cue in
-          var cue = cue
-          cue.shift(by: offset)
-          return cue
-        })
+    var cues = PackedCues()
+    for cue in parsed.cues { cues.append(cue) }
+    self.init(cues, of: parsed, offset: offset)
+  }
+
+  /// - Parameters:
+  ///   - cues: All of the file's cues, those that are still in `parsed` among them.
+  ///   - parsed: What else is in the file.
+  init(_ cues: consuming PackedCues, of parsed: ParsedSubtitles, offset: MediaTime) {
+    self.cues = CueTimeline(cues, offset: offset)
     document = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)
     script = parsed.script.map { script in
       let events = script.events.map { event in

@@ -22,7 +22,7 @@ struct CueCursor {
 
   /// When the next cue begins.
   var nextDue: MediaTime? {
-    next < timeline.cues.cues.count ? timeline.cues.cues[next].start : nil
+    next < timeline.cues.cues.count ? timeline.cues.cues.range(at: next).start : nil
   }
 
   /// What begins up to a time and has not been given; what is over by then is left out if it is too much.

@@ -63,11 +63,13 @@ final class ExternalSubtitles: Sendable {
     defer { source.cancel() }
     try source.prepare()
     let bytes = try Self.bytes(of: source)
-    return SubtitleTimeline(try SubtitleFile.parse(bytes.span), offset: description.offset)
+    return try SubtitleFile.timeline(of: bytes.span, offset: description.offset)
   }
 
   private static func bytes(of source: any DataSource) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
+    // Growing, it would be there twice.
+    bytes.reserveCapacity(min(Int(clamping: source.length ?? 0), longest))
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int

@@ -78,8 +78,9 @@ struct Drawing {
 
   /// What is on the picture at a time of a file.
   func picture(_ text: String, at seconds: Double = 1) throws -> DrawnPicture {
-    let parsed = try SubtitleFile.parse(Array(text.utf8).span)
-    return try picture(SubtitleTimeline(parsed).content(at: .seconds(seconds)), at: seconds)
+    let bytes = Array(text.utf8)
+    let timeline = try SubtitleFile.timeline(of: bytes.span)
+    return try picture(timeline.content(at: .seconds(seconds)), at: seconds)
   }
 
   func picture(_ content: SubtitleScene.Content, at seconds: Double = 1) throws -> DrawnPicture {

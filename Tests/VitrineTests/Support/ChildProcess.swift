@@ -11,7 +11,7 @@ final class ChildProcess: Sendable {
 
   /// Its end, once it comes.
   let endings: AsyncStream<Ending>
-  private let identifier: pid_t
+  let identifier: pid_t
   private let isRunning: Flag
 
   init(

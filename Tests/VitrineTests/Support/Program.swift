@@ -46,6 +46,13 @@ final class Program: Sendable {
   /// All that standard error says until the end.
   func remainingErrors() async throws -> [String] { try await errors.rest() }
 
+  /// The most memory that it has had at once, in bytes; `nil` once it has ended.
+  var peakMemory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
+  }
+
   func send(_ signal: Int32) { child.send(signal) }
 
   /// Waits for the end.

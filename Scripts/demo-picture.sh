@@ -57,7 +57,7 @@ STYLE
 What is said is drawn <b>on</b> the <c.warm>picture</c>.
 
 00:00.000 --> 00:20.000 line:0 align:left position:2%
-يسار · 右 · שמאל
+يسار · right · שמאל
 VTT
 cat >"$folder/badge.svg" <<'SVG'
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80">
@@ -109,7 +109,6 @@ control removeAllFilters await=settled
 control addVector file="$folder/badge.svg" id=badge 'rect={"x":0.7,"y":0.06,"width":0.26,"height":0.18}' await=settled
 snapshot "a vector graphic"
 control subtitles language=auto await=settled
-control subtitles index=0 await=settled
 snapshot "subtitles over it"
 control rotate degrees=180 await=settled
 snapshot "turned, the rest upright"

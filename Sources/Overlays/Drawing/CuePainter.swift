@@ -66,9 +66,10 @@ struct CuePainter {
     let isHorizontal = geometry.direction == .horizontal
     var whole = Double(isHorizontal ? frame.width : frame.height)
     if let region = cue.region { whole *= region.width / 100 }
+    // A box that were rounded up could reach over the edge, where there is no room for it.
+    let length = (geometry.size / 100 * whole + 1e-6).rounded(.down)
     return Key(
-      cue: cue, reached: cue.cue.timestamps.count { $0 <= time },
-      length: max(1, Int((geometry.size / 100 * whole).rounded())))
+      cue: cue, reached: cue.cue.timestamps.count { $0 <= time }, length: max(1, Int(length)))
   }
 
   private mutating func place(

@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test(
+    "are seen wherever they are put, in pictures of every size",
+    arguments: [(960, 540), (853, 480), (641, 359), (1366, 768)])
+  func everywhere(width: Int, height: Int) throws {
+    var drawing = drawing
+    drawing.size = PixelSize(width: width, height: height)
+    for percent in stride(from: 1, to: 100, by: 7) {
+      for settings in [
+        "position:\(percent)% align:left", "position:\(percent)% align:right",
+        "position:\(percent)%", "size:\(percent)%",
+        "vertical:rl position:\(percent)% align:left", "vertical:lr size:\(percent)%",
+      ] {
+        #expect(try drawing.cue("i", settings: settings).letters != nil, "\(settings)")
+      }
+    }
+  }
+
   @Test("run down the picture, growing to the left and to the right")
   func vertical() throws {
     let left = try drawing.cue("first line\nx", settings: "vertical:rl line:0")
@@ -109,6 +126,30 @@ import Testing
     let arabic = try #require(
       try drawing.cue("مرحبا 12", settings: "align:end position:0%").letters)
     #expect(arabic.left < 0.03)
+  }
+
+  @Test("are read from the right where they are written from there, also among other letters")
+  func bidirectional() throws {
+    func isRed(_ pixel: DrawnPicture.Pixel) -> Bool { pixel.red > 160 && pixel.green < 90 }
+    // The first letter of what is written from the right is the one at the right.
+    for (text, isFirst) in [
+      ("<c.red>ש</c>לום", false), ("<c.red>س</c>لام", false), ("<c.red>a</c>bcd", true),
+      ("one <c.red>ש</c>לום", false), ("<c.red>1</c>23 שלום", false), ("שלום <c.red>one</c>", true),
+    ] {
+      let picture = try drawing.cue(text)
+      let (red, white) = (
+        try #require(picture.box(where: isRed)), try #require(picture.letters)
+      )
+      #expect((red.middle < white.middle) == isFirst, "\(text)")
+    }
+  }
+
+  @Test("join the letters that are joined")
+  func joined() throws {
+    let joined = try #require(try drawing.cue("ههههه").letters)
+    let apart = try #require(
+      try drawing.cue(Array(repeating: "ه", count: 5).joined(separator: "\u{200C}")).letters)
+    #expect(joined.width != apart.width)
   }
 
   @Test("with nothing in them, or nothing to be seen, cost nothing")

@@ -98,6 +98,21 @@ import Testing
     #expect(try wanted.cue("Hello").count { $0.alpha > 60 && $0.red < 60 } < 40)
   }
 
+  @Test("The viewer's font is kept to, over that of a style sheet")
+  func font() throws {
+    func width(_ text: String, _ font: String?, head: String = "") throws -> Double {
+      var wanted = drawing
+      wanted.style = SubtitleStyle(font: font)
+      return try #require(try wanted.cue(text, head: head).letters).width
+    }
+    let head = "STYLE\n::cue { font-family: sans-serif }"
+    // All letters of the one are as wide as each other, but for the space beside them.
+    for head in ["", head] {
+      #expect(try width("MMMMMMMM", "monospace", head: head) < 1.3 * width("iiiiiiii", "monospace"))
+      #expect(try width("MMMMMMMM", nil, head: head) > 2 * width("iiiiiiii", nil, head: head))
+    }
+  }
+
   @Test("Cues of a region lie in it, the last at the bottom, and scroll")
   func regions() throws {
     let head =

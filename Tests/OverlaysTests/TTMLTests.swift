@@ -107,6 +107,78 @@ import VitrineTesting
     #expect(settings.positionAlignment == .lineLeft && settings.alignment == .left)
   }
 
+  @Test("A region of vertical text has its lines along its height, and the first at its side")
+  func verticalRegions() throws {
+    func settings(_ mode: String, _ align: String) throws -> CueSettings {
+      let region =
+        #"<region xml:id="r" tts:origin="10% 20%" tts:extent="30% 50%" tts:writingMode="\#(mode)" "#
+        + #"tts:displayAlign="\#(align)"/>"#
+      let cues = try parse(
+        document(
+          #"<div region="r"><p begin="0s" end="1s">x</p></div>"#, head: "<layout>\(region)</layout>"
+        ))
+      return try #require(cues.first?.settings)
+    }
+    for (mode, direction) in [
+      ("tbrl", CueSettings.WritingDirection.verticalGrowingLeft), ("tblr", .verticalGrowingRight),
+    ] {
+      let isLeft = mode == "tbrl"
+      let (before, after) = (try settings(mode, "before"), try settings(mode, "after"))
+      #expect(before.direction == direction && !before.snapsToLines)
+      #expect(before.position == 20 && before.size == 50)
+      #expect(before.line == (isLeft ? 40 : 10) && before.lineAlignment == (isLeft ? .end : .start))
+      #expect(after.line == (isLeft ? 10 : 40) && after.lineAlignment == (isLeft ? .start : .end))
+    }
+  }
+
+  /// A paragraph's text with its ruby text in brackets after the base.
+  private func ruby(_ nodes: [CueNode]) -> String {
+    nodes.map { node in
+      switch node {
+      case .text(let text): return text
+      case .timestamp: return ""
+      case .element(let element):
+        let text = ruby(element.children)
+        guard element.kind == .rubyText else { return text }
+        return "[\(text)]"
+      }
+    }.joined()
+  }
+
+  @Test("Ruby text stands with its base, and brackets that would be in its place are left out")
+  func rubyText() throws {
+    let cues = try parse(
+      document(
+        """
+        <div><p begin="0s" end="1s">a <span tts:ruby="container" tts:rubyPosition="after">
+          <span tts:ruby="text">over <span tts:fontWeight="bold">it</span></span>
+          <span tts:ruby="delimiter">(</span>
+          <span tts:ruby="base">base</span>
+        </span> z</p></div>
+        """))
+    #expect(cues.map { ruby($0.nodes) } == ["a base[over it] z"])
+    #expect(cues.first?.plainText == "a base z")
+    guard case .element(let element)? = cues.first?.nodes.dropFirst().first else {
+      Issue.record("no ruby text")
+      return
+    }
+    #expect(element.kind == .ruby && element.style == [.rubyPosition(.under)])
+  }
+
+  @Test(
+    "Ruby text of others' documents is found", .enabled(if: Corpora.folder("subs-media3") != nil))
+  func rubyCorpus() throws {
+    let folder = try #require(Corpora.folder("subs-media3"))
+    let bytes = try Corpora.bytes("\(folder)/ttml/rubies.xml")
+    #expect(
+      try TTMLParser.parse(bytes.span).cues.map { ruby($0.nodes) } == [
+        "Cue with annotated[1st rubies] text[2nd rubies].", "Cue with annotated[rubies] text.",
+        "Cue with annotated[rubies] text.", "Cue with annotated text.", "Cue with text.",
+        "Cue with annotated text.", "Cue with annotated[rubies] text.",
+        "Cue with annotated[rubies] text.",
+      ])
+  }
+
   @Test(
     "What is no TTML, or could grow, is refused",
     arguments: [

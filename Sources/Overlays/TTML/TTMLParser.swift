@@ -37,14 +37,7 @@ private struct TTMLDocument {
     var region: String?
     var range = TimeRange(start: .zero, end: .distantFuture)
     var keepsSpace = false
-  }
-
-  /// A piece of a paragraph's text, with when it is shown.
-  private struct Piece {
-    var range: TimeRange
-    var text: String
-    var style: TTMLStyle
-    var keepsSpace: Bool
+    var ruby: TTMLRuby?
   }
 
   private let limits: SubtitleLimits
@@ -54,7 +47,9 @@ private struct TTMLDocument {
   private var regions: [String: TTMLStyle] = [:]
   /// The region whose definition is open.
   private var definedRegion: String?
-  private var pieces: [Piece] = []
+  private var pieces: [TTMLPiece] = []
+  /// How many containers of ruby text there were.
+  private var rubyCount = 0
   private var identifier = ""
   var cues: [Cue] = []
 
@@ -85,13 +80,14 @@ private struct TTMLDocument {
         level.region = region
       }
       level.style.apply(TTMLStyle(element, styles: styles))
+      level.ruby = TTMLRuby(level.style, in: parent.ruby, count: &rubyCount)
       level.range = range(element, in: parent.range)
       if element.name == "p" {
         pieces = []
         identifier = element["id"] ?? ""
       }
     case "br":
-      pieces.append(Piece(range: level.range, text: "\n", style: TTMLStyle(), keepsSpace: true))
+      pieces.append(TTMLPiece(range: level.range, text: "\n", style: TTMLStyle(), keepsSpace: true))
     default: break
     }
     open.append(level)
@@ -118,7 +114,9 @@ private struct TTMLDocument {
   mutating func add(_ text: String) {
     guard let level = open.last, level.name == "p" || level.name == "span" else { return }
     pieces.append(
-      Piece(range: level.range, text: text, style: level.style, keepsSpace: level.keepsSpace))
+      TTMLPiece(
+        range: level.range, text: text, style: level.style, keepsSpace: level.keepsSpace,
+        ruby: level.ruby))
   }
 
   mutating func end() {
@@ -131,8 +129,7 @@ private struct TTMLDocument {
   private mutating func endParagraph(_ level: Level) {
     let times = Set(pieces.flatMap { [$0.range.start, $0.range.end] }).sorted()
     for (start, end) in zip(times, times.dropFirst()) where cues.count < limits.cueCount {
-      let shown = pieces.filter { $0.range.start <= start && $0.range.end >= end }
-      let nodes = Self.nodes(shown)
+      let nodes = pieces.filter { $0.range.start <= start && $0.range.end >= end }.nodes
       guard !nodes.isEmpty else { continue }
       var cue = Cue(
         identifier: identifier, start: start, end: end, payload: nodes.plainText, nodes: nodes)
@@ -142,33 +139,5 @@ private struct TTMLDocument {
       cues.append(cue)
     }
     pieces = []
-  }
-
-  /// The text of pieces, blanks run together unless they are to be kept, and none at the ends of lines.
-  private static func nodes(_ pieces: [Piece]) -> [CueNode] {
-    var shown: [Piece] = []
-    var isAfterBlank = true
-    func trimEnd() {
-      guard let last = shown.last, !last.keepsSpace, last.text.hasSuffix(" ") else { return }
-      shown[shown.count - 1].text.removeLast()
-    }
-    for piece in pieces {
-      var kept = piece
-      kept.text = ""
-      for character in piece.text {
-        let isBlank = character == " " || character.isNewline || character == "\t"
-        if piece.keepsSpace || !isBlank {
-          kept.text.append(character)
-          isAfterBlank = character == "\n"
-        } else if !isAfterBlank {
-          kept.text.append(" ")
-          isAfterBlank = true
-        }
-      }
-      if kept.text.first == "\n" { trimEnd() }
-      if !kept.text.isEmpty { shown.append(kept) }
-    }
-    trimEnd()
-    return shown.filter { !$0.text.isEmpty }.map { $0.style.wrap($0.text) }
   }
 }

@@ -12,6 +12,8 @@ struct TTMLStyle {
   ]
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "visibility",
+    "ruby",
+    "rubyPosition",
   ])
 
   init() {}
@@ -55,6 +57,9 @@ struct TTMLStyle {
     if let color = self["backgroundColor"].flatMap(Self.color), color != .transparent {
       style.append(.backgroundColor(color))
     }
+    if self["textDecoration"]?.split(separator: " ").contains("lineThrough") == true {
+      style.append(.textDecoration(.lineThrough))
+    }
     if !style.isEmpty {
       nodes = [.element(CueElement(kind: .class, style: style, children: nodes))]
     }
@@ -79,13 +84,19 @@ struct TTMLStyle {
     let extent = Self.percentages(self["extent"]) ?? (100 - origin.0, 100 - origin.1)
     settings.snapsToLines = false
     settings.positionAlignment = .lineLeft
-    settings.position = min(100, max(0, origin.0))
-    settings.size = min(100, max(0, extent.0))
+    // Along the lines, and across them.
+    let isVertical = settings.direction != .horizontal
+    let (start, length) = isVertical ? (origin.1, extent.1) : (origin.0, extent.0)
+    let (edge, room) = isVertical ? (origin.0, extent.0) : (origin.1, extent.1)
+    settings.position = min(100, max(0, start))
+    settings.size = min(100, max(0, length))
+    // The first line is at the right where they follow each other to the left.
+    let isReversed = settings.direction == .verticalGrowingLeft
     let (line, alignment): (Double, CueSettings.LineAlignment) =
       switch self["displayAlign"] {
-      case "after": (origin.1 + extent.1, .end)
-      case "center": (origin.1 + extent.1 / 2, .center)
-      default: (origin.1, .start)
+      case "after": isReversed ? (edge, .start) : (edge + room, .end)
+      case "center": (edge + room / 2, .center)
+      default: isReversed ? (edge + room, .end) : (edge, .start)
       }
     settings.line = min(100, max(0, line))
     settings.lineAlignment = alignment

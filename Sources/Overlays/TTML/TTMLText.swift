@@ -1,0 +1,122 @@
+import MediaCore
+
+/// A piece of a paragraph's text, with when it is shown.
+struct TTMLPiece {
+  var range: TimeRange
+  var text: String
+  var style: TTMLStyle
+  var keepsSpace: Bool
+  /// What it is to ruby text, if it is within any.
+  var ruby: TTMLRuby?
+}
+
+/// The part that a text has in ruby text.
+///
+/// Source: https://www.w3.org/TR/ttml2/, 10.2.35.
+struct TTMLRuby {
+  enum Role {
+    /// Within a container, and none of the others.
+    case container
+    case base
+    /// What stands over the base.
+    case text
+    /// What is shown in brackets where ruby text cannot be: never here.
+    case delimiter
+  }
+
+  var role: Role
+  /// Counts the containers of a document; 0 for none.
+  var container: Int
+  /// Whether it stands under its base.
+  var isUnder: Bool
+
+  /// - Parameter outer: That of the element around it.
+  init?(_ style: TTMLStyle, in outer: TTMLRuby?, count: inout Int) {
+    let role: Role
+    switch style["ruby"] {
+    case "container":
+      role = .container
+      count += 1
+    case "base": role = .base
+    case "text": role = .text
+    case "delimiter": role = .delimiter
+    default:
+      guard let outer else { return nil }
+      self = outer
+      return
+    }
+    self.role = role
+    container = role == .container ? count : outer?.container ?? 0
+    isUnder = (style["rubyPosition"].map { $0 == "after" }) ?? outer?.isUnder ?? false
+  }
+}
+
+extension [TTMLPiece] {
+  /// What they say: blanks run together unless they are to be kept, and none at the ends of lines; ruby text with its
+  /// base.
+  var nodes: [CueNode] {
+    let pieces = filter { piece in
+      // The file's own lines between a container's parts are no text.
+      piece.ruby?.role != .container || piece.text.contains { !$0.isWhitespace }
+    }
+    let texts = Dictionary(
+      grouping: pieces.filter { $0.ruby?.role == .text && $0.ruby?.container != 0 }
+    ) { $0.ruby?.container }
+    let shown = pieces.filter { $0.ruby?.role != .text && $0.ruby?.role != .delimiter }.collapsed
+    var nodes: [CueNode] = []
+    var index = 0
+    while index < shown.count {
+      let first = shown[index]
+      guard let ruby = first.ruby, ruby.role == .base, let text = texts[ruby.container] else {
+        nodes.append(first.node)
+        index += 1
+        continue
+      }
+      var element = CueElement(kind: .ruby)
+      while index < shown.count, let part = shown[index].ruby, part.role == .base,
+        part.container == ruby.container
+      {
+        element.children.append(shown[index].node)
+        index += 1
+      }
+      let isUnder = text.first?.ruby?.isUnder == true
+      if isUnder { element.style = [.rubyPosition(.under)] }
+      element.children.append(
+        .element(CueElement(kind: .rubyText, children: text.collapsed.map(\.node))))
+      nodes.append(.element(element))
+    }
+    return nodes
+  }
+
+  /// The same with blanks run together, without those that have nothing left.
+  private var collapsed: [TTMLPiece] {
+    var shown: [TTMLPiece] = []
+    var isAfterBlank = true
+    func trimEnd() {
+      guard let last = shown.last, !last.keepsSpace, last.text.hasSuffix(" ") else { return }
+      shown[shown.count - 1].text.removeLast()
+    }
+    for piece in self {
+      var kept = piece
+      kept.text = ""
+      for character in piece.text {
+        let isBlank = character == " " || character.isNewline || character == "\t"
+        if piece.keepsSpace || !isBlank {
+          kept.text.append(character)
+          isAfterBlank = character == "\n"
+        } else if !isAfterBlank {
+          kept.text.append(" ")
+          isAfterBlank = true
+        }
+      }
+      if kept.text.first == "\n" { trimEnd() }
+      if !kept.text.isEmpty { shown.append(kept) }
+    }
+    trimEnd()
+    return shown.filter { !$0.text.isEmpty }
+  }
+}
+
+extension TTMLPiece {
+  fileprivate var node: CueNode { style.wrap(text) }
+}

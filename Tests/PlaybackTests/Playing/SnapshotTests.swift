@@ -58,6 +58,33 @@ import VitrineTesting
     }
   }
 
+  @Test("Pixels that are no squares are stretched, with what is drawn on the picture")
+  func anamorphic() async throws {
+    let files = try ScratchFiles()
+    // A white square on the screen: 40 of the narrow pixels by 80.
+    let clip = try GrayClip.make(
+      files, name: "a.mkv", seconds: 1,
+      options: ["-vf", "scale=160:180,drawbox=60:50:40:80:white:fill,setsar=2"])
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(ItemDescription(clip))
+    #expect(test.video.frames.last?.frame.format.width == 160)
+    func white(_ snapshot: Snapshot) throws -> (columns: Int, rows: Int) {
+      let image = try picture(snapshot)
+      #expect(image.size == PixelSize(width: 320, height: 180))
+      func isWhite(_ word: UInt32) -> Bool { word & 0xFF > 200 }
+      return (
+        (0..<320).count { isWhite(image[$0, 90]) }, (0..<180).count { isWhite(image[160, $0]) }
+      )
+    }
+    let plain = try white(try await test.player.snapshot(SnapshotOptions()))
+    #expect(abs(plain.columns - 80) <= 3 && abs(plain.rows - 80) <= 3)
+    let place = VectorPlace(x: 110, y: 40, width: 100, height: 100, unit: .pixels)
+    try await test.send(
+      .addVector(VectorChange(content: self.white, place: place)), until: .settled)
+    let drawn = try white(try await test.player.snapshot(SnapshotOptions()))
+    #expect(abs(drawn.columns - 100) <= 2 && abs(drawn.rows - 100) <= 2)
+  }
+
   @Test("It has on it what is drawn, or not, and is turned as the picture is")
   func overlays() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

@@ -57,4 +57,33 @@ import VitrineTesting
       #expect(after.count >= 13 && after.allSatisfy { $0 }, "\(look.unset)")
     }
   }
+
+  @Test("It does while subtitles and graphics are there of which nothing is to be seen now")
+  func nothingDrawn() throws {
+    let files = try ScratchFiles()
+    let text = "WEBVTT\n\n00:05.000 --> 00:08.000\nlate\n"
+    let subtitles = SubtitleSource(try files.write("a.vtt", text))
+    let test = SteppedLoop(vectors: true) { FileSource(path: $0) }
+    try test.play(ItemDescription(TestMedia.path(.gop60), loops: 4, subtitles: [subtitles]))
+    #expect(
+      test.run { loop in
+        loop.activity == .running && loop.passes.first?.pipeline.isReadingSubtitles == false
+      })
+    #expect(test.loop.textTrack != nil)
+    let content = VectorContent.svg(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>"
+    )
+    _ = try test.loop.perform(.addVector(VectorChange(id: "a", content: content, opacity: 0)))
+    _ = play(test)
+    let untouched = play(test)
+    #expect(untouched.count >= 15 && untouched.allSatisfy { $0 })
+    _ = try test.loop.perform(.addVector(VectorChange(id: "a", opacity: 1)))
+    #expect(play(test).contains(false))
+    _ = try test.loop.perform(.addVector(VectorChange(id: "a", opacity: 0)))
+    let after = play(test).dropFirst(2)
+    #expect(after.count >= 13 && after.allSatisfy { $0 })
+    // So late that the subtitle is up.
+    while test.loop.itemTime < .seconds(5.2) { _ = play(test) }
+    #expect(play(test).allSatisfy { !$0 })
+  }
 }

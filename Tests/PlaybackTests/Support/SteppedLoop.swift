@@ -23,9 +23,11 @@ final class SteppedLoop {
 
   init(
     audio: (any AudioSink)? = nil, makeReader: PacketReaderMaking? = nil,
+    vectors: Bool = false,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) {
     var parts = PlayerParts(time: time, open: source, videoSink: video, audioSink: audio)
+    parts.enablesVectors = vectors
     if let makeReader { parts.makeReader = makeReader }
     loop = PlaybackLoop(parts, status: StatusBox()) { [woken] in woken.raise() }
     let log = log

@@ -176,7 +176,8 @@ import VitrineTesting
     }
     #expect(!source.isSeekable)
     #expect(source.length == nil)
-    #expect(source.tags["icy-title"] == "A")
+    #expect(
+      source.takeTagChanges() == [TagChange(offset: 1000, tags: ["icy-title": "A"])])
   }
 
   @Test func endsOnceCancelled() async throws {

@@ -1,63 +1,148 @@
 internal import MediaCore
 internal import Synchronization
 
-/// Opens a sound output away from the stage.
+/// Opens a sound output away from the stage, and a device that is not there yet again and again until it is.
+///
+/// The one owner of that work: with it, trying ends.
 final class AudioOpening: Sendable {
+  /// An output that is open.
+  struct Opened: Sendable {
+    let sink: any AudioSink
+    let format: AudioFormat
+  }
+
+  /// How long to wait before a device is tried again: at first, and at most.
+  struct Pauses: Sendable {
+    var first = MediaTime.seconds(1)
+    var longest = MediaTime.seconds(5)
+  }
+
+  /// What the first sound is like.
+  let preferred: AudioFormat
+  private let attempts: AudioAttempts
+  private let pauses: Pauses
+  private let wakeStage: @Sendable () -> Void
+  private let hasStarted = Atomic(false)
+
+  init(
+    _ sink: any AudioSink, preferring preferred: AudioFormat, _ context: SinkContext,
+    pauses: Pauses = Pauses(), _ wakeStage: @escaping @Sendable () -> Void
+  ) {
+    self.preferred = preferred
+    self.pauses = pauses
+    self.wakeStage = wakeStage
+    attempts = AudioAttempts(sink, preferring: preferred, context)
+  }
+
+  deinit { attempts.abandon() }
+
+  /// Whether there is a device to wait for: the first try is over, and there may be more to take.
+  var triesAgain: Bool { attempts.triesAgain }
+
+  /// What came of it and was not taken yet; of trying again, success alone.
+  func take() -> Result<Opened, MediaError>? { attempts.take() }
+
+  /// Opens it on a thread of its own, and wakes the stage for each result; again is harmless.
+  func start() {
+    guard !hasStarted.exchange(true, ordering: .relaxed) else { return }
+    do throws(MediaError) {
+      try WorkerThread.start { [attempts, pauses, wakeStage] in
+        attempts.openFirst()
+        wakeStage()
+        if attempts.openLater(pauses) { wakeStage() }
+      }
+    } catch {
+      attempts.fail(error)
+    }
+  }
+
+  /// Opens it once, on this thread.
+  func run() { attempts.openFirst() }
+
+  /// Ends it, and closes what is open and was not taken: the player is closed.
+  func abandon() { attempts.abandon() }
+}
+
+/// The part of an opening that its thread holds.
+private final class AudioAttempts: Sendable {
   private struct State {
-    var result: Result<AudioFormat, MediaError>?
+    var result: Result<AudioOpening.Opened, MediaError>?
+    var triesAgain = false
     var isAbandoned = false
   }
 
   private let sink: any AudioSink
   private let preferred: AudioFormat
   private let context: SinkContext
-  private let wakeStage: @Sendable () -> Void
   private let state = Mutex(State())
+  private let ending = Signal()
 
-  init(
-    _ sink: any AudioSink, preferring preferred: AudioFormat, _ context: SinkContext,
-    _ wakeStage: @escaping @Sendable () -> Void
-  ) {
+  init(_ sink: any AudioSink, preferring preferred: AudioFormat, _ context: SinkContext) {
     self.sink = sink
     self.preferred = preferred
     self.context = context
-    self.wakeStage = wakeStage
   }
 
-  /// What came of it; `nil` until then.
-  var result: Result<AudioFormat, MediaError>? { state.withLock { $0.result } }
+  var triesAgain: Bool { state.withLock { $0.triesAgain } }
 
-  /// Opens it on a thread of its own, and wakes the stage when there is a result.
-  func start() {
-    do throws(MediaError) {
-      try WorkerThread.start { [self] in
-        run()
-        wakeStage()
+  func take() -> Result<AudioOpening.Opened, MediaError>? { state.withLock { $0.result.take() } }
+
+  func fail(_ error: MediaError) { give(.failure(error), triesAgain: false) }
+
+  func openFirst() {
+    let result = open(sink)
+    switch result {
+    case .success: give(result, triesAgain: (sink as? any StandInAudioSink)?.awaited != nil)
+    // A device may come; a file that cannot be written stays one.
+    case .failure(let error): give(result, triesAgain: error.code == .audioOutputFailed)
+    }
+  }
+
+  /// - Returns: Whether the device opened in the end.
+  func openLater(_ pauses: AudioOpening.Pauses) -> Bool {
+    var pause = pauses.first
+    while triesAgain, !ending.wait(atMost: pause) {
+      pause = min(pause + pause, pauses.longest)
+      guard let next = awaited, case .success(let opened) = open(next) else { continue }
+      guard (next as? any StandInAudioSink)?.awaited == nil else {
+        next.close()
+        continue
       }
-    } catch {
-      state.withLock { $0.result = .failure(error) }
+      give(.success(opened), triesAgain: true)
+      return true
     }
+    return false
   }
 
-  /// Opens it, on this thread.
-  func run() {
-    let result = Result { () throws(MediaError) in
-      try sink.open(preferring: preferred, context)
-    }
-    let isAbandoned = state.withLock { state in
-      state.result = result
-      return state.isAbandoned
-    }
-    if isAbandoned, case .success = result { sink.close() }
-  }
-
-  /// Has the sink closed again if nobody has it yet: the player is closed.
   func abandon() {
-    let isOpen = state.withLock { state in
+    let unclaimed = state.withLock { state in
       state.isAbandoned = true
-      if case .success = state.result { return true }
+      state.triesAgain = false
+      return state.result.take()
+    }
+    ending.raise()
+    if case .success(let opened)? = unclaimed { opened.sink.close() }
+  }
+
+  /// What is to be opened after the first try: what that one stands in for, else the same again.
+  private var awaited: (any AudioSink)? {
+    guard let standIn = sink as? any StandInAudioSink else { return sink }
+    return standIn.awaited
+  }
+
+  private func open(_ sink: any AudioSink) -> Result<AudioOpening.Opened, MediaError> {
+    Result { () throws(MediaError) in
+      AudioOpening.Opened(sink: sink, format: try sink.open(preferring: preferred, context))
+    }
+  }
+
+  private func give(_ result: Result<AudioOpening.Opened, MediaError>, triesAgain: Bool) {
+    let isAbandoned = state.withLock { state in
+      guard !state.isAbandoned else { return true }
+      state.result = result
+      state.triesAgain = triesAgain
       return false
     }
-    if isOpen { sink.close() }
+    if isAbandoned, case .success(let opened) = result { opened.sink.close() }
   }
 }

@@ -21,12 +21,13 @@ extension PlaybackLoop {
     let context = SinkContext(time: time) { inbox.post($0) }
     let opening =
       soundOpening ?? AudioOpening(audioSink, preferring: preferred, context, wakeStage)
-    // Virtual time has no devices, and nothing in it may depend on which thread is faster.
-    if isVirtual { opening.run() } else if soundOpening == nil { opening.start() }
     soundOpening = opening
-    guard let result = opening.result else { return false }
-    soundOpening = nil
-    take(result, of: audioSink)
+    // Virtual time has no devices, and nothing in it may depend on which thread is faster.
+    if isVirtual { opening.run() } else { opening.start() }
+    guard let result = opening.take() else { return false }
+    let mayComeLater = opening.triesAgain && !isVirtual
+    if !mayComeLater { soundOpening = nil }
+    take(result, standingIn: mayComeLater ? opening.preferred : nil)
     return true
   }
 
@@ -44,29 +45,56 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  private func take(_ result: Result<AudioFormat, MediaError>, of audioSink: any AudioSink) {
+  /// - Parameter standIn: What sound is decoded to while the device is waited for; `nil` where there is none to come.
+  private func take(
+    _ result: Result<AudioOpening.Opened, MediaError>, standingIn standIn: AudioFormat?
+  ) {
     switch result {
-    case .success(let format):
-      var renderer = AudioRenderer(sink: audioSink, format: format)
-      let frame = clock.position(at: now).frames(sampleRate: format.sampleRate)
-      renderer.jump(to: frame)
-      // The rate may have been set before there was sound.
-      if rate > 0 { renderer.setRate(rate, at: frame) }
-      self.renderer = renderer
-      applyVolume()
-      audioSink.setPaused(true)
+    case .success(let opened): makeRenderer(opened)
     case .failure(let error):
-      self.audioSink = nil
+      if let standIn {
+        makeRenderer(AudioOpening.Opened(sink: SilentAudioSink(), format: standIn))
+      } else {
+        audioSink = nil
+      }
       // Without a device there are still the pictures; a file of the sound would never be.
       if error.code == .outputFileFailed { sinkFailure = error }
       post(.error(error))
     }
   }
 
+  private func makeRenderer(_ opened: AudioOpening.Opened) {
+    var renderer = AudioRenderer(sink: opened.sink, format: opened.format)
+    let frame = clock.position(at: now).frames(sampleRate: opened.format.sampleRate)
+    renderer.jump(to: frame)
+    // The rate may have been set before there was sound.
+    if rate > 0 { renderer.setRate(rate, at: frame) }
+    self.renderer = renderer
+    applyVolume()
+    opened.sink.setPaused(true)
+  }
+
+  /// Goes over to a device that was not there at first: it is heard from where the picture is.
+  private func takeUpDevice() {
+    guard let soundOpening, renderer != nil, case .success(let opened)? = soundOpening.take()
+    else { return }
+    self.soundOpening = nil
+    renderer?.sink.close()
+    audioSink = opened.sink
+    clock.set(position: position, at: now)
+    makeRenderer(opened)
+    deviceHasBegun = false
+    deviceWatch.reset()
+    takeUpAllSound(at: position.frames(sampleRate: opened.format.sampleRate))
+    letTimeRun()
+    statusIsDirty = true
+  }
+
   func applyVolume() { renderer?.sink.setGain(isMuted ? 0 : Float(volume)) }
 
   /// Stages sound until there is enough ahead.
   func fillAudio() {
+    takeUpDevice()
     tellSoundFault()
     guard let format = renderer?.format else { return }
     guard stageWaiting() else { return }

@@ -29,6 +29,19 @@ extension PlaybackLoop {
     return isOther ? (pipeline, track) : nil
   }
 
+  /// Has all that is being decoded, and what is open ahead, decoded for another output from a frame on.
+  func takeUpAllSound(at frame: Int64) {
+    let open = [activity == .loading ? nil : current, upNext] + passes.map(\.pipeline)
+    var seen: Set<ObjectIdentifier> = []
+    let changes = open.compactMap { pipeline -> SoundChange? in
+      guard let pipeline, seen.insert(ObjectIdentifier(pipeline)).inserted,
+        let track = pipeline.shared.withLock({ $0.audio.track })
+      else { return nil }
+      return (pipeline, track)
+    }
+    takeUpSound(at: frame, changes)
+  }
+
   /// Has all sound from a frame of the timeline on decoded again.
   ///
   /// - Parameter changes: The tracks that are others from there on; the default is none.

@@ -119,6 +119,9 @@ struct ExpandingPlayer: PlayerControlling {
 }
 
 extension ItemDescription {
+  /// The shortest that a still picture is up: about as short as a screen can show one.
+  private static let shortestStill = MediaTime.milliseconds(10)
+
   /// The same for each of the sources that its own stands for.
   ///
   /// Of an item with an id that stands for several, each has the id with its number, from 1: `ads-1`, so that a
@@ -126,6 +129,7 @@ extension ItemDescription {
   func listed(as sources: [String]) -> [ItemDescription] {
     sources.enumerated().map { index, source in
       var item = self
+      item.stillDuration = max(item.stillDuration, Self.shortestStill)
       item.source = source
       if sources.count > 1, let id { item.id = ItemID("\(id)-\(index + 1)") }
       return item

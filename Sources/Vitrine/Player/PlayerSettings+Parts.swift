@@ -9,7 +9,7 @@ extension PlayerSettings {
   /// - Throws: 2xxx for a media root that is not there.
   package func sourceSettings() throws(MediaError) -> SourceSettings {
     var sources = SourceSettings()
-    sources.defaultExtension = fileExtension
+    sources.defaultExtension = String(fileExtension.drop { $0 == "." })
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
     sources.hls.keyProvider = keyProvider

@@ -49,24 +49,31 @@ public final class VitrinePlayer: PlayerControlling {
     let expanding = ExpandingPlayer(player, opener, time: parts.time)
     self.expanding = expanding
     eventQueue = EventStream(player, settings)
-    var commands = settings.openingCommands
+    var server: ControlServer?
     do throws(MediaError) {
-      if let path = settings.controlSocket {
-        // A client's first command finds all that the settings say, however long reading the items takes.
-        try await expanding.send(commands)
-        commands = []
-        server = try await Self.listen(at: path, expanding, quit)
-      } else {
-        server = nil
-      }
-      let items = settings.queuedItems
-      if !items.isEmpty { commands.append(.queue(.append(items))) }
+      var commands = settings.openingCommands
+      let reading = ItemReading(settings, expanding)
+      // A client's first command finds the items and all else that the settings say, unless reading them takes long.
+      let isSoon =
+        if settings.controlSocket == nil { true } else {
+          await reading.isDone(within: Self.longestSilence)
+        }
+      if isSoon { commands += try await reading.commands() }
       try await expanding.send(commands)
+      if let path = settings.controlSocket {
+        server = try await Self.listen(at: path, expanding, quit)
+      }
+      if !isSoon { try await player.send(reading.commands()) }
     } catch {
+      await server?.stop()
       await player.close()
       throw error
     }
+    self.server = server
   }
+
+  /// How long reading what is to be played may keep the socket from being there.
+  private static let longestSilence = MediaTime.milliseconds(500)
 
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
   ///

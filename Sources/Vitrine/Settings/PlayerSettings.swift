@@ -19,7 +19,7 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is nothing: the player waits for commands.
   public var items: [ItemDescription] = []
-  /// Tried after a bare name as it is.
+  /// Tried after a bare name as it is, with a dot between them or its own.
   ///
   /// The default is `mp4`.
   public var fileExtension = "mp4"
@@ -146,6 +146,8 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is none.
   public var events: [PlayerEventFilter] = []
+  /// Whether it is an error when the items turn out to be lists with nothing in them.
+  package var needsItems = false
   /// Takes the batches in the place of the player's `events`, on the player's own thread, which waits for it.
   package var eventReceiver: (@Sendable (EventBatch) -> Void)?
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.

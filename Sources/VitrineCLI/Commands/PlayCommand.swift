@@ -32,7 +32,7 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(help: "How far behind its edge a broadcast is played, in seconds, 0.5 to 60.")
   var latency: Double?
 
-  @Option(help: "How long a still picture is shown, in seconds.")
+  @Option(help: "How long a still picture is shown, in seconds, 0.01 or more.")
   var stillDuration = 5.0
 
   @Option(help: "How each item fits the window, over the gravity: aspect, aspectFill or fill.")
@@ -58,6 +58,7 @@ struct PlayCommand: AsyncParsableCommand {
         source, inPoint: from.map { .seconds($0) }, outPoint: to.map { .seconds($0) },
         stillDuration: .seconds(stillDuration), fit: fit.flatMap { Gravity(rawValue: $0) })
     }
+    settings.needsItems = true
     settings.loops = loop ? .forEver : loops.map { .times($0) }
     settings.loopsQueue = loopQueue
     settings.rate = rate

@@ -245,16 +245,45 @@ struct VitrinePlayerTests {
         AudioOutputName("null")
       }
     }
-    // The list is being read, and stays so.
+    // The list is being read, and stays so; the socket comes nevertheless.
     await origin.firstRequest(for: "/list.m3u")
     let clip = TestMedia.fixture("h264-aac.mp4")
-    let reply = try await folder.exchange(
+    let reply = try await folder.firstExchange(
       #"[{"jsonrpc":"2.0","id":1,"method":"queue.append","params":{"items":[{"source":"\#(clip)"}],"#
         + #""await":"firstFrame"}},{"jsonrpc":"2.0","id":2,"method":"status"}]"#)
     #expect(reply.contains(#""state":"paused""#) && reply.contains(#""muted":true"#))
     opening.cancel()
     await origin.stop()
     try? await opening.value.close()
+  }
+
+  @Test("a client that comes as soon as it can finds the items, though reading them takes a while")
+  func socketAfterItems() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let folder = try SocketFolder()
+    let list = "#EXTM3U\n\(origin.url("/a.mp4"))\n"
+    origin.serve(
+      OriginResource(text: list).failing(.always, with: .latency(.milliseconds(150))),
+      at: "/list.m3u")
+    origin.serve(try OriginResource(file: clip), at: "/a.mp4")
+    let opening = Task {
+      try await VitrinePlayer {
+        SourceName(origin.url("/list.m3u"))
+        NotAutoPlay()
+        Loop()
+        ControlSocket(folder.socket)
+        VideoOutputName("null")
+        AudioOutputName("null")
+      }
+    }
+    let reply = try await folder.firstExchange(
+      #"[{"jsonrpc":"2.0","id":1,"method":"pause","params":{"await":"firstFrame"}},"#
+        + #"{"jsonrpc":"2.0","id":2,"method":"seek","params":{"to":0.25,"play":false,"await":"settled"}}]"#
+    )
+    #expect(!reply.contains("error"), "\(reply)")
+    try await opening.value.close()
+    await origin.stop()
   }
 
   @Test("nothing is told unless it was asked for")

@@ -42,6 +42,17 @@ final class SocketFolder: Sendable {
     return try await LineFeed(reading: handle).next()
   }
 
+  /// The same as soon as anybody listens.
+  func firstExchange(_ line: String) async throws -> String {
+    let end = ContinuousClock.now + .seconds(patience)
+    while true {
+      do { return try await exchange(line) } catch let failure as Program.Failure {
+        guard ContinuousClock.now < end else { throw failure }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+
   private func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

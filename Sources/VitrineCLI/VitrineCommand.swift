@@ -11,6 +11,7 @@ struct VitrineCommand: AsyncParsableCommand {
     abstract: "A media player engine: plays, loops without a seam, takes commands over a socket.",
     discussion: """
       Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted.
+      SIGTERM and SIGHUP end it with 0, or with 143 and 129 when an output stands still and was not written to its end.
       """,
     version: EngineVersion.current,
     subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])

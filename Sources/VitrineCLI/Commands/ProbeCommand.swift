@@ -30,6 +30,7 @@ struct ProbeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    ProgramLog.start(isQuiet: false)
     let (source, strict) = (source, strict)
     var settings = PlayerSettings()
     settings.request = request.settings
@@ -60,7 +61,7 @@ struct ProbeCommand: AsyncParsableCommand {
   }
 
   private static func tell(_ error: MediaError) {
-    StandardError.print("vitrine: \(error.reason) [\(error.code.rawValue) \(error.code.name)]")
+    StandardError.print(error.line)
   }
 
   /// Opens the source; blocks.
@@ -109,8 +110,10 @@ extension Track {
       let mirrored = format.isMirrored ? ", mirrored" : ""
       let turned = mirrored + (format.rotation == 0 ? "" : ", turned by \(format.rotation)°")
       let range = format.color.isHDR ? ", HDR" : ""
+      // A single picture has no rate, whatever FFmpeg makes of its time base.
+      let speed = isArtwork ? "" : " \(rate.value) fps"
       return "\(isArtwork ? "artwork" : "video")  \(codec) \(format.width)x\(format.height) "
-        + "\(format.pixelFormat) \(rate.value) fps\(turned)\(range)\(end)"
+        + "\(format.pixelFormat)\(speed)\(turned)\(range)\(end)"
     case .audio(let format):
       return "audio  \(codec) \(format.sampleRate) Hz, \(format.channels) channels\(end)"
     case .subtitle: return "subtitle  \(codec)\(end)"

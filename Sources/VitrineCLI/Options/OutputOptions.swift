@@ -76,6 +76,20 @@ struct OutputOptions: ParsableArguments {
   @Option(help: .hidden)
   var frameLog: String?
 
+  // What is wrong is found out here, where the parser knows which command it is of.
+  func validate() throws {
+    _ = try settings()
+    var users = [("--video", video), ("--audio", audio)].filter { $0.1.hasSuffix(":-") }.map(\.0)
+    if events != nil { users.append("--events") }
+    if timePublishing != nil { users.append("--time-publishing") }
+    let files = users.filter { $0 == "--video" || $0 == "--audio" }
+    if files.count == 2 || files.count == 1 && users.count > 1 {
+      throw ValidationError(
+        "Only one of \(users.joined(separator: ", ")) can have standard output; give a path to the others."
+      )
+    }
+  }
+
   func settings() throws -> PlayerSettings {
     var settings = PlayerSettings()
     settings.video = video

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// SIGINT and SIGTERM as something to wait for.
+/// SIGINT, SIGTERM and SIGHUP as something to wait for.
 final class EndingSignals: Sendable {
   static let interrupt = SIGINT
 
@@ -17,7 +17,7 @@ final class EndingSignals: Sendable {
     self.continuation = continuation
     let queue = DispatchQueue(label: "signals")
     sources = Mutex(
-      [SIGINT, SIGTERM].map { number in
+      Self.takenOver().map { number in
         // Dispatch sees a signal only when its default action is off.
         _ = signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -36,6 +36,15 @@ final class EndingSignals: Sendable {
   }
 
   func stop() { continuation.finish() }
+
+  /// Those that end the program; SIGHUP does not where it is ignored from the start, as `nohup` has it.
+  private static func takenOver() -> [Int32] {
+    let before = signal(SIGHUP, SIG_IGN)
+    // Functions are compared by their addresses, and this one is a number that is none.
+    let isIgnored =
+      unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return isIgnored ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+  }
 
   private static func handler(
     _ number: Int32, _ continuation: AsyncStream<Int32>.Continuation, _ count: SignalCount

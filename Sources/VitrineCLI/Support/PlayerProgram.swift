@@ -51,7 +51,7 @@ struct PlayerProgram {
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
         if error.code == .outputFileFailed { hasLostOutput.set() }
-        StandardError.print(Self.text(of: error))
+        StandardError.print(error.line)
       }
     }
     let printing = Task { await printEvents(of: player) }
@@ -128,7 +128,7 @@ struct PlayerProgram {
     case .quit: break
     case .signal(let number): if number == EndingSignals.interrupt { throw ExitCode(130) }
     case .played(let error):
-      if let error, !hasComplained.isSet { StandardError.print(Self.text(of: error)) }
+      if let error, !hasComplained.isSet { StandardError.print(error.line) }
       if error != nil || status.counters.itemsFailed > 0 || hasLostOutput.isSet {
         throw ExitCode(1)
       }
@@ -136,13 +136,7 @@ struct PlayerProgram {
   }
 
   private static func complain(_ error: MediaError) -> ExitCode {
-    StandardError.print(text(of: error))
+    StandardError.print(error.line)
     return ExitCode(error.code == .invalidArgument ? 2 : 1)
-  }
-
-  private static func text(of error: MediaError) -> String {
-    let place = error.item.map { " \($0):" } ?? ""
-    return "vitrine:\(place) \(error.reason) [\(error.code.rawValue) \(error.code.name)]. "
-      + error.recovery
   }
 }

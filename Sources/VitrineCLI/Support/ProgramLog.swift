@@ -7,11 +7,16 @@ enum ProgramLog {
   ///
   /// - Parameter isQuiet: Whether only errors are wanted.
   static func start(isQuiet: Bool) {
-    if isQuiet { FFmpegLog.silence() }
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
       if isQuiet { handler.logLevel = .error }
       return handler
+    }
+    if isQuiet { return FFmpegLog.silence() }
+    let log = Logger(label: "vitrine.ffmpeg")
+    FFmpegLog.tell { level, line in
+      // What is wrong with media is no fault of the program.
+      log.log(level: level == .error ? .warning : .notice, "\(line)")
     }
   }
 }

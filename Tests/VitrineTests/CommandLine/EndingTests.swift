@@ -13,7 +13,7 @@ struct EndingTests {
 
   @Test(
     "a signal ends serve soon and cleanly, and the socket's file is gone",
-    arguments: [(SIGINT, 130), (SIGTERM, 0)] as [(Int32, Int32)])
+    arguments: [(SIGINT, 130), (SIGTERM, 0), (SIGHUP, 0)] as [(Int32, Int32)])
   func serve(signal: Int32, status: Int32) async throws {
     let folder = try SocketFolder()
     let program = try Program(["serve", "--socket", folder.socket] + Self.nowhere)
@@ -26,7 +26,7 @@ struct EndingTests {
 
   @Test(
     "a signal ends play in the middle of a loop, and what was written is whole",
-    arguments: [(SIGINT, 130), (SIGTERM, 0)] as [(Int32, Int32)])
+    arguments: [(SIGINT, 130), (SIGTERM, 0), (SIGHUP, 0)] as [(Int32, Int32)])
   func play(signal: Int32, status: Int32) async throws {
     let folder = try SocketFolder()
     let clip = TestMedia.fixture("h264-pcm.mov")

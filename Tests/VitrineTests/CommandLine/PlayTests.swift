@@ -176,6 +176,9 @@ struct PlayTests {
       ["play", "--size", "big", "a"], ["play", "--events=none", "a"],
       ["play", "--video", "cinema", "a"], ["play", "--audio", "tape", "a"],
       ["play", "--clock", "sundial", "a"], ["play", "--clock", "virtual", "--audio", "sdl", "a"],
+      ["play", "--video", "y4m:-", "--audio", "wav:-", "a"],
+      ["play", "--video", "framemd5:-", "--audio", "null", "--events", "a"],
+      ["play", "--audio", "wav:-", "--time-publishing", "a"],
       ["ctl"], ["ctl", "seek", "12"], ["no-such-command"],
     ])
   func usage(arguments: [String]) async throws {
@@ -223,14 +226,81 @@ struct PlayTests {
 
   @Test("two runs under the virtual clock say the same")
   func replay() async throws {
+    let folder = try SocketFolder()
     let clip = TestMedia.fixture("h264-pcm.mov")
-    let arguments = ["play", clip, "--events", "--time-publishing=0.1", "--loops", "2"]
-    let runs = [
-      try await Program.run(arguments + Self.hashes),
-      try await Program.run(arguments + Self.hashes),
-    ]
-    #expect(runs[0].output.count > 10)
-    #expect(runs[0].output.sorted() == runs[1].output.sorted())
+    let arguments =
+      ["play", clip, "--events", "--time-publishing=0.1", "--loops", "2", "--clock", "virtual"]
+      + ["--audio", "null"]
+    var events: [[String]] = []
+    var hashes: [String] = []
+    for name in ["first", "second"] {
+      let file = "\(folder.path)/\(name)"
+      events.append(try await Program.run(arguments + ["--video", "framemd5:\(file)"]).output)
+      hashes.append(try String(contentsOfFile: file, encoding: .utf8))
+    }
+    #expect(events[0].count > 1 && hashes[0].count > 500)
+    #expect(events[0] == events[1] && hashes[0] == hashes[1])
+  }
+
+  @Test("what is wrong with an option shows how the command is used that it is of")
+  func usageOfTheCommand() async throws {
+    for option in [["--gravity", "up"], ["--size", "big"], ["--loops", "0"]] {
+      let run = try await Program.run(["play", "a"] + option)
+      #expect(run.errors.contains { $0.hasPrefix("Usage: vitrine play ") }, "\(run.errors)")
+    }
+  }
+
+  @Test("lists with nothing in them end with 1 and say so; with anything else that is played")
+  func emptyList() async throws {
+    let folder = try SocketFolder()
+    let list = "\(folder.path)/empty.m3u"
+    try Data("#EXTM3U\n".utf8).write(to: URL(filePath: list))
+    let run = try await Program.run(["play", list, list] + Self.nowhere)
+    #expect(run.ending == .exited(1))
+    #expect(
+      run.errors == [
+        "vitrine: there is nothing to play in '\(list)', '\(list)' [2004 notFound]. "
+          + "Check the path or the URL."
+      ])
+    let more = try await Program.run(
+      ["play", list, TestMedia.fixture("h264-aac.mp4"), "--clock", "virtual"] + Self.nowhere)
+    #expect(more.ending == .exited(0))
+  }
+
+  @Test("the extension of bare names may have its dot", arguments: ["mov", ".mov"])
+  func dottedExtension(text: String) async throws {
+    let clip = TestMedia.fixture("h264-pcm.mov")
+    let folder = URL(filePath: clip).deletingLastPathComponent().path
+    let run = try await Program.run(
+      ["play", "h264-pcm", "--ext", text, "--search-path", folder, "--clock", "virtual"]
+        + Self.nowhere)
+    #expect(run.ending == .exited(0), "\(run.errors)")
+  }
+
+  @Test("what FFmpeg says of a damaged clip comes once, without places in memory")
+  func log() async throws {
+    let folder = try SocketFolder()
+    let file = "\(folder.path)/damaged.mp4"
+    var bytes = try Data(contentsOf: URL(filePath: TestMedia.fixture("h264-aac.mp4")))
+    for place in stride(from: bytes.count / 4, to: bytes.count * 3 / 4, by: 37) {
+      bytes[place] ^= 0x5A
+    }
+    try bytes.write(to: URL(filePath: file))
+    let arguments = ["play", file, "--loops", "60", "--clock", "virtual"] + Self.nowhere
+    let lines = try await Program.run(arguments).errors.filter { $0.contains("vitrine.ffmpeg") }
+    #expect(!lines.isEmpty && lines.count < 60, "\(lines)")
+    #expect(!lines.contains { $0.contains("0x") })
+    let quiet = try await Program.run(arguments + ["--quiet"]).errors
+    #expect(!quiet.contains { $0.contains("ffmpeg") })
+  }
+
+  @Test("the shortest still there is can be looped")
+  func shortStill() async throws {
+    let clip = TestMedia.fixture("png.png")
+    let run = try await Program.run(
+      ["play", clip, "--still-duration", "0", "--loops", "300", "--events=ended,error"]
+        + Self.nowhere)
+    #expect(run.ending == .exited(0) && run.errors == [])
   }
 
   @Test("--quiet leaves standard error empty")

@@ -81,4 +81,14 @@ struct ProbePlaylistTests {
       #expect(strict.errors.first?.contains("3003 malformedPlaylist") == true)
     }
   }
+
+  @Test("an error says what can be done, and a picture on a cover has no rate")
+  func media() async throws {
+    let missing = try await Program.run(["probe", "/none/at/all.mp4"])
+    #expect(missing.ending == .exited(1))
+    #expect(missing.errors.last?.hasSuffix("[2004 notFound]. Check the path or the URL.") == true)
+    let covered = try await Program.run(["probe", try TestMedia.path(.covered)])
+    let artwork = try #require(covered.output.first { $0.contains("artwork") })
+    #expect(artwork.contains("png 64x64") && !artwork.contains("fps"))
+  }
 }

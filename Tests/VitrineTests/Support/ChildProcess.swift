@@ -56,7 +56,12 @@ final class ChildProcess: Sendable {
     var noSignals = sigset_t()
     sigemptyset(&noSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Nor is one to be deaf to the end of a terminal because the tests are.
+    var hangup = sigset_t()
+    sigemptyset(&hangup)
+    sigaddset(&hangup, SIGHUP)
+    posix_spawnattr_setsigdefault(&attributes, &hangup)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var names = ([path] + arguments).map { strdup($0) } + [nil]
     var values = all.map { strdup("\($0)=\($1)") } + [nil]

@@ -53,4 +53,6 @@ if [[ $sanitizer == thread ]]; then
   run=(env LD_PRELOAD="$lock" setarch "$(uname -m)" -R "${run[@]}")
 fi
 
-exec "${run[@]}" "${arguments[@]}"
+"${run[@]}" "${arguments[@]}"
+# A second or two, where what it needs was built just now.
+if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then Scripts/check-readme; fi

@@ -73,12 +73,12 @@ else
   for tool in git c++ pkg-config ffmpeg python3; do
     command -v "$tool" >/dev/null || missing+=("the command $tool")
   done
-  for library in libavcodec libavfilter libavformat libavutil libswresample libswscale libcurl sdl2 \
-    libpulse cairo librsvg-2.0; do
+  for library in libavcodec libavfilter libavformat libavutil libswresample libswscale libass \
+    libcurl sdl2 libpulse cairo librsvg-2.0; do
     pkg-config --exists "$library" 2>/dev/null || missing+=("the library $library with its headers")
   done
   if [[ ${1:-} != --build ]]; then
-    for tool in pulseaudio pactl parec oggdec weston Xvfb; do
+    for tool in pulseaudio pactl parec oggdec nginx weston Xvfb; do
       command -v "$tool" >/dev/null || missing+=("the command $tool (for the tests)")
     done
   fi

@@ -182,9 +182,43 @@ import VitrineTesting
     let test = try await TestPlayer.open(stepping: true)
     try await test.pausedOn(ItemDescription(TestMedia.path(.tagged)))
     #expect(test.status.isSeekable)
-    #expect(test.status.metadata.json.members.contains { $0.value == .string("The Window") })
+    let metadata = test.status.metadata
+    #expect(metadata.title == "The Window" && metadata.artist == "A. Painter")
+    #expect(metadata.chapters.map(\.title) == ["One", "Two"])
+    #expect(metadata.chapters.map(\.range.start) == [.zero, .seconds(1)])
+    let size = try #require(metadata.artwork?.count)
+    #expect(size > 100 && metadata.json["artworkBytes"] == .int(size))
+    #expect(metadata.json["artist"] == "A. Painter")
     #expect(test.status.tracks.count >= 2)
     #expect(abs((test.status.duration?.seconds ?? 0) - 2) < 0.1)
+  }
+
+  @Test(arguments: [(TestMedia.Recipe.highDynamicRange, true), (.loop2s, false)])
+  func whetherPicturesAreHDRIsInTheStatus(recipe: TestMedia.Recipe, isHDR: Bool) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(recipe)))
+    let track = try #require(test.status.tracks.first { $0.isVideo })
+    guard case .object(let color)? = track.json["color"] else {
+      Issue.record("\(track.json)")
+      return
+    }
+    #expect(color["hdr"] == .bool(isHDR))
+  }
+
+  @Test(arguments: [1, 3, 6, 8])
+  func channelsThatTheSinkHasNotAreMixedIntoThoseThatItHas(channels: Int) async throws {
+    let path = try TestMedia.path(.flac(channels: channels))
+    let stereo = AudioFormat(sampleRate: 48_000, layout: .stereo)
+    let test = try await TestPlayer.open(audio: CapturingAudioSink(format: stereo))
+    try await test.playToEnd(ItemDescription(path))
+    let theirs = try TestMedia.run(
+      "ffmpeg", ["-v", "error", "-i", path, "-ac", "2", "-f", "f32le", "-"]
+    ).output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let ours = test.audio.samples
+    #expect(test.audio.frameCount == 48_000 && ours.count == theirs.count)
+    let farthest = zip(ours, theirs).map { abs($0 - $1) }.max() ?? 1
+    #expect(farthest < 0.001)
+    #expect((ours.map(abs).max() ?? 0) > 0.01)
   }
 
   @Test func thePictureThatBelongsToSoundIsUpWhileItPlays() async throws {

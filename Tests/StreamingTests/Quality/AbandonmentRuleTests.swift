@@ -19,7 +19,7 @@ import Testing
       timeToFirstByte: 0.05, silence: silence, abandonments: abandonments)
   }
 
-  private static let forecasts: [AbandonmentRule.Forecast] = [.settling(1), .dip(2)]
+  private static let forecasts: [AbandonmentRule.Forecast] = [.settling(1), .dip(2), .pareto(2)]
 
   @Test(arguments: forecasts)
   func goesOnWhenTheSegmentComesInTime(_ forecast: AbandonmentRule.Forecast) {
@@ -48,6 +48,24 @@ import Testing
     #expect(rule(.dip(2)).level(dip, situation, steady(3e6)) == nil)
     #expect(rule(.dip(40)).level(dip, situation, steady(3e6)) != nil)
     #expect(rule(.dip(2)).level(dip, onDemand(buffer: 3, last: 4), steady(3e6)) != nil)
+  }
+
+  @Test func aDipThatMayLastIsLeftSoonerThanOneThatIsShort() {
+    // 1.2 Mb/s for 3 s where 20 were known: 12 s for the rest if it stays.
+    let progress = progress(part: 0.2, elapsed: 3)
+    let situation = onDemand(buffer: 8, last: 4)
+    #expect(rule(.pareto(1)).level(progress, situation, steady(20e6)) != nil)
+    #expect(rule(.pareto(20)).level(progress, situation, steady(20e6)) == nil)
+    // In time even if it stays.
+    #expect(rule(.pareto(1)).level(progress, onDemand(buffer: 13, last: 4), steady(20e6)) == nil)
+  }
+
+  @Test func theLastSecondTellsThatADipHasBegun() {
+    var progress = progress(part: 0.6, elapsed: 3)
+    let situation = onDemand(buffer: 4, last: 4)
+    #expect(rule(.pareto(1)).level(progress, situation, steady(3e6)) == nil)
+    progress.recentRate = 20_000
+    #expect(rule(.pareto(1)).level(progress, situation, steady(3e6)) != nil)
   }
 
   @Test func whatStandsStillIsWaitedForWhileItWouldBeInTimeIfItWentOnNow() {

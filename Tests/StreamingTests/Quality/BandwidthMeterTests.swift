@@ -52,6 +52,46 @@ import Testing
     #expect((rising.estimate.recent ?? 0) < 4e6)
   }
 
+  @Test func aLongTransferThatEndsFastPromisesMoreThanItsAverage() {
+    func meter(_ rates: [Double]) -> BandwidthMeter {
+      var meter = BandwidthMeter()
+      load(&meter, 1, from: 0, seconds: 20, bits: 20 * 8e6)
+      meter.begin(2, .media(nominalBits: nil), at: 29.9)
+      meter.receive(0, for: 2, at: 30)
+      for (step, rate) in rates.enumerated() {
+        meter.receive(rate / 2, for: 2, at: 30 + Double(step + 1) / 2)
+      }
+      meter.end(2, .complete, at: 30 + Double(rates.count) / 2)
+      return meter
+    }
+    let slow = Array(repeating: 0.5e6, count: 10)
+    let fast = Array(repeating: 8e6, count: 2)
+    let recovering = meter(slow + fast).estimate
+    let dipping = meter(fast + slow).estimate
+    #expect(close(recovering.recent, dipping.recent ?? 0))
+    #expect((recovering.expected ?? 0) > 2 * (dipping.expected ?? .infinity))
+    #expect((dipping.expected ?? .infinity) < (dipping.recent ?? 0))
+  }
+
+  @Test func timeBelowTheLowestBitrateIsCountedWhileSegmentsLoad() {
+    var meter = BandwidthMeter()
+    meter.lowestBitrate = 200_000
+    let before = meter.estimate.standstill
+    for id in 0..<10 {
+      let start = Double(id) * 20
+      meter.begin(id, .media(nominalBits: nil), at: start)
+      meter.receive(0, for: id, at: start + 0.1)
+      for second in 1...5 { meter.receive(1e5, for: id, at: start + 0.1 + Double(second)) }
+      meter.end(id, .complete, at: start + 5.1)
+    }
+    #expect(meter.estimate.standstill > 0.5)
+    // What the server holds back says nothing of the link.
+    var heldBack = BandwidthMeter()
+    heldBack.lowestBitrate = 200_000
+    load(&heldBack, 1, from: 1, seconds: 30, bits: 1000, kind: .heldBack(duration: 0.5))
+    #expect(heldBack.estimate.standstill == before)
+  }
+
   @Test func aShortTransferCountsForTheLengthOfItsSegment() {
     var meter = BandwidthMeter()
     load(&meter, 1, from: 0, seconds: 20, bits: 20e6)

@@ -80,12 +80,45 @@ import Testing
   @Test func isCarefulOnSlowLinksOnly() {
     let controller = PredictiveController()
     let situation = onDemand(buffer: 20, last: 2)
-    let cautions = [0.2e6, 0.5e6, 1e6, 2e6, 6e6, 60e6].map {
-      controller.caution(situation, steady($0))
+    let cautions = [0.2e6, 0.5e6, 1e6, 2e6, 6e6, 60e6].map { rate in
+      var estimate = steady(rate)
+      estimate.standstill = 0.5
+      return controller.caution(situation, estimate)
     }
     #expect(cautions == cautions.sorted(by: >))
     #expect(cautions.first == 1)
     #expect(cautions.last == 0)
+  }
+
+  @Test func isCarefulAsFarAsTheLinkHasStoodStill() {
+    var controller = PredictiveController()
+    var estimate = steady(0.9e6)
+    let parts = [0, 0.005, 0.01, 0.02, 0.5]
+    let situation = onDemand(buffer: 20, last: 2)
+    let cautions = parts.map { part in
+      estimate.standstill = part
+      return controller.caution(situation, estimate)
+    }
+    #expect(cautions == cautions.sorted())
+    #expect(cautions.first == 0)
+    // A slow link that never stood still is planned for as it is.
+    let errors = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1, 1, 1.1, 1.2, 1.3, 1.4]
+    let levels = [0, 0.5].map { part in
+      estimate = steady(1.1e6, errors: errors)
+      estimate.standstill = part
+      return controller.choose(onDemand(buffer: 14, last: 2), estimate).level
+    }
+    #expect(levels[0] > levels[1])
+  }
+
+  @Test func plansWithWhatIsExpectedRatherThanWithWhatWas() {
+    var controller = PredictiveController()
+    var estimate = steady(0.6e6)
+    estimate.longRun = 20e6
+    let situation = onDemand(buffer: 12, last: 5)
+    let low = controller.choose(situation, estimate).level
+    estimate.expected = 15e6
+    #expect(controller.choose(situation, estimate).level > low)
   }
 
   @Test func doesNotFillTheBufferForTheEnd() {

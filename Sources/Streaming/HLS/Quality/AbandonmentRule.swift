@@ -1,5 +1,3 @@
-import Glibc
-
 /// Whether to give up a segment that comes too slowly and load a lower level of it instead.
 ///
 /// A segment that would arrive before the buffer runs dry is never given up. Otherwise what going on is
@@ -11,6 +9,9 @@ package struct AbandonmentRule: Hashable, Sendable {
     case settling(Double)
     /// The dip lasts so many times as long again as it has lasted, and the estimate holds after it.
     case dip(Double)
+    /// A dip lasts as Pareto's law of this shape has it: the longer it has lasted, the longer it will; the estimate
+    /// holds after it. What is expected is weighed over several ends, of which the last may be far off.
+    case pareto(Double)
   }
 
   /// What a second of stall costs, in seconds of one unit of utility.
@@ -64,9 +65,11 @@ package struct AbandonmentRule: Hashable, Sendable {
     }
     let left = max((progress.totalBits ?? bits[progress.level]) - progress.bits, 0)
     if mayWait(progress, situation, throughput, left: left) { return nil }
-    let ahead = Ahead(forecast, progress, lasted: progress.elapsed - began, throughput.recent)
-    let remaining = ahead.time(left)
-    guard remaining > situation.buffer - reserve else { return nil }
+    let ahead = Ahead.all(
+      forecast, progress, lasted: progress.elapsed - began, throughput.recent)
+    let remaining = ahead.map { $0.time(left) }
+    let longest = ahead.map { $0.staying(left) }.max() ?? 0
+    guard longest > situation.buffer - reserve else { return nil }
 
     let utilities = situation.utilities
     let before = situation.lastLevel ?? progress.level
@@ -78,14 +81,17 @@ package struct AbandonmentRule: Hashable, Sendable {
         - bufferCost * shortfall * shortfall / bufferTarget
         - switchCost * abs(utilities[level] - utilities[before])
     }
+    func mean(_ level: Int, _ times: [Double]) -> Double {
+      times.reduce(0) { $0 + value(level, $1) } / Double(times.count)
+    }
     var best: (level: Int, value: Double)?
     for level in 0..<progress.level {
-      let time = firstByte + ahead.time(1.1 * bits[level])
-      guard time < remaining else { continue }
-      let worth = value(level, time)
+      let times = ahead.map { firstByte + $0.time(1.1 * bits[level]) }
+      guard zip(times, remaining).contains(where: { $0 < $1 }) else { continue }
+      let worth = mean(level, times)
       if worth > best?.value ?? -.infinity { best = (level, worth) }
     }
-    guard let best, best.value > value(progress.level, remaining) + margin else { return nil }
+    guard let best, best.value > mean(progress.level, remaining) + margin else { return nil }
     return best.level
   }
 
@@ -110,36 +116,5 @@ package struct AbandonmentRule: Hashable, Sendable {
       return false
     }
     return situation.buffer < silence + throughput.timeToFirstByte + lowest / known
-  }
-
-  /// How fast bits are expected from now on.
-  private struct Ahead {
-    /// Bits per second now, for how long, and after that.
-    private let rate: Double
-    private let span: Double
-    private let later: Double
-
-    init(
-      _ forecast: Forecast, _ progress: TransferProgress, lasted: Double, _ estimate: Double?
-    ) {
-      let own = max(progress.bits / lasted, 1)
-      let known = estimate.flatMap { $0 > 0 ? $0 : nil } ?? own
-      switch forecast {
-      case .settling(let seconds):
-        let weight = min(lasted / seconds, 1)
-        rate = max(pow(own, weight) * pow(known, 1 - weight), 1)
-        span = .infinity
-        later = rate
-      case .dip(let factor):
-        rate = own
-        span = own < known ? factor * lasted : .infinity
-        later = max(own, known)
-      }
-    }
-
-    /// Seconds until so many bits have come.
-    func time(_ bits: Double) -> Double {
-      bits <= rate * span ? bits / rate : span + (bits - rate * span) / later
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Measures throughput from transfers that may overlap.
 ///
 /// A value: the caller gives the times, in seconds on any one axis that does not go back. A transfer's
@@ -33,22 +35,10 @@ package struct BandwidthMeter: Sendable {
     var receivedBefore = 0.0
   }
 
-  /// How quickly old samples are forgotten.
-  package struct Tuning: Hashable, Sendable {
-    /// Half-lives of the two averages whose smaller is `recent`, in seconds of transfer.
-    package var fast = 3.0
-    package var slow = 9.0
-    /// The half-life of `longRun`.
-    package var long = 40.0
-    /// So many transfers in a row that were all faster than the averages raise `recent` at once.
-    package var agreeing = 3
-    /// A transfer below this many seconds from request to end came from a cache.
-    package var shortestTransfer = 0.005
-    package init() {}
-  }
-
   /// An abandoned transfer counts from this many seconds after its first byte on.
   package static let shortestAbandoned = 0.3
+  /// And teaches how long departures last from so many on.
+  package static let shortestTeaching = 1.0
   package static let errorCount = 12
   /// What comes at once counts as having taken this many seconds.
   package static let shortestBurst = 0.005
@@ -64,8 +54,20 @@ package struct BandwidthMeter: Sendable {
   private var running: [Running] = []
   private var received = 0.0
   private var measuredUntil = -Double.infinity
+  /// How fast the transfers under way have gone lately, and the last that ended went in its last second.
+  private var lately = RecentRate()
+  private var tip: Tip?
+  private var persistence = RatePersistence()
+  private var standstill = StandstillMeter()
   private let remembered: Double?
   private let tuning: Tuning
+
+  /// How a transfer ended.
+  private struct Tip: Sendable {
+    var rate: Double
+    /// Seconds from its first byte to its last.
+    var seconds: Double
+  }
 
   /// - Parameter remembered: Bits per second of an earlier session on this network and host, if known.
   package init(remembered: Double? = nil, tuning: Tuning = Tuning()) {
@@ -85,7 +87,29 @@ package struct BandwidthMeter: Sendable {
     estimate.timeToFirstByte = firstByte.value ?? estimate.timeToFirstByte
     estimate.complexity = complexity
     estimate.errors = errors
+    estimate.latest = latest
+    estimate.expected = expected
+    estimate.standstill = standstill.part
     return estimate
+  }
+
+  /// Bits per second that the lowest level needs: below it a link counts as standing still.
+  package var lowestBitrate: Double {
+    get { standstill.lowest }
+    set { standstill.lowest = newValue }
+  }
+
+  /// `current`, corrected by how the last transfer ended: the longer it took, the older is its average.
+  private var latest: Double? {
+    guard let current, let tip, current > 0 else { return current }
+    let weight = min(tuning.tipWeight, tip.seconds / tuning.tipSpan)
+    return pow(current, 1 - weight) * pow(tip.rate, weight)
+  }
+
+  /// What the next transfer is expected to meet.
+  private var expected: Double? {
+    guard let latest, let longRun = long.value, longRun > 0 else { return latest }
+    return persistence.expected(known: latest, longRun: longRun)
   }
 
   private var current: Double? {
@@ -114,6 +138,22 @@ package struct BandwidthMeter: Sendable {
     running[index].bits += bits
     guard running[index].kind != .local else { return }
     received += bits
+    guard measures else { return }
+    lately.note(received, at: time)
+    standstill.note(received, at: time)
+  }
+
+  /// Whether what comes now comes as fast as the link can: segments are on their way, and nothing is held back.
+  private var measures: Bool {
+    var isMedia = false
+    for transfer in running where transfer.firstByte != nil {
+      switch transfer.kind {
+      case .media: isMedia = true
+      case .heldBack: return false
+      case .other, .local: break
+      }
+    }
+    return isMedia
   }
 
   /// A transfer ended: it becomes a sample if it can tell anything.
@@ -121,10 +161,13 @@ package struct BandwidthMeter: Sendable {
     guard let index = running.firstIndex(where: { $0.id == id }) else { return }
     let transfer = running.remove(at: index)
     guard let began = transfer.firstByte, transfer.kind != .local else { return }
+    let last = lately.rate(of: received, at: time)
+    defer { if !measures { pause(at: time) } }
     if case .heldBack(let length) = transfer.kind {
       let span = time - began
       guard outcome == .complete, span < length / 2 else { return }
       let rate = transfer.bits / max(span, Self.shortestBurst)
+      tip = nil
       return add(rate, from: began, to: time, length, isWhole: true)
     }
     guard time - transfer.requested >= tuning.shortestTransfer else {
@@ -141,6 +184,15 @@ package struct BandwidthMeter: Sendable {
     // A clock may not have moved meanwhile: a virtual one, or one that is too coarse.
     let rate = (received - transfer.receivedBefore) / max(time - began, 1e-6)
     add(rate, from: began, to: time, length, isWhole: outcome == .complete)
+    if rate.isFinite, rate > 0 {
+      tip = Tip(rate: max(last ?? rate, 1), seconds: time - began)
+    }
+  }
+
+  /// Nothing that measures is on its way any more.
+  private mutating func pause(at time: Double) {
+    standstill.stop(received, at: time)
+    lately = RecentRate()
   }
 
   /// Takes a rate in that was met from one time to another by a segment of so many seconds, or the part of one.
@@ -148,9 +200,12 @@ package struct BandwidthMeter: Sendable {
     _ rate: Double, from began: Double, to time: Double, _ length: Double, isWhole: Bool
   ) {
     guard rate.isFinite, rate > 0 else { return }
-    if isWhole, fast.value != nil, let expected = current {
+    if isWhole, fast.value != nil, let expected {
       errors.append(rate / expected)
       if errors.count > Self.errorCount { errors.removeFirst() }
+    }
+    if isWhole || time - began >= Self.shortestTeaching, let latest, let longRun = long.value {
+      persistence.learn(known: latest, found: rate, longRun: longRun)
     }
     // A segment counts at least for its own length: on a fast link transfers are short, and averages
     // weighted by their time alone would take minutes to follow.
@@ -168,6 +223,8 @@ package struct BandwidthMeter: Sendable {
     for index in running.indices where running[index].firstByte != nil {
       running[index].receivedBefore += transfer.bits
     }
+    standstill.discard()
+    lately = RecentRate()
   }
 
   private mutating func learnComplexity(_ transfer: Running) {

@@ -10,6 +10,14 @@ package struct ThroughputEstimate: Hashable, Sendable {
   package var timeToFirstByte = 0.1
   /// Size of recent segments relative to what their level's bitrate promises, 0.5 to 1.6.
   package var complexity = 1.0
+  /// `recent`, corrected by how fast the last transfer was when it ended; `nil`, the default, for `recent`.
+  package var latest: Double?
+  /// Bits per second that the next transfer is expected to meet; `nil`, the default, for `recent`.
+  ///
+  /// `latest`, back towards `longRun` by as much as departures from it were over by the next transfer so far.
+  package var expected: Double?
+  /// The part of the transfer time in which the link gave less than the lowest level needs, 0 to 1; the default is 0.
+  package var standstill = 0.0
   /// Throughput found relative to what was expected, for each of the last transfers, oldest first.
   package var errors: [Double] = []
 

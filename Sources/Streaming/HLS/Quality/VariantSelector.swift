@@ -47,6 +47,9 @@ package struct VariantSelector: Sendable {
   package mutating func choose(_ situation: QualitySituation) -> QualityDecision {
     abandonments = 0
     guard let (shown, map) = presented(situation) else { return QualityDecision(0, .onlyLevel) }
+    if let lowest = shown.levels.first?.averageBitrate {
+      meter.lowestBitrate = lowest * shown.playbackRate
+    }
     guard map.count > 1 else { return QualityDecision(map[0], .onlyLevel) }
     return translated(controller.choose(shown, meter.estimate), map)
   }

@@ -39,7 +39,7 @@ extension PredictiveController {
     /// How much of a departure from the long run is left one segment later; 1 plans for its staying.
     package var persistence = 0.2
     /// How much the bad future counts, 0 to 1, its quantile and its persistence.
-    package var pessimism = Graded(0, adding: 1.5)
+    package var pessimism = Graded(0, adding: 2)
     package var badQuantile = 0.1
     package var badPersistence = 0.3
     /// The largest multiple of the estimate that is counted on.
@@ -47,10 +47,14 @@ extension PredictiveController {
     /// How fast a link must be to need no caution: 0 is the lowest bitrate, 1 the highest, and so on
     /// above it, in equal ratios.
     package var fastLink = 1.2
+    /// The part of the time below the lowest level's bitrate from which on caution is full.
+    package var mostStandstill = 0.03
     /// The part of the buffer that a segment may take at the lowest tenth of past errors.
     package var emergencyPart = 1.3
-    /// How long a dip is taken to last, as a multiple of what it has lasted.
-    package var dipFactor = Graded(0.5, adding: 10)
+    /// How long a dip is taken to last: the shape of Pareto's law, larger for shorter, by how slow the link is;
+    /// or, where that is `nil`, a multiple of what it has lasted.
+    package var dipShape: Graded? = Graded(4, adding: -3)
+    package var dipFactor = 20.0
     /// The part of the lowest level's bitrate below which a transfer stands still; see `AbandonmentRule`.
     package var standstill = 0.25
     /// The costs of a low buffer when a segment is given up, and its target.
@@ -58,6 +62,10 @@ extension PredictiveController {
     package var abandonmentTarget = 0.6
 
     package init() {}
+
+    func forecast(_ slowness: Double) -> AbandonmentRule.Forecast {
+      dipShape.map { AbandonmentRule.Forecast.pareto($0(slowness)) } ?? .dip(dipFactor)
+    }
 
     /// For a buffer of many segments; the default.
     package static let onDemand = Tuning()
@@ -67,14 +75,14 @@ extension PredictiveController {
       var tuning = Tuning()
       tuning.switchCost = 8
       tuning.bufferCost = 32
-      tuning.bufferTarget = Graded(0.7)
+      tuning.bufferTarget = Graded(0.6)
       tuning.horizon = 8
       tuning.persistence = 0.9
-      tuning.pessimism = Graded(0.5)
+      tuning.pessimism = Graded(0.3)
       tuning.badQuantile = 0.05
       tuning.badPersistence = 1
       tuning.emergencyPart = 0.8
-      tuning.dipFactor = Graded(20)
+      tuning.dipShape = nil
       tuning.standstill = 0
       tuning.abandonmentBufferCost = 16
       return tuning

@@ -6,10 +6,10 @@ import Glibc
 /// segment meets one of several quantiles of the errors that the estimate made lately, and rates return
 /// to their long run; in the bad one a low quantile stays. A buffer below its target costs more the
 /// further it is below, as in SODA (SIGCOMM 2024), so that danger is seen before the stall. How much the
-/// bad future counts and how full the buffer should be depends on how fast the link is for this
-/// programme: where even the highest level leaves room, a dip is soon made up for, and where the lowest
-/// takes most of the link it is not. The best plan is found by dynamic programming over the buffer, which
-/// takes well under a millisecond.
+/// bad future counts and how full the buffer should be depends on whether the link has given less than the
+/// lowest level needs, and on how fast it is for this programme: a link that varies but never stands still
+/// needs no reserve, and where even the highest level leaves room a dip is soon made up for. The best plan
+/// is found by dynamic programming over the buffer, which takes well under a millisecond.
 package struct PredictiveController: QualityController {
   /// For programmes on demand, and live.
   package let onDemand: Tuning
@@ -25,7 +25,7 @@ package struct PredictiveController: QualityController {
   package mutating func choose(
     _ situation: QualitySituation, _ throughput: ThroughputEstimate
   ) -> QualityDecision {
-    guard throughput.isMeasured, let recent = throughput.recent else {
+    guard throughput.isMeasured, let recent = throughput.expected ?? throughput.recent else {
       return QualityDecision(startUp.level(situation, throughput), .startUp)
     }
     if situation.hasStarted, situation.buffer <= 0 { return QualityDecision(0, .stalled) }
@@ -52,7 +52,12 @@ package struct PredictiveController: QualityController {
     rule.bufferCost = tuning.abandonmentBufferCost
     rule.bufferTarget = tuning.abandonmentTarget * situation.bufferMax
     rule.standstill = tuning.standstill
-    rule.forecast = .dip(tuning.dipFactor(caution(situation, throughput)))
+    rule.forecast = tuning.forecast(slowness(situation, throughput))
+    var throughput = throughput
+    // That a dip ends is no reason to wait for more than came before it.
+    throughput.recent = (throughput.latest ?? throughput.recent).map {
+      min($0, throughput.expected ?? $0)
+    }
     return rule.level(progress, situation, throughput).map { QualityDecision($0, .abandonment) }
   }
 
@@ -60,8 +65,15 @@ package struct PredictiveController: QualityController {
     situation.isLive ? live : onDemand
   }
 
-  /// How slow the link is for the programme, 0 (no caution) to 1.
+  /// How much the bad future counts, 0 to 1: not at all where the lowest level always had room so far, and no more
+  /// than the link is slow.
   func caution(_ situation: QualitySituation, _ throughput: ThroughputEstimate) -> Double {
+    min(
+      slowness(situation, throughput), throughput.standstill / tuning(situation).mostStandstill)
+  }
+
+  /// How slow the link is for the programme, 0 to 1.
+  func slowness(_ situation: QualitySituation, _ throughput: ThroughputEstimate) -> Double {
     guard let lowest = situation.levels.first?.averageBitrate,
       let highest = situation.levels.last?.averageBitrate, highest > lowest,
       let rate = throughput.longRun ?? throughput.recent

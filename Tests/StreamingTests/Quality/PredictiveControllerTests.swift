@@ -31,7 +31,10 @@ import Testing
   @Test func risesToTheTopOnAFastLinkAndStaysLowOnASlowOne() {
     var controller = PredictiveController()
     #expect(controller.choose(onDemand(buffer: 20, last: 2), steady(40e6)).level == 5)
-    #expect(controller.choose(onDemand(buffer: 10, last: 2), steady(0.3e6)).level == 0)
+    // One that has not always given what the lowest level needs.
+    var slow = steady(0.3e6)
+    slow.standstill = 0.5
+    #expect(controller.choose(onDemand(buffer: 10, last: 2), slow).level == 0)
   }
 
   @Test func stepsDownWhenThePlannedSegmentCouldComeTooLate() {
@@ -91,7 +94,7 @@ import Testing
   }
 
   @Test func isCarefulAsFarAsTheLinkHasStoodStill() {
-    var controller = PredictiveController()
+    let controller = PredictiveController()
     var estimate = steady(0.9e6)
     let parts = [0, 0.005, 0.01, 0.02, 0.5]
     let situation = onDemand(buffer: 20, last: 2)
@@ -100,15 +103,7 @@ import Testing
       return controller.caution(situation, estimate)
     }
     #expect(cautions == cautions.sorted())
-    #expect(cautions.first == 0)
-    // A slow link that never stood still is planned for as it is.
-    let errors = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1, 1, 1.1, 1.2, 1.3, 1.4]
-    let levels = [0, 0.5].map { part in
-      estimate = steady(1.1e6, errors: errors)
-      estimate.standstill = part
-      return controller.choose(onDemand(buffer: 14, last: 2), estimate).level
-    }
-    #expect(levels[0] > levels[1])
+    #expect(cautions.first == 0 && cautions[2] > 0 && cautions[4] == controller.slowness(situation, estimate))
   }
 
   @Test func plansWithWhatIsExpectedRatherThanWithWhatWas() {

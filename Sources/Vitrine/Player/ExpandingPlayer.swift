@@ -33,10 +33,14 @@ struct ExpandingPlayer: PlayerControlling {
   }
 
   /// As the player's: with nothing between the commands.
-  func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
+  ///
+  /// - Parameter read: More of them, whose items have been expanded already.
+  func send(
+    _ commands: [PlaybackCommand], thenRead read: [PlaybackCommand] = []
+  ) async throws(MediaError) {
     var expanded: [PlaybackCommand] = []
     for command in commands { expanded.append(try await expand(command, BlockingRead())) }
-    try await player.send(expanded)
+    try await player.send(expanded + read)
   }
 
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {

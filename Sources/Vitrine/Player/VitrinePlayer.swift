@@ -51,15 +51,14 @@ public final class VitrinePlayer: PlayerControlling {
     eventQueue = EventStream(player, settings)
     var server: ControlServer?
     do throws(MediaError) {
-      var commands = settings.openingCommands
       let reading = ItemReading(settings, expanding)
       // A client's first command finds the items and all else that the settings say, unless reading them takes long.
       let isSoon =
         if settings.controlSocket == nil { true } else {
           await reading.isDone(within: Self.longestSilence)
         }
-      if isSoon { commands += try await reading.commands() }
-      try await expanding.send(commands)
+      try await expanding.send(
+        settings.openingCommands, thenRead: isSoon ? try await reading.commands() : [])
       if let path = settings.controlSocket {
         server = try await Self.listen(at: path, expanding, quit)
       }

@@ -103,7 +103,9 @@ import Testing
       return controller.caution(situation, estimate)
     }
     #expect(cautions == cautions.sorted())
-    #expect(cautions.first == 0 && cautions[2] > 0 && cautions[4] == controller.slowness(situation, estimate))
+    #expect(
+      cautions.first == 0 && cautions[2] > 0
+        && cautions[4] == controller.slowness(situation, estimate))
   }
 
   @Test func plansWithWhatIsExpectedRatherThanWithWhatWas() {

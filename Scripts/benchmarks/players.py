@@ -52,7 +52,8 @@ class Players:
         found = {
             "Vitrine": first_line(self.vitrine, "--version"),
             "mpv": first_line("mpv", "--no-config", "--version"),
-            "VLC": first_line("vlc", "--version") if self.has_vlc else None,
+            # The program itself tells nothing to root; its package does.
+            "VLC": first_line("dpkg-query", "-W", "-f", "${Version}", "vlc-bin") if self.has_vlc else None,
             "ffmpeg": first_line("ffmpeg", "-version"),
             "GStreamer": first_line("gst-launch-1.0", "--version"),
             "PulseAudio": first_line("pulseaudio", "--version"),

@@ -73,6 +73,26 @@ import VitrineTesting
     #expect(origin.requests(for: "/c.m3u").count <= 3)
   }
 
+  /// A virtual clock moves only for what plays, and nothing does yet.
+  @Test(.timeLimit(.minutes(1))) func whatIsReadBeforePlayingIsTriedAgainUnderAVirtualClock()
+    async throws
+  {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(
+      OriginResource(text: "a.mp4\n").failing(.first(2), with: .status(503)), at: "/list.m3u")
+    origin.serve(
+      OriginResource(text: "<svg/>").failing(.first(2), with: .status(503)), at: "/a.svg")
+    var settings = SourceSettings()
+    settings.http.time = VirtualClock()
+    settings.http.retry.firstWait = .milliseconds(1)
+    let opener = DefaultSourceOpener(settings)
+    let (list, drawing) = (origin.url("/list.m3u"), origin.url("/a.svg"))
+    let entries = try await onThread { try opener.expand(list) }
+    #expect(entries.map(\.source) == [origin.url("/a.mp4")])
+    let bytes = try await onThread { try opener.contents(of: drawing, atMost: 100) }
+    #expect(String(decoding: bytes, as: UTF8.self) == "<svg/>")
+  }
+
   @Test func tellsWhatTheServerSaid() async throws {
     let origin = try await ScriptedOrigin.start()
     #expect(try await failure(origin, "/none.m3u") == .notFound)

@@ -11,7 +11,7 @@ extension DefaultSourceOpener {
   package func contents(
     of source: String, atMost limit: Int, _ reading: WholeReading? = nil
   ) throws(MediaError) -> [UInt8] {
-    let opened = try open(source)
+    let opened = try openApart(source)
     reading?.watch { opened.cancel() }
     try opened.prepare()
     let bytes = try opened.bytes(from: 0, atMost: limit + 1)

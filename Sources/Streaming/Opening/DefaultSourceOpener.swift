@@ -28,6 +28,17 @@ package final class DefaultSourceOpener: SourceOpening {
   }
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
+    try open(source, settings)
+  }
+
+  /// Opens what is read whole before anything is played by it.
+  func openApart(_ source: String) throws(MediaError) -> any DataSource {
+    try open(source, settings.apart)
+  }
+
+  private func open(
+    _ source: String, _ settings: SourceSettings
+  ) throws(MediaError) -> any DataSource {
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
@@ -128,7 +139,7 @@ package final class DefaultSourceOpener: SourceOpening {
   package func expand(
     _ source: String, _ reading: WholeReading? = nil
   ) throws(MediaError) -> [SourceEntry] {
-    let expander = SourceExpander(settings, client: client, fresh: fresh)
+    let expander = SourceExpander(settings.apart, client: client, fresh: fresh)
     reading?.watch { expander.cancel() }
     let entries = try expander.expand(source, namedBy: referrers.referrer(of: source))
     for entry in entries where entry.source != source { referrers.note(entry) }

@@ -38,6 +38,14 @@ extension SourceSettings {
     policy.mediaRoot = real
   }
 
+  /// The same for what is read apart from playback: under a virtual clock, which moves only for what plays, nothing would
+  /// end its waits.
+  var apart: SourceSettings {
+    var settings = self
+    settings.http.time = MonotonicClock()
+    return settings
+  }
+
   /// How a remote source is read that somebody names.
   ///
   /// - Parameter url: Where it is; its origin gets the credentials if it was the user who named it.

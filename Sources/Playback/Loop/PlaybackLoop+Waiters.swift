@@ -38,11 +38,19 @@ extension PlaybackLoop {
     case .loaded: activity != .loading
     case .firstFrame:
       activity != .loading && activity != .preroll
-        && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil)
-    case .settled:
-      seek.target == nil && insetIsSettled && activity != .loading
-        && activity != .preroll && stepsToGo == 0 && pictureIsSettled
+        && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil
+          || isSettled && !willPlay)
+    case .settled: isSettled
     }
+  }
+
+  /// Whether pictures come by themselves, now or once there are any.
+  private var willPlay: Bool { wantsToPlay && effectiveRate > 0 && activity != .ended }
+
+  /// Whether nothing is under way but playback.
+  private var isSettled: Bool {
+    seek.target == nil && insetIsSettled && activity != .loading
+      && activity != .preroll && stepsToGo == 0 && pictureIsSettled
   }
 
   /// Whether the picture that is up looks as asked for, and is fitted in so.

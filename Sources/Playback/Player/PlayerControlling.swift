@@ -6,7 +6,7 @@ public enum Completion: String, Sendable, Hashable, Codable {
   case accepted
   /// The present item is open.
   case loaded
-  /// The first frame after it is shown.
+  /// The first frame after it is shown; reached at once where the picture stands and no other is to come.
   case firstFrame
   /// All it set in motion has come to rest: the seek has landed, playback has begun.
   case settled

@@ -220,7 +220,9 @@ extension PlaybackLoop {
   func chooseText(_ choice: SubtitleChoice) throws(MediaError) {
     guard case .index(let place) = choice else { return textSelector.choice = choice }
     guard let current else { throw MediaError(.nothingLoaded, "no item to choose subtitles of") }
-    if case .ready(let opened) = current.phase, place >= current.textTracks(opened).count {
+    if case .ready(let opened) = current.phase,
+      !current.textTracks(opened).indices.contains(place)
+    {
       throw MediaError(.trackNotFound, "no subtitle track \(place)", item: current.id)
     }
     textSelector.choice = choice

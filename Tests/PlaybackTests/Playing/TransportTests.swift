@@ -25,6 +25,26 @@ import VitrineTesting
     #expect(test.status.state == .ended)
   }
 
+  @Test("Where the picture stands, the first frame is not waited for", .timeLimit(.minutes(1)))
+  func firstFrameWhileStanding() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    let item = ItemDescription(try TestMedia.path(.loop2s))
+    try await test.pausedOn(item)
+    try await test.send(.pause, until: .firstFrame)
+    try await test.send(.queue(.append([item])), until: .firstFrame)
+    #expect(test.numbers == [0])
+    try await test.send(.seek(to: .time(.seconds(1)), play: false), until: .firstFrame)
+    #expect(test.numbers == [0, 30])
+    try await test.send(.playbackSpeed(0), until: .firstFrame)
+    try await test.send(.queue(.next), until: .firstFrame)
+    #expect(test.numbers == [0, 30, 0])
+    try await test.send(.playbackSpeed(1))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(10))
+    try await test.send(.unmute, until: .firstFrame)
+    #expect(test.numbers == [0, 30] + Array(0..<60) && test.status.state == .ended)
+  }
+
   @Test func stepsGoFromFrameToFrameBothWays() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))

@@ -34,6 +34,8 @@ extension PlaybackLoop {
     status.isMuted = isMuted
     status.itemLoops = queue.current.map(\.description.loops) ?? 1
     status.loopsQueue = queue.loops
+    status.actionAtItemEnd = actionAtItemEnd
+    status.latencyTarget = latencyControl.wanted
     status.items = queue.entries.map { entry in
       itemStatus[entry.id]
         ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)

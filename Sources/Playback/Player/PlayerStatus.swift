@@ -67,6 +67,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var itemLoops: Int? = 1
   /// Whether the queue begins again after its last item.
   public var loopsQueue = false
+  /// What happens when an item has played.
+  public var actionAtItemEnd = ItemEndAction.advance
   /// The queue, in order.
   public var items: [Item] = []
   /// The tracks of the present item: its own, those of files beside it, and those found on the way.
@@ -85,6 +87,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var seekableRanges: [TimeRange] = []
   /// How far playback is behind what there is of a broadcast; `nil` where nothing more comes.
   public var latency: MediaTime?
+  /// How far behind broadcasts are to be played, as it was set; `nil` for what their servers ask.
+  public var latencyTarget: MediaTime?
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
   /// How one item gives way to the next.
@@ -176,10 +180,12 @@ extension PlayerStatus {
       "muted": .bool(isMuted),
       "loops": itemLoops.map { .int($0) } ?? .string("forever"),
       "loopQueue": .bool(loopsQueue),
+      "actionAtItemEnd": .string(actionAtItemEnd.rawValue),
       "seekable": .bool(isSeekable),
       "seekableRanges": .array(
         seekableRanges.map { ["start": JSONValue($0.start), "end": JSONValue($0.end)] }),
       "latency": JSONValue(latency),
+      "latencyTarget": JSONValue(latencyTarget),
       "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
       "transition": .object(transition.json),
       "gravity": .string(gravity.rawValue),

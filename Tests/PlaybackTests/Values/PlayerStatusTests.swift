@@ -15,8 +15,8 @@ import Testing
     #expect(
       JSONValue.object(idle).json
         == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
-        + #""muted":false,"loops":1,"loopQueue":false,"seekable":false,"#
-        + #""seekableRanges":[],"latency":null,"bounds":null,"#
+        + #""muted":false,"loops":1,"loopQueue":false,"actionAtItemEnd":"advance","seekable":false,"#
+        + #""seekableRanges":[],"latency":null,"latencyTarget":null,"bounds":null,"#
         + #""transition":{"kind":"cut","duration":0},"#
         + ##""gravity":"aspect","background":"#000000","corners":0,"##
         + #""pip":{"active":false,"source":null,"corner":"bottomRight","size":0.25,"#

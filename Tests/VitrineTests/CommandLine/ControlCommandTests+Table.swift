@@ -101,7 +101,7 @@ extension ControlCommandTests {
         ["font": .null, "size": 2, "color": .null, "background": .null, "edge": "outline"], [:]
       ),
       (["removeAllVectors"], [:], ["vectors": []]),
-      (["actionAtItemEnd", "action=pause"], [:], [:]),
+      (["actionAtItemEnd", "action=pause"], [:], ["actionAtItemEnd": "pause"]),
       (
         ["queue.append", #"items=[{"source":"\#(clip)","id":"c"}]"#], ["items": ["c"]],
         ["queue": ["a", "b", "c"]]

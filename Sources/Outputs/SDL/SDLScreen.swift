@@ -80,12 +80,19 @@
         switch SDL_EventType(rawValue: event.type) {
         case SDL_WINDOWEVENT: windowDidChange(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET: needsDrawing = true
-        case SDL_RENDER_DEVICE_RESET: texture = nil
+        case SDL_RENDER_DEVICE_RESET: restore()
         // So Wayland's part of SDL says that the compositor has gone.
         case SDL_QUIT: DisplayLoss.standStill()
         default: break
         }
       }
+    }
+
+    /// Puts the picture back after the graphics device has lost what it held; that it cannot is told with the next one.
+    private mutating func restore() {
+      texture = nil
+      if let frame { try? upload(frame) }
+      needsDrawing = true
     }
 
     private mutating func windowDidChange(_ event: SDL_WindowEventID) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// Whether there is something to show pictures on.
-enum Display {
+package enum Display {
   /// Whether a desktop is named in the environment, or a screen is plugged in where there is no desktop.
-  static func isLikely() -> Bool {
+  package static func isLikely() -> Bool {
     isSet("DISPLAY") || isSet("WAYLAND_DISPLAY")
       || Folder.names(in: "/sys/class/drm").contains { name in
         Folder.firstLine(of: "/sys/class/drm/\(name)/status") == "connected"

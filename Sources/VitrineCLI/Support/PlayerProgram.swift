@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Control
+internal import Logging
 internal import MediaCore
+internal import Outputs
 internal import Playback
 internal import Vitrine
 
@@ -36,6 +38,9 @@ struct PlayerProgram {
   func run() async throws {
     ProgramLog.start(isQuiet: isQuiet)
     DescriptorLimit.raise()
+    if settings.video == "auto", settings.virtualClock == nil, !Display.isLikely() {
+      Logger(label: "vitrine").notice("no desktop and no screen was found: pictures go nowhere")
+    }
     let signals = EndingSignals()
     let player: VitrinePlayer
     var settings = settings

@@ -44,6 +44,21 @@ struct PlayTests {
     #expect(run.output == lines.map(String.init))
   }
 
+  @Test(
+    "where there is neither a desktop nor a screen, it says that nothing is shown",
+    .enabled(if: (try? FileManager.default.contentsOfDirectory(atPath: "/sys/class/drm")) == nil))
+  func noDisplay() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let headless = ["DISPLAY": "", "WAYLAND_DISPLAY": ""]
+    let run = try await Program.run(
+      ["play", clip, "--audio", "null", "--to", "0.1"], environment: headless)
+    #expect(run.ending == .exited(0))
+    #expect(run.errors.count == 1 && run.errors[0].hasSuffix("pictures go nowhere"))
+    let meant = try await Program.run(
+      ["play", clip, "--to", "0.1"] + Self.nowhere, environment: headless)
+    #expect(meant.ending == .exited(0) && meant.errors == [])
+  }
+
   @Test("files of subtitles with their languages are shown and told, and change the pictures")
   func subtitles() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

@@ -61,7 +61,7 @@ import VitrineTesting
   @Test("It does while subtitles and graphics are there of which nothing is to be seen now")
   func nothingDrawn() throws {
     let files = try ScratchFiles()
-    let text = "WEBVTT\n\n00:05.000 --> 00:08.000\nlate\n"
+    let text = "WEBVTT\n\n00:08.400 --> 00:09.950\nlate\n"
     let subtitles = SubtitleSource(try files.write("a.vtt", text))
     let test = SteppedLoop(vectors: true) { FileSource(path: $0) }
     try test.play(ItemDescription(TestMedia.path(.gop60), loops: 4, subtitles: [subtitles]))
@@ -78,12 +78,13 @@ import VitrineTesting
     let untouched = play(test)
     #expect(untouched.count >= 15 && untouched.allSatisfy { $0 })
     _ = try test.loop.perform(.addVector(VectorChange(id: "a", opacity: 1)))
-    #expect(play(test).contains(false))
+    // It is drawn on a thread of its own, which takes as long as it takes.
+    #expect((0..<9).contains { _ in play(test).contains(false) })
     _ = try test.loop.perform(.addVector(VectorChange(id: "a", opacity: 0)))
     let after = play(test).dropFirst(2)
     #expect(after.count >= 13 && after.allSatisfy { $0 })
     // So late that the subtitle is up.
-    while test.loop.itemTime < .seconds(5.2) { _ = play(test) }
+    while test.loop.itemTime < .seconds(8.5) { _ = play(test) }
     #expect(play(test).allSatisfy { !$0 })
   }
 }

@@ -44,6 +44,9 @@ struct NALSyntax {
     codec == .h264 ? type(head) == 5 : type(head) == 19 || type(head) == 20
   }
 
+  /// Whether it is part of one, and none that follows is shown before that: H.265 has IDR pictures with leading ones.
+  func startsShowing(_ head: UInt8) -> Bool { codec == .h264 ? type(head) == 5 : type(head) == 20 }
+
   /// Whether other pictures, or the decoder itself, may go by a unit.
   func isReferenced(_ head: UInt8) -> Bool {
     switch codec {

@@ -22,27 +22,35 @@ extension VideoDecoder {
   /// none is shown before one of those.
   ///
   /// Told of H.264 (an IDR picture, H.264 section 7.4.1.2.4) and HEVC (IDR, H.265 section 7.4.2.2) alone.
-  package func startsAnew(_ packet: borrowing Packet) -> Bool {
-    guard packet.isKeyFrame, let syntax else { return false }
+  package func startsAnew(_ packet: borrowing Packet) -> Bool { freshUnit(packet) != nil }
+
+  /// Whether besides the packet's own picture is the first of all that are shown from there on.
+  package func startsShowing(_ packet: borrowing Packet) -> Bool {
+    guard let syntax, let unit = freshUnit(packet) else { return false }
+    return syntax.startsShowing(unit)
+  }
+
+  /// The head of the unit by which a packet starts anew; `nil` where it does not.
+  private func freshUnit(_ packet: borrowing Packet) -> UInt8? {
+    guard packet.isKeyFrame, let syntax else { return nil }
     // Without a configuration the parameter sets must be there too: nothing else holds those that count by now.
     var hasSets = syntax.framing != .startCodes
-    var startsAnew = false
+    var head: UInt8?
     packet.withBytes { bytes in
       syntax.forEachUnit(bytes) { unit in
         if syntax.isSequenceParameters(unit[0]) { hasSets = true }
         guard syntax.startsAnew(unit[0]) else { return true }
-        startsAnew = hasSets
+        if hasSets { head = unit[0] }
         return false
       }
     }
-    return startsAnew
+    return head
   }
 
-  /// How many bytes a picture takes on average, and how long it is shown; `nil` when the file does not tell.
+  /// How many bytes a picture takes on average, and how long it is shown; `nil` when nobody tells.
   package var usualPicture: (bytes: Int, length: MediaTime)? {
-    let bits = parameters.pointer.pointee.bit_rate
-    guard bits > 0, parameters.frameRate.isPositive else { return nil }
+    guard let bits = parameters.bitRate, parameters.frameRate.isPositive else { return nil }
     let length = MediaTime(ticks: 1, of: parameters.frameRate.inverse)
-    return (Int(Double(bits) / 8 * length.seconds), length)
+    return (Int(bits / 8 * length.seconds), length)
   }
 }

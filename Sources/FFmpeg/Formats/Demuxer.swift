@@ -35,8 +35,12 @@ package struct Demuxer: ~Copyable {
   }
 
   /// What a decoder needs to know of a track.
-  package func parameters(of track: Int) throws(MediaError) -> CodecParameters {
-    try context.parameters(of: track)
+  ///
+  /// - Parameter bitRate: Taken for the track's own where the container does not tell that.
+  package func parameters(
+    of track: Int, bitRate: Double? = nil
+  ) throws(MediaError) -> CodecParameters {
+    try context.parameters(of: track, bitRate: bitRate)
   }
 
   /// The first moment on the file's own clock; `nil` when it does not tell.

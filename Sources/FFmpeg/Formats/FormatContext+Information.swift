@@ -14,12 +14,14 @@ extension FormatContext {
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
   }
 
-  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
+  func parameters(of track: Int, bitRate: Double?) throws(MediaError) -> CodecParameters {
     guard let stream = stream(track), let parameters = stream.pointee.codecpar else {
       throw MediaError(.trackNotFound, "there is no track \(track)")
     }
+    let told = parameters.pointee.bit_rate
     let facts = StreamFacts(
       timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
+      bitRate: told > 0 ? Double(told) : bitRate,
       sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
       orientation: orientation(of: stream), origin: origin,
       start: knownTicks(stream.pointee.start_time),

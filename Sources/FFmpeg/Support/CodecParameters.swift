@@ -8,6 +8,8 @@ package final class CodecParameters: Sendable {
   /// Seconds for each tick of the packets' times.
   package let timeBase: Rational
   let frameRate: Rational
+  /// Bits for each second; `nil` when nobody tells.
+  let bitRate: Double?
   let sampleAspectRatio: Rational
   let orientation: Orientation
   /// The item's first moment on the track's own clock.
@@ -25,6 +27,7 @@ package final class CodecParameters: Sendable {
     pointer = copy
     timeBase = stream.timeBase
     frameRate = stream.frameRate
+    bitRate = stream.bitRate
     sampleAspectRatio = stream.sampleAspectRatio
     orientation = stream.orientation
     origin = stream.origin
@@ -61,6 +64,7 @@ package final class CodecParameters: Sendable {
 struct StreamFacts {
   var timeBase: Rational
   var frameRate: Rational
+  var bitRate: Double?
   var sampleAspectRatio: Rational
   var orientation: Orientation
   var origin: MediaTime

@@ -58,9 +58,9 @@ struct DecoderThrift {
     return true
   }
 
-  /// Judges by a key frame alone, which costs about twice as much as the pictures after it.
+  /// Judges by a key frame alone: pictures after it cost the less, the fewer bytes they have, but no less than half.
   ///
-  /// One that has little in it, as of black, tells nothing of them.
+  /// One that has less in it than others, as of black, tells nothing of them.
   ///
   /// - Parameters:
   ///   - bytes: Its own.
@@ -71,8 +71,8 @@ struct DecoderThrift {
   mutating func judge(
     keyFrameOf bytes: Int, usual: Int, took time: MediaTime, ofLength length: MediaTime
   ) -> Bool {
-    guard processor != nil, !needsAll, !usesOne, bytes >= 2 * usual,
-      time < length.scaled(by: 2 * Self.low)
+    guard processor != nil, !needsAll, !usesOne, usual > 0, bytes >= usual,
+      time.scaled(by: max(0.5, Double(usual) / Double(bytes))) < length.scaled(by: Self.low)
     else { return false }
     usesOne = true
     return true

@@ -147,13 +147,14 @@ struct VideoWorker: ~Copyable, Sendable {
     early.keep(packet, isLeftOut: isLeftOut)
   }
 
-  /// The time of a packet's picture, if that is the one that is up at the start of the pass.
+  /// The time of a packet's picture, if that is the one that is up at the start of the pass, or the first after it.
   private func showsStart(_ packet: borrowing Packet) -> MediaTime? {
     let start = pipeline.window(ofPass: pass).start
-    guard !packet.isDiscarded, let time = packet.time, time <= start,
-      start < time + packet.duration
-    else { return nil }
-    return time
+    guard !packet.isDiscarded, let time = packet.time else { return nil }
+    let isFirst =
+      time > start
+      ? early.isEmpty && decoder.startsShowing(packet) : start < time + packet.duration
+    return isFirst ? time : nil
   }
 
   /// Whether what has been sent up to a packet may be decoded twice: it is little, or nothing after it is asked for yet.

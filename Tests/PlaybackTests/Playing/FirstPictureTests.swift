@@ -50,12 +50,41 @@ struct FirstPictureTests {
     await player.close()
   }
 
+  @Test("is up when it has come, where nothing is up at the place gone to")
+  func afterTheStart() async throws {
+    let path = try TestMedia.path(
+      .gop60.remade("gop60-late-pictures", output: ["-c", "copy", "-bsf:v", "setts=ts=TS+3000"]))
+    let source = WithheldSource(path)
+    let video = CapturingVideoSink()
+    var parts = PlayerParts(
+      time: MonotonicClock(), open: { _ in source }, videoSink: video, audioSink: nil)
+    parts.longestRepeat = .seconds(60)
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    try await player.send(.queue(.append([ItemDescription(path)])), until: .firstFrame)
+    try await player.send(.seek(to: .time(.seconds(3)), play: false), until: .settled)
+    let first = try #require(video.frames.first?.frame.time)
+    #expect(first > .zero)
+    source.withhold(from: try end(ofPacketAt: first, in: path))
+    try await player.send(
+      .seek(to: .time(.zero), play: false), until: .settled, timeout: .seconds(60))
+    let numbers = video.frames.map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(numbers.count == 3 && numbers.first == 0 && numbers.last == 0)
+    source.withhold(from: nil)
+    await player.close()
+  }
+
   private func end(ofPacketAt time: MediaTime, in path: String) throws -> Int64 {
     let file = FileSource(path: path)
     try file.prepare()
     let demuxer = try Demuxer(file, guard: ReadGuard())
+    let track = demuxer.information.tracks.first { track in
+      if case .video = track.kind { true } else { false }
+    }?.index
     while let packet = try demuxer.read() {
-      guard packet.time == time, let position = packet.position else { continue }
+      guard packet.track == track, packet.time == time, let position = packet.position else {
+        continue
+      }
       return position + Int64(packet.byteCount)
     }
     throw MediaError(.readFailed, "no packet at \(time)")

@@ -31,7 +31,10 @@ import Testing
 
   @Test(
     "A key frame that took little time is judged alone, but for one with little in it",
-    arguments: [(200, 15, true), (200, 17, false), (199, 1, false)] as [(Int, Int64, Bool)])
+    arguments: [
+      (200, 15, true), (200, 17, false), (400, 17, false), (125, 9, true), (125, 11, false),
+      (99, 1, false),
+    ] as [(Int, Int64, Bool)])
   func keyFrame(bytes: Int, milliseconds: Int64, isEnough: Bool) {
     var thrift = DecoderThrift(processor: spent)
     func judge() -> Bool {

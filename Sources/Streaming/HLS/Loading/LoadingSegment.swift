@@ -10,6 +10,8 @@ final class LoadingSegment: Sendable {
     var bytes: [UInt8] = []
     /// `nil` where an initialization section was given: what has one is no packed audio.
     var head: PackedAudioHead? = PackedAudioHead()
+    /// How many are to come in all; `nil` while nobody has said so.
+    var expectedCount: Int?
     var isComplete = false
     var failure: MediaError?
 
@@ -60,6 +62,13 @@ final class LoadingSegment: Sendable {
   var end: MediaTime { segment.end }
   var byteCount: Int { state.withLock { $0.byteCount } }
 
+  /// How many bits there are of it for each second, as far as that is known by now.
+  var bitRate: Double? {
+    let count = state.withLock { $0.isComplete ? $0.bytes.count : $0.expectedCount }
+    guard let count, end > start else { return nil }
+    return Double(count) * 8 / (end - start).seconds
+  }
+
   /// The time that packed audio says it begins with, on MPEG's clock; known once bytes are there.
   var timestamp: UInt64? { state.withLock { $0.head?.timestamp } }
 
@@ -73,8 +82,13 @@ final class LoadingSegment: Sendable {
     }
   }
 
-  /// Makes room for so many bytes, so that none has to be moved when more come.
-  func reserve(_ count: Int) { state.withLock { $0.bytes.reserveCapacity(count) } }
+  /// Notes how many bytes are to come, and makes room for so many of them, so that none has to be moved when more come.
+  func expect(_ count: Int, reserving most: Int) {
+    state.withLock { state in
+      state.expectedCount = count
+      state.bytes.reserveCapacity(min(count, most))
+    }
+  }
 
   func append(_ bytes: some Collection<UInt8>) {
     state.withLock { state in

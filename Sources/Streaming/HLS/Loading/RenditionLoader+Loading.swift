@@ -253,7 +253,7 @@ extension RenditionLoader {
       try begin(loading, cancellation)
       return try keys.decryptor(for: segment, cancellation)
     }
-    if let length = incoming.length { loading.reserve(min(length, Self.mostReserved)) }
+    if let length = incoming.length { loading.expect(length, reserving: Self.mostReserved) }
     var received = 0
     while let piece = try incoming.next() {
       received += piece.count

@@ -21,6 +21,8 @@ final class SegmentRun {
   private(set) var beginning: MediaTime
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
+  /// Bits for each second of the segment that it began with, of all tracks together; `nil` when that is not known.
+  private let bitRate: Double?
 
   /// Opens a run.
   ///
@@ -34,6 +36,7 @@ final class SegmentRun {
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
+    bitRate = first.bitRate
     self.collector = collector
     self.tellsPlaylist = tellsPlaylist
     self.loader = loader
@@ -138,7 +141,7 @@ final class SegmentRun {
     var formats: [(track: Int, parameters: CodecParameters)] = []
     for (track, number) in numbers.sorted(by: { $0.value < $1.value })
     where number != HLSReader.metadataTrack {
-      formats.append((number, try demuxer.parameters(of: track)))
+      formats.append((number, try demuxer.parameters(of: track, bitRate: bitRate)))
     }
     return formats
   }

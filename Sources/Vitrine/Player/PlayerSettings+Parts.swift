@@ -37,14 +37,16 @@ extension PlayerSettings {
     window.size = windowSize
     window.isFullScreen = isFullScreen
     window.isBorderless = isBorderless
-    var videoSink = try videoOutput.makeSink(window)
+    var videoSink =
+      if let sink = self.videoSink { sink } else { try videoOutput.makeSink(window) }
     if let frameLog { videoSink = try FrameLogSink(videoSink, path: frameLog) }
+    let audioSink = if let sink = self.audioSink { sink } else { try audioOutput.makeSink() }
     var parts = PlayerParts(
       time: virtualClock ?? MonotonicClock(),
       open: { (source) throws(MediaError) in
         throw MediaError(.notSupported, "nothing opens \(source)")
       },
-      videoSink: videoSink, audioSink: try audioOutput.makeSink())
+      videoSink: videoSink, audioSink: audioSink)
     parts.decoderThreads = decoderThreads
     if decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
     parts.enablesVectors = enablesVectors

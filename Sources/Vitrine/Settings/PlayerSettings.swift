@@ -158,6 +158,9 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is `auto`, which under a virtual clock is `null`; a device is refused there (1001).
   public var audio = "auto"
+  /// Take the place of the outputs that are named.
+  package var videoSink: (any VideoSink)?
+  package var audioSink: (any AudioSink)?
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
   /// The window's size in pixels when it opens; `nil`, the default, for the picture's own.

@@ -286,6 +286,28 @@ struct VitrinePlayerTests {
     await origin.stop()
   }
 
+  @Test("what a program captures is the same in every run of virtual time")
+  func captured() async throws {
+    func run() async throws -> (video: CapturingVideoSink, audio: CapturingAudioSink) {
+      let (video, audio) = (CapturingVideoSink(), CapturingAudioSink())
+      let player = try await VitrinePlayer {
+        Item(ItemDescription(TestMedia.fixture("h264-aac.mp4"), id: ItemID("a"), loops: 2))
+        VirtualTime()
+        CapturedVideo(video)
+        CapturedAudio(audio)
+      }
+      try await player.waitUntilEnded()
+      await player.close()
+      return (video, audio)
+    }
+    let (first, second) = (try await run(), try await run())
+    #expect(first.video.dump == second.video.dump)
+    // After them the screen is cleared.
+    let pictures = first.video.lines.filter { $0.contains("item a 96x54 yuv420p ") }
+    #expect(pictures.count == 12 && pictures.last?.contains("pass 1 ") == true)
+    #expect(first.audio.frameCount > 0 && first.audio.hash == second.audio.hash)
+  }
+
   @Test("nothing is told unless it was asked for")
   func silence() async throws {
     let player = try await VitrinePlayer {

@@ -1,0 +1,28 @@
+public import Vitrine
+
+/// Shows the pictures to a sink that keeps them, whatever video output is named.
+///
+///     let video = CapturingVideoSink()
+///     let player = try await VitrinePlayer {
+///       SourceName("clip.mov")
+///       CapturedVideo(video)
+///       VirtualTime()
+///     }
+///     try await player.waitUntilEnded()
+///     print(video.dump)
+public struct CapturedVideo: PlayerSetting {
+  private let sink: CapturingVideoSink
+  /// Takes the sink, which one player may have.
+  public init(_ sink: CapturingVideoSink) { self.sink = sink }
+  /// Takes the place of `PlayerSettings.video`.
+  public func apply(to settings: inout PlayerSettings) { settings.videoSink = sink }
+}
+
+/// Plays the sound to a sink that keeps it, whatever audio output is named.
+public struct CapturedAudio: PlayerSetting {
+  private let sink: CapturingAudioSink
+  /// Takes the sink, which one player may have.
+  public init(_ sink: CapturingAudioSink) { self.sink = sink }
+  /// Takes the place of `PlayerSettings.audio`.
+  public func apply(to settings: inout PlayerSettings) { settings.audioSink = sink }
+}

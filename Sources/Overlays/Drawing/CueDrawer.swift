@@ -8,6 +8,15 @@ struct CueImage {
   var size: PixelSize
   /// The height of its first line, or its width in vertical text.
   var lineSize: Int
+
+  /// Where along its lines its box has something to be seen, in pixels.
+  func text(along direction: CueSettings.WritingDirection) -> Range<Double> {
+    let isHorizontal = direction == .horizontal
+    let length = isHorizontal ? size.width : size.height
+    let start = min(max(isHorizontal ? canvas.rect.x : canvas.rect.y, 0), length)
+    let end = min(max(isHorizontal ? canvas.rect.maxX : canvas.rect.maxY, start), length)
+    return Double(start)..<Double(end)
+  }
 }
 
 /// Draws the texts of cues.

@@ -87,7 +87,7 @@ struct CuePainter {
         regions[place].cues.append((key, image))
       } else if let box = placer.place(
         key.cue.geometry, width: Double(image.size.width), height: Double(image.size.height),
-        lineSize: Double(image.lineSize))
+        lineSize: Double(image.lineSize), text: image.text(along: key.cue.geometry.direction))
       {
         misses = 0
         canvases.append(

@@ -96,6 +96,28 @@ import Testing
     #expect((14...17).contains(many.images.count))
   }
 
+  @Test(
+    "are all there beside text that runs down, and beside each other where they are short",
+    arguments: ["vertical:rl line:0", "vertical:lr line:0", "vertical:rl line:50%,end"],
+    ["", "line:0", "line:90%"])
+  func besides(vertical: String, horizontal: String) throws {
+    let cues = [
+      "00:00.000 --> 00:10.000 \(vertical)\nABC def\n\n",
+      "00:00.000 --> 00:10.000 \(horizontal)\nbelow\n\n",
+    ]
+    for cues in [cues, cues.reversed()] {
+      let picture = try drawing.picture("WEBVTT\n\n" + cues.joined())
+      try #require(picture.images.count == 2)
+      let (one, other) = (
+        try #require(DrawnPicture([picture.images[0]], drawing.size).everything),
+        try #require(DrawnPicture([picture.images[1]], drawing.size).everything)
+      )
+      #expect(
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top
+          || other.bottom <= one.top)
+    }
+  }
+
   @Test("break lines at blanks, between ideographs, and in words only if need be")
   func lines() throws {
     func lines(_ text: String) throws -> Int {

@@ -26,21 +26,27 @@ package struct CuePlacer: Sendable {
   ///   - width: The box's, in pixels.
   ///   - height: The box's, in pixels.
   ///   - lineSize: The height of the first line, or its width in vertical text; in pixels.
+  ///   - text: Where along its lines the box has text, in pixels from its beginning; `nil` for all of it. The rest may
+  ///     lie over other cues: a line beside vertical text would have no place anywhere else.
   package mutating func place(
-    _ geometry: CueGeometry, width: Double, height: Double, lineSize: Double
+    _ geometry: CueGeometry, width: Double, height: Double, lineSize: Double,
+    text: Range<Double>? = nil
   ) -> CueRect? {
     let isHorizontal = geometry.direction == .horizontal
-    let along = geometry.start / 100 * (isHorizontal ? area.width : area.height)
-    let box = CueRect(
-      x: isHorizontal ? along : 0, y: isHorizontal ? 0 : along, width: width, height: height)
-    let place: CueRect?
-    if geometry.snapsToLines {
-      place = snapped(box, geometry, lineSize: lineSize)
-    } else {
-      place = free(box, geometry)
-    }
-    if let place { boxes.append(place) }
-    return place
+    let text = text ?? 0..<(isHorizontal ? width : height)
+    let length = text.upperBound - text.lowerBound
+    let along = geometry.start / 100 * (isHorizontal ? area.width : area.height) + text.lowerBound
+    let box =
+      isHorizontal
+      ? CueRect(x: along, y: 0, width: length, height: height)
+      : CueRect(x: 0, y: along, width: width, height: length)
+    let place =
+      geometry.snapsToLines ? snapped(box, geometry, lineSize: lineSize) : free(box, geometry)
+    guard let place else { return nil }
+    boxes.append(place)
+    return CueRect(
+      x: isHorizontal ? place.x - text.lowerBound : place.x,
+      y: isHorizontal ? place.y : place.y - text.lowerBound, width: width, height: height)
   }
 
   private func isFree(_ box: CueRect) -> Bool {

@@ -97,6 +97,12 @@ struct EarlyPicture: ~Copyable {
     return kept.popFirst()
   }
 
+  /// Says that another pass begins: nothing of it has been given, and nothing is given early.
+  mutating func endPass() {
+    giveUp()
+    given = nil
+  }
+
   /// Gives no picture early any more.
   mutating func giveUp() {
     phase = .over

@@ -60,7 +60,7 @@ struct VideoWorker: ~Copyable, Sendable {
 
   private mutating func begin(pass: Int) {
     self.pass = pass
-    early.giveUp()
+    early.endPass()
     gate = nil
     latestBefore = nil
     reach = nil

@@ -27,6 +27,8 @@ struct Pass {
   var isHeard = false
   /// Whether it was decoded for anyone to see or hear.
   let hasOutput: Bool
+  /// Whether a picture of it has been decoded, shown or not.
+  var hasPicture = false
   /// Whether its sound has all been taken.
   var soundIsOver = false
   /// How many frames of sound it has; 0 until all have been taken.
@@ -65,5 +67,5 @@ struct Pass {
   var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
 
   /// Whether a whole playing brought neither a picture nor a sound.
-  var isEmpty: Bool { isWhole && cut == nil && !isFirstFrameShown && !isHeard && hasOutput }
+  var isEmpty: Bool { isWhole && cut == nil && !hasPicture && !isHeard && hasOutput }
 }

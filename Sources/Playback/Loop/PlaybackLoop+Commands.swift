@@ -126,10 +126,15 @@ extension PlaybackLoop {
     if wants {
       looksForPlace = false
       rejoinAfterPause()
-      if activity == .running { announcePlaying() }
+      switch activity {
+      case .running: announcePlayingOrStanding()
+      case .loading, .held: announceWaiting(.loading)
+      case .buffering: announceWaiting(.buffering)
+      case .backingOff: announceWaiting(.backingOff)
+      case .idle, .preroll, .ended: break
+      }
     } else {
-      announcedPlaying = false
-      post(.paused(reason))
+      announcePaused(reason)
     }
     statusIsDirty = true
   }
@@ -137,8 +142,29 @@ extension PlaybackLoop {
   func announcePlaying() {
     guard wantsToPlay, effectiveRate > 0, !announcedPlaying else { return }
     announcedPlaying = true
+    announcedPaused = false
     post(.playing)
     statusIsDirty = true
+  }
+
+  /// Says that it plays, or that it stands because the rate is 0.
+  func announcePlayingOrStanding() {
+    statusIsDirty = true
+    guard wantsToPlay else { return }
+    if effectiveRate > 0 { announcePlaying() } else { announcePaused(.command) }
+  }
+
+  func announceWaiting(_ reason: WaitingReason) {
+    announcedPaused = false
+    post(.waitingToPlayAtSpecifiedRate(reason))
+  }
+
+  /// Says that it has paused, unless that was the last that was said.
+  private func announcePaused(_ reason: PauseReason) {
+    announcedPlaying = false
+    guard !announcedPaused else { return }
+    announcedPaused = true
+    post(.paused(reason))
   }
 
   func setRate(_ rate: Double) throws(MediaError) {
@@ -157,8 +183,7 @@ extension PlaybackLoop {
     letTimeRun()
     post(.rateChanged(rate))
     if rate == 0, wasRunning {
-      announcedPlaying = false
-      post(.paused(.command))
+      announcePaused(.command)
     } else if activity == .running {
       announcePlaying()
     }

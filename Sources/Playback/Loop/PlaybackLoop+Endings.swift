@@ -49,7 +49,7 @@ extension PlaybackLoop {
     activity = .held(since: now)
     updateClock()
     announcedPlaying = false
-    post(.waitingToPlayAtSpecifiedRate(.loading))
+    announceWaiting(.loading)
     isUnsettled = true
   }
 

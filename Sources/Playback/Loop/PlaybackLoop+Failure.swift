@@ -45,10 +45,7 @@ extension PlaybackLoop {
 
   /// Starts the next item that may be tried; with none, waits if the queue loops and ends if not.
   func tryAnother(after id: ItemID?) {
-    if let retry = retryID {
-      retryID = nil
-      if let entry = queue[retry] { return start(entry) }
-    }
+    if let entry = retryID.take().flatMap({ queue[$0] }) { return start(entry) }
     var candidate = id.flatMap { queue.entry(after: $0) } ?? (id == nil ? queue.entries.first : nil)
     for _ in queue.entries {
       guard let entry = candidate else { break }
@@ -68,7 +65,7 @@ extension PlaybackLoop {
 
   private func backOff(until moment: MediaTime) {
     activity = .backingOff(until: moment)
-    if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.backingOff)) }
+    if wantsToPlay { announceWaiting(.backingOff) }
   }
 
   /// Says that the queue has been played.

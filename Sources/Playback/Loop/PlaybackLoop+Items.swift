@@ -5,9 +5,14 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Makes an item the current one and begins to open it, unless it has been opened ahead.
   func start(_ entry: PlayQueue.Entry) {
+    if announcedItem != entry.id { abandonSeek() }
+    retryID = nil
     queue.select(entry.id)
     let pipeline: ItemPipeline
-    if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
+    // Of one that has been laid already, pictures and samples may have been taken: it is opened again.
+    if let ready = upNext, ready.id == entry.id, ready.description == entry.description,
+      !passes.contains(where: { $0.owner === ready })
+    {
       dropPasses(keepingBreakOf: ready)
       upNext = nil
       pipeline = ready
@@ -24,7 +29,7 @@ extension PlaybackLoop {
     // The entry of the step that looks at what is being opened may be over.
     isUnsettled = true
     announceCurrent(entry.id)
-    if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.loading)) }
+    if wantsToPlay { announceWaiting(.loading) }
   }
 
   /// Tells which item is the current one, unless it was before.
@@ -93,8 +98,8 @@ extension PlaybackLoop {
 
   private func begin(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
     if interstitials.leading == nil {
-      announceReady(pipeline, opened)
-      selectSound(pipeline, opened)
+      // The sound of one that was opened ahead is being decoded.
+      if announceReady(pipeline, opened) { selectSound(pipeline, opened) }
       selectText(pipeline, opened)
       planBeginning(pipeline)
     }
@@ -117,12 +122,15 @@ extension PlaybackLoop {
       from: round - pipeline.countedRound.load(ordering: .relaxed))
   }
 
-  func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
-    guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
+  /// - Returns: Whether it was not announced before.
+  @discardableResult
+  func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
+    guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return false }
     let duration = opened.duration(of: pipeline.description)
     setStatus(of: pipeline.id, .readyToPlay, error: nil, duration: duration)
     post(.itemStatusChanged(.readyToPlay), item: pipeline.id)
     if let duration { post(.duration(duration), item: pipeline.id) }
+    return true
   }
 
   func setStatus(

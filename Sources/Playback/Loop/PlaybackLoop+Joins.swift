@@ -7,6 +7,8 @@ extension PlaybackLoop {
   func crossJoins() {
     // First the timeline has to go on, and note how long it stood.
     if case .held = activity { return }
+    // What was added after the end is gone on to when it is to be played.
+    if activity == .ended { return }
     if standsAtEnd { return }
     crossPasses()
   }
@@ -119,6 +121,7 @@ extension PlaybackLoop {
     let runs = clock.rate > 0
     clock.set(position: pass.start, at: min(moment, now))
     clock.set(rate: runs ? rate * pass.description.rate : 0, at: min(moment, now))
+    announcePlayingOrStanding()
   }
 
   /// Tells of a join once its first frame is up.

@@ -25,6 +25,7 @@ extension PlaybackLoop {
         }
         decideLengths()
       case .frame(let frame):
+        passes[index].hasPicture = true
         let laid = laid(frame, in: passes[index])
         if let cut = passes[index].cut, frame.time >= cut {
           passes[index].videoIsOver = true
@@ -83,7 +84,7 @@ extension PlaybackLoop {
     }
     showArtwork(of: passes[0])
     letTimeRun()
-    if wantsToPlay { announcePlaying() }
+    announcePlayingOrStanding()
   }
 
   private func soundIsReady(_ pass: Pass) -> Bool {

@@ -41,7 +41,7 @@ extension PlaybackLoop {
           selectText(upNext, opened)
         }
       }
-    } else if activity != .loading, let due = preloadDue(), due <= position,
+    } else if activity != .loading, activity != .ended, let due = preloadDue(), due <= position,
       let last = passes.last, let entry = nextEntry(after: last)
     {
       upNext = open(entry)

@@ -102,7 +102,7 @@ extension PlaybackLoop {
     renderer?.sink.setPaused(true)
     announcedPlaying = false
     isPending = true
-    if wantsToPlay { post(.waitingToPlayAtSpecifiedRate(.buffering)) }
+    if wantsToPlay { announceWaiting(.buffering) }
   }
 
   /// Why data is missing.

@@ -83,6 +83,7 @@ extension PlaybackLoop {
   ) throws(MediaError) -> [ItemID] {
     var changed = queue
     let before = queue.current
+    let known = Set(queue.entries.map(\.id))
     let ids = try body(&changed)
     queue = changed
     let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
@@ -93,12 +94,19 @@ extension PlaybackLoop {
       setStatus(of: entry.id, .unknown, error: nil)
     }
     if let before, let after = queue[before.id],
-      after.description.isSameMedium(as: before.description),
-      activity != .ended
+      after.description.isSameMedium(as: before.description)
     {
-      replan()
+      // What has been played to its end stays so; what is new after it is gone on to.
+      if activity == .ended, wantsToPlay, let entry = queue.entry(after: after.id),
+        !known.contains(entry.id)
+      {
+        start(entry)
+      } else {
+        replan()
+      }
       return ids
     }
+    abandonSeek()
     if let before, queue[before.id] == nil { post(.currentItemRemoved(before.id)) }
     if let entry = queue.current { start(entry) } else { idle() }
     return ids
@@ -107,9 +115,7 @@ extension PlaybackLoop {
   private func go(to entry: PlayQueue.Entry?) throws(MediaError) {
     guard let entry else { throw MediaError(.unknownItem, "there is no such item in the queue") }
     failures.forgive(entry.id)
-    supersedeSeek()
-    seek = SeekState()
-    stepsToGo = 0
+    abandonSeek()
     start(entry)
   }
 }

@@ -63,6 +63,13 @@ extension PlaybackLoop {
     post(.seek(finished: false, currentTime: itemTime))
   }
 
+  /// Forgets where the item was to go: what was meant for it is not for another.
+  func abandonSeek() {
+    supersedeSeek()
+    seek = SeekState()
+    stepsToGo = 0
+  }
+
   /// Leaves what is being played and goes to a time of the current item.
   ///
   /// - Parameters:

@@ -135,6 +135,8 @@ final class PlaybackLoop {
   var onClose: (@Sendable () -> Void)?
   /// The item that is tried again when the waiting is over.
   var retryID: ItemID?
+  /// Whether the last that was said of playing is that it has paused.
+  var announcedPaused = false
   var lastFailure: MediaError?
   var sinkFailure: MediaError?
   /// How many passes' late pictures must be skipped before those of the video head come.

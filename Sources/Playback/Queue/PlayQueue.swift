@@ -6,6 +6,21 @@ struct PlayQueue: Sendable {
   struct Entry: Sendable, Hashable {
     let id: ItemID
     var description: ItemDescription
+    /// As it was given, before commands changed it.
+    private let given: ItemDescription
+
+    init(id: ItemID, description: ItemDescription) {
+      self.id = id
+      self.description = description
+      given = description
+    }
+
+    /// Whether another was given with the same content.
+    func isGivenAgain(by other: Entry) -> Bool {
+      var other = other.given
+      other.id = given.id
+      return other == given
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -96,7 +111,10 @@ struct PlayQueue: Sendable {
       let kept = Set(named.map(\.id))
       successor = entries[index...].first { kept.contains($0.id) }?.id
     }
-    entries = named
+    entries = named.map { entry in
+      // What is given again stays as it is, as often as a command has it play.
+      self[entry.id].flatMap { $0.isGivenAgain(by: entry) ? $0 : nil } ?? entry
+    }
     currentID = successor ?? named.first?.id
     return named.map(\.id)
   }

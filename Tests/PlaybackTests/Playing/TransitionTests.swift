@@ -111,6 +111,17 @@ import VitrineTesting
     #expect(abs(test.clock.now.seconds - 2.6) < 0.01)
   }
 
+  @Test("A still picture that is never up by itself was there all the same", arguments: [0.5, 1])
+  func shortStill(length: Double) async throws {
+    let items = [
+      ItemDescription(try TestMedia.path(.jpeg), stillDuration: .seconds(length)),
+      ItemDescription(try TestMedia.path(Self.first)),
+    ]
+    let test = try await play(.crossfade(.seconds(1)), items)
+    #expect(test.log.errors.isEmpty && test.status.counters.itemsFailed == 0)
+    #expect(test.video.frames.count == 60)
+  }
+
   @Test("Through a colour nothing is shorter; picture and sound go and come back")
   func fade() async throws {
     let items = try [Self.first, Self.second].map { ItemDescription(try TestMedia.path($0)) }

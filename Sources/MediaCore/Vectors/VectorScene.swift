@@ -127,6 +127,11 @@ package struct VectorScene: Sendable, Hashable {
       .filter { $0.opacity > 0 }
   }
 
+  /// Whether a graphic is on its way to another place or opacity at a time.
+  package func isMoving(at time: MediaTime) -> Bool {
+    entries.contains { $0.start + $0.length > time }
+  }
+
   /// When it next looks other than at a time, while no frame comes; `nil` for never.
   package func nextChange(after time: MediaTime, step: MediaTime) -> MediaTime? {
     entries.flatMap { entry -> [MediaTime] in

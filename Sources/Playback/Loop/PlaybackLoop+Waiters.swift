@@ -40,7 +40,16 @@ extension PlaybackLoop {
       activity != .loading && activity != .preroll
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil
           || isSettled && !willPlay)
-    case .settled: isSettled
+    case .settled: isSettled && !isUnderWay(waiter.concern)
+    }
+  }
+
+  /// Whether what a command was about is still being read, or moves.
+  private func isUnderWay(_ concern: CompletionWaiter.Concern) -> Bool {
+    switch concern {
+    case .playback: false
+    case .subtitles: passes.first?.pipeline.isReadingSubtitles == true
+    case .graphics: picture.scene.isMoving(at: shown == nil ? sceneTime : picture.shownTime)
     }
   }
 
@@ -74,7 +83,21 @@ extension PlaybackLoop {
 
 /// A command's reply that waits until the player has got so far.
 struct CompletionWaiter {
+  /// What the command was about besides playback.
+  enum Concern {
+    case playback, subtitles, graphics
+
+    init(_ command: PlaybackCommand) {
+      switch command {
+      case .addSubtitles: self = .subtitles
+      case .addVector, .removeVector: self = .graphics
+      default: self = .playback
+      }
+    }
+  }
+
   var id: Int
+  var concern = Concern.playback
   var completion: Completion
   var deadline: MediaTime?
   var item: ItemID?

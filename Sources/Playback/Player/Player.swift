@@ -83,7 +83,8 @@ public actor Player: PlayerControlling {
       await withCheckedContinuation { continuation in
         loop.waiters.append(
           CompletionWaiter(
-            id: id, completion: completion, deadline: deadline, item: item,
+            id: id, concern: CompletionWaiter.Concern(command), completion: completion,
+            deadline: deadline, item: item,
             picturesBefore: picturesBefore, failuresBefore: failuresBefore,
             resume: { continuation.resume(returning: $0) }))
         stage.wakeup()

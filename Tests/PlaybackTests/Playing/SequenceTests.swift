@@ -96,16 +96,20 @@ import VitrineTesting
   }
 
   @Test("Neither a seek nor steps go over to the item that follows one that is taken out")
-  func takenOutOnTheWay() async throws {
-    let test = try await TestPlayer.open(stepping: true)
-    try await test.pausedOn(item("a"), item("b", .loop2sNext), item("c"))
-    try await test.send(.seek(to: .time(.seconds(1.5)), play: false))
-    try await test.send(.queue(.remove(ItemID("a"))), until: .settled)
-    #expect(test.status.currentTime == .zero && test.numbers.last == 0)
-    #expect(test.log.seeks == [false])
-    try await test.send(.step(frames: 20))
-    try await test.send(.queue(.remove(ItemID("b"))), until: .settled)
-    #expect(test.status.currentTime == .zero && test.numbers.last == 0)
+  func takenOutOnTheWay() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    func isUp(_ id: String) -> Bool {
+      test.run { $0.activity == .running && $0.queue.currentID == ItemID(id) }
+    }
+    try test.play(item("a"), item("b", .loop2sNext), item("c"))
+    _ = try test.loop.perform(.pause)
+    #expect(isUp("a"))
+    _ = try test.loop.perform(.seek(to: .time(.seconds(1.5)), play: false))
+    _ = try test.loop.perform(.queue(.remove(ItemID("a"))))
+    #expect(isUp("b") && test.loop.itemTime == .zero && test.log.seeks == [false])
+    _ = try test.loop.perform(.step(frames: 20))
+    _ = try test.loop.perform(.queue(.remove(ItemID("b"))))
+    #expect(isUp("c") && test.loop.itemTime == .zero && test.loop.stepsToGo == 0)
   }
 
   @Test("An item that waits to be tried again does not take playback back")

@@ -34,6 +34,23 @@ import VitrineTesting
     """
   private static let cues = ["start one 0.5", "end one 1.0", "start two 1.0", "end two 1.5"]
 
+  @Test("Who awaits them while paused is answered when they are seen")
+  func settled() async throws {
+    let source = SubtitleSource(
+      try files.write("a.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\none\n"))
+    let video = CapturingVideoSink()
+    let player = try await Player.open(
+      PlayerParts(
+        time: MonotonicClock(), open: { HesitantSource(FileSource(path: $0), seed: 7) },
+        videoSink: video, audioSink: nil))
+    try await player.send(.pause)
+    try await player.send(.queue(.append([ItemDescription(clip)])), until: .firstFrame)
+    let plain = video.lines.last
+    try await player.send(.addSubtitles(source), until: .settled, timeout: .seconds(30))
+    #expect(video.lines.last != plain)
+    await player.close()
+  }
+
   @Test("Their cues are told like those of the item, in each of its passes")
   func told() async throws {
     let source = SubtitleSource(try files.write("a.vtt", Self.vtt), language: "en")

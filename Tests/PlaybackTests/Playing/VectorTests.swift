@@ -41,6 +41,19 @@ import VitrineTesting
     #expect(test.status.vectors.isEmpty)
   }
 
+  @Test("Who awaits a graphic that moves is answered when it is where it was sent")
+  func settled() async throws {
+    let test = try await TestPlayer.open(vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    let before = test.clock.now
+    try await test.send(add(over: .seconds(1)), until: .settled)
+    #expect(test.clock.now >= before + .seconds(1))
+    #expect(test.video.frames.last.map { luma($0) } == 235)
+    try await test.send(.removeVector("logo", over: .seconds(1)), until: .settled)
+    #expect(test.clock.now >= before + .seconds(2))
+    #expect(test.hashes.last == test.hashes.first)
+  }
+
   @Test("One that is added while playing is seen from the next frame on, and costs none")
   func whilePlaying() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

@@ -57,8 +57,14 @@ public final class VitrinePlayer: PlayerControlling {
         if settings.controlSocket == nil { true } else {
           await reading.isDone(within: Self.longestSilence)
         }
-      try await expanding.send(
-        settings.openingCommands, thenRead: isSoon ? try await reading.commands() : [])
+      let items = isSoon ? try await reading.commands() : []
+      if settings.openingCalls.isEmpty {
+        try await expanding.send(settings.openingCommands, thenRead: items)
+      } else {
+        try await expanding.send(settings.openingCommands, thenRead: [])
+        for call in settings.openingCalls { try await call.carryOut(on: expanding) }
+        try await player.send(items)
+      }
       if let path = settings.controlSocket {
         server = try await Self.listen(at: path, expanding, quit)
       }

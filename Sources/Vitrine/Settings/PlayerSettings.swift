@@ -1,3 +1,4 @@
+package import Control
 public import MediaCore
 public import Playback
 
@@ -150,6 +151,8 @@ public struct PlayerSettings: Sendable {
   package var needsItems = false
   /// Takes the batches in the place of the player's `events`, on the player's own thread, which waits for it.
   package var eventReceiver: (@Sendable (EventBatch) -> Void)?
+  /// What is said to the player before it gets its items, after all that the settings say.
+  package var openingCalls: [OpeningCall] = []
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
   ///
   /// The default is `auto`, which under a virtual clock is `null`.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Control
 internal import MediaCore
 internal import Playback
 internal import Vitrine
@@ -70,6 +71,12 @@ struct OutputOptions: ParsableArguments {
   )
   var threads = 0
 
+  @Option(
+    help:
+      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated."
+  )
+  var command: [String] = []
+
   @Flag(help: "No status line, no messages but errors.")
   var quiet = false
 
@@ -119,6 +126,10 @@ struct OutputOptions: ParsableArguments {
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
     settings.events = try events.map(Self.parseFilters) ?? []
     settings.frameLog = frameLog
+    settings.openingCalls = try command.map { text in
+      let call = try ControlCall(CommandWords.split(text))
+      return OpeningCall(call.method, call.parameters)
+    }
     return settings
   }
 

@@ -85,6 +85,23 @@ struct PlayTests {
     }
   }
 
+  @Test("a command that cannot be ends it with 2, and under the virtual clock each run is the same")
+  func openingCommands() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    for command in ["brightness brightness=x", "brighten", "subscribe", "brightness 1", ""] {
+      let run = try await Program.run(["play", clip, "--command", command] + Self.nowhere)
+      #expect(run.ending == .exited(2), "\(command)")
+    }
+    let arguments = ["play", clip, "--command", "filter name=sepia", "--command", "loop times=2"]
+    let first = try await Program.run(arguments.dropLast(2) + Self.hashes)
+    let second = try await Program.run(arguments.dropLast(2) + Self.hashes)
+    #expect(first.ending == .exited(0) && first.output == second.output)
+    let plain = try await Program.run(["play", clip] + Self.hashes)
+    #expect(plain.output.count == first.output.count && plain.output != first.output)
+    // There is no item to loop yet.
+    #expect(try await Program.run(arguments + Self.hashes).ending == .exited(1))
+  }
+
   @Test(
     "every option of the picture is seen",
     arguments: [
@@ -94,6 +111,11 @@ struct PlayTests {
       ["--pip-source", TestMedia.fixture("h264-aac.mp4")],
       ["--pip-source", TestMedia.fixture("h264-aac.mp4"), "--pip-corner", "topLeft"],
       ["--subtitles", "a.srt"], ["--subtitles", "a.srt", "--subtitle-color", "#ff0000"],
+      ["--command", "brightness brightness=0.2"],
+      [
+        "--enable-vector", "--command",
+        #"addVector file="\#(TestMedia.graphic("shapes.svg"))" rect={"x": 0.5, "y": 0, "width": 0.5, "height": 1}"#,
+      ],
     ])
   func pictureOptions(options: [String]) async throws {
     let folder = try SocketFolder()

@@ -1,0 +1,33 @@
+package import MediaCore
+package import Playback
+
+/// A command in the words of the protocol, said to a player without a connection.
+package struct OpeningCall: Hashable, Sendable {
+  package var method: String
+  package var parameters: JSONValue?
+
+  package init(_ method: String, _ parameters: JSONValue?) {
+    self.method = method
+    self.parameters = parameters
+  }
+
+  /// Carries it out, as far as its `await` says.
+  ///
+  /// - Throws: Why it is refused: 1001 for what makes no sense, as well as for what concerns a connection.
+  package func carryOut(on player: any PlayerControlling) async throws(MediaError) {
+    let router = CommandRouter(
+      RequestContext(
+        player: player, statusText: StatusText(), registry: .standard, version: "", onQuit: {}))
+    do throws(RPCError) {
+      switch router.route(Call(id: nil, body: .request(method: method, parameters: parameters))) {
+      case .answered(let outcome): _ = try outcome.get()
+      case .session: throw .methodNotFound(method)
+      case .command(let command): _ = try await router.run(command).get()
+      }
+    } catch {
+      // The protocol's own numbers are below 0.
+      let code = error.code > 0 ? MediaError.Code(rawValue: error.code) : .invalidArgument
+      throw MediaError(code, "\(method): \(error.message)")
+    }
+  }
+}

@@ -61,10 +61,8 @@ struct ColorProgram: ~Copyable {
     case .matrix(let mapper): mapper.map(frame, into: target)
     case .cube(let mapper): mapper.map(frame, into: target)
     }
-    if let alpha = layout.components.first(where: { $0.role == .alpha }),
-      !kept.contains(alpha.plane)
-    {
-      copy(alpha, layout.wordSize, from: frame, to: target)
+    for plane in 0..<frame.planeCount where !kept.contains(plane) {
+      copyRest(of: plane, layout, from: frame, to: target)
     }
     return target.finish()
   }
@@ -103,17 +101,22 @@ struct ColorProgram: ~Copyable {
     return .cube(CubeMapper(cube, from: layout, to: layout))
   }
 
-  private func copy(
-    _ alpha: ComponentLayout.Component, _ wordSize: Int, from source: VideoFrame,
+  /// Copies the words of a plane that hold no colour: alpha, and what only fills pixels up.
+  private func copyRest(
+    of plane: Int, _ layout: ComponentLayout, from source: VideoFrame,
     to target: borrowing WritableFrame
   ) {
-    let plane = alpha.plane
+    let (period, words) = layout.words(of: plane) { $0.role == .alpha }
+    guard !words.isEmpty else { return }
+    let size = layout.wordSize
+    let bytes = source.rowByteCount(of: plane)
     for row in 0..<source.rowCount(of: plane) {
       let from = source.start(of: plane) + row * source.stride(of: plane)
       let to = target.frame.start(of: plane) + row * target.frame.stride(of: plane)
-      let bytes = source.rowByteCount(of: plane)
-      for start in stride(from: alpha.offset * wordSize, to: bytes, by: alpha.step * wordSize) {
-        for byte in start..<start + wordSize { to[byte] = from[byte] }
+      for word in words {
+        for start in stride(from: word * size, to: bytes, by: period * size) {
+          for byte in start..<start + size { to[byte] = from[byte] }
+        }
       }
     }
   }

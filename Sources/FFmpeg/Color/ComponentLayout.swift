@@ -81,6 +81,19 @@ struct ComponentLayout {
     }
   }
 
+  /// The words of a plane's pixels that are in no component or in one that is told, and after how many words the next
+  /// pixels begin.
+  func words(
+    of plane: Int, besides isTold: (Component) -> Bool
+  ) -> (period: Int, words: [Int]) {
+    let parts = components.filter { $0.plane == plane }
+    let period = parts.map(\.step).max() ?? 1
+    let taken = parts.filter { !isTold($0) }.flatMap { part in
+      Array(stride(from: part.offset % part.step, to: period, by: part.step))
+    }
+    return (period, (0..<period).filter { !taken.contains($0) })
+  }
+
   /// The format that stands in for one without such a layout.
   static func substitute(for format: VideoFormat) -> String {
     guard let pixels = PixelFormat(format.pixelFormat) else { return "yuv444p" }

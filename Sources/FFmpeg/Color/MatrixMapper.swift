@@ -36,8 +36,10 @@ struct MatrixMapper {
     let shift = layout.pixels.chromaShift
     let (width, height) = (frame.format.width, frame.format.height)
     let input = (0..<3).map { SampleRows<Word>(frame, layout.components[$0]) }
-    let output = (0..<3).map {
-      matrix.keeps($0) ? nil : SampleRows<Word>(target, layout.components[$0])
+    // What stays is written too where its plane has something that changes: that plane holds anything.
+    let kept = keptPlanes
+    let output = layout.components.prefix(3).map { component in
+      kept.contains(component.plane) ? nil : SampleRows<Word>(target, component)
     }
     let limit = Float((1 << layout.components[0].depth) - 1)
     MatrixTile.withTile(matrix, chromaShift: (shift.width, shift.height)) { tile in
@@ -47,13 +49,13 @@ struct MatrixMapper {
           let columns = min(MatrixTile.width, width - left)
           let (row, column) = (top >> shift.height, left >> shift.width)
           let shared = (columns + (1 << shift.width) - 1) >> shift.width
-          for line in 0..<lines where matrix.readsFirst {
+          for line in 0..<lines where matrix.readsFirst || output[0] != nil {
             input[0].load(tile.first(line), count: columns, left, top + line)
           }
           input[1].load(tile.second, count: shared, column, row)
           input[2].load(tile.third, count: shared, column, row)
           tile.average(lines: lines, columns: columns)
-          for line in 0..<lines where !matrix.keeps(0) {
+          for line in 0..<lines where output[0] != nil {
             output[0]?.store(
               tile.makeFirst(line, columns: columns), count: columns, limit, left, top + line)
           }

@@ -43,6 +43,46 @@ import Testing
     #expect(line.split(separator: " ")[6] == tag)
   }
 
+  @Test(
+    "Colours of red, green and blue come back as they were, by the range that the header tells",
+    .enabled(if: Tool.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+    arguments: ["rgb24", "gbrp", "bgr0", "gbrp10le"])
+  func colors(pixelFormat: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let unit = pixelFormat == "gbrp10le" ? 4 : 1
+    let format = VideoFormat(
+      width: 32, height: 16, pixelFormat: pixelFormat,
+      color: ColorDescription(matrix: "gbr", isFullRange: true))
+    let frame = try VideoFrame(filling: format) { _, _, y in y * 16 * unit }
+    write([TestFrames.presented(frame)], to: path)
+    let line = String(decoding: try contents(of: path).prefix { $0 != 10 }, as: UTF8.self)
+    #expect(line.hasSuffix("XCOLORRANGE=LIMITED"))
+    let raw = try #require(Tool("ffmpeg")).run([
+      "-v", "error", "-xerror", "-i", path, "-f", "rawvideo", "-pix_fmt", "rgb24", "-",
+    ])
+    #expect(raw.count == 32 * 16 * 3)
+    let worst = raw.enumerated().map { abs(Int($1) - $0 / 96 * 16) }.max() ?? .max
+    #expect(worst <= 2)
+  }
+
+  @Test("A later frame of full range is converted to the range of the first")
+  func laterRange() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let frames = try [false, true].map { isFull in
+      let format = VideoFormat(
+        width: 16, height: 16, pixelFormat: "yuv420p", color: ColorDescription(isFullRange: isFull))
+      return try VideoFrame(filling: format, ticks: isFull ? 1 : 0) { plane, _, _ in
+        plane == 0 ? (isFull ? 255 : 235) : 128
+      }
+    }
+    write(frames.map { TestFrames.presented($0) }, to: path)
+    let bytes = Array(try contents(of: path).drop { $0 != 10 }.dropFirst())
+    #expect(bytes.count == 2 * (6 + 16 * 16 * 3 / 2))
+    #expect(bytes[6] == 235 && bytes[6 + 384 + 6] == 235)
+  }
+
   @Test("The header tells size, rate, pixel shape and range")
   func header() throws {
     let folder = try TemporaryFolder()

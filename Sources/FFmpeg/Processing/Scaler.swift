@@ -40,7 +40,7 @@ package struct Scaler: ~Copyable {
   /// that one's.
   ///
   /// - Throws: A 7001 error when FFmpeg cannot convert between the two.
-  mutating func convert(
+  package mutating func convert(
     _ frame: VideoFrame, like format: VideoFormat, size: PixelSize
   ) throws(MediaError) -> VideoFrame {
     guard let from = PixelFormat(frame.format.pixelFormat), let to = PixelFormat(format.pixelFormat)
@@ -81,19 +81,29 @@ package struct Scaler: ~Copyable {
     if let context, self.plan == plan { return context }
     sws_freeContext(context)
     self.plan = nil
-    context = sws_getContext(
-      Int32(plan.source.width), Int32(plan.source.height), from.withoutRange.native,
-      Int32(plan.target.width), Int32(plan.target.height), to.withoutRange.native,
-      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT, nil, nil, nil)
-    guard let context else {
+    context = sws_alloc_context()
+    guard let context else { throw .outOfMemory("a scaler") }
+    let isFull = (
+      from: plan.source.color.isFullRange == true || from.isFullRangeByName,
+      to: plan.target.color.isFullRange == true || to.isFullRangeByName
+    )
+    // The ranges count when it is chosen how to convert: between pictures that differ in them alone it would copy.
+    let options = [
+      "srcw": plan.source.width, "srch": plan.source.height, "dstw": plan.target.width,
+      "dsth": plan.target.height, "src_format": Int(from.withoutRange.native.rawValue),
+      "dst_format": Int(to.withoutRange.native.rawValue), "src_range": isFull.from ? 1 : 0,
+      "dst_range": isFull.to ? 1 : 0,
+      "sws_flags": Int(SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT),
+    ]
+    for (name, value) in options {
+      av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0)
+    }
+    guard sws_init_context(context, nil, nil) >= 0 else {
       throw MediaError(.processingFailed, "no conversion from \(from.name) to \(to.name)")
     }
     sws_setColorspaceDetails(
-      context, sws_getCoefficients(plan.source.matrixNumber),
-      plan.source.color.isFullRange == true || from.isFullRangeByName ? 1 : 0,
-      sws_getCoefficients(plan.target.matrixNumber),
-      plan.target.color.isFullRange == true || to.isFullRangeByName ? 1 : 0,
-      0, 1 << 16, 1 << 16)
+      context, sws_getCoefficients(plan.source.matrixNumber), isFull.from ? 1 : 0,
+      sws_getCoefficients(plan.target.matrixNumber), isFull.to ? 1 : 0, 0, 1 << 16, 1 << 16)
     self.plan = plan
     return context
   }

@@ -13,6 +13,9 @@ struct Y4MHeader {
     let (pixelFormat, tag) = Self.colorSpace(for: source)
     var format = source
     format.pixelFormat = pixelFormat
+    let pixels = PixelFormat(source.pixelFormat)
+    // What becomes luma and chroma on the way gets the usual range.
+    if pixels?.isRGB == true || pixels?.isPaletted == true { format.color.isFullRange = false }
     self.format = format
     let shape = source.sampleAspectRatio
     var fields = [
@@ -20,7 +23,7 @@ struct Y4MHeader {
       "F\(rate.numerator):\(rate.denominator)", "Ip",
       shape.isPositive ? "A\(shape.numerator):\(shape.denominator)" : "A0:0", tag,
     ]
-    if let isFullRange = source.color.isFullRange {
+    if let isFullRange = format.color.isFullRange {
       fields.append("XCOLORRANGE=\(isFullRange ? "FULL" : "LIMITED")")
     }
     line = fields.joined(separator: " ") + "\n"

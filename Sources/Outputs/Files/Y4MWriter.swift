@@ -58,9 +58,7 @@ struct Y4MWriter: SinkWriter, ~Copyable {
 
   private mutating func write(_ presented: PresentedFrame, times: Int) throws(MediaError) {
     guard times > 0, let format = stream?.header.format else { return }
-    let frame = try scaler.convert(
-      presented.frame, to: format.pixelFormat,
-      size: PixelSize(width: format.width, height: format.height))
+    let frame = try converted(presented.frame, to: format)
     bytes.removeAll(keepingCapacity: true)
     bytes += Array("FRAME\n".utf8)
     for plane in 0..<frame.planeCount {
@@ -69,5 +67,18 @@ struct Y4MWriter: SinkWriter, ~Copyable {
       }
     }
     for _ in 0..<times { try file.write(bytes.span.bytes) }
+  }
+
+  /// The frame as the header says.
+  private mutating func converted(
+    _ frame: VideoFrame, to format: VideoFormat
+  ) throws(MediaError) -> VideoFrame {
+    let own = frame.format
+    let isSuch =
+      own.pixelFormat == format.pixelFormat && own.color.isFullRange == format.color.isFullRange
+      && (own.width, own.height) == (format.width, format.height)
+    guard !isSuch else { return frame }
+    return try scaler.convert(
+      frame, like: format, size: PixelSize(width: format.width, height: format.height))
   }
 }

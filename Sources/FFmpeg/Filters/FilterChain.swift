@@ -87,6 +87,8 @@ package final class FilterChain {
           }
         } else if filter.name == "chromaKey" {
           works.append(.key(filter))
+        } else if let sharpening = Sharpening(filter) {
+          works.append(.sharpen(sharpening))
         } else if case .graph(let before)? = last {
           works[works.count - 1] = .graph(before + [filter])
         } else {
@@ -101,6 +103,7 @@ package final class FilterChain {
     case colors([ColorOperation])
     case graph([FilterDescription])
     case key(FilterDescription)
+    case sharpen(Sharpening)
     case custom(CustomFilter)
   }
 
@@ -110,6 +113,7 @@ package final class FilterChain {
     private var program: ColorProgram?
     private var graph: FilterGraph?
     private var keyer: ChromaKeyer?
+    private var sharpener: Sharpener?
 
     init(_ pool: FramePool) { self.pool = pool }
 
@@ -126,6 +130,10 @@ package final class FilterChain {
         forget(but: .keyer)
         if keyer == nil { keyer = ChromaKeyer(pool) }
         return try keyer?.apply(filter, to: frame) ?? frame
+      case .sharpen(let sharpening):
+        forget(but: .sharpener)
+        if sharpener == nil { sharpener = Sharpener(pool) }
+        return try sharpener?.apply(sharpening, to: frame) ?? frame
       case .custom(let custom):
         forget()
         var picture = try frame.writable(from: pool)
@@ -135,7 +143,7 @@ package final class FilterChain {
     }
 
     private enum Tool {
-      case program, graph, keyer
+      case program, graph, keyer, sharpener
     }
 
     /// Lets go of what another kind of work has set up.
@@ -143,6 +151,7 @@ package final class FilterChain {
       if kept != .program { program = nil }
       if kept != .graph { graph = nil }
       if kept != .keyer { keyer = nil }
+      if kept != .sharpener { sharpener = nil }
     }
 
     private func filter(

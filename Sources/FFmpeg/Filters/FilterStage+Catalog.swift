@@ -11,9 +11,6 @@ extension FilterStage {
     case "boxBlur": boxBlur(radius: filter.number("radius"), format)
     case "median":
       onScreen("median", "radius", "radiusV", radius: Int(filter.number("radius")), format)
-    case "sharpen": sharpen(3, filter.number("amount"), format)
-    case "unsharpMask":
-      sharpen(2 * Int(filter.number("radius")) + 1, filter.number("intensity"), format)
     case "denoise": denoise(filter.number("strength"))
     case "posterize": posterize(levels: Int(filter.number("levels")), format)
     case "vignette":
@@ -111,39 +108,6 @@ extension FilterStage {
     let whole = PixelFormat.PixelSizeShift(width: 0, height: 0)
     return pixels.chromaShift == whole
       ? [(all, whole)] : [(all - chroma, whole), (chroma, pixels.chromaShift)]
-  }
-
-  private static func sharpen(
-    _ size: Int, _ amount: Double, _ format: VideoFormat
-  ) -> [FilterStage] {
-    let pixels = PixelFormat(format.pixelFormat)
-    // Up to version 7 at least, unsharp does next to nothing where there are more than eight bits.
-    if let pixels, pixels.depth > 8 {
-      return [sharpenDeep(min(size, 7), amount, planes: pixels.isRGB ? 3 : 1)]
-    }
-    let size = FilterArgument(Double(min(max(size, 3), 23)))
-    return [
-      FilterStage(
-        "unsharp",
-        ["luma_msize_x": size, "luma_msize_y": size, "luma_amount": FilterArgument(amount)])
-    ]
-  }
-
-  /// The same as unsharp by a matrix: the picture, more of it by the amount, less what binomial weights blur of it.
-  private static func sharpenDeep(_ size: Int, _ amount: Double, planes: Int) -> FilterStage {
-    let unit = 10_000.0
-    var row = [1.0]
-    for _ in 1..<size { row = zip([0] + row, row + [0]).map { $0 + $1 } }
-    let total = row.reduce(0, +)
-    var matrix = row.flatMap { across in
-      row.map { -(amount * unit * across * $0 / (total * total)).rounded() }
-    }
-    matrix[matrix.count / 2] += unit - matrix.reduce(0, +)
-    let text = FilterArgument(expression: matrix.map { String(Int($0)) }.joined(separator: " "))
-    let places = (0..<planes).flatMap {
-      [("\($0)m", text), ("\($0)rdiv", FilterArgument(1 / unit))]
-    }
-    return FilterStage("convolution", options: places)
   }
 
   private static func denoise(_ strength: Double) -> [FilterStage] {

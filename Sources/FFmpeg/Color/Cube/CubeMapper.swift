@@ -24,16 +24,7 @@ struct CubeMapper {
   /// Fills a picture from another, on all cores if it is large.
   func map(_ frame: VideoFrame, into made: borrowing WritableFrame) {
     let picture = MappedPicture(source: frame, target: made.frame)
-    let rows = picture.chromaRowCount
-    let isLarge = frame.format.width * frame.format.height > 300_000
-    let parts = isLarge ? min(Int(av_cpu_count()), 8) : 1
-    if parts == 1 {
-      map(picture, rows: 0..<rows)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: parts) { part in
-        map(picture, rows: rows * part / parts..<rows * (part + 1) / parts)
-      }
-    }
+    picture.forAllRows { map(picture, rows: $0) }
   }
 
   private func map(_ picture: MappedPicture, rows: Range<Int>) {
@@ -60,5 +51,22 @@ struct MappedPicture {
 
   var width: Int { source.format.width }
   var height: Int { source.format.height }
-  var chromaRowCount: Int { (height + (1 << shift.height) - 1) >> shift.height }
+  private var chromaRowCount: Int { (height + (1 << shift.height) - 1) >> shift.height }
+
+  /// Has rows of chroma done until all are, on all cores if the picture is large.
+  func forAllRows(_ body: @Sendable (Range<Int>) -> Void) { inParts(chromaRowCount, body) }
+
+  /// Has rows of luma done until all are, on all cores if the picture is large.
+  func forAllLines(_ body: @Sendable (Range<Int>) -> Void) { inParts(height, body) }
+
+  private func inParts(_ rows: Int, _ body: @Sendable (Range<Int>) -> Void) {
+    let parts = width * height > 300_000 ? min(Int(av_cpu_count()), 8) : 1
+    if parts == 1 {
+      body(0..<rows)
+    } else {
+      DispatchQueue.concurrentPerform(iterations: parts) { part in
+        body(rows * part / parts..<rows * (part + 1) / parts)
+      }
+    }
+  }
 }

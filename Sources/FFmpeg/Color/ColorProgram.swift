@@ -2,33 +2,18 @@ internal import MediaCore
 
 /// Colour computations that follow each other, applied to pictures as one.
 ///
-/// Where all of them are affine maps that leave channels to themselves, each number is mapped by itself; other affine
-/// maps are a matrix; and all else goes through a cube, which is made again only when the computations or the format
-/// change.
+/// What they need is made again only when the computations or the format change.
 struct ColorProgram: ~Copyable {
   private struct Key: Hashable {
     var operations: [ColorOperation]
     var format: VideoFormat
   }
 
-  private enum Mapper {
-    case matrix(MatrixMapper)
-    case cube(CubeMapper)
-
-    /// The planes of which nothing changes.
-    var keptPlanes: [Int] {
-      switch self {
-      case .matrix(let mapper): mapper.keptPlanes
-      case .cube: []
-      }
-    }
-  }
-
   private let pool: FramePool
   private var adjuster: ColorAdjuster
   private var scaler = Scaler()
   private var key: Key?
-  private var mapper: Mapper?
+  private var mapper: ColorMapper?
 
   init(_ pool: FramePool) {
     self.pool = pool
@@ -38,27 +23,34 @@ struct ColorProgram: ~Copyable {
   mutating func apply(
     _ operations: [ColorOperation], to frame: VideoFrame
   ) throws(MediaError) -> VideoFrame {
-    if let map = Self.map(operations, frame.format.lumaWeights),
-      ColorAdjuster.can(map, frame.format)
+    let layout = ComponentLayout(frame.format)
+    if let layout,
+      let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)
     {
-      return map == .identity ? frame : try adjuster.apply(map, to: frame)
-    }
-    guard let layout = ComponentLayout(frame.format), !layout.isGray else {
-      let isGray = ComponentLayout(frame.format)?.isGray == true
-      let substitute =
-        isGray
-        ? (layoutDepth(frame) > 8 ? "yuv444p16le" : "yuv444p")
-        : ComponentLayout.substitute(for: frame.format)
-      guard substitute != frame.format.pixelFormat else {
-        throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to change")
+      if case .channels(let map) = mapper {
+        return map == .identity ? frame : try adjuster.apply(map, to: frame)
       }
-      return try apply(operations, to: scaler.convert(frame, to: substitute))
+      return try map(frame, layout, by: mapper)
     }
-    let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)
+    let isDeep = (PixelFormat(frame.format.pixelFormat)?.depth ?? 8) > 8
+    let substitute =
+      layout == nil
+      ? ComponentLayout.substitute(for: frame.format) : isDeep ? "yuv444p16le" : "yuv444p"
+    guard substitute != frame.format.pixelFormat else {
+      throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to change")
+    }
+    return try apply(operations, to: scaler.convert(frame, to: substitute))
+  }
+
+  private func map(
+    _ frame: VideoFrame, _ layout: ComponentLayout, by mapper: ColorMapper
+  ) throws(MediaError) -> VideoFrame {
     let kept = mapper.keptPlanes
     let target = try frame.successor(from: pool, as: frame.format, sharing: kept)
     switch mapper {
+    case .channels: break
     case .matrix(let mapper): mapper.map(frame, into: target)
+    case .curve(let mapper): mapper.map(frame, into: target)
     case .cube(let mapper): mapper.map(frame, into: target)
     }
     for plane in 0..<frame.planeCount where !kept.contains(plane) {
@@ -67,38 +59,12 @@ struct ColorProgram: ~Copyable {
     return target.finish()
   }
 
-  private func layoutDepth(_ frame: VideoFrame) -> Int {
-    PixelFormat(frame.format.pixelFormat)?.depth ?? 8
-  }
-
-  /// The operations as one affine map, if that is what they are.
-  private static func map(_ operations: [ColorOperation], _ weights: LumaWeights) -> ColorMap? {
-    var whole = ColorMap.identity
-    for operation in operations {
-      guard case .map(let map) = operation else { return nil }
-      whole = whole.followed(by: map, weights: weights)
-    }
-    return whole
-  }
-
-  private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> Mapper {
+  private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> ColorMapper? {
     if key == self.key, let mapper { return mapper }
-    let mapper = Self.mapper(for: key, layout)
+    let mapper = ColorMapper(key.operations, layout, key.format)
     self.key = key
     self.mapper = mapper
     return mapper
-  }
-
-  private static func mapper(for key: Key, _ layout: ComponentLayout) -> Mapper {
-    let weights = key.format.lumaWeights
-    let color: @Sendable (RGBColor) -> RGBColor = { color in
-      key.operations.reduce(color) { $1.apply($0, weights) }
-    }
-    if key.operations.allSatisfy(\.isAffine) {
-      return .matrix(MatrixMapper(ComponentMatrix(layout, weights, color: color), layout))
-    }
-    let cube = ColorCube(from: layout, weights, to: layout, weights, color: color)
-    return .cube(CubeMapper(cube, from: layout, to: layout))
   }
 
   /// Copies the words of a plane that hold no colour: alpha, and what only fills pixels up.

@@ -135,8 +135,11 @@ final class FilterGraph {
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")
     inputs?.pointee.filter_ctx = sink
-    let text = FilterGraphText(format).text(of: stages)
-    try check(functions.avfilter_graph_parse_ptr(graph, text, &inputs, &outputs, nil))
+    let text = FilterGraphText(format)
+    // For the conversions that libavfilter puts in by itself, before filters that know fewer formats.
+    text.ownConversion.map { graph?.pointee.scale_sws_opts = av_strdup($0) }
+    try check(
+      functions.avfilter_graph_parse_ptr(graph, text.text(of: stages), &inputs, &outputs, nil))
     try check(functions.avfilter_graph_config(graph, nil))
   }
 

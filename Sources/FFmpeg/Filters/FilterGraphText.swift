@@ -28,11 +28,24 @@ struct FilterGraphText {
     return parts.joined(separator: ",")
   }
 
+  /// How libavfilter's own conversions between formats with luma and chroma are to be done; `nil` for others.
+  ///
+  /// By itself it takes full range for limited where there are more than eight bits.
+  var ownConversion: String? {
+    guard let pixels, !pixels.isRGB, !pixels.isPaletted else { return nil }
+    return "\(Self.flags):in_range=\(range):out_range=\(range)"
+  }
+
   /// The scaler with the matrix and the range of the side, `in` or `out`, that has luma and chroma.
   private func conversion(_ side: String) -> String {
+    "scale=\(side)_color_matrix=\(matrixName):\(side)_range=\(range):\(Self.flags)"
+  }
+
+  private static let flags = "flags=bicubic+accurate_rnd+full_chroma_int"
+
+  private var range: String {
     let isFull = format.color.isFullRange == true || pixels?.isFullRangeByName == true
-    return "scale=\(side)_color_matrix=\(matrixName):\(side)_range=\(isFull ? "full" : "limited")"
-      + ":flags=bicubic+accurate_rnd+full_chroma_int"
+    return isFull ? "full" : "limited"
   }
 
   private var matrixName: String {

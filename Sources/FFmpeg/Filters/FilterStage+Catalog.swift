@@ -13,12 +13,7 @@ extension FilterStage {
       onScreen("median", "radius", "radiusV", radius: Int(filter.number("radius")), format)
     case "denoise": denoise(filter.number("strength"))
     case "posterize": posterize(levels: Int(filter.number("levels")), format)
-    case "vignette":
-      [
-        FilterStage(
-          "vignette",
-          ["angle": FilterArgument(filter.number("intensity") * .pi / 2), "dither": 0])
-      ]
+    case "vignette": vignette(filter.number("intensity"))
     case "pixellate":
       [
         FilterStage(
@@ -33,17 +28,7 @@ extension FilterStage {
         FilterStage(
           "sobel", ["planes": 7, "scale": FilterArgument(filter.number("intensity"))], domain: .rgb)
       ]
-    case "grain":
-      // The seed is given, so that playing again gives the same.
-      [
-        FilterStage(
-          "noise",
-          [
-            "all_seed": 1, "all_strength": FilterArgument(filter.number("amount").rounded()),
-            "all_flags": "t",
-          ]
-        )
-      ]
+    case "grain": grain(filter.number("amount").rounded())
     case "crop": crop(filter, format)
     case "flip":
       switch filter.choice("direction") {
@@ -121,6 +106,22 @@ extension FilterStage {
           "luma_spatial": FilterArgument(4 * scale), "chroma_spatial": FilterArgument(3 * scale),
           "luma_tmp": FilterArgument(6 * scale), "chroma_tmp": FilterArgument(4.5 * scale),
         ])
+    ]
+  }
+
+  private static func vignette(_ intensity: Double) -> [FilterStage] {
+    guard intensity > 0 else { return [] }
+    return [
+      FilterStage("vignette", ["angle": FilterArgument(intensity * .pi / 2), "dither": 0])
+    ]
+  }
+
+  /// The seed is given, so that playing again gives the same.
+  private static func grain(_ amount: Double) -> [FilterStage] {
+    guard amount > 0 else { return [] }
+    return [
+      FilterStage(
+        "noise", ["all_seed": 1, "all_strength": FilterArgument(amount), "all_flags": "t"])
     ]
   }
 

@@ -49,7 +49,10 @@ import VitrineTesting
     try await test.send(.play)
     await test.clock.advance(by: .seconds(60))
     #expect(test.status.state == .ended && test.log.errors.isEmpty)
-    #expect(test.audio.samples == whole.audio.samples)
+    // Not the samples themselves: what is different among millions takes an expectation minutes and gigabytes to find.
+    let (heard, wanted) = (test.audio.samples, whole.audio.samples)
+    let fault = zip(heard, wanted).enumerated().first { $1.0 != $1.1 }?.offset
+    #expect(heard.count == wanted.count && fault == nil)
   }
 
   private static func long(_ fileExtension: String, _ encoding: [String]) -> TestMedia.Recipe {

@@ -80,7 +80,7 @@ import VitrineTesting
       try await play(.crossfade(.seconds(1)), items),
     ]
     #expect(runs[0].video.dump == runs[1].video.dump)
-    #expect(runs[0].audio.samples == runs[1].audio.samples)
+    #expect(runs[0].audio.hash == runs[1].audio.hash)
     #expect(runs[0].log.events == runs[1].log.events)
     #expect(runs[0].audio.samples.count == 2 * 4 * 48_000)
   }

@@ -53,6 +53,13 @@ if [[ $sanitizer == thread ]]; then
   run=(env LD_PRELOAD="$lock" setarch "$(uname -m)" -R "${run[@]}")
 fi
 
-"${run[@]}" "${arguments[@]}"
+log=.build/tests.log
+mkdir -p .build
+if ! "${run[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
+  # Among thousands of lines nobody finds it.
+  echo "What failed:"
+  grep -E -A 3 'recorded an issue|: error: |Fatal error' "$log" | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
+  exit 1
+fi
 # A second or two, where what it needs was built just now.
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then Scripts/check-readme; fi

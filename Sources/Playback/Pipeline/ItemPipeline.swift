@@ -52,6 +52,8 @@ final class ItemPipeline: Sendable {
   /// The round from which on the number of its loops counts: the one that was up when that was changed; the stage's own.
   let countedRound = Atomic(0)
   /// Calls the reader away from a read that waits; set once the item is open.
+  ///
+  /// Called with `shared` held: it waits for nobody who wants that.
   let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Begins to open an item.
@@ -124,8 +126,9 @@ final class ItemPipeline: Sendable {
       shared.audio.pass = 0
       shared.audio.position = 0
       shared.audio.queueGeneration = audioGeneration
+      // Before the reader can know where to go: it would be called away from there.
+      interruption.withLock { $0 }?()
     }
-    interruption.withLock { $0 }?()
     readerSignal.raise()
     videoSignal.raise()
     audioSignal.raise()

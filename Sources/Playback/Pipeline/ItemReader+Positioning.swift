@@ -10,6 +10,8 @@ extension ItemReader {
       ($0.generation, $0.start, $0.trickRate)
     }
     self.generation = generation
+    // Who was called away has to be sent somewhere, be it to where it stands.
+    if generation > 0 { isAtStart = false }
     reader.prefer(trickRate: trickRate)
     load = .of(reader, pipeline.description.source)
     // What goes by so fast is read so much further ahead.

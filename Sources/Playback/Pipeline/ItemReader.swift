@@ -97,20 +97,21 @@ struct ItemReader: ~Copyable {
   }
 
   private mutating func next() -> Step? {
-    let (isClosed, newGeneration, passesAllowed) = pipeline.shared.withLock {
-      ($0.isClosed, $0.generation != generation, $0.passesAllowed)
-    }
+    // All at once: between two looks the stage may choose the sound, and what is read then would be lost.
+    let (isClosed, current, passesAllowed, audio, text, textBeingRead) =
+      pipeline.shared.withLock {
+        ($0.isClosed, $0.generation, $0.passesAllowed, $0.audio, $0.text, $0.textBeingRead)
+      }
     if isClosed { return nil }
-    if newGeneration { return .seek }
-    if let heard = pipeline.shared.withLock({ $0.audio.track }), heard != lastHeard {
+    if current != generation { return .seek }
+    if let heard = audio.track, heard != lastHeard {
       lastHeard = heard
       return .prefer(heard)
     }
-    let text = pipeline.shared.withLock { $0.text }
-    if text != pipeline.shared.withLock({ $0.textBeingRead }) { return .preferText(text) }
-    let active = activeQueues
-    isUnheard = active.isEmpty && pipeline.shared.withLock { $0.audio.generation > 0 }
-    if isUnheard { return nextUnheard(passesAllowed) }
+    if text != textBeingRead { return .preferText(text) }
+    let active = activeQueues(audio)
+    isUnheard = active.isEmpty && audio.generation > 0
+    if isUnheard { return nextUnheard(audio, passesAllowed) }
     let levels = active.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
       guard pass + 1 < passesAllowed else { return .wait }
@@ -118,7 +119,7 @@ struct ItemReader: ~Copyable {
     } else if load.shouldRead(levels) {
       return load.isExceeded(levels) ? .giveUp : .read
     }
-    askForSignal()
+    for track in active { queues[track]?.signalProducer(below: load.restart) }
     return .wait
   }
 
@@ -126,20 +127,19 @@ struct ItemReader: ~Copyable {
   private static let unheardPasses = 3
 
   /// What to do where the only sound there is has no output, or no decoder.
-  private func nextUnheard(_ passesAllowed: Int) -> Step {
-    let (hasFailed, ends) = pipeline.shared.withLock { ($0.audio.failure != nil, $0.ends.count) }
-    guard isAtEnd else { return hasFailed ? .end : .read }
+  private func nextUnheard(
+    _ audio: ItemPipeline.AudioSelection, _ passesAllowed: Int
+  ) -> Step {
+    guard isAtEnd else { return audio.failure != nil ? .end : .read }
+    let ends = pipeline.shared.withLock { $0.ends.count }
     return pass + 1 < passesAllowed && ends < Self.unheardPasses ? .nextPass : .wait
   }
 
   /// The tracks that are being decoded.
-  var activeQueues: [Int] {
-    let audio = pipeline.shared.withLock { $0.audio.track }
-    return [opened.videoTrack, audio].compactMap { $0 }
-  }
+  var activeQueues: [Int] { activeQueues(pipeline.shared.withLock { $0.audio }) }
 
-  private func askForSignal() {
-    for track in activeQueues { queues[track]?.signalProducer(below: load.restart) }
+  private func activeQueues(_ audio: ItemPipeline.AudioSelection) -> [Int] {
+    [opened.videoTrack, audio.track].compactMap { $0 }
   }
 
   private mutating func prefer(sound track: Int) {

@@ -38,6 +38,23 @@ import VitrineTesting
     #expect(traces[0] == traces[1])
   }
 
+  @Test("However fast seeks follow each other, none of them is taken for the end")
+  func seeksInARow() async throws {
+    let stream = try await VirtualStream.open(stepping: true)
+    let test = stream.test
+    try stream.origin.serve(folder: TestMedia.folder(.transport))
+    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/stream.m3u8"))])))
+    await test.clock.advance(to: .seconds(1))
+    for index in 0..<300 {
+      for shift in 0..<4 {
+        // Some find its reader on the way to where the one before went.
+        try await test.send(.seek(to: .time(.seconds(Double((index + shift) % 4)))))
+      }
+      await test.clock.advance(by: .milliseconds(40))
+    }
+    #expect(test.log.errors.isEmpty && test.status.state == .playing)
+  }
+
   private func played(
     _ recipe: TestMedia.StreamRecipe, _ path: String,
     rates: [(since: MediaTime, bitsPerSecond: Double)]

@@ -8,6 +8,8 @@ extension ItemPipeline {
     var isClosed = false
     /// Changes with every seek.
     var generation = 0
+    /// Whether a seek is about to say where to go, and the reader waits for that.
+    var isCalledAway = false
     var start: MediaTime
     var precision = SeekPrecision.exact
     /// How many passes of the generation may be read.

@@ -52,8 +52,6 @@ final class ItemPipeline: Sendable {
   /// The round from which on the number of its loops counts: the one that was up when that was changed; the stage's own.
   let countedRound = Atomic(0)
   /// Calls the reader away from a read that waits; set once the item is open.
-  ///
-  /// Called with `shared` held: it waits for nobody who wants that.
   let interruption = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Begins to open an item.
@@ -104,9 +102,12 @@ final class ItemPipeline: Sendable {
   ///
   /// - Parameter holding: Whether no more than the first picture is decoded until the queue is released.
   func seek(to time: MediaTime, precision: SeekPrecision, passes: Int, holding: Bool = false) {
-    let (generation, audioGeneration) = shared.withLock {
-      ($0.generation + 1, $0.audio.queueGeneration + 1)
+    let (generation, audioGeneration) = shared.withLock { shared in
+      shared.isCalledAway = true
+      return (shared.generation + 1, shared.audio.queueGeneration + 1)
     }
+    // Before the reader can know where to go: it would be called away from there.
+    interruption.withLock { $0 }?()
     // Before any thread can know of it: what one of them brings for a generation that is not there yet is lost.
     video.reset(generation: generation, holding: holding)
     audio.reset(generation: audioGeneration)
@@ -121,13 +122,14 @@ final class ItemPipeline: Sendable {
       shared.readFailure = nil
       shared.isBehind = false
       shared.videoReach = time
+      shared.passBeingRead = 0
+      shared.readingPass = 0
       shared.readTime = nil
       shared.isReaderIdle = false
       shared.audio.pass = 0
       shared.audio.position = 0
       shared.audio.queueGeneration = audioGeneration
-      // Before the reader can know where to go: it would be called away from there.
-      interruption.withLock { $0 }?()
+      shared.isCalledAway = false
     }
     readerSignal.raise()
     videoSignal.raise()

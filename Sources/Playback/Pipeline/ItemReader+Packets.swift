@@ -76,7 +76,7 @@ extension ItemReader {
     if let limit = window.end { reach = min(reach, limit) }
     guard packet.track == opened.videoTrack else { return reading.noteSound(to: reach) }
     reading.notePicture(at: packet.time, to: reach)
-    pipeline.shared.withLock { shared in
+    share { shared in
       shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
       shared.passBeingRead = pass
     }
@@ -106,9 +106,7 @@ extension ItemReader {
     }
     let end = reading.end
     let pass = pass
-    let generation = generation
-    pipeline.shared.withLock { shared in
-      guard shared.generation == generation else { return }
+    share { shared in
       shared.ends[pass] = end
       if let failure, failure.code != .cancelled {
         shared.readFailure = failure.about(pipeline.id)

@@ -46,7 +46,7 @@ extension ItemReader {
   private mutating func position(soundLead: MediaTime) {
     isAtEnd = false
     let pass = pass
-    pipeline.shared.withLock { shared in
+    share { shared in
       shared.readingPass = pass
       shared.readTime = nil
     }
@@ -78,8 +78,7 @@ extension ItemReader {
       keyTime <= window.start
     else { return position(soundLead: reader.soundLead) }
     window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
-    pipeline.shared.withLock { [window, generation] shared in
-      guard shared.generation == generation else { return }
+    share { [window] shared in
       shared.start = window.start
       shared.videoReach = window.start
     }

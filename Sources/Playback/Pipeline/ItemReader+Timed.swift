@@ -46,12 +46,13 @@ extension ItemReader {
 
   /// Waits for something to do.
   func rest() {
-    let isAwaited = pipeline.shared.withLock { shared in
+    // Who has somewhere to go is not idle.
+    let isAwaited = share { shared in
       shared.isReaderIdle = true
       defer { shared.awaitedReadTime = nil }
       return shared.awaitedReadTime != nil
     }
-    if isAwaited { pipeline.wakeStage() }
+    if isAwaited == true { pipeline.wakeStage() }
     pipeline.readerSignal.wait()
     pipeline.shared.withLock { $0.isReaderIdle = false }
   }
@@ -68,13 +69,13 @@ extension ItemReader {
 
   /// Notes how far the pass has been read.
   func noteRead(to time: MediaTime) {
-    let isReached = pipeline.shared.withLock { shared in
+    let isReached = share { shared in
       shared.readTime = time
       guard let awaited = shared.awaitedReadTime, time >= awaited else { return false }
       shared.awaitedReadTime = nil
       return true
     }
-    if isReached { pipeline.wakeStage() }
+    if isReached == true { pipeline.wakeStage() }
   }
 }
 

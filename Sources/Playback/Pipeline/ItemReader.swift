@@ -98,11 +98,15 @@ struct ItemReader: ~Copyable {
 
   private mutating func next() -> Step? {
     // All at once: between two looks the stage may choose the sound, and what is read then would be lost.
-    let (isClosed, current, passesAllowed, audio, text, textBeingRead) =
+    let (isClosed, isCalledAway, current, passesAllowed, audio, text, textBeingRead) =
       pipeline.shared.withLock {
-        ($0.isClosed, $0.generation, $0.passesAllowed, $0.audio, $0.text, $0.textBeingRead)
+        (
+          $0.isClosed, $0.isCalledAway, $0.generation, $0.passesAllowed, $0.audio, $0.text,
+          $0.textBeingRead
+        )
       }
     if isClosed { return nil }
+    if isCalledAway { return .wait }
     if current != generation { return .seek }
     if let heard = audio.track, heard != lastHeard {
       lastHeard = heard
@@ -121,6 +125,14 @@ struct ItemReader: ~Copyable {
     }
     for track in active { queues[track]?.signalProducer(below: load.restart) }
     return .wait
+  }
+
+  /// Changes what is shared, unless another time was gone to meanwhile.
+  @discardableResult
+  func share<Value>(_ change: (inout ItemPipeline.Shared) -> Value) -> Value? {
+    pipeline.shared.withLock { [generation] shared in
+      shared.generation == generation ? change(&shared) : nil
+    }
   }
 
   /// How many passes of what is not decoded are read ahead of the one that plays.

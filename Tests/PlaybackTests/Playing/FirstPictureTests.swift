@@ -21,14 +21,7 @@ struct FirstPictureTests {
   func alone(clip: TestMedia.Recipe, number: Int) async throws {
     let path = try TestMedia.path(clip)
     let time = MediaTime(ticks: Int64(number), of: Rational(1, 30))
-    let source = WithheldSource(path)
-    let video = CapturingVideoSink()
-    var parts = PlayerParts(
-      time: MonotonicClock(), open: { _ in source }, videoSink: video, audioSink: nil)
-    // However busy the machine is.
-    parts.longestRepeat = .seconds(60)
-    let player = try await Player.open(parts)
-    try await player.send(.pause)
+    let (player, source, video) = try await opened(path)
     var item = ItemDescription(path)
     item.outPoint = .milliseconds(4500)
     try await player.send(.queue(.append([item])), until: .firstFrame, timeout: nil)
@@ -54,13 +47,7 @@ struct FirstPictureTests {
   func afterTheStart() async throws {
     let path = try TestMedia.path(
       .gop60.remade("gop60-late-pictures", output: ["-c", "copy", "-bsf:v", "setts=ts=TS+3000"]))
-    let source = WithheldSource(path)
-    let video = CapturingVideoSink()
-    var parts = PlayerParts(
-      time: MonotonicClock(), open: { _ in source }, videoSink: video, audioSink: nil)
-    parts.longestRepeat = .seconds(60)
-    let player = try await Player.open(parts)
-    try await player.send(.pause)
+    let (player, source, video) = try await opened(path)
     try await player.send(.queue(.append([ItemDescription(path)])), until: .firstFrame)
     try await player.send(.seek(to: .time(.seconds(3)), play: false), until: .settled)
     let first = try #require(video.frames.first?.frame.time)
@@ -72,6 +59,20 @@ struct FirstPictureTests {
     #expect(numbers.count == 3 && numbers.first == 0 && numbers.last == 0)
     source.withhold(from: nil)
     await player.close()
+  }
+
+  /// A paused player that opens nothing but a file that can be withheld.
+  private func opened(
+    _ path: String
+  ) async throws -> (Player, WithheldSource, CapturingVideoSink) {
+    let (source, video) = (WithheldSource(path), CapturingVideoSink())
+    var parts = PlayerParts(
+      time: MonotonicClock(), open: { _ in source }, videoSink: video, audioSink: nil)
+    // However busy the machine is.
+    parts.longestRepeat = .seconds(60)
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    return (player, source, video)
   }
 
   private func end(ofPacketAt time: MediaTime, in path: String) throws -> Int64 {

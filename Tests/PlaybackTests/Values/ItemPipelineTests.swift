@@ -1,3 +1,4 @@
+import Dispatch
 import FFmpeg
 import MediaCore
 import Streaming
@@ -16,22 +17,43 @@ import Testing
       }, time: MonotonicClock()),
     wakeStage: {})
 
-  @Test("What comes for a seek at the moment when threads can know of it is kept")
-  func earlyArrivals() {
+  @Test("What comes for a seek as soon as a thread knows of it is kept")
+  func earlyArrivals() throws {
     let entry = TimedEntry(
       Cue(start: .seconds(1), end: .seconds(2), payload: "", nodes: []), track: 2)
-    // Called as soon as the new generation can be seen, as no thread could be faster.
-    pipeline.interruption.withLock { interruption in
-      interruption = { [unowned pipeline] in
-        let generation = pipeline.shared.withLock { $0.generation }
+    for generation in 1...200 {
+      let (isReady, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      try WorkerThread.start { [pipeline] in
+        isReady.signal()
+        while pipeline.shared.withLock({ $0.generation }) < generation {}
         _ = pipeline.timed.push(entry, pass: 0, generation: generation)
         pipeline.video.push(.endOfPass, generation: generation)
         pipeline.audio.push(.endOfPass, generation: generation)
+        isDone.signal()
+      }
+      isReady.wait()
+      pipeline.seek(to: .seconds(1), precision: .exact, passes: 1)
+      isDone.wait()
+      #expect(pipeline.timed.take(pass: 0).entries == [entry])
+      #expect(pipeline.video.pop() != nil && pipeline.audio.pop() != nil)
+    }
+  }
+
+  @Test("The reader is called away before it can know where to go, and waits until it does")
+  func calledAway() {
+    let seen = Mutex<[Int]>([])
+    pipeline.interruption.withLock { interruption in
+      interruption = { [unowned pipeline] in
+        let (generation, isCalledAway) = pipeline.shared.withLock {
+          ($0.generation, $0.isCalledAway)
+        }
+        #expect(isCalledAway)
+        seen.withLock { $0.append(generation) }
       }
     }
     pipeline.seek(to: .seconds(1), precision: .exact, passes: 1)
-    #expect(pipeline.timed.take(pass: 0).entries == [entry])
-    #expect(pipeline.video.pop() != nil && pipeline.audio.pop() != nil)
+    #expect(seen.withLock { $0 } == [0])
+    #expect(pipeline.shared.withLock { $0.generation == 1 && !$0.isCalledAway })
   }
 
   @Test("What was on its way before a seek is thrown away")

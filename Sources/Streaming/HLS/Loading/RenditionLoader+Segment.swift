@@ -1,0 +1,139 @@
+import MediaCore
+import Networking
+import Synchronization
+
+/// Bringing one segment over.
+extension RenditionLoader {
+  /// Puts a segment into the queue, from the cache, from what was asked for before it was listed, or from the network.
+  func load(
+    _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    let segment = loading.segment
+    let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
+    do throws(LoadError) {
+      if let known = cache[key] {
+        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        loading.finish(with: known)
+        return put(loading, generation)
+      }
+      if let bytes = try final({ () throws(MediaError) in try hinted(segment, cancellation) }) {
+        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        loading.finish(with: bytes)
+        return put(loading, generation)
+      }
+      try transfer(loading, streams: streams, generation, cancellation)
+      // Before the reader knows that it is whole, and may let it go.
+      cache.keep(loading.contents, for: key)
+      loading.finish()
+      if !streams { put(loading, generation) }
+    } catch {
+      // What the reader had of one that was given up is thrown away with its run; the same segment comes again.
+      if case .final(Self.abandoned) = error { return }
+      let isTaken = state.withLock {
+        $0.cursor?.last?.piece == loading.piece && $0.generation == generation
+      }
+      guard isTaken else {
+        return try recover(from: error, loading.level, loading.piece, generation, cancellation)
+      }
+      // The reader goes on without the rest.
+      loading.finish()
+      report(hole: segment, error.mediaError.reason)
+    }
+  }
+
+  /// Gives a segment what must come before it.
+  private func begin(
+    _ loading: LoadingSegment, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    guard loading.beginsRun, let section = loading.segment.initialization else { return }
+    loading.begin(with: try sections.bytes(of: section, cancellation))
+  }
+
+  /// Brings the bytes of a segment over.
+  ///
+  /// - Parameter streams: Whether the reader gets the bytes as they come, not when all are there: it has
+  ///   nothing else. Such a segment is not given up for another.
+  private func transfer(
+    _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
+  ) throws(LoadError) {
+    let segment = loading.segment
+    try final { () throws(MediaError) in try keys.check(segment.keys) }
+    let began =
+      rendition == nil
+      ? quality?.begin(segment, level: loading.level, buffered: buffered) : quality?.begin()
+    defer { if let began { quality?.end(began, buffered: buffered, .failed) } }
+    let mayAbandon = !streams && rendition == nil
+    var review: (() throws(MediaError) -> Void)?
+    if let began, mayAbandon {
+      review = { () throws(MediaError) in try self.abandonIfTooSlow(began) }
+    }
+    var incoming = try loader.open(
+      segment.uri, range: segment.byteRange, cancellation, review: review
+    ) {
+      // Side by side with the segment, which is the largest and goes first.
+      if loading.beginsRun, let section = segment.initialization { sections.prefetch(section) }
+      keys.prefetch(segment.keys)
+    }
+    let decryptor = try final { () throws(MediaError) in
+      try begin(loading, cancellation)
+      return try keys.decryptor(for: segment, cancellation)
+    }
+    if let length = incoming.length { loading.expect(length, reserving: Self.mostReserved) }
+    var received = 0
+    while let piece = try incoming.next() {
+      received += piece.count
+      // Not what is in clear: that may all be held back to the end.
+      guard received <= settings.segmentLimit else {
+        throw .final(MediaError(.limitExceeded, "a segment of over \(settings.segmentLimit) bytes"))
+      }
+      if let began {
+        quality?.receive(piece.count, for: began)
+        if mayAbandon {
+          try final { () throws(MediaError) in try abandonIfTooSlow(began) }
+        }
+      }
+      if let decryptor { loading.append(decryptor.decrypt(piece)) } else { loading.append(piece) }
+      if streams, received == piece.count { put(loading, generation) }
+    }
+    if let decryptor {
+      try final { () throws(MediaError) in
+        loading.append(try decryptor.finish())
+        try prove(loading, cancellation)
+      }
+    }
+    if let began { quality?.end(began, buffered: buffered, .complete) }
+  }
+
+  /// Makes sure of the key of what has been decrypted, if that is in doubt.
+  ///
+  /// - Throws: 6003 when it is a wrong one.
+  private func prove(
+    _ loading: LoadingSegment, _ cancellation: Cancellation
+  ) throws(MediaError) {
+    let segment = loading.segment
+    guard keys.isUnproven(segment.keys) else { return }
+    var bytes: [UInt8] = []
+    if let section = segment.initialization {
+      bytes = try sections.bytes(of: section, cancellation)
+    }
+    try keys.note(DecryptionProof.verdict(on: bytes + loading.contents), of: segment.keys)
+  }
+
+  /// What is said of a length need not be true.
+  private static let mostReserved = 32 << 20
+
+  private func final<Value>(
+    _ body: () throws(MediaError) -> Value
+  ) throws(LoadError) -> Value {
+    do throws(MediaError) { return try body() } catch { throw .final(error) }
+  }
+
+  /// - Throws: `abandoned` when a segment is to be given up for a lower level.
+  private func abandonIfTooSlow(_ transfer: Int) throws(MediaError) {
+    guard let quality, quality.shouldAbandon(buffered: buffered) else { return }
+    quality.end(transfer, buffered: buffered, .abandoned)
+    throw Self.abandoned
+  }
+
+  static let abandoned = MediaError(.cancelled, "a lower level is loaded in its place")
+}

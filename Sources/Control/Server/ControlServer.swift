@@ -63,8 +63,8 @@ public actor ControlServer {
     do {
       try ListeningSocket.check(path)
       let directory = try await SocketDirectory.locked(for: path)
-      // It may have been stopped meanwhile.
-      guard running != nil else { return }
+      // It may have been stopped meanwhile, and started anew.
+      guard running?.group === group else { return }
       let socket = try ListeningSocket(at: path, in: directory)
       let file = socket.file
       let descriptor = socket.release()
@@ -81,11 +81,11 @@ public actor ControlServer {
             throw error
           }
       }.flatMap { $0 }.get()
-      guard running != nil else { return file.removeIfOurs() }
+      guard running?.group === group else { return file.removeIfOurs() }
       running?.file = file
       log.info("listening", metadata: ["path": "\(path)"])
     } catch {
-      await stop()
+      if running?.group === group { await stop() }
       throw error as? ControlServerError
         ?? .system(operation: "listen", path: path, reason: "\(error)")
     }

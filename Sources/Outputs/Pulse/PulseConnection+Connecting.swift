@@ -131,7 +131,7 @@
       guard phase != .closed else { return }
       let wasPlaying = phase == .playing
       phase = .lost
-      playedOut.signal()
+      if isClosing { playedOut.signal() }
       guard everPlayed else {
         opened.signal()
         return

@@ -42,6 +42,8 @@ extension PlaybackLoop {
   func decideLengths() {
     for index in passes.indices where passes[index].length == nil {
       let pass = passes[index]
+      // The key frame that is gone to moves its start.
+      if !isVirtual, index == 0, activity == .preroll, seek.precision == .keyframe { continue }
       if let window = givesWay(pass) {
         passes[index].length = window.start - pass.start
         continue

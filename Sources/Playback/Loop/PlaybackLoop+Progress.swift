@@ -29,7 +29,12 @@ extension PlaybackLoop {
   func watchProgress() {
     // A device that is paused has a right to stand.
     if activity != .running || !timelineRuns { deviceWatch.reset() }
-    guard !timeWaits, watchesProgress else { return }
+    if timeWaits {
+      // From now on time stands by itself until there is more.
+      if activity == .buffering { endBuffering() }
+      return
+    }
+    guard watchesProgress else { return }
     switch activity {
     case .running:
       if lacksData { return beginBuffering() }

@@ -43,6 +43,7 @@ extension PlaybackLoop {
   /// counts: playback goes on where it was, and nobody is blamed for having done nothing.
   func lookAtTime() {
     now = time.now
+    timeWaits = (time as? VirtualClock)?.isShared == false
     guard !isVirtual, let expected, now - expected > Self.longestAbsence else { return }
     let lost = now - expected
     self.expected = now

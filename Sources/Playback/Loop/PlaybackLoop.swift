@@ -28,7 +28,9 @@ final class PlaybackLoop {
   let time: any TimeSource
   let isVirtual: Bool
   /// Whether time stands still while data is missing: virtual time does, unless it is what brings the data.
-  var timeWaits: Bool { isVirtual && (time as? VirtualClock)?.isShared == false }
+  ///
+  /// The same for a whole step.
+  var timeWaits: Bool
   let videoSink: (any VideoSink)?
   var audioSink: (any AudioSink)?
   let pipelineSettings: PipelineSettings
@@ -159,6 +161,7 @@ final class PlaybackLoop {
   init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
     time = parts.time
     isVirtual = parts.time is VirtualClock
+    timeWaits = isVirtual
     videoSink = parts.videoSink
     audioSink = parts.audioSink
     var settings = PipelineSettings(
@@ -181,6 +184,8 @@ final class PlaybackLoop {
   /// Does all that is due, and tells when there is more.
   func step() -> NextStep {
     lookAtTime()
+    // Who reads ahead looks at it beside this step.
+    if isVirtual { tellPlayhead() }
     isPending = false
     awaitsSink = false
     awaitsPicture = false

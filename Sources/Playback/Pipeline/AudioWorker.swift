@@ -88,7 +88,9 @@ struct AudioWorker: ~Copyable {
 
   /// Without a decoder there is no sound; the pictures go on.
   private func giveUp(_ error: MediaError) {
-    pipeline.shared.withLock { shared in
+    pipeline.shared.withLock { [selection] shared in
+      // Another track may have been chosen meanwhile.
+      guard shared.audio.generation == selection.generation else { return }
       shared.audio.track = nil
       shared.audio.failure = error.about(pipeline.id)
       shared.soundFault = error.about(pipeline.id)
@@ -173,7 +175,10 @@ struct AudioWorker: ~Copyable {
   private mutating func tellFault() {
     guard let fault, !faultIsTold else { return }
     faultIsTold = true
-    pipeline.shared.withLock { $0.soundFault = fault.about(pipeline.id) }
+    pipeline.shared.withLock { [pipeline, selection] shared in
+      guard shared.audio.generation == selection.generation else { return }
+      shared.soundFault = fault.about(pipeline.id)
+    }
   }
 
   private mutating func trimHeld(by frames: Int) {

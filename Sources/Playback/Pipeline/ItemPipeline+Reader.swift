@@ -58,7 +58,9 @@ extension ItemPipeline {
     shared.withLock { shared in
       switch report {
       case .live(let live): shared.live = live
-      case .fellBehind: shared.isBehind = true
+      case .fellBehind:
+        // Until then it is said of the place that was left.
+        if shared.soughtGeneration == shared.generation { shared.isBehind = true }
       case .interstitials(let schedule):
         shared.interstitials = schedule
         shared.interstitialsVersion += 1

@@ -54,6 +54,8 @@ extension ItemPipeline {
     /// What is to be played within it, and how often that has changed.
     var interstitials: InterstitialSchedule?
     var interstitialsVersion = 0
+    /// The generation to whose start the reader has gone.
+    var soughtGeneration = 0
     /// Whether nothing more comes until another time is gone to.
     var isBehind = false
 

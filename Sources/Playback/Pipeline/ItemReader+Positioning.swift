@@ -24,6 +24,7 @@ extension ItemReader {
     recoverPicture()
     let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
     position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
+    share { $0.soughtGeneration = $0.generation }
     if goesToKeyFrame { startAtKeyFrame() }
     repeatCues()
     pipeline.videoSignal.raise()
@@ -97,7 +98,9 @@ extension ItemReader {
   /// The next packet, everything else passed over; `nil` at the end, at a fault, or when another time was gone to.
   mutating func nextPacket() -> Packet? {
     isAtStart = false
-    while pipeline.shared.withLock({ $0.generation == generation && !$0.isClosed }),
+    while pipeline.shared.withLock({
+      $0.generation == generation && !$0.isCalledAway && !$0.isClosed
+    }),
       let read = try? reader.read()
     {
       switch consume read {

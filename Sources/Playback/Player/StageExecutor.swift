@@ -75,13 +75,16 @@ final class StageExecutor: SerialExecutor {
     thread.store(UInt(pthread_self()), ordering: .releasing)
     while true {
       runJobs()
+      let wasShared = virtualClock?.isShared
       let (step, isStopped) = state.withLock { ($0.step, $0.isStopped && $0.jobs.isEmpty) }
       if isStopped { break }
       if virtualClock?.isHeld == true {
         // What others do at this moment is done before it is looked at: then it is the same every time.
         signal.wait()
       } else if let step {
-        sleep(until: step())
+        let next = step()
+        // What the step took for granted does not hold any more.
+        if virtualClock?.isShared == wasShared { sleep(until: next) }
       }
     }
     state.withLock { $0.step = nil }

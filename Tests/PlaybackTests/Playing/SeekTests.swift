@@ -157,6 +157,28 @@ import VitrineTesting
     #expect(test.numbers == [0] + Array(30..<60))
   }
 
+  @Test("From a key frame near the end all is played, in real time and without sound")
+  func keyFrameNearTheEnd() async throws {
+    let video = CapturingVideoSink()
+    var parts = PlayerParts(
+      time: MonotonicClock(), open: { FileSource(path: $0) }, videoSink: video, audioSink: nil)
+    // However busy the machine is.
+    parts.longestRepeat = .seconds(60)
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    var item = ItemDescription(
+      try TestMedia.path(.gop60.remade("gop60-silent", output: ["-an", "-c", "copy"])))
+    item.outPoint = .seconds(8.6)
+    try await player.send(.queue(.append([item])), until: .firstFrame, timeout: nil)
+    try await player.send(
+      .seek(to: .time(.seconds(8.5)), precision: .keyframe), until: .settled, timeout: .seconds(60))
+    try await player.waitUntilEnded()
+    let numbers = video.frames.map { TestMedia.frameNumber(of: $0.frame) }.dropFirst()
+    #expect(numbers.first == 240 && numbers.last == 257)
+    #expect(player.status.currentTime == .seconds(8.6))
+    await player.close()
+  }
+
   @Test func ofABurstOnlyTheLastSeekFinishes() async throws {
     let test = try await standing()
     for place in 1...20 {

@@ -55,6 +55,23 @@ struct InterstitialFailureTests {
     #expect(ads.test.log.errors.isEmpty)
   }
 
+  @Test("Two lists of one break that are refused at first are both tried again")
+  func listsTriedAgain() async throws {
+    let other = Ads.list.replacing("list.json", with: "other.json")
+    let ads = try await Ads.open(
+      Ads.range("one", at: 1, "\(Ads.list),X-RESUME-OFFSET=0"),
+      Ads.range("two", at: 1, "\(other),X-RESUME-OFFSET=0"))
+    let list = #"{"ASSETS":[{"URI":"http://origin.test/ad.mov","DURATION":2}]}"#
+    for name in ["/list.json", "/other.json"] {
+      ads.origin.serve(name) { question in
+        .reply(question.number == 1 ? VirtualReply(status: 503) : VirtualReply(text: list))
+      }
+    }
+    try await ads.play()
+    #expect(ads.runs == Ads.samples(0..<1, 0..<2, 0..<2, 1..<4))
+    #expect(ads.test.log.errors.isEmpty)
+  }
+
   @Test("A list that does not come in time is gone on without")
   func late() async throws {
     let ads = try await Ads.open(Ads.range("ad", at: 1, "\(Ads.list),X-RESUME-OFFSET=0"))

@@ -25,16 +25,19 @@ package final class InterstitialOpener: Sendable {
   private let context: HLSContext
   /// Tells the server that requests belong to one playback (D.4).
   private let playbackID: String
-  private let cancellation: Cancellation
+  /// Those of the lists that are being loaded; `nil` once it is closed.
+  private let cancellations = Mutex<[ObjectIdentifier: Cancellation]?>([:])
 
   init(_ context: HLSContext) {
     self.context = context
-    cancellation = Cancellation(on: context.loader.time)
     playbackID = context.loader.randomName
   }
 
   /// Ends the loading of lists; again is harmless.
-  func close() { cancellation.cancel() }
+  func close() {
+    let running = cancellations.withLock { $0.take() } ?? [:]
+    for cancellation in running.values { cancellation.cancel() }
+  }
 
   /// Loads the list of an interstitial on a thread of its own.
   ///
@@ -55,6 +58,14 @@ package final class InterstitialOpener: Sendable {
   private func list(
     _ uri: String, _ parameters: Parameters
   ) -> Result<InterstitialAssetList, MediaError> {
+    let cancellation = Cancellation(on: context.loader.time)
+    let id = ObjectIdentifier(cancellation)
+    let isOpen = cancellations.withLock { cancellations in
+      cancellations?[id] = cancellation
+      return cancellations != nil
+    }
+    guard isOpen else { return .failure(Cancellation.error) }
+    defer { cancellations.withLock { _ = $0?.removeValue(forKey: id) } }
     do throws(MediaError) {
       let loaded = try context.loader.load(
         request(uri, parameters), limit: Self.listLimit, cancellation, patience: Self.patience)

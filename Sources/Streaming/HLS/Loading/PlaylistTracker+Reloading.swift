@@ -38,10 +38,18 @@ extension PlaylistTracker {
 
   private func reload(_ uri: String, _ history: PlaylistHistory, age: MediaTime) {
     let began = time.now
-    state.withLock { $0.began = began }
+    let cancellation = Cancellation(on: time)
+    let isMeant = state.withLock { state in
+      guard state.uri == uri, !state.isClosed else { return false }
+      state.began = began
+      state.cancellation = cancellation
+      return true
+    }
+    guard isMeant else { return }
+    defer { state.withLock { $0.cancellation = nil } }
     var history = history
     do throws(LoadError) {
-      let copy = try reloaded(uri, history, age: age)
+      let copy = try reloaded(uri, history, age: age, cancellation)
       let now = time.now
       let change = history.take(copy, at: now)
       let isFollowed = state.withLock { state in
@@ -58,13 +66,13 @@ extension PlaylistTracker {
       if change != .unchanged { return publish(history) }
     } catch {
       guard error.mediaError.code != .cancelled else { return }
-      state.withLock { $0.failures += 1 }
+      state.withLock { if $0.uri == uri { $0.failures += 1 } }
     }
     noteStandstill(uri, history)
   }
 
   private func reloaded(
-    _ uri: String, _ history: PlaylistHistory, age: MediaTime
+    _ uri: String, _ history: PlaylistHistory, age: MediaTime, _ cancellation: Cancellation
   ) throws(LoadError) -> MediaPlaylist {
     var request = PlaylistRequest()
     request.directives = DeliveryDirectives(reloading: history.copy, age: age)

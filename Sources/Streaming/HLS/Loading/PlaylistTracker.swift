@@ -33,6 +33,8 @@ final class PlaylistTracker: Sendable {
     var version = 0
     var isRunning = false
     var isClosed = false
+    /// Ends the reload that is under way.
+    var cancellation: Cancellation?
   }
 
   let presentation: Presentation
@@ -41,7 +43,6 @@ final class PlaylistTracker: Sendable {
   let report: @Sendable (StreamReport) -> Void
   let state = Mutex(State())
   let signal: Signal
-  let cancellation: Cancellation
   private let observer = Mutex<@Sendable () -> Void>({})
 
   init(
@@ -53,7 +54,6 @@ final class PlaylistTracker: Sendable {
     self.time = time
     self.report = report
     signal = Signal(on: time)
-    cancellation = Cancellation(on: time)
   }
 
   /// Tells of every change from now on, on any thread.
@@ -101,7 +101,7 @@ final class PlaylistTracker: Sendable {
         return nil
       }
     }
-    state.withLock { state in
+    let reloading = state.withLock { state in
       state.uri = uri
       state.histories[uri] = history
       state.began = began
@@ -109,7 +109,10 @@ final class PlaylistTracker: Sendable {
       state.outcome = .changed
       state.isStuck = false
       state.failures = 0
+      return state.cancellation
     }
+    // That of the playlist before.
+    reloading?.cancel()
     publish(history)
     if history.copy.isLive {
       do throws(MediaError) { try start() } catch { throw .final(error) }
@@ -150,8 +153,11 @@ final class PlaylistTracker: Sendable {
   }
 
   func close() {
-    state.withLock { $0.isClosed = true }
-    cancellation.cancel()
+    let reloading = state.withLock { state in
+      state.isClosed = true
+      return state.cancellation
+    }
+    reloading?.cancel()
     signal.raise()
   }
 

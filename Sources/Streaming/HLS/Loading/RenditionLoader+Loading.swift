@@ -54,7 +54,10 @@ extension RenditionLoader {
       do throws(LoadError) { snapshot = try tracker.follow(uri, cancellation) } catch {
         return try recover(from: error, level, nil, generation, cancellation)
       }
-      guard let snapshot else { return update(generation) { $0.waitsSince = version } }
+      guard let snapshot else {
+        update(generation) { $0.waitsSince = version }
+        return
+      }
       let cursor = known ?? SegmentCursor(start: presentation.timeline.start ?? .zero)
       if known == nil {
         update(generation) { state in
@@ -133,9 +136,9 @@ extension RenditionLoader {
     case .notYet: update(generation) { $0.waitsSince = version }
     case .end: update(generation) { $0.isAtEnd = true }
     case .gone:
-      update(generation) { $0.isBehind = true }
+      let isMeant = update(generation) { $0.isBehind = true }
       // Pictures and sound go on without text.
-      if rendition?.isText != true { report(.live(.fellBehind)) }
+      if isMeant, rendition?.isText != true { report(.live(.fellBehind)) }
     }
   }
 
@@ -154,7 +157,10 @@ extension RenditionLoader {
       let hasOther =
         rendition == nil && !avoided.contains(level)
         && avoided.count + 1 < presentation.levels.count && mayMove(after: cursor)
-      if hasOther { return update(generation) { $0.avoided.insert(level) } }
+      if hasOther {
+        update(generation) { $0.avoided.insert(level) }
+        return
+      }
       return skip(piece, level, "the playlist marks it as missing", generation)
     }
     let loading = LoadingSegment(
@@ -184,13 +190,19 @@ extension RenditionLoader {
     }
   }
 
-  func update(_ generation: Int, _ body: (inout State) -> Void) {
-    state.withLock { state in
-      guard state.generation == generation else { return }
+  /// Changes the state, unless another time was gone to meanwhile.
+  ///
+  /// - Returns: Whether it did.
+  @discardableResult
+  func update(_ generation: Int, _ body: (inout State) -> Void) -> Bool {
+    let isMeant = state.withLock { state in
+      guard state.generation == generation else { return false }
       body(&state)
+      return true
     }
     arrival.raise()
     report(.loaded)
+    return isMeant
   }
 }
 

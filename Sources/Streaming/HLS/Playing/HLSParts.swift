@@ -29,7 +29,7 @@ final class HLSParts: Sendable {
   private let interstitials: InterstitialOpener
   private let sessionData: SessionDataLoader
   private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
-  private let loaders = Mutex<[RenditionLoader]>([])
+  private let loaders = Mutex((all: [RenditionLoader](), isClosed: false))
   /// What playlists say of interstitials: those of the pictures, and of the sound, where it has its own.
   private let schedule = Mutex(
     (main: InterstitialPlaylist(), sound: InterstitialPlaylist?.none))
@@ -195,10 +195,12 @@ final class HLSParts: Sendable {
       sections: sections, cache: cache, settings: context.settings,
       playhead: context.reading.playhead
     ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
-    loaders.withLock { loaders in
-      loaders.removeAll { $0.loadedEnd == nil }
-      loaders.append(loader)
+    let isClosed = loaders.withLock { loaders in
+      loaders.all.removeAll { $0.loadedEnd == nil }
+      if !loaders.isClosed { loaders.all.append(loader) }
+      return loaders.isClosed
     }
+    if isClosed { throw Cancellation.error }
     try loader.begin()
     return loader
   }
@@ -207,7 +209,7 @@ final class HLSParts: Sendable {
     switch progress {
     case .loaded:
       // What one rendition lacks is not loaded.
-      let ends = loaders.withLock { $0 }.compactMap(\.loadedEnd)
+      let ends = loaders.withLock { $0.all }.compactMap(\.loadedEnd)
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
@@ -236,13 +238,17 @@ final class HLSParts: Sendable {
 
   /// Calls the reader away from what it waits for; from any thread.
   @Sendable func interrupt() {
-    for loader in loaders.withLock({ $0 }) { loader.interrupt() }
+    for loader in loaders.withLock({ $0.all }) { loader.interrupt() }
     interruption.withLock { $0 }?()
   }
 
   /// Ends all loading; from any thread, again is harmless.
   func close() {
-    for loader in loaders.withLock({ $0 }) { loader.close() }
+    let loaders = loaders.withLock { loaders in
+      loaders.isClosed = true
+      return loaders.all
+    }
+    for loader in loaders { loader.close() }
     interruption.withLock { $0 }?()
     sections.close()
     keys.close()

@@ -40,39 +40,45 @@ package final class HLSReader: PacketReader {
     self.parts = parts
     let timed = TimedCollector()
     self.timed = timed
-    main = try parts.mainChain(timed)
-    var map = SegmentTimeline()
-    let renditions = parts.renditions
-    sound = renditions.isEmpty ? nil : try parts.soundChain(parts.preferredSound, timed)
-    try main.fill(&map)
-    if sound == nil, !main.numberedTracks.contains(where: \.isAudio) {
-      sound = try parts.ownSoundChain(timed, &map)
-    }
-    try sound?.fill(&map)
-    self.map = map
-    var tracks: [Track] = []
-    for chain in [main, sound].compactMap({ $0 }) {
-      for (number, parameters) in chain.formats { firstFormats[number] = parameters }
-      tracks += chain.numberedTracks
-      // The decoders are made with these: they need not be told.
-      chain.formats = []
-    }
-    if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
-      tracks.removeAll { $0.isAudio }
-      tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }
-      for number in renditions.indices {
-        firstFormats[Self.soundTrack + number] = firstFormats[heard.index]
+    do throws(MediaError) {
+      main = try parts.mainChain(timed)
+      var map = SegmentTimeline()
+      let renditions = parts.renditions
+      sound = renditions.isEmpty ? nil : try parts.soundChain(parts.preferredSound, timed)
+      try main.fill(&map)
+      if sound == nil, !main.numberedTracks.contains(where: \.isAudio) {
+        sound = try parts.ownSoundChain(timed, &map)
       }
+      try sound?.fill(&map)
+      self.map = map
+      var tracks: [Track] = []
+      for chain in [main, sound].compactMap({ $0 }) {
+        for (number, parameters) in chain.formats { firstFormats[number] = parameters }
+        tracks += chain.numberedTracks
+        // The decoders are made with these: they need not be told.
+        chain.formats = []
+      }
+      if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
+        tracks.removeAll { $0.isAudio }
+        tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }
+        for number in renditions.indices {
+          firstFormats[Self.soundTrack + number] = firstFormats[heard.index]
+        }
+      }
+      tracks += parts.captions
+      tracks += parts.texts.enumerated().map { $1.textTrack(Self.textTrack + $0) }
+      let playlist = main.loader.tracker.current?.playlist
+      let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
+      preferredStart = parts.start(of: main.loader.tracker.current)
+      information = MediaInformation(
+        container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
+        isSeekable: true, metadata: Metadata())
+      parts.giveSessionData()
+    } catch {
+      // Without all of it there is nobody to end what was begun.
+      parts.close()
+      throw error
     }
-    tracks += parts.captions
-    tracks += parts.texts.enumerated().map { $1.textTrack(Self.textTrack + $0) }
-    let playlist = main.loader.tracker.current?.playlist
-    let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
-    preferredStart = parts.start(of: main.loader.tracker.current)
-    information = MediaInformation(
-      container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
-      isSeekable: true, metadata: Metadata())
-    parts.giveSessionData()
   }
 
   deinit { parts.close() }

@@ -78,6 +78,8 @@ final class KeyStore: Sendable {
     let load = load(key)
     let bytes: [UInt8]
     do throws(MediaError) { bytes = try load.wait(cancellation) } catch {
+      // Who is called away leaves it to those who come.
+      try cancellation.check()
       // It may be there another time.
       state.withLock { if $0.keys[Key(key)] === load { $0.keys[Key(key)] = nil } }
       throw error

@@ -20,6 +20,8 @@ final class QualityDriver: Sendable {
     var left: Int?
     /// From which time of the item on which level was chosen, the latest last.
     var choices: [(start: MediaTime, level: Int)] = []
+    /// Whether those who follow have to wait: the first choice after a jump has not been made.
+    var awaitsChoice = true
   }
 
   /// How many choices are remembered for those who follow: more than a buffer has segments.
@@ -34,6 +36,7 @@ final class QualityDriver: Sendable {
   private let unusable: @Sendable () -> Set<Int>
   /// What is remembered of the network for the next stream from there.
   private let memory: ThroughputMemory.Entry
+  private let observer = Mutex<@Sendable () -> Void>({})
 
   init(
     _ levels: [QualityLevel], settings: HLSSettings, time: any TimeSource, reading: ReadingContext,
@@ -80,13 +83,24 @@ final class QualityDriver: Sendable {
       state.substitute = nil
       state.choices.removeAll { $0.start >= start }
       state.choices.append((start, decision.level))
+      state.awaitsChoice = false
       if state.choices.count > Self.mostChoices { state.choices.removeFirst() }
       defer { state.last = decision.level }
       return (decision, state.selector.meter.estimate.recent, state.last)
     }
     tell(decision, estimate, buffered, from: before, at: start)
+    observer.withLock { $0 }()
     return decision.level
   }
+
+  /// Calls a body after each choice, on the thread that makes it.
+  func onChoice(_ body: @escaping @Sendable () -> Void) { observer.withLock { $0 = body } }
+
+  /// Has those who follow wait for the next choice.
+  func expectChoice() { state.withLock { $0.awaitsChoice = true } }
+
+  /// Whether nobody can follow yet.
+  var awaitsChoice: Bool { state.withLock { $0.awaitsChoice } }
 
   /// The level that plays at a time of the item, or else the one chosen last.
   func level(at time: MediaTime) -> Int {

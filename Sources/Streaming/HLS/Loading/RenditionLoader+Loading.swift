@@ -20,9 +20,12 @@ extension RenditionLoader {
 
   private func nextStep() -> Step? {
     let (buffered, version) = (buffered, tracker.version)
+    let mustWait = rendition != nil && quality?.awaitsChoice == true
     return state.withLock { state in
       if state.isClosed { return nil }
-      if state.isAtEnd || state.failure != nil || state.isBehind || state.waitsSince == version {
+      if mustWait || state.isAtEnd || state.failure != nil || state.isBehind
+        || state.waitsSince == version
+      {
         return .wait(nil)
       }
       let isFull =

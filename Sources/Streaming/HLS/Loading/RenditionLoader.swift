@@ -167,6 +167,8 @@ final class RenditionLoader: Sendable {
 
   /// - Parameter time: By the playlist.
   private func start(from time: MediaTime, rests: Bool = false, staysInterrupted: Bool = false) {
+    // Before it can be made, and before its companions are sent there.
+    if rendition == nil, !rests { quality?.expectChoice() }
     let old = state.withLock { state in
       defer {
         var fresh = State(on: loader.time)

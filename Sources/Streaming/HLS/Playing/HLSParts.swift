@@ -68,6 +68,9 @@ final class HLSParts: Sendable {
     presentation.choosePictures()
     texts = presentation.renditions(.subtitles)
     captions = presentation.captionTracks(of: 0)
+    quality?.onChoice { [weak self] in
+      for loader in self?.loaders.withLock({ $0.all }) ?? [] { loader.work.raise() }
+    }
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 

@@ -8,6 +8,8 @@ final class FormatContext {
   private var native: UnsafeMutablePointer<AVFormatContext>
   var origin: MediaTime = .zero
   private(set) var startTime: MediaTime?
+  /// Of the tracks whose clock turns; since the last jump.
+  private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
   init(channel: ByteChannel, guard: ReadGuard, limits: DemuxerLimits) throws(MediaError) {
     guard let native = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
@@ -72,6 +74,7 @@ final class FormatContext {
         guard let stream = stream(Int(packet.pointee.stream_index)),
           stream.pointee.discard != AVDISCARD_ALL
         else { continue }
+        unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
         return owned
@@ -104,8 +107,24 @@ final class FormatContext {
     if result < 0, time <= .zero {
       result = av_seek_frame(native, -1, 0, AVSEEK_FLAG_BYTE)
     }
+    unwrappers = [:]
     if let failure = channel.takeFailure() { throw failure }
     if result < 0 { throw failure(result, "seeking to \(time)", whenInvalid: .notSupported) }
+  }
+
+  /// Counts a packet's times on where the container's clock has turned.
+  private func unwrap(
+    _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>
+  ) {
+    guard
+      var unwrapper = unwrappers[packet.pointee.stream_index]
+        ?? TimestampUnwrapper(bits: Int(stream.pointee.pts_wrap_bits)),
+      let time = knownTicks(packet.pointee.dts) ?? knownTicks(packet.pointee.pts)
+    else { return }
+    unwrapper.follow(time)
+    unwrappers[packet.pointee.stream_index] = unwrapper
+    if let time = knownTicks(packet.pointee.pts) { packet.pointee.pts = time + unwrapper.offset }
+    if let time = knownTicks(packet.pointee.dts) { packet.pointee.dts = time + unwrapper.offset }
   }
 
   func select(_ tracks: Set<Int>) {

@@ -6,7 +6,10 @@ internal import Streaming
 /// Source: draft-pantos-hls-rfc8216bis, appendix D.
 struct InterstitialPlan {
   /// By start, those of one time in the order in which they are played.
-  var entries: [ScheduledInterstitial] = []
+  var entries: [ScheduledInterstitial] = [] {
+    // A broadcast has new ones for ever.
+    didSet { passed.formIntersection(entries.map(\.id)) }
+  }
   /// Those that are not played again, wherever is gone to.
   private var finished: Set<String> = []
   /// Those that playback has passed, until a place before them is gone to.

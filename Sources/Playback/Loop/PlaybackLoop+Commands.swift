@@ -89,7 +89,7 @@ extension PlaybackLoop {
     addedSubtitles = [:]
     failedAhead = [:]
     activity = .idle
-    seek = SeekState()
+    abandonSeek()
     shown = nil
     picture.visible = nil
     announcedPlaying = false

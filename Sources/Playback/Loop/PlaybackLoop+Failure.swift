@@ -13,8 +13,11 @@ extension PlaybackLoop {
     let action = queue[id]?.description.onError ?? .skip
     closeCurrent()
     dropPasses()
+    // Who tries it again goes where it was to go.
+    if seek.target != nil { seek.isDeferred = true }
     switch action {
     case .stop:
+      abandonSeek()
       activity = .ended
       setWantsToPlay(false, reason: .itemEnd)
     case .retry(let times) where failures.count(of: id) <= times:
@@ -70,6 +73,7 @@ extension PlaybackLoop {
 
   /// Says that the queue has been played.
   func endQueue() {
+    abandonSeek()
     leaveTimed(atEnd: true)
     if let clip = passes.first?.clip { tellEnd(of: clip, reason: nil) }
     activity = .ended

@@ -17,6 +17,10 @@ extension PlaybackLoop {
       upNext = nil
       pipeline = ready
     } else {
+      if let laid = upNext, passes.contains(where: { $0.owner === laid }) {
+        laid.close()
+        upNext = nil
+      }
       dropPasses()
       pipeline = open(entry)
     }

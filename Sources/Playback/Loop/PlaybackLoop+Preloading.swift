@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Opening the next item ahead.
@@ -12,6 +13,12 @@ extension PlaybackLoop {
       let entry = nextEntry(after: last)
     else { return nil }
     guard failures.mayTry(entry.id, now: now) else { return nil }
+    // What follows a broadcast would be held open for as long as that lasts.
+    if last.pipeline.shared.withLock({ $0.live?.isLive == true }),
+      last.description.outPoint == nil
+    {
+      return nil
+    }
     return expectedEnd(of: last).map { max(last.start, $0 - Self.preloadLead) } ?? last.start
   }
 

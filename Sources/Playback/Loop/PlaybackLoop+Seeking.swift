@@ -30,6 +30,7 @@ extension PlaybackLoop {
     stepsToGo = 0
     if activity == .loading {
       supersedeSeek()
+      landsOnStep = false
       seek = SeekState(target: goal, precision: precision, isDeferred: true)
     } else {
       guard let pass = passes.first, let opened = current.opened else {
@@ -68,6 +69,7 @@ extension PlaybackLoop {
     supersedeSeek()
     seek = SeekState()
     stepsToGo = 0
+    landsOnStep = false
   }
 
   /// Leaves what is being played and goes to a time of the current item.

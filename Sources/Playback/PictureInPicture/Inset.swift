@@ -123,13 +123,14 @@ struct Inset {
 
   /// Forgets pictures that are over by a time, and what the source tells that nobody is told.
   mutating func forget(before time: MediaTime) {
+    // Nobody is told of them.
+    pipeline.shared.withLock { $0.reports = [] }
     guard let up = pictures.lastIndex(where: { $0.time <= time }), up > 0 else { return }
     pictures.removeFirst(up)
     let played =
       pipeline.window(ofPass: pass).start + max(.zero, passStart.map { time - $0 } ?? .zero)
     pipeline.shared.withLock { [pass] shared in
       shared.played = (shared.generation, pass, played)
-      shared.reports = []
     }
     _ = pipeline.timed.take(pass: pass)
   }

@@ -67,6 +67,9 @@ extension ItemPipeline {
       case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData: break
       }
       shared.reports.append(report)
+      if shared.reports.count > StreamReport.most {
+        shared.reports = StreamReport.condensed(shared.reports)
+      }
     }
     wakeStage()
   }

@@ -56,7 +56,12 @@ extension ItemReader {
   /// Has something drawn at its time.
   func draw(_ part: SubtitleParts.Part, of track: Int) {
     if let limit = window.end, part.start >= limit { return }
-    pipeline.feed.update(track: track, pass: pass, generation: generation) { $0.insert(part) }
+    // Of a broadcast there is one pass for ever.
+    let played = pipeline.shared.withLock { $0.live == nil ? nil : $0.played?.time }
+    pipeline.feed.update(track: track, pass: pass, generation: generation) { parts in
+      parts.insert(part)
+      if let played { parts.forget(endedBefore: played - .seconds(60)) }
+    }
   }
 
   /// Gives the cues again that reach over the start: their packets may lie before those that are read.

@@ -21,6 +21,8 @@ struct SubtitleParts {
 
   /// No more than that are kept of a pass.
   private static let limit = 1 << 17
+  /// So many are kept in any case, however long ago they were shown.
+  static let least = 4096
   /// No more than that of pictures.
   private static let mostPixels = 16 << 20
 
@@ -59,6 +61,18 @@ struct SubtitleParts {
     }
     settle(from: index)
   }
+
+  /// Forgets what was over at a time, of what comes without end.
+  mutating func forget(endedBefore time: MediaTime) {
+    guard parts.count > Self.least else { return }
+    let count = min(latestEnds.prefix { $0 < time }.count, parts.count - Self.least / 2)
+    for part in parts.prefix(count) { known.remove(part.identity) }
+    parts.removeFirst(count)
+    latestEnds.removeFirst(count)
+  }
+
+  /// How much is kept.
+  var count: Int { parts.count }
 
   /// Forgets the oldest pictures.
   private mutating func makeRoom() {

@@ -20,3 +20,33 @@ package enum StreamReport: Sendable {
   /// What is to be played within it is now this.
   case interstitials(InterstitialSchedule)
 }
+
+extension StreamReport {
+  /// How many wait at most for who is not up and does not look at them.
+  package static let most = 256
+
+  /// What counts of many: the last of what takes the place of those before, and the latest of all else.
+  package static func condensed(_ reports: [StreamReport]) -> [StreamReport] {
+    var kept: [StreamReport] = []
+    var (hasLoaded, hasLive, hasQuality) = (false, false, false)
+    for report in reports.reversed() {
+      let isMeant: Bool
+      switch report {
+      case .loaded:
+        isMeant = !hasLoaded
+        hasLoaded = true
+      case .live:
+        isMeant = !hasLive
+        hasLive = true
+      case .qualityDecided:
+        isMeant = !hasQuality
+        hasQuality = true
+      // Noted apart.
+      case .fellBehind, .interstitials: isMeant = false
+      case .variantChanged, .gap, .playlistFault, .sessionData: isMeant = kept.count < most / 2
+      }
+      if isMeant { kept.append(report) }
+    }
+    return kept.reversed()
+  }
+}

@@ -51,22 +51,25 @@ struct PlayerProgram {
     } catch {
       throw Self.complain(error)
     }
+    let printer = LinePrinter()
     let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
       for event in batch.events {
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
         if error.code == .outputFileFailed { hasLostOutput.set() }
-        StandardError.print(error.line)
+        printer.print(error.line)
       }
     }
     let printing = Task { await printEvents(of: player) }
-    let status = StatusLine(player, isWanted: !isQuiet && settings.virtualClock == nil)
+    let status = StatusLine(
+      player, printer, isWanted: !isQuiet && settings.virtualClock == nil)
     try await sendOpeningRequests()
     let ending = await waitForEnding(player, signals)
     status.stop()
     await player.close()
     await printing.value
     errors.cancel()
+    printer.finish()
     try exit(ending, player.status)
   }
 

@@ -5,8 +5,10 @@ internal import Vitrine
 /// A live line on the terminal: what plays, where it is, how it goes.
 struct StatusLine {
   private let subscription: EventSubscription?
+  private let printer: LinePrinter
 
-  init(_ player: VitrinePlayer, isWanted: Bool) {
+  init(_ player: VitrinePlayer, _ printer: LinePrinter, isWanted: Bool) {
+    self.printer = printer
     guard isWanted, StandardError.isTerminal else {
       subscription = nil
       return
@@ -15,14 +17,14 @@ struct StatusLine {
       to: [], interval: .milliseconds(200), timeInterval: .milliseconds(500)
     ) { [weak player] _ in
       guard let status = player?.status else { return }
-      StandardError.write("\r\u{1B}[K" + Self.text(of: status))
+      printer.write("\r\u{1B}[K" + Self.text(of: status))
     }
   }
 
   func stop() {
     guard let subscription else { return }
     subscription.cancel()
-    StandardError.write("\r\u{1B}[K")
+    printer.write("\r\u{1B}[K")
   }
 
   private static func text(of status: PlayerStatus) -> String {

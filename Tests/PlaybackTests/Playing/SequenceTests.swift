@@ -31,6 +31,20 @@ import VitrineTesting
     #expect(test.status.state == .ended && test.status.currentTime == .seconds(2))
   }
 
+  @Test("What was opened ahead is whole also where another item is gone to first")
+  func nextAfterAnother() async throws {
+    for milliseconds in [1550, 1700, 1950] as [Int64] {
+      let test = try await TestPlayer.open(stepping: true)
+      try await test.send(.queue(.append([item("a"), item("b", .loop2sNext)])))
+      await test.clock.advance(to: .milliseconds(milliseconds))
+      try await test.send(.queue(.jump(ItemID("a"))))
+      await test.clock.advance(by: .seconds(10))
+      #expect(test.places.suffix(192_000) == Array(0..<192_000))
+      #expect(test.numbers.suffix(120) == Array(0..<60) + Array(0..<60))
+      #expect(test.status.state == .ended && test.status.currentTime == .seconds(2))
+    }
+  }
+
   @Test("A file of one picture loops as any other does")
   func onePicture() async throws {
     let clip = TestMedia.Recipe.loop2s.remade(

@@ -1,3 +1,4 @@
+import Dispatch
 import MediaCore
 import Playback
 import Streaming
@@ -23,6 +24,23 @@ import VitrineTesting
     let asked = origin.log.count
     await test.clock.advance(to: .seconds(300))
     #expect(origin.log.count == asked)
+  }
+
+  @Test("A seek that fails with its item is over: nothing waits for it")
+  func failedSeek() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let test = try await TestPlayer.open(stepping: true) { (path) throws(MediaError) in
+      // On the reader's own thread.
+      gate.wait()
+      throw MediaError(.notFound, "'\(path)' has gone")
+    }
+    try await test.send(.queue(.append([ItemDescription("/clip.mp4")])))
+    try await test.send(.seek(to: .time(.seconds(8))))
+    gate.signal()
+    await test.clock.advance(to: .seconds(1))
+    #expect(test.status.state == .ended && test.log.errors.count == 1)
+    #expect(test.log.seeks == [false] && test.status.currentTime == .zero)
+    try await test.player.send(.volume(0.5), until: .settled, timeout: .seconds(1))
   }
 
   @Test("A key that is on its way is not asked for again by each seek")

@@ -1,5 +1,6 @@
 import MediaCore
 import Playback
+import Streaming
 import Testing
 import VitrineTesting
 
@@ -46,6 +47,26 @@ import VitrineTesting
       traces.append(stream.trace)
     }
     #expect(traces[0] == traces[1])
+  }
+
+  @Test(
+    "However often it is taken apart anew, no picture and no sample is lost or changed",
+    arguments: [TestMedia.StreamRecipe.liveTransport, .liveFragmented])
+  func runs(recipe: TestMedia.StreamRecipe) async throws {
+    var sounds: Set<String> = []
+    for length in [3600, 1, 5] {
+      let stream = try await VirtualStream.open(stepping: true) {
+        $0.longestRun = .seconds(Double(length))
+      }
+      LiveOrigin(try LiveMedia(recipe), plan(), on: stream.origin, at: "/live")
+      let item = ItemDescription(stream.origin.url("/live/live.m3u8"))
+      try await stream.test.send(.queue(.append([item])))
+      await stream.test.clock.advance(to: .seconds(40))
+      #expect(stream.test.numbers == Array(420..<1200) && stream.test.log.errors.isEmpty)
+      #expect(stream.test.status.counters.stalls == 0)
+      sounds.insert(stream.test.audio.hash)
+    }
+    #expect(sounds.count == 1)
   }
 
   @Test("Each segment is loaded once, in the order of its number")

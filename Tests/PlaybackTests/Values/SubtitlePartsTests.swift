@@ -42,6 +42,20 @@ import Testing
     #expect(shown(parts, at: 69) == ["b"] && shown(parts, at: 70) == [])
   }
 
+  @Test("is forgotten of what comes for ever, once it is over and there is much of it")
+  func endless() {
+    var parts = SubtitleParts()
+    let count = 20_000
+    for number in 0..<Int64(count) {
+      parts.insert(part("\(number)", number * 1000, number * 1000 + 900))
+      parts.forget(endedBefore: .milliseconds((number - 60) * 1000))
+    }
+    #expect(parts.count <= SubtitleParts.least)
+    #expect(shown(parts, at: Int64(count - 1) * 1000) == ["\(count - 1)"])
+    #expect(shown(parts, at: Int64(count - 50) * 1000) == ["\(count - 50)"])
+    #expect(shown(parts, at: 0) == [])
+  }
+
   @Test("is no more memory than a few pictures")
   func pictures() {
     var parts = SubtitleParts()

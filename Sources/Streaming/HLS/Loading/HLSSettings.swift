@@ -10,6 +10,9 @@ package struct HLSSettings: Sendable {
   package var cacheBudget = 24 << 20
   /// The largest segment that is taken; the default is 256 MiB.
   package var segmentLimit = 256 << 20
+  /// How much of a broadcast is taken apart in one go: a demuxer remembers something of all that it has read; the default
+  /// is 30 min.
+  package var longestRun = MediaTime.seconds(1800)
   /// Gets the keys of the formats that it names; `nil`, the default, for keys in files alone.
   package var keyProvider: (any KeyProvider)?
 

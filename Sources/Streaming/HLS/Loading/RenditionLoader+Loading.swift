@@ -153,7 +153,8 @@ extension RenditionLoader {
     let beginsRun =
       !goesOn || segment.discontinuityNumber != before?.discontinuityNumber
       || segment.isDiscontinuity || segment.initialization != before?.initialization
-      || before?.isGap == true
+      || before?.isGap == true || isRunTooLong(at: segment, of: playlist, after: cursor)
+    if beginsRun { update(generation) { $0.runStart = segment.start } }
     let (isEmpty, avoided) = state.withLock { ($0.queue.isEmpty, $0.avoided) }
     if segment.isGap {
       // Another variant may have it.
@@ -171,6 +172,14 @@ extension RenditionLoader {
     // Of what is encrypted only the end tells whether the key is right.
     let streams = isEmpty && before == nil && segment.keys.isEmpty
     try load(loading, streams: streams, generation, cancellation)
+  }
+
+  /// Whether a broadcast has been taken apart in one go for so long that it is better begun anew here.
+  private func isRunTooLong(
+    at segment: Segment, of playlist: MediaPlaylist, after cursor: SegmentCursor
+  ) -> Bool {
+    playlist.isLive && mayMove(after: cursor)
+      && segment.start - state.withLock { $0.runStart } >= settings.longestRun
   }
 
   /// Passes over what is missing: the timeline goes on without it.

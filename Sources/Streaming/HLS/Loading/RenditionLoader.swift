@@ -29,6 +29,8 @@ final class RenditionLoader: Sendable {
     /// The playlist that the next segment is in, and that of the last.
     var playlist: String?
     var lastPlaylist: String?
+    /// Where the present run began, by the playlist.
+    var runStart = MediaTime.zero
     /// What was asked for last before it was listed.
     var hint: HintedTransfer?
     /// How many times in a row what is at the live edge was not there.

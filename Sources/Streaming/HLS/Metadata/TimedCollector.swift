@@ -102,6 +102,9 @@ final class TimedCollector {
       toldRanges[range.id] = entry
       waiting.append(.entry(entry))
     }
+    // A broadcast has new ones for ever.
+    let listed = Set(playlist.dateRanges.map(\.id))
+    toldRanges = toldRanges.filter { listed.contains($0.key) }
   }
 }
 

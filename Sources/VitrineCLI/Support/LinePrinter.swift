@@ -1,0 +1,61 @@
+internal import Dispatch
+internal import MediaCore
+internal import Synchronization
+
+/// Writes to standard error on a thread of its own: a terminal that stands or a full pipe holds up nobody else.
+///
+/// Any thread may use it.
+final class LinePrinter: Sendable {
+  private struct State {
+    var texts: [String] = []
+    var isEnding = false
+  }
+
+  /// What comes while so much waits is dropped.
+  private static let limit = 256
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let done = DispatchSemaphore(value: 0)
+
+  init() {
+    do throws(MediaError) { try WorkerThread.start { [self] in run() } } catch {
+      // Without a thread there is nobody to write.
+      state.withLock { $0.isEnding = true }
+      done.signal()
+    }
+  }
+
+  func print(_ line: String) { write(line + "\n") }
+
+  /// Has text written as it is.
+  func write(_ text: String) {
+    state.withLock { state in
+      if state.texts.count < Self.limit, !state.isEnding { state.texts.append(text) }
+    }
+    wake.signal()
+  }
+
+  /// Waits until all is written, for a second at most, and ends the thread; at the end of the program.
+  func finish() {
+    state.withLock { $0.isEnding = true }
+    wake.signal()
+    _ = done.wait(timeout: .now() + .seconds(1))
+  }
+
+  private func run() {
+    while true {
+      let (text, isEnding) = state.withLock {
+        ($0.texts.isEmpty ? nil : $0.texts.removeFirst(), $0.isEnding)
+      }
+      if let text {
+        StandardError.write(text)
+      } else if isEnding {
+        break
+      } else {
+        wake.wait()
+      }
+    }
+    done.signal()
+  }
+}

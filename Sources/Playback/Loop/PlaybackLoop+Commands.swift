@@ -98,6 +98,7 @@ extension PlaybackLoop {
   }
 
   private func play() {
+    if rate == 0 { try? setRate(1) }
     if activity == .ended {
       failures.forgiveAll()
       wantsToPlay = true
@@ -105,7 +106,6 @@ extension PlaybackLoop {
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
       return
     }
-    if rate == 0 { try? setRate(1) }
     if let last = passes.last, passes.count == 1, actionAtItemEnd != .advance, let end = last.end,
       position >= end, let entry = queue.entry(after: last.item)
     {

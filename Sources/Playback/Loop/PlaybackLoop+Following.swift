@@ -105,7 +105,9 @@ extension PlaybackLoop {
     let keeps =
       repeated
       ? repeats(first) && second.round == first.round + 1
-      : nextEntry(after: first)?.id == second.item
+      : nextEntry(after: first).map {
+        $0.id == second.item && $0.description.isSameMedium(as: second.owner.description)
+      } == true
     if keeps { return allowPasses() }
     for pass in passes.dropFirst(place)
     where pass.pipeline !== first.owner && pass.pipeline !== upNext {

@@ -88,7 +88,13 @@ extension PlaybackLoop {
       new.pipeline.forget(passesBefore: new.local)
     }
     if new.opened.videoTrack == nil {
-      if new.pipeline !== old.pipeline { showArtwork(of: new) }
+      if new.pipeline !== old.pipeline {
+        showArtwork(of: new)
+      } else if shown?.pass == old.number {
+        // It stays up, and belongs to this round.
+        shown?.pass = new.number
+        shown?.outputTime = new.start
+      }
       announceJoin(frames: 0)
     } else if new.isFirstFrameShown {
       announceJoin(frames: 0)

@@ -89,8 +89,10 @@ extension PlaybackLoop {
     let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
     for id in gone { forget(id) }
     for entry in queue.entries where itemStatus[entry.id]?.source != entry.description.source {
-      // What failed was another one of that name.
-      forgiveFailures(of: entry.id)
+      // What failed, was chosen and was added belongs to another one of that name.
+      forget(entry.id)
+      if trackSelector.index?.item == entry.id { trackSelector.index = nil }
+      if textSelector.item == entry.id { textSelector.item = nil }
       setStatus(of: entry.id, .unknown, error: nil)
     }
     if let before, let after = queue[before.id],
@@ -108,7 +110,11 @@ extension PlaybackLoop {
     }
     abandonSeek()
     if let before, queue[before.id] == nil { post(.currentItemRemoved(before.id)) }
-    if let entry = queue.current { start(entry) } else { idle() }
+    if let entry = queue.current {
+      start(entry)
+    } else if before != nil || queue.entries.isEmpty {
+      idle()
+    }
     return ids
   }
 

@@ -6,21 +6,23 @@ internal import Synchronization
 extension PlaybackLoop {
   var endOfItem: MediaTime {
     guard let current else { return .zero }
-    if let end = current.description.outPoint { return end }
     if let pass = passes.first, pass.clip == nil, pass.cut == nil, pass.isWhole,
       let length = pass.length
     {
       return pass.window.start + length
     }
-    guard case .ready(let opened) = current.phase else { return .seconds(1e6) }
+    let latest = current.description.outPoint ?? .seconds(1e6)
+    guard case .ready(let opened) = current.phase else { return latest }
     let start = current.description.inPoint ?? .zero
-    return opened.duration(of: current.description).map { start + $0 } ?? .seconds(1e6)
+    return opened.duration(of: current.description).map { start + $0 } ?? latest
   }
 
   func seek(
     _ target: SeekTarget, _ plays: Bool, _ precision: SeekPrecision
   ) throws(MediaError) {
-    if activity == .ended, current == nil, let entry = queue.entries.last { start(entry) }
+    if activity == .ended, current == nil, let entry = queue.current ?? queue.entries.last {
+      start(entry)
+    }
     guard let current else { throw MediaError(.nothingLoaded, "no item to seek in") }
     let goal: MediaTime
     switch target {
@@ -55,7 +57,7 @@ extension PlaybackLoop {
     }
     let start = pipeline.description.inPoint ?? .zero
     let end =
-      pipeline.description.outPoint ?? opened.duration(of: pipeline.description).map { start + $0 }
+      opened.duration(of: pipeline.description).map { start + $0 } ?? pipeline.description.outPoint
     return max(start, end.map { min(time, $0) } ?? time)
   }
 

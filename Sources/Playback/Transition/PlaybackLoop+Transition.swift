@@ -15,7 +15,9 @@ extension PlaybackLoop {
       crossfadeIndex(of: last.number) == nil,
       last.cut == nil, meetsNext(last), let end = expectedEnd(of: last),
       let upNext, case .ready(let opened) = upNext.phase,
-      nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate
+      nextEntry(after: last)?.id == upNext.id, upNext.description.rate == last.description.rate,
+      // Pictures go to other pictures, not to the end of their own.
+      last.opened.videoTrack == nil || opened.videoTrack != nil
     else { return }
     // Three items are never up at once.
     var earliest = max(last.start, position, crossfades.last?.window.end ?? .zero)
@@ -72,7 +74,7 @@ extension PlaybackLoop {
   func forgetUnwantedCrossfade() {
     guard let crossfade = crossfades.last, !crossfade.isUnderWay, let last = passes.last,
       last.number == crossfade.pass.number,
-      nextEntry(after: last)?.id != crossfade.next || transition.kind != "crossfade"
+      !isNext(crossfade.next, after: last) || transition.kind != "crossfade"
     else { return }
     let index = passes.count - 1
     crossfades.removeLast()
@@ -82,6 +84,13 @@ extension PlaybackLoop {
     if let sound = crossfade.sound { renderer?.stage(sound, rate: last.description.rate) }
     passes[index].soundIsOver = crossfade.soundIsOver
     decideLengths()
+  }
+
+  /// Whether an item that was opened ahead is still the one that follows a pass.
+  private func isNext(_ id: ItemID, after pass: Pass) -> Bool {
+    guard let entry = nextEntry(after: pass), entry.id == id else { return false }
+    guard let upNext, upNext.id == id else { return true }
+    return entry.description.isSameMedium(as: upNext.description)
   }
 
   /// Lets go of items that have gone.

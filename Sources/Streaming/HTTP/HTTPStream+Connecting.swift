@@ -78,7 +78,9 @@ extension HTTPStream {
     switch content.verdict(on: response, askedFor: offset) {
     case .startsAt(let start):
       position = start
-      titles = content.titleInterval.map { ICYDemultiplexer(interval: $0) }
+      // A relay that takes over may tell titles at other places, or none.
+      let interval = content.isLive ? RemoteContent(response).titleInterval : content.titleInterval
+      titles = interval.map { ICYDemultiplexer(interval: $0) }
       return true
     case .endOfContent:
       drop()

@@ -108,6 +108,31 @@ import VitrineTesting
     #expect(test.log.transitions == [[0, 0]])
   }
 
+  @Test(
+    "A next item that is replaced shortly before it comes is the new one", arguments: [500, 1700])
+  func replacedInTime(milliseconds: Int64) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a"), item("b")])))
+    await test.clock.advance(to: .milliseconds(milliseconds))
+    try await test.send(.queue(.replace(ItemID("b"), with: item("b", .loop2sNext))))
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.places == Array(0..<192_000))
+  }
+
+  @Test("With no item up, one that is replaced is replaced and nothing else")
+  func replacedAfterTheEnd() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a"), item("b")])))
+    await test.clock.advance(to: .seconds(3))
+    try await test.send(.queue(.remove(ItemID("b"))))
+    try await test.send(.queue(.replace(ItemID("a"), with: item("c", .loop2sNext))))
+    #expect(test.status.items.map(\.id) == [ItemID("c")])
+    let heard = test.places.count
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(60))
+    #expect(Array(test.places[heard...]) == Array(96_000..<192_000))
+  }
+
   @Test func removingThePresentItemGoesOnToTheNext() async throws {
     let test = try await playing()
     try await test.send(.queue(.remove(ItemID("a"))), until: .firstFrame)

@@ -45,6 +45,43 @@ import VitrineTesting
     }
   }
 
+  @Test("Playing after the end begins again, also where the speed was set to 0")
+  func playingAtNoSpeed() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a")])))
+    await test.clock.advance(to: .seconds(5))
+    try await test.send(.playbackSpeed(0))
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(10))
+    #expect(test.numbers == Array(0..<60) + Array(0..<60) && test.status.rate == 1)
+  }
+
+  @Test("A seek after an item that stopped the queue tries that again, not the last one")
+  func seekAfterAStop() async throws {
+    var stopping = Self.broken
+    stopping.onError = .stop
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([stopping, item("b"), item("c")])))
+    await test.clock.advance(to: .seconds(1))
+    #expect(test.status.state == .ended && test.status.current == stopping.id)
+    try await test.send(.seek(to: .time(.zero)))
+    await test.clock.advance(to: .seconds(2))
+    #expect(test.status.current == stopping.id && test.numbers.isEmpty)
+    #expect(test.log.errors.count == 2)
+  }
+
+  @Test("No seek goes further than the file, wherever its out point is")
+  func farOutPoint() async throws {
+    var far = try item("a")
+    far.outPoint = .seconds(100)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(far)
+    try await test.send(.seek(to: .time(.seconds(80)), play: false), until: .settled)
+    #expect(test.status.currentTime == .seconds(2))
+    try await test.send(.end, until: .settled)
+    #expect(test.status.currentTime == .seconds(2) && test.numbers.last == 59)
+  }
+
   @Test("A file of one picture loops as any other does")
   func onePicture() async throws {
     let clip = TestMedia.Recipe.loop2s.remade(

@@ -69,6 +69,34 @@ import VitrineTesting
     #expect(sounds.count == 1)
   }
 
+  @Test("Names of segments that come again are loaded again")
+  func ring() async throws {
+    let pieces = try #require(Self.media).pieces
+    let stream = try await VirtualStream.open(stepping: true)
+    let ring = 6
+    // Pieces of half a second, of which a new one is there each half a second.
+    stream.origin.serve("/live.m3u8") { question in
+      let first = Int(question.now.seconds * 2)
+      let names = (first..<first + ring).map { "#EXTINF:0.5,\nring\($0 % ring).ts\n" }.joined()
+      return .reply(
+        VirtualReply(
+          text: "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:\(first)\n" + names))
+    }
+    for place in 0..<ring {
+      stream.origin.serve("/ring\(place).ts") { question in
+        let first = Int(question.now.seconds * 2)
+        let piece = first + (place - first % ring + ring) % ring
+        return .reply(VirtualReply(body: pieces[min(piece, pieces.count - 1)]))
+      }
+    }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/live.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(15))
+    let numbers = stream.test.numbers
+    #expect(numbers.count > 300 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 })
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
   @Test("Each segment is loaded once, in the order of its number")
   func order() async throws {
     let stream = try await opened(plan())

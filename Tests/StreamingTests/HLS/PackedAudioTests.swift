@@ -82,10 +82,22 @@ import Testing
   @Test("The clock wraps forward and back")
   func wraps() {
     let end: UInt64 = 1 << 33
-    #expect(PackedAudioClock.distance(from: end - 45_000, to: 45_000) == .seconds(1))
-    #expect(PackedAudioClock.distance(from: 45_000, to: end - 45_000) == .seconds(-1))
+    #expect(PackedAudioClock(first: end - 45_000, start: .zero).time(of: 45_000) == .seconds(1))
+    #expect(
+      PackedAudioClock(first: 45_000, start: .zero).time(of: end - 45_000) == .seconds(-1))
     var clock = PackedAudioClock(first: end - 90_000, start: .zero)
     clock.align(packetAt: .seconds(2), of: frame, to: 90_000)
     #expect(clock.shift == .zero)
+  }
+
+  @Test("It goes on for days, with a timestamp every hour")
+  func days() {
+    var clock = PackedAudioClock(first: 12_345, start: .zero)
+    for hour in 1...100 as ClosedRange<Int64> {
+      let timestamp = UInt64((12_345 + hour * 3600 * 90_000) % (1 << 33))
+      #expect(clock.time(of: timestamp) == .seconds(Double(hour * 3600)))
+      clock.align(packetAt: .seconds(Double(hour * 3600)), of: frame, to: timestamp)
+      #expect(clock.shift == .zero)
+    }
   }
 }

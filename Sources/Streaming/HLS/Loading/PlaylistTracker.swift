@@ -90,7 +90,7 @@ final class PlaylistTracker: Sendable {
     } else {
       let copy = try presentation.loadRecent(uri, firstRequest(of: uri), on: time, cancellation)
       let now = time.now
-      if let known {
+      if let known, known.overlaps(copy) {
         history = known
         _ = history.take(copy, at: now)
       } else if let laid = presentation.timeline.lay(copy, isMain: isMain, at: now) {

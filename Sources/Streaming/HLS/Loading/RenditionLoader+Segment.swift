@@ -9,7 +9,9 @@ extension RenditionLoader {
     _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
   ) throws(MediaError) {
     let segment = loading.segment
-    let key = SegmentCache.Key(uri: segment.uri, range: segment.byteRange)
+    let key = SegmentCache.Key(
+      uri: segment.uri, range: segment.byteRange,
+      number: presentation.timeline.isBroadcast ? segment.sequenceNumber : nil)
     do throws(LoadError) {
       if let known = cache[key] {
         try final { () throws(MediaError) in try begin(loading, cancellation) }

@@ -5,6 +5,8 @@ final class SegmentCache: Sendable {
   struct Key: Hashable, Sendable {
     var uri: String
     var range: ResourceRange?
+    /// Of a broadcast, in which names come again; `nil` elsewhere.
+    var number: Int?
   }
 
   private struct State {

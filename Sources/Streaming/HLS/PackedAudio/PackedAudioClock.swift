@@ -5,8 +5,9 @@ import MediaCore
 /// Within rounding samples simply follow each other; where frames are missing or the timestamps jump, what
 /// follows is moved to where its segment says.
 struct PackedAudioClock {
-  private let first: UInt64
   private let start: MediaTime
+  /// The timestamp that was come to last, and how many ticks after the first that is, however often the clock turned.
+  private var reached: (timestamp: UInt64, ticks: Int64)
   /// How far packets have to be moved.
   private(set) var shift = MediaTime.zero
 
@@ -17,13 +18,17 @@ struct PackedAudioClock {
   ///   - first: The timestamp with which a run of segments begins, on MPEG's clock of 33 bits at 90 kHz.
   ///   - start: The item's time there.
   init(first: UInt64, start: MediaTime) {
-    self.first = first
     self.start = start
+    reached = (first, 0)
   }
 
   /// When a segment begins that says so, in the item's time.
   func time(of timestamp: UInt64) -> MediaTime {
-    start + Self.distance(from: first, to: timestamp)
+    start + MediaTime(ticks: ticks(of: timestamp), of: Rational(1, 90_000))
+  }
+
+  private func ticks(of timestamp: UInt64) -> Int64 {
+    reached.ticks + Self.distance(from: reached.timestamp, to: timestamp)
   }
 
   /// Holds the first packet of a segment to what the segment says.
@@ -37,14 +42,15 @@ struct PackedAudioClock {
     if abs(error.nanoseconds) > max(duration.nanoseconds / 2, Self.rounding.nanoseconds) {
       shift = shift + error
     }
+    reached = (timestamp, ticks(of: timestamp))
   }
 
-  /// The way between two timestamps, the shorter way round.
-  static func distance(from first: UInt64, to second: UInt64) -> MediaTime {
+  /// The way between two timestamps in ticks, the shorter way round.
+  private static func distance(from first: UInt64, to second: UInt64) -> Int64 {
     let turn: Int64 = 1 << 33
     var ticks = (Int64(second) - Int64(first)) % turn
     if ticks > turn / 2 { ticks -= turn }
     if ticks < -turn / 2 { ticks += turn }
-    return MediaTime(ticks: ticks, of: Rational(1, 90_000))
+    return ticks
   }
 }

@@ -31,6 +31,12 @@ package struct PlaylistHistory: Sendable {
     changedAt = now
   }
 
+  /// Whether another copy goes on from this one without a gap, so that its place is known exactly.
+  package func overlaps(_ next: MediaPlaylist) -> Bool {
+    guard let last = copy.segments.last, let first = next.segments.first else { return false }
+    return first.sequenceNumber <= last.sequenceNumber + 1
+  }
+
   /// Takes a new copy.
   ///
   /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged,

@@ -6,12 +6,7 @@ import Testing
 /// Colours that a filter leads out of what there is: each channel stops at 0 and 1, in luma and chroma too.
 @Suite("Colours at their limits") struct ClampedColorTests {
   typealias Triple = SIMD3<Double>
-
-  struct Case: Sendable, CustomStringConvertible {
-    var filter: String
-    var formula: @Sendable (Triple) -> Triple
-    var description: String { filter }
-  }
+  typealias Case = ColorCase
 
   private static func power(_ power: Double) -> Case {
     Case(filter: "gamma=power=\(power)") { color in

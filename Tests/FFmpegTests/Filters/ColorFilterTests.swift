@@ -6,12 +6,7 @@ import Testing
 /// Filters of colour alone, held to their formulas on plain colours, in formats with and without luma.
 @Suite("Colour filters") struct ColorFilterTests {
   typealias Triple = SIMD3<Double>
-
-  struct Case: Sendable, CustomStringConvertible {
-    var filter: String
-    var formula: @Sendable (Triple) -> Triple
-    var description: String { filter }
-  }
+  typealias Case = ColorCase
 
   private static func luma(_ color: Triple) -> Double {
     0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z

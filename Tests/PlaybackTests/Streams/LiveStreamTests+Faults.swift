@@ -1,0 +1,109 @@
+import MediaCore
+import Playback
+import Streaming
+import Testing
+import VitrineTesting
+
+/// Broadcasts that go wrong, and what becomes of playback.
+extension LiveStreamTests {
+  @Test("After a pause longer than the window it is joined again")
+  func pause() async throws {
+    let stream = try await opened(plan())
+    let test = stream.test
+    await test.clock.advance(to: .seconds(2))
+    try await test.send(.pause)
+    await test.clock.advance(to: .seconds(16))
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(60))
+    let rejoined = test.log.kinds.compactMap { kind -> RejoinReason? in
+      guard case .rejoined(_, _, let reason) = kind else { return nil }
+      return reason
+    }
+    #expect(rejoined == [.paused])
+    #expect(test.numbers.last == 1199 && test.log.errors.isEmpty)
+  }
+
+  @Test("When the network was away for longer than the window it is joined again")
+  func outage() async throws {
+    var link = VirtualOrigin.Link()
+    link.rates = [(.zero, 8e6), (.seconds(3), 0), (.seconds(21), 8e6)]
+    let stream = try await opened(plan { $0.segments = 28 }, link: link)
+    await stream.test.clock.advance(to: .seconds(70))
+    let reasons = stream.test.log.kinds.compactMap { kind -> RejoinReason? in
+      guard case .rejoined(_, _, let reason) = kind else { return nil }
+      return reason
+    }
+    #expect(reasons == [.behind])
+    #expect(stream.test.numbers.last == 1679 && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("What is listed and not there yet is waited for")
+  func late() async throws {
+    let stream = try await opened(plan { $0.delay = .milliseconds(700) })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    #expect(stream.origin.log.contains { $0.status == 404 })
+  }
+
+  @Test("Durations that are listed wrongly do not add up", arguments: [0.97, 1.03])
+  func drift(stretch: Double) async throws {
+    let stream = try await opened(
+      plan {
+        $0.segments = 30
+        $0.stretch = stretch
+        $0.hasDates = false
+      })
+    let test = stream.test
+    for second in stride(from: 4.0, through: 38, by: 2) {
+      await test.clock.advance(to: .seconds(second))
+      let loads = stream.origin.requests(for: "/live/live.m3u8").compactMap(\.end?.seconds)
+      let load = try #require(loads.last)
+      // So much was there then, counted from the beginning of the window at time 0; 6 s are held back.
+      let edge = ((load + 20 + 1e-6) / 2).rounded(.down) * 2 - 8
+      let told = try #require(test.status.seekableRanges.first).end.seconds + 6
+      #expect(abs(told - edge) < 0.5, "\(told), really \(edge), at \(second) s")
+    }
+    let first = test.numbers[0]
+    #expect(test.numbers == Array(first..<first + test.numbers.count))
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+  }
+
+  @Test("A restart of the encoder is a discontinuity and no error")
+  func restart() async throws {
+    let stream = try await opened(plan { $0.restart = 14 })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    #expect(stream.test.log.kinds.contains(.playlistFault("restarted")))
+    #expect(stream.test.log.errors.isEmpty)
+  }
+
+  @Test("Numbers that come to mean other segments are told of once, and playing goes on")
+  func conflict() async throws {
+    let stream = try await opened(plan { $0.renamed = .seconds(5) })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    let faults = stream.test.log.kinds.filter { $0.name == "playlistFault" }
+    #expect(faults == [.playlistFault("conflicting")] && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("When a playlist is stuck another variant goes on, and their numbers do not matter")
+  func stuck() async throws {
+    let codecs = "CODECS=\"avc1.4d400d,mp4a.40.2\""
+    let master =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,\(codecs)\nother/live.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=200000,\(codecs)\nlive/live.m3u8\n"
+    let broken = plan { $0.isStuck = TimeRange(start: .seconds(5), end: .seconds(1000)) }
+    let stream = try await VirtualStream.open(stepping: true)
+    let media = try #require(Self.media)
+    LiveOrigin(media, broken, on: stream.origin, at: "/live")
+    LiveOrigin(media, plan { $0.firstNumber = 500 }, on: stream.origin, at: "/other")
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(50))
+    let numbers = stream.test.numbers
+    #expect(numbers == Array((numbers.first ?? 0)..<1200))
+    #expect(stream.test.log.kinds.contains(.playlistFault("stuck")))
+    #expect(stream.test.log.errors.isEmpty)
+  }
+}

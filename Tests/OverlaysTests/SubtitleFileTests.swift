@@ -11,6 +11,7 @@ struct SubtitleFileTests {
     arguments: [
       ("WEBVTT", SubtitleFormat.webVTT), ("\u{FEFF}WEBVTT\n\n00:00.000 --> 00:01.000", .webVTT),
       ("1\n00:00:00,000 --> 00:00:01,000\nx", .subRip),
+      ("1\n00:00:00, 000 --> 00:00:01,50\nx", .subRip),
       ("\n\n00:00:00,000 --> 00:00:01,000\nx", .subRip),
       ("\u{FEFF}[Script Info]\n", .subStationAlpha),
       ("; a comment\n[Script Info]", .subStationAlpha),
@@ -28,6 +29,8 @@ struct SubtitleFileTests {
   private static let changed = [
     // A cue without a number is shown.
     "typical_missing_sequence": 3,
+    // Fractions of any length are milliseconds, as most players have it.
+    "typical_bad_timestamps": 3,
     // WebVTT's own rules discard times without thousandths or without minutes.
     "typical_with_bad_timestamps": 0,
   ]

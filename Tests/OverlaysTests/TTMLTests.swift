@@ -11,14 +11,7 @@ import VitrineTesting
   }
 
   private func document(_ body: String, head: String = "", root: String = "") -> String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"
-        xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xml:lang="de" \(root)>
-      <head>\(head)</head>
-      <body>\(body)</body>
-    </tt>
-    """
+    TTMLSource.document(body, head: head, root: root)
   }
 
   private func lines(_ cues: [Cue]) -> [String] {

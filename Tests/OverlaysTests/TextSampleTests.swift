@@ -53,6 +53,24 @@ import VitrineTesting
     #expect(cues(.subStationAlpha, Array("1,2,3".utf8)).isEmpty)
   }
 
+  @Test("Drawings and comments of SubStation Alpha are no text")
+  func drawings() {
+    func cues(_ text: String) -> [Cue] {
+      self.cues(.subStationAlpha, Array("3,0,Default,,0,0,0,,\(text)".utf8))
+    }
+    let found = cues(#"{a note}One {\p1}m 0 0 l 9 9{\p0}two{note\i1\pos(1,2)}!{\p2\b1}m 1 1"#)
+    #expect(found.map(\.plainText) == ["One two!"])
+    #expect(found.map(\.payload) == [#"One two{\i1}!{\b1}"#])
+    for text in [#"{\an8}{\p1}m 0 0 l 9 9 0 9{\p0}"#, "{all of it}", #"{\p1}m 0 0"#, "{x} "] {
+      #expect(cues(text).isEmpty, "\(text)")
+    }
+    // Braces that are escaped or have no end are text; codes of any length are none.
+    let clip = #"{\clip(\#(String(repeating: "m 1 1 ", count: 100)))}"#
+    #expect(cues(#"\{a\} b {c"# + clip).map(\.plainText) == ["{a} b"])
+    #expect(cues(#"a}b {c"#).map(\.plainText) == ["a}b {c"])
+    #expect(cues(clip + #"{\an8\fad(1,2)}x"#).first?.settings.line == 0)
+  }
+
   @Test("Text of 3GPP has styles by characters")
   func timedText() {
     let styles: [UInt8] =

@@ -60,14 +60,16 @@ public struct CueElement: Hashable, Sendable {
 }
 
 extension [CueNode] {
-  /// The text alone, without ruby annotations.
+  /// The text alone, without ruby annotations and what is not to be seen.
   public var plainText: String {
     if count == 1, case .text(let text) = self[0] { return text }
     return map { node in
       switch node {
       case .text(let text): text
       case .timestamp: ""
-      case .element(let element): element.kind == .rubyText ? "" : element.children.plainText
+      case .element(let element):
+        element.kind == .rubyText || element.style.contains(.isVisible(false))
+          ? "" : element.children.plainText
       }
     }.joined()
   }

@@ -6,9 +6,10 @@ package import MediaCore
 /// which it began.
 package struct CaptionDecoder: Sendable {
   private var line21 = Line21Decoder()
-  private var services = ServiceDecoder()
+  private var services: ServiceDecoder
 
-  package init() {}
+  /// - Parameter shape: Of the pictures; the default is wide.
+  package init(shape: CaptionShape = .wide) { services = ServiceDecoder(shape) }
 
   /// Takes the pairs of one picture; pictures come in the order in which they are shown.
   package mutating func decode(_ pairs: [CaptionPair], at time: MediaTime) -> [CaptionChange] {

@@ -26,8 +26,8 @@ package struct CaptionPair: Hashable, Sendable {
 package struct CaptionChange: Hashable, Sendable {
   package var channel: CaptionChannel
   package var time: MediaTime
-  /// What is shown from then on; `nil` for nothing.
+  /// What is shown from then on, each in its place; none for nothing.
   ///
-  /// Its own times mean nothing.
-  package var cue: Cue?
+  /// Their own times mean nothing.
+  package var cues: [Cue]
 }

@@ -8,10 +8,13 @@ struct CaptionService {
   private var windows = [CaptionWindow?](repeating: nil, count: 8)
   private var current: Int?
   private var changingSince: MediaTime?
-  private var told: Cue?
-  private var changes: [(time: MediaTime, cue: Cue?)] = []
+  private var told: [Cue] = []
+  private var changes: [(time: MediaTime, cues: [Cue])] = []
+  private let shape: CaptionShape
 
-  mutating func takeChanges() -> [(time: MediaTime, cue: Cue?)] {
+  init(_ shape: CaptionShape) { self.shape = shape }
+
+  mutating func takeChanges() -> [(time: MediaTime, cues: [Cue])] {
     defer { changes = [] }
     return changes
   }
@@ -105,6 +108,7 @@ struct CaptionService {
     case 0x97:
       write { window in
         window.fill = Self.background(parameters[0])
+        window.justification = CaptionWindow.Justification(attribute: parameters[2])
         window.style.background = window.style.background ?? window.fill
       }
     case 0x98...0x9F: define(Int(code & 7), parameters, at: time)
@@ -114,7 +118,7 @@ struct CaptionService {
 
   private mutating func define(_ number: Int, _ parameters: [UInt8], at time: MediaTime) {
     tell()
-    var window = windows[number] ?? CaptionWindow()
+    var window = windows[number] ?? CaptionWindow(shape)
     window.define(parameters)
     if window != windows[number] { changingSince = time }
     windows[number] = window
@@ -165,13 +169,10 @@ struct CaptionService {
   private mutating func tell() {
     guard let since = changingSince else { return }
     changingSince = nil
-    let visible = windows.compactMap { $0 }.filter { $0.isVisible && !$0.isEmpty }
-      .sorted { $0.anchor.y < $1.anchor.y }
-    let rows = visible.flatMap(\.rows).enumerated().map { (row: $1, number: $0) }
-    var cue = rows.cue(rows: max(1, rows.count), columns: 42)
-    if let first = visible.first { cue?.settings.line = min(100, first.anchor.y) }
-    guard cue != told else { return }
-    told = cue
-    changes.append((since, cue))
+    let cues = windows.compactMap { $0 }.filter(\.isVisible).compactMap(\.cue)
+      .sorted { $0.settings.line ?? 0 < $1.settings.line ?? 0 }
+    guard cues != told else { return }
+    told = cues
+    changes.append((since, cues))
   }
 }

@@ -31,6 +31,9 @@ struct CaptionRow: Hashable {
     if column < cells.count { cells.removeSubrange(column...) }
   }
 
+  /// How many columns there are up to the last character.
+  var length: Int { (cells.lastIndex { $0.map { $0.character != " " } ?? false } ?? -1) + 1 }
+
   /// The text without blanks at its ends, each stretch of one style a node.
   var nodes: [CueNode] {
     var cells = cells.map { $0 ?? Cell(character: " ", style: CaptionStyle()) }[...]
@@ -59,32 +62,5 @@ extension CaptionStyle {
       node = .element(CueElement(kind: .class, style: colors, children: [node]))
     }
     return node
-  }
-}
-
-extension [(row: CaptionRow, number: Int)] {
-  /// The rows as one cue; `nil` when nothing is written in them.
-  ///
-  /// - Parameters:
-  ///   - rows: How many rows the picture has, within its safe area of 80 %.
-  ///   - columns: How many columns.
-  func cue(rows: Int, columns: Int) -> Cue? {
-    let written = filter { !$0.row.isEmpty }
-    guard let first = written.first else { return nil }
-    var nodes: [CueNode] = []
-    for (row, _) in written {
-      if !nodes.isEmpty { nodes.append(.text("\n")) }
-      nodes += row.nodes
-    }
-    let indent = written.map(\.row.indent).min() ?? 0
-    var settings = CueSettings()
-    settings.snapsToLines = false
-    settings.line = 10 + 80 * Double(first.number) / Double(rows)
-    settings.position = 10 + 80 * Double(indent) / Double(columns)
-    settings.positionAlignment = .lineLeft
-    settings.alignment = .left
-    settings.size = 90 - (settings.position ?? 10)
-    return Cue(
-      start: .zero, end: .zero, settings: settings, payload: nodes.plainText, nodes: nodes)
   }
 }

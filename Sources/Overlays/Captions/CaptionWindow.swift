@@ -4,12 +4,31 @@ import MediaCore
 ///
 /// Source: ANSI/CTA-708-E, 8.4.
 struct CaptionWindow: Hashable {
+  /// How its rows are aligned.
+  enum Justification: Hashable {
+    case left, right, center
+
+    /// - Parameter attribute: The third parameter of SetWindowAttributes.
+    init(attribute: UInt8) {
+      switch attribute & 3 {
+      case 1: self = .right
+      case 2: self = .center
+      default: self = .left
+      }
+    }
+  }
+
+  let shape: CaptionShape
   var isVisible = false
-  /// Where it lies, of 100 across and down.
+  var justification = Justification.left
+  /// Where its anchor lies, in percent of the picture.
   var anchor: (x: Double, y: Double) { (anchorX, anchorY) }
   private var anchorX = 10.0
-  private var anchorY = 80.0
+  private var anchorY = 10.0
+  /// Which point of it lies there: 0 to 2 from left to right at its top, 3 to 5 in its middle, 6 to 8 at its bottom.
+  private(set) var anchorPoint = 0
   private(set) var rowCount = 1
+  private(set) var columnCount = 1
   private(set) var rows: [CaptionRow] = [CaptionRow()]
   private var row = 0
   private var column = 0
@@ -17,15 +36,23 @@ struct CaptionWindow: Hashable {
   /// What is behind the window's text where the text says nothing.
   var fill: CueColor?
 
-  var isEmpty: Bool { rows.allSatisfy(\.isEmpty) }
+  init(_ shape: CaptionShape) { self.shape = shape }
 
   /// The window that the six parameters of DefineWindow describe, over what it was.
   mutating func define(_ parameters: [UInt8]) {
     isVisible = parameters[0] & 0x20 != 0
     let isRelative = parameters[1] & 0x80 != 0
-    anchorY = Double(parameters[1] & 0x7F) * 100 / (isRelative ? 100 : 75)
-    anchorX = Double(parameters[2]) * 100 / (isRelative ? 100 : 210)
+    anchorY = CaptionGrid.percent(Int(parameters[1] & 0x7F), of: isRelative ? 100 : 75)
+    anchorX = CaptionGrid.percent(Int(parameters[2]), of: isRelative ? 100 : shape.places)
+    anchorPoint = parameters[3] >> 4 < 9 ? Int(parameters[3] >> 4) : 0
     rowCount = Int(parameters[3] & 0x0F) + 1
+    columnCount = Int(parameters[4] & 0x3F) + 1
+    switch parameters[5] >> 3 & 7 {
+    // What the window was stays, or is what the first of the styles says.
+    case 0: break
+    case 3, 6: justification = .center
+    default: justification = .left
+    }
     while rows.count > rowCount { rows.removeFirst() }
     row = min(row, rowCount - 1)
   }

@@ -24,12 +24,11 @@ struct Line21Channel {
   private var changingSince: MediaTime?
   private var told: Memory = [:]
   /// What is shown has changed, each with its time.
-  private(set) var changes: [(time: MediaTime, cue: Cue?)] = []
+  private(set) var changes: [(time: MediaTime, cues: [Cue])] = []
 
   static let columns = 32
-  static let rows = 15
 
-  mutating func takeChanges() -> [(time: MediaTime, cue: Cue?)] {
+  mutating func takeChanges() -> [(time: MediaTime, cues: [Cue])] {
     defer { changes = [] }
     return changes
   }
@@ -186,10 +185,10 @@ struct Line21Channel {
     changingSince = nil
     guard displayed != told else { return }
     told = displayed
-    let rows = displayed.keys.sorted().compactMap { number in
-      displayed[number].map { (row: $0, number: number) }
+    let cues = CaptionBlock.blocks(of: displayed).map { block in
+      block.cue(CaptionGrid.settings(of: block, columns: Self.columns))
     }
-    changes.append((since, rows.cue(rows: Self.rows, columns: Self.columns)))
+    changes.append((since, cues))
   }
 
   /// Tells what has been complete for a while.

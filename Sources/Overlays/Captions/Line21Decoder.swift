@@ -49,7 +49,7 @@ struct Line21Decoder {
   private mutating func takeChanges(_ field: Int) -> [CaptionChange] {
     [0, 1].flatMap { place in
       channels[field * 2 + place].takeChanges().map {
-        CaptionChange(channel: .line21(field * 2 + place + 1), time: $0.time, cue: $0.cue)
+        CaptionChange(channel: .line21(field * 2 + place + 1), time: $0.time, cues: $0.cues)
       }
     }
   }

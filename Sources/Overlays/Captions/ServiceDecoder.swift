@@ -6,6 +6,9 @@ import MediaCore
 struct ServiceDecoder {
   private var packet: [UInt8] = []
   private var services: [Int: CaptionService] = [:]
+  private let shape: CaptionShape
+
+  init(_ shape: CaptionShape) { self.shape = shape }
 
   mutating func decode(_ pair: CaptionPair, at time: MediaTime) -> [CaptionChange] {
     if pair.kind == .packetStart { packet = [] }
@@ -30,10 +33,10 @@ struct ServiceDecoder {
         number = Int(extended & 0x3F)
       }
       guard size <= rest.count else { break }
-      var service = services[number] ?? CaptionService()
+      var service = services[number] ?? CaptionService(shape)
       service.decode(rest.prefix(size), at: time)
       changes += service.takeChanges().map {
-        CaptionChange(channel: .service(number), time: $0.time, cue: $0.cue)
+        CaptionChange(channel: .service(number), time: $0.time, cues: $0.cues)
       }
       services[number] = service
       rest = rest.dropFirst(size)

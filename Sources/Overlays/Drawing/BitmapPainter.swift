@@ -9,28 +9,56 @@ struct BitmapPainter {
   private var size = PixelSize(width: 0, height: 0)
   private var images: [PlacedImage] = []
 
+  /// All images of a picture together have at most so many times the pixels of the frame.
+  private static let mostFrames = 4
+
   mutating func paint(_ bitmaps: [SubtitleBitmap], on size: PixelSize) -> [PlacedImage] {
     if bitmaps != shown || size != self.size {
-      images = bitmaps.compactMap { Self.place($0, on: size) }
+      var room = Self.mostFrames * size.width * size.height
+      images = bitmaps.compactMap { bitmap in
+        guard let canvas = Self.canvas(of: bitmap, among: bitmaps) else { return nil }
+        let target = Self.target(of: bitmap, of: canvas, on: size)
+        guard target.width * target.height <= room else { return nil }
+        room -= target.width * target.height
+        return PlacedImage(
+          bitmap.image.scaled(to: PixelSize(width: target.width, height: target.height)),
+          x: target.x, y: target.y)
+      }
       shown = bitmaps
       self.size = size
     }
     return images
   }
 
-  /// An image on a picture that may have another size and shape than the one it was made for.
-  private static func place(_ bitmap: SubtitleBitmap, on size: PixelSize) -> PlacedImage? {
-    let (canvas, image) = (bitmap.canvas, bitmap.image)
-    guard canvas.width > 0, canvas.height > 0, image.size.width > 0, image.size.height > 0 else {
-      return nil
+  /// What an image lies on: as large as is said of it, or so large that all that are said to lie on it do.
+  ///
+  /// Otherwise a file could have small images drawn many times the size of the frame.
+  private static func canvas(
+    of bitmap: SubtitleBitmap, among bitmaps: [SubtitleBitmap]
+  ) -> PixelSize? {
+    let (said, image) = (bitmap.canvas, bitmap.image.size)
+    guard said.width > 0, said.height > 0, image.width > 0, image.height > 0 else { return nil }
+    var canvas = said
+    for other in bitmaps where other.canvas == said {
+      let size = other.image.size
+      canvas.width = max(canvas.width, size.width, other.x + size.width)
+      canvas.height = max(canvas.height, size.height, other.y + size.height)
     }
-    func scale(_ value: Int, _ from: Int, _ to: Int) -> Int { (value * to + from / 2) / from }
+    return canvas
+  }
+
+  /// Where an image comes to lie on a frame that may have another size and shape than the one it was made for.
+  private static func target(
+    of bitmap: SubtitleBitmap, of canvas: PixelSize, on size: PixelSize
+  ) -> PixelRect {
+    func scale(_ value: Int, _ from: Int, _ to: Int) -> Int {
+      Int(pixels: Double(value) * Double(to) / Double(from))
+    }
     let left = scale(bitmap.x, canvas.width, size.width)
     let top = scale(bitmap.y, canvas.height, size.height)
-    let right = scale(bitmap.x + image.size.width, canvas.width, size.width)
-    let bottom = scale(bitmap.y + image.size.height, canvas.height, size.height)
-    let target = PixelSize(width: max(1, right - left), height: max(1, bottom - top))
-    return PlacedImage(image.scaled(to: target), x: left, y: top)
+    let right = scale(bitmap.x + bitmap.image.size.width, canvas.width, size.width)
+    let bottom = scale(bitmap.y + bitmap.image.size.height, canvas.height, size.height)
+    return PixelRect(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
   }
 }
 

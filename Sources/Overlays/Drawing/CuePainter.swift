@@ -69,7 +69,8 @@ struct CuePainter {
     // A box that were rounded up could reach over the edge, where there is no room for it.
     let length = (geometry.size / 100 * whole + 1e-6).rounded(.down)
     return Key(
-      cue: cue, reached: cue.cue.timestamps.count { $0 <= time }, length: max(1, Int(length)))
+      cue: cue, reached: cue.cue.timestamps.count { $0 <= time },
+      length: max(1, Int(pixels: length)))
   }
 
   private mutating func place(
@@ -91,7 +92,7 @@ struct CuePainter {
       {
         misses = 0
         canvases.append(
-          image.canvas.moved(x: Int(box.x.rounded()), y: Int(box.y.rounded())))
+          image.canvas.moved(x: Int(pixels: box.x), y: Int(pixels: box.y)))
       } else {
         misses += 1
       }

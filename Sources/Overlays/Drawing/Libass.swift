@@ -42,7 +42,7 @@ final class LibassLibrary {
     bytes.withUnsafeBytes { bytes in
       let data = bytes.bindMemory(to: CChar.self)
       guard let start = data.baseAddress else { return }
-      functions.ass_add_font(native, name, start, Int32(data.count))
+      functions.ass_add_font(native, name, start, Int32(clamping: data.count))
     }
   }
 
@@ -124,7 +124,8 @@ final class LibassTrack {
     var header = header
     header.withUnsafeMutableBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self)
-      library.functions.ass_process_codec_private(native, text.baseAddress, Int32(text.count))
+      library.functions.ass_process_codec_private(
+        native, text.baseAddress, Int32(clamping: text.count))
     }
   }
 
@@ -145,7 +146,7 @@ final class LibassTrack {
     line.withUnsafeMutableBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self)
       library.functions.ass_process_chunk(
-        native, text.baseAddress, Int32(text.count), range.start.nanoseconds / 1_000_000,
+        native, text.baseAddress, Int32(clamping: text.count), range.start.nanoseconds / 1_000_000,
         (range.end - range.start).nanoseconds / 1_000_000)
     }
   }

@@ -50,7 +50,7 @@ extension CueColor {
   /// The same, less opaque.
   fileprivate func faded(by opacity: Double) -> CueColor {
     var color = self
-    color.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())
+    color.alpha = UInt8(share: Double(alpha) / 255 * min(max(opacity, 0), 1))
     return color
   }
 }

@@ -15,10 +15,10 @@ struct RegionPainter {
   ) -> [ImageCanvas] {
     let box = region.box
     let area = PixelRect(
-      x: Int((box.x / 100 * Double(frame.width)).rounded()),
-      y: Int((box.y / 100 * Double(frame.height)).rounded()),
-      width: Int((box.width / 100 * Double(frame.width)).rounded()),
-      height: Int((box.height / 100 * Double(frame.height)).rounded()))
+      x: Int(pixels: box.x / 100 * Double(frame.width)),
+      y: Int(pixels: box.y / 100 * Double(frame.height)),
+      width: Int(pixels: box.width / 100 * Double(frame.width)),
+      height: Int(pixels: box.height / 100 * Double(frame.height)))
     // What is behind text reaches a little over its lines.
     let visible = area.grown(x: (cues.map(\.image.lineSize).max() ?? 0) / 6, y: 0)
       .intersection(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height))
@@ -28,12 +28,12 @@ struct RegionPainter {
     var bottom = area.maxY
     if let newest = cues.last, newest.cue.isScrolling(at: time, for: scrollTime) {
       let passed = max(0, (time - newest.cue.cue.start).seconds) / scrollTime
-      bottom += Int((Double(newest.image.size.height) * (1 - passed)).rounded())
+      bottom += Int(pixels: Double(newest.image.size.height) * (1 - passed))
     }
     for (cue, image) in cues.reversed() {
       bottom -= image.size.height
       if bottom + image.size.height <= area.y { break }
-      let along = Int((cue.geometry.start / 100 * Double(area.width)).rounded())
+      let along = Int(pixels: cue.geometry.start / 100 * Double(area.width))
       canvas.draw(image.canvas.moved(x: area.x + along, y: bottom))
     }
     return [canvas]

@@ -60,7 +60,7 @@ struct ScriptText {
 
   /// How transparent something is: 0 for opaque.
   static func transparency(_ alpha: Double) -> String {
-    "&H\(hexadecimal(UInt8((255 * (1 - min(max(alpha, 0), 1))).rounded())))&"
+    "&H\(hexadecimal(UInt8(share: 1 - min(max(alpha, 0), 1))))&"
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

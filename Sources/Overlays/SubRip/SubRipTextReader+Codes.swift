@@ -12,6 +12,8 @@ extension SubRipTextReader {
       case "i0": end(.italic, isStyled: false, isStruck: false)
       case "b0": end(.bold, isStyled: false, isStruck: false)
       case "u0": end(.underline, isStyled: false, isStruck: false)
+      case _ where code.first == "p" && (code.count == 1 || Int(code.dropFirst()) != nil):
+        isDrawing = Int(code.dropFirst()) ?? 0 > 0
       default: place(code, settings: &settings)
       }
     }

@@ -1,7 +1,7 @@
 import MediaCore
 
 /// Reads the markup of SubRip: the tags b, i, u, s and font, and what players take over from SubStation Alpha in
-/// braces: `{\an8}`, `{\i1}`.
+/// braces: `{\an8}`, `{\i1}`; what `{\p1}` makes a drawing is left out.
 ///
 /// Tags may close in any order. Other tags and other codes in braces are left out; a `<` or a `{` that begins
 /// neither is text.
@@ -13,6 +13,8 @@ struct SubRipTextReader {
   var text: [UInt8] = []
   /// Whether a code said where the cue is.
   var hasPlace = false
+  /// Whether what follows is a drawing, which is no text.
+  var isDrawing = false
 
   init(markup: Int, depth: Int) {
     markupLeft = markup
@@ -41,13 +43,13 @@ struct SubRipTextReader {
         if let character = CharacterReference.consume(bytes, at: &after),
           bytes[after - 1] == UInt8(ascii: ";")
         {
-          text += character.utf8
+          if !isDrawing { text += character.utf8 }
           position = after
           continue
         }
       default: break
       }
-      text.append(bytes[position])
+      if !isDrawing { text.append(bytes[position]) }
       position += 1
     }
     while !open.isEmpty { close() }

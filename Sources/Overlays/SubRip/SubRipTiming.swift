@@ -22,12 +22,13 @@ enum SubRipTiming {
     }
   }
 
-  /// `h:mm:ss,ttt`; hours and the fraction may be missing.
+  /// `h:mm:ss,ttt`; hours and the fraction may be missing, and blanks may stand before each number.
+  ///
+  /// However many digits the fraction has, it counts milliseconds, as players read it.
   private static func time(_ line: Span<UInt8>, _ position: inout Int) -> MediaTime? {
-    skipBlanks(line, &position)
     var parts: [Int64] = []
     while parts.count < 3 {
-      guard let (value, _) = number(line, &position) else { return nil }
+      guard let value = number(line, &position) else { return nil }
       parts.append(value)
       guard position < line.count, line[position] == UInt8(ascii: ":") else { break }
       if parts.count < 3 { position += 1 }
@@ -38,22 +39,21 @@ enum SubRipTiming {
       line[position] == UInt8(ascii: ",") || line[position] == UInt8(ascii: ".")
     {
       position += 1
-      guard let (value, length) = number(line, &position), length == 3 else { return nil }
+      guard let value = number(line, &position) else { return nil }
       milliseconds = value
     }
     return .milliseconds(parts.reduce(0) { $0 * 60 + $1 } * 1000 + milliseconds)
   }
 
-  private static func number(
-    _ line: Span<UInt8>, _ position: inout Int
-  ) -> (value: Int64, length: Int)? {
+  private static func number(_ line: Span<UInt8>, _ position: inout Int) -> Int64? {
+    skipBlanks(line, &position)
     let start = position
     var value: Int64 = 0
     while position < line.count, ByteText.isDigit(line[position]) {
       value = min(value * 10 + Int64(line[position] - 48), 10_000_000)
       position += 1
     }
-    return position > start ? (value, position - start) : nil
+    return position > start ? value : nil
   }
 
   private static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {

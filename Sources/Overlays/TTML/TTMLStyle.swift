@@ -9,11 +9,11 @@ struct TTMLStyle {
   /// Source: https://www.w3.org/TR/ttml2/, 10.2.
   private static let inherited: Set = [
     "color", "fontStyle", "fontWeight", "textDecoration", "textAlign", "fontFamily", "fontSize",
+    "visibility",
   ]
   private static let known = inherited.union([
-    "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "visibility",
-    "ruby",
-    "rubyPosition",
+    "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
+    "ruby", "rubyPosition",
   ])
 
   init() {}
@@ -39,8 +39,18 @@ struct TTMLStyle {
     return style
   }
 
+  /// How opaque the element itself is, 1 for opaque; 0 also for one that takes no part in the picture.
+  var opacity: Double {
+    if self["display"] == "none" { return 0 }
+    guard let value = self["opacity"].flatMap(Double.init), !value.isNaN else { return 1 }
+    return min(max(value, 0), 1)
+  }
+
+  /// Whether it is seen; what is not still takes its room.
+  var isVisible: Bool { self["visibility"] != "hidden" }
+
   /// Text of this style, as it differs from plain text.
-  func wrap(_ text: String) -> CueNode {
+  func wrap(_ text: String, opacity: Double) -> CueNode {
     var nodes: [CueNode] = [.text(text)]
     func wrap(_ kind: CueElement.Kind) {
       nodes = [.element(CueElement(kind: kind, children: nodes))]
@@ -60,6 +70,8 @@ struct TTMLStyle {
     if self["textDecoration"]?.split(separator: " ").contains("lineThrough") == true {
       style.append(.textDecoration(.lineThrough))
     }
+    if opacity < 1 { style.append(.opacity(opacity)) }
+    if !isVisible { style.append(.isVisible(false)) }
     if !style.isEmpty {
       nodes = [.element(CueElement(kind: .class, style: style, children: nodes))]
     }
@@ -67,7 +79,7 @@ struct TTMLStyle {
   }
 
   /// Where a region lies, and how text lies in it.
-  func place(_ settings: inout CueSettings) {
+  func place(_ settings: inout CueSettings, _ lengths: TTMLLengths) {
     switch self["textAlign"] {
     case "left": settings.alignment = .left
     case "right": settings.alignment = .right
@@ -80,14 +92,14 @@ struct TTMLStyle {
     case "tblr": settings.direction = .verticalGrowingRight
     default: break
     }
-    guard let origin = Self.percentages(self["origin"]) else { return }
-    let extent = Self.percentages(self["extent"]) ?? (100 - origin.0, 100 - origin.1)
+    guard let origin = lengths.percentages(self["origin"]) else { return }
+    let extent = lengths.percentages(self["extent"]) ?? (100 - origin.x, 100 - origin.y)
     settings.snapsToLines = false
     settings.positionAlignment = .lineLeft
     // Along the lines, and across them.
     let isVertical = settings.direction != .horizontal
-    let (start, length) = isVertical ? (origin.1, extent.1) : (origin.0, extent.0)
-    let (edge, room) = isVertical ? (origin.0, extent.0) : (origin.1, extent.1)
+    let (start, length) = isVertical ? (origin.y, extent.y) : (origin.x, extent.x)
+    let (edge, room) = isVertical ? (origin.x, extent.x) : (origin.y, extent.y)
     settings.position = min(100, max(0, start))
     settings.size = min(100, max(0, length))
     // The first line is at the right where they follow each other to the left.
@@ -100,14 +112,6 @@ struct TTMLStyle {
       }
     settings.line = min(100, max(0, line))
     settings.lineAlignment = alignment
-  }
-
-  private static func percentages(_ text: String?) -> (Double, Double)? {
-    let parts = text?.split(separator: " ").compactMap { part in
-      part.hasSuffix("%") ? Double(part.dropLast()) : nil
-    }
-    guard let parts, parts.count == 2 else { return nil }
-    return (parts[0], parts[1])
   }
 
   /// A colour as TTML writes it: https://www.w3.org/TR/ttml2/, 8.3.

@@ -5,9 +5,15 @@ struct TTMLPiece {
   var range: TimeRange
   var text: String
   var style: TTMLStyle
+  /// 1 for opaque.
+  var opacity = 1.0
   var keepsSpace: Bool
   /// What it is to ruby text, if it is within any.
   var ruby: TTMLRuby?
+
+  /// Whether it is seen; what is not still takes its room.
+  var isVisible: Bool { style.isVisible }
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 }
 
 /// The part that a text has in ruby text.
@@ -55,19 +61,17 @@ extension [TTMLPiece] {
   /// What they say: blanks run together unless they are to be kept, and none at the ends of lines; ruby text with its
   /// base.
   var nodes: [CueNode] {
-    let pieces = filter { piece in
-      // The file's own lines between a container's parts are no text.
-      piece.ruby?.role != .container || piece.text.contains { !$0.isWhitespace }
-    }
-    let texts = Dictionary(
-      grouping: pieces.filter { $0.ruby?.role == .text && $0.ruby?.container != 0 }
+    var texts = Dictionary(
+      grouping: filter { $0.ruby?.role == .text && $0.ruby?.container != 0 }
     ) { $0.ruby?.container }
-    let shown = pieces.filter { $0.ruby?.role != .text && $0.ruby?.role != .delimiter }.collapsed
+    let shown = filter { $0.ruby?.role != .text && $0.ruby?.role != .delimiter }.collapsed
     var nodes: [CueNode] = []
     var index = 0
     while index < shown.count {
       let first = shown[index]
-      guard let ruby = first.ruby, ruby.role == .base, let text = texts[ruby.container] else {
+      guard let ruby = first.ruby, ruby.role == .base,
+        let text = texts.removeValue(forKey: ruby.container)
+      else {
         nodes.append(first.node)
         index += 1
         continue
@@ -118,5 +122,5 @@ extension [TTMLPiece] {
 }
 
 extension TTMLPiece {
-  fileprivate var node: CueNode { style.wrap(text) }
+  fileprivate var node: CueNode { style.wrap(text, opacity: opacity) }
 }

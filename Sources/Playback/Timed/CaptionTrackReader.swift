@@ -8,8 +8,8 @@ struct CaptionTrackReader {
   private var decoder = CaptionDecoder()
   /// Pairs of pictures that may be preceded by others, by their times.
   private var waiting: [(time: MediaTime, pairs: [CaptionPair])] = []
-  /// What is shown and has not ended, by channel.
-  private var shown: [CaptionChannel: TimedEntry] = [:]
+  /// What is shown and has not ended, by channel, with what was said of it.
+  private var shown: [CaptionChannel: [(said: Cue, entry: TimedEntry)]] = [:]
 
   /// Takes the captions of a picture.
   ///
@@ -40,22 +40,31 @@ struct CaptionTrackReader {
     _ pairs: [CaptionPair], at time: MediaTime
   ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
     decoder.decode(pairs, at: time).flatMap { change in
-      var entries: [(CaptionChannel, TimedEntry)] = []
-      if var old = shown.removeValue(forKey: change.channel) {
-        old.end = max(old.start, change.time)
-        entries.append((change.channel, old))
+      let before = shown.removeValue(forKey: change.channel) ?? []
+      // What stays as it is in its place goes on.
+      let kept = before.filter { change.cues.contains($0.said) }
+      let ended = before.filter { !change.cues.contains($0.said) }.map { _, entry in
+        var entry = entry
+        entry.end = max(entry.start, change.time)
+        return entry
       }
-      if var cue = change.cue {
-        cue.start = change.time
-        cue.end = .distantFuture
-        let track = change.channel.trackIndex
-        let entry = TimedEntry(
-          .caption(track: track, start: cue.start, text: cue.payload), start: cue.start, end: nil,
-          .cue(cue, track: track))
-        shown[change.channel] = entry
-        entries.append((change.channel, entry))
+      let begun = change.cues.filter { cue in !kept.contains { $0.said == cue } }.map {
+        (said: $0, entry: Self.entry($0, of: change))
       }
-      return entries
+      if !(kept + begun).isEmpty { shown[change.channel] = kept + begun }
+      return (ended + begun.map(\.entry)).map { (change.channel, $0) }
     }
+  }
+
+  private static func entry(_ said: Cue, of change: CaptionChange) -> TimedEntry {
+    var cue = said
+    cue.start = change.time
+    cue.end = .distantFuture
+    let track = change.channel.trackIndex
+    // Those that begin together may say the same in several places.
+    let place = "\(cue.settings.line ?? 0) \(cue.settings.position ?? 0) "
+    return TimedEntry(
+      .caption(track: track, start: cue.start, text: place + cue.payload), start: cue.start,
+      end: nil, .cue(cue, track: track))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Captions of CEA-708") struct ServiceTests {
   /// Sends blocks as packets, one every 100 ms.
   private struct Stream {
-    var decoder = CaptionDecoder()
+    var decoder = CaptionDecoder(shape: .wide)
     var time = MediaTime.zero
     var changes: [CaptionChange] = []
 
@@ -29,7 +29,8 @@ import Testing
     var told: [String] {
       changes.map { change in
         let number = if case .service(let number) = change.channel { number } else { 0 }
-        return "\(number) \(change.time.seconds) \(change.cue?.plainText ?? "-")"
+        let text = change.cues.map(\.payload).joined(separator: " | ")
+        return "\(number) \(change.time.seconds) \(change.cues.isEmpty ? "-" : text)"
       }
     }
   }
@@ -65,7 +66,7 @@ import Testing
     stream.send(window(0, visible: true, y: 80) + Array("low".utf8) + [3], service: 2)
     stream.send(window(1, visible: true, y: 10) + Array("high".utf8) + [3], service: 2)
     stream.send(window(0, visible: true) + Array("far".utf8) + [3], service: 12)
-    #expect(stream.told == ["2 0.0 low", "2 0.1 high\nlow", "12 0.2 far"])
+    #expect(stream.told == ["2 0.0 low", "2 0.1 high | low", "12 0.2 far"])
   }
 
   @Test("Letters beyond ASCII, styles and the pen's place are read")
@@ -75,8 +76,8 @@ import Testing
       window(0, visible: false) + [0xE9, 0x7F, 0x10, 0x25, 0x10, 0x39, 0x18, 0x26, 0x3A, 0x08])
     stream.send([0x92, 1, 2, 0x90, 5, 0x80] + Array("it".utf8) + [0x91, 0x3C, 0, 0] + [0x41])
     stream.send([0x89, 1])
-    let cue = stream.changes.last?.cue
-    #expect(cue?.plainText == "é♪…™\nitA")
+    let cue = stream.changes.last?.cues.first
+    #expect(cue?.payload == "é♪…™\nitA")
     let italic = CueElement(kind: .italic, children: [.text("it")])
     #expect(cue?.nodes.contains(.element(italic)) == true)
   }
@@ -86,7 +87,7 @@ import Testing
     var stream = Stream()
     stream.send(window(0, visible: false) + [0x97, 0x70, 0, 0, 0] + Array("w".utf8))
     stream.send([0x91, 0x3F, 0x83, 0] + Array("p".utf8) + [0x89, 1])
-    let nodes = stream.changes.last?.cue?.nodes ?? []
+    let nodes = stream.changes.last?.cues.first?.nodes ?? []
     let window = CueStyleProperty.backgroundColor(CueColor(rgb: 0xFF0000))
     let pen = CueStyleProperty.backgroundColor(CueColor(red: 0, green: 0, blue: 255, alpha: 128))
     #expect(

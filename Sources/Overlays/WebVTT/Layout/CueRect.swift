@@ -34,11 +34,14 @@ package struct CueRect: Hashable, Sendable {
 }
 
 extension CueRegion {
+  /// A region of more lines is as good as one of so many: whole pixels hold it, and no picture shows all of it.
+  private static let mostLines = 10_000
+
   /// The region's box in percent of the picture's width and height; it may reach outside the picture.
   ///
   /// Source: https://www.w3.org/TR/webvtt1/, 7.1: a line is 6 percent of the height.
   package var box: CueRect {
-    let height = Double(lines) * 6
+    let height = Double(min(lines, Self.mostLines)) * 6
     return CueRect(
       x: viewportAnchor.x - regionAnchor.x * width / 100,
       y: viewportAnchor.y - regionAnchor.y * height / 100, width: width, height: height)

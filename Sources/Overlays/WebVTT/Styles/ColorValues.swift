@@ -89,5 +89,5 @@ enum ColorValues {
 
   private static func clamp(_ value: Double) -> Double { min(max(value, 0), 1) }
 
-  private static func byte(_ value: Double) -> UInt8 { UInt8((clamp(value) * 255).rounded()) }
+  private static func byte(_ value: Double) -> UInt8 { UInt8(share: value) }
 }

@@ -1,0 +1,39 @@
+import MediaCore
+import Testing
+
+@testable import Overlays
+
+@Suite("Places of captions of CEA-608") struct Line21PlaceTests {
+  @Test(
+    "Rows that are apart are captions of their own, and rows below each other keep their indents")
+  func blocks() throws {
+    var line = Line21Sender()
+    line.code(0x14, 0x20)
+    // The first row and its column 0, then the last two and their columns 8 and 16.
+    line.code(0x11, 0x40)
+    line.text("top left")
+    line.code(0x14, 0x58)
+    line.text("right")
+    line.code(0x14, 0x74)
+    line.text("low")
+    line.code(0x14, 0x2F)
+    #expect(line.told == ["CC1 17 top left | right\nlow"])
+    let cues = try #require(line.changes.last?.cues)
+    let lines: [Double] = [10, 10 + 80 * 13 / 15]
+    #expect(cues.map(\.settings.line) == lines && cues.map(\.settings.position) == [10, 30])
+    let room = CueElement(
+      kind: .class, style: [.isVisible(false)],
+      children: [.text(String(repeating: "\u{2007}", count: 8))])
+    #expect(cues[0].nodes == [.text("top left")])
+    #expect(cues[1].nodes == [.element(room), .text("right"), .text("\n"), .text("low")])
+    let content = SubtitleScene.Content.cues(
+      cues.map { cue in
+        var cue = cue
+        cue.end = .seconds(2)
+        return SubtitleCue(cue)
+      })
+    let letters = try #require(try Drawing().picture(content).letters)
+    #expect(abs(letters.left - 0.1) < 0.01 && letters.right > 0.5)
+    #expect(letters.top < 0.15 && letters.bottom > 0.85)
+  }
+}

@@ -17,6 +17,7 @@ struct VitrineCommand: AsyncParsableCommand {
     subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])
 
   static func main() async {
+    StandardStreams.openMissing()
     LargeMemory.giveBackWhenFreed()
     do {
       var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
@@ -45,14 +46,5 @@ struct VitrineCommand: AsyncParsableCommand {
   private static func leave(_ status: Int32) -> Never {
     fflush(nil)
     _exit(status)
-  }
-}
-
-/// Options that may stand without a value get the one that is meant then.
-enum OptionalValues {
-  private static let defaults = ["--events": "any", "--time-publishing": "1"]
-
-  static func fillIn(_ arguments: ArraySlice<String>) -> [String] {
-    arguments.map { argument in defaults[argument].map { "\(argument)=\($0)" } ?? argument }
   }
 }

@@ -135,7 +135,7 @@ struct CommandTests {
             ItemDescription("b"),
             ItemDescription(
               "c", id: "c1", inPoint: .seconds(1), outPoint: .seconds(2.5), volume: 1, rate: 0,
-              loops: nil, stillDuration: .milliseconds(1), onError: .retry(3)),
+              loops: nil, stillDuration: .milliseconds(10), onError: .retry(3)),
             ItemDescription("d", loops: 1, onError: .stop, fit: .fill),
           ])), #"{"items":["item-0","c1","item-2"]}"#
       ),
@@ -161,6 +161,9 @@ struct CommandTests {
       #expect(
         try await client.call("snapshot", #"["jpeg",320,180,false]"#)["result"]?.json
           == #"{"format":"jpeg","width":320,"height":180,"data":"AQID"}"#)
+      #expect(
+        try await client.call("snapshot", #"{"width":16385,"height":1e300}"#)["result"]?.json
+          == #"{"format":"png","width":8192,"height":8192,"data":"AQID"}"#)
     }
   }
 
@@ -191,6 +194,8 @@ struct CommandTests {
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"unit":"em"}}"#, "rect.unit"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"w":1}}"#, "rect.w"),
       ("snapshot", #"{"width":3}"#, "height"), ("snapshot", #"["gif"]"#, "format"),
+      ("background", ##"["#10203040"]"##, "color"), ("background", #"["transparent"]"#, "color"),
+      ("transition", ##"["fade",1,"#10203040"]"##, "color"),
       ("step", "[1.5]", "frames"), ("loop", #"["often"]"#, "times"),
       ("queue.append", "[[1]]", "items[0]"),
       (

@@ -56,6 +56,22 @@ struct ControlClientTests {
     }
   }
 
+  @Test("a path may be as long as a server's may, and no longer", arguments: [103, 104, 107])
+  func longPath(length: Int) async throws {
+    try await withTemporaryDirectory { directory in
+      let path = directory + "/" + String(repeating: "s", count: length - directory.utf8.count - 1)
+      let server = ControlServer(player: FakePlayer(), path: path)
+      try await server.start()
+      let client = try await ControlClient.connect(to: path)
+      #expect(try await client.call("ping") == "pong")
+      await client.close()
+      await server.stop()
+      await #expect(throws: ControlClientError.self) {
+        try await ControlClient.connect(to: path + String(repeating: "s", count: 108 - length))
+      }
+    }
+  }
+
   @Test("nobody there")
   func nobody() async throws {
     await #expect {

@@ -151,4 +151,21 @@ struct DiscoverTests {
       }
     }
   }
+
+  @Test("tells the limits of snapshots, of stills and of opaque colours")
+  func limits() async throws {
+    try await TestServer.run { server in
+      let all = try await methods(server.client())
+      func schema(_ method: String, _ parameter: String) throws -> JSONObject {
+        let parameters = try #require(all.first { $0.0 == method }?.1)
+        return try #require(parameters.first { $0.name == parameter }).schema
+      }
+      for side in ["width", "height"] { #expect(try schema("snapshot", side)["maximum"] == 8192) }
+      for method in ["background", "transition"] {
+        #expect(try schema(method, "color")["pattern"] == "^#[0-9A-Fa-f]{6}$")
+      }
+      let items = JSONValue.object(try schema("queue.append", "items")).json
+      #expect(items.contains(#""duration":{"type":"number","minimum":0.01}"#), "\(items)")
+    }
+  }
 }

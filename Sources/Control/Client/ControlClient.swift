@@ -34,6 +34,7 @@ public final class ControlClient: Sendable {
   public static func connect(
     to path: String = ControlSocketPath.default
   ) async throws(ControlClientError) -> ControlClient {
+    let descriptor = try ConnectedSocket(to: path).release()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let eventLoop = group.next()
     let (events, continuation) = AsyncStream.makeStream(
@@ -47,7 +48,7 @@ public final class ControlClient: Sendable {
               try channel.pipeline.syncOperations.addHandler(replies.value)
             }
           }
-          .connect(unixDomainSocketPath: path)
+          .withConnectedSocket(descriptor)
           .map { ($0, replies) }
       }.flatMap { $0 }.get()
       return ControlClient(group: group, channel: channel, replies: replies, events: events)

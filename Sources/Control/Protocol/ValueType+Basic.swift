@@ -39,6 +39,15 @@ extension ValueType<Int> {
       (json) throws(TypeMismatch) in max(try Int(json), least)
     }
   }
+
+  /// A whole number, clamped to a range.
+  package static func integer(in range: ClosedRange<Int>) -> Self {
+    ValueType(schema: [
+      "type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound),
+    ]) { (json) throws(TypeMismatch) in
+      min(max(try Int(json), range.lowerBound), range.upperBound)
+    }
+  }
 }
 
 extension ValueType<Bool> {

@@ -90,7 +90,7 @@ private enum ItemMembers {
     member("mute", .boolean) { $0.isMuted = $1 },
     member("rate", .number(in: 0...16)) { $0.rate = $1 },
     member("loops", .times) { $0.loops = $1 },
-    member("duration", .seconds(atLeast: 0.001)) { $0.stillDuration = $1 },
+    member("duration", .seconds(atLeast: 0.01)) { $0.stillDuration = $1 },
     member("onError", .errorAction) { $0.onError = $1 },
     member("fit", .choice(of: Gravity.allCases)) { $0.fit = $1 },
     member("subtitles", .array(of: .subtitleSource)) { $0.subtitles = $1 },

@@ -13,6 +13,17 @@ extension ValueType<CueColor> {
       return color
     }
   }
+
+  /// A colour that nothing is seen through: `#RRGGBB`.
+  static var opaqueColor: Self {
+    ValueType(schema: ["type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"]) {
+      (json) throws(TypeMismatch) in
+      guard case .string(let text) = json, text.utf8.count == 7, let color = CueColor(text) else {
+        throw TypeMismatch("is not a colour \"#RRGGBB\"")
+      }
+      return color
+    }
+  }
 }
 
 extension ValueType<SubtitleSource> {

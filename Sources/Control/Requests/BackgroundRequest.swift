@@ -5,7 +5,7 @@ internal import Playback
 struct BackgroundRequest: PlaybackRequest {
   static let method = "background"
   static let summary = "Sets the colour that stands beside pictures and outside of their corners."
-  private static let color = Parameter("color", .color, "As #RRGGBB, always opaque.")
+  private static let color = Parameter("color", .opaqueColor, "As #RRGGBB.")
   static let parameters = [color.description]
 
   let command: PlaybackCommand

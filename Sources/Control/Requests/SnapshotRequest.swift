@@ -9,12 +9,14 @@ struct SnapshotRequest: CommandRequest {
   static let summary = "Replies with a picture of what is on the screen."
   /// How many bytes are sent.
   private static let byteLimit = 32 << 20
+  /// What a side may have, which is what a player makes.
+  private static let sides = 1...8192
   private static let format = Parameter<PictureFormat>(
     "format", .choice(of: PictureFormat.allCases), "Without loss, or smaller.", default: "png")
   private static let width = Parameter.optional(
-    "width", .integer(atLeast: 1), "Pixels; as it is shown when neither is given.")
+    "width", .integer(in: sides), "Pixels; as it is shown when neither is given.")
   private static let height = Parameter.optional(
-    "height", .integer(atLeast: 1), "Pixels; goes with the width.")
+    "height", .integer(in: sides), "Pixels; goes with the width.")
   private static let overlays = Parameter(
     "overlays", .boolean, "Whether it has on it what is drawn on the picture.", default: true)
   static let parameters = [

@@ -14,7 +14,7 @@ struct TransitionRequest: PlaybackRequest {
     "duration", .number(in: 0...ItemTransition.longest.seconds),
     "Seconds that it takes, never more than either item has.", default: 1)
   private static let color = Parameter(
-    "color", .color, "What `fade` goes through, as #RRGGBB.", default: "#000000")
+    "color", .opaqueColor, "What `fade` goes through, as #RRGGBB.", default: "#000000")
   static let parameters = [kind.description, duration.description, color.description]
 
   let command: PlaybackCommand

@@ -5,7 +5,8 @@ internal import Glibc
 public enum ControlSocketPath {
   /// The path that servers and clients take by themselves.
   ///
-  /// `$XDG_RUNTIME_DIR/vitrine.sock`, or `/tmp/vitrine-<uid>.sock` where there is no such directory.
+  /// `$XDG_RUNTIME_DIR/vitrine.sock`, or `/tmp/vitrine-<uid>.sock` where that variable is not set to an absolute
+  /// path. Whether the directory is there is not looked at.
   public static var `default`: String {
     path(runtimeDirectory: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], user: getuid())
   }

@@ -5,8 +5,6 @@ internal import Glibc
 /// The steps run under a lock on the directory, so that of two servers that find the same dead socket
 /// only one replaces it; see `SocketDirectory`.
 struct ListeningSocket: ~Copyable {
-  /// What fits into `sun_path` beside its final NUL.
-  static let pathLimit = 107
   /// How many connections may wait until they are looked at.
   private static let backlog: CInt = 1024
 
@@ -20,10 +18,12 @@ struct ListeningSocket: ~Copyable {
   static func lengthenBacklog(of descriptor: CInt) { _ = listen(descriptor, backlog) }
 
   /// Refuses what cannot be a socket's path.
-  static func check(_ path: String) throws(ControlServerError) {
-    guard !path.isEmpty, path.utf8.count <= pathLimit, !path.utf8.contains(0) else {
-      throw .badPath(limit: pathLimit)
+  @discardableResult
+  static func check(_ path: String) throws(ControlServerError) -> UnixAddress {
+    guard let address = UnixAddress(path) else {
+      throw .badPath(limit: UnixAddress.pathLimit)
     }
+    return address
   }
 
   /// Begins to listen; the lock on the directory is given back then.
@@ -65,7 +65,8 @@ struct ListeningSocket: ~Copyable {
   /// The error that a connection meets; 0 when there is none.
   private static func connectionError(at path: String) throws(ControlServerError) -> CInt {
     let probe = try newSocket(flags: Int32(SOCK_NONBLOCK.rawValue), path: path)
-    return unsafe withAddress(of: path) { unsafe connect(probe.number, $0, $1) } == 0 ? 0 : errno
+    let address = try check(path)
+    return unsafe address.call { unsafe connect(probe.number, $0, $1) } == 0 ? 0 : errno
   }
 
   private static func boundSocket(at path: String) throws(ControlServerError) -> Descriptor {
@@ -75,7 +76,8 @@ struct ListeningSocket: ~Copyable {
     guard fchmod(socket.number, 0o600) == 0 else {
       throw .system(operation: "chmod", path: path, reason: SystemError.reason(errno))
     }
-    guard unsafe withAddress(of: path, { unsafe bind(socket.number, $0, $1) }) == 0 else {
+    let address = try check(path)
+    guard unsafe address.call({ unsafe bind(socket.number, $0, $1) }) == 0 else {
       throw .system(operation: "bind", path: path, reason: SystemError.reason(errno))
     }
     return socket
@@ -89,21 +91,5 @@ struct ListeningSocket: ~Copyable {
       throw .system(operation: "socket", path: path, reason: SystemError.reason(errno))
     }
     return descriptor
-  }
-
-  /// Calls with the path as an address, which is valid for the length of the call only.
-  private static func withAddress(
-    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
-  ) -> CInt {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    // The length was checked against the array when the socket was asked for.
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-    return unsafe withUnsafePointer(to: &address) { pointer in
-      // A `sockaddr_un` is what the kernel expects behind a `sockaddr` of this family.
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
   }
 }

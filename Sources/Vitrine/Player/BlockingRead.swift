@@ -6,11 +6,17 @@ internal import Synchronization
 struct BlockingRead: Sendable {
   /// How long it may take; `nil` for as long as it takes.
   var limit: MediaTime?
+  /// Whether it ends with the task that waits for it; else what a client asked for is read though it has gone.
+  private let endsWhenCancelled: Bool
   private let reading = WholeReading()
 
-  init(limit: MediaTime? = nil) { self.limit = limit }
+  init(limit: MediaTime? = nil, endsWhenCancelled: Bool = false) {
+    self.limit = limit
+    self.endsWhenCancelled = endsWhenCancelled
+  }
 
-  /// - Throws: What the body throws, 1003 when it takes too long; it is then ended, and what it brings is dropped.
+  /// - Throws: What the body throws, 1003 when it takes too long, 1004 when it is cancelled; it is then ended, and
+  ///   what it brings is dropped.
   func callAsFunction<Value: Sendable>(
     _ body: @escaping @Sendable (WholeReading) throws(MediaError) -> Value
   ) async throws(MediaError) -> Value {
@@ -25,16 +31,22 @@ struct BlockingRead: Sendable {
       }
     }
     defer { timer?.cancel() }
-    let result: Result<Value, MediaError> = await withCheckedContinuation { continuation in
-      answer.await(continuation)
-      do throws(MediaError) {
-        try WorkerThread.start {
-          answer.give(
-            Result { () throws(MediaError) in try body(reading) })
+    let result: Result<Value, MediaError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.await(continuation)
+        do throws(MediaError) {
+          try WorkerThread.start {
+            answer.give(
+              Result { () throws(MediaError) in try body(reading) })
+          }
+        } catch {
+          answer.give(.failure(error))
         }
-      } catch {
-        answer.give(.failure(error))
       }
+    } onCancel: {
+      guard endsWhenCancelled else { return }
+      answer.give(.failure(MediaError(.cancelled, "nobody waits any more for what it names")))
+      reading.cancel()
     }
     return try result.get()
   }

@@ -11,12 +11,21 @@ struct ExpandingPlayer: PlayerControlling {
   private let player: Player
   private let opener: DefaultSourceOpener
   private let time: any TimeSource
+  /// Whether reading ends with the task that asks for it.
+  private var endsWhenCancelled = false
 
   /// - Parameter time: What a command's time is measured by; in virtual time reading takes none.
   init(_ player: Player, _ opener: DefaultSourceOpener, time: any TimeSource) {
     self.player = player
     self.opener = opener
     self.time = time
+  }
+
+  /// The same for who does not want what is read once its task is cancelled.
+  var endingWhenCancelled: ExpandingPlayer {
+    var player = self
+    player.endsWhenCancelled = true
+    return player
   }
 
   var status: PlayerStatus { player.status }
@@ -26,21 +35,17 @@ struct ExpandingPlayer: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
     let start = time.now
-    let read = BlockingRead(limit: time is VirtualClock ? nil : timeout)
+    let read = read(limit: time is VirtualClock ? nil : timeout)
     let expanded = try await expand(command, read)
     let left = timeout.map { max(.zero, $0 - (time.now - start)) }
     return try await player.send(expanded, until: completion, timeout: left)
   }
 
-  /// As the player's: with nothing between the commands.
-  ///
-  /// - Parameter read: More of them, whose items have been expanded already.
-  func send(
-    _ commands: [PlaybackCommand], thenRead read: [PlaybackCommand] = []
-  ) async throws(MediaError) {
+  /// The commands with what they name read.
+  func expand(_ commands: [PlaybackCommand]) async throws(MediaError) -> [PlaybackCommand] {
     var expanded: [PlaybackCommand] = []
-    for command in commands { expanded.append(try await expand(command, BlockingRead())) }
-    try await player.send(expanded + read)
+    for command in commands { expanded.append(try await expand(command, read())) }
+    return expanded
   }
 
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
@@ -57,9 +62,10 @@ struct ExpandingPlayer: PlayerControlling {
 
   /// The items that items stand for, in order.
   func expand(
-    _ items: [ItemDescription], _ read: BlockingRead = BlockingRead()
+    _ items: [ItemDescription], _ read: BlockingRead? = nil
   ) async throws(MediaError) -> [ItemDescription] {
     let opener = opener
+    let read = read ?? self.read()
     return try await read { (reading) throws(MediaError) in
       var expanded: [ItemDescription] = []
       for item in items {
@@ -67,6 +73,10 @@ struct ExpandingPlayer: PlayerControlling {
       }
       return expanded
     }
+  }
+
+  private func read(limit: MediaTime? = nil) -> BlockingRead {
+    BlockingRead(limit: limit, endsWhenCancelled: endsWhenCancelled)
   }
 
   /// The filter with what its file holds, if it has one.

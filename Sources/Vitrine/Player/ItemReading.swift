@@ -35,8 +35,15 @@ struct ItemReading: Sendable {
   /// Waits until it is done, and gives what puts the items into the queue.
   ///
   /// - Throws: 2xxx or 3xxx for a directory or playlist that cannot be read, 2004 where nothing is listed and something
-  ///   is wanted.
-  func commands() async throws(MediaError) -> [PlaybackCommand] { try await work.value.get() }
+  ///   is wanted, 1004 when the task is cancelled.
+  func commands() async throws(MediaError) -> [PlaybackCommand] {
+    let result = await withTaskCancellationHandler {
+      await work.value
+    } onCancel: {
+      work.cancel()
+    }
+    return try result.get()
+  }
 
   private static func read(
     _ settings: PlayerSettings, _ player: ExpandingPlayer

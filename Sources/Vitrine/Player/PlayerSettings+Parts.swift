@@ -4,6 +4,9 @@ internal import Playback
 package import Streaming
 
 extension PlayerSettings {
+  /// How many threads may decode pictures.
+  package static let decoderThreadCounts = 0...16
+
   /// What may be opened.
   ///
   /// - Throws: 2xxx for a media root that is not there.
@@ -47,8 +50,10 @@ extension PlayerSettings {
         throw MediaError(.notSupported, "nothing opens \(source)")
       },
       videoSink: videoSink, audioSink: audioSink)
-    parts.decoderThreads = decoderThreads
-    if decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
+    let threadCounts = Self.decoderThreadCounts
+    parts.decoderThreads = min(
+      max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
+    if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture
@@ -78,7 +83,7 @@ extension PlayerSettings {
     if !subtitleLanguages.isEmpty { commands.append(.subtitles(.languages(subtitleLanguages))) }
     if subtitleStyle != SubtitleStyle() { commands.append(.subtitleStyle(subtitleStyle)) }
     if let latency { commands.append(.latency(latency)) }
-    commands += vectors.map { .addVector($0) }
+    if enablesVectors { commands += vectors.map { .addVector($0) } }
     if !playsAtOnce { commands.append(.pause) }
     return commands
   }

@@ -3,7 +3,6 @@ public import MediaCore
 internal import Outputs
 public import Playback
 internal import Streaming
-internal import Synchronization
 
 /// A ready-made player: sources, sinks, events and the socket put together as the settings say.
 ///
@@ -26,7 +25,8 @@ public final class VitrinePlayer: PlayerControlling {
   /// Makes a player and begins to play.
   ///
   /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
-  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at.
+  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
+  ///   the task is cancelled meanwhile.
   public convenience init(
     @PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]
   ) async throws(MediaError) {
@@ -36,7 +36,8 @@ public final class VitrinePlayer: PlayerControlling {
   /// Makes a player and begins to play.
   ///
   /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
-  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at.
+  ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
+  ///   the task is cancelled meanwhile.
   public init(_ settings: PlayerSettings) async throws(MediaError) {
     let opener = DefaultSourceOpener(try settings.sourceSettings())
     var parts = try settings.parts()
@@ -49,36 +50,19 @@ public final class VitrinePlayer: PlayerControlling {
     let expanding = ExpandingPlayer(player, opener, time: parts.time)
     self.expanding = expanding
     eventQueue = EventStream(player, settings)
-    var server: ControlServer?
     do throws(MediaError) {
-      let reading = ItemReading(settings, expanding)
-      // A client's first command finds the items and all else that the settings say, unless reading them takes long.
-      let isSoon =
-        if settings.controlSocket == nil { true } else {
-          await reading.isDone(within: Self.longestSilence)
-        }
-      let items = isSoon ? try await reading.commands() : []
-      if settings.openingCalls.isEmpty {
-        try await expanding.send(settings.openingCommands, thenRead: items)
-      } else {
-        try await expanding.send(settings.openingCommands, thenRead: [])
-        for call in settings.openingCalls { try await call.carryOut(on: expanding) }
-        try await player.send(items)
-      }
-      if let path = settings.controlSocket {
-        server = try await Self.listen(at: path, expanding, quit)
-      }
-      if !isSoon { try await player.send(reading.commands()) }
+      server = try await PlayerStart(
+        settings: settings, player: player, expanding: expanding, quit: quit
+      ).run()
     } catch {
-      await server?.stop()
+      quit.set()
       await player.close()
       throw error
     }
-    self.server = server
+    guard Task.isCancelled else { return }
+    await close()
+    throw MediaError(.cancelled, "the player was given up while it was made")
   }
-
-  /// How long reading what is to be played may keep the socket from being there.
-  private static let longestSilence = MediaTime.milliseconds(500)
 
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
   ///
@@ -151,46 +135,5 @@ public final class VitrinePlayer: PlayerControlling {
     await server?.stop()
     await player.close()
     eventQueue.finish()
-  }
-
-  private static func listen(
-    at path: String, _ player: ExpandingPlayer, _ quit: QuitFlag
-  ) async throws(MediaError) -> ControlServer {
-    let server = ControlServer(player: player, path: path) { quit.set() }
-    do {
-      try await server.start()
-    } catch {
-      throw MediaError(.cannotListen, "cannot listen at \(path): \(error)")
-    }
-    return server
-  }
-}
-
-/// Whether the program was asked to quit, for those who wait for it.
-final class QuitFlag: Sendable {
-  private struct State {
-    var isSet = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
-
-  func set() {
-    let waiters = state.withLock { state in
-      defer { state.waiters = [] }
-      state.isSet = true
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isSet = state.withLock { state in
-        if !state.isSet { state.waiters.append(continuation) }
-        return state.isSet
-      }
-      if isSet { continuation.resume() }
-    }
   }
 }

@@ -38,6 +38,17 @@ public struct Rate: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.rate = rate }
 }
 
+/// How far behind their edges broadcasts are played, 0.5…60 s.
+///
+/// The default is as far as their servers ask.
+public struct Latency: PlayerSetting {
+  private let target: MediaTime
+  /// Takes the distance; one out of its range is clamped when the player is made.
+  public init(_ target: MediaTime) { self.target = target }
+  /// Replaces `PlayerSettings.latency`.
+  public func apply(to settings: inout PlayerSettings) { settings.latency = target }
+}
+
 /// Begins paused, with the first frame up.
 public struct NotAutoPlay: PlayerSetting {
   /// Makes the entry; `play` begins.
@@ -105,4 +116,15 @@ public struct Events: PlayerSetting {
   public init(_ filters: [PlayerEventFilter]) { self.filters = filters }
   /// Adds to `PlayerSettings.events`.
   public func apply(to settings: inout PlayerSettings) { settings.events += filters }
+}
+
+/// How many threads decode pictures, 0…16.
+///
+/// The default is 0: one on each core, 8 at most, and a single one under the real clock while that is plenty.
+public struct DecoderThreads: PlayerSetting {
+  private let count: Int
+  /// Takes the number; one out of its range is clamped when the player is made.
+  public init(_ count: Int) { self.count = count }
+  /// Replaces `PlayerSettings.decoderThreads`.
+  public func apply(to settings: inout PlayerSettings) { settings.decoderThreads = count }
 }

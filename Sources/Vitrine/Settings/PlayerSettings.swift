@@ -151,7 +151,8 @@ public struct PlayerSettings: Sendable {
   package var needsItems = false
   /// Takes the batches in the place of the player's `events`, on the player's own thread, which waits for it.
   package var eventReceiver: (@Sendable (EventBatch) -> Void)?
-  /// What is said to the player before it gets its items, after all that the settings say.
+  /// What is said to the player after all that the settings say: before it gets its items, or where it concerns an
+  /// item with nothing between.
   package var openingCalls: [OpeningCall] = []
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
   ///
@@ -178,8 +179,9 @@ public struct PlayerSettings: Sendable {
   public var isBorderless = false
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
-  /// How many threads decode pictures; 0, the default, for one on each core, 8 at most, and a single one under the
-  /// real clock while that is plenty.
+  /// How many threads decode pictures, 0…16; clamped when the player is made.
+  ///
+  /// The default is 0: one on each core, 8 at most, and a single one under the real clock while that is plenty.
   public var decoderThreads = 0
   /// A file to which the moment of every frame shown is written, for measurements.
   package var frameLog: String?

@@ -14,25 +14,28 @@ struct PlayCommand: AsyncParsableCommand {
   @Flag(help: "Play each item for ever.")
   var loop = false
 
-  @Option(help: "Play each item so many times in all.")
+  @Option(parsing: .unconditional, help: "Play each item so many times in all.")
   var loops: Int?
 
   @Flag(help: "Play the queue again when it ends.")
   var loopQueue = false
 
-  @Option(help: "Begin each item at this time, in seconds.")
+  @Option(parsing: .unconditional, help: "Begin each item at this time, in seconds.")
   var from: Double?
 
-  @Option(help: "End each item at this time, in seconds.")
+  @Option(parsing: .unconditional, help: "End each item at this time, in seconds.")
   var to: Double?
 
-  @Option(help: "Seconds of media for each second, 0 to 16.")
+  @Option(parsing: .unconditional, help: "Seconds of media for each second, 0 to 16.")
   var rate = 1.0
 
-  @Option(help: "How far behind its edge a broadcast is played, in seconds, 0.5 to 60.")
+  @Option(
+    parsing: .unconditional,
+    help: "How far behind its edge a broadcast is played, in seconds, 0.5 to 60.")
   var latency: Double?
 
-  @Option(help: "How long a still picture is shown, in seconds, 0.01 or more.")
+  @Option(
+    parsing: .unconditional, help: "How long a still picture is shown, in seconds, 0.01 or more.")
   var stillDuration = 5.0
 
   @Option(help: "How each item fits the window, over the gravity: aspect, aspectFill or fill.")

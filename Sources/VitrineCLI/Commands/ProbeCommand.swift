@@ -30,7 +30,18 @@ struct ProbeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    ProgramLog.start(isQuiet: false)
+    let messages = LinePrinter()
+    ProgramLog.start(isQuiet: false, messages)
+    do {
+      try await probe(messages)
+    } catch {
+      await messages.finish()
+      throw error
+    }
+    await messages.finish()
+  }
+
+  private func probe(_ messages: LinePrinter) async throws {
     let (source, strict) = (source, strict)
     var settings = PlayerSettings()
     settings.request = request.settings
@@ -52,16 +63,12 @@ struct ProbeCommand: AsyncParsableCommand {
       _ = StandardOutput.print(json ? information.json : information.text)
     case .success(.playlist(let report)):
       _ = StandardOutput.print(json ? report.json.json : report.text(name: source))
-      if case .failure(let error) = report.result { Self.tell(error) }
+      if case .failure(let error) = report.result { messages.print(error.line) }
       if report.isFailure || strict && report.hasErrors { throw ExitCode(1) }
     case .failure(let error):
-      Self.tell(error)
+      messages.print(error.line)
       throw ExitCode(1)
     }
-  }
-
-  private static func tell(_ error: MediaError) {
-    StandardError.print(error.line)
   }
 
   /// Opens the source; blocks.

@@ -15,7 +15,7 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl --watch playing,error
 
       A value that is JSON is sent as such, any other as a string. The result is printed as JSON; \
-      an error goes to standard error and the exit status is 1.
+      an error goes to standard error and the exit status is 1. A snapshot's file may be -, standard output.
       """)
 
   @Option(help: "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock).")

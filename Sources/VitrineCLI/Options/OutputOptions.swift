@@ -27,7 +27,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "No frame around the window.")
   var borderless = false
 
-  @Option(help: "Loudness, 0 to 1.")
+  @Option(parsing: .unconditional, help: "Loudness, 0 to 1.")
   var volume = 1.0
 
   @Flag(help: "Begin without sound.")
@@ -59,21 +59,29 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Listen for commands at this socket.")
   var socket: String?
 
-  @Option(help: "Print events as JSON lines, a batch a line; =FILTER,… for some of them.")
+  @Option(
+    help: ArgumentHelp(
+      "--events[=FILTER,…]: Print events as JSON lines, a batch a line; all of them without a filter.",
+      valueName: "filter,…"))
   var events: String?
 
-  @Option(help: "Publish the time as an event every second; =SECONDS for another interval.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "--time-publishing[=SECONDS]: Publish the time as an event, every second without a number.",
+      valueName: "seconds"))
   var timePublishing: Double?
 
   @Option(
+    parsing: .unconditional,
     help:
-      "Threads that decode pictures; 0 for one on each core, 8 at most, and a single one while that is plenty."
+      "Threads that decode pictures, 0 to 16; 0 for one on each core, 8 at most, and a single one while that is plenty."
   )
   var threads = 0
 
   @Option(
     help:
-      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated."
+      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing."
   )
   var command: [String] = []
 
@@ -122,7 +130,8 @@ struct OutputOptions: ParsableArguments {
     settings.mediaRoot = mediaRoot
     settings.allowsPrivateTargets = allowPrivateTargets
     settings.controlSocket = socket
-    settings.decoderThreads = max(0, threads)
+    let threadCounts = PlayerSettings.decoderThreadCounts
+    settings.decoderThreads = min(max(threadCounts.lowerBound, threads), threadCounts.upperBound)
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
     settings.events = try events.map(Self.parseFilters) ?? []
     settings.frameLog = frameLog

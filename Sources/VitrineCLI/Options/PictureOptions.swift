@@ -4,7 +4,7 @@ internal import Vitrine
 
 /// What is done to pictures on their way to the output.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "Degrees to turn pictures clockwise, in quarter turns.")
+  @Option(parsing: .unconditional, help: "Degrees to turn pictures clockwise, in quarter turns.")
   var rotate = 0
 
   @Flag(help: "Exchange left and right.")
@@ -30,19 +30,23 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.")
   var pipCorner = "bottomRight"
 
-  @Option(help: "The width of the picture in picture, 0.05 to 1 of the picture's or the screen's.")
+  @Option(
+    parsing: .unconditional,
+    help: "The width of the picture in picture, 0.05 to 1 of the picture's or the screen's.")
   var pipSize = 0.25
 
   @Option(help: "The colour beside pictures and outside of their corners, #RRGGBB.")
   var background = "#000000"
 
-  @Option(help: "How round the corners of pictures are, 0 to 0.5 of the smaller side.")
+  @Option(
+    parsing: .unconditional,
+    help: "How round the corners of pictures are, 0 to 0.5 of the smaller side.")
   var corners = 0.0
 
-  @Option(help: "How bright pictures are, -1 to 1.")
+  @Option(parsing: .unconditional, help: "How bright pictures are, -1 to 1.")
   var brightness = 0.0
 
-  @Option(help: "The contrast of pictures, 0 to 4.")
+  @Option(parsing: .unconditional, help: "The contrast of pictures, 0 to 4.")
   var contrast = 1.0
 
   @Option(
@@ -54,7 +58,7 @@ struct PictureOptions: ParsableArguments {
     settings.vectors = vector.map { VectorChange(content: .file($0)) }
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
     settings.transition = try Self.parse(transition)
-    guard let background = CueColor(background) else {
+    guard let background = CueColor(opaque: background) else {
       throw ValidationError("A colour is #RRGGBB.")
     }
     settings.background = background
@@ -80,7 +84,7 @@ struct PictureOptions: ParsableArguments {
     let values =
       parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
     let length = values.first.map { Double($0) } ?? 1
-    let color = values.count > 1 ? CueColor(String(values[1])) : .black
+    let color = values.count > 1 ? CueColor(opaque: String(values[1])) : .black
     guard let length, length >= 0, let color else { throw unknownTransition }
     switch (parts.first, values.count) {
     case ("cut", 0): return .cut
@@ -92,4 +96,12 @@ struct PictureOptions: ParsableArguments {
 
   private static let unknownTransition = ValidationError(
     "A transition is cut, crossfade, crossfade=1.5, fade, fade=2 or fade=2,#FFFFFF.")
+}
+
+extension CueColor {
+  /// Reads `#RRGGBB` alone.
+  fileprivate init?(opaque text: String) {
+    guard text.utf8.count == 7 else { return nil }
+    self.init(text)
+  }
 }

@@ -4,22 +4,30 @@ internal import Vitrine
 
 /// The options about streams in segments.
 struct StreamOptions: ParsableArguments {
-  @Option(help: "Bits a second on average that the variant of a stream is not to exceed.")
+  @Option(
+    parsing: .unconditional,
+    help: "Bits a second on average that the variant of a stream is not to exceed.")
   var maxBitrate: Double?
 
-  @Option(help: "The largest height of the variant of a stream, in pixels.")
+  @Option(
+    parsing: .unconditional, help: "The largest height of the variant of a stream, in pixels.")
   var maxHeight: Int?
 
-  @Option(help: "The only variant of a stream to play, from 0 by rising bandwidth.")
+  @Option(
+    parsing: .unconditional,
+    help: "The only variant of a stream to play, from 0 by rising bandwidth.")
   var variant: Int?
 
-  @Option(help: "How much of a stream is loaded ahead, in seconds.")
+  @Option(parsing: .unconditional, help: "How much of a stream is loaded ahead, in seconds.")
   var forwardBuffer = 30.0
 
-  @Option(help: "How many bytes of a rendition of a stream are loaded ahead at most.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many bytes of a rendition of a stream are loaded ahead at most.")
   var forwardBytes = 128 << 20
 
-  @Option(help: "How many bytes of a stream are kept for loops and ways back.")
+  @Option(
+    parsing: .unconditional, help: "How many bytes of a stream are kept for loops and ways back.")
   var backBytes = 24 << 20
 
   func validate() throws {

@@ -11,7 +11,9 @@ struct SubtitleOptions: ParsableArguments {
   )
   var subtitles: [String] = []
 
-  @Option(help: "How much later those files are shown than they say, in seconds.")
+  @Option(
+    parsing: .unconditional, help: "How much later those files are shown than they say, in seconds."
+  )
   var subtitleOffset = 0.0
 
   @Option(help: "The languages of subtitles to prefer, the best loved first: de-CH,de,en.")
@@ -20,7 +22,7 @@ struct SubtitleOptions: ParsableArguments {
   @Option(help: "The font of subtitles.")
   var subtitleFont: String?
 
-  @Option(help: "The size of subtitles, 0.25 to 4 times the usual.")
+  @Option(parsing: .unconditional, help: "The size of subtitles, 0.25 to 4 times the usual.")
   var subtitleSize = 1.0
 
   @Option(help: "The colour of subtitles, #RRGGBB or #RRGGBBAA.")

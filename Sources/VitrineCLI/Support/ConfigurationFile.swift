@@ -3,15 +3,30 @@ internal import FoundationEssentials
 
 /// Reads the requests that `serve --config` names.
 enum ConfigurationFile {
+  /// A request, and where it is.
+  struct Line: Sendable {
+    /// From 1.
+    var number: Int
+    var text: String
+  }
+
   /// The lines that are not empty and not comments (`#`).
-  static func read(_ path: String) throws -> [String] {
+  static func read(_ path: String) throws -> [Line] {
     guard let data = FileManager.default.contents(atPath: path), data.count < 10 << 20 else {
       throw ValidationError("The configuration \(path) cannot be read.")
     }
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .map(String.init)
+    return lines(of: data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data)
+  }
+
+  /// What some editors begin a file in UTF-8 with.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  // By bytes: to a string other characters end lines too, and they may stand in a text.
+  private static func lines(of data: Data) -> [Line] {
+    data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .map { Line(number: $0.offset + 1, text: String(decoding: $0.element, as: UTF8.self)) }
       .filter { line in
-        let text = line.drop { $0 == " " || $0 == "\t" }
+        let text = line.text.drop(while: \.isWhitespace)
         return !text.isEmpty && !text.hasPrefix("#")
       }
   }

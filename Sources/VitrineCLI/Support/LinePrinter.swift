@@ -16,13 +16,16 @@ final class LinePrinter: Sendable {
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
-  private let done = DispatchSemaphore(value: 0)
+  /// Ends when the thread has, or is not waited for any more.
+  private let life: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
 
   init() {
+    (life, end) = AsyncStream<Void>.makeStream()
     do throws(MediaError) { try WorkerThread.start { [self] in run() } } catch {
       // Without a thread there is nobody to write.
       state.withLock { $0.isEnding = true }
-      done.signal()
+      end.finish()
     }
   }
 
@@ -36,11 +39,16 @@ final class LinePrinter: Sendable {
     wake.signal()
   }
 
-  /// Waits until all is written, for a second at most, and ends the thread; at the end of the program.
-  func finish() {
+  /// Ends the thread once all is written, and waits for that, half a second at most; at the end of the program.
+  func finish() async {
     state.withLock { $0.isEnding = true }
     wake.signal()
-    _ = done.wait(timeout: .now() + .seconds(1))
+    let limit = Task { [end] in
+      try? await Task.sleep(for: .milliseconds(500))
+      end.finish()
+    }
+    for await _ in life {}
+    limit.cancel()
   }
 
   private func run() {
@@ -56,6 +64,6 @@ final class LinePrinter: Sendable {
         wake.wait()
       }
     }
-    done.signal()
+    end.finish()
   }
 }

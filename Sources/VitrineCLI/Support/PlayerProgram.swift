@@ -8,16 +8,19 @@ internal import Vitrine
 
 /// A player as a program: prints its events, ends when it should, and says how it went.
 struct PlayerProgram {
-  private let settings: PlayerSettings
+  let settings: PlayerSettings
+  let openingRequests: [ConfigurationFile.Line]
+  let messages = LinePrinter()
   private let isQuiet: Bool
   private let endsWithQueue: Bool
-  private let openingRequests: [String]
+  private let events = EventPrinter()
   private let hasComplained = OnceTrue()
   /// Whether a file was not written, or not to its end.
   private let hasLostOutput = OnceTrue()
 
   init(
-    _ settings: PlayerSettings, isQuiet: Bool, endsWithQueue: Bool, openingRequests: [String] = []
+    _ settings: PlayerSettings, isQuiet: Bool, endsWithQueue: Bool,
+    openingRequests: [ConfigurationFile.Line] = []
   ) {
     self.settings = settings
     self.isQuiet = isQuiet
@@ -34,117 +37,124 @@ struct PlayerProgram {
 
   /// Plays until something ends it.
   ///
-  /// - Throws: `ExitCode`: 1 when something failed, 130 when interrupted.
+  /// - Throws: `ExitCode`: 1 when something failed, 2 for what makes no sense, 130 when interrupted.
   func run() async throws {
-    ProgramLog.start(isQuiet: isQuiet)
+    ProgramLog.start(isQuiet: isQuiet, messages)
+    let status = await play()
+    await messages.finish()
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func play() async -> Int32 {
     DescriptorLimit.raise()
     if settings.video == "auto", settings.virtualClock == nil, !Display.isLikely() {
       Logger(label: "vitrine").notice("no desktop and no screen was found: pictures go nowhere")
     }
     let signals = EndingSignals()
-    let player: VitrinePlayer
-    var settings = settings
-    // Virtual time waits for who reads: nothing is lost, and each batch is a line as the player made it.
-    if settings.virtualClock != nil { settings.eventReceiver = { batch in _ = Self.print(batch) } }
-    do {
-      player = try await VitrinePlayer(settings)
-    } catch {
-      throw Self.complain(error)
+    let starting = Task { await start() }
+    // From the start to the end, so that none is overheard.
+    let interruption = Task {
+      let number = await signals.next()
+      starting.cancel()
+      return number
     }
-    let printer = LinePrinter()
+    let player: VitrinePlayer
+    switch await starting.value {
+    case .success(let started): player = started
+    case .failure where starting.isCancelled:
+      return status(of: .signal(await interruption.value), nil)
+    case .failure(let error):
+      messages.print(error.line)
+      return error.code == .invalidArgument ? 2 : 1
+    }
     let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
       for event in batch.events {
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
         if error.code == .outputFileFailed { hasLostOutput.set() }
-        printer.print(error.line)
+        messages.print(error.line)
       }
     }
     let printing = Task { await printEvents(of: player) }
-    let status = StatusLine(
-      player, printer, isWanted: !isQuiet && settings.virtualClock == nil)
-    try await sendOpeningRequests()
-    let ending = await waitForEnding(player, signals)
-    status.stop()
-    await player.close()
-    await printing.value
+    let requests = Task { await sendOpeningRequests() }
+    let line = StatusLine(
+      player, messages, isWanted: !isQuiet && settings.virtualClock == nil)
+    let ending = await ending(of: player, interruption)
+    requests.cancel()
+    line.stop()
+    signals.stop()
+    await close(player, printing, after: ending)
     errors.cancel()
-    printer.finish()
-    try exit(ending, player.status)
+    return status(of: ending, player.status)
   }
 
-  private func waitForEnding(_ player: VitrinePlayer, _ signals: EndingSignals) async -> Ending {
-    await withTaskGroup(of: Ending.self) { group in
-      group.addTask { .signal(await signals.next()) }
-      group.addTask {
-        await player.waitUntilQuit()
-        return .quit
-      }
-      if endsWithQueue {
-        group.addTask {
-          do throws(MediaError) {
-            try await player.waitUntilEnded()
-            return .played(nil)
-          } catch {
-            return .played(error)
-          }
+  private func start() async -> Result<VitrinePlayer, MediaError> {
+    var settings = settings
+    // Virtual time waits for who reads: nothing is lost, and each batch is a line as the player made it.
+    if settings.virtualClock != nil {
+      settings.eventReceiver = { [events] batch in events.printNow(batch) }
+    }
+    do throws(MediaError) {
+      return .success(try await VitrinePlayer(settings))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Waits for the first of all that can end the program.
+  private func ending(
+    of player: VitrinePlayer, _ interruption: Task<Int32, Never>
+  ) async -> Ending {
+    let (endings, end) = AsyncStream<Ending>.makeStream()
+    Task { end.yield(.signal(await interruption.value)) }
+    Task {
+      await player.waitUntilQuit()
+      end.yield(.quit)
+    }
+    if endsWithQueue {
+      Task {
+        do throws(MediaError) {
+          try await player.waitUntilEnded()
+          end.yield(.played(nil))
+        } catch {
+          end.yield(.played(error))
         }
       }
-      let first = await group.next() ?? .quit
-      signals.stop()
-      await player.close()
-      group.cancelAll()
-      return first
     }
+    for await ending in endings { return ending }
+    return .quit
+  }
+
+  /// Closes the player, and waits for who reads the events as long as they take any.
+  private func close(
+    _ player: VitrinePlayer, _ printing: Task<Void, Never>, after ending: Ending
+  ) async {
+    // A run that is to be the same every time is worth more patience, unless somebody wants its end.
+    let patience: Duration =
+      if case .played = ending, settings.virtualClock != nil { .seconds(5) } else {
+        .milliseconds(600)
+      }
+    let limit = Task { await events.giveUpReader(after: patience) }
+    await player.close()
+    await printing.value
+    limit.cancel()
   }
 
   private func printEvents(of player: VitrinePlayer) async {
     guard !settings.events.isEmpty || settings.timePublishing != nil else { return }
     for await batch in player.events {
-      guard Self.print(batch) else { return }
+      guard await events.print(batch) else { return }
     }
   }
 
-  /// - Returns: Whether anybody still reads.
-  private static func print(_ batch: EventBatch) -> Bool {
-    let object: JSONObject = [
-      "sequence": .int(batch.firstSequence),
-      "events": .array(batch.events.map { .object($0.json) }),
-    ]
-    return StandardOutput.print(JSONValue.object(object).json)
-  }
-
-  /// Sends the configuration's requests to our own socket, as any client would.
-  private func sendOpeningRequests() async throws {
-    guard !openingRequests.isEmpty, let path = settings.controlSocket else { return }
-    let client = try await ControlClient.connect(to: path)
-    for line in openingRequests {
-      do {
-        guard case .object(let request) = try JSONReader.value(of: line),
-          case .string(let method)? = request["method"]
-        else { throw ValidationError("not a request: \(line)") }
-        _ = try await client.call(method, request["params"])
-      } catch {
-        StandardError.print("vitrine: configuration: \(error)")
-      }
-    }
-    await client.close()
-  }
-
-  private func exit(_ ending: Ending, _ status: PlayerStatus) throws {
+  private func status(of ending: Ending, _ status: PlayerStatus?) -> Int32 {
     switch ending {
-    case .quit: break
-    case .signal(let number): if number == EndingSignals.interrupt { throw ExitCode(130) }
+    case .quit: return 0
+    case .signal(let number): return number == EndingSignals.interrupt ? 130 : 0
     case .played(let error):
-      if let error, !hasComplained.isSet { StandardError.print(error.line) }
-      if error != nil || status.counters.itemsFailed > 0 || hasLostOutput.isSet {
-        throw ExitCode(1)
-      }
+      if let error, !hasComplained.isSet { messages.print(error.line) }
+      let hasFailed = error != nil || (status?.counters.itemsFailed ?? 0) > 0
+      return hasFailed || hasLostOutput.isSet ? 1 : 0
     }
-  }
-
-  private static func complain(_ error: MediaError) -> ExitCode {
-    StandardError.print(error.line)
-    return ExitCode(error.code == .invalidArgument ? 2 : 1)
   }
 }

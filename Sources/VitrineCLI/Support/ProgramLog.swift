@@ -1,16 +1,16 @@
 internal import FFmpeg
 internal import Logging
 
-/// Where the engine's log goes: standard error.
+/// Where the engine's log goes: standard error, by way of a printer that holds up nobody.
 enum ProgramLog {
   /// Starts the log; once in the program's life, before anything is logged.
   ///
-  /// - Parameter isQuiet: Whether only errors are wanted.
-  static func start(isQuiet: Bool) {
+  /// - Parameters:
+  ///   - isQuiet: Whether only errors are wanted.
+  ///   - printer: Writes the lines.
+  static func start(isQuiet: Bool, _ printer: LinePrinter) {
     LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      if isQuiet { handler.logLevel = .error }
-      return handler
+      PrintedLog(label: label, printer: printer, logLevel: isQuiet ? .error : .info)
     }
     if isQuiet { return FFmpegLog.silence() }
     let log = Logger(label: "vitrine.ffmpeg")

@@ -63,6 +63,59 @@ struct EndingTests {
     #expect(ending == .exited(0) || ending == .exited(128 + SIGTERM))
   }
 
+  @Test(
+    "a signal is heard while something is still read that it is to begin with",
+    arguments: ["configuration", "list", "command"], [SIGINT, SIGTERM, SIGHUP])
+  func starting(what: String, signal: Int32) async throws {
+    let origin = try await ScriptedOrigin.start()
+    let path = what == "command" ? "/a.svg" : what == "list" ? "/a.m3u" : "/a.mp4"
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: path)
+    let folder = try SocketFolder()
+    let arguments: [String] =
+      switch what {
+      case "configuration": ["serve", "--config", try configuration(origin.url(path), folder)]
+      case "list": ["play", origin.url(path)]
+      default:
+        ["play", TestMedia.fixture("h264-aac.mp4"), "--enable-vector"]
+          + ["--command", "addVector file=\(origin.url(path))"]
+      }
+    let program = try Program(arguments + ["--socket", folder.socket] + Self.nowhere)
+    await origin.firstRequest(for: path)
+    if what != "command" { try await program.errorLine(with: "listening") }
+    program.send(signal)
+    #expect(
+      try await program.ending(within: Self.soon) == .exited(signal == SIGINT ? 130 : 0))
+    #expect(!folder.hasSocket)
+    #expect(try await program.remainingErrors().allSatisfy { $0.contains(" info ") })
+  }
+
+  /// A file of one request, which waits for what does not come.
+  private func configuration(_ source: String, _ folder: SocketFolder) throws -> String {
+    let path = folder.path + "/config"
+    try Data(
+      (#"{"method":"queue.append","params":{"items":["\#(source)"],"await":"settled"}}"#
+        + "\n{\"method\":\"play\"}\n").utf8
+    ).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test("quit is heard while a configuration or a list is still read", arguments: [true, false])
+  func quitWhileStarting(isList: Bool) async throws {
+    let origin = try await ScriptedOrigin.start()
+    let path = isList ? "/a.m3u" : "/a.mp4"
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: path)
+    let folder = try SocketFolder()
+    let arguments =
+      isList
+      ? ["play", origin.url(path)]
+      : ["serve", "--config", try configuration(origin.url(path), folder)]
+    let program = try Program(arguments + ["--socket", folder.socket] + Self.nowhere)
+    await origin.firstRequest(for: path)
+    _ = try await folder.firstExchange(#"{"jsonrpc":"2.0","id":1,"method":"quit"}"#)
+    #expect(try await program.ending(within: Self.soon) == .exited(0))
+    #expect(!folder.hasSocket)
+  }
+
   @Test("quit ends serve and play alike, with 0", arguments: ["serve", "play"])
   func quit(command: String) async throws {
     let folder = try SocketFolder()

@@ -30,6 +30,8 @@ struct VitrinePlayerTests {
       Mute()
       Volume(0.25)
       Rate(2)
+      Latency(.seconds(3))
+      DecoderThreads(2)
       NotAutoPlay()
       AudioLanguage("de")
       TimePublishing(.milliseconds(500))
@@ -52,6 +54,7 @@ struct VitrinePlayerTests {
     #expect(settings.background == CueColor(rgb: 0x00_4080) && settings.corners == 0.1)
     #expect(settings.loopsQueue && settings.isMuted && !settings.playsAtOnce)
     #expect(settings.volume == 0.25 && settings.rate == 2)
+    #expect(settings.latency == .seconds(3) && settings.decoderThreads == 2)
     #expect(settings.audioLanguages == ["de"])
     #expect(settings.timePublishing == .milliseconds(500))
     #expect(settings.events.count == 2)
@@ -255,6 +258,36 @@ struct VitrinePlayerTests {
     opening.cancel()
     await origin.stop()
     try? await opening.value.close()
+  }
+
+  @Test("graphics that nobody allowed are left out")
+  func unwantedVectors() async throws {
+    var settings = PlayerSettings { VirtualTime() }
+    settings.vectors = [VectorChange(content: .file(TestMedia.graphic("shapes.svg")))]
+    let player = try await VitrinePlayer(settings)
+    #expect(player.status.vectors.isEmpty)
+    await player.close()
+  }
+
+  @Test("a player is given up while a server is slow", arguments: [true, false])
+  func givenUp(listens: Bool) async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/list.m3u")
+    let folder = try SocketFolder()
+    let opening = Task {
+      try await VitrinePlayer {
+        SourceName(origin.url("/list.m3u"))
+        if listens { ControlSocket(folder.socket) }
+        VideoOutputName("null")
+        AudioOutputName("null")
+      }
+    }
+    await origin.firstRequest(for: "/list.m3u")
+    if listens { _ = try await folder.firstExchange(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#) }
+    opening.cancel()
+    let error = await #expect(throws: MediaError.self) { try await opening.value.close() }
+    #expect(error?.code == .cancelled && !folder.hasSocket)
+    await origin.stop()
   }
 
   @Test("a client that comes as soon as it can finds the items, though reading them takes a while")

@@ -7,44 +7,77 @@ import Glibc
 final class Program: Sendable {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
+  /// One of what a program writes to.
+  enum Stream: Int32 { case output = 1, errors }
+
   private let child: ChildProcess
-  private let output: LineFeed
-  private let errors: LineFeed
+  private let output: LineFeed?
+  private let errors: LineFeed?
+  /// What nobody reads, kept so that it does not break.
+  private let stuck: Pipe?
 
   /// Starts the program.
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameters:
+  ///   - script: How a shell starts it, as the command `"$0" "$@"`; `nil` for without a shell.
+  ///   - unread: What is full already and never read.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], script: String? = nil,
+    unread: Stream? = nil
+  ) throws {
     let (output, errors) = (Pipe(), Pipe())
+    let path = try Self.path()
+    if let unread { Self.fill(unread == .output ? output : errors) }
     child = try ChildProcess(
-      Self.path(), arguments, environment,
+      script == nil ? path : "/bin/sh", script.map { ["-c", $0, path] + arguments } ?? arguments,
+      environment,
       output: output.fileHandleForWriting.fileDescriptor,
       errors: errors.fileHandleForWriting.fileDescriptor)
+    stuck = unread.map { $0 == .output ? output : errors }
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()
-    self.output = LineFeed(output)
-    self.errors = LineFeed(errors)
+    self.output = unread == .output ? nil : LineFeed(output)
+    self.errors = unread == .errors ? nil : LineFeed(errors)
+  }
+
+  private static func fill(_ pipe: Pipe) {
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    while write(descriptor, [UInt8](repeating: 10, count: 4096), 4096) > 0 {}
+    _ = fcntl(descriptor, F_SETFL, flags)
   }
 
   deinit { child.send(SIGKILL) }
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:]
+    _ arguments: [String], environment: [String: String] = [:], script: String? = nil
   ) async throws -> (ending: ChildProcess.Ending, output: [String], errors: [String]) {
-    let program = try Program(arguments, environment: environment)
+    let program = try Program(arguments, environment: environment, script: script)
     let ending = try await program.ending()
-    return (ending, try await program.output.rest(), try await program.errors.rest())
+    return (ending, try await program.feed(.output).rest(), try await program.feed(.errors).rest())
   }
 
   /// The next line of standard output that has a text in it; those before it are dropped.
   @discardableResult
-  func line(with text: String) async throws -> String { try await output.line(with: text) }
+  func line(with text: String) async throws -> String { try await feed(.output).line(with: text) }
 
   /// The next line of standard error that has a text in it; those before it are dropped.
   @discardableResult
-  func errorLine(with text: String) async throws -> String { try await errors.line(with: text) }
+  func errorLine(with text: String) async throws -> String {
+    try await feed(.errors).line(with: text)
+  }
+
+  private func feed(_ stream: Stream) throws -> LineFeed {
+    guard let feed = stream == .output ? output : errors else {
+      throw Failure(description: "nobody reads this")
+    }
+    return feed
+  }
 
   /// All that standard error says until the end.
-  func remainingErrors() async throws -> [String] { try await errors.rest() }
+  func remainingErrors() async throws -> [String] { try await feed(.errors).rest() }
 
   /// The most memory that it has had at once, in bytes; `nil` once it has ended.
   var peakMemory: Int? {

@@ -1,0 +1,81 @@
+internal import Dispatch
+internal import MediaCore
+internal import Playback
+internal import Synchronization
+
+/// Writes batches of events to standard output, a line each, and can give up a reader who takes nothing.
+///
+/// Each is written by a thread that ends with it, and whoever has it written waits for that: one at a time.
+final class EventPrinter: Sendable {
+  private struct State {
+    /// Told whether the batch that is being written was taken.
+    var waiter: (@Sendable (Bool) -> Void)?
+    /// Whether nobody reads any more, or nobody wants to wait for who does.
+    var isOver = false
+    /// Grows with all that is taken.
+    var progress = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Writes a batch.
+  ///
+  /// - Returns: Whether anybody still reads.
+  func print(_ batch: EventBatch) async -> Bool {
+    await withCheckedContinuation { continuation in
+      write(batch) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Writes a batch, and blocks until that is done.
+  func printNow(_ batch: EventBatch) {
+    let done = DispatchSemaphore(value: 0)
+    write(batch) { _ in done.signal() }
+    done.wait()
+  }
+
+  /// Waits no longer for a reader who takes nothing for so long while there is something to take.
+  ///
+  /// Goes on until then, or until its task is cancelled.
+  func giveUpReader(after patience: Duration) async {
+    var (seen, idle) = (0, 0)
+    while idle < 4 {
+      guard (try? await Task.sleep(for: patience / 4)) != nil else { return }
+      let (isWriting, progress) = state.withLock { ($0.waiter != nil, $0.progress) }
+      idle = isWriting && progress == seen ? idle + 1 : 0
+      seen = progress
+    }
+    end(isTaken: false)
+  }
+
+  private func write(_ batch: EventBatch, then waiter: @escaping @Sendable (Bool) -> Void) {
+    let isOver = state.withLock { state in
+      if !state.isOver { state.waiter = waiter }
+      return state.isOver
+    }
+    if isOver { return waiter(false) }
+    do throws(MediaError) {
+      try WorkerThread.start { [self] in
+        end(isTaken: StandardOutput.print(batch.line) { state.withLock { $0.progress += 1 } })
+      }
+    } catch {
+      end(isTaken: false)
+    }
+  }
+
+  private func end(isTaken: Bool) {
+    let waiter = state.withLock { state in
+      if !isTaken { state.isOver = true }
+      return state.waiter.take()
+    }
+    waiter?(isTaken)
+  }
+}
+
+extension EventBatch {
+  fileprivate var line: String {
+    JSONValue.object([
+      "sequence": .int(firstSequence), "events": .array(events.map { .object($0.json) }),
+    ]).json
+  }
+}

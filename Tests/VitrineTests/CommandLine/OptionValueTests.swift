@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+/// Which words `vitrine play` takes for the values of its options.
+@Suite("The values of the options of vitrine play", .serialized)
+struct OptionValueTests {
+  private static let nowhere = ["--video", "null", "--audio", "null"]
+  private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]
+
+  @Test("a number may be below 0, as the help says it")
+  func negativeNumbers() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let options = [
+      ["--brightness", "-0.5"], ["--rotate", "-90"], ["--subtitle-offset", "-2"],
+      ["--corners", "-1"], ["--from", "-1"],
+    ]
+    let apart = try await Program.run(["play", clip] + options.flatMap { $0 } + Self.hashes)
+    let joined = try await Program.run(
+      ["play", clip] + options.map { $0.joined(separator: "=") } + Self.hashes)
+    #expect(apart.ending == .exited(0) && apart.output == joined.output, "\(apart.errors)")
+  }
+
+  @Test(
+    "an option that may stand alone takes the word that follows where that is nothing else",
+    arguments: [
+      (["--events", "ended"], 1, "ended"), (["--events", "ended,seek"], 1, "ended"),
+      (["--events=ended"], 1, "ended"),
+      (["--time-publishing", "0.1", "--events", "time"], 4, "time"),
+      (["--loops", "3", "--time-publishing", "--events=time"], 1, "time"),
+    ])
+  func optionalValues(options: [String], count: Int, event: String) async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let virtual = ["--clock", "virtual"] + Self.nowhere
+    for arguments in [options + [clip], options + ["--", clip]] {
+      let run = try await Program.run(["play"] + virtual + arguments)
+      #expect(run.ending == .exited(0), "\(run.errors)")
+      let text = run.output.joined()
+      #expect(text.components(separatedBy: #""event":"\#(event)""#).count - 1 == count, "\(text)")
+      #expect(text.components(separatedBy: #""event":"#).count - 1 == count, "\(text)")
+    }
+  }
+
+  @Test("a file that is called like an event is played")
+  func fileLikeEvent() async throws {
+    let folder = try SocketFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/ended", withDestinationPath: TestMedia.fixture("h264-aac.mp4"))
+    for words in [["--events", "ended"], ["--events", "playing", "--", "ended"]] {
+      let run = try await Program.run(
+        ["play", "--clock", "virtual"] + Self.nowhere + words,
+        script: #"cd \#(folder.path); exec "$0" "$@""#)
+      #expect(run.ending == .exited(0), "\(run.errors)")
+      #expect(run.output.contains { $0.contains(#""event":"playing""#) })
+    }
+  }
+}

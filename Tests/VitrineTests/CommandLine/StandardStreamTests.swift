@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+/// What becomes of the program when nobody reads what it writes, or there is nowhere to write.
+@Suite("The standard streams of vitrine play", .serialized)
+struct StandardStreamTests {
+  /// The engine promises about a second; the machine that tests may be busy.
+  private static let soon = 10.0
+
+  private static let nowhere = ["--video", "null", "--audio", "null"]
+  private static let quit = #"{"jsonrpc":"2.0","id":1,"method":"quit"}"#
+
+  @Test("standard error that nobody reads holds up neither playback nor the end")
+  func unreadErrors() async throws {
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--loop", "--socket", folder.socket]
+        + ["--events=transition"] + Self.nowhere, unread: .errors)
+    try await program.line(with: "transition")
+    let reply = try await folder.firstExchange(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+    #expect(reply.contains(#""state":"playing""#))
+    _ = try await folder.exchange(Self.quit)
+    #expect(try await program.ending(within: Self.soon) == .exited(0))
+    #expect(!folder.hasSocket)
+  }
+
+  @Test(
+    "events that nobody reads hold up neither the end that a client asks for nor the queue's",
+    arguments: [[], ["--clock", "virtual"]])
+  func unreadEvents(clock: [String]) async throws {
+    let folder = try SocketFolder()
+    let arguments =
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--socket", folder.socket, "--events"]
+      + Self.nowhere + clock
+    let program = try Program(arguments + ["--loop"], unread: .output)
+    try await program.errorLine(with: "listening")
+    _ = try await folder.firstExchange(Self.quit)
+    #expect(try await program.ending(within: Self.soon) == .exited(0))
+    #expect(!folder.hasSocket)
+    // Virtual time waits for who reads until somebody wants its end.
+    if !clock.isEmpty { return }
+    let other = try Program(arguments, unread: .output)
+    #expect(try await other.ending(within: Self.soon) == .exited(0))
+  }
+
+  @Test("what is said where there is no standard error does not get into a file")
+  func closedErrors() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let folder = try SocketFolder()
+    let file = "\(folder.path)/hashes"
+    let arguments =
+      ["play", clip, "--clock", "virtual", "--audio", "null", "--socket", folder.socket]
+    let expected = try await Program.run(arguments + ["--video", "framemd5:-"]).output
+    for closed in ["2>&-", "<&- 2>&-", "<&- >&- 2>&-"] {
+      let run = try await Program.run(
+        arguments + ["--video", "framemd5:\(file)"], script: #"exec "$0" "$@" \#(closed)"#)
+      #expect(run.ending == .exited(0))
+      let written = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(written.split(separator: "\n").map(String.init) == expected, "\(closed)")
+    }
+  }
+}

@@ -223,9 +223,31 @@ import Testing
   }
 
   @Test(arguments: ["concat:a|b", "data:,a", "tcp://127.0.0.1:1", "C:\\a.mp4", "pipe:0"])
-  func anEntryWithAnotherSchemeIsForbidden(_ entry: String) throws {
+  func anEntryWithAnotherSchemeIsForbiddenAndCostsNoOther(_ entry: String) throws {
     try directory.write("list.m3u", text: "a.mp4\n\(entry)\n")
-    #expect(failure("list.m3u") == .forbiddenURL)
+    let sources = try sources("list.m3u")
+    #expect(sources.count == 2 && sources[1] == entry)
+    let resolver = SourceResolver(SourceSettings())
+    #expect(errorCode { _ = try resolver.resolve(entry) } == .forbiddenURL)
+  }
+
+  @Test func aPathIsReadAsOtherSystemsWriteItWhereNothingIsCalledThat() throws {
+    try directory.write("sub/a b.mp4")
+    try directory.write("c%20d\\e.mp4")
+    try directory.write(
+      "list.m3u", text: "sub\\a b.mp4\nsub/a%20b.mp4\nsub\\a%20b.mp4\nc%20d\\e.mp4\nno%20ne.mp4\n")
+    let plain = "sub/a b.mp4"
+    #expect(
+      try sources("list.m3u") == [plain, plain, plain, "c%20d\\e.mp4", "no%20ne.mp4"])
+  }
+
+  @Test func whatIsCalledNothingInUnicodeIsNotListed() throws {
+    try directory.write("shows/a.mp4")
+    let bytes =
+      Array("\(directory.path)/shows/".utf8CString.dropLast()) + [-1, 46, 109, 112, 52, 0]
+    let file = bytes.withUnsafeBufferPointer { fopen($0.baseAddress, "w") }
+    if let file { fclose(file) }
+    #expect(try expand("shows").count == 1)
   }
 
   @Test func anEntryMayHaveAColonInItsName() throws {

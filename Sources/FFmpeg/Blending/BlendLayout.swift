@@ -84,12 +84,14 @@ struct BlendLayout {
   }
 
   /// The format that one without a layout is converted to: nothing of it is lost to the eye.
-  static func substitute(for format: PixelFormat) -> String {
+  ///
+  /// - Parameter bringsColor: Whether what is put on a gray one is not gray.
+  static func substitute(for format: PixelFormat, bringsColor: Bool) -> String {
     let isDeep = format.depth > 8
     if format.isRGB || format.isPaletted || format.name.hasPrefix("xyz") {
       return isDeep ? "gbrp16le" : "rgb24"
     }
-    if format.componentCount < 3 { return isDeep ? "gray16le" : "gray" }
+    if format.isGray, !bringsColor { return isDeep ? "gray16le" : "gray" }
     let shape =
       switch (format.chromaShift.width, format.chromaShift.height) {
       case (0, _): "yuv444p"

@@ -46,9 +46,10 @@ package struct FrameBlender: ~Copyable {
     let bounds = PixelSize(width: frame.format.width, height: frame.format.height)
     let shown = images.filter { $0.opacity > 0 && $0.clip(to: bounds) != nil }
     guard !shown.isEmpty, var pixels = PixelFormat(frame.format.pixelFormat) else { return frame }
-    var layout = BlendLayout(pixels)
+    let bringsColor = pixels.isGray && shown.contains { $0.image.pixels.hasColor }
+    var layout = bringsColor ? nil : BlendLayout(pixels)
     if layout == nil {
-      let name = BlendLayout.substitute(for: pixels)
+      let name = BlendLayout.substitute(for: pixels, bringsColor: bringsColor)
       frame = try scaler.convert(frame, to: name)
       guard let substitute = PixelFormat(name) else { return frame }
       pixels = substitute

@@ -23,8 +23,10 @@ package struct FrameInserter: ~Copyable {
     _ inset: VideoFrame, into frame: consuming VideoFrame, at rect: PixelRect, radius: Double
   ) throws(MediaError) -> VideoFrame {
     guard var pixels = PixelFormat(frame.format.pixelFormat) else { return frame }
-    if BlendLayout(pixels) == nil {
-      frame = try scaler.convert(frame, to: BlendLayout.substitute(for: pixels))
+    let bringsColor = pixels.isGray && PixelFormat(inset.format.pixelFormat)?.isGray != true
+    if bringsColor || BlendLayout(pixels) == nil {
+      frame = try scaler.convert(
+        frame, to: BlendLayout.substitute(for: pixels, bringsColor: bringsColor))
       guard let substitute = PixelFormat(frame.format.pixelFormat) else { return frame }
       pixels = substitute
     }

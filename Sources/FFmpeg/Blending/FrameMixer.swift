@@ -108,6 +108,8 @@ extension VideoFormat {
       color.isFullRange == other.color.isFullRange,
       pixels.isFullRangeByName == others.isFullRangeByName
     else { return nil }
-    return BlendLayout(pixels) == nil ? BlendLayout.substitute(for: pixels) : pixels.name
+    let bringsColor = pixels.isGray && !others.isGray
+    return bringsColor || BlendLayout(pixels) == nil
+      ? BlendLayout.substitute(for: pixels, bringsColor: bringsColor) : pixels.name
   }
 }

@@ -17,6 +17,11 @@ package struct OverlayImage: Sendable {
     let words: [UInt32]
 
     init(_ words: [UInt32]) { self.words = words }
+
+    /// Whether any of them is not gray.
+    var hasColor: Bool {
+      words.contains { ($0 >> 16) & 0xFF != $0 & 0xFF || ($0 >> 8) & 0xFF != $0 & 0xFF }
+    }
   }
 
   /// Makes an image of its pixels.

@@ -10,6 +10,7 @@ extension FormatContext {
       container: container,
       tracks: (0..<streamCount).compactMap { track($0) },
       duration: duration.map { MediaTime(ticks: $0, of: Rational(1, AV_TIME_BASE)) },
+      durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
       isSeekable: channel.source.isSeekable,
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
   }

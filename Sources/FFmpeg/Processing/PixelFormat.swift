@@ -14,6 +14,8 @@ package struct PixelFormat: Hashable, Sendable {
   /// Whether each component has a plane of its own.
   package let isPlanar: Bool
   package let isPaletted: Bool
+  /// Whether it has no colour.
+  package var isGray: Bool { componentCount < 3 && !isPaletted }
   let native: AVPixelFormat
 
   /// How much smaller the planes of chroma are, as powers of two.

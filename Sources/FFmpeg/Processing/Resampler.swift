@@ -28,6 +28,8 @@ final class Resampler {
       throw FFmpegError(code: made).mediaError(.decoderFailed, "converting sound")
     }
     self.context = context
+    // Channels that are mixed together must not come to more than the loudest one may be.
+    av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
     let opened = swr_init(context)
     guard opened >= 0 else {
       throw FFmpegError(code: opened).mediaError(.decoderFailed, "converting sound")

@@ -125,7 +125,9 @@ extension MediaError.Code {
   private static let facts: [MediaError.Code: (name: String, recovery: String)] = [
     .unspecified: ("unspecified", "Look at the reason; report it if it makes no sense."),
     .invalidArgument: ("invalidArgument", "Correct the value and send the command again."),
-    .nothingLoaded: ("nothingLoaded", "Add an item to the queue first."),
+    .nothingLoaded: (
+      "nothingLoaded", "Add an item to the queue first; the status tells what is up."
+    ),
     .timedOut: ("timedOut", "Ask for a longer timeout, or watch the events instead."),
     .cancelled: ("cancelled", "A later command took its place; nothing needs doing."),
     .stuck: ("stuck", "Check that the source delivers data; the engine goes on to the next item."),

@@ -5,15 +5,19 @@ package struct MediaInformation: Sendable {
   package var tracks: [Track]
   /// The length that the file declares; `nil` when it does not, and for live sources.
   package var duration: MediaTime?
+  /// Whether the length was only worked out from how many bytes there are.
+  package var durationIsEstimated: Bool
   package var isSeekable: Bool
   package var metadata: Metadata
 
   package init(
-    container: String, tracks: [Track], duration: MediaTime?, isSeekable: Bool, metadata: Metadata
+    container: String, tracks: [Track], duration: MediaTime?,
+    durationIsEstimated: Bool = false, isSeekable: Bool, metadata: Metadata
   ) {
     self.container = container
     self.tracks = tracks
     self.duration = duration
+    self.durationIsEstimated = durationIsEstimated
     self.isSeekable = isSeekable
     self.metadata = metadata
   }

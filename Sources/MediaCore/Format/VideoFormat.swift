@@ -41,7 +41,9 @@ public struct VideoFormat: Hashable, Sendable {
   /// The size in square pixels once the pixel shape and the rotation are honoured.
   public var displaySize: PixelSize {
     let aspect = sampleAspectRatio.isPositive ? sampleAspectRatio.value : 1
-    let wide = max(1, Int((Double(width) * aspect).rounded()))
+    let stretched = Double(width) * aspect
+    // Nobody can have meant a shape that gives more than that.
+    let wide = stretched <= 32_768 ? max(1, Int(stretched.rounded())) : width
     return rotation % 180 == 0
       ? PixelSize(width: wide, height: height) : PixelSize(width: height, height: wide)
   }

@@ -80,6 +80,10 @@ package struct VectorScene: Sendable, Hashable {
       entries[index] = entry
     } else {
       entries.removeAll { $0.graphic.id == graphic.id }
+      // Those that fade out are drawn too.
+      if entries.count >= Self.limit, let leaving = entries.firstIndex(where: \.isLeaving) {
+        entries.remove(at: leaving)
+      }
       entries.append(entry)
     }
     return graphic.id

@@ -1,11 +1,13 @@
 #if SDL
   internal import CSDL
   internal import MediaCore
+  internal import Synchronization
 
   /// The one owner of an open audio device and of its share in SDL.
   final class SDLAudioDevice: Sendable {
     let feed: SDLAudioFeed
     private let identifier: SDL_AudioDeviceID
+    private let isClosed = Atomic(false)
 
     /// Opens the default device, paused.
     init(_ feed: SDLAudioFeed) throws(MediaError) {
@@ -29,7 +31,11 @@
       self.identifier = identifier
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the device, once; waits for SDL's thread, which a device that hangs holds up.
+    func close() {
+      guard !isClosed.exchange(true, ordering: .relaxed) else { return }
       sdl.SDL_CloseAudioDevice(identifier)
       SDLLibrary.end(UInt32(SDL_INIT_AUDIO))
     }

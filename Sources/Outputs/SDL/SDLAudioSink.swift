@@ -77,16 +77,27 @@
     }
 
     package func close() {
-      let last = state.withLock { state in
+      let (device, isPaused) = state.withLock { state in
         defer { state = State() }
-        return state
+        return (state.device, state.isPaused)
       }
       closing.signal()
-      guard let feed = last.feed, last.device != nil, !last.isPaused, feed.ring.readable > 0 else {
-        return
+      guard let device else { return }
+      let end = DispatchTime.now() + .seconds(1)
+      let feed = device.feed
+      if !isPaused, feed.ring.readable > 0 {
+        feed.signalWhenDry()
+        _ = feed.ranDry.wait(timeout: end)
       }
-      feed.signalWhenDry()
-      _ = feed.ranDry.wait(timeout: .now() + .seconds(1))
+      let closed = DispatchSemaphore(value: 0)
+      guard
+        SinkThread.start(
+          "vitrine-sound",
+          {
+            device.close(); closed.signal()
+          })
+      else { return }
+      _ = closed.wait(timeout: end)
     }
 
     /// Tells of the loss and looks for a device on a thread of its own, as opening one takes its time.
@@ -94,6 +105,7 @@
       state.withLock { $0.report }?(.audioDeviceLost("SDL"))
       let format = lost.feed.format
       _ = SinkThread.start("vitrine-sound") { [self] in
+        lost.close()
         var seconds = 1
         while closing.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
           if let found = try? SDLAudioDevice(SDLAudioFeed(format)) { return takeUp(found) }

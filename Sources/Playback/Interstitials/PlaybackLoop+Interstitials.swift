@@ -233,11 +233,9 @@ extension PlaybackLoop {
     let (opener, item, asset) = (stop.opener, stop.owner.description, stop[clip])
     let begin = clip == InterstitialBreak.Clip() && asset.duration == nil ? stop.startOffset : nil
     let room = stop.entries[clip.entry].room(for: clip.asset)
-    var description = ItemDescription(
+    let description = ItemDescription(
       asset.uri, inPoint: begin, outPoint: room.map { (begin ?? .zero) + $0 }, volume: item.volume,
       isMuted: item.isMuted, rate: item.rate)
-    // Whom it may not be skipped by does not play it faster either.
-    if stop.forbidsSkip(of: clip), rate * item.rate > 1 { description.rate = 1 / rate }
     var settings = pipelineSettings
     settings.open = { (uri) throws(MediaError) in try opener.open(uri) }
     settings.makeReader = { (source, name, context) throws(MediaError) in

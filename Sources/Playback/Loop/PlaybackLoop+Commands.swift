@@ -175,6 +175,7 @@ extension PlaybackLoop {
     clock.set(position: position, at: now)
     let wasRunning = timelineRuns
     self.rate = rate
+    followOwnRates()
     if rate > 0, let renderer {
       let frame = position.frames(sampleRate: renderer.format.sampleRate)
       self.renderer?.setRate(rate, at: frame)

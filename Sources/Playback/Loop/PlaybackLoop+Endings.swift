@@ -31,7 +31,9 @@ extension PlaybackLoop {
     failures.forgive(last.item)
     if repeats(last) { return startOver(last) }
     switch actionAtItemEnd {
-    case .pause: setWantsToPlay(false, reason: .itemEnd)
+    case .pause:
+      pausedAtEnd = last.number
+      setWantsToPlay(false, reason: .itemEnd)
     case .none: break
     case .advance:
       if let entry = nextEntry(after: last) {
@@ -60,7 +62,7 @@ extension PlaybackLoop {
       activity = .running
       updateClock()
       deviceHasBegun = false
-      announcePlaying()
+      announcePlayingOrStanding()
       isUnsettled = true
     } else if case .waiting(let stop) = followingBreaks(last) {
       if !timeWaits, now - since >= Self.clipPatience,

@@ -17,8 +17,7 @@ extension PlaybackLoop {
     if seek.target != nil { seek.isDeferred = true }
     switch action {
     case .stop:
-      abandonSeek()
-      activity = .ended
+      endQueue()
       setWantsToPlay(false, reason: .itemEnd)
     case .retry(let times) where failures.count(of: id) <= times:
       retryID = id

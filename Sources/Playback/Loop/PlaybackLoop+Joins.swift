@@ -13,11 +13,12 @@ extension PlaybackLoop {
     crossPasses()
   }
 
-  /// Whether playback is paused at the very end that it jumped to: the last picture is what is up there, and what follows
-  /// is gone over to when time runs or a step is taken.
+  /// Whether playback is paused at the very end, to which it jumped or where it was to pause: the last picture is what is
+  /// up there, and what follows is gone over to when time runs or a step is taken.
   private var standsAtEnd: Bool {
     guard let pass = passes.first, !(wantsToPlay && effectiveRate > 0) else { return false }
-    return pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
+    return pass.number == pausedAtEnd
+      || pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
   }
 
   /// Goes over to what has begun by now.

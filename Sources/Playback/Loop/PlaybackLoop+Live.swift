@@ -16,12 +16,14 @@ extension PlaybackLoop {
   }
 
   /// What of the present item can be gone to.
-  func seekableRanges(_ opened: OpenedItem) -> [TimeRange] {
+  func seekableRanges(_ opened: OpenedItem, of item: ItemDescription) -> [TimeRange] {
     if let live { return [live.seekable] }
     guard opened.information.isSeekable, let duration = opened.information.duration else {
       return []
     }
-    return [TimeRange(start: .zero, end: duration)]
+    let start = min(item.inPoint ?? .zero, duration)
+    let end = item.outPoint.map { min($0, duration) } ?? duration
+    return [TimeRange(start: start, end: max(start, end))]
   }
 
   /// Comes nearer to the edge of a broadcast, or lets it go a little, by the speed.
@@ -46,20 +48,31 @@ extension PlaybackLoop {
   }
 
   /// The rate that an item asks for, as far as it counts.
-  func ownRate(of pipeline: ItemPipeline) -> Double {
-    let rate = pipeline.description.rate
-    return pipeline.id == itemAtEdge ? min(rate, 1) : rate
+  ///
+  /// Whom an interstitial may not be skipped by does not play it faster either.
+  func ownRate(of pipeline: ItemPipeline, _ clip: PassClip? = nil) -> Double {
+    let asked = pipeline.description.rate
+    let own = pipeline.id == itemAtEdge ? min(asked, 1) : asked
+    guard let clip, clip.stop.forbidsSkip(of: clip.place), rate * own > 1 else { return own }
+    return 1 / rate
+  }
+
+  /// Has passes go by their own rates as these are now.
+  func followOwnRates() {
+    for index in passes.indices.reversed() {
+      let own = ownRate(of: passes[index].pipeline, passes[index].clip)
+      passes[index].description.rate = own
+      // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
+      let end = passes[index].end?.frames(sampleRate: gridRate) ?? .max
+      renderer?.setOwnRate(own, before: end)
+    }
   }
 
   /// Has an item's own rate count no more, until a seek is asked for.
   private func setRateAside(of item: ItemID) {
     clock.set(position: position, at: now)
     itemAtEdge = item
-    for index in passes.indices where passes[index].item == item {
-      let end = passes[index].end?.frames(sampleRate: gridRate)
-      passes[index].description.rate = 1
-      renderer?.setOwnRate(1, before: end ?? .max)
-    }
+    followOwnRates()
     if let renderer {
       self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
       deviceHasBegun = false

@@ -17,7 +17,7 @@ extension PlaybackLoop {
     }
     let hasSound = renderer != nil && isDecoded
     var description = pipeline.description
-    description.rate = ownRate(of: pipeline)
+    description.rate = ownRate(of: pipeline, clip)
     var pass = Pass(
       number: passesMade, pipeline: pipeline, opened: opened, description: description,
       local: local, round: round,

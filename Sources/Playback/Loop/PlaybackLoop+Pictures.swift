@@ -25,6 +25,7 @@ extension PlaybackLoop {
         }
         decideLengths()
       case .frame(let frame):
+        picturesTaken += 1
         passes[index].hasPicture = true
         let laid = laid(frame, in: passes[index])
         if let cut = passes[index].cut, frame.time >= cut {
@@ -48,7 +49,9 @@ extension PlaybackLoop {
         isPending = true
         return false
       case .endOfPass: staleVideoPasses -= 1
-      case .frame: counters.framesDropped += 1
+      case .frame:
+        picturesTaken += 1
+        counters.framesDropped += 1
       }
     }
     return true

@@ -27,8 +27,11 @@ extension PlaybackLoop {
   ///
   /// A virtual clock itself waits for data, unless the data waits for the clock.
   func watchProgress() {
-    // A device that is paused has a right to stand.
-    if activity != .running || !timelineRuns { deviceWatch.reset() }
+    // What is paused has a right to stand.
+    if activity != .running || !timelineRuns {
+      deviceWatch.reset()
+      decoderWatch.reset()
+    }
     if timeWaits {
       // From now on time stands by itself until there is more.
       if activity == .buffering { endBuffering() }
@@ -38,7 +41,6 @@ extension PlaybackLoop {
     switch activity {
     case .running:
       if lacksData { return beginBuffering() }
-      if pictureIsStuck { return failStuck("no picture of it was decoded for 10 s") }
       watchDevice()
       watchDecoder()
     case .buffering:
@@ -95,10 +97,6 @@ extension PlaybackLoop {
     return shown.outputTime + max(shown.duration, .milliseconds(20))
   }
 
-  private var pictureIsStuck: Bool {
-    missingPictureSince.map { $0 + Self.longestDecoding < position } ?? false
-  }
-
   private func beginBuffering() {
     activity = .buffering
     counters.stalls += 1
@@ -118,9 +116,16 @@ extension PlaybackLoop {
     return pass.description.source.contains("://") ? .network : .disk
   }
 
-  /// Tells once that no picture comes though there is data.
+  /// Tells once that no picture comes though there is data, and gives its item up after long.
+  ///
+  /// One that is only slow is none that stands.
   private func watchDecoder() {
-    let stands = missingPictureSince.map { $0 + Self.longestStandstill < position } ?? false
+    if !isPictureMissing { decoderWatch.reset() }
+    let standing = isPictureMissing ? decoderWatch.stands(at: picturesTaken, now: now) : .zero
+    if standing >= Self.longestDecoding {
+      return failStuck("no picture of it was decoded for 10 s")
+    }
+    let stands = standing >= Self.longestStandstill
     if stands, !decoderStands { post(.stall(.decoder)) }
     decoderStands = stands
   }
@@ -134,7 +139,7 @@ extension PlaybackLoop {
   private func endBuffering() {
     activity = .running
     letTimeRun()
-    announcePlaying()
+    announcePlayingOrStanding()
     isUnsettled = true
   }
 

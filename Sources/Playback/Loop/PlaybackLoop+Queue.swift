@@ -33,9 +33,7 @@ extension PlaybackLoop {
   private func insert(_ items: [ItemDescription], at place: Int) throws(MediaError) -> [ItemID] {
     let ids = try queue.insert(items, at: place)
     for id in ids { setStatus(of: id, .unknown, error: nil) }
-    if activity == .idle || (activity == .ended && wantsToPlay), let first = ids.first,
-      let entry = queue[first]
-    {
+    if activity == .idle || goesOnToNew, let first = ids.first, let entry = queue[first] {
       start(entry)
     } else {
       replan()
@@ -43,12 +41,21 @@ extension PlaybackLoop {
     return ids
   }
 
+  /// Whether there is nothing else to play than what is added now.
+  private var goesOnToNew: Bool {
+    switch activity {
+    case .ended: wantsToPlay
+    case .backingOff: retryID == nil
+    default: false
+    }
+  }
+
   private func remove(_ id: ItemID) throws(MediaError) {
     let wasCurrent = id == queue.currentID
     try queue.remove(id)
     forget(id)
     guard wasCurrent else { return replan() }
-    post(.currentItemRemoved(id))
+    post(.currentItemRemoved(id), item: id)
     if let next = queue.current { start(next) } else { goIdle() }
   }
 
@@ -74,7 +81,7 @@ extension PlaybackLoop {
         return item
       }, at: 0)
     for entry in entries { setStatus(of: entry.id, .unknown, error: nil) }
-    if !entries.isEmpty { activity = .ended }
+    if !entries.isEmpty { endQueue() }
   }
 
   /// Changes the queue as a whole and keeps the current item playing if it is still the same.
@@ -92,16 +99,14 @@ extension PlaybackLoop {
       // What failed, was chosen and was added belongs to another one of that name.
       forget(entry.id)
       if trackSelector.index?.item == entry.id { trackSelector.index = nil }
-      if textSelector.item == entry.id { textSelector.item = nil }
+      textSelector.forget(entry.id)
       setStatus(of: entry.id, .unknown, error: nil)
     }
     if let before, let after = queue[before.id],
       after.description.isSameMedium(as: before.description)
     {
       // What has been played to its end stays so; what is new after it is gone on to.
-      if activity == .ended, wantsToPlay, let entry = queue.entry(after: after.id),
-        !known.contains(entry.id)
-      {
+      if goesOnToNew, let entry = newEntry(after: after.id, besides: known) {
         start(entry)
       } else {
         replan()
@@ -109,13 +114,21 @@ extension PlaybackLoop {
       return ids
     }
     abandonSeek()
-    if let before, queue[before.id] == nil { post(.currentItemRemoved(before.id)) }
+    if let before, queue[before.id] == nil { post(.currentItemRemoved(before.id), item: before.id) }
     if let entry = queue.current {
       start(entry)
     } else if before != nil || queue.entries.isEmpty {
       idle()
     }
     return ids
+  }
+
+  /// What was added and is gone on to: after the end what comes next, and where all else failed whatever is new.
+  private func newEntry(after id: ItemID, besides known: Set<ItemID>) -> PlayQueue.Entry? {
+    let entry =
+      activity == .ended
+      ? queue.entry(after: id) : queue.entries.first { !known.contains($0.id) }
+    return entry.flatMap { known.contains($0.id) ? nil : $0 }
   }
 
   private func go(to entry: PlayQueue.Entry?) throws(MediaError) {

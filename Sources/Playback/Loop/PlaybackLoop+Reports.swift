@@ -43,10 +43,15 @@ extension PlaybackLoop {
     guard let pass = passes.first else { return }
     let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
     let isFollowed = passes.count > 1 || isFollowed(pass)
-    pass.pipeline.shared.withLock { shared in
+    let rate = effectiveRate
+    let leftOut = pass.pipeline.shared.withLock { shared in
       shared.played = (shared.generation, pass.local, time)
+      shared.rate = rate
       shared.isFollowed = isFollowed
+      defer { shared.leftOut = 0 }
+      return shared.leftOut
     }
+    counters.framesDropped += leftOut
   }
 
   func readReports() {
@@ -68,6 +73,8 @@ extension PlaybackLoop {
         audioDevice = name
         returnDevice()
         post(.audioDeviceChanged(name))
+        // A server that has begun anew knows nothing of the silence that the old one asked for.
+        if isSilenced { setWantsToPlay(true, reason: .soundServer) }
       case .silenceRequested(true):
         if wantsToPlay { setWantsToPlay(false, reason: .soundServer) }
       case .silenceRequested(false):
@@ -88,12 +95,15 @@ extension PlaybackLoop {
     guard renderer?.deviceIsPresent == true else { return }
     clock.set(position: position, at: now)
     renderer?.deviceIsPresent = false
+    // By its movement one that stood still is known to be back.
+    if !deviceStands { deviceWatch.reset() }
     updateClock()
   }
 
   /// Fills the device again from where the picture is.
   func returnDevice() {
     deviceStands = false
+    deviceWatch.reset()
     guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
     clock.set(position: position, at: now)
     self.renderer?.deviceIsPresent = true

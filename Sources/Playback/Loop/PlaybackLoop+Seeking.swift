@@ -4,6 +4,16 @@ internal import Synchronization
 
 /// Going to a place in the current item.
 extension PlaybackLoop {
+  /// Past the end of whatever has not been opened yet.
+  private static let unknownEnd = MediaTime.seconds(1e6)
+
+  /// Where the item goes to, or will once it is open; where that is not known yet, its beginning.
+  var goal: MediaTime? {
+    guard let target = seek.target, seek.isDeferred else { return seek.target }
+    let start = current?.description.inPoint ?? .zero
+    return target == Self.unknownEnd ? start : max(start, target)
+  }
+
   var endOfItem: MediaTime {
     guard let current else { return .zero }
     if let pass = passes.first, pass.clip == nil, pass.cut == nil, pass.isWhole,
@@ -11,7 +21,7 @@ extension PlaybackLoop {
     {
       return pass.window.start + length
     }
-    let latest = current.description.outPoint ?? .seconds(1e6)
+    let latest = current.description.outPoint ?? Self.unknownEnd
     guard case .ready(let opened) = current.phase else { return latest }
     let start = current.description.inPoint ?? .zero
     return opened.duration(of: current.description).map { start + $0 } ?? latest

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Sound: from the pipelines onto the timeline, and from there to the sink.
 extension PlaybackLoop {
-  /// How much sound is staged ahead of what is heard.
+  /// How long what is staged ahead of what is heard is to last.
   private static let lead = MediaTime.milliseconds(500)
   /// The most that is staged at once while there is no end in sight.
   private static let silencePiece = 4800
@@ -99,7 +99,8 @@ extension PlaybackLoop {
     guard let format = renderer?.format else { return }
     guard stageWaiting() else { return }
     let hearing = position.frames(sampleRate: format.sampleRate)
-    while let renderer, renderer.lead(over: hearing) < Self.lead {
+    let lead = Self.lead.scaled(by: isVirtual ? 1 : max(1, askedRate))
+    while let renderer, renderer.lead(over: hearing) < lead {
       guard let index = index(ofPass: audioHead) else { return }
       guard stageNext(of: index, format) else { return }
     }

@@ -62,7 +62,7 @@ extension PlaybackLoop {
     if let current, case .ready(let opened) = current.phase {
       status.duration = opened.duration(of: current.description)
       if let live { status.duration = live.keepsAll ? live.edge : nil }
-      status.seekableRanges = seekableRanges(opened)
+      status.seekableRanges = seekableRanges(opened, of: current.description)
       status.latency = latency
       status.tracks = opened.information.tracks
       status.metadata = opened.information.metadata

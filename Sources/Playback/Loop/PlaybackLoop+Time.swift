@@ -12,7 +12,7 @@ extension PlaybackLoop {
 
   /// The position in the current item.
   var itemTime: MediaTime {
-    if let target = seek.target { return target }
+    if let goal { return goal }
     // A step back aims just before the frame that was up: the frame it finds tells the time.
     if landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
       position == pass.start, shown.frame.time < pass.window.start
@@ -52,6 +52,7 @@ extension PlaybackLoop {
     upNextSince += lost
     standsUntil = standsUntil.map { $0 + lost }
     deviceWatch.reset()
+    decoderWatch.reset()
   }
 
   /// Notes when the next step is to be taken.

@@ -102,6 +102,9 @@ final class PlaybackLoop {
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
   var deviceWatch = StandstillWatch()
+  var decoderWatch = StandstillWatch()
+  /// How many pictures were taken from decoders.
+  var picturesTaken: Int64 = 0
   /// Whether it was told that the decoder brings no picture.
   var decoderStands = false
   /// Whether the sound device was given up because it stood still.
@@ -137,6 +140,8 @@ final class PlaybackLoop {
   var onClose: (@Sendable () -> Void)?
   /// The item that is tried again when the waiting is over.
   var retryID: ItemID?
+  /// The pass at whose end it was paused, because that was asked for.
+  var pausedAtEnd: Int?
   /// Whether the last that was said of playing is that it has paused.
   var announcedPaused = false
   var lastFailure: MediaError?
@@ -170,6 +175,7 @@ final class PlaybackLoop {
     settings.longestRepeat = parts.longestRepeat
     settings.processor = parts.processor
     settings.wantsVideo = parts.videoSink != nil
+    settings.leavesOutLate = !isVirtual && parts.videoSink?.dropsLateFrames == true
     pipelineSettings = settings
     inbox = SinkInbox(wakeStage)
     arrivals = SubscriptionArrivals(wakeStage)

@@ -30,8 +30,8 @@ struct PictureState: ~Copyable {
 
 /// The look of frames: has them worked on ahead of their time, and again when what is asked for changes.
 extension PlaybackLoop {
-  /// How long the next frame may be off for a change to wait for it.
-  static let longestWaitForLook = MediaTime.milliseconds(40)
+  /// How far on the timeline the next frame may be for a change to wait for it: 40 ms of time.
+  var longestWaitForLook: MediaTime { .milliseconds(40).scaled(by: effectiveRate) }
 
   /// What is done to a frame and drawn on it now.
   ///
@@ -172,7 +172,7 @@ extension PlaybackLoop {
   /// Whether a change need not be shown before the next frame is.
   var nextFrameIsNear: Bool {
     guard timelineRuns, let next = nextFrame else { return false }
-    return next.outputTime - position <= Self.longestWaitForLook
+    return next.outputTime - position <= longestWaitForLook
   }
 
   /// Shows the frame that is up with what is asked for now, unless the next one comes soon enough.

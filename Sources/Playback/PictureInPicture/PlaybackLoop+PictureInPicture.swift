@@ -77,9 +77,15 @@ extension PlaybackLoop {
     case .media(let name):
       guard name != pip.source else { break }
       pip.source = name
-      guard pip.active != nil else { break }
-      if pip.active == .window { endPictureInPicture(.command) }
-      startInset()
+      switch pip.active {
+      case nil: break
+      case .window:
+        endPictureInPicture(.command)
+        startInset()
+      case .source:
+        hideInset(.command)
+        startInset()
+      }
     }
     if pip.active == .window { _ = videoSink?.setPictureInPicture(pip.place) }
   }
@@ -209,7 +215,7 @@ extension PlaybackLoop {
   /// When the next frame's second picture is looked for: one that is far off would take those in between along.
   var insetLookahead: MediaTime? {
     guard timelineRuns, pip.inset != nil, let nextFrame else { return nil }
-    return nextFrame.outputTime - Self.longestWaitForLook
+    return nextFrame.outputTime - longestWaitForLook
   }
 
   /// Lets go of second pictures that are over once a frame has been shown.

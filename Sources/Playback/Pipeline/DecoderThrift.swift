@@ -10,6 +10,8 @@ struct DecoderThrift {
   /// one thread fast enough for a rate of 4, and a scene that takes several times as long.
   private static let low = 0.2
   private static let high = 0.4
+  /// The rate that one thread is fast enough for in any case.
+  static let fastest = 4.0
   /// What is judged at least.
   private static let shortest = MediaTime.seconds(1)
 
@@ -43,10 +45,11 @@ struct DecoderThrift {
 
   /// Judges what was decoded since the last time.
   ///
+  /// - Parameter rate: How fast it is played; the default is 1.
   /// - Returns: Whether to go on with another number of threads.
-  mutating func judge() -> Bool {
+  mutating func judge(atRate rate: Double = 1) -> Bool {
     guard isDue, let processor, let began else { return false }
-    let cost = (processor.now - began).seconds / decoded.seconds
+    let cost = (processor.now - began).seconds / decoded.seconds * max(1, rate)
     forget()
     if usesOne, cost > Self.high {
       usesOne = false

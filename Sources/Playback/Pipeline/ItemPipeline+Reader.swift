@@ -25,6 +25,7 @@ extension ItemPipeline {
     try source.prepare()
     let reader = try settings.makeReader(source, description.source, readingContext)
     var opened = try opened(reader.information)
+    try opened.checkRange(of: description)
     opened.hasTrickPlay = reader.hasTrickPlay && opened.videoTrack != nil
     if settings.wantsVideo, opened.videoTrack == nil { opened.artwork = reader.artwork() }
     return try ItemReader(self, reader: reader, opened: opened)

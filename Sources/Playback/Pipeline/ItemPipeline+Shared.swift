@@ -33,6 +33,10 @@ extension ItemPipeline {
     var readTime: MediaTime?
     /// How far playback has come, as the stage last said.
     var played: (generation: Int, pass: Int, time: MediaTime)?
+    /// How fast it plays; 0 while it stands.
+    var rate = 1.0
+    /// How many pictures were left out because they came too late, and the stage has not counted.
+    var leftOut = 0
     /// Whether something is played after the pass that is up, as far as the stage knows.
     var isFollowed = true
     /// What its stream reported and the stage has not yet looked at.

@@ -21,7 +21,7 @@ extension ItemReader {
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
     shownPictures = [:]
-    recoverPicture()
+    recoverSubtitles()
     let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
     position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
     share { $0.soughtGeneration = $0.generation }
@@ -39,6 +39,7 @@ extension ItemReader {
     window = PassWindow(
       start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
     position(soundLead: reader.soundLead)
+    repeatCues()
   }
 
   /// Puts the demuxer before the window's start.

@@ -7,15 +7,22 @@ internal import Synchronization
 extension ItemReader {
   /// Reads a sample of text to cues.
   mutating func take(_ sample: TextSample) {
+    for cue in readCues(sample) {
+      keep(cue)
+      take(cue)
+    }
+  }
+
+  private func readCues(_ sample: TextSample) -> [ReadCue] {
     let (cues, document) = TextSampleReader.content(of: sample)
     let event =
       sample.format == .subStationAlpha && pipeline.feed.hasScript(sample.track)
       ? SubStationEvent(sample: sample.bytes, range: sample.range) : nil
-    for cue in cues {
+    var read = cues.map { cue in
       let entry = TimedEntry(cue, track: sample.track)
       // What a script says is told cue by cue, and drawn as the script has it.
       let drawn = event == nil ? SubtitleParts.Content.cue(SubtitleCue(cue, of: document)) : nil
-      remember(ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) }))
+      return ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) })
     }
     if let event {
       let identity = TimedEntry.Identity.cue(
@@ -23,13 +30,20 @@ extension ItemReader {
         identifier: "\(event.number)", text: "")
       let part = SubtitleParts.Part(
         identity: identity, start: event.range.start, end: event.range.end, content: .event(event))
-      remember(ReadCue(entry: nil, track: sample.track, drawn: part))
+      read.append(ReadCue(entry: nil, track: sample.track, drawn: part))
     }
+    return read
   }
 
   /// Reads a packet of a text track to cues.
   mutating func take(text packet: borrowing Packet, _ format: TextSample.Format) {
-    guard let time = packet.time, packet.byteCount <= 1 << 20 else { return }
+    if let sample = sample(of: packet, format) { take(sample) }
+  }
+
+  private func sample(
+    of packet: borrowing Packet, _ format: TextSample.Format
+  ) -> TextSample? {
+    guard let time = packet.time, packet.byteCount <= 1 << 20 else { return nil }
     let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
     var sample = TextSample(
       track: packet.track, format: format, bytes: bytes,
@@ -39,13 +53,12 @@ extension ItemReader {
       sample.identifier = String(decoding: facts.identifier, as: UTF8.self)
       sample.settings = facts.settings
     }
-    take(sample)
+    return sample
   }
 
-  private mutating func remember(_ cue: ReadCue) {
+  private mutating func keep(_ cue: ReadCue) {
     cues.append(cue)
     if cues.count > Self.cueLimit { cues.removeFirst(Self.cueLimit / 4) }
-    take(cue)
   }
 
   private func take(_ cue: ReadCue) {
@@ -113,24 +126,40 @@ extension ItemReader {
     take(entry)
   }
 
-  /// How far before the start of a pass a picture may have come up that is still to be seen there.
+  /// How far before the start of a pass a picture, or text, may have come up that is still to be seen there.
   private static let pictureLead = MediaTime.seconds(30)
+  private static let textLead = MediaTime.seconds(10)
 
-  /// Looks for the picture of the chosen subtitles that is up at the start of the pass: its packet may lie before the
-  /// key frame that reading begins at.
+  /// Looks for the subtitles that are up at the start of the pass: their packets may lie before the key frame that
+  /// reading begins at.
   ///
-  /// Reads what lies before that once more, so only where subtitles are chosen that are pictures.
-  mutating func recoverPicture() {
-    guard let track = pipeline.shared.withLock({ $0.text }), let decoder = bitmaps[track],
-      window.start > .zero, reader.isTimed,
-      (try? reader.seek(
-        to: max(.zero, window.start - Self.pictureLead), track: opened.videoTrack)) != nil
-    else { return }
-    decoder.reset()
+  /// Reads what lies before that once more, so only where there are some that may be chosen.
+  mutating func recoverSubtitles() {
+    let tracks = recovered
+    guard !tracks.isEmpty, window.start > .zero, reader.isTimed else { return }
+    let lead = tracks.contains { bitmaps[$0] != nil } ? Self.pictureLead : Self.textLead
+    let start = max(.zero, window.start - lead)
+    guard (try? reader.seek(to: start, track: opened.videoTrack)) != nil else { return }
+    for track in tracks { bitmaps[track]?.reset() }
     while let packet = nextPacket() {
       if let time = packet.decodeTime ?? packet.time, time >= window.start { return }
-      if packet.track == track { take(bitmap: packet, decoder) }
+      guard tracks.contains(packet.track) else { continue }
+      if let decoder = bitmaps[packet.track] {
+        take(bitmap: packet, decoder)
+      } else if let format = texts[packet.track], let sample = sample(of: packet, format) {
+        // Told and drawn with what is known already, if they reach over the start.
+        for cue in readCues(sample) where cue.reaches(over: window.start) { keep(cue) }
+      }
     }
+  }
+
+  /// The tracks of which what is up at the start is looked for.
+  private var recovered: Set<Int> {
+    let isNear = !pipeline.description.source.contains("://")
+    let (chosen, generation) = pipeline.shared.withLock { ($0.text, $0.generation) }
+    // What is far off is not loaded twice for a line of text, or before anything was chosen.
+    guard isNear else { return chosen.map { bitmaps[$0] == nil ? [] : [$0] } ?? [] }
+    return generation == 0 ? Set(texts.keys).union(bitmaps.keys) : chosen.map { [$0] } ?? []
   }
 
   /// The decoders of tracks that are pictures; of those that cannot be decoded there is none.

@@ -24,6 +24,19 @@ struct OpenedItem: Sendable {
     return max(.zero, end - (item.inPoint ?? .zero))
   }
 
+  /// Refuses an item of which nothing lies between its in and out points.
+  ///
+  /// - Throws: 1001, where the length is known for certain.
+  func checkRange(of item: ItemDescription) throws(MediaError) {
+    let start = item.inPoint ?? .zero
+    let whole = isStill || information.durationIsEstimated ? nil : information.duration
+    let end = [item.outPoint, whole].compactMap { $0 }.min()
+    guard let end, start >= end, start > .zero || item.outPoint != nil else { return }
+    throw MediaError(
+      .invalidArgument,
+      "nothing of it lies between its in and out points, \(start.seconds) s and \(end.seconds) s")
+  }
+
   /// How many decoded pictures wait at most: few of large ones, since each takes megabytes.
   var framesAhead: Int {
     guard

@@ -81,6 +81,11 @@ final class PacketQueue: Sendable {
   /// Whether the decoder waits for a packet that has not been read.
   var isStarving: Bool { state.withLock { $0.consumerWaits && $0.isEmpty } }
 
+  /// Whether a key frame waits in it that comes before the end of a pass and not after a time.
+  func hasKeyFrame(notAfter time: MediaTime) -> Bool {
+    state.withLock { $0.hasKeyFrame(notAfter: time) }
+  }
+
   /// Puts an entry in, unless it belongs to a generation that is gone.
   func push(_ entry: consuming Entry, generation: Int) {
     var entry: Entry? = entry
@@ -239,6 +244,18 @@ extension PacketQueue.State {
     firstPass += entry.level.passEnds
     firstFormat = entry.format ?? firstFormat
     return entry
+  }
+
+  fileprivate borrowing func hasKeyFrame(notAfter time: MediaTime) -> Bool {
+    for index in taken..<entries.count {
+      switch entries[index] {
+      case .packet(let packet):
+        if packet.isKeyFrame, let start = packet.time, start <= time { return true }
+      case .format: continue
+      case .endOfPass: return false
+      }
+    }
+    return false
   }
 
   /// Whether the first packet of the pass that comes first is from before a time.

@@ -15,6 +15,8 @@ struct PipelineSettings: Sendable {
   var longestRepeat = MediaTime.milliseconds(100)
   /// The time that the player lives by.
   var time: any TimeSource
+  /// Whether pictures that come too late may be left out.
+  var leavesOutLate = false
   /// Whether anybody looks at pictures; if not, none are decoded.
   var wantsVideo = true
   /// What is preferred of all streams.

@@ -16,6 +16,7 @@ struct VideoWorker: ~Copyable, Sendable {
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
   private var thrift: DecoderThrift
+  private var lateDecoding = LateDecoding()
   /// The packet that starts anew, while the pictures before it are being drained so that another number of threads
   /// can go on.
   private var held: Packet?
@@ -63,6 +64,7 @@ struct VideoWorker: ~Copyable, Sendable {
     early.endPass()
     gate = nil
     latestBefore = nil
+    lateDecoding = LateDecoding()
     reach = nil
   }
 
@@ -77,6 +79,30 @@ struct VideoWorker: ~Copyable, Sendable {
     if let latestBefore, time < latestBefore { return true }
     latestBefore = time
     return false
+  }
+
+  /// What is left out because a packet's picture comes too late.
+  private mutating func leftOut(_ packet: borrowing Packet) -> LateDecoding.Share {
+    guard pipeline.settings.leavesOutLate, !early.isGathering, let time = packet.time else {
+      return .nothing
+    }
+    let (played, rate, isTrick) = pipeline.shared.withLock {
+      ($0.played, $0.rate, $0.trickRate != nil)
+    }
+    guard !isTrick, let played, played.generation == generation, played.pass >= pass else {
+      return .nothing
+    }
+    // What is over needs no picture any more.
+    let isOver = played.pass > pass
+    let lateness = (played.time - time).scaled(by: 1 / max(1, rate))
+    let share =
+      isOver
+      ? .everything
+      : lateDecoding.leftOut(at: time, lateness: lateness, isKey: packet.isKeyFrame) {
+        queue.hasKeyFrame(notAfter: played.time)
+      }
+    if share == .everything { pipeline.shared.withLock { $0.leftOut += 1 } }
+    return share
   }
 
   private mutating func throughGate(
@@ -117,7 +143,7 @@ struct VideoWorker: ~Copyable, Sendable {
     }
     switch consume entry {
     case .packet(let packet):
-      if thrift.isDue, decoder.startsAnew(packet), thrift.judge() {
+      if thrift.isDue, mayChangeThreads(at: packet), thrift.judge(atRate: rate) {
         held = consume packet
         decoder.drain()
       } else {
@@ -131,8 +157,19 @@ struct VideoWorker: ~Copyable, Sendable {
     }
   }
 
+  private var rate: Double { pipeline.shared.withLock { $0.rate } }
+
+  /// Whether a packet may be the first of another decoder; fast playback that one thread is too slow for loses the
+  /// pictures that need what was before it.
+  private func mayChangeThreads(at packet: borrowing Packet) -> Bool {
+    decoder.startsAnew(packet)
+      || thrift.usesOne && packet.isKeyFrame && rate > DecoderThrift.fastest
+  }
+
   private mutating func decode(_ packet: consuming Packet) throws(MediaError) {
-    let isLeftOut = isNeverShown(packet)
+    let late = leftOut(packet)
+    if late == .everything { return }
+    let isLeftOut = isNeverShown(packet) || late == .unreferenced
     guard early.isGathering else { return try send(packet, isLeftOut: isLeftOut) }
     early.begin(at: now)
     do throws(MediaError) { try send(packet, isLeftOut: isLeftOut) } catch {
@@ -199,7 +236,8 @@ struct VideoWorker: ~Copyable, Sendable {
         let usual = decoder.usualPicture
       else { return false }
       return thrift.judge(
-        keyFrameOf: cost.bytes, usual: usual.bytes, took: cost.time, ofLength: usual.length)
+        keyFrameOf: cost.bytes, usual: usual.bytes, took: cost.time,
+        ofLength: usual.length.scaled(by: 1 / max(1, rate)))
     }
   }
 

@@ -117,11 +117,10 @@ final class StageExecutor: SerialExecutor {
   /// Moves the clock on, or waits where it may not move.
   private func move(_ clock: VirtualClock, to moment: MediaTime?, awaitsTimers: Bool = false) {
     guard state.withLock({ $0.jobs.isEmpty }) else { return }
-    if clock.isShared {
-      // Asked in this order: who has finished its work has said by then what came of it.
-      if clock.isHeld { return signal.wait() }
-      if signal.take() { return }
-    }
+    // Asked in this order: who has finished its work has said by then what came of it.
+    if clock.isHeld { return signal.wait() }
+    // Who lets the clock run to a time may have said something else before, which the step has not seen.
+    if clock.isShared || clock.horizon != .distantFuture, signal.take() { return }
     if !clock.move(to: moment, awaitsTimers: awaitsTimers) { signal.wait() }
   }
 }

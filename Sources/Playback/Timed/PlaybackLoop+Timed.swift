@@ -189,6 +189,9 @@ extension PlaybackLoop {
   /// Has the chosen subtitles of an item read.
   @discardableResult
   func selectText(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Track? {
+    if textSelector.place != nil {
+      textSelector.settle(pipeline.id, in: pipeline.textTracks(opened))
+    }
     let track = choice(of: pipeline, opened)
     pipeline.look(at: track.flatMap { ExternalSubtitles.isTrack($0) ? nil : $0.index })
     return track
@@ -203,12 +206,7 @@ extension PlaybackLoop {
     addedSubtitles[current.id, default: []].append(source)
     current.add([source], areDefault: false)
     guard select else { return }
-    let index = current.fileTracks.last?.index
-    guard case .ready(let opened) = current.phase,
-      let place = current.textTracks(opened).firstIndex(where: { $0.index == index })
-    else { return }
-    textSelector.choice = .index(place)
-    textSelector.item = current.id
+    if let track = current.fileTracks.last { textSelector.chosen = (current.id, track.index) }
   }
 
   /// Begins to read the files of subtitles of an item: those that it came with, and those that were added.
@@ -218,14 +216,18 @@ extension PlaybackLoop {
   }
 
   func chooseText(_ choice: SubtitleChoice) throws(MediaError) {
-    guard case .index(let place) = choice else { return textSelector.choice = choice }
+    guard case .index(let place) = choice else {
+      textSelector = TextTrackSelector(wish: choice)
+      return
+    }
     guard let current else { throw MediaError(.nothingLoaded, "no item to choose subtitles of") }
-    if case .ready(let opened) = current.phase,
-      !current.textTracks(opened).indices.contains(place)
-    {
+    guard case .ready(let opened) = current.phase else {
+      return textSelector.place = (current.id, place)
+    }
+    let tracks = current.textTracks(opened)
+    guard tracks.indices.contains(place) else {
       throw MediaError(.trackNotFound, "no subtitle track \(place)", item: current.id)
     }
-    textSelector.choice = choice
-    textSelector.item = current.id
+    textSelector.chosen = (current.id, tracks[place].index)
   }
 }

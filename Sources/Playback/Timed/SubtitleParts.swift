@@ -17,6 +17,12 @@ struct SubtitleParts {
     /// `nil` while it is not known.
     var end: MediaTime?
     var content: Content
+
+    /// How many it has, if it is a picture.
+    var pixels: Int {
+      guard case .bitmap(let bitmap) = content else { return 0 }
+      return bitmap.image.size.width * bitmap.image.size.height
+    }
   }
 
   /// No more than that are kept of a pass.
@@ -40,11 +46,9 @@ struct SubtitleParts {
       parts[place].end = part.end
       return settle(from: place)
     }
-    guard parts.count < Self.limit else { return }
-    if case .bitmap(let bitmap) = part.content {
-      pixels += bitmap.image.size.width * bitmap.image.size.height
-      makeRoom()
-    }
+    if parts.count >= Self.limit { dropFirst(Self.limit / 4) }
+    pixels += part.pixels
+    makeRoom()
     let place = parts.lastIndex { $0.start <= part.start }.map { $0 + 1 } ?? 0
     parts.insert(part, at: place)
     latestEnds.insert(part.start, at: place)
@@ -65,8 +69,14 @@ struct SubtitleParts {
   /// Forgets what was over at a time, of what comes without end.
   mutating func forget(endedBefore time: MediaTime) {
     guard parts.count > Self.least else { return }
-    let count = min(latestEnds.prefix { $0 < time }.count, parts.count - Self.least / 2)
-    for part in parts.prefix(count) { known.remove(part.identity) }
+    dropFirst(min(latestEnds.prefix { $0 < time }.count, parts.count - Self.least / 2))
+  }
+
+  private mutating func dropFirst(_ count: Int) {
+    for part in parts.prefix(count) {
+      known.remove(part.identity)
+      pixels -= part.pixels
+    }
     parts.removeFirst(count)
     latestEnds.removeFirst(count)
   }
@@ -76,13 +86,8 @@ struct SubtitleParts {
 
   /// Forgets the oldest pictures.
   private mutating func makeRoom() {
-    while pixels > Self.mostPixels, let first = parts.first {
-      if case .bitmap(let bitmap) = first.content {
-        pixels -= bitmap.image.size.width * bitmap.image.size.height
-      }
-      parts.removeFirst()
-      latestEnds.removeFirst()
-    }
+    guard pixels > Self.mostPixels else { return }
+    while pixels > Self.mostPixels, !parts.isEmpty { dropFirst(1) }
     settle(from: 0)
   }
 

@@ -2,9 +2,25 @@ internal import MediaCore
 
 /// Chooses which of an item's subtitles are told.
 struct TextTrackSelector {
-  var choice = SubtitleChoice.automatic
-  /// The item that a choice by place is for.
-  var item: ItemID?
+  /// What is wanted of all items.
+  var wish = SubtitleChoice.automatic
+  /// The track that was chosen of one item by its place.
+  var chosen: (item: ItemID, track: Int)?
+  /// The place that was chosen of one whose tracks are not known yet.
+  var place: (item: ItemID, index: Int)?
+
+  /// Takes up what was chosen by its place before the tracks of the item were known.
+  mutating func settle(_ item: ItemID, in tracks: [Track]) {
+    guard let place, place.item == item else { return }
+    self.place = nil
+    if tracks.indices.contains(place.index) { chosen = (item, tracks[place.index].index) }
+  }
+
+  /// Forgets what was chosen of an item alone.
+  mutating func forget(_ item: ItemID) {
+    if chosen?.item == item { chosen = nil }
+    if place?.item == item { place = nil }
+  }
 
   /// The track; `nil` for none.
   ///
@@ -12,14 +28,13 @@ struct TextTrackSelector {
   ///   - tracks: The item's tracks of text.
   ///   - sound: The language of the sound that plays.
   func track(of item: ItemID, in tracks: [Track], sound: String?) -> Track? {
-    switch choice {
+    if let chosen, chosen.item == item { return tracks.first { $0.index == chosen.track } }
+    switch wish {
     case .off: return nil
-    case .index(let place):
-      return self.item == item && tracks.indices.contains(place) ? tracks[place] : nil
     case .languages(let languages):
       let whole = tracks.filter { !$0.isForced }
       return Self.lookUp(languages, in: whole) ?? Self.lookUp(languages, in: tracks)
-    case .automatic:
+    case .automatic, .index:
       // Who gives a file beside the item's own wants it shown.
       if let file = tracks.first(where: { ExternalSubtitles.isTrack($0) && $0.isDefault }) {
         return file

@@ -30,6 +30,8 @@ enum MediaDirectory {
       .map { base + $0 }
       .filter { extensions.contains(SourceLocation.file(path: $0).pathExtension) }
       .filter { !FileSystem.isDirectory($0) }
+      // No name reaches what is not called anything in Unicode.
+      .filter { !$0.unicodeScalars.contains("\u{FFFD}") || FileSystem.exists($0) }
     guard !paths.isEmpty else {
       throw MediaError(.notFound, "there are no media files in '\(path)'")
     }

@@ -32,14 +32,27 @@ enum PlaylistBase {
   ) throws(MediaError) -> String {
     switch SourceText(entry) {
     case .fileURL, .remote: return entry
-    case .otherScheme where isReference || !FileSystem.exists(directory + entry):
-      throw MediaError(.forbiddenURL, "the playlist's entry '\(entry)' has a scheme not allowed")
+    // It fails when its turn comes, and costs the others nothing.
+    case .otherScheme where isReference || !FileSystem.exists(directory + entry): return entry
     case .otherScheme, .path, .bareName:
-      guard let path = isReference ? PercentEncoding.decode(entry) : entry else {
+      guard isReference else { return Self.file(entry, in: directory) }
+      guard let path = PercentEncoding.decode(entry) else {
         throw MediaError(.malformedPlaylist, "the playlist's entry '\(entry)' cannot be decoded")
       }
-      return path.hasPrefix("/") ? path : directory + path
+      return Self.path(path, in: directory)
     }
+  }
+
+  /// The file that a line of a playlist names: as it stands, or else as other systems and programs write paths.
+  private static func file(_ entry: String, in directory: String) -> String {
+    let slashed = entry.replacing("\\", with: "/")
+    let readings = [entry, slashed] + [entry, slashed].compactMap(PercentEncoding.decode)
+    let paths = readings.map { path($0, in: directory) }
+    return paths.first(where: FileSystem.exists) ?? paths[0]
+  }
+
+  private static func path(_ path: String, in directory: String) -> String {
+    path.hasPrefix("/") ? path : directory + path
   }
 
   private func remote(_ entry: String, against base: String) throws(MediaError) -> String {

@@ -47,8 +47,8 @@ package final class SourceExpander: Sendable {
 
   /// Lists what a source stands for; blocks while playlists are read.
   ///
-  /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played, as does
-  /// a bare name that is not found: it may be there when its turn comes.
+  /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played, as do one with
+  /// a scheme that is not allowed and a bare name that is not found: it may be there when its turn comes.
   ///
   /// - Parameter referrer: Who names the source.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
@@ -75,7 +75,9 @@ extension SourceExpander {
   private func expand(
     _ entry: SourceEntry, within outer: [SourceLocation], into progress: inout Progress
   ) throws(MediaError) {
-    guard let location = try locate(entry) else { return try add(entry, to: &progress) }
+    guard let location = try locate(entry, isListed: !outer.isEmpty) else {
+      return try add(entry, to: &progress)
+    }
     if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
       for path in try MediaDirectory.list(path) {
@@ -88,11 +90,14 @@ extension SourceExpander {
     }
   }
 
-  /// Where an entry is; `nil` for a name that is not found.
-  private func locate(_ entry: SourceEntry) throws(MediaError) -> SourceLocation? {
+  /// Where an entry is; `nil` for a name that is not found, and for what a list names by a scheme that nobody knows.
+  private func locate(
+    _ entry: SourceEntry, isListed: Bool
+  ) throws(MediaError) -> SourceLocation? {
     do throws(MediaError) {
       return try resolver.resolve(entry.source)
     } catch {
+      if isListed, case .otherScheme = SourceText(entry.source) { return nil }
       let name = SourceLocation.file(path: entry.source)
       guard error.code == .notFound, PlaylistFormat(pathExtension: name.pathExtension) == nil else {
         throw error

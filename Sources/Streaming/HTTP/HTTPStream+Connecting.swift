@@ -78,6 +78,7 @@ extension HTTPStream {
     switch content.verdict(on: response, askedFor: offset) {
     case .startsAt(let start):
       position = start
+      endlessSince = response.contentLength == nil ? time.now : nil
       // A relay that takes over may tell titles at other places, or none.
       let interval = content.isLive ? RemoteContent(response).titleInterval : content.titleInterval
       titles = interval.map { ICYDemultiplexer(interval: $0) }

@@ -49,7 +49,13 @@ extension HTTPStream {
         NetworkError(.endedEarly, "the server sent \(position) of \(length) bytes"))
     }
     if content?.isLive == false { content?.length = position }
+    if content?.isLive == true, let endlessSince, time.now - endlessSince >= Self.broadcast {
+      throw .network(NetworkError(.endedEarly, "the broadcast broke off"))
+    }
   }
+
+  /// What has been coming for so long and ends is a broadcast whose server was begun anew, not a file.
+  private static let broadcast = MediaTime.seconds(30)
 
   private func rest(_ limit: Int) -> Int {
     guard let length = content?.length else { return limit }

@@ -28,6 +28,8 @@ struct HTTPStream {
   /// The offset of the byte that the transfer brings next.
   var position: Int64 = 0
   var titles: ICYDemultiplexer?
+  /// Since when a reply whose end was not told has been coming; `nil` for one whose end was.
+  var endlessSince: MediaTime?
   var streak = FailureStreak()
 
   init(

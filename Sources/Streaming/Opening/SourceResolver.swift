@@ -40,7 +40,9 @@ package struct SourceResolver: Sendable {
     guard source.utf8.count <= longest else {
       throw MediaError(.invalidArgument, "the source is longer than \(longest) bytes")
     }
-    guard source.utf8.allSatisfy({ ![0, 10, 13].contains($0) }) else {
+    // A file may be called anything else.
+    let forbidden: [UInt8] = SourceText(source).isFile ? [0] : [0, 10, 13]
+    guard source.utf8.allSatisfy({ !forbidden.contains($0) }) else {
       throw MediaError(.invalidArgument, "the source has a line break or a zero in it")
     }
   }

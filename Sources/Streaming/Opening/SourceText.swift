@@ -8,6 +8,9 @@ enum SourceText: Hashable {
   case path
   case bareName
 
+  /// Whether it is a file of this machine by its name alone.
+  var isFile: Bool { self == .path || self == .bareName }
+
   init(_ source: String) {
     guard let (scheme, rest) = Self.split(source) else {
       self = source.contains("/") ? .path : .bareName

@@ -17,6 +17,7 @@ public final class CapturingVideoSink: Sendable {
   private let limit: Int?
   private let state = Mutex(State())
   package let showsOrdinaryRange: Bool
+  package let dropsLateFrames: Bool
 
   /// Makes a sink that has been shown nothing.
   ///
@@ -24,9 +25,13 @@ public final class CapturingVideoSink: Sendable {
   ///   - limit: How many frames and lines are kept, the last ones; `nil`, the default, for all.
   ///   - showsOrdinaryRange: Whether it gets pictures of high dynamic range as a window does, mapped to what an
   ///     ordinary display shows; the default is that it gets them as they are.
-  public init(keeping limit: Int? = nil, showsOrdinaryRange: Bool = false) {
+  ///   - dropsLateFrames: Whether it need not be shown what comes too late; the default is that it is shown all.
+  public init(
+    keeping limit: Int? = nil, showsOrdinaryRange: Bool = false, dropsLateFrames: Bool = false
+  ) {
     self.limit = limit
     self.showsOrdinaryRange = showsOrdinaryRange
+    self.dropsLateFrames = dropsLateFrames
   }
 
   /// A line for each frame, in the order they were shown.
@@ -58,8 +63,6 @@ extension CapturingVideoSink: VideoSink {
   package func open(_ context: SinkContext) throws(MediaError) {
     state.withLock { $0.isOpen = true }
   }
-
-  package var dropsLateFrames: Bool { false }
 
   package func show(_ frame: PresentedFrame) {
     let line = Self.line(frame)

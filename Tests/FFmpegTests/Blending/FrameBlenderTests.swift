@@ -7,8 +7,7 @@ import Testing
     "yuv420p", "yuv422p", "yuv444p", "yuv440p", "yuv411p", "yuv410p", "yuvj420p", "yuva420p",
     "nv12", "nv21", "nv16", "nv24", "p010le", "p016le", "yuv420p10le", "yuv422p10le",
     "yuv444p10le", "yuv420p12le", "yuv444p14le", "yuv444p16le", "gbrp", "gbrp10le", "gbrap",
-    "rgb24", "bgr24", "rgba", "bgra", "argb", "abgr", "rgb0", "bgr0", "0rgb", "rgb48le", "gray",
-    "gray10le", "gray16le",
+    "rgb24", "bgr24", "rgba", "bgra", "argb", "abgr", "rgb0", "bgr0", "0rgb", "rgb48le",
   ]
 
   @Test("Every number is that of the exact formula, within one", arguments: formats)
@@ -53,6 +52,28 @@ import Testing
       let drawn = try blender.draw([PlacedImage(image, x: 4, y: 4)], on: frame)
       #expect(drawn.format.pixelFormat == expected)
       #expect(drawn.time == frame.time)
+    }
+  }
+
+  @Test("A gray frame takes the colour of what is laid on it, and stays gray without")
+  func gray() throws {
+    func square(_ word: UInt32) -> PlacedImage {
+      let size = PixelSize(width: 8, height: 8)
+      return PlacedImage(
+        OverlayImage(size: size, pixels: Array(repeating: word, count: 64)), x: 4, y: 4)
+    }
+    for (name, colored) in [("gray", "yuv444p"), ("gray10le", "yuv444p16le"), ("monow", "yuv444p")]
+    {
+      var blender = FrameBlender()
+      let frame = try BlendReference.frame(name, width: 48, height: 32)
+      let white = try blender.draw([square(0xFFFF_FFFF)], on: frame)
+      #expect(PixelFormat(white.format.pixelFormat)?.isGray == true)
+      let red = try blender.draw([square(0xFFFF_0000)], on: frame)
+      #expect(red.format.pixelFormat == colored)
+      let middle = 8 * 48 + 8
+      let unit = PixelFormat(colored)?.depth == 16 ? 256 : 1
+      #expect(BlendReference.numbers(red)[2][middle] / unit > 200)
+      #expect(abs(BlendReference.numbers(red)[2][0] / unit - 128) <= 1)
     }
   }
 

@@ -37,6 +37,19 @@ import Testing
     }
   }
 
+  @Test("In a gray picture a coloured one keeps its colours")
+  func colored() throws {
+    var inserter = FrameInserter()
+    let under = try Pictures.plain("gray", [50], width: 80, height: 60)
+    let over = try Pictures.plain("yuv420p", [120, 90, 200], width: 40, height: 40)
+    let made = try inserter.insert(
+      over, into: under, at: PixelRect(x: 20, y: 10, width: 40, height: 40), radius: 0)
+    #expect(made.format.pixelFormat == "yuv444p")
+    let (blue, red) = (Pictures.words(made, 1), Pictures.words(made, 2))
+    #expect(blue[30 * 80 + 40] < 110 && red[30 * 80 + 40] > 180)
+    #expect(abs(Int(blue[0]) - 128) <= 1 && abs(Int(red[0]) - 128) <= 1)
+  }
+
   @Test("Where its corners are round, what is below is seen, in each plane alike")
   func round() throws {
     var inserter = FrameInserter()

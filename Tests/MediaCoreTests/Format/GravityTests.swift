@@ -54,7 +54,7 @@ import Testing
       (Rational(16, 15), 0, 768, 576), (Rational(64, 45), 0, 1024, 576), (.unknown, 0, 720, 576),
       (Rational(1, 0), 0, 720, 576), (Rational(16, 15), 90, 576, 768),
       (Rational(16, 15), 180, 768, 576), (Rational(16, 15), 270, 576, 768),
-      (Rational(1, .max), 0, 1, 576),
+      (Rational(1, .max), 0, 1, 576), (Rational(100, 1), 0, 720, 576),
     ] as [(Rational, Int, Int, Int)])
   func displaySize(shape: Rational, rotation: Int, width: Int, height: Int) {
     let format = VideoFormat(

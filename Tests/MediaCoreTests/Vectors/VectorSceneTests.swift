@@ -47,6 +47,18 @@ import Testing
     }
   }
 
+  @Test("Those that fade out count among what is drawn")
+  func leaving() throws {
+    var scene = VectorScene()
+    for number in 0..<300 {
+      _ = try scene.apply(VectorChange(id: "\(number)", content: svg), at: .zero)
+      try scene.remove("\(number)", over: .seconds(1000), at: .zero)
+    }
+    #expect(scene.shown(at: .zero).count <= VectorScene.limit)
+    _ = try scene.apply(VectorChange(id: "last", content: svg), at: .zero)
+    #expect(scene.graphics.map(\.id) == ["last"])
+  }
+
   @Test("Place and opacity come to their new values over a time, from where they are")
   func movement() throws {
     var scene = VectorScene()

@@ -49,6 +49,24 @@ import VitrineTesting
     #expect(drawn(test.video.frames) == Self.times + Self.times)
   }
 
+  @Test("A cue that began before is up where an item begins or a seek ends, in every pass")
+  func begunBefore() async throws {
+    let source = try files.write("a.srt", "1\n00:00:00,500 --> 00:00:03,500\nHello\n")
+    let clip = try GrayClip.make(
+      files, subtitles: [source], options: ["-c:s", "copy", "-metadata:s:s:0", "language=eng"])
+    let test = try await TestPlayer.open()
+    try await test.send(.subtitles(.language("en")))
+    let (start, end) = (MediaTime.milliseconds(2200), MediaTime.milliseconds(3800))
+    try await test.playToEnd(ItemDescription(clip, inPoint: start, outPoint: end, loops: 2))
+    #expect(test.video.frames.count == 32)
+    #expect(drawn(test.video.frames) == Array(22..<35) + Array(22..<35))
+    let sought = try await TestPlayer.open(stepping: true)
+    try await sought.send(.subtitles(.language("en")))
+    try await sought.pausedOn(ItemDescription(clip))
+    try await sought.send(.seek(to: .time(.milliseconds(3050)), play: false), until: .settled)
+    #expect(sought.video.frames.last?.drawn != nil)
+  }
+
   @Test("Cues of WebVTT in a container keep their names and their places")
   func placed() async throws {
     let source = try files.write(

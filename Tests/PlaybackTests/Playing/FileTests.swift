@@ -211,8 +211,11 @@ import VitrineTesting
     let stereo = AudioFormat(sampleRate: 48_000, layout: .stereo)
     let test = try await TestPlayer.open(audio: CapturingAudioSink(format: stereo))
     try await test.playToEnd(ItemDescription(path))
+    // As loud as can be without going over.
     let theirs = try TestMedia.run(
-      "ffmpeg", ["-v", "error", "-i", path, "-ac", "2", "-f", "f32le", "-"]
+      "ffmpeg",
+      ["-v", "error", "-i", path, "-af", "aresample=out_chlayout=stereo:rematrix_maxval=1"]
+        + ["-f", "f32le", "-"]
     ).output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     let ours = test.audio.samples
     #expect(test.audio.frameCount == 48_000 && ours.count == theirs.count)

@@ -36,6 +36,20 @@ import VitrineTesting
         source: .media(try TestMedia.path(.jpeg)), corner: corner, size: 0.5))
   }
 
+  @Test("However slowly it plays, a change does not wait for the next frame for long")
+  func slowly() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    try await test.send(.playbackSpeed(0.01))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(100))
+    let frames = test.video.frames.count
+    try await test.send(.brightness(0.3))
+    await test.clock.advance(by: .milliseconds(40))
+    #expect(test.video.frames.count == frames + 1)
+    #expect(test.video.lines.last?.hasPrefix("redrawn") == true)
+  }
+
   // swift-format-ignore: NeverUseForceTry
   static let cases: [Case] = [
     Case(description: "brightness", command: .brightness(0.2)),

@@ -128,6 +128,10 @@ import VitrineTesting
     #expect(begun(test).count == 1 && ended(test) == [.command])
     try await test.send(.startPiP, until: .settled)
     #expect(test.hashes.last == test.hashes[1])
+    // Another source is another one that begins.
+    try await test.send(
+      .setPiP(PictureInPictureChange(source: .media(try TestMedia.path(.gop60)))), until: .settled)
+    #expect(begun(test).count == 3 && ended(test) == [.command, .command])
     try await test.send(.setPiP(PictureInPictureChange(source: .none)), until: .settled)
     #expect(test.hashes.last == test.hashes[0] && !test.status.pictureInPicture.isActive)
   }

@@ -199,13 +199,37 @@ import VitrineTesting
     #expect(test.status.counters.itemsFailed == 2 * 25)
   }
 
+  @Test("What is added while all else has failed is played at once", arguments: [false, true])
+  func addedWhileBackingOff(asList: Bool) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.loopQueue(true))
+    let bad = ItemDescription("/nowhere", id: ItemID("bad"))
+    try await test.send(.queue(.append([bad])))
+    await test.clock.advance(to: .seconds(100))
+    #expect(test.status.state == .waiting)
+    let good = try item("good")
+    try await test.send(.queue(asList ? .set([bad, good]) : .append([good])))
+    await test.clock.advance(by: .seconds(1))
+    #expect(test.numbers == Array(0..<30) || test.numbers == Array(0...30))
+    #expect(test.status.current == ItemID("good") && test.status.state == .playing)
+  }
+
   @Test func anItemMayStopTheQueue() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(
       .queue(.append([ItemDescription("/nowhere", onError: .stop), item("b")])))
     await test.clock.advance(to: .seconds(60))
     #expect(test.numbers.isEmpty && test.log.errors == [.notFound])
-    #expect(test.status.state == .ended)
+    #expect(test.status.state == .ended && test.log.kinds.filter { $0 == .ended }.count == 1)
+  }
+
+  @Test func takingTheLastItemOutWhileItPlaysEndsTheQueue() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a"), item("b")])))
+    await test.clock.advance(to: .seconds(3))
+    try await test.send(.queue(.remove(ItemID("b"))))
+    await test.clock.advance(to: .seconds(4))
+    #expect(test.status.state == .ended && test.log.kinds.filter { $0 == .ended }.count == 1)
   }
 
   @Test func anItemThatStopsTheQueueDoesSoWhenItsTurnHasCome() async throws {

@@ -100,6 +100,74 @@ import VitrineTesting
     #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
   }
 
+  @Test func aDecoderThatIsOnlySlowFailsNothing() throws {
+    let path = try TestMedia.path(
+      .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    test.loop.current?.video.setCapacity(0)
+    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    for _ in 0..<2 {
+      test.advance(by: .seconds(9), settling: false)
+      let taken = test.loop.picturesTaken
+      test.loop.current?.video.setCapacity(1)
+      #expect(test.run { $0.picturesTaken > taken })
+      test.loop.current?.video.setCapacity(0)
+      while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    }
+    #expect(test.loop.activity == .running && test.log.errors.isEmpty)
+    #expect(test.log.kinds.contains(.stall(.decoder)))
+  }
+
+  @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
+    let path = try TestMedia.path(
+      .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))
+    let test = SteppedLoop(dropsLateFrames: true) { FileSource(path: $0) }
+    try test.play(ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    test.loop.current?.video.setCapacity(0)
+    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    test.advance(by: .seconds(7), settling: false)
+    let before = test.video.frames.count
+    test.loop.current?.video.setCapacity(4)
+    // What had been decoded is late and shown, and then it is in time again without all that lay between.
+    test.advance(by: .seconds(1))
+    let numbers = test.video.frames[before...].map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(test.loop.position > .seconds(7.5) && test.loop.counters.framesDropped > 30)
+    #expect(numbers.count < 190 && numbers == numbers.sorted())
+    let last = try #require(test.video.frames.last)
+    #expect(test.loop.position - last.outputTime < .milliseconds(700))
+  }
+
+  @Test func aSoundDeviceThatIsBackDoesNotStandStill() throws {
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device) { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    for played in 1...5 {
+      device[\.played] = Int64(played) * 4800
+      test.advance(by: .milliseconds(100))
+    }
+    test.loop.inbox.post(.audioDeviceLost("speaker"))
+    device[\.played] = 0
+    let flushes = device[\.flushes]
+    test.advance(by: .seconds(5))
+    test.loop.inbox.post(.audioDeviceReturned("speaker"))
+    test.advance(by: .seconds(0.3))
+    #expect(test.log.errors == [.audioOutputFailed] && device[\.flushes] == flushes + 1)
+    #expect(test.log.kinds.filter { $0.name == "audioDeviceChanged" }.count == 2)
+    #expect(!test.log.kinds.contains(.stall(.device)))
+  }
+
+  @Test func howeverFastItPlaysTheDeviceIsGivenEnoughToBegin() throws {
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device) { FileSource(path: $0) }
+    _ = try test.loop.perform(.playbackSpeed(16))
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { _ in device[\.samples].count / 2 >= 48_000 / 5 })
+  }
+
   @Test func aSoundDeviceThatStandsStillForTwoSecondsIsLeftUntilItMoves() throws {
     let device = ScriptedAudioSink(.device)
     let test = SteppedLoop(audio: device) { FileSource(path: $0) }

@@ -1,6 +1,8 @@
+import Dispatch
 import FFmpeg
 import MediaCore
 import Playback
+import Streaming
 import Testing
 import VitrineTesting
 
@@ -160,6 +162,21 @@ import VitrineTesting
     #expect(test.places == Array(0..<96_000))
   }
 
+  @Test("Silence that a server asked for ends with that server")
+  func silenceOfADeadServer() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+    await test.clock.advance(to: .milliseconds(500))
+    test.audio.report(.silenceRequested(true))
+    await test.clock.advance(to: .seconds(1))
+    #expect(test.status.state == .paused)
+    test.audio.report(.audioDeviceLost("speaker"))
+    await test.clock.advance(to: .seconds(2))
+    test.audio.report(.audioDeviceReturned("speaker"))
+    await test.clock.advance(to: .milliseconds(2100))
+    #expect(test.status.state == .playing)
+  }
+
   @Test func loudnessReachesTheSinkAndIsClamped() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
@@ -256,6 +273,68 @@ import VitrineTesting
     try await test.send(.play)
     await test.clock.advance(by: .milliseconds(1))
     #expect(test.status.current == ItemID("b"))
+  }
+
+  @Test("Paused at an item's end it stays there, whatever is to follow by then")
+  func staysAtTheEnd() async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.actionAtItemEnd(.pause))
+    try await test.send(.queue(.append([ItemDescription(path), ItemDescription(path)])))
+    await test.clock.advance(to: .seconds(3))
+    let item = test.status.current
+    try await test.send(.actionAtItemEnd(.advance))
+    await test.clock.advance(to: .seconds(9))
+    #expect(test.numbers == Array(0..<60) && test.status.current == item)
+    #expect(test.status.state == .paused && test.status.currentTime == .seconds(2))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(30))
+    #expect(test.numbers == Array(0..<60) + Array(0..<60) && test.status.current != item)
+  }
+
+  @Test("While an item is being opened its end is not told by a time that nothing has")
+  func endWhileLoading() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let test = try await TestPlayer.open(stepping: true) { (path) throws(MediaError) in
+      // On the reader's own thread.
+      gate.wait()
+      return FileSource(path: path)
+    }
+    try await test.send(.pause)
+    try await test.send(.queue(.append([ItemDescription(try TestMedia.path(.loop2s))])))
+    try await test.send(.end)
+    #expect(test.player.status.currentTime == .zero)
+    try await test.send(.seek(to: .time(.seconds(-5)), play: false))
+    #expect(test.player.status.currentTime == .zero)
+    try await test.send(.end)
+    gate.signal()
+    try await test.send(.volume(1), until: .settled)
+    #expect(test.status.currentTime == .seconds(2) && test.numbers == [59])
+  }
+
+  @Test(
+    "An item of which nothing lies between its in and out points fails by that, however often it is to play",
+    arguments: [1, nil] as [Int?], [(50.0, nil), (1.5, 1.0), (nil, 0)] as [(Double?, Double?)])
+  func emptyRange(loops: Int?, points: (start: Double?, end: Double?)) async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    var item = ItemDescription(
+      path, outPoint: points.end.map { MediaTime.seconds($0) }, loops: loops)
+    item.inPoint = points.start.map { .seconds($0) }
+    try await test.send(.queue(.append([item, ItemDescription(path)])))
+    await test.clock.advance(to: .seconds(1.5))
+    #expect(test.log.errors == [.invalidArgument])
+    #expect(test.numbers == Array(0..<test.numbers.count) && test.numbers.count > 30)
+  }
+
+  @Test("What can be sought to lies between an item's in and out points")
+  func seekableRange() async throws {
+    let path = try TestMedia.path(.loop2s)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(
+      ItemDescription(path, inPoint: .milliseconds(500), outPoint: .milliseconds(1500)))
+    let range = TimeRange(start: .milliseconds(500), end: .milliseconds(1500))
+    #expect(test.status.seekableRanges == [range])
   }
 
   @Test func anItemsEndDoesNothingWhenToldSo() async throws {

@@ -35,6 +35,29 @@ struct InterstitialSeekTests {
     #expect(test.numbers.suffix(180) == Ads.pictures(0..<1, 0..<2, 1..<4)[...])
   }
 
+  @Test("One that may not be skipped goes by no faster, whatever the rate was or becomes")
+  func speed() async throws {
+    let ads = try await Ads.open(
+      Ads.range("ad", at: 1, "\(Ads.asset),X-RESUME-OFFSET=0,X-RESTRICT=\"SKIP\""), stepping: true)
+    let test = ads.test
+    try await test.send(.queue(.append([ItemDescription(ads.origin.url("/stream.m3u8"))])))
+    await test.clock.advance(to: .milliseconds(500))
+    let opening = MediaTime.milliseconds(500) - test.status.currentTime
+    try await test.send(.playbackSpeed(2))
+    // At twice the speed to where it lies, and then a second of it.
+    let begin = MediaTime.milliseconds(500) + (.milliseconds(500) + opening).scaled(by: 0.5)
+    await test.clock.advance(to: begin + .seconds(1))
+    #expect(abs(try #require(test.status.interstitial).currentTime.seconds - 1) < 0.05)
+    try await test.send(.playbackSpeed(1))
+    await test.clock.advance(by: .milliseconds(500))
+    #expect(abs(try #require(test.status.interstitial).currentTime.seconds - 1.5) < 0.05)
+    try await test.send(.playbackSpeed(0.5))
+    await test.clock.advance(by: .milliseconds(500))
+    #expect(abs(try #require(test.status.interstitial).currentTime.seconds - 1.75) < 0.05)
+    await test.clock.advance(to: .seconds(30))
+    #expect(test.status.state == .ended && test.log.errors.isEmpty)
+  }
+
   @Test("A seek across one that may not be jumped over plays it and then lands")
   func jump() async throws {
     let ads = try await Ads.open(

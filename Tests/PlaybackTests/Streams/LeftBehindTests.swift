@@ -43,6 +43,30 @@ import VitrineTesting
     try await test.player.send(.volume(0.5), until: .settled, timeout: .seconds(1))
   }
 
+  @Test("A server of keys that is away for a while costs time and no media")
+  func keysAway() async throws {
+    var files = try ProtectedStream.sampleEncrypted(sound: "aac")
+    let playlist = String(decoding: files["stream.m3u8"] ?? [], as: UTF8.self)
+    let tag = playlist.split(separator: "\n").first { $0.hasPrefix("#EXT-X-KEY") } ?? ""
+    files["stream.m3u8"] = Array(
+      playlist.replacing(
+        "segment0.ts\n", with: "segment0.ts\n\(tag.replacing("\"key\"", with: "\"late\""))\n"
+      ).utf8)
+    let stream = try await VirtualStream.open(stepping: true)
+    let (test, origin) = (stream.test, stream.origin)
+    for (name, bytes) in files { origin.serve("/\(name)", bytes) }
+    origin.serve("/late") { question in
+      question.now < .seconds(50) ? .silence : .reply(VirtualReply(body: ProtectedStream.key))
+    }
+    try await test.send(.pause)
+    try await test.send(.queue(.append([ItemDescription(origin.url("/stream.m3u8"))])))
+    await test.clock.advance(to: .seconds(100))
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(120))
+    #expect(test.hashes.count == 120 && test.log.errors.isEmpty)
+    #expect(!test.log.kinds.contains { $0.name == "gap" })
+  }
+
   @Test("A key that is on its way is not asked for again by each seek")
   func keys() async throws {
     var files = try ProtectedStream.sampleEncrypted(sound: "aac")

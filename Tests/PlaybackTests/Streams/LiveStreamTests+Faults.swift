@@ -77,6 +77,46 @@ extension LiveStreamTests {
     #expect(stream.test.log.errors.isEmpty)
   }
 
+  @Test("After a restart of the encoder key and section are had anew, under their old names too")
+  func restartUnderOldNames() async throws {
+    let files = try ProtectedStream.files(of: ProtectedStream.fragments)
+    let all = try #require(files["all.mp4"])
+    let starts = ProtectedStream.fragmentStarts(of: all)
+    let keys: [[UInt8]] = [Array(1...16), Array(31...46)]
+    let stream = try await VirtualStream.open(stepping: true)
+    let restart = MediaTime.seconds(6)
+    @Sendable func epoch(_ time: MediaTime) -> Int { time < restart ? 0 : 1 }
+    stream.origin.serve("/live.m3u8") { question in
+      let epoch = epoch(question.now)
+      let numbers = epoch == 0 ? 10..<14 : 0..<4
+      var text = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n"
+      text += "#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n"
+      text += "#EXT-X-KEY:METHOD=AES-128,URI=\"key\",IV=0x"
+      text += "\(ProtectedStream.hexadecimal(ProtectedStream.vector))\n#EXT-X-MAP:URI=\"map\"\n"
+      for number in numbers { text += "#EXTINF:1,\n\(epoch)-\(number % 10).m4s\n" }
+      return .reply(VirtualReply(text: text + (epoch == 1 ? "#EXT-X-ENDLIST\n" : "")))
+    }
+    stream.origin.serve("/key") { .reply(VirtualReply(body: keys[epoch($0.now)])) }
+    let sections = try keys.map { try ProtectedStream.chained(Array(all[..<starts[0]]), key: $0) }
+    stream.origin.serve("/map") { .reply(VirtualReply(body: sections[epoch($0.now)])) }
+    for (epoch, key) in keys.enumerated() {
+      for number in 0..<4 {
+        let bytes = Array(all[starts[number]..<starts[number + 1]])
+        stream.origin.serve(
+          "/\(epoch)-\(number).m4s", try ProtectedStream.chained(bytes, key: key))
+      }
+    }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/live.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(60))
+    #expect(stream.test.log.kinds.contains(.playlistFault("restarted")))
+    #expect(!stream.test.log.kinds.contains { $0.name == "gap" } && stream.test.log.errors.isEmpty)
+    let whole = stream.test.hashes.suffix(120)
+    #expect(whole.count == 120 && Set(whole).count == 120)
+    #expect(stream.origin.requests(for: "/key").count == 2)
+    #expect(stream.origin.requests(for: "/map").count == 2)
+  }
+
   @Test("Numbers that come to mean other segments are told of once, and playing goes on")
   func conflict() async throws {
     let stream = try await opened(plan { $0.renamed = .seconds(5) })

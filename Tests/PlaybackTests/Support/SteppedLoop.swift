@@ -17,15 +17,17 @@ final class SteppedLoop {
 
   let time = HandTime()
   let log = EventLog()
-  let video = CapturingVideoSink()
+  let video: CapturingVideoSink
   let loop: PlaybackLoop
   private let woken = Signal()
 
   init(
-    audio: (any AudioSink)? = nil, makeReader: PacketReaderMaking? = nil,
+    audio: (any AudioSink)? = nil, dropsLateFrames: Bool = false,
+    makeReader: PacketReaderMaking? = nil,
     vectors: Bool = false,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) {
+    video = CapturingVideoSink(dropsLateFrames: dropsLateFrames)
     var parts = PlayerParts(time: time, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
     if let makeReader { parts.makeReader = makeReader }

@@ -29,6 +29,21 @@ import Testing
     #expect(!isLoweredAgain && !thrift.usesOne, "what needed all once keeps them")
   }
 
+  @Test("What is played fast costs as much more")
+  func rate() {
+    var thrift = DecoderThrift(processor: spent)
+    for _ in 0...50 { thrift.add(.milliseconds(40)) }
+    spent.add(.milliseconds(200))
+    let isLowered = thrift.judge(atRate: 4)
+    #expect(!isLowered && !thrift.usesOne)
+    let isLoweredThen = judge(&thrift, cost: 0.1)
+    #expect(isLoweredThen)
+    for _ in 0...50 { thrift.add(.milliseconds(40)) }
+    spent.add(.milliseconds(200))
+    let isRaised = thrift.judge(atRate: 8)
+    #expect(isRaised && !thrift.usesOne)
+  }
+
   @Test(
     "A key frame that took little time is judged alone, but for one with little in it",
     arguments: [

@@ -56,21 +56,33 @@ import Testing
     #expect(shown(parts, at: 0) == [])
   }
 
-  @Test("is no more memory than a few pictures")
+  @Test("is what comes, however much there was before")
+  func limit() {
+    var parts = SubtitleParts()
+    for number in 0..<Int64(200_000) {
+      parts.insert(part("\(number)", number * 1000, number * 1000 + 900))
+    }
+    #expect(parts.count <= 1 << 17 && shown(parts, at: 199_999_000) == ["199999"])
+  }
+
+  @Test("is no more memory than a few pictures, and one that comes again is there again")
   func pictures() {
     var parts = SubtitleParts()
     let size = PixelSize(width: 1920, height: 1080)
     let image = OverlayImage(size: size, pixels: [UInt32](repeating: 0, count: 1920 * 1080))
-    for number in 0..<100 {
+    func insert(_ number: Int) {
       let start = MediaTime.seconds(Double(number))
       parts.insert(
         SubtitleParts.Part(
           identity: .caption(track: 1, start: start, text: ""), start: start, end: nil,
           content: .bitmap(
             SubtitleBitmap(number: number, image: image, x: 0, y: 0, canvas: size))))
-      parts.clear(at: start)
+      parts.clear(at: start + .seconds(1))
     }
+    for number in 0..<100 { insert(number) }
     #expect(parts.content(at: .seconds(99.5), nil) != nil)
-    #expect(parts.content(at: .seconds(50.5), nil) == nil)
+    #expect(parts.content(at: .seconds(91.5), nil) == nil)
+    insert(91)
+    #expect(parts.content(at: .seconds(91.5), nil) != nil)
   }
 }

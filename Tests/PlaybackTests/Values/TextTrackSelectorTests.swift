@@ -18,9 +18,7 @@ import Testing
   ]
 
   private func chosen(_ choice: SubtitleChoice, sound: String? = nil) -> Int? {
-    var selector = TextTrackSelector()
-    selector.choice = choice
-    selector.item = ItemID("a")
+    let selector = TextTrackSelector(wish: choice)
     return selector.track(of: ItemID("a"), in: Self.tracks, sound: sound)?.index
   }
 
@@ -50,16 +48,25 @@ import Testing
       selector.track(of: ItemID("a"), in: Self.tracks + files, sound: sound)?.index
     }
     #expect(chosen() == 701 && chosen(sound: "de") == 701)
-    selector.choice = .languages(["ko", "en", "ja"])
+    selector.wish = .languages(["ko", "en", "ja"])
     #expect(chosen() == 1)
   }
 
-  @Test("A place is of one item only")
+  @Test("A place stands for a track of one item; others go by what was wanted before")
   func places() {
-    #expect(chosen(.index(0)) == 1 && chosen(.index(6)) == 7 && chosen(.index(7)) == nil)
-    var selector = TextTrackSelector()
-    selector.choice = .index(0)
-    selector.item = ItemID("b")
-    #expect(selector.track(of: ItemID("a"), in: Self.tracks, sound: nil) == nil)
+    var selector = TextTrackSelector(wish: .language("fr"))
+    let (one, other) = (ItemID("a"), ItemID("b"))
+    selector.place = (one, 2)
+    selector.settle(other, in: Self.tracks)
+    #expect(selector.chosen == nil)
+    selector.settle(one, in: Self.tracks)
+    #expect(selector.track(of: one, in: Self.tracks, sound: nil)?.index == 3)
+    // It stays the same when others come or go before it.
+    let fewer = Array(Self.tracks.dropFirst())
+    #expect(selector.track(of: one, in: fewer, sound: nil)?.index == 3)
+    #expect(selector.track(of: one, in: Array(Self.tracks.prefix(2)), sound: nil) == nil)
+    #expect(selector.track(of: other, in: Self.tracks, sound: nil)?.index == 6)
+    selector.forget(one)
+    #expect(selector.track(of: one, in: Self.tracks, sound: nil)?.index == 6)
   }
 }

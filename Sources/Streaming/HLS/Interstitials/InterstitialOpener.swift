@@ -67,8 +67,11 @@ package final class InterstitialOpener: Sendable {
     guard isOpen else { return .failure(Cancellation.error) }
     defer { cancellations.withLock { _ = $0?.removeValue(forKey: id) } }
     do throws(MediaError) {
-      let loaded = try context.loader.load(
-        request(uri, parameters), limit: Self.listLimit, cancellation, patience: Self.patience)
+      let request = request(uri, parameters)
+      let loaded = try throwingMediaError { () throws(LoadError) in
+        try context.loader.load(
+          request, limit: Self.listLimit, cancellation, patience: Self.patience)
+      }
       let json: JSONValue
       do throws(JSONSyntaxError) { json = try JSONReader.value(of: loaded.bytes.span) } catch {
         throw MediaError(.malformedPlaylist, "the asset list is no JSON: \(error)")

@@ -10,7 +10,8 @@ final class InitializationStore: Sendable {
   private let loader: ResourceLoader
   private let keys: KeyStore
   /// A presentation has a few for each of its levels.
-  private let loads = Mutex(BoundedTable<InitializationSection, SharedLoad>(limit: 64))
+  private static let most = 64
+  private let loads = Mutex(BoundedTable<InitializationSection, SharedLoad>(limit: most))
 
   init(_ loader: ResourceLoader, keys: KeyStore) {
     self.loader = loader
@@ -25,7 +26,7 @@ final class InitializationStore: Sendable {
   /// - Throws: As loading and decrypting it throw.
   func bytes(
     of section: InitializationSection, _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
+  ) throws(LoadError) -> [UInt8] {
     try load(section).wait(cancellation)
   }
 
@@ -38,8 +39,8 @@ final class InitializationStore: Sendable {
     }
     if isNew {
       keys.prefetch(section.keys)
-      load.begin { [weak self, loader, keys] (cancellation) throws(MediaError) in
-        do throws(MediaError) {
+      load.begin { [weak self, loader, keys] (cancellation) throws(LoadError) in
+        do throws(LoadError) {
           let loaded = try loader.load(
             section.uri, range: section.byteRange, limit: Self.limit, cancellation)
           return try keys.clear(loaded.bytes, of: section, cancellation)
@@ -52,6 +53,9 @@ final class InitializationStore: Sendable {
     }
     return load
   }
+
+  /// Forgets what was loaded: other sections are to be had under the same names.
+  func forget() { loads.withLock { $0 = BoundedTable(limit: Self.most) } }
 
   /// Ends all that is under way.
   func close() {

@@ -15,11 +15,8 @@ extension RenditionLoader {
   ) throws(MediaError) {
     try cancellation.check()
     // What is protected is so everywhere, and what leads where it may not is no hole.
-    if case .final(let failure) = error,
-      failure.code.rawValue / 1000 == 6 || failure.code == .forbiddenURL
-    {
-      throw failure
-    }
+    let failure = error.mediaError
+    if failure.code.rawValue / 1000 == 6 || failure.code == .forbiddenURL { throw failure }
     if let piece, let pause = pauseAtEdge(error, piece) { return try cancellation.wait(pause) }
     let mayStay = state.withLock { $0.plan.maySucceedInPlace(error.network) }
     // The rest of a segment that was begun is in its own playlist only.

@@ -14,12 +14,12 @@ extension RenditionLoader {
       number: presentation.timeline.isBroadcast ? segment.sequenceNumber : nil)
     do throws(LoadError) {
       if let known = cache[key] {
-        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        try begin(loading, cancellation)
         loading.finish(with: known)
         return put(loading, generation)
       }
       if let bytes = try final({ () throws(MediaError) in try hinted(segment, cancellation) }) {
-        try final { () throws(MediaError) in try begin(loading, cancellation) }
+        try begin(loading, cancellation)
         loading.finish(with: bytes)
         return put(loading, generation)
       }
@@ -46,7 +46,7 @@ extension RenditionLoader {
   /// Gives a segment what must come before it.
   private func begin(
     _ loading: LoadingSegment, _ cancellation: Cancellation
-  ) throws(MediaError) {
+  ) throws(LoadError) {
     guard loading.beginsRun, let section = loading.segment.initialization else { return }
     loading.begin(with: try sections.bytes(of: section, cancellation))
   }
@@ -76,10 +76,8 @@ extension RenditionLoader {
       if loading.beginsRun, let section = segment.initialization { sections.prefetch(section) }
       keys.prefetch(segment.keys)
     }
-    let decryptor = try final { () throws(MediaError) in
-      try begin(loading, cancellation)
-      return try keys.decryptor(for: segment, cancellation)
-    }
+    try begin(loading, cancellation)
+    let decryptor = try keys.decryptor(for: segment, cancellation)
     if let length = incoming.length { loading.expect(length, reserving: Self.mostReserved) }
     var received = 0
     while let piece = try incoming.next() {
@@ -98,10 +96,8 @@ extension RenditionLoader {
       if streams, received == piece.count { put(loading, generation) }
     }
     if let decryptor {
-      try final { () throws(MediaError) in
-        loading.append(try decryptor.finish())
-        try prove(loading, cancellation)
-      }
+      loading.append(try final { () throws(MediaError) in try decryptor.finish() })
+      try prove(loading, cancellation)
     }
     if let began { quality?.end(began, buffered: buffered, .complete) }
   }
@@ -111,24 +107,19 @@ extension RenditionLoader {
   /// - Throws: 6003 when it is a wrong one.
   private func prove(
     _ loading: LoadingSegment, _ cancellation: Cancellation
-  ) throws(MediaError) {
+  ) throws(LoadError) {
     let segment = loading.segment
     guard keys.isUnproven(segment.keys) else { return }
     var bytes: [UInt8] = []
     if let section = segment.initialization {
       bytes = try sections.bytes(of: section, cancellation)
     }
-    try keys.note(DecryptionProof.verdict(on: bytes + loading.contents), of: segment.keys)
+    let verdict = DecryptionProof.verdict(on: bytes + loading.contents)
+    try final { () throws(MediaError) in try keys.note(verdict, of: segment.keys) }
   }
 
   /// What is said of a length need not be true.
   private static let mostReserved = 32 << 20
-
-  private func final<Value>(
-    _ body: () throws(MediaError) -> Value
-  ) throws(LoadError) -> Value {
-    do throws(MediaError) { return try body() } catch { throw .final(error) }
-  }
 
   /// - Throws: `abandoned` when a segment is to be given up for a lower level.
   private func abandonIfTooSlow(_ transfer: Int) throws(MediaError) {

@@ -61,7 +61,7 @@ final class ResourceLoader: Sendable {
     _ cancellation: Cancellation, patience: MediaTime? = nil,
     review: (() throws(MediaError) -> Void)? = nil, meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
-    do throws(MediaError) { try cancellation.check() } catch { throw .final(error) }
+    try final { () throws(MediaError) in try cancellation.check() }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
     var request = Request(uri)
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
@@ -96,7 +96,7 @@ final class ResourceLoader: Sendable {
   func load(
     _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation,
     patience: MediaTime? = nil
-  ) throws(MediaError) -> LoadedResource {
+  ) throws(LoadError) -> LoadedResource {
     let began = time.now
     var attempt = 1
     while true {
@@ -104,16 +104,12 @@ final class ResourceLoader: Sendable {
         return try self.attempt(
           uri, range: range, limit: limit, cancellation, patience: patience)
       } catch {
-        switch error {
-        case .final(let error): throw error
-        case .network(let failure):
-          let decision = settings.retry.decision(
-            after: failure, attempt: attempt, elapsed: time.now - began,
-            jitter: settings.jitter())
-          guard case .wait(let pause) = decision else { throw failure.mediaError }
-          attempt += 1
-          try cancellation.wait(pause)
-        }
+        guard let failure = error.network else { throw error }
+        let decision = settings.retry.decision(
+          after: failure, attempt: attempt, elapsed: time.now - began, jitter: settings.jitter())
+        guard case .wait(let pause) = decision else { throw error }
+        attempt += 1
+        try final { () throws(MediaError) in try cancellation.wait(pause) }
       }
     }
   }
@@ -139,15 +135,13 @@ final class ResourceLoader: Sendable {
   private func openFile(
     _ uri: String, _ range: ResourceRange?
   ) throws(LoadError) -> IncomingResource {
-    do throws(MediaError) {
+    try final { () throws(MediaError) in
       let file = FileSource(
         path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
       try file.prepare()
       return IncomingResource(
         .file(file, offset: Int64(range?.offset ?? 0)), url: uri, skip: 0, limit: range?.length,
         size: file.length.map { Int(clamping: $0) - (range?.offset ?? 0) })
-    } catch {
-      throw .final(error)
     }
   }
 }
@@ -169,6 +163,16 @@ enum LoadError: Error {
     case .final(let error): error
     }
   }
+}
+
+/// Does something that no other try makes succeed.
+func final<Value>(_ body: () throws(MediaError) -> Value) throws(LoadError) -> Value {
+  do throws(MediaError) { return try body() } catch { throw .final(error) }
+}
+
+/// Loads something for those who do not try again.
+func throwingMediaError<Value>(_ body: () throws(LoadError) -> Value) throws(MediaError) -> Value {
+  do throws(LoadError) { return try body() } catch { throw error.mediaError }
 }
 
 /// A resource that has been loaded.

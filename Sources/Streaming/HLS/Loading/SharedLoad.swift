@@ -4,7 +4,7 @@ import Synchronization
 /// Something small on its way, for which any number of threads may wait.
 final class SharedLoad: Sendable {
   private struct State {
-    var result: Result<[UInt8], MediaError>?
+    var result: Result<[UInt8], LoadError>?
     var waiting: [Signal] = []
   }
 
@@ -19,9 +19,9 @@ final class SharedLoad: Sendable {
   }
 
   /// Gets it on a thread of its own.
-  func begin(_ body: @escaping @Sendable (Cancellation) throws(MediaError) -> [UInt8]) {
+  func begin(_ body: @escaping @Sendable (Cancellation) throws(LoadError) -> [UInt8]) {
     start { [self] in
-      finish(Result { () throws(MediaError) in try body(cancellation) })
+      finish(Result { () throws(LoadError) in try body(cancellation) })
     }
   }
 
@@ -34,16 +34,18 @@ final class SharedLoad: Sendable {
         do {
           finish(.success(try await body()))
         } catch let error as MediaError {
-          finish(.failure(error))
+          finish(.failure(.final(error)))
         } catch {
-          finish(.failure(MediaError(.keyUnavailable, "the program has no key: \(error)")))
+          let reason = "the program has no key: \(error)"
+          finish(.failure(.final(MediaError(.keyUnavailable, reason))))
         }
         answer.raise()
       }
       cancellation.wake(answer)
       if answer.wait(atMost: length), (try? cancellation.check()) != nil { return }
       task.cancel()
-      finish(.failure(MediaError(.keyUnavailable, "the program did not give the key in time")))
+      let reason = "the program did not give the key in time"
+      finish(.failure(.final(MediaError(.keyUnavailable, reason))))
     }
   }
 
@@ -52,12 +54,12 @@ final class SharedLoad: Sendable {
 
   private func start(_ body: @escaping @Sendable () -> Void) {
     do throws(MediaError) { try WorkerThread.start(on: time, body) } catch {
-      finish(.failure(error))
+      finish(.failure(.final(error)))
     }
   }
 
   /// Only the first result counts.
-  private func finish(_ result: Result<[UInt8], MediaError>) {
+  private func finish(_ result: Result<[UInt8], LoadError>) {
     let waiting = state.withLock { state in
       state.result = state.result ?? result
       defer { state.waiting = [] }
@@ -69,14 +71,14 @@ final class SharedLoad: Sendable {
   /// Waits until it is there.
   ///
   /// - Throws: Why it cannot be had; 1004 when the waiting is cancelled.
-  func wait(_ cancellation: Cancellation) throws(MediaError) -> [UInt8] {
+  func wait(_ cancellation: Cancellation) throws(LoadError) -> [UInt8] {
     let signal = Signal(on: time)
     cancellation.wake(signal)
     defer { cancellation.wake(nil) }
     state.withLock { state in if state.result == nil { state.waiting.append(signal) } }
     while true {
       if let result = state.withLock({ $0.result }) { return try result.get() }
-      try cancellation.check()
+      try final { () throws(MediaError) in try cancellation.check() }
       signal.wait()
     }
   }

@@ -216,7 +216,12 @@ final class HLSParts: Sendable {
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
-    case .live(let report): context.reading.report(report)
+    case .live(let report):
+      if case .playlistFault(.restarted) = report {
+        sections.forget()
+        keys.forget()
+      }
+      context.reading.report(report)
     case .interstitials(let playlist): tell(playlist, isMain: isMain)
     }
   }

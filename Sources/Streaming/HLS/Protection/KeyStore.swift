@@ -58,6 +58,14 @@ final class KeyStore: Sendable {
     for load in state.withLock({ Array($0.keys.values) }) { load.cancel() }
   }
 
+  /// Forgets the keys: others are to be had under the same names.
+  func forget() {
+    state.withLock { state in
+      let fresh = State()
+      (state.keys, state.proofs) = (fresh.keys, fresh.proofs)
+    }
+  }
+
   // MARK: - Keys
 
   /// Begins to get the key that will be needed, without waiting for it.
@@ -74,19 +82,20 @@ final class KeyStore: Sendable {
   ///   cannot be had.
   private func bytes(
     of key: EncryptionKey, _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
+  ) throws(LoadError) -> [UInt8] {
     let load = load(key)
     let bytes: [UInt8]
-    do throws(MediaError) { bytes = try load.wait(cancellation) } catch {
+    do throws(LoadError) { bytes = try load.wait(cancellation) } catch {
       // Who is called away leaves it to those who come.
-      try cancellation.check()
+      try final { () throws(MediaError) in try cancellation.check() }
       // It may be there another time.
       state.withLock { if $0.keys[Key(key)] === load { $0.keys[Key(key)] = nil } }
       throw error
     }
     let length = key.method == .aes256GCM ? 32 : 16
     guard bytes.count == length else {
-      throw MediaError(.badKey, "the key has \(bytes.count) bytes instead of \(length)")
+      throw .final(
+        MediaError(.badKey, "the key has \(bytes.count) bytes instead of \(length)"))
     }
     return bytes
   }
@@ -103,7 +112,7 @@ final class KeyStore: Sendable {
       let request = KeyRequest(key, source: source)
       load.begin(atMost: Self.patience) { try await provider.key(for: request) }
     } else {
-      load.begin { [loader] (cancellation) throws(MediaError) in
+      load.begin { [loader] (cancellation) throws(LoadError) in
         try loader.load(key.uri, limit: Self.limit, cancellation).bytes
       }
     }
@@ -140,8 +149,9 @@ final class KeyStore: Sendable {
   /// - Throws: 6001 for a method or a key format that is not supported, and as getting the key throws.
   func decryptor(
     for segment: Segment, _ cancellation: Cancellation
-  ) throws(MediaError) -> (any ResourceDecryptor)? {
-    guard let key = try usableKey(of: segment.keys) else { return nil }
+  ) throws(LoadError) -> (any ResourceDecryptor)? {
+    let usable = try final { () throws(MediaError) in try usableKey(of: segment.keys) }
+    guard let key = usable else { return nil }
     let bytes = try bytes(of: key, cancellation)
     let vector = key.initializationVector(
       forSegment: segment.listedNumber ?? segment.sequenceNumber)
@@ -153,7 +163,8 @@ final class KeyStore: Sendable {
       let decryption = SampleDecryption(
         key: bytes, vector: vector, method: key.method, protections: protections)
       return WholeDecryptor(decryption.decrypt)
-    default: return try wholeDecryptor(key, bytes, vector)
+    default:
+      return try final { () throws(MediaError) in try wholeDecryptor(key, bytes, vector) }
     }
   }
 
@@ -162,15 +173,24 @@ final class KeyStore: Sendable {
   /// - Throws: As `decryptor`, and 6003 for a wrong padding.
   func clear(
     _ bytes: [UInt8], of section: InitializationSection, _ cancellation: Cancellation
+  ) throws(LoadError) -> [UInt8] {
+    let usable = try final { () throws(MediaError) in try usableKey(of: section.keys) }
+    guard let key = usable, key.method == .aes128 || key.method == .aes256GCM else {
+      return try final { () throws(MediaError) in try clear(bytes, of: section) }
+    }
+    let content = try self.bytes(of: key, cancellation)
+    return try final { () throws(MediaError) in
+      // The number of no segment stands in for a vector here.
+      let decryptor = try wholeDecryptor(key, content, key.initializationVector)
+      return try clear(decryptor.decrypt(bytes[...]) + decryptor.finish(), of: section)
+    }
+  }
+
+  /// Takes out of a section what it says of its protection, and notes it.
+  private func clear(
+    _ bytes: [UInt8], of section: InitializationSection
   ) throws(MediaError) -> [UInt8] {
     var bytes = bytes
-    if let key = try usableKey(of: section.keys), key.method == .aes128 || key.method == .aes256GCM
-    {
-      // The number of no segment stands in for a vector here.
-      let decryptor = try wholeDecryptor(
-        key, self.bytes(of: key, cancellation), key.initializationVector)
-      bytes = decryptor.decrypt(bytes[...]) + (try decryptor.finish())
-    }
     let protections = try TrackProtections(takenFrom: &bytes)
     state.withLock { $0.protections[section] = protections }
     return bytes

@@ -63,11 +63,11 @@ final class SessionDataLoader: Sendable {
   private func loaded(
     _ uri: String, _ room: inout Int, _ read: ([UInt8]) throws(MediaError) -> JSONValue
   ) -> Result<JSONValue, MediaError> {
-    do throws(MediaError) {
+    do throws(LoadError) {
       let bytes = try loader.load(uri, limit: Self.limit, cancellation).bytes
       return charge(bytes.count, &room) { () throws(MediaError) in try read(bytes) }
     } catch {
-      return .failure(error)
+      return .failure(error.mediaError)
     }
   }
 

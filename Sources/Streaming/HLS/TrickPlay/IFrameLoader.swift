@@ -12,23 +12,26 @@ struct IFrameLoader: Sendable {
   /// - Throws: As loading and decrypting throw.
   func bytes(
     of segment: Segment, in playlist: MediaPlaylist, _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
+  ) throws(LoadError) -> [UInt8] {
+    let number = playlist.isLive ? segment.sequenceNumber : nil
     if let section = segment.initialization {
       return try sections.bytes(of: section, cancellation)
-        + clear(segment.byteRange, of: segment, cancellation)
+        + clear(segment.byteRange, of: segment, number, cancellation)
     }
     guard let lead = Self.lead(of: segment, in: playlist) else {
-      return try clear(segment.byteRange, of: segment, cancellation)
+      return try clear(segment.byteRange, of: segment, number, cancellation)
     }
     guard let decryptor = try keys.decryptor(for: segment, cancellation) as? WholeDecryptor else {
-      return try clear(lead, of: segment, cancellation)
-        + clear(segment.byteRange, of: segment, cancellation)
+      return try clear(lead, of: segment, number, cancellation)
+        + clear(segment.byteRange, of: segment, number, cancellation)
     }
     // Where samples are encrypted the tables in front tell which.
     let tables = try sections.bytes(
       of: InitializationSection(uri: segment.uri, byteRange: lead), cancellation)
-    return decryptor.decrypt(tables[...]) + (try decryptor.finish())
-      + (try clear(segment.byteRange, of: segment, after: tables, cancellation))
+    let head =
+      decryptor.decrypt(tables[...])
+      + (try final { () throws(MediaError) in try decryptor.finish() })
+    return head + (try clear(segment.byteRange, of: segment, number, after: tables, cancellation))
   }
 
   /// What comes before a frame where no EXT-X-MAP does: its resource up to the first frame in it (4.4.3.6).
@@ -40,12 +43,14 @@ struct IFrameLoader: Sendable {
 
   /// A stretch of a frame's resource, in clear.
   ///
-  /// - Parameter tables: What comes before it and tells of its encrypted samples; the default is nothing.
+  /// - Parameters:
+  ///   - number: The segment's, in a broadcast.
+  ///   - tables: What comes before it and tells of its encrypted samples; the default is nothing.
   private func clear(
-    _ range: ResourceRange?, of segment: Segment, after tables: [UInt8] = [],
+    _ range: ResourceRange?, of segment: Segment, _ number: Int?, after tables: [UInt8] = [],
     _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
-    let key = SegmentCache.Key(uri: segment.uri, range: range)
+  ) throws(LoadError) -> [UInt8] {
+    let key = SegmentCache.Key(uri: segment.uri, range: range, number: number)
     if let known = cache[key] { return known }
     let decryptor = try keys.decryptor(for: segment, cancellation)
     let bytes: [UInt8]
@@ -54,7 +59,9 @@ struct IFrameLoader: Sendable {
     } else {
       let loaded = try loader.load(segment.uri, range: range, limit: limit, cancellation).bytes
       if let decryptor {
-        let whole = decryptor.decrypt((tables + loaded)[...]) + (try decryptor.finish())
+        let whole =
+          decryptor.decrypt((tables + loaded)[...])
+          + (try final { () throws(MediaError) in try decryptor.finish() })
         bytes = Array(whole.dropFirst(tables.count))
       } else {
         bytes = loaded
@@ -68,7 +75,7 @@ struct IFrameLoader: Sendable {
   private func blocks(
     _ range: ResourceRange, of segment: Segment, _ decryptor: CBCDecryptor,
     _ cancellation: Cancellation
-  ) throws(MediaError) -> [UInt8] {
+  ) throws(LoadError) -> [UInt8] {
     let widened = range.widenedToBlocks
     let loaded = try loader.load(segment.uri, range: widened.range, limit: limit, cancellation)
     let clear = decryptor.decrypt(loaded.bytes[...]) + decryptor.rest()

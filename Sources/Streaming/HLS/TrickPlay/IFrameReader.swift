@@ -75,9 +75,7 @@ package final class IFrameReader {
   private var borrowedDrift: MediaTime? { drifts.isEmpty ? presentation.timeline.drift : nil }
 
   private func playlist(_ cancellation: Cancellation) throws(MediaError) -> MediaPlaylist? {
-    do throws(LoadError) { _ = try tracker.follow(uri, cancellation) } catch {
-      throw error.mediaError
-    }
+    _ = try throwingMediaError { () throws(LoadError) in try tracker.follow(uri, cancellation) }
     return tracker.current?.playlist
   }
 
@@ -88,7 +86,9 @@ package final class IFrameReader {
     let segment = playlist.segments[index]
     let next = playlist.segments[(index + 1)...].first { $0.start >= segment.start + spacing }
     let following = next?.start ?? playlist.duration
-    let bytes = try loader.bytes(of: segment, in: playlist, cancellation)
+    let bytes = try throwingMediaError { () throws(LoadError) in
+      try loader.bytes(of: segment, in: playlist, cancellation)
+    }
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
     let demuxer = try Demuxer(LoadedSource(bytes, nil), guard: readGuard, limits: limits)

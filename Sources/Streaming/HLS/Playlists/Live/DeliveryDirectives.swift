@@ -52,6 +52,7 @@ package struct DeliveryDirectives: Hashable, Sendable {
   ///
   /// Without directives the URI stays as it is, but for old ones.
   package func applied(to uri: String) -> String {
+    guard position != nil || skip != nil || uri.contains("_HLS_") else { return uri }
     var parts = URIReference(uri)
     let query = parts.query ?? ""
     var parameters = query.split(separator: "&").map(String.init)

@@ -66,6 +66,6 @@ struct Pass {
   /// Whether it plays its item from the beginning.
   var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
 
-  /// Whether a whole playing brought neither a picture nor a sound.
-  var isEmpty: Bool { isWhole && cut == nil && !hasPicture && !isHeard && hasOutput }
+  /// Whether a whole playing brought neither a picture nor a sound; of one that is late that is not known.
+  var isEmpty: Bool { isOver && isWhole && cut == nil && !hasPicture && !isHeard && hasOutput }
 }

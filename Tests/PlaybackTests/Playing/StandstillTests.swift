@@ -120,6 +120,20 @@ import VitrineTesting
     #expect(test.log.kinds.contains(.stall(.decoder)))
   }
 
+  @Test func anItemWhosePicturesAreLateForWholePassesIsNotOneWithoutAny() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(
+      ItemDescription(
+        TestMedia.fixture("png.png"), loops: nil, stillDuration: .milliseconds(10)))
+    #expect(test.run { $0.activity == .running })
+    test.loop.current?.video.setCapacity(0)
+    test.advance(by: .seconds(1), settling: false)
+    #expect(test.log.errors.isEmpty)
+    test.loop.current?.video.setCapacity(6)
+    let shown = test.video.frames.count
+    #expect(test.runOut { _ in test.video.frames.count > shown } && test.log.errors.isEmpty)
+  }
+
   @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
     let path = try TestMedia.path(
       .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))

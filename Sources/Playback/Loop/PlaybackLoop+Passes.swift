@@ -18,6 +18,9 @@ extension PlaybackLoop {
     let hasSound = renderer != nil && isDecoded
     var description = pipeline.description
     description.rate = ownRate(of: pipeline, clip)
+    if let listed = queue[pipeline.id]?.description {
+      (description.volume, description.isMuted) = (listed.volume, listed.isMuted)
+    }
     var pass = Pass(
       number: passesMade, pipeline: pipeline, opened: opened, description: description,
       local: local, round: round,

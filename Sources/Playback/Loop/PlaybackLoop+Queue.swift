@@ -105,6 +105,7 @@ extension PlaybackLoop {
     if let before, let after = queue[before.id],
       after.description.isSameMedium(as: before.description)
     {
+      followOwnVolumes()
       // What has been played to its end stays so; what is new after it is gone on to.
       if goesOnToNew, let entry = newEntry(after: after.id, besides: known) {
         start(entry)
@@ -140,12 +141,14 @@ extension PlaybackLoop {
 }
 
 extension ItemDescription {
-  /// Whether it plays the same stretch of the same medium in the same way, however often.
+  /// Whether it plays the same stretch of the same medium in the same way, however often and loud.
   func isSameMedium(as other: ItemDescription) -> Bool {
     var one = self
     one.loops = other.loops
     one.onError = other.onError
     one.fit = other.fit
+    one.volume = other.volume
+    one.isMuted = other.isMuted
     one.id = other.id
     return one == other
   }

@@ -193,6 +193,22 @@ extension PlaybackLoop {
     return time.frames(sampleRate: format.sampleRate)
   }
 
+  /// Has items be as loud as the queue has them by now, from what the output is given next on.
+  func followOwnVolumes() {
+    var isOther = false
+    for index in passes.indices {
+      guard let wanted = queue[passes[index].item]?.description else { continue }
+      let known = passes[index].description
+      isOther = isOther || known.volume != wanted.volume || known.isMuted != wanted.isMuted
+      passes[index].description.volume = wanted.volume
+      passes[index].description.isMuted = wanted.isMuted
+    }
+    guard isOther, let renderer else { return }
+    // What is due at this moment is still as loud as before.
+    if renderer.sink.pacing == .clock { writeAudio() }
+    takeUpAllSound(at: self.renderer?.cursor ?? renderer.cursor)
+  }
+
   func scaled(_ buffer: AudioBuffer, by item: ItemDescription) -> AudioBuffer {
     let gain: Float = item.isMuted ? 0 : Float(item.volume)
     guard gain != 1 else { return buffer }

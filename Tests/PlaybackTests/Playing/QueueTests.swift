@@ -78,6 +78,38 @@ import VitrineTesting
     #expect(test.numbers == Array(0..<60) + Array(0..<60))
   }
 
+  @Test(
+    "A new list in which the present item is only as loud as it is to be now does not disturb it")
+  func louder() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    var one = try item("a")
+    one.loops = 2
+    try await test.send(.queue(.set([one])))
+    await test.clock.advance(to: .seconds(1))
+    one.volume = 0.5
+    try await test.send(.queue(.set([one])))
+    await test.clock.advance(to: .seconds(1.5))
+    one.isMuted = true
+    try await test.send(.queue(.set([one])))
+    await test.clock.advance(to: .seconds(3))
+    one.isMuted = false
+    one.volume = 1
+    try await test.send(.queue(.set([one])))
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.numbers == Array(0..<60) + Array(0..<60) && test.log.items == ["a"])
+    #expect(test.audio.frameCount == 192_000)
+    let whole = Array(0..<96_000) + Array(0..<96_000)
+    let places = test.places
+    #expect(Array(places[..<47_000]) == whole[..<47_000].map { $0 })
+    #expect(Array(places[146_000...]) == whole[146_000...].map { $0 })
+    let quiet = test.audio.samples[2 * 80_000..<2 * 140_000]
+    #expect(quiet.allSatisfy { $0 == 0 })
+    let clip = try await TestPlayer.open()
+    try await clip.playToEnd(item("b"))
+    let half = zip(test.audio.samples, clip.audio.samples).dropFirst(2 * 50_000).prefix(2 * 20_000)
+    #expect(half.allSatisfy { $0 == $1 * 0.5 })
+  }
+
   @Test func whatIsPutInBeforeANextItemThatIsLaidAlreadyTakesItsPlace() async throws {
     let test = try await playing()
     // Half a second before the end the sound of the next item is staged.

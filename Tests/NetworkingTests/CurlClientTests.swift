@@ -1,3 +1,4 @@
+import Foundation
 import MediaCore
 import Networking
 import Synchronization
@@ -29,6 +30,21 @@ import VitrineTesting
     #expect(sent[header: "Accept-Encoding"] == "identity")
     #expect(sent[header: "X-Test"] == "1")
     #expect(sent[header: "Range"] == nil)
+  }
+
+  @Test func unpacksWhatIsSentCompressedAllTheSame() async throws {
+    let text = String(repeating: "#EXTINF:4,\nsegment.ts\n", count: 10_000)
+    let path = "\(NSTemporaryDirectory())/vitrine-\(UUID().uuidString)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let packed = try TestMedia.run("gzip", ["-c", path]).output
+    let origin = try await ScriptedOrigin.start()
+    var resource = OriginResource(Array(packed))
+    resource.headers = [("Content-Encoding", "gzip")]
+    origin.serve(resource, at: "/list.m3u8")
+    let transfer = client.start(Request(origin.url("/list.m3u8")))
+    let (response, body) = try await onThread { (try transfer.response(), try transfer.readAll()) }
+    #expect(response.contentLength == nil && body == Array(text.utf8))
   }
 
   @Test func fetchesARange() async throws {

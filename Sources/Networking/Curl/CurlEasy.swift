@@ -96,6 +96,8 @@ final class CurlEasy {
     curl_set_long(handle, CURLOPT_TCP_KEEPALIVE, 1)
     curl_set_long(handle, CURLOPT_BUFFERSIZE, 128 * 1024)
     curl_set_long(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Not asked for (see `headerLines`), but some servers of playlists send nothing else.
+    curl_set_string(handle, CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
     // How Shoutcast servers begin their reply.
     aliasList = curl_slist_append(nil, "ICY 200 OK")
     curl_set_list(handle, CURLOPT_HTTP200ALIASES, aliasList)

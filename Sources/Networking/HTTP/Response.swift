@@ -16,9 +16,16 @@ package struct Response: Hashable, Sendable {
     self.route = route
   }
 
+  /// Whether the body came compressed: what the server says of lengths is not of what is read.
+  private var isCompressed: Bool {
+    headers["content-encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
+  }
+
   /// The number of bytes in the body; `nil` when the server does not say.
   package var contentLength: Int64? {
-    headers["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    isCompressed
+      ? nil
+      : headers["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   package var contentRange: ContentRange? { headers["content-range"].flatMap { ContentRange($0) } }

@@ -206,7 +206,7 @@ extension PlaybackLoop {
     addedSubtitles[current.id, default: []].append(source)
     current.add([source], areDefault: false)
     guard select else { return }
-    if let track = current.fileTracks.last { textSelector.chosen = (current.id, track.index) }
+    if let track = current.fileTracks.last { textSelector.choose(track.index, of: current.id) }
   }
 
   /// Begins to read the files of subtitles of an item: those that it came with, and those that were added.
@@ -228,6 +228,6 @@ extension PlaybackLoop {
     guard tracks.indices.contains(place) else {
       throw MediaError(.trackNotFound, "no subtitle track \(place)", item: current.id)
     }
-    textSelector.chosen = (current.id, tracks[place].index)
+    textSelector.choose(tracks[place].index, of: current.id)
   }
 }

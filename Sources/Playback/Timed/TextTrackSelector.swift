@@ -5,15 +5,21 @@ struct TextTrackSelector {
   /// What is wanted of all items.
   var wish = SubtitleChoice.automatic
   /// The track that was chosen of one item by its place.
-  var chosen: (item: ItemID, track: Int)?
+  private(set) var chosen: (item: ItemID, track: Int)?
   /// The place that was chosen of one whose tracks are not known yet.
   var place: (item: ItemID, index: Int)?
 
-  /// Takes up what was chosen by its place before the tracks of the item were known.
+  /// Takes up what was chosen by its place before the item had so many tracks.
   mutating func settle(_ item: ItemID, in tracks: [Track]) {
-    guard let place, place.item == item else { return }
-    self.place = nil
-    if tracks.indices.contains(place.index) { chosen = (item, tracks[place.index].index) }
+    // Captions are found on the way.
+    guard let place, place.item == item, tracks.indices.contains(place.index) else { return }
+    choose(tracks[place.index].index, of: item)
+  }
+
+  /// Chooses a track of an item alone.
+  mutating func choose(_ track: Int, of item: ItemID) {
+    place = nil
+    chosen = (item, track)
   }
 
   /// Forgets what was chosen of an item alone.

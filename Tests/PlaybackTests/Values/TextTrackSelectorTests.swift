@@ -58,6 +58,7 @@ import Testing
     let (one, other) = (ItemID("a"), ItemID("b"))
     selector.place = (one, 2)
     selector.settle(other, in: Self.tracks)
+    selector.settle(one, in: Array(Self.tracks.prefix(2)))
     #expect(selector.chosen == nil)
     selector.settle(one, in: Self.tracks)
     #expect(selector.track(of: one, in: Self.tracks, sound: nil)?.index == 3)

@@ -34,6 +34,23 @@ import VitrineTesting
     #expect(origin.bytesSent(for: "/clip") == 2_000_000)
   }
 
+  @Test func whatIsReadOverOnTheWayToTheEndIsKept() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let small = Array(bytes[..<200_000])
+    origin.serve(OriginResource(small), at: "/clip")
+    let source = source(origin, ByteCache())
+    try await onThread {
+      try source.prepare()
+      // As a demuxer reads a file whose table is at its end.
+      #expect(try source.read(at: 0, 36) == Array(small[..<36]))
+      #expect(try source.read(at: 190_000, 100) == Array(small[190_000..<190_100]))
+      #expect(try source.read(at: 36, 100) == Array(small[36..<136]))
+      #expect(try source.readAll(pieceSize: 4096) == small)
+    }
+    #expect(origin.requests(for: "/clip").count == 1)
+    #expect(origin.bytesSent(for: "/clip") == 200_000)
+  }
+
   @Test func whatIsOpenedAgainIsNotTransferredAgain() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource(bytes), at: "/clip")

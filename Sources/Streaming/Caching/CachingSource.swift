@@ -99,10 +99,11 @@ extension CachingSource {
     keep(as: cache.admit(found, from: url))
   }
 
-  /// Where the upstream source cannot jump, reads and keeps what lies before an offset.
+  /// Where the upstream source cannot jump, or would read over so little, reads and keeps what lies before an offset.
   private func pullThrough(to offset: Int64, _ id: UInt64) throws(MediaError) {
     var frontier = state.withLock { $0.frontier }
-    guard !upstream.isSeekable, frontier < offset else { return }
+    let isNear = offset - frontier <= HTTPSourceSettings.skipAhead
+    guard frontier < offset, isNear || !upstream.isSeekable else { return }
     var scratch = [UInt8](repeating: 0, count: 64 << 10)
     while frontier < offset {
       let wanted = Int(min(offset - frontier, 64 << 10))

@@ -10,7 +10,7 @@ package struct HTTPSourceSettings: Sendable {
   /// a server that is started anew should find its listeners still there.
   package var patience = RetryPolicy(budget: .seconds(25), attempts: .max)
   /// A jump forward of so many bytes at most is read over; a longer one is a new request.
-  package var skipAhead: Int64 = 256 << 10
+  package static let skipAhead: Int64 = 256 << 10
   /// Where requests and redirects may lead.
   package var policy = URLPolicy()
   /// Who named the URL; the default is the user.

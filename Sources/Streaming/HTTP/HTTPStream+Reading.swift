@@ -7,7 +7,7 @@ extension HTTPStream {
   mutating func go(to offset: Int64) throws(Failure) -> Bool {
     let canSkip =
       transfer != nil && offset >= position
-      && (offset - position <= settings.skipAhead || content?.acceptsRanges == false)
+      && (offset - position <= HTTPSourceSettings.skipAhead || content?.acceptsRanges == false)
     if !canSkip {
       if let content, content.isLive, offset != position {
         throw .final(MediaError(.notSupported, "a live stream cannot be read again"))

@@ -6,6 +6,8 @@ package struct DemuxerLimits: Sendable {
   package var streams = 256
   /// The most bytes to read to find out what a file is.
   package var probeBytes = 5_000_000
+  /// The same of a broadcast, which is joined in the middle and comes no faster than it plays.
+  package var broadcastProbeBytes = 32 << 10
   /// How long opening may take.
   package var openTime = MediaTime.seconds(8)
   /// Whether the beginning names all tracks, so that opening reads no further than until each of them is known.

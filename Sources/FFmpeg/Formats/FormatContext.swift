@@ -20,6 +20,9 @@ final class FormatContext {
     native.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     native.pointee.max_streams = Int32(limits.streams)
     native.pointee.probesize = Int64(limits.probeBytes)
+    if channel.source.isBroadcast {
+      native.pointee.format_probesize = Int32(limits.broadcastProbeBytes)
+    }
     native.pointee.format_whitelist = av_strdup(DemuxerLimits.containers)
     native.pointee.interrupt_callback.callback = readIsOver
     native.pointee.interrupt_callback.opaque = Unmanaged.passUnretained(`guard`).toOpaque()
@@ -221,4 +224,9 @@ private func refuseToOpen(
   _ options: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   Int32(VITRINE_AVERROR_EACCES)
+}
+
+extension DataSource {
+  /// Whether it goes on without end and says of itself what it is, as radios do.
+  fileprivate var isBroadcast: Bool { !isSeekable && length == nil && !tags.isEmpty }
 }

@@ -14,9 +14,12 @@ import VitrineTesting
       "-write_xing", "0", "-id3v2_version", "0",
     ])
 
-  /// - Parameter seconds: How long it is on air before the server closes the connection.
-  private func opened(onAirFor seconds: Int) async throws -> VirtualStream {
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(Self.clip))))
+  /// - Parameters:
+  ///   - seconds: How long it is on air before the server closes the connection.
+  ///   - start: With which byte it begins.
+  private func opened(onAirFor seconds: Int, from start: Int = 0) async throws -> VirtualStream {
+    let clip = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(Self.clip))))
+    let bytes = clip[start...]
     let stream = try await VirtualStream.open(stepping: true)
     stream.origin.serve("/radio") { question in
       var reply = VirtualReply(body: Array(bytes.prefix(8000 * (seconds + 2))))
@@ -39,6 +42,14 @@ import VitrineTesting
     #expect(stream.test.log.errors.isEmpty && stream.test.status.state == .playing)
     #expect(!stream.test.log.kinds.contains(.ended))
     #expect(stream.test.audio.frameCount > 90 * 48_000)
+  }
+
+  @Test("That is joined in the middle of a packet is heard a few seconds later")
+  func joinsInTheMiddle() async throws {
+    let stream = try await opened(onAirFor: 40, from: 300)
+    await stream.test.clock.advance(to: .seconds(5))
+    #expect(stream.test.status.state == .playing)
+    #expect(stream.test.status.metadata.title == "Vitrine")
   }
 
   @Test("That is over soon was a file, and ends")

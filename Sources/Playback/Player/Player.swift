@@ -6,7 +6,7 @@ internal import Synchronization
 /// Plays a queue of items, one exactly after the other.
 ///
 /// The player lives on a thread of its own, the stage; its methods can be called from anywhere and return
-/// when the stage has taken the command. Close it when it is no longer needed.
+/// when the stage has taken the command. It plays until it is closed or nobody holds it any more.
 public actor Player: PlayerControlling {
   private nonisolated let stage: StageExecutor
   private nonisolated let published: StatusBox
@@ -47,7 +47,11 @@ public actor Player: PlayerControlling {
 
   private func openVideo() throws(MediaError) { try loop.openVideo() }
 
-  deinit { stage.stop() }
+  // On the stage, which is the only one to touch the loop.
+  isolated deinit {
+    loop.close()
+    stage.stop()
+  }
 
   /// The status last published; from any thread, without waiting for the stage.
   public nonisolated var status: PlayerStatus { published.value }

@@ -3,17 +3,14 @@ internal import MediaCore
 internal import Playback
 internal import Synchronization
 
-/// The events of a player as a sequence, of which a bounded number wait to be read.
+/// The events of a player for one reader, of which a bounded number wait to be read.
 final class EventStream: Sendable {
-  /// For one reader.
-  let stream: AsyncStream<EventBatch>
   private let store: EventStore
   private let subscription: EventSubscription?
 
   init(_ player: any PlayerControlling, _ settings: PlayerSettings) {
     let store = EventStore()
     self.store = store
-    stream = AsyncStream { await store.next() }
     guard !settings.events.isEmpty || settings.timePublishing != nil else {
       subscription = nil
       return
@@ -23,7 +20,10 @@ final class EventStream: Sendable {
       receive: settings.eventReceiver ?? { batch in store.put(batch) })
   }
 
-  /// Ends the sequence after what waits.
+  /// The next batch; `nil` when there are no more, or the reader's task is cancelled.
+  func next() async -> EventBatch? { await store.next() }
+
+  /// Ends it after what waits.
   func finish() {
     subscription?.cancel()
     store.finish()

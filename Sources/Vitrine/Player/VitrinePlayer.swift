@@ -6,7 +6,7 @@ internal import Streaming
 
 /// A ready-made player: sources, sinks, events and the socket put together as the settings say.
 ///
-/// Any thread may use it. It plays until it is closed.
+/// Any thread may use it. It plays until it is closed, or until nobody holds it or reads its events any more.
 ///
 ///     let player = try await VitrinePlayer {
 ///       SourceName("welcome.mp4")
@@ -64,11 +64,15 @@ public final class VitrinePlayer: PlayerControlling {
     throw MediaError(.cancelled, "the player was given up while it was made")
   }
 
+  deinit { Task { [ending] in await ending.run() } }
+
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
   ///
   /// Events that nobody reads wait as one batch, 1,024 of them; the oldest give way to more, and an `overflow` at
-  /// the beginning tells how many did.
-  public var events: AsyncStream<EventBatch> { eventQueue.stream }
+  /// the beginning tells how many did. Who holds the sequence holds the player.
+  public var events: AsyncStream<EventBatch> {
+    AsyncStream { [self] in await eventQueue.next() }
+  }
 
   /// The status last published; from any thread, without waiting for the player.
   public var status: PlayerStatus { player.status }
@@ -130,10 +134,24 @@ public final class VitrinePlayer: PlayerControlling {
   public func waitUntilQuit() async { await quit.wait() }
 
   /// Stops everything, writes out what outputs hold back and frees all; again is harmless.
-  public func close() async {
-    quit.set()
-    await server?.stop()
-    await player.close()
-    eventQueue.finish()
+  public func close() async { await ending.run() }
+
+  private var ending: Ending {
+    Ending(player: player, server: server, events: eventQueue, quit: quit)
+  }
+
+  /// What is ended with a player, also once the player itself is gone.
+  private struct Ending {
+    let player: Player
+    let server: ControlServer?
+    let events: EventStream
+    let quit: QuitFlag
+
+    func run() async {
+      quit.set()
+      await server?.stop()
+      await player.close()
+      events.finish()
+    }
   }
 }

@@ -193,7 +193,7 @@ struct CommandTests {
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1}}"#, "rect.height"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"unit":"em"}}"#, "rect.unit"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"w":1}}"#, "rect.w"),
-      ("snapshot", #"{"width":3}"#, "height"), ("snapshot", #"["gif"]"#, "format"),
+      ("snapshot", #"["gif"]"#, "format"),
       ("background", ##"["#10203040"]"##, "color"), ("background", #"["transparent"]"#, "color"),
       ("transition", ##"["fade",1,"#10203040"]"##, "color"),
       ("step", "[1.5]", "frames"), ("loop", #"["often"]"#, "times"),

@@ -145,7 +145,6 @@ struct DiscoverTests {
           if name == "audioTrack" { call = [:] }
           call[parameter.name] = value
           if name == "audioTrack", parameter.name != "index" { call["index"] = 0 }
-          if name == "snapshot" { call[parameter.name == "width" ? "height" : "width"] = 1 }
           #expect(try await code(client, name, call) == nil, "\(parameter.name): \(value.json)")
         }
       }

@@ -33,6 +33,23 @@
       }
     }
 
+    @Test("Where a picture can be seen through there is the background, also another one")
+    func background() throws {
+      try withWindow { display, sink, _ in
+        let format = VideoFormat(width: 200, height: 100, pixelFormat: "rgba")
+        let frame = try VideoFrame(filling: format) { _, x, _ in
+          // White on the right; on the left red that is hidden.
+          x % 4 == 0 || x / 4 >= 100 ? 255 : 0
+        }
+        sink.setBackground(CueColor(rgb: 0x00_40FF))
+        sink.show(TestFrames.presented(frame))
+        try expect(
+          display, [(40, 150, SIMD3(0, 64, 255)), (360, 150, Self.white)], tolerance: 3)
+        sink.setBackground(.black)
+        try expect(display, [(40, 150, Self.black), (360, 150, Self.white)], tolerance: 3)
+      }
+    }
+
     private func rgbQuarters(width: Int, height: Int) throws -> VideoFrame {
       let colors = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
       return try VideoFrame(

@@ -43,6 +43,18 @@ import Testing
     #expect(line.split(separator: " ")[6] == tag)
   }
 
+  @Test("What can be seen through is black there, whatever is hidden in it")
+  func transparent() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let format = VideoFormat(width: 16, height: 16, pixelFormat: "rgba")
+    let hidden = try VideoFrame(filling: format) { _, x, _ in x % 4 == 3 ? 0 : 200 }
+    write([TestFrames.presented(hidden)], to: path)
+    let picture = Array(try contents(of: path).suffix(16 * 16 * 3))
+    #expect(picture.prefix(256).allSatisfy { abs(Int($0) - 16) <= 1 })
+    #expect(picture.dropFirst(256).allSatisfy { abs(Int($0) - 128) <= 1 })
+  }
+
   @Test(
     "Colours of red, green and blue come back as they were, by the range that the header tells",
     .enabled(if: Tool.isInstalled("ffmpeg"), "ffmpeg is not installed"),

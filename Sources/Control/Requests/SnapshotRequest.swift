@@ -14,9 +14,9 @@ struct SnapshotRequest: CommandRequest {
   private static let format = Parameter<PictureFormat>(
     "format", .choice(of: PictureFormat.allCases), "Without loss, or smaller.", default: "png")
   private static let width = Parameter.optional(
-    "width", .integer(in: sides), "Pixels; as it is shown when neither is given.")
+    "width", .integer(in: sides), "Pixels; by the height and the shape of what is shown.")
   private static let height = Parameter.optional(
-    "height", .integer(in: sides), "Pixels; goes with the width.")
+    "height", .integer(in: sides), "Pixels; as it is shown when there is no width either.")
   private static let overlays = Parameter(
     "overlays", .boolean, "Whether it has on it what is drawn on the picture.", default: true)
   static let parameters = [
@@ -33,15 +33,9 @@ struct SnapshotRequest: CommandRequest {
   private let options: SnapshotOptions
 
   init(_ arguments: Arguments) throws(RPCError) {
-    let size: PixelSize? =
-      switch (try arguments.optional(Self.width), try arguments.optional(Self.height)) {
-      case (nil, nil): nil
-      case (let width?, let height?): PixelSize(width: width, height: height)
-      case (nil, _?): throw .invalidParameter("width", "is missing where there is a height")
-      case (_?, nil): throw .invalidParameter("height", "is missing where there is a width")
-      }
     options = SnapshotOptions(
-      size: size, format: try arguments.value(Self.format),
+      width: try arguments.optional(Self.width), height: try arguments.optional(Self.height),
+      format: try arguments.value(Self.format),
       showsOverlays: try arguments.value(Self.overlays))
   }
 

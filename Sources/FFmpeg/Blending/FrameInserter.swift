@@ -8,7 +8,8 @@ package struct FrameInserter: ~Copyable {
   private var insetScaler = Scaler()
   private let pool: FramePool
   /// The picture that was put in last, as it was put in: one that stands is converted once.
-  private var last: (source: FrameStorage, target: VideoFormat, picture: VideoFrame)?
+  private var last:
+    (source: FrameStorage, ground: CueColor, target: VideoFormat, picture: VideoFrame)?
 
   /// - Parameter pool: What written frames are taken from.
   package init(pool: FramePool = FramePool()) { self.pool = pool }
@@ -18,9 +19,11 @@ package struct FrameInserter: ~Copyable {
   /// - Parameters:
   ///   - rect: Within the frame; moved to where numbers of chroma begin.
   ///   - radius: Of the corners, as a fraction of the smaller side.
+  ///   - ground: What stands where the one that is put in can be seen through; the default is black.
   /// - Throws: 7001 when one of the frames cannot be converted, 1000 when there is no memory.
   package mutating func insert(
-    _ inset: VideoFrame, into frame: consuming VideoFrame, at rect: PixelRect, radius: Double
+    _ inset: VideoFrame, into frame: consuming VideoFrame, at rect: PixelRect, radius: Double,
+    ground: CueColor = .black
   ) throws(MediaError) -> VideoFrame {
     guard var pixels = PixelFormat(frame.format.pixelFormat) else { return frame }
     let bringsColor = pixels.isGray && PixelFormat(inset.format.pixelFormat)?.isGray != true
@@ -36,7 +39,8 @@ package struct FrameInserter: ~Copyable {
     let bounds = PixelSize(width: frame.format.width, height: frame.format.height)
     guard let place = rect.aligned(to: pixels.chromaShift, in: bounds) else { return frame }
     let picture = try converted(
-      inset, like: frame.format, size: PixelSize(width: place.width, height: place.height))
+      inset, on: ground, like: frame.format,
+      size: PixelSize(width: place.width, height: place.height))
     let corner = radius * Double(min(place.width, place.height))
     let shape = RoundedRectangle(
       left: 0, top: 0, right: Double(place.width), bottom: Double(place.height), radiusX: corner,
@@ -49,16 +53,18 @@ package struct FrameInserter: ~Copyable {
   }
 
   private mutating func converted(
-    _ inset: VideoFrame, like format: VideoFormat, size: PixelSize
+    _ inset: VideoFrame, on ground: CueColor, like format: VideoFormat, size: PixelSize
   ) throws(MediaError) -> VideoFrame {
-    if let last, last.source === inset.storage, last.target == format,
-      last.picture.format.width == size.width, last.picture.format.height == size.height
+    if let last, last.source === inset.storage, last.ground == ground,
+      last.target == format, last.picture.format.width == size.width,
+      last.picture.format.height == size.height
     {
       return last.picture
     }
-    let upright = try inset.turnedUpright(&insetScaler)
+    let upright = try insetScaler.flatten(inset, on: ground, from: pool)
+      .turnedUpright(&insetScaler)
     let picture = try insetScaler.convert(upright, like: format, size: size)
-    last = (inset.storage, format, picture)
+    last = (inset.storage, ground, format, picture)
     return picture
   }
 

@@ -30,7 +30,8 @@ package struct FrameMixer: ~Copyable {
 
   /// A frame with so much of another one over it, upright.
   ///
-  /// Mixed as the numbers of the frame's format are. Where the two differ in shape, in how they are fitted in or in
+  /// Where they can be seen through they are on the canvas's background. Mixed as the numbers of the frame's format
+  /// are; where the two differ in shape, in how they are fitted in or in
   /// what their colours mean, they are mixed as RGB, each fitted into the canvas.
   ///
   /// - Parameter share: How much of the other one is seen, 0…1.
@@ -38,8 +39,10 @@ package struct FrameMixer: ~Copyable {
   package mutating func mix(
     _ frame: VideoFrame, with other: VideoFrame, share: Double, on canvas: Canvas = Canvas()
   ) throws(MediaError) -> VideoFrame {
-    var base = try frame.turnedUpright(&scaler)
-    var over = try other.turnedUpright(&otherScaler)
+    var base = try scaler.flatten(frame, on: canvas.background, from: pool)
+      .turnedUpright(&scaler)
+    var over = try otherScaler.flatten(other, on: canvas.background, from: pool)
+      .turnedUpright(&otherScaler)
     let areAlike = canvas.size == nil || canvas.gravities.0 == canvas.gravities.1
     if areAlike, base.format.hasShape(of: over.format),
       let name = base.format.mixing(with: over.format)

@@ -7,7 +7,7 @@ extension WritingVideoSink {
   ///
   /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted
   /// and, where the timeline leaves a gap, repeated, as the stream knows no times; the last one up to where playback
-  /// has come. Rotated pictures are turned.
+  /// has come. Rotated pictures are turned, and those that can be seen through are on black.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func y4m(path: String) -> WritingVideoSink {
@@ -39,7 +39,7 @@ struct Y4MWriter: SinkWriter, ~Copyable {
     let copies = timing.advance(to: element.outputTime)
     if let held { try write(held, times: copies) }
     var upright = element
-    upright.frame = try element.frame.turnedUpright(&turner)
+    upright.frame = try turner.flatten(element.frame, on: .black).turnedUpright(&turner)
     if stream == nil {
       let header = Y4MHeader(for: upright.frame.format, rate: element.countingRate)
       try file.write(header.line)

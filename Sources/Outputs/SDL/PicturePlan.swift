@@ -10,6 +10,8 @@ struct PicturePlan: Hashable {
     case semiPlanar
     /// Four bytes to a pixel: blue, green, red, unused.
     case packed
+    /// Four bytes to a pixel: blue, green, red, and how much it covers what is below.
+    case transparent
 
     /// FFmpeg's name of it.
     var pixelFormat: String {
@@ -17,6 +19,7 @@ struct PicturePlan: Hashable {
       case .planar: "yuv420p"
       case .semiPlanar: "nv12"
       case .packed: "bgr0"
+      case .transparent: "bgra"
       }
     }
   }
@@ -32,8 +35,13 @@ struct PicturePlan: Hashable {
 
   init(for format: VideoFormat) {
     let pixels = PixelFormat(format.pixelFormat)
+    guard !format.isTransparent else {
+      self.layout = .transparent
+      self.matrix = .bt601
+      return
+    }
     let isGrey = (pixels?.componentCount ?? 3) < 3
-    guard let matrix = Self.matrix(of: format), pixels?.isRGB != true, pixels?.isPaletted != true,
+    guard let matrix = Self.matrix(of: format), pixels?.isRGB != true,
       !isGrey
     else {
       self.layout = .packed

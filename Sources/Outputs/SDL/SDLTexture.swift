@@ -16,7 +16,8 @@
           renderer, plan.layout.format, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
           Int32(size.width), Int32(size.height))
       else { throw MediaError(.videoOutputFailed, "no texture: \(SDLLibrary.lastError)") }
-      _ = sdl.SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+      _ = sdl.SDL_SetTextureBlendMode(
+        texture, plan.layout == .transparent ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
       self.plan = plan
       self.size = size
       self.texture = texture
@@ -36,7 +37,7 @@
           let luma = luma.bindMemory(to: UInt8.self).baseAddress
           let pitch = Int32(frame.stride(of: 0))
           switch plan.layout {
-          case .packed: _ = sdl.SDL_UpdateTexture(texture, nil, luma, pitch)
+          case .packed, .transparent: _ = sdl.SDL_UpdateTexture(texture, nil, luma, pitch)
           case .semiPlanar:
             withBytes(of: frame, plane: 1) { chroma, chromaPitch in
               _ = sdl.SDL_UpdateNVTexture(texture, nil, luma, pitch, chroma, chromaPitch)
@@ -80,6 +81,7 @@
       case .planar: SDL_PIXELFORMAT_IYUV.rawValue
       case .semiPlanar: SDL_PIXELFORMAT_NV12.rawValue
       case .packed: SDL_PIXELFORMAT_RGB888.rawValue
+      case .transparent: SDL_PIXELFORMAT_ARGB8888.rawValue
       }
     }
   }

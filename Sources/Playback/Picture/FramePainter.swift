@@ -63,7 +63,8 @@ struct FramePainter: ~Copyable {
     case .color(let color, let share):
       let size = PixelSize(width: frame.format.width, height: frame.format.height)
       let image = plainImage(of: color, size)
-      return try blender.draw([PlacedImage(image, x: 0, y: 0, opacity: share)], on: frame)
+      let ground = try scaler.flatten(frame, on: job.background)
+      return try blender.draw([PlacedImage(image, x: 0, y: 0, opacity: share)], on: ground)
     }
   }
 
@@ -80,7 +81,10 @@ struct FramePainter: ~Copyable {
   private mutating func canvas(
     _ frame: VideoFrame, _ job: CompositingJob
   ) throws(MediaError) -> VideoFrame {
-    let upright = try frame.turnedUpright(&scaler)
+    let ground = try job.look.ground.map { (color) throws(MediaError) in
+      try scaler.flatten(frame, on: color)
+    }
+    let upright = try (ground ?? frame).turnedUpright(&scaler)
     let size = upright.format.drawingSize(in: job.bounds, job.gravity)
     return try scaler.convert(upright, to: upright.format.pixelFormat, size: size)
   }
@@ -94,7 +98,7 @@ struct FramePainter: ~Copyable {
     let size = PixelSize(width: frame.format.width, height: frame.format.height)
     return try inserter.insert(
       picture, into: frame, at: inset.place.rect(of: picture.format.displaySize, in: size),
-      radius: inset.place.radius)
+      radius: inset.place.radius, ground: look.ground ?? .black)
   }
 
   private mutating func draw(

@@ -29,6 +29,9 @@ struct PictureLook: Sendable, Hashable {
     var gravity: Gravity
   }
 
+  /// What stands where pictures can be seen through that are drawn on or drawn; `nil` where none can.
+  var ground: CueColor?
+
   /// Whether something is drawn over the picture.
   var hasOverlays: Bool {
     inset != nil || !vectors.isEmpty || subtitles != nil || corners != nil

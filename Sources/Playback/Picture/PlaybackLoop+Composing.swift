@@ -45,6 +45,11 @@ extension PlaybackLoop {
       look.corners = PictureCorners(
         radius: corners, color: background, bounds: bounds, gravity: gravity(of: frame))
     }
+    if look.hasOverlays,
+      frame.frame.format.isTransparent || look.inset?.frame.format.isTransparent == true
+    {
+      look.ground = background
+    }
     if let bounds, look.hasOverlays {
       look.output = PictureLook.Output(bounds: bounds, gravity: gravity(of: frame))
     }

@@ -7,25 +7,26 @@ struct SnapshotJob: Sendable {
   static let sideLimit = 8192
 
   var frame: VideoFrame
-  /// Of the snapshot; `nil` for the picture's own.
-  var size: PixelSize?
+  /// In which the picture is shown; `nil` for its own.
+  var bounds: PixelSize?
   var gravity: Gravity
-  /// What stands beside the picture.
+  /// What stands beside the picture, and where it can be seen through.
   var background: CueColor
-  var format: PictureFormat
+  var options: SnapshotOptions
 
   /// Makes it; takes some tens of milliseconds.
   ///
   /// - Throws: 1001 for a size that cannot be, 7001 when it cannot be converted or encoded.
   func make() throws(MediaError) -> Snapshot {
     var scaler = Scaler()
-    let upright = try frame.turnedUpright(&scaler)
-    let size = size ?? upright.format.displaySize
+    let upright = try scaler.flatten(frame, on: background).turnedUpright(&scaler)
+    let size = options.size(of: bounds ?? upright.format.displaySize)
     guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
     else { throw MediaError(.invalidArgument, "no snapshot is \(size.width) by \(size.height)") }
     let canvas = try scaler.fit(upright, into: size, gravity, on: background, as: "rgb24")
     return Snapshot(
-      bytes: try PictureEncoder.encode(canvas, as: format), format: format, size: size)
+      bytes: try PictureEncoder.encode(canvas, as: options.format), format: options.format,
+      size: size)
   }
 }
 
@@ -39,8 +40,8 @@ extension PlaybackLoop {
     }
     return SnapshotJob(
       frame: options.showsOverlays ? visible : shown.frame,
-      size: options.size ?? (options.showsOverlays ? bounds : nil), gravity: gravity(of: shown),
-      background: background, format: options.format)
+      bounds: options.showsOverlays ? bounds : nil, gravity: gravity(of: shown),
+      background: background, options: options)
   }
 }
 

@@ -92,7 +92,7 @@ final class FakePlayer: PlayerControlling {
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
     Snapshot(
       bytes: [1, 2, 3], format: options.format,
-      size: options.size ?? PixelSize(width: 4, height: 3))
+      size: PixelSize(width: options.width ?? 4, height: options.height ?? 3))
   }
 
   func subscribe(

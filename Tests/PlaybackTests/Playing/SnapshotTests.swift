@@ -58,6 +58,22 @@ import VitrineTesting
     }
   }
 
+  @Test("One side gives the other by the shape of what is shown")
+  func oneSide() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    let whole = try await test.player.snapshot(SnapshotOptions()).size
+    try #require(whole.width * 9 == whole.height * 16)
+    for options in [SnapshotOptions(width: 320), SnapshotOptions(height: 180)] {
+      let size = PixelSize(width: 320, height: 180)
+      #expect(try await test.player.snapshot(options).size == size)
+    }
+    #expect(try await test.player.snapshot(SnapshotOptions(width: 1)).size.height == 1)
+    await #expect(throws: MediaError.self) {
+      try await test.player.snapshot(SnapshotOptions(height: .max))
+    }
+  }
+
   @Test("Pixels that are no squares are stretched, with what is drawn on the picture")
   func anamorphic() async throws {
     let files = try ScratchFiles()

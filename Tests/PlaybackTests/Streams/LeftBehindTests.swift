@@ -43,8 +43,10 @@ import VitrineTesting
     try await test.player.send(.volume(0.5), until: .settled, timeout: .seconds(1))
   }
 
-  @Test("A server of keys that is away for a while costs time and no media")
-  func keysAway() async throws {
+  /// A stream whose key has another name, `/late`, from the second segment on.
+  private func streamWithLateKey(
+    ahead: MediaTime = .seconds(30)
+  ) async throws -> (TestPlayer, VirtualOrigin) {
     var files = try ProtectedStream.sampleEncrypted(sound: "aac")
     let playlist = String(decoding: files["stream.m3u8"] ?? [], as: UTF8.self)
     let tag = playlist.split(separator: "\n").first { $0.hasPrefix("#EXT-X-KEY") } ?? ""
@@ -52,9 +54,14 @@ import VitrineTesting
       playlist.replacing(
         "segment0.ts\n", with: "segment0.ts\n\(tag.replacing("\"key\"", with: "\"late\""))\n"
       ).utf8)
-    let stream = try await VirtualStream.open(stepping: true)
-    let (test, origin) = (stream.test, stream.origin)
-    for (name, bytes) in files { origin.serve("/\(name)", bytes) }
+    let stream = try await VirtualStream.open(stepping: true) { $0.forwardBuffer = ahead }
+    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    return (stream.test, stream.origin)
+  }
+
+  @Test("A server of keys that is away for a while costs time and no media")
+  func keysAway() async throws {
+    let (test, origin) = try await streamWithLateKey()
     origin.serve("/late") { question in
       question.now < .seconds(50) ? .silence : .reply(VirtualReply(body: ProtectedStream.key))
     }
@@ -69,17 +76,7 @@ import VitrineTesting
 
   @Test("A key that is on its way is not asked for again by each seek")
   func keys() async throws {
-    var files = try ProtectedStream.sampleEncrypted(sound: "aac")
-    let playlist = String(decoding: files["stream.m3u8"] ?? [], as: UTF8.self)
-    let tag = playlist.split(separator: "\n").first { $0.hasPrefix("#EXT-X-KEY") } ?? ""
-    // The same one under another name, from the second segment on.
-    files["stream.m3u8"] = Array(
-      playlist.replacing(
-        "segment0.ts\n", with: "segment0.ts\n\(tag.replacing("\"key\"", with: "\"late\""))\n"
-      ).utf8)
-    let stream = try await VirtualStream.open(stepping: true) { $0.forwardBuffer = .seconds(1) }
-    let (test, origin) = (stream.test, stream.origin)
-    for (name, bytes) in files { origin.serve("/\(name)", bytes) }
+    let (test, origin) = try await streamWithLateKey(ahead: .seconds(1))
     origin.serve("/late") { question in
       question.now < .seconds(2)
         ? .later(.seconds(2)) : .reply(VirtualReply(body: ProtectedStream.key))

@@ -180,7 +180,10 @@ static inline void vitrine_give_back_freed_memory(void) { malloc_trim(0); }
 // Lets a frame that has a buffer of its own have a plane of another one, by a reference to that one's buffer.
 static inline void vitrine_share_plane(
     AVFrame *frame, const AVFrame *other, int plane, AVBufferRef *buffer) {
-  frame->buf[1 + plane] = buffer;
+  // Without holes: FFmpeg looks for a plane's buffer up to the first empty place.
+  int place = 0;
+  while (frame->buf[place]) place++;
+  frame->buf[place] = buffer;
   frame->data[plane] = other->extended_data[plane];
   frame->linesize[plane] = other->linesize[plane];
 }

@@ -118,6 +118,40 @@ import Testing
     #expect(try frameCount(path, frameBytes: 50 * 38 * 3 / 2) == 2)
   }
 
+  @Test(
+    "A later frame of another shape is fitted in with black bars, also by the shape of its pixels")
+  func laterShape() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let color = ColorDescription(matrix: "bt709", isFullRange: false)
+    func white(_ index: Int, _ width: Int, _ height: Int, _ aspect: Rational) throws -> VideoFrame {
+      let format = VideoFormat(
+        width: width, height: height, pixelFormat: "yuv420p", sampleAspectRatio: aspect,
+        color: color)
+      return try VideoFrame(filling: format, ticks: Int64(index)) { plane, _, _ in
+        plane == 0 ? 235 : 128
+      }
+    }
+    // 2:1 of pixels of 2:1, then a square, 4:1, and the first's shape by other pixels.
+    let frames = try [
+      white(0, 32, 32, Rational(2, 1)), white(1, 32, 32, Rational(1, 1)),
+      white(2, 64, 16, Rational(1, 1)), white(3, 64, 32, Rational(1, 1)),
+    ]
+    write(frames.map { TestFrames.presented($0) }, to: path)
+    let bytes = Array(try contents(of: path).drop { $0 != 10 }.dropFirst())
+    let length = 6 + 32 * 32 * 3 / 2
+    #expect(bytes.count == 4 * length)
+    func isWhite(_ frame: Int, _ x: Int, _ y: Int) -> Bool {
+      bytes[frame * length + 6 + y * 32 + x] > 230
+    }
+    func isBlack(_ frame: Int, _ x: Int, _ y: Int) -> Bool {
+      bytes[frame * length + 6 + y * 32 + x] < 20
+    }
+    #expect(isBlack(1, 2, 16) && isBlack(1, 29, 16) && isWhite(1, 16, 1) && isWhite(1, 11, 30))
+    #expect(isBlack(2, 16, 2) && isBlack(2, 16, 29) && isWhite(2, 1, 16) && isWhite(2, 30, 11))
+    #expect(isWhite(0, 0, 0) && isWhite(3, 0, 0) && isWhite(3, 31, 31))
+  }
+
   @Test("Gaps of the timeline are filled with the frame before them")
   func gaps() throws {
     let folder = try TemporaryFolder()

@@ -14,16 +14,11 @@ struct BlendColors: Hashable {
     let weights = format.lumaWeights
     (red, blue) = (weights.red, weights.blue)
     depth = pixels.depth
-    isFullRange =
-      if pixels.isRGB || pixels.isFullRangeByName {
-        true
-      } else if pixels.componentCount < 3 {
-        // Gray pictures are of full range unless they say otherwise, as swscale takes them.
-        format.color.isFullRange != false
-      } else {
-        format.color.isFullRange == true
-      }
+    isFullRange = format.hasFullRange(as: pixels)
   }
+
+  /// The largest number of the format.
+  var largest: Float { Float((1 << depth - 1) << (16 - depth)) }
 
   /// What 1 of red, green, blue (multiplied by alpha) and of alpha add to a number of the format.
   ///

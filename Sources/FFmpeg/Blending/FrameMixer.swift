@@ -108,8 +108,7 @@ extension VideoFormat {
   fileprivate func mixing(with other: VideoFormat) -> String? {
     guard let pixels = PixelFormat(pixelFormat), let others = PixelFormat(other.pixelFormat),
       pixels.isRGB == others.isRGB, color.matrix == other.color.matrix,
-      color.isFullRange == other.color.isFullRange,
-      pixels.isFullRangeByName == others.isFullRangeByName
+      hasFullRange(as: pixels) == other.hasFullRange(as: others)
     else { return nil }
     let bringsColor = pixels.isGray && !others.isGray
     return bringsColor || BlendLayout(pixels) == nil

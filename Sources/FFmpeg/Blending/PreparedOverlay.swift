@@ -75,7 +75,8 @@ struct PreparedOverlay {
                 first: first, stride: image.size.width, width: right - left, height: bottom - top)
               let absent = column == columns - 1 ? key.missingColumns % cellWidth : 0
               let share = 1 / Float((cellHeight - missing) * (cellWidth - absent))
-              let numbers = CellNumbers(of: SIMD4<Float>(cell.sum) * share, weights)
+              let numbers = CellNumbers(
+                of: SIMD4<Float>(cell.sum) * share, weights, largest: key.colors.largest)
               // Drawings are flat for long stretches.
               let isWhole = cell.width == cellWidth && cell.height == cellHeight
               let run = isWhole ? cell.run(of: (clip.width - left) >> columnShift) : 1
@@ -149,11 +150,14 @@ private struct CellNumbers {
   /// - Parameters:
   ///   - colors: The mean of red, green, blue and alpha, 0…255.
   ///   - weights: What they weigh in each lane, four at most; `nil` for padding.
-  init(of colors: SIMD4<Float>, _ weights: [SIMD4<Float>?]) {
+  ///   - largest: The largest number there is.
+  init(of colors: SIMD4<Float>, _ weights: [SIMD4<Float>?], largest: Float) {
     alpha = Self.rounded(colors.w * (65536 / 255))
+    // Pure red and blue are half a number more than chroma of full range can say, which would not fit when it is drawn.
+    let limit = colors.w / 255 * largest
     var addends = SIMD4<UInt16>.zero
     for (lane, weights) in weights.enumerated() {
-      if let weights { addends[lane] = Self.rounded((colors * weights).sum()) }
+      if let weights { addends[lane] = Self.rounded(min((colors * weights).sum(), limit)) }
     }
     self.addends = addends
   }

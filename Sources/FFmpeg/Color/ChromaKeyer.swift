@@ -21,22 +21,30 @@ struct ChromaKeyer: ~Copyable {
   mutating func apply(
     _ filter: FilterDescription, to frame: VideoFrame
   ) throws(MediaError) -> VideoFrame {
-    guard let layout = ComponentLayout(frame.format), !layout.isRGB, !layout.isGray else {
-      // What has no chroma is given some, and comes back as it was.
-      let isDeep = (PixelFormat(frame.format.pixelFormat)?.depth ?? 8) > 8
-      let full = isDeep ? "yuv444p16le" : "yuv444p"
+    let background = filter.color("background")
+    let known = ComponentLayout(frame.format)
+    guard let layout = known, !layout.isRGB, !layout.isGray else {
+      // What has no chroma is given some, and comes back as it was if it can.
+      let pixels = PixelFormat(frame.format.pixelFormat)
+      let full =
+        (pixels?.hasAlpha == true ? "yuva444p" : "yuv444p")
+        + ((pixels?.depth ?? 8) > 8 ? "16le" : "")
       guard frame.format.pixelFormat != full else {
         throw MediaError(.processingFailed, "no chroma in \(frame.format.pixelFormat)")
       }
       let keyed = try apply(filter, to: scaler.convert(frame, to: full))
-      return try scaler.convert(keyed, to: frame.format.pixelFormat)
+      if pixels?.isGray == true, !background.isGray { return keyed }
+      let own =
+        known == nil
+        ? ComponentLayout.substitute(for: frame.format) : frame.format.pixelFormat
+      return try scaler.convert(keyed, to: own)
     }
     prepare(Key(filter: filter, format: frame.format), layout)
     let target = try frame.writable(from: pool)
-    let weights = frame.format.lumaWeights
-    let ground = weights.components(of: filter.color("background"))
+    let ground = frame.format.lumaWeights.components(of: background)
     let numbers = zip(layout.components, [ground.0, ground.1, ground.2]).map { component, value in
-      Int32((component.zero + component.unit * value).rounded())
+      let number = (component.zero + component.unit * value).rounded()
+      return Int32(min(max(number, 0), Double((1 << component.depth) - 1)))
     }
     if layout.wordSize == 1 {
       fill(target.frame, layout, numbers, UInt8.self)

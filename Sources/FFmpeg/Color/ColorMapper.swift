@@ -17,7 +17,7 @@ enum ColorMapper {
     let weights = format.lumaWeights
     let map = Self.map(operations, weights)
     if layout.isGray {
-      guard let map else { return nil }
+      guard let map, map.offset.isGray else { return nil }
       self = .channels(map)
       return
     }

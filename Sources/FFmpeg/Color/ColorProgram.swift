@@ -61,7 +61,8 @@ struct ColorProgram: ~Copyable {
 
   private mutating func mapper(for key: Key, _ layout: ComponentLayout) -> ColorMapper? {
     if key == self.key, let mapper { return mapper }
-    let mapper = ColorMapper(key.operations, layout, key.format)
+    // Nothing is noted of gray pictures that get colours: what is done to those is to stay known.
+    guard let mapper = ColorMapper(key.operations, layout, key.format) else { return nil }
     self.key = key
     self.mapper = mapper
     return mapper

@@ -55,8 +55,7 @@ struct ComponentLayout {
     self.wordSize = wordSize
     isRGB = pixels.isRGB
     isGray = pixels.componentCount < 3
-    let isFull =
-      isRGB || pixels.isFullRangeByName || (format.color.isFullRange ?? isGray)
+    let isFull = format.hasFullRange(as: pixels)
     let roles: [Role] =
       isRGB ? [.red, .green, .blue] : isGray ? [.luma] : [.luma, .chromaBlue, .chromaRed]
     components = native.enumerated().map { index, component in

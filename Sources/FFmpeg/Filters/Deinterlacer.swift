@@ -24,7 +24,13 @@ struct Deinterlacer: ~Copyable {
     if !isNew, let made, made.from === frame.storage { return made.frame }
     if isNew || graph == nil || latest !== frame.storage {
       graph = nil
-      graph = try FilterGraph(stages, frame.format)
+      do throws(MediaError) {
+        graph = try FilterGraph(stages, frame.format)
+      } catch {
+        // What has but a few lines has no fields to speak of, and libavfilter refuses it.
+        guard min(frame.format.width, frame.format.height) < 16 else { throw error }
+        return frame
+      }
       self.stages = stages
       format = frame.format
       try graph?.send(frame)

@@ -17,7 +17,7 @@ package final class FilterChain {
 
   /// The picture that comes out of the stack; itself for an empty one.
   ///
-  /// Its size may be another, its pixel format is the same.
+  /// Its size may be another; its pixel format is the same where that can hold what comes out.
   ///
   /// - Parameters:
   ///   - following: The next picture of the same pass; `nil` at its end. Only a stack that `needsFollowing` looks
@@ -89,7 +89,9 @@ package final class FilterChain {
           works.append(.key(filter))
         } else if let sharpening = Sharpening(filter) {
           works.append(.sharpen(sharpening))
-        } else if case .graph(let before)? = last {
+        } else if let turn = Turn(filter) {
+          works.append(.turn(turn))
+        } else if case .graph(let before)? = last, before.last.map(keepsShape) == true {
           works[works.count - 1] = .graph(before + [filter])
         } else {
           works.append(.graph([filter]))
@@ -99,11 +101,17 @@ package final class FilterChain {
     return works
   }
 
+  /// Whether what comes after a filter gets pictures of the shape that comes to it: filters are set up for one shape.
+  private static func keepsShape(_ filter: FilterDescription) -> Bool {
+    !["crop", "rotate"].contains(filter.name)
+  }
+
   private enum Work {
     case colors([ColorOperation])
     case graph([FilterDescription])
     case key(FilterDescription)
     case sharpen(Sharpening)
+    case turn(Turn)
     case custom(CustomFilter)
   }
 
@@ -114,6 +122,7 @@ package final class FilterChain {
     private var graph: FilterGraph?
     private var keyer: ChromaKeyer?
     private var sharpener: Sharpener?
+    private var rotator: Rotator?
 
     init(_ pool: FramePool) { self.pool = pool }
 
@@ -134,6 +143,10 @@ package final class FilterChain {
         forget(but: .sharpener)
         if sharpener == nil { sharpener = Sharpener(pool) }
         return try sharpener?.apply(sharpening, to: frame) ?? frame
+      case .turn(let turn):
+        forget(but: .rotator)
+        if rotator == nil { rotator = Rotator(pool) }
+        return try rotator?.apply(turn, to: frame) ?? frame
       case .custom(let custom):
         forget()
         var picture = try frame.writable(from: pool)
@@ -143,7 +156,7 @@ package final class FilterChain {
     }
 
     private enum Tool {
-      case program, graph, keyer, sharpener
+      case program, graph, keyer, sharpener, rotator
     }
 
     /// Lets go of what another kind of work has set up.
@@ -152,6 +165,7 @@ package final class FilterChain {
       if kept != .graph { graph = nil }
       if kept != .keyer { keyer = nil }
       if kept != .sharpener { sharpener = nil }
+      if kept != .rotator { rotator = nil }
     }
 
     private func filter(

@@ -70,6 +70,10 @@ final class FilterGraph {
     guard av_frame_ref(native, frame.storage.pointer) >= 0 else { throw .outOfMemory("a frame") }
     native.pointee.pts = count
     count += 1
+    // Containers and turns say it of frames that do not know it themselves.
+    if frame.format.sampleAspectRatio.isPositive {
+      native.pointee.sample_aspect_ratio = frame.format.sampleAspectRatio.native
+    }
     native.pointee.setColors(of: frame.format)
     let result = functions.av_buffersrc_add_frame_flags(source, native, 0)
     guard result >= 0 else { throw Self.failure(result) }
@@ -110,7 +114,7 @@ final class FilterGraph {
   /// change the size.
   private static let changeable: [String: Set<String>] = [
     "gblur": ["sigma", "sigmaV"], "avgblur": ["sizeX", "sizeY"], "pixelize": ["width", "height"],
-    "rotate": ["angle"], "crop": ["x", "y"],
+    "crop": ["x", "y"],
   ]
 
   private func isChangeable(_ option: String, of filter: String) -> Bool {
@@ -169,9 +173,9 @@ extension AVFrame {
     colorspace =
       pixels?.isRGB == true
       ? AVCOL_SPC_RGB : AVColorSpace(UInt32(truncatingIfNeeded: format.matrixNumber))
-    let isFull = format.color.isFullRange == true || pixels?.isFullRangeByName == true
+    let isFull = pixels.map(format.hasFullRange(as:)) ?? false
     color_range =
-      isFull || pixels?.isRGB == true
+      isFull
       ? AVCOL_RANGE_JPEG
       : format.color.isFullRange == false ? AVCOL_RANGE_MPEG : AVCOL_RANGE_UNSPECIFIED
   }

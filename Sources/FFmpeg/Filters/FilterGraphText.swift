@@ -44,8 +44,7 @@ struct FilterGraphText {
   private static let flags = "flags=bicubic+accurate_rnd+full_chroma_int"
 
   private var range: String {
-    let isFull = format.color.isFullRange == true || pixels?.isFullRangeByName == true
-    return isFull ? "full" : "limited"
+    pixels.map(format.hasFullRange(as:)) == true ? "full" : "limited"
   }
 
   private var matrixName: String {

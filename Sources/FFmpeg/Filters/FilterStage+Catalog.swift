@@ -48,8 +48,10 @@ extension FilterStage {
 
   private static func gaussianBlur(radius: Double, _ format: VideoFormat) -> [FilterStage] {
     guard radius > 0 else { return [] }
-    return planes(of: format).map { planes, shift in
-      FilterStage(
+    return planes(of: format).compactMap { planes, shift in
+      // It writes beside its memory where there is but one column.
+      guard format.width > 1 << shift.width else { return nil }
+      return FilterStage(
         "gblur",
         [
           "planes": FilterArgument(integerLiteral: planes),
@@ -137,8 +139,10 @@ extension FilterStage {
     let (stepX, stepY) = (1 << (shift?.width ?? 0), 1 << (shift?.height ?? 0))
     func place(_ name: String, of length: String, _ step: Int, least: Int) -> FilterArgument {
       let fraction = FilterArgument(filter.number(name)).text
+      // A picture may be smaller than what shares a sample of chroma.
       return FilterArgument(
-        expression: "max(\(least),floor((\(length)*\(fraction)+0.5)/\(step))*\(step))")
+        expression:
+          "min(\(length),max(\(least),floor((\(length)*\(fraction)+0.5)/\(step))*\(step)))")
     }
     return [
       FilterStage(
@@ -152,26 +156,15 @@ extension FilterStage {
     ]
   }
 
-  private static func rotate(_ filter: FilterDescription) -> [FilterStage] {
+  /// Quarters of a turn.
+  private static func rotate(_ filter: FilterDescription) -> [FilterStage]? {
     let turn = filter.number("angle").truncatingRemainder(dividingBy: 360)
     switch turn < 0 ? turn + 360 : turn {
     case 0: return []
     case 90: return [FilterStage("transpose", ["dir": "clock"])]
     case 180: return [FilterStage("hflip"), FilterStage("vflip")]
     case 270: return [FilterStage("transpose", ["dir": "cclock"])]
-    case let angle:
-      let radians = FilterArgument(angle * .pi / 180)
-      let color = "0x" + filter.color("background").hexadecimal.dropFirst()
-      let expands = filter.flag("expand")
-      return [
-        FilterStage(
-          "rotate",
-          [
-            "angle": radians, "fillcolor": FilterArgument(stringLiteral: color),
-            "out_w": expands ? FilterArgument(expression: "2*ceil(rotw(\(radians.text))/2)") : "iw",
-            "out_h": expands ? FilterArgument(expression: "2*ceil(roth(\(radians.text))/2)") : "ih",
-          ])
-      ]
+    default: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import MediaCore
 
 /// What is known of one of FFmpeg's pixel formats.
 package struct PixelFormat: Hashable, Sendable {
@@ -55,6 +56,17 @@ package struct PixelFormat: Hashable, Sendable {
   var withoutRange: PixelFormat {
     guard isFullRangeByName else { return self }
     return PixelFormat("yuv" + name.dropFirst(4)) ?? self
+  }
+}
+
+extension VideoFormat {
+  /// Whether its numbers go from the least to the most that there are.
+  ///
+  /// Gray pictures, with alpha or without, are so unless they say otherwise, as JPEG and PNG mean them.
+  ///
+  /// - Parameter pixels: Its own pixel format, or the one that its pictures are about to have.
+  func hasFullRange(as pixels: PixelFormat) -> Bool {
+    pixels.isRGB || pixels.isFullRangeByName || (color.isFullRange ?? pixels.isGray)
   }
 }
 

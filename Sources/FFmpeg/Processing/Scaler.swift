@@ -57,6 +57,12 @@ package struct Scaler: ~Copyable {
     _ frame: VideoFrame, to target: VideoFormat, _ from: PixelFormat, _ to: PixelFormat
   ) throws(MediaError) -> VideoFrame {
     guard target != frame.format else { return frame }
+    // swscale takes gray of 8 bits for a palette of full range, whatever its own is.
+    if from.isGray, from.depth == 8, to.isRGB, !frame.format.hasFullRange(as: from),
+      let full = PixelFormat(from.hasAlpha ? "yuva444p" : "yuv444p")
+    {
+      return try convert(try convert(frame, to: full.name), to: target, full, to)
+    }
     let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
 
     let output = try FrameStorage()
@@ -84,8 +90,7 @@ package struct Scaler: ~Copyable {
     context = sws_alloc_context()
     guard let context else { throw .outOfMemory("a scaler") }
     let isFull = (
-      from: plan.source.color.isFullRange == true || from.isFullRangeByName,
-      to: plan.target.color.isFullRange == true || to.isFullRangeByName
+      from: plan.source.hasFullRange(as: from), to: plan.target.hasFullRange(as: to)
     )
     // The ranges count when it is chosen how to convert: between pictures that differ in them alone it would copy.
     let options = [
@@ -125,8 +130,9 @@ extension VideoFormat {
     if to.isRGB != from.isRGB {
       target.color.matrix = to.isRGB ? "gbr" : height >= 720 ? "bt709" : "smpte170m"
       target.color.isFullRange = to.isRGB
-    } else if from.isFullRangeByName, !to.isFullRangeByName {
-      target.color.isFullRange = true
+    } else if !to.isFullRangeByName, target.hasFullRange(as: to) != hasFullRange(as: from) {
+      // What the old format said by being what it is, gray for instance.
+      target.color.isFullRange = hasFullRange(as: from)
     }
     return target
   }

@@ -5,9 +5,10 @@ internal import Playback
 extension WritingVideoSink {
   /// A sink that writes uncompressed pictures as YUV4MPEG2, which every video tool reads.
   ///
-  /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted
-  /// and, where the timeline leaves a gap, repeated, as the stream knows no times; the last one up to where playback
-  /// has come. Rotated pictures are turned, and those that can be seen through are on black.
+  /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted, with
+  /// black bars beside those of another shape, and, where the timeline leaves a gap, repeated, as the stream knows no
+  /// times; the last one up to where playback has come. Rotated pictures are turned, and those that can be seen through
+  /// are on black.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func y4m(path: String) -> WritingVideoSink {
@@ -77,8 +78,21 @@ struct Y4MWriter: SinkWriter, ~Copyable {
     let isSuch =
       own.pixelFormat == format.pixelFormat && own.color.isFullRange == format.color.isFullRange
       && (own.width, own.height) == (format.width, format.height)
-    guard !isSuch else { return frame }
+    guard !isSuch || !own.fills(format) else { return frame }
+    let whole =
+      own.fills(format)
+      ? frame
+      : try turner.fit(frame, into: format.displaySize, .aspect, on: .black, as: "gbrp")
     return try scaler.convert(
-      frame, like: format, size: PixelSize(width: format.width, height: format.height))
+      whole, like: format, size: PixelSize(width: format.width, height: format.height))
+  }
+}
+
+extension VideoFormat {
+  /// Whether an upright picture fitted into one of another format leaves nothing of that empty.
+  fileprivate func fills(_ other: VideoFormat) -> Bool {
+    let canvas = other.displaySize
+    let whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    return Gravity.aspect.place(displaySize, in: canvas) == whole
   }
 }

@@ -39,6 +39,28 @@ import Testing
       ])
   }
 
+  @Test(
+    "Pure colours of full range are no more than its numbers can say, seen in part or whole",
+    arguments: [
+      "yuvj420p", "yuv444p", "nv12", "yuv420p9le", "yuv420p10le", "p010le", "yuv420p12le",
+      "yuv444p14le", "yuv444p16le",
+    ])
+  func pure(name: String) throws {
+    let size = PixelSize(width: 16, height: 16)
+    for matrix in ["bt709", "smpte170m", "bt2020nc"] {
+      for word: UInt32 in [0xFFFF_0000, 0xFF00_00FF, 0xFEFE_0000, 0x8000_0080] {
+        for opacity in [1, 0.999, 0.5] {
+          let image = OverlayImage(size: size, pixels: Array(repeating: word, count: 256))
+          let placed = PlacedImage(image, x: 4, y: 4, opacity: opacity)
+          // Half a number of what is drawn twice has no place.
+          try compare(
+            name, ColorDescription(matrix: matrix, isFullRange: true), [placed, placed],
+            within: 1.5)
+        }
+      }
+    }
+  }
+
   @Test("What has no numbers of its own to blend becomes a format that has")
   func conversions() throws {
     let image = OverlayImage(
@@ -135,7 +157,7 @@ import Testing
   }
 
   private func compare(
-    _ name: String, _ color: ColorDescription, _ images: [PlacedImage]
+    _ name: String, _ color: ColorDescription, _ images: [PlacedImage], within limit: Double = 1
   ) throws {
     var blender = FrameBlender()
     let frame = try BlendReference.frame(name, color: color)
@@ -152,6 +174,6 @@ import Testing
         worst = max(worst, abs(Double(numbers[plane][index]) - value) / unit)
       }
     }
-    #expect(worst <= 1, "off by \(worst)")
+    #expect(worst <= limit, "off by \(worst)")
   }
 }

@@ -50,6 +50,37 @@ import Testing
     #expect(Pictures.words(twice) == Pictures.words(frame))
   }
 
+  @Test(
+    "The shape of pixels that only the format tells, not the frame itself, is kept",
+    arguments: [
+      ("gaussianBlur", Rational(2, 1)), ("flip", Rational(2, 1)), ("edges", Rational(2, 1)),
+      ("deinterlace=onlyMarked=false", Rational(2, 1)), ("crop=width=0.5", Rational(2, 1)),
+      ("rotate=angle=20", Rational(2, 1)), ("rotate=angle=90", Rational(1, 2)),
+    ])
+  func pixelShape(filter: String, wanted: Rational) throws {
+    let format = VideoFormat(
+      width: 64, height: 48, pixelFormat: "yuv420p", sampleAspectRatio: Rational(2, 1))
+    let frame = try VideoFrame(filling: format) { _, _, _ in 100 }
+    let made = try FilterChain().process(frame, stack(filter))
+    #expect(made.format.sampleAspectRatio == wanted)
+  }
+
+  @Test("A plane that a filter shared can be shared again")
+  func shared() throws {
+    // Of colours that stay within what RGB has.
+    let format = VideoFormat(width: 64, height: 48, pixelFormat: "yuv420p")
+    let frame = try VideoFrame(filling: format) { plane, x, y in
+      plane == 0 ? 90 + (x * y) % 60 : 120 + (x + 3 * y) % 16
+    }
+    let made = try FilterChain().process(
+      frame, stack("sharpen=amount=1", "unsharpMask=radius=2", "colorControls=brightness=0.1"))
+    var adjuster = ColorAdjuster()
+    let bright = try adjuster.adjust(made, ColorAdjustment(brightness: 0.2))
+    for plane in 1...2 {
+      #expect(Pictures.words(bright, plane) == Pictures.words(frame, plane))
+    }
+  }
+
   @Test("A chain of filters is set up again for another format and another stack")
   func changes() throws {
     let chain = FilterChain()

@@ -59,7 +59,7 @@ import VitrineTesting
       size: PixelSize(width: 64, height: 96)),
     Case(filter: "rotate=angle=180", reference: "hflip,vflip"),
     Case(
-      filter: "rotate=angle=30:background=#ff0000", reference: "rotate=PI/6:fillcolor=0xff0000"),
+      filter: "rotate=angle=30:background=#ffffff", reference: "rotate=PI/6:fillcolor=0xffffff"),
     Case(
       filter: "rotate=angle=45:expand=true", reference: "rotate=PI/4:ow=114:oh=114",
       size: PixelSize(width: 114, height: 114)),

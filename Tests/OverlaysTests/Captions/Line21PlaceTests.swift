@@ -26,14 +26,21 @@ import Testing
       children: [.text(String(repeating: "\u{2007}", count: 8))])
     #expect(cues[0].nodes == [.text("top left")])
     #expect(cues[1].nodes == [.element(room), .text("right"), .text("\n"), .text("low")])
-    let content = SubtitleScene.Content.cues(
-      cues.map { cue in
-        var cue = cue
-        cue.end = .seconds(2)
-        return SubtitleCue(cue)
-      })
-    let letters = try #require(try Drawing().picture(content).letters)
-    #expect(abs(letters.left - 0.1) < 0.01 && letters.right > 0.5)
+    let letters = try #require(try drawn(cues))
+    #expect(abs(letters.left - 0.1) < 0.01)
+    // How wide the room is, is the font's.
+    var narrow = cues
+    narrow[1].nodes.removeFirst()
+    #expect(try letters.right > #require(try drawn(narrow)).right + 0.05)
     #expect(letters.top < 0.15 && letters.bottom > 0.85)
+  }
+
+  private func drawn(_ cues: [Cue]) throws -> DrawnPicture.Box? {
+    let shown = cues.map { cue in
+      var cue = cue
+      cue.end = .seconds(2)
+      return SubtitleCue(cue)
+    }
+    return try Drawing().picture(.cues(shown)).letters
   }
 }

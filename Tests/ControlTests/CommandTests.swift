@@ -62,6 +62,7 @@ struct CommandTests {
       ),
       ("subtitles", #"{"index":2}"#, .subtitles(.index(2)), "{}"),
       ("subtitles", "{}", .subtitles(.off), "{}"),
+      ("subtitles", #"{"language":null}"#, .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
       ("fit", #"["aspectFill"]"#, .fit(.aspectFill), "{}"), ("fit", "{}", .fit(nil), "{}"),

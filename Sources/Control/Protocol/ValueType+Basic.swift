@@ -65,11 +65,13 @@ extension ValueType<String> {
   }
 }
 
-extension ValueType<String?> {
-  /// A string, or null for none.
-  package static var stringOrNull: Self {
-    ValueType(schema: ["oneOf": [["type": "string"], ["type": "null"]]]) {
-      (json) throws(TypeMismatch) in json == .null ? nil : try String(json)
+extension ValueType {
+  /// A value, or null for none.
+  package static func orNull<Wrapped: Sendable>(
+    _ type: ValueType<Wrapped>
+  ) -> Self where Value == Wrapped? {
+    ValueType(schema: ["oneOf": [type.schema, ["type": "null"]]]) {
+      (json) throws(TypeMismatch) in json == .null ? nil : try type.read(json)
     }
   }
 }

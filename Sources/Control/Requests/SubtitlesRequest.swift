@@ -6,8 +6,8 @@ struct SubtitlesRequest: PlaybackRequest {
   static let summary =
     "Chooses the subtitles that are shown, by their language or by their place; with neither, switches them off."
   private static let language = Parameter.optional(
-    "language", .oneOrMore(.string),
-    "A language tag, such as \"de-AT\", or a list of them, the best loved first; \"auto\" for the default: files given with the item, else forced ones."
+    "language", .orNull(.oneOrMore(.string)),
+    "A language tag, such as \"de-AT\", or a list of them, the best loved first; null for none; \"auto\" for the default: files given with the item, else forced ones."
   )
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")
@@ -16,7 +16,7 @@ struct SubtitlesRequest: PlaybackRequest {
   let command: PlaybackCommand
 
   init(_ arguments: Arguments) throws(RPCError) {
-    switch (try arguments.optional(Self.language), try arguments.optional(Self.index)) {
+    switch (try arguments.optional(Self.language) ?? nil, try arguments.optional(Self.index)) {
     case (["auto"], nil): command = .subtitles(.automatic)
     case (let languages?, nil): command = .subtitles(.languages(languages))
     case (nil, let index?): command = .subtitles(.index(index))

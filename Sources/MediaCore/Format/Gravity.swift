@@ -21,6 +21,19 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
     return PixelRect(
       x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
   }
+
+  /// The part of a picture of one size that is seen within bounds of another, in the picture's pixels.
+  package func seenPart(of size: PixelSize, in bounds: PixelSize) -> PixelRect {
+    let place = place(size, in: bounds)
+    func side(_ whole: Int, shown: Int, of placed: Int) -> Int {
+      placed <= shown
+        ? whole : max(1, Int((Double(whole) * Double(shown) / Double(placed)).rounded()))
+    }
+    let width = side(size.width, shown: bounds.width, of: place.width)
+    let height = side(size.height, shown: bounds.height, of: place.height)
+    return PixelRect(
+      x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+  }
 }
 
 /// A rectangle in whole pixels, from the top left corner.

@@ -19,6 +19,23 @@ package struct LanguageRange: Hashable, Sendable {
     return !subtags.isEmpty && Self.subtags(tag).starts(with: subtags)
   }
 
+  /// Whether a language tag falls into it where others may lie between its subtags (3.3.2): `zh-TW` has `zh-Hant-TW`
+  /// in it.
+  package func containsExtended(_ tag: String?) -> Bool {
+    guard let tag, let first = subtags.first else { return false }
+    var rest = Self.subtags(tag)[...]
+    guard let language = rest.popFirst(), first == "*" || first == language else { return false }
+    for subtag in subtags.dropFirst() where subtag != "*" {
+      while let next = rest.first, next != subtag {
+        // What follows a single letter says something else.
+        if next.count == 1 { return false }
+        rest.removeFirst()
+      }
+      guard rest.popFirst() != nil else { return false }
+    }
+    return true
+  }
+
   /// It and its less exact forms: subtags are taken away from the end, and with one a single letter before it (3.4).
   package var fallbacks: [LanguageRange] {
     var parts = text.split { $0 == "-" || $0 == "_" }
@@ -26,6 +43,8 @@ package struct LanguageRange: Hashable, Sendable {
     while parts.count > 1 {
       parts.removeLast()
       if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
+      // Any language at all is not what was asked for.
+      if parts == ["*"] { break }
       forms.append(LanguageRange(parts.joined(separator: "-")))
     }
     return forms
@@ -33,12 +52,16 @@ package struct LanguageRange: Hashable, Sendable {
 
   /// The first of some things that is in one of some languages, the best loved first.
   ///
-  /// The less exact forms of each are tried before the next.
+  /// The less exact forms of each are tried before the next, and in each form first what begins with it, then what has
+  /// others between its subtags.
   package static func first<Element>(
     of languages: [String], in elements: [Element], by language: (Element) -> String?
   ) -> Element? {
     for range in languages.lazy.flatMap({ LanguageRange($0).fallbacks }) {
-      if let match = elements.first(where: { range.contains(language($0)) }) { return match }
+      let match =
+        elements.first { range.contains(language($0)) }
+        ?? elements.first { range.containsExtended(language($0)) }
+      if let match { return match }
     }
     return nil
   }

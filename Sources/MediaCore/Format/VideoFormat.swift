@@ -47,6 +47,12 @@ public struct VideoFormat: Hashable, Sendable {
     return rotation % 180 == 0
       ? PixelSize(width: wide, height: height) : PixelSize(width: height, height: wide)
   }
+
+  /// The size in its own pixels once the rotation is honoured.
+  package var uprightSize: PixelSize {
+    rotation % 180 == 0
+      ? PixelSize(width: width, height: height) : PixelSize(width: height, height: width)
+  }
 }
 
 /// A size in whole pixels.

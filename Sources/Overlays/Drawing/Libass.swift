@@ -73,7 +73,17 @@ final class LibassRenderer {
     didSet {
       guard size != oldValue else { return }
       library.functions.ass_set_frame_size(native, Int32(size.width), Int32(size.height))
-      library.functions.ass_set_storage_size(native, Int32(size.width), Int32(size.height))
+    }
+  }
+
+  /// The size of the picture as it is coded: what scripts give in its pixels grows with what is drawn on.
+  ///
+  /// Source: libass, `ass_set_storage_size`.
+  var codedSize = PixelSize(width: 0, height: 0) {
+    didSet {
+      guard codedSize != oldValue else { return }
+      library.functions.ass_set_storage_size(
+        native, Int32(codedSize.width), Int32(codedSize.height))
     }
   }
 

@@ -21,11 +21,12 @@ struct ScriptPainter {
 
   mutating func paint(
     _ events: [SubStationEvent], of script: SubStationScript, _ style: SubtitleStyle,
-    at time: MediaTime, on size: PixelSize
+    at time: MediaTime, on size: PixelSize, coded: PixelSize
   ) throws(MediaError) -> [PlacedImage] {
     if opened?.script != script { opened = try open(script) }
     guard var opened else { return [] }
     opened.renderer.size = size
+    opened.renderer.codedSize = coded
     opened.renderer.letterSize = style.size
     if opened.known.count + events.count > Self.mostEvents,
       events.contains(where: { !opened.known.contains($0.number) })

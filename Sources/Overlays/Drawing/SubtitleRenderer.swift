@@ -16,10 +16,11 @@ package final class SubtitleRenderer {
   /// - Parameters:
   ///   - scene: What is shown.
   ///   - size: The picture's, in square pixels.
+  ///   - coded: The size in which the picture is coded, upright; `nil`, the default, for the same.
   /// - Returns: The images in the order of drawing; those that have not changed are the same as before.
   /// - Throws: 7001 when libass is not there or does not work.
   package func images(
-    of scene: SubtitleScene, on size: PixelSize
+    of scene: SubtitleScene, on size: PixelSize, coded: PixelSize? = nil
   ) throws(MediaError) -> [PlacedImage] {
     guard !scene.isEmpty, (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       return []
@@ -27,7 +28,8 @@ package final class SubtitleRenderer {
     return switch scene.content {
     case .cues(let shown): try cues.paint(shown, scene.style, at: scene.time, on: size)
     case .script(let script, let events):
-      try scripts.paint(events, of: script, scene.style, at: scene.time, on: size)
+      try scripts.paint(
+        events, of: script, scene.style, at: scene.time, on: size, coded: coded ?? size)
     case .bitmaps(let shown): bitmaps.paint(shown, on: size)
     }
   }

@@ -113,9 +113,28 @@ struct FramePainter: ~Copyable {
         [vectorLayer] in vectorLayer.noteLate()
       }
     }
-    if let scene = look.subtitles { images += try subtitles.images(of: scene, on: size) }
+    if let scene = look.subtitles { images += try self.images(of: scene, job, on: size) }
     if let corners = look.corners { images += cornerImages(corners, on: size) }
     return try blender.draw(images, on: frame)
+  }
+
+  /// Cues lie in the part of the picture that can be seen; what has its place on the picture is left there.
+  private func images(
+    of scene: SubtitleScene, _ job: CompositingJob, on size: PixelSize
+  ) throws(MediaError) -> [PlacedImage] {
+    let coded = job.presented.frame.format.uprightSize
+    let seen = job.look.output.map { $0.gravity.seenPart(of: size, in: $0.bounds) }
+    guard case .cues = scene.content, let seen else {
+      return try subtitles.images(of: scene, on: size, coded: coded)
+    }
+    return try subtitles.images(
+      of: scene, on: PixelSize(width: seen.width, height: seen.height), coded: coded
+    ).map { image in
+      var image = image
+      image.x += seen.x
+      image.y += seen.y
+      return image
+    }
   }
 
   private mutating func cornerImages(_ asked: PictureCorners, on size: PixelSize) -> [PlacedImage] {

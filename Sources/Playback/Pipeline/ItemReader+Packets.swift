@@ -34,11 +34,13 @@ extension ItemReader {
     let track = packet.track
     if let format = texts[track] { return take(text: packet, format) }
     if let decoder = bitmaps[track] { return take(bitmap: packet, decoder) }
+    if captionTracks[track] != nil { return take(captions: packet) }
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
     if track == opened.videoTrack {
       if landing.mayBegin(packet) { place() }
-      takeCaptions(of: packet)
+      // What was shown already has had its captions read.
+      if !packet.isDiscarded { takeCaptions(of: packet) }
     }
     let time = reading.time(of: packet)
     if isPastEnd(packet, at: time) { return }

@@ -54,6 +54,7 @@ extension ItemReader {
     }
     reading = PassReading()
     captions = CaptionTrackReader()
+    captionTracks = opened.captionTracks
     for decoder in bitmaps.values { decoder.reset() }
     let isWhole = window.start <= .zero || !reader.isTimed
     for queue in queues.values { queue.dropWithheld() }

@@ -137,7 +137,7 @@ extension ItemReader {
   mutating func recoverSubtitles() {
     let tracks = recovered
     guard !tracks.isEmpty, window.start > .zero, reader.isTimed else { return }
-    let lead = tracks.contains { bitmaps[$0] != nil } ? Self.pictureLead : Self.textLead
+    let lead = tracks.contains { isSent($0) } ? Self.pictureLead : Self.textLead
     let start = max(.zero, window.start - lead)
     guard (try? reader.seek(to: start, track: opened.videoTrack)) != nil else { return }
     for track in tracks { bitmaps[track]?.reset() }
@@ -146,6 +146,8 @@ extension ItemReader {
       guard tracks.contains(packet.track) else { continue }
       if let decoder = bitmaps[packet.track] {
         take(bitmap: packet, decoder)
+      } else if captionTracks[packet.track] != nil {
+        take(captions: packet)
       } else if let format = texts[packet.track], let sample = sample(of: packet, format) {
         // Told and drawn with what is known already, if they reach over the start.
         for cue in readCues(sample) where cue.reaches(over: window.start) { keep(cue) }
@@ -158,8 +160,14 @@ extension ItemReader {
     let isNear = !pipeline.description.source.contains("://")
     let (chosen, generation) = pipeline.shared.withLock { ($0.text, $0.generation) }
     // What is far off is not loaded twice for a line of text, or before anything was chosen.
-    guard isNear else { return chosen.map { bitmaps[$0] == nil ? [] : [$0] } ?? [] }
-    return generation == 0 ? Set(texts.keys).union(bitmaps.keys) : chosen.map { [$0] } ?? []
+    guard isNear else { return chosen.map { isSent($0) ? [$0] : [] } ?? [] }
+    return generation == 0
+      ? Set(texts.keys).union(bitmaps.keys).union(captionTracks.keys) : chosen.map { [$0] } ?? []
+  }
+
+  /// Whether a track is sent bit by bit for what is shown for long, so that more of it has to be read.
+  private func isSent(_ track: Int) -> Bool {
+    bitmaps[track] != nil || captionTracks[track] != nil
   }
 
   /// The decoders of tracks that are pictures; of those that cannot be decoded there is none.

@@ -22,9 +22,23 @@ extension ItemReader {
 
   mutating func finishCaptions() { tell(captions.finish()) }
 
+  /// Reads a sample of captions that are in a track of their own.
+  mutating func take(captions packet: borrowing Packet) {
+    guard let start = packet.time else { return }
+    var counts: [CaptionPair.Kind: Int64] = [:]
+    for pair in packet.withBytes({ CaptionData.pairs(inTriplets: $0) }) {
+      // One of each field comes with a picture of the broadcast.
+      let time =
+        start + MediaTime(ticks: counts[pair.kind, default: 0] * 1001, of: Rational(1, 30_000))
+      counts[pair.kind, default: 0] += 1
+      let decodeTime = time + MediaTime(nanoseconds: 1)
+      tell(captionTracks[packet.track]?.take([pair], at: time, decodeTime: decodeTime) ?? [])
+    }
+  }
+
   private func tell(_ entries: [(channel: CaptionChannel, entry: TimedEntry)]) {
     for (channel, entry) in entries {
-      announce(channel)
+      if entry.track == channel.trackIndex { announce(channel) }
       take(entry)
       if case .cue(let cue, let track) = entry.content {
         draw(entry.part(.cue(SubtitleCue(cue))), of: track)
@@ -85,6 +99,14 @@ extension OpenedItem {
     information.tracks.first { $0.index == videoTrack }.flatMap {
       CaptionData.Codec(name: $0.codec)
     }
+  }
+
+  /// The readers of the tracks that hold captions and nothing else.
+  var captionTracks: [Int: CaptionTrackReader] {
+    guard information.container != "hls" else { return [:] }
+    let tracks = information.tracks.filter { $0.isSubtitle && $0.codec == "eia_608" }
+    return Dictionary(
+      uniqueKeysWithValues: tracks.map { ($0.index, CaptionTrackReader(track: $0.index)) })
   }
 
   /// The formats of those text tracks whose packets are text as it is in the file.

@@ -30,6 +30,8 @@ struct ItemReader: ~Copyable {
   /// What codes the pictures, if they may carry captions.
   let captionCodec: CaptionData.Codec?
   var captions = CaptionTrackReader()
+  /// The readers of captions that are in tracks of their own.
+  var captionTracks: [Int: CaptionTrackReader] = [:]
   var window: PassWindow
   /// What the packets of the pass have told.
   var reading = PassReading()
@@ -58,7 +60,9 @@ struct ItemReader: ~Copyable {
     texts = opened.textFormats
     captionCodec = opened.captionCodec
     bitmaps = Self.bitmapDecoders(opened, reader)
-    reader.select(Set(queues.keys).union(texts.keys).union(bitmaps.keys))
+    captionTracks = opened.captionTracks
+    reader.select(
+      Set(queues.keys).union(texts.keys).union(bitmaps.keys).union(captionTracks.keys))
     pipeline.interruption.withLock { $0 = reader.interruption }
     readScripts()
     try pipeline.startDecoders(of: opened, reader, queues)

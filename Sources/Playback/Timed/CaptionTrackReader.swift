@@ -5,11 +5,17 @@ internal import Overlays
 ///
 /// Packets come in the order of decoding; captions are read in that of showing.
 struct CaptionTrackReader {
+  /// The track that the captions are in, where they have one of their own; of its channels the first is read.
+  let track: Int?
+  private var channel: CaptionChannel?
   private var decoder = CaptionDecoder()
   /// Pairs of pictures that may be preceded by others, by their times.
   private var waiting: [(time: MediaTime, pairs: [CaptionPair])] = []
   /// What is shown and has not ended, by channel, with what was said of it.
   private var shown: [CaptionChannel: [(said: Cue, entry: TimedEntry)]] = [:]
+
+  /// - Parameter track: The track that the captions are in; `nil`, the default, where they are among the pictures.
+  init(track: Int? = nil) { self.track = track }
 
   /// Takes the captions of a picture.
   ///
@@ -39,7 +45,8 @@ struct CaptionTrackReader {
   private mutating func read(
     _ pairs: [CaptionPair], at time: MediaTime
   ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
-    decoder.decode(pairs, at: time).flatMap { change in
+    var told: [(channel: CaptionChannel, entry: TimedEntry)] = []
+    for change in decoder.decode(pairs, at: time) where isRead(change.channel) {
       let before = shown.removeValue(forKey: change.channel) ?? []
       // What stays as it is in its place goes on.
       let kept = before.filter { change.cues.contains($0.said) }
@@ -49,18 +56,24 @@ struct CaptionTrackReader {
         return entry
       }
       let begun = change.cues.filter { cue in !kept.contains { $0.said == cue } }.map {
-        (said: $0, entry: Self.entry($0, of: change))
+        (said: $0, entry: entry($0, of: change))
       }
       if !(kept + begun).isEmpty { shown[change.channel] = kept + begun }
-      return (ended + begun.map(\.entry)).map { (change.channel, $0) }
+      told += (ended + begun.map(\.entry)).map { (change.channel, $0) }
     }
+    return told
   }
 
-  private static func entry(_ said: Cue, of change: CaptionChange) -> TimedEntry {
+  private mutating func isRead(_ other: CaptionChannel) -> Bool {
+    if track != nil, channel == nil { channel = other }
+    return channel.map { $0 == other } ?? true
+  }
+
+  private func entry(_ said: Cue, of change: CaptionChange) -> TimedEntry {
     var cue = said
     cue.start = change.time
     cue.end = .distantFuture
-    let track = change.channel.trackIndex
+    let track = track ?? change.channel.trackIndex
     // Those that begin together may say the same in several places.
     let place = "\(cue.settings.line ?? 0) \(cue.settings.position ?? 0) "
     return TimedEntry(

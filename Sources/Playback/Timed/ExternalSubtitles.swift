@@ -33,7 +33,10 @@ final class ExternalSubtitles: Sendable {
   private static let firstIndex = 700
 
   /// Whether a track is that of a file beside the item's own.
-  static func isTrack(_ track: Track) -> Bool { track.index >= firstIndex && track.isSubtitle }
+  static func isTrack(_ track: Track) -> Bool { isFile(track.index) && track.isSubtitle }
+
+  /// Whether an index is that of a file.
+  static func isFile(_ index: Int) -> Bool { index >= firstIndex }
 
   /// Reads the file on a thread of its own.
   ///

@@ -144,10 +144,11 @@ extension PlaybackLoop {
 
   // MARK: - Subtitles
 
-  /// The index of the track whose cues are told.
+  /// The index of the track whose cues are told, or will be when it is read.
   var textTrack: Int? {
     guard let current, case .ready(let opened) = current.phase else { return nil }
-    return choice(of: current, opened)?.index
+    return textSelector.track(
+      of: current.id, in: current.textTracks(opened), sound: current.heardLanguage)?.index
   }
 
   /// Follows the choice of subtitles: what is up of the old ones ends, what is of the new ones begins.
@@ -183,7 +184,10 @@ extension PlaybackLoop {
   /// The subtitles that are chosen of an item.
   func choice(of pipeline: ItemPipeline, _ opened: OpenedItem) -> Track? {
     textSelector.track(
-      of: pipeline.id, in: pipeline.textTracks(opened), sound: pipeline.heardLanguage)
+      of: pipeline.id, in: pipeline.textTracks(opened), sound: pipeline.heardLanguage
+    ) { track in
+      pipeline.file(track.index)?.isReading != true
+    }
   }
 
   /// Has the chosen subtitles of an item read.

@@ -3,11 +3,15 @@ internal import MediaCore
 /// Chooses which of an item's subtitles are told.
 struct TextTrackSelector {
   /// What is wanted of all items.
-  var wish = SubtitleChoice.automatic
+  var wish: SubtitleChoice
   /// The track that was chosen of one item by its place.
   private(set) var chosen: (item: ItemID, track: Int)?
+  /// The one that was chosen of that item before it.
+  private var former: Int?
   /// The place that was chosen of one whose tracks are not known yet.
   var place: (item: ItemID, index: Int)?
+
+  init(wish: SubtitleChoice = .automatic) { self.wish = wish }
 
   /// Takes up what was chosen by its place before the item had so many tracks.
   mutating func settle(_ item: ItemID, in tracks: [Track]) {
@@ -19,6 +23,7 @@ struct TextTrackSelector {
   /// Chooses a track of an item alone.
   mutating func choose(_ track: Int, of item: ItemID) {
     place = nil
+    former = chosen.flatMap { $0.item == item && $0.track != track ? $0.track : nil }
     chosen = (item, track)
   }
 
@@ -30,11 +35,21 @@ struct TextTrackSelector {
 
   /// The track; `nil` for none.
   ///
+  /// While a file that was chosen is being read, or when it cannot be, it is the one before.
+  ///
   /// - Parameters:
   ///   - tracks: The item's tracks of text.
   ///   - sound: The language of the sound that plays.
-  func track(of item: ItemID, in tracks: [Track], sound: String?) -> Track? {
-    if let chosen, chosen.item == item { return tracks.first { $0.index == chosen.track } }
+  ///   - isRead: Whether what a track holds is known.
+  func track(
+    of item: ItemID, in tracks: [Track], sound: String?, isRead: (Track) -> Bool = { _ in true }
+  ) -> Track? {
+    if let chosen, chosen.item == item {
+      let track = tracks.first { $0.index == chosen.track }
+      if let track, isRead(track) { return track }
+      guard ExternalSubtitles.isFile(chosen.track) else { return nil }
+      if let former { return tracks.first { $0.index == former } }
+    }
     switch wish {
     case .off: return nil
     case .languages(let languages):

@@ -47,6 +47,32 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("Those in a track of their own are told under it, also where a seek lands in them")
+  func ownTrack() async throws {
+    let files = try ScratchFiles()
+    let script = try files.write(
+      "a.scc",
+      "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 9470 9470 c8e9 942f 942f\n\n"
+        // The last line of such a file has no length, and FFmpeg leaves it out.
+        + "00:00:03:00\t942c 942c\n\n00:00:03:20\t942c 942c\n")
+    let clip = try GrayClip.make(
+      files, name: "a.mov", subtitles: [script], options: ["-c:s", "copy"])
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip))
+    let tracks = test.status.tracks.filter(\.isSubtitle)
+    #expect(tracks.map(\.codec) == ["eia_608"])
+    try await test.send(.subtitles(.index(0)))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(3.5))
+    // Five pairs after the first; the rest of the track lists no channel of its own.
+    #expect(told(test.log) == ["start Hi 35", "end Hi 90"])
+    #expect(test.status.tracks.filter(\.isSubtitle) == tracks)
+    let plain = test.video.frames.filter { $0.drawn == nil }.count
+    #expect(plain < test.video.frames.count)
+    try await test.send(.seek(to: .time(.seconds(2)), play: false), until: .settled)
+    #expect(test.video.frames.last?.drawn != nil)
+  }
+
   @Test("What a playlist announces of captions is known before there are any")
   func announced() async throws {
     let clip = try clip("ts")

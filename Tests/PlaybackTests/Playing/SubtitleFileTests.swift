@@ -126,6 +126,17 @@ import VitrineTesting
     #expect(test.status.counters.itemsFailed == 0 && test.numbers.count == 60)
   }
 
+  @Test("One that is added and cannot be read leaves those that are up")
+  func brokenAddition() async throws {
+    let good = SubtitleSource(try files.write("a.vtt", Self.vtt))
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([ItemDescription(clip, subtitles: [good])])))
+    await test.clock.advance(by: .milliseconds(700))
+    try await test.send(.addSubtitles(SubtitleSource(files.path("missing.srt"))))
+    await test.clock.advance(by: .seconds(5))
+    #expect(told(test.log) == Self.cues && test.log.errors == [.notFound])
+  }
+
   @Test("One can be added while the item plays, chosen or not")
   func adding() async throws {
     let source = SubtitleSource(try files.write("a.vtt", Self.vtt), language: "en")

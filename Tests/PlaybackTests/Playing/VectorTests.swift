@@ -220,13 +220,13 @@ import VitrineTesting
     let place = VectorPlace(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     try await player.send(
       .addVector(VectorChange(content: .drawing(drawing), place: place)), until: .settled)
-    let natural = try #require(sink.sizes.withLock { $0.last })
+    let natural = try #require(sink.frames.last).frame.format.displaySize
     for factor in [3, 2] {
       sink.resize(PixelSize(width: natural.width * factor, height: natural.height * factor))
       // A command is carried out after what was reported.
       try await player.send(.volume(1), until: .settled)
       let expected = PixelSize(width: natural.width * factor, height: natural.height * factor)
-      #expect(sink.sizes.withLock { $0.last } == expected)
+      #expect(sink.frames.last?.frame.format.displaySize == expected)
       #expect(
         sizes.withLock { $0.last }
           == PixelSize(width: expected.width / 2, height: expected.height / 2))
@@ -259,20 +259,4 @@ import VitrineTesting
     await test.clock.advance(by: .seconds(10))
     #expect(test.hashes == (try TestMedia.frameSums(TestMedia.path(.loop2s))))
   }
-}
-
-/// A sink in a window whose size a test changes.
-private final class BoundedSink: VideoSink {
-  let sizes = Mutex<[PixelSize]>([])
-  private let context = Mutex<SinkContext?>(nil)
-
-  func open(_ context: SinkContext) throws(MediaError) { self.context.withLock { $0 = context } }
-  var dropsLateFrames: Bool { false }
-  func show(_ frame: PresentedFrame) {
-    sizes.withLock { $0.append(frame.frame.format.displaySize) }
-  }
-  func redraw(_ frame: PresentedFrame) { show(frame) }
-  func close() {}
-
-  func resize(_ size: PixelSize) { context.withLock { $0 }?.report(.boundsChanged(size)) }
 }

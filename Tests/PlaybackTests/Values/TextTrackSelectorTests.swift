@@ -52,6 +52,22 @@ import Testing
     #expect(chosen() == 1)
   }
 
+  @Test("A file that is chosen takes over when it is read, and never if it cannot be")
+  func reading() {
+    let item = ItemID("a")
+    let tracks = Self.tracks + [Self.track(700, "en"), Self.track(701, "en")]
+    var selector = TextTrackSelector(wish: .language("fr"))
+    func told(of tracks: [Track], reading: Int? = nil) -> Int? {
+      selector.track(of: item, in: tracks, sound: nil) { $0.index != reading }?.index
+    }
+    selector.choose(700, of: item)
+    #expect(told(of: tracks, reading: 700) == 6 && told(of: Self.tracks) == 6)
+    #expect(told(of: tracks) == 700)
+    selector.choose(701, of: item)
+    #expect(told(of: tracks, reading: 701) == 700 && told(of: tracks.dropLast()) == 700)
+    #expect(told(of: tracks) == 701)
+  }
+
   @Test("A place stands for a track of one item; others go by what was wanted before")
   func places() {
     var selector = TextTrackSelector(wish: .language("fr"))

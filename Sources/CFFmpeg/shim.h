@@ -121,6 +121,7 @@ static inline int64_t vitrine_index_reach(AVStream *stream) {
 
 // The constant is an enumeration in some versions and a macro in others.
 static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
+static inline void vitrine_discard(AVPacket *packet) { packet->flags |= AV_PKT_FLAG_DISCARD; }
 
 // A frame's planes in one buffer: arrays inside structs and arrays of sizes are tuples in Swift. Fills in the
 // strides for the frame's format and size, in steps of 64 bytes; returns the bytes that all planes take, 0 for a

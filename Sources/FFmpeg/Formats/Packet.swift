@@ -38,6 +38,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     return Packet(adopting: copy, origin: origin)
   }
 
+  /// Has what it decodes to not be shown.
+  package mutating func discard() { vitrine_discard(pointer) }
+
   /// Gives it another track's number.
   package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
 
@@ -82,7 +85,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   }
 
   package var isKeyFrame: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-  /// Whether the file says that what it decodes to is not to be shown (an edit list cut it away).
+  /// Whether what it decodes to is not to be shown: an edit list cut it away, or it was shown already.
   package var isDiscarded: Bool { vitrine_discards(pointer.pointee.flags) != 0 }
 
   /// When it is due in its item's time; `nil` when the file does not tell.

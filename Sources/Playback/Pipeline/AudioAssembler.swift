@@ -15,6 +15,8 @@ struct AudioAssembler {
   /// How many frames of the pass have been given out.
   private(set) var position: Int64
   private var hasBegun = false
+  /// Where the last stretch ended, whether any of it was given out or not.
+  private var reach: MediaTime?
 
   /// - Parameter position: How many frames of the pass were given out before, by another track.
   init(_ window: PassWindow, format: AudioFormat, position: Int64 = 0) {
@@ -27,7 +29,12 @@ struct AudioAssembler {
   mutating func admit(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
     var buffer = chunk.buffer
     var output: [AudioBuffer] = []
-    if let time = chunk.time {
+    // Some files tell the time of one stretch in many; before the start that one may be cut.
+    let time = chunk.time ?? (hasBegun ? nil : reach)
+    reach = time.map {
+      $0 + MediaTime(frames: Int64(buffer.frameCount), sampleRate: format.sampleRate)
+    }
+    if let time {
       let due = (time - window.start).frames(sampleRate: format.sampleRate)
       let early = position - due
       if !hasBegun || abs(early) > Self.tolerance.frames(sampleRate: format.sampleRate) {

@@ -138,15 +138,23 @@ extension TestMedia.StreamRecipe {
   /// The first 2 s of the same.
   public static let countedShort = counted("counted-short", seconds: 2)
 
-  private static func counted(_ name: String, seconds: Double) -> TestMedia.StreamRecipe {
+  /// 8 s of pictures in fragments of 1.2 s; the samples can be told apart for 4 s.
+  public static let countedLong = counted("counted-1.2", seconds: 8, gop: 6, segment: 1.2)
+  /// The same in fragments of 1 s.
+  public static let countedFine = counted("counted-1.0", seconds: 8, gop: 6, segment: 1)
+
+  private static func counted(
+    _ name: String, seconds: Double, gop: Int = 30, segment: Double = 1
+  ) -> TestMedia.StreamRecipe {
     let encoding =
-      TestMedia.Recipe.h264 + ["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"]
+      TestMedia.Recipe.h264
+      + ["-bf", "0", "-g", "\(gop)", "-keyint_min", "\(gop)", "-sc_threshold", "0"]
       + ["-c:a", "flac", "-strict", "experimental"] + TestMedia.Recipe.exact
     return TestMedia.StreamRecipe(
       name: name, playlist: "stream.m3u8",
       arguments: TestMedia.Recipe.pictures(seconds: seconds)
         + TestMedia.Recipe.counter(seconds: seconds) + encoding
-        + ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"]
+        + ["-f", "hls", "-hls_time", "\(segment)", "-hls_playlist_type", "vod"]
         + ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"]
         + ["-hls_segment_filename", "FOLDER/segment%d", "FOLDER/stream.m3u8"])
   }

@@ -37,6 +37,16 @@ import Testing
     #expect(assembler.position == 60)
   }
 
+  @Test("What tells no time follows what came before it, also before the start")
+  func untimed() {
+    var assembler = assembler(from: 250)
+    #expect(samples(assembler.admit(chunk(0, 100, at: 0))).isEmpty)
+    #expect(samples(assembler.admit(chunk(100, 100, at: nil))).isEmpty)
+    #expect(samples(assembler.admit(chunk(200, 100, at: nil))) == places(250..<300))
+    #expect(samples(assembler.admit(chunk(300, 100, at: nil))) == places(300..<400))
+    #expect(samples(assembler.admit(chunk(400, 10, at: 400))) == places(400..<410))
+  }
+
   @Test("What is missing at the start is silence, however little")
   func lateStart() {
     var assembler = assembler()

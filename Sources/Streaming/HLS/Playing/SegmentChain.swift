@@ -19,6 +19,10 @@ final class SegmentChain {
   private var hasNewRun = false
   /// The parameters that have to be told before the next packet.
   var formats = Deque<(track: Int, parameters: CodecParameters)>()
+  /// When the latest picture that was read is shown; `nil` after a jump.
+  private var latestPicture: MediaTime?
+  /// Up to when pictures of the run were read from the one before, whose segments may end elsewhere.
+  private var overlap: MediaTime?
   /// What is left of a jump: the right segment is looked for.
   private var search: SegmentSearch?
   /// Numbers the tracks of a run.
@@ -48,11 +52,12 @@ final class SegmentChain {
   func fill(_ map: inout SegmentTimeline) throws(MediaError) {
     while due == nil, !isAtEnd {
       if let run {
-        guard let packet = try run.read() else {
+        guard var packet = try run.read() else {
           self.run = nil
           continue
         }
         due = packet.decodeTime ?? packet.time ?? .zero
+        leaveOutShown(&packet)
         pending = consume packet
       } else if let next = try loader.take(continuing: false) {
         try open(next, &map)
@@ -60,6 +65,14 @@ final class SegmentChain {
         isAtEnd = true
       }
     }
+  }
+
+  /// Has pictures decoded only that the run before had already; sound is put together by its times.
+  private func leaveOutShown(_ packet: inout Packet) {
+    guard packet.track == HLSReader.pictureTrack, let time = packet.time else { return }
+    // Times are rounded, but pictures are further apart than that.
+    if let overlap, time < overlap + .milliseconds(2) { return packet.discard() }
+    latestPicture = max(latestPicture ?? time, time)
   }
 
   private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
@@ -73,6 +86,7 @@ final class SegmentChain {
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run
+    overlap = latestPicture
     hasNewRun = true
   }
 
@@ -109,6 +123,7 @@ final class SegmentChain {
     due = nil
     run = nil
     formats = []
+    latestPicture = nil
     isAtEnd = false
   }
 

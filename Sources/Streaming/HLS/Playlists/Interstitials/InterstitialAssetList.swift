@@ -5,10 +5,12 @@ package import MediaCore
 /// Source: draft-pantos-hls-rfc8216bis, D.2 and D.3.
 package struct InterstitialAssetList: Hashable, Sendable {
   package struct Asset: Hashable, Sendable {
+    /// Resolved.
     package var uri: String
-    package var duration: MediaTime
+    /// `nil` when not said.
+    package var duration: MediaTime?
 
-    package init(uri: String, duration: MediaTime) {
+    package init(uri: String, duration: MediaTime? = nil) {
       self.uri = uri
       self.duration = duration
     }
@@ -19,19 +21,23 @@ package struct InterstitialAssetList: Hashable, Sendable {
   /// Takes the place of what the date range says; `nil` when there is nothing.
   package var skipControl: Interstitial.SkipControl?
 
-  /// Reads a JSON document that has been read already; assets that are not as they must be are left out.
+  /// Reads a JSON document that has been read already; assets that nothing can be loaded of are left out.
   ///
+  /// - Parameter uri: Where it came from, against which URIs are resolved.
   /// - Throws: 3003 when there is no array of assets.
-  package init(_ json: JSONValue) throws(MediaError) {
+  package init(_ json: JSONValue, from uri: String) throws(MediaError) {
     guard case .object(let object) = json, case .array(let entries)? = object["ASSETS"] else {
       throw MediaError(.malformedPlaylist, "the asset list has no array ASSETS")
     }
+    let location = PlaylistLocation(uri)
+    let schemes = ["http", "https", location.uri.scheme]
     assets = entries.compactMap { entry in
-      guard case .object(let asset) = entry, case .string(let uri)? = asset["URI"],
-        let duration = asset["DURATION"].flatMap(MediaTime.init(json:)),
-        ["http", "https"].contains(URIReference(uri).scheme)
+      guard case .object(let asset) = entry, case .string(let reference)? = asset["URI"],
+        !reference.isEmpty
       else { return nil }
-      return Asset(uri: uri, duration: duration)
+      let uri = location.resolve(reference)
+      guard schemes.contains(URIReference(uri).scheme) else { return nil }
+      return Asset(uri: uri, duration: asset["DURATION"].flatMap(MediaTime.init(json:)))
     }
     if case .object(let control)? = object["SKIP-CONTROL"] {
       var label: String?

@@ -42,6 +42,8 @@ package struct PlaylistHistory: Sendable {
   /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged,
   ///   unless the server has nothing else for as long as makes a playlist stuck.
   package mutating func take(_ next: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
+    // A window that is empty for a moment does not tell where what comes next lies.
+    if next.isLive, next.beginning == nil, copy.beginning != nil { return .unchanged }
     var change = next.change(since: copy)
     if case .conflicting(let number) = change, isElsewhere(number, in: next) { change = .regressed }
     switch change {

@@ -124,17 +124,28 @@ package struct SegmentCursor: Sendable {
     return .piece(MediaPiece(index ?? 0, of: segment, isWhole: isWhole))
   }
 
+  /// How much later than where the last one ended a segment may begin and still be taken for what follows: lists
+  /// are rounded.
+  private static let rounding = MediaTime.milliseconds(100)
+
+  /// The piece of another playlist in which a time lies.
+  ///
+  /// - Parameter slack: The length of what ended there: a segment of which little is left is not loaded.
   private func piece(in playlist: MediaPlaylist, at time: MediaTime, slack: MediaTime) -> Next {
     let middle = time + slack.scaled(by: 0.25)
-    if let edge = playlist.unfinishedSegment, middle >= edge.start {
-      // Half a segment back is nearer than the one that comes.
+    let limit = time + Self.rounding
+    if let edge = playlist.unfinishedSegment, middle >= edge.start,
+      edge.start <= limit || playlist.segments.isEmpty
+    {
       return .piece(MediaPiece(0, of: edge, isWhole: false))
     }
-    guard middle < playlist.duration, let first = playlist.segments.first else {
+    guard limit < playlist.duration, let first = playlist.segments.first else {
       return playlist.isLive ? .notYet : .end
     }
     if playlist.isLive, time + slack < first.start { return .gone }
-    return playlist.segmentIndex(at: middle).map { .piece(MediaPiece(playlist.segments[$0])) }
-      ?? .end
+    var index = playlist.segmentIndex(at: middle) ?? playlist.segments.count - 1
+    // Rather something twice, which is left out, than a hole.
+    if index > 0, playlist.segments[index].start > limit { index -= 1 }
+    return .piece(MediaPiece(playlist.segments[index]))
   }
 }

@@ -18,8 +18,10 @@ struct SnapshotJob: Sendable {
   ///
   /// - Throws: 1001 for a size that cannot be, 7001 when it cannot be converted or encoded.
   func make() throws(MediaError) -> Snapshot {
+    var toneMapper = ToneMapper()
     var scaler = Scaler()
-    let upright = try scaler.flatten(frame, on: background).turnedUpright(&scaler)
+    // Outputs that show every range have it as it is; files of pictures have the ordinary one.
+    let upright = try scaler.flatten(toneMapper.map(frame), on: background).turnedUpright(&scaler)
     let size = options.size(of: bounds ?? upright.format.displaySize)
     guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
     else { throw MediaError(.invalidArgument, "no snapshot is \(size.width) by \(size.height)") }

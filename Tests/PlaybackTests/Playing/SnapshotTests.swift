@@ -41,6 +41,18 @@ import VitrineTesting
     #expect(test.video.lines.filter { $0.hasPrefix("redrawn") }.isEmpty)
   }
 
+  @Test("Without a window too, high dynamic range is mapped to what pictures in files have")
+  func highRange() async throws {
+    var pictures: [OverlayImage] = []
+    for isWindow in [true, false] {
+      let test = try await TestPlayer.open(
+        stepping: true, video: CapturingVideoSink(showsOrdinaryRange: isWindow))
+      try await test.pausedOn(ItemDescription(TestMedia.path(.highDynamicRange)))
+      pictures.append(try picture(try await test.player.snapshot(SnapshotOptions())))
+    }
+    #expect(difference(pictures[0], pictures[1]) < 1)
+  }
+
   @Test("It is of any size, with black bars where the shape is another, or cut, or stretched")
   func sizes() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

@@ -2,7 +2,7 @@ package import MediaCore
 
 /// Decides whether and when a failed request is tried again.
 package struct RetryPolicy: Hashable, Sendable {
-  /// Nothing is tried again later than this after the first failure; the default is 6 s.
+  /// Nothing is tried again later than this after the first failure, unless the server asks for it; the default is 6 s.
   package var budget: MediaTime
   /// How many times a request is sent in all, 1 or more; the default is 5.
   package var attempts: Int
@@ -10,6 +10,9 @@ package struct RetryPolicy: Hashable, Sendable {
   package var firstWait: MediaTime
   /// The default is 2 s.
   package var longestWait: MediaTime
+  /// A server that asks for a pause of so much at most is waited for beyond the budget, as long as that has gone on for
+  /// no longer; the default is a minute.
+  package var longestPause = MediaTime.seconds(60)
 
   package init(
     budget: MediaTime = .seconds(6), attempts: Int = 5, firstWait: MediaTime = .milliseconds(200),
@@ -39,7 +42,8 @@ package struct RetryPolicy: Hashable, Sendable {
     guard error.isTransient, attempt < attempts else { return .giveUp }
     let doublings = Double(1 << min(max(attempt - 1, 0), 20))
     let nominal = min(firstWait.scaled(by: doublings), longestWait)
-    let wait = max(nominal.scaled(by: 0.5 + jitter), error.retryAfter ?? .zero)
-    return elapsed + wait < budget ? .wait(wait) : .giveUp
+    let (own, asked) = (nominal.scaled(by: 0.5 + jitter), error.retryAfter ?? .zero)
+    let isAsked = asked > own && max(asked, elapsed) <= longestPause
+    return isAsked || elapsed + max(own, asked) < budget ? .wait(max(own, asked)) : .giveUp
   }
 }

@@ -133,6 +133,12 @@ import VitrineTesting
     #expect(try await failure(Request(origin.url("/a"))) == .connectionLost)
   }
 
+  @Test func tellsAConnectionThatIsClosedWithoutAWord() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource([]).failing(.always, with: .raw("")), at: "/none")
+    #expect(try await failure(Request(origin.url("/none"))) == .noReply)
+  }
+
   @Test func waitsForTheFirstByteOnlySoLong() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/a")

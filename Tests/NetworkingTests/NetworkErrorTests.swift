@@ -6,7 +6,7 @@ import Testing
   arguments: [
     (.cancelled, .cancelled), (.invalidRequest, .invalidArgument), (.forbiddenURL, .forbiddenURL),
     (.nameNotResolved, .nameNotResolved), (.connectionFailed, .connectionFailed),
-    (.connectionLost, .connectionFailed), (.endedEarly, .truncated),
+    (.connectionLost, .connectionFailed), (.noReply, .connectionFailed), (.endedEarly, .truncated),
     (.timedOut(.connect), .networkTimeout), (.timedOut(.stall), .networkTimeout),
     (.tlsFailed, .tlsFailed), (.tooManyRedirects, .tooManyRedirects), (.status(404), .notFound),
     (.status(410), .notFound), (.status(403), .badStatus), (.status(500), .badStatus),

@@ -36,9 +36,24 @@ import Testing
   @Test func waitsAsLongAsTheServerAsks() {
     let busy = NetworkError(.status(503), "busy", retryAfter: .seconds(3))
     #expect(decide(busy) == .wait(.seconds(3)))
-    #expect(decide(busy, elapsed: .seconds(4)) == .giveUp)
+    #expect(decide(busy, elapsed: .seconds(4)) == .wait(.seconds(3)), "beyond the budget")
+    #expect(decide(busy, attempt: 5) == .giveUp)
     let soon = NetworkError(.status(503), "busy", retryAfter: .zero)
     #expect(decide(soon) == .wait(.milliseconds(200)))
+    #expect(decide(soon, elapsed: .seconds(5.9)) == .giveUp)
+  }
+
+  @Test func waitsForAMinuteAtMostAsLongAsItWasAskedFor() {
+    let (long, longer) = (MediaTime.seconds(60), MediaTime.seconds(61))
+    let busy = NetworkError(.status(503), "busy", retryAfter: long)
+    #expect(decide(busy) == .wait(long))
+    #expect(decide(busy, elapsed: long) == .wait(long))
+    #expect(decide(busy, elapsed: longer) == .giveUp)
+    #expect(decide(NetworkError(.status(503), "busy", retryAfter: longer)) == .giveUp)
+    var brief = policy
+    brief.longestPause = .zero
+    let decision = brief.decision(after: busy, attempt: 1, elapsed: .zero, jitter: 0.5)
+    #expect(decision == .giveUp)
   }
 
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504])

@@ -72,6 +72,19 @@ import VitrineTesting
     #expect(origin.requests(for: "/a").count == 3)
   }
 
+  @Test func aServerThatAsksForAPauseBeyondTheBudgetIsWaitedForAndMayTakeItsTime() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let resource = OriginResource(pattern(100))
+      .failing(.only(1), with: .status(503, headers: [("Retry-After", "2")]))
+      .failing(.only(2), with: .latency(.milliseconds(300)))
+    origin.serve(resource, at: "/a")
+    var settings = HTTPSourceSettings()
+    settings.retry = RetryPolicy(budget: .seconds(1.5), attempts: 2)
+    let source = HTTPSource(url: origin.url("/a"), client: client, settings: settings)
+    #expect(try await onThread { source.failure() } == nil)
+    #expect(origin.requests(for: "/a").count == 2)
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func aServerThatGoesAwayWhileItIsReadIsAskedForLongerThanOneThatNeverAnswered() async throws {
     let origin = try await ScriptedOrigin.start()

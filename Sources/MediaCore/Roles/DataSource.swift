@@ -31,10 +31,14 @@ package protocol DataSource: AnyObject, Sendable {
 
   /// Ends a read under way and every later one.
   func cancel()
+
+  /// Has told from now on how long it waits each time that a server asks to be left alone, on the thread that waits.
+  func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void)
 }
 
 extension DataSource {
   package var tags: [String: String] { [:] }
   package func takeTagChanges() -> [TagChange] { [] }
   package var isGrowing: Bool { false }
+  package func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void) {}
 }

@@ -94,7 +94,9 @@ final class CurlExchange {
       // What curl calls it when a line of the head is longer than it takes.
       return pipe.finish(NetworkError(.badReply, "the head of the reply is too long"))
     }
-    pipe.finish(NetworkError(result, message: easy.errorMessage))
+    var error = NetworkError(result, message: easy.errorMessage)
+    if error?.kind == .connectionLost, headBytes == 0 { error?.kind = .noReply }
+    pipe.finish(error)
   }
 
   /// Whether a connection to an address may be begun.

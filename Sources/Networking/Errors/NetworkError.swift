@@ -11,6 +11,8 @@ package struct NetworkError: Error, Hashable, Sendable {
     case nameNotResolved
     /// No connection could be made.
     case connectionFailed
+    /// The connection was closed before anything of a reply had come.
+    case noReply
     /// The connection broke during the exchange.
     case connectionLost
     /// The reply ended before all the bytes it promised.
@@ -53,7 +55,8 @@ package struct NetworkError: Error, Hashable, Sendable {
   /// Whether the same request may well succeed a little later.
   package var isTransient: Bool {
     switch kind {
-    case .nameNotResolved, .connectionFailed, .connectionLost, .endedEarly, .timedOut, .badReply:
+    case .nameNotResolved, .connectionFailed, .noReply, .connectionLost, .endedEarly, .timedOut,
+      .badReply:
       true
     case .status(let status):
       [408, 425, 429, 500, 502, 503, 504].contains(status)
@@ -74,7 +77,7 @@ extension NetworkError {
     case .invalidRequest: .invalidArgument
     case .forbiddenURL: .forbiddenURL
     case .nameNotResolved: .nameNotResolved
-    case .connectionFailed, .connectionLost: .connectionFailed
+    case .connectionFailed, .noReply, .connectionLost: .connectionFailed
     case .endedEarly: .truncated
     case .timedOut: .networkTimeout
     case .tlsFailed: .tlsFailed

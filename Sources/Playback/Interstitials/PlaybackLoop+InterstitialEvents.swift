@@ -56,10 +56,13 @@ extension PlaybackLoop {
   ) {
     let entry = stop.entries[clip.entry]
     let asset = phase == .asset ? entry.assets[clip.asset].uri : nil
+    // While it plays it lies where it lies, wherever a seek goes on to.
+    let isUp = stop.begin.map { position >= $0 } ?? false
     post(
       .interstitial(
         id: entry.scheduled.id, phase: phase, asset: asset, reason: reason,
-        error: error?.about(stop.owner.id)), item: stop.owner.id)
+        error: error?.about(stop.owner.id)), item: stop.owner.id,
+      at: isUp ? stop.itemTime(at: position) : itemTime)
   }
 
   // MARK: - Restrictions

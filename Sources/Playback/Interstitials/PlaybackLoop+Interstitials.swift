@@ -231,7 +231,10 @@ extension PlaybackLoop {
   /// Begins to open a clip.
   private func open(_ clip: InterstitialBreak.Clip, of stop: InterstitialBreak) {
     let (opener, item, asset) = (stop.opener, stop.owner.description, stop[clip])
-    let begin = clip == InterstitialBreak.Clip() && asset.duration == nil ? stop.startOffset : nil
+    // Of a list the server has left out what is over.
+    let isListed =
+      if case .list = stop.entries[clip.entry].interstitial.content { true } else { false }
+    let begin = clip == InterstitialBreak.Clip() && !isListed ? stop.startOffset : nil
     let room = stop.entries[clip.entry].room(for: clip.asset)
     let description = ItemDescription(
       asset.uri, inPoint: begin, outPoint: room.map { (begin ?? .zero) + $0 }, volume: item.volume,

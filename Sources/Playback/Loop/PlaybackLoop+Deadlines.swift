@@ -22,8 +22,9 @@ extension PlaybackLoop {
     if case .held(let since) = activity, !timeWaits, let last = passes.last, awaitsBreak(last) {
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
     }
-    if case .held = activity, !timeWaits, upNext != nil {
-      deadline = earlier(deadline, max(now + .milliseconds(1), upNextSince + Self.longestWait))
+    if case .held = activity, !timeWaits, let upNext {
+      let since = max(upNextSince, upNext.pauseEnd)
+      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.longestWait))
     }
     guard let deadline else { return isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)

@@ -48,11 +48,17 @@ extension PlaybackLoop {
       isPending = true
       fallthrough
     case .preroll:
-      if now - activitySince >= Self.longestWait { failStuck("no data of it came for 30 s") }
+      if now - waitsSince >= Self.longestWait { failStuck("no data of it came for 30 s") }
     case .loading:
-      if now - activitySince >= Self.longestWait { failStuck(Self.notOpened) }
+      if now - waitsSince >= Self.longestWait { failStuck(Self.notOpened) }
     case .idle, .held, .backingOff, .ended: break
     }
+  }
+
+  /// Since when something might have come; while a server wants to be left alone that is later.
+  private var waitsSince: MediaTime {
+    ([current].compactMap { $0 } + passes.map(\.pipeline)).map(\.pauseEnd)
+      .reduce(activitySince, max)
   }
 
   /// Why an item is given up whose file system or server does not answer.

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What goes out of the loop and what sinks bring in: events and reports.
 extension PlaybackLoop {
-  func post(_ kind: PlayerEvent.Kind, item: ItemID? = nil) {
-    events.post(PlayerEvent(kind, mediaTime: itemTime, item: item ?? queue.currentID))
+  func post(_ kind: PlayerEvent.Kind, item: ItemID? = nil, at time: MediaTime? = nil) {
+    events.post(PlayerEvent(kind, mediaTime: time ?? itemTime, item: item ?? queue.currentID))
     statusIsDirty = true
   }
 

@@ -22,6 +22,7 @@ extension ItemPipeline {
     let source = try settings.open(description.source)
     self.source.withLock { $0 = source }
     if shared.withLock({ $0.isClosed }) { source.cancel() }
+    source.watchPauses { [weak self] in self?.note(pause: $0) }
     try source.prepare()
     let reader = try settings.makeReader(source, description.source, readingContext)
     var opened = try opened(reader.information)
@@ -33,9 +34,20 @@ extension ItemPipeline {
 
   private var readingContext: ReadingContext {
     ReadingContext(
-      readGuard: readGuard, playhead: { [weak self] in self?.playhead ?? .zero },
+      readGuard: readGuard,
+      range: ItemRange(start: description.inPoint ?? .zero, end: description.outPoint),
+      playhead: { [weak self] in self?.playhead ?? .zero },
       isFollowed: { [weak self] in self?.shared.withLock { $0.isFollowed } ?? true },
-      report: { [weak self] in self?.note($0) }, preferences: settings.preferences)
+      report: { [weak self] in self?.note($0) }, pause: { [weak self] in self?.note(pause: $0) },
+      preferences: settings.preferences)
+  }
+
+  /// Up to when nothing is to be expected, because a server asked to be left alone.
+  var pauseEnd: MediaTime { shared.withLock { $0.pauseEnd } }
+
+  private func note(pause: MediaTime) {
+    let end = settings.time.now + pause
+    shared.withLock { $0.pauseEnd = max($0.pauseEnd, end) }
   }
 
   /// Where playback is, in the item's time, seen from the pass that is being read: before its start while an

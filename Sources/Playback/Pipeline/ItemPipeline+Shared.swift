@@ -17,6 +17,8 @@ extension ItemPipeline {
     /// The ends of the passes that have been read, by their number in the generation.
     var ends: [Int: PassEnd] = [:]
     var readFailure: MediaError?
+    /// Up to when a server asked to be left alone.
+    var pauseEnd = MediaTime.zero
     /// What is missing at the file's end, where it plays on all the same, and whether the stage has told of it.
     var shortfall: MediaError?
     var shortfallIsTold = false

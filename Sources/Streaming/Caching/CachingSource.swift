@@ -84,6 +84,10 @@ package final class CachingSource: DataSource {
     upstream.cancel()
   }
 
+  package func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void) {
+    upstream.watchPauses(body)
+  }
+
   private func checkCancelled() throws(MediaError) {
     if isCancelled.load(ordering: .relaxed) { throw Cancellation.error }
   }

@@ -48,7 +48,8 @@ package final class SourceExpander: Sendable {
   /// Lists what a source stands for; blocks while playlists are read.
   ///
   /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played, as do one with
-  /// a scheme that is not allowed and a bare name that is not found: it may be there when its turn comes.
+  /// a scheme that is not allowed and a bare name that is not found: it may be there when its turn comes. So does a
+  /// remote playlist that may be a stream's, where its server is away or busy.
   ///
   /// - Parameter referrer: Who names the source.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
@@ -121,12 +122,16 @@ extension SourceExpander {
     let base: PlaylistBase
     let referrer: URLPolicy.Referrer
     var text: Text?
+    var isAway = false
     do throws(MediaError) {
-      let read = try read(location, namedBy: entry.referrer)
+      let read = try read(location, namedBy: entry.referrer, isAway: &isAway)
       text = read
       (items, base, referrer) = (try format.parse(read.bytes), read.base, read.referrer)
     } catch {
-      guard error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry else {
+      let mayStay =
+        error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry
+        || format == .m3u && isAway
+      guard mayStay else {
         throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
       }
       if error.code == .notSupported, let text, let content = text.content {
@@ -158,8 +163,9 @@ extension SourceExpander {
     var content: RemoteContent?
   }
 
+  /// - Parameter isAway: Whether what cannot be read might be later.
   private func read(
-    _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer
+    _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer, isAway: inout Bool
   ) throws(MediaError) -> Text {
     switch location {
     case .file(let path):
@@ -168,8 +174,12 @@ extension SourceExpander {
         bytes: try readAll(source), base: PlaylistBase(playlistPath: path), referrer: .local)
     case .remote(let url):
       // Not through the cache: a playlist is wanted as it is now.
-      let source = HTTPSource(
-        url: url, client: client, settings: settings.http(namedBy: referrer, at: url))
+      var http = settings.http(namedBy: referrer, at: url)
+      // Nothing plays yet that could go on meanwhile, and others wait for the list.
+      http.retry.longestPause = .zero
+      http.patience = http.retry
+      let source = HTTPSource(url: url, client: client, settings: http)
+      defer { isAway = source.failure?.isTransient == true }
       let bytes = try readAll(source)
       let content = source.content
       // Where it is not known from where it came, it came from the world.

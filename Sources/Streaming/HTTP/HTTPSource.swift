@@ -25,6 +25,7 @@ package final class HTTPSource: RemoteSource {
   private struct Facts {
     var content: RemoteContent?
     var told: [TagChange] = []
+    var reason: NetworkError?
   }
 
   /// Held by the worker while it waits; nobody else takes it.
@@ -32,6 +33,7 @@ package final class HTTPSource: RemoteSource {
   /// What others may ask meanwhile.
   private let facts = Mutex(Facts())
   private let cancellation: Cancellation
+  private let pauses: PauseTeller
   private let settings: HTTPSourceSettings
 
   /// Makes a source of an absolute http or https URL.
@@ -40,8 +42,11 @@ package final class HTTPSource: RemoteSource {
   ) {
     self.settings = settings
     cancellation = Cancellation(on: settings.time)
+    let pauses = PauseTeller()
+    self.pauses = pauses
     stream = Mutex(
-      HTTPStream(url, client: client, settings: settings, cancellation: cancellation))
+      HTTPStream(
+        url, client: client, settings: settings, cancellation: cancellation, pauses: pauses))
   }
 
   package func prepare() throws(MediaError) {
@@ -58,6 +63,8 @@ package final class HTTPSource: RemoteSource {
   }
 
   package var content: RemoteContent? { facts.withLock { $0.content } }
+  /// Why it was given up, where another try might have helped; `nil` before that.
+  var failure: NetworkError? { facts.withLock { $0.reason } }
   package var length: Int64? { content?.length }
   package var isSeekable: Bool { content?.acceptsRanges ?? false }
 
@@ -78,12 +85,18 @@ package final class HTTPSource: RemoteSource {
 
   package func cancel() { cancellation.cancel() }
 
+  package func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void) { pauses.watch(body) }
+
   /// Does something with the stream, and publishes what it has learned by that.
   private func onStream<Value>(
     _ work: (inout HTTPStream) throws(MediaError) -> Value
   ) throws(MediaError) -> Value {
     try cancellation.check()
     return try stream.withLock { stream throws(MediaError) in
+      defer {
+        let reason = stream.reason
+        facts.withLock { $0.reason = reason }
+      }
       let value = try work(&stream)
       let (content, told) = (stream.content, stream.told)
       stream.told = []

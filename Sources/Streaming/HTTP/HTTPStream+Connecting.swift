@@ -50,7 +50,9 @@ extension HTTPStream {
     request.policy = settings.policy
     request.context = settings.context
     request.referrer = referrer(knowing: known)
-    let left = max(streak.remaining(of: retry.budget, at: now), .milliseconds(100))
+    // Who waited beyond the budget for a server that asked for it gives it all of that again.
+    let rest = streak.remaining(of: retry.budget, at: now)
+    let left = rest > .zero ? max(rest, .milliseconds(100)) : retry.budget
     request.timeouts = settings.timeouts.limited(to: left)
     let transfer = client.start(request)
     self.transfer = transfer
@@ -104,16 +106,20 @@ extension HTTPStream {
     switch failure {
     case .final(let error):
       streak = FailureStreak()
+      reason = nil
       throw error
     case .network(let error):
       let (attempt, elapsed) = streak.fail(at: time.now)
       switch retry.decision(
         after: error, attempt: attempt, elapsed: elapsed, jitter: settings.jitter())
       {
-      case .wait(let time): try cancellation.wait(time)
+      case .wait(let time):
+        if error.retryAfter != nil { pauses.tell(time) }
+        try cancellation.wait(time)
       case .giveUp:
         // What is asked for later is another matter.
         streak = FailureStreak()
+        reason = error
         throw error.mediaError
       }
     }

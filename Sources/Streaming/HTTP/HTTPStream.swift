@@ -16,6 +16,7 @@ struct HTTPStream {
   let client: any HTTPClient
   let settings: HTTPSourceSettings
   let cancellation: Cancellation
+  let pauses: PauseTeller
   var time: any TimeSource { settings.time }
 
   /// What is known of the resource, once there has been a good reply.
@@ -31,10 +32,14 @@ struct HTTPStream {
   /// Since when a reply whose end was not told has been coming; `nil` for one whose end was.
   var endlessSince: MediaTime?
   var streak = FailureStreak()
+  /// Why it was given up, where another try might have helped; `nil` before that.
+  var reason: NetworkError?
 
   init(
-    _ url: String, client: any HTTPClient, settings: HTTPSourceSettings, cancellation: Cancellation
+    _ url: String, client: any HTTPClient, settings: HTTPSourceSettings,
+    cancellation: Cancellation, pauses: PauseTeller
   ) {
+    self.pauses = pauses
     self.url = url
     self.client = client
     self.settings = settings

@@ -33,6 +33,8 @@ extension VirtualOrigin {
     case .later(let time):
       schedule(id, at: max(time, clock.now)) { $0.answer(id) }
     case .silence: break
+    case .hangUp:
+      finish(id, NetworkError(.noReply, "the connection was closed"), .failed)
     case .reply(let reply): begin(id, reply.ranged(question.range))
     }
   }

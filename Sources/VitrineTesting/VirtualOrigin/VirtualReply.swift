@@ -30,6 +30,8 @@ package enum VirtualAnswer: Sendable {
   case later(MediaTime)
   /// Never says anything.
   case silence
+  /// Closes the connection without a word.
+  case hangUp
 }
 
 /// A reply and how it goes wrong.

@@ -70,6 +70,8 @@ struct InterstitialSeekTests {
     await test.clock.advance(to: .seconds(20))
     #expect(test.numbers == [0] + Ads.pictures(0..<2, 3..<4))
     #expect(test.log.seeks == [true])
+    let times = test.log.events.filter { $0.kind.name == "interstitial" }.map(\.mediaTime)
+    #expect(Set(times) == [.seconds(2)], "it lies where it lies, wherever is gone to")
   }
 
   @Test("A seek over one that may be jumped over does not play it, one into what it replaces does")

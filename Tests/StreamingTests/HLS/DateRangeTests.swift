@@ -170,20 +170,25 @@ struct DateRangeTests {
 
   @Test("a list of assets")
   func assetList() throws {
-    let list = try InterstitialAssetList([
-      "ASSETS": [
-        ["URI": "https://h/1.m3u8", "DURATION": 15], ["URI": "https://h/2.m3u8", "DURATION": 7.5],
-        ["URI": "file:///a", "DURATION": 1], ["URI": "https://h/3"], 7,
-      ],
-      "SKIP-CONTROL": ["OFFSET": 5, "DURATION": 20],
-    ])
+    let list = try InterstitialAssetList(
+      [
+        "ASSETS": [
+          ["URI": "https://h/1.m3u8", "DURATION": 15], ["URI": "2.m3u8", "DURATION": 7.5],
+          ["URI": "file:///a", "DURATION": 1], ["URI": "../3?x"],
+          ["URI": "//g/4", "DURATION": "long"], ["URI": "", "DURATION": 1], 7,
+        ],
+        "SKIP-CONTROL": ["OFFSET": 5, "DURATION": 20],
+      ], from: "https://h/lists/today.json?a=b")
     #expect(
       list.assets == [
         .init(uri: "https://h/1.m3u8", duration: .seconds(15)),
-        .init(uri: "https://h/2.m3u8", duration: .ms(7500)),
+        .init(uri: "https://h/lists/2.m3u8", duration: .ms(7500)), .init(uri: "https://h/3?x"),
+        .init(uri: "https://g/4"),
       ])
     #expect(list.skipControl == .init(offset: .seconds(5), duration: .seconds(20)))
-    #expect(try InterstitialAssetList(["ASSETS": []]).assets == [])
-    #expect(throws: MediaError.self) { try InterstitialAssetList(["assets": []]) }
+    #expect(try InterstitialAssetList(["ASSETS": []], from: "http://h/a").assets == [])
+    #expect(throws: MediaError.self) {
+      try InterstitialAssetList(["assets": []], from: "http://h/a")
+    }
   }
 }

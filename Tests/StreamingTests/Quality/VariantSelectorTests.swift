@@ -47,6 +47,18 @@ import Testing
     #expect(selector.choose(situation).level == 2)
   }
 
+  @Test func leavesACodecFamilyOfWhichNothingCanBeHad() {
+    var situation = onDemand(buffer: 24, last: 2)
+    for index in [1, 3, 5] { situation.levels[index].codecFamily = "hevc" }
+    var selector = selector(1e9)
+    selector.constraints.banned = [0, 2, 4]
+    #expect(selector.choose(situation).level == 5)
+    selector.constraints.banned = [0, 2, 4, 5]
+    #expect(selector.choose(situation).level == 3)
+    selector.constraints.banned = [0, 1, 2, 3, 4, 5]
+    #expect(selector.choose(situation) == QualityDecision(0, .onlyLevel))
+  }
+
   @Test func speaksTheCallersIndicesInAnyOrder() {
     var situation = onDemand(buffer: 24, last: 0)
     situation.levels = [sixLevels[5], sixLevels[0], sixLevels[3]]

@@ -76,7 +76,7 @@ package final class InterstitialOpener: Sendable {
       do throws(JSONSyntaxError) { json = try JSONReader.value(of: loaded.bytes.span) } catch {
         throw MediaError(.malformedPlaylist, "the asset list is no JSON: \(error)")
       }
-      var list = try InterstitialAssetList(json)
+      var list = try InterstitialAssetList(json, from: loaded.url)
       list.assets = Array(list.assets.prefix(Self.assetLimit))
       return .success(list)
     } catch {

@@ -43,7 +43,10 @@ final class InitializationStore: Sendable {
         do throws(LoadError) {
           let loaded = try loader.load(
             section.uri, range: section.byteRange, limit: Self.limit, cancellation)
-          return try keys.clear(loaded.bytes, of: section, cancellation)
+          if let fault = Self.fault(of: loaded.bytes, section) { throw fault.error(section.uri) }
+          let bytes = try keys.clear(loaded.bytes, of: section, cancellation)
+          if let fault = SegmentCheck.fault(ofSection: bytes) { throw fault.error(section.uri) }
+          return bytes
         } catch {
           // It may be there another time.
           self?.loads.withLock { $0[section] = nil }
@@ -52,6 +55,14 @@ final class InitializationStore: Sendable {
       }
     }
     return load
+  }
+
+  /// What is wrong with a section before it is decrypted; `nil` for nothing.
+  private static func fault(
+    of bytes: [UInt8], _ section: InitializationSection
+  ) -> SegmentFault? {
+    guard !section.keys.isEmpty else { return nil }
+    return SegmentCheck.fault(ofSealed: bytes, count: bytes.count, isChained: false)
   }
 
   /// Forgets what was loaded: other sections are to be had under the same names.

@@ -16,6 +16,13 @@ struct LocationTable: Sendable {
   /// How long a pathway that failed is not used where there is another.
   static let pathwayPenalty = MediaTime.seconds(120)
 
+  /// How long a host that failed is not used.
+  ///
+  /// - Parameter pause: How long it asked to be left alone; `nil` where it did not.
+  static func hostPenalty(asking pause: MediaTime?) -> MediaTime {
+    max(hostPenalty, min(pause ?? .zero, longestPause))
+  }
+
   private enum Thing: Hashable {
     /// The variant with its playlist, and with a choice of pictures.
     case variant(String, pictures: String?)
@@ -85,6 +92,14 @@ struct LocationTable: Sendable {
     return levels[level].min { penaltyEnd(of: $0) < penaltyEnd(of: $1) }
   }
 
+  /// All variants, whether they failed or not: first those of a level, then the others of the pathway in use.
+  func variants(near level: Int, at now: MediaTime) -> [Variant] {
+    let (pathway, own) = (pathway(at: now), levels.indices.contains(level) ? levels[level] : [])
+    let others = levels.joined()
+    return own + others.filter { $0.pathwayID == pathway }
+      + others.filter { $0.pathwayID != pathway }
+  }
+
   /// The levels of which nothing is to be used now.
   func unusable(at now: MediaTime) -> Set<Int> {
     Set(levels.indices.filter { location(of: $0, at: now) == nil })
@@ -139,7 +154,7 @@ struct LocationTable: Sendable {
     penalties[Self.thing(variant)] = now + Self.variantPenalty
     let hosts = Set(levels.joined().compactMap(\.host))
     if isOfHost, hosts.count > 1, let host = variant.host {
-      penalties[.host(host)] = now + max(Self.hostPenalty, min(pause ?? .zero, Self.longestPause))
+      penalties[.host(host)] = now + Self.hostPenalty(asking: pause)
     }
     let pathway = variant.pathwayID
     let isSpent = levels.joined().allSatisfy { $0.pathwayID != pathway || !isUsable($0, at: now) }
@@ -149,14 +164,19 @@ struct LocationTable: Sendable {
   }
 }
 
-extension Variant {
-  /// The host of its playlist with the port, in lower case; `nil` for a file.
+extension URIReference {
+  /// The host with the port, in lower case; `nil` for a file.
   var host: String? {
-    URIReference(uri).authority.flatMap { authority in
+    authority.flatMap { authority in
       let host = authority.split(separator: "@").last ?? ""
       return host.isEmpty ? nil : host.lowercased()
     }
   }
+}
+
+extension Variant {
+  /// The host of its playlist with the port, in lower case; `nil` for a file.
+  var host: String? { URIReference(uri).host }
 
   /// Whether another variant is the same but for where it is.
   func isRedundant(with other: Variant) -> Bool {

@@ -107,18 +107,22 @@ extension Presentation {
     }
   }
 
-  /// Whether any variant has another playlist than one.
-  func hasOther(than uri: String) -> Bool {
-    places.withLock { $0.table.levels.joined().contains { $0.uri != uri } }
-  }
-
-  /// Whether a rendition has another playlist than one, beside any variant.
-  func hasOther(_ rendition: Rendition, than uri: String) -> Bool {
-    places.withLock { places in
-      places.table.levels.joined().contains { variant in
-        let other = rendition.match(in: places.renditions(rendition.kind, of: variant))?.uri
-        return other != nil && other != uri
+  /// The playlists of a rendition beside any variant, those first that are nearest to a level.
+  ///
+  /// Another language is no substitute.
+  func playlistURIs(of rendition: Rendition, near level: Int) -> [String] {
+    let now = now
+    return places.withLock { places in
+      places.table.variants(near: level, at: now).compactMap { variant in
+        let other = rendition.match(in: places.renditions(rendition.kind, of: variant))
+        return other?.language == rendition.language ? other?.uri : nil
       }
     }
+  }
+
+  /// The playlists that the variants have themselves, those first that are nearest to a level.
+  func ownPlaylistURIs(near level: Int) -> [String] {
+    let now = now
+    return places.withLock { $0.table.variants(near: level, at: now).map(\.uri) }
   }
 }

@@ -24,6 +24,8 @@ struct RecoveryPlan: Hashable, Sendable {
     budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(3))
   /// How many segments in a row may be missing.
   var mostHoles = 3
+  /// How often something is looked for elsewhere before what is said of other places is not believed any more.
+  var mostMoves = 32
 
   /// Failures of what is wanted now.
   private var failures = 0
@@ -37,12 +39,14 @@ struct RecoveryPlan: Hashable, Sendable {
   /// A transfer that breaks off once may well succeed the next time: nothing is to be avoided for that.
   func maySucceedInPlace(_ error: NetworkError?) -> Bool {
     switch error?.kind {
-    case .connectionLost?, .endedEarly?, .timedOut(.stall)?: failures == 0
+    case .connectionLost?, .noReply?, .endedEarly?, .timedOut(.stall)?: failures == 0
     default: false
     }
   }
 
   /// What to do after a failure.
+  ///
+  /// A server that asks for a very long pause is asked again as if it had said nothing: nothing would be left by then.
   ///
   /// - Parameters:
   ///   - error: `nil` for one that will not go away, such as a file that is too large.
@@ -54,9 +58,10 @@ struct RecoveryPlan: Hashable, Sendable {
     if failures == 0 { began = now }
     let isFirst = maySucceedInPlace(error)
     failures += 1
-    if hasOther, !isFirst { return .elsewhere }
+    if hasOther, !isFirst, failures - rounds <= mostMoves { return .elsewhere }
     rounds += 1
-    if let error {
+    if var error {
+      if let pause = error.retryAfter, pause > retry.longestPause { error.retryAfter = nil }
       let policy = error.isOfHost && !error.isAnswer ? patience : retry
       let decision = policy.decision(
         after: error, attempt: rounds, elapsed: now - began, jitter: jitter)
@@ -76,7 +81,7 @@ extension NetworkError {
   /// Whether nothing else of the same host will be had either, for now.
   var isOfHost: Bool {
     switch kind {
-    case .nameNotResolved, .connectionFailed, .tlsFailed, .timedOut(.connect),
+    case .nameNotResolved, .connectionFailed, .noReply, .tlsFailed, .timedOut(.connect),
       .timedOut(.firstByte):
       true
     case .status(let status): status == 429 || status >= 500

@@ -19,7 +19,7 @@ extension RenditionLoader {
   }
 
   private func nextStep() -> Step? {
-    let (buffered, version) = (buffered, tracker.version)
+    let (buffered, version, isHeld) = (buffered, tracker.version, isHeld)
     let mustWait = rendition != nil && quality?.awaitsChoice == true
     return state.withLock { state in
       if state.isClosed { return nil }
@@ -29,7 +29,7 @@ extension RenditionLoader {
         return .wait(nil)
       }
       let isFull =
-        buffered >= settings.forwardBuffer
+        isHeld || buffered >= settings.forwardBuffer
         || state.queue.reduce(0) { $0 + $1.byteCount } >= settings.forwardBudget
       // The playhead moves by itself.
       if isFull { return .wait(.milliseconds(100)) }
@@ -153,8 +153,14 @@ extension RenditionLoader {
     let beginsRun =
       !goesOn || segment.discontinuityNumber != before?.discontinuityNumber
       || segment.isDiscontinuity || segment.initialization != before?.initialization
-      || before?.isGap == true || isRunTooLong(at: segment, of: playlist, after: cursor)
-    if beginsRun { update(generation) { $0.runStart = segment.start } }
+      || before?.isGap == true || state.withLock { $0.runIsOver }
+      || isRunTooLong(at: segment, of: playlist, after: cursor)
+    if beginsRun {
+      update(generation) { state in
+        state.runStart = segment.start
+        state.kind = nil
+      }
+    }
     let (isEmpty, avoided) = state.withLock { ($0.queue.isEmpty, $0.avoided) }
     if segment.isGap {
       // Another variant may have it.
@@ -184,7 +190,11 @@ extension RenditionLoader {
 
   /// Passes over what is missing: the timeline goes on without it.
   func skip(_ piece: MediaPiece, _ level: Int, _ reason: String, _ generation: Int) {
-    update(generation) { $0.pass(piece, level) }
+    update(generation) { state in
+      state.pass(piece, level)
+      // It may have been the first of its run.
+      state.runIsOver = true
+    }
     report(hole: piece.segment, reason)
   }
 
@@ -194,11 +204,15 @@ extension RenditionLoader {
     report(.skipped(range, reason: reason))
   }
 
-  func put(_ loading: LoadingSegment, _ generation: Int) {
+  /// - Parameter check: What is known of it.
+  func put(_ loading: LoadingSegment, _ check: SegmentCheck, _ generation: Int) {
     update(generation) { state in
       state.queue.append(loading)
       state.pass(loading.piece, loading.level)
       state.plan.succeed()
+      state.kind = check.kind ?? state.kind
+      state.runIsOver = check.endsRun
+      state.isWanted = false
     }
   }
 

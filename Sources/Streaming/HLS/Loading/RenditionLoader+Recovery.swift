@@ -27,16 +27,22 @@ extension RenditionLoader {
       $0.plan.step(after: error.network, hasOther: hasOther, at: now, jitter: jitter)
     }
     switch step {
-    case .again(let pause): try cancellation.wait(pause)
+    case .again(let pause):
+      if error.network?.retryAfter != nil, rendition?.isText != true { report(.pausing(pause)) }
+      try cancellation.wait(pause)
     case .elsewhere: break
     case .skip, .giveUp:
       if piece == nil, rendition == nil, presentation.avoidPictures() {
         return state.withLock { $0.plan.succeed() }
       }
       guard let piece, step == .skip else { throw error.mediaError }
+      state.withLock { $0.missing = error.mediaError }
       skip(piece, level, error.mediaError.reason, generation)
     }
   }
+
+  /// Why the last hole since a jump is one; `nil` without any.
+  var missing: MediaError? { state.withLock { $0.missing } }
 
   /// How long to wait for something at the live edge that is listed and not there; `nil` when it is a fault.
   private func pauseAtEdge(_ error: LoadError, _ piece: MediaPiece) -> MediaTime? {
@@ -64,9 +70,8 @@ extension RenditionLoader {
     guard let rendition else {
       return presentation.fail(state.withLock { $0.playlist } ?? "", error)
     }
-    // A variant is not to blame for sound that is the same with every other, and never for text.
-    guard !rendition.isText, rendition.hasOther(than: level) else { return false }
+    // The variant beside is not to blame: its pictures stay, and what goes with another one is loaded.
     let time = state.withLock { $0.loadedEnd }
-    return presentation.fail(presentation.playlistURI(of: quality?.level(at: time) ?? 0), error)
+    return rendition.fail(level, beside: quality?.level(at: time) ?? 0, error)
   }
 }

@@ -1,3 +1,4 @@
+import FFmpeg
 import MediaCore
 import Networking
 import Synchronization
@@ -14,30 +15,27 @@ extension RenditionLoader {
       number: presentation.timeline.isBroadcast ? segment.sequenceNumber : nil)
     do throws(LoadError) {
       if let known = cache[key] {
-        try begin(loading, cancellation)
-        loading.finish(with: known)
-        return put(loading, generation)
+        try begin(loading, generation, cancellation)
+        if take(known, as: loading, generation) { return }
       }
       if let bytes = try final({ () throws(MediaError) in try hinted(segment, cancellation) }) {
-        try begin(loading, cancellation)
-        loading.finish(with: bytes)
-        return put(loading, generation)
+        try begin(loading, generation, cancellation)
+        if take(bytes, as: loading, generation) { return }
       }
-      try transfer(loading, streams: streams, generation, cancellation)
+      let check = try transfer(loading, streams: streams, generation, cancellation)
       // Before the reader knows that it is whole, and may let it go.
       cache.keep(loading.contents, for: key)
       loading.finish()
-      if !streams { put(loading, generation) }
+      guard isPut(loading, generation) else { return put(loading, check, generation) }
+      if check.endsRun { endRun(generation) }
     } catch {
       // What the reader had of one that was given up is thrown away with its run; the same segment comes again.
       if case .final(Self.abandoned) = error { return }
-      let isTaken = state.withLock {
-        $0.cursor?.last?.piece == loading.piece && $0.generation == generation
-      }
-      guard isTaken else {
+      guard isPut(loading, generation) else {
         return try recover(from: error, loading.level, loading.piece, generation, cancellation)
       }
-      // The reader goes on without the rest.
+      // The reader goes on without the rest, of which boxes would take what follows.
+      if state.withLock({ $0.kind }) == .fragments { endRun(generation) }
       loading.finish()
       report(hole: segment, error.mediaError.reason)
     }
@@ -45,19 +43,22 @@ extension RenditionLoader {
 
   /// Gives a segment what must come before it.
   private func begin(
-    _ loading: LoadingSegment, _ cancellation: Cancellation
+    _ loading: LoadingSegment, _ generation: Int, _ cancellation: Cancellation
   ) throws(LoadError) {
     guard loading.beginsRun, let section = loading.segment.initialization else { return }
-    loading.begin(with: try sections.bytes(of: section, cancellation))
+    let bytes = try sections.bytes(of: section, cancellation)
+    note(section: bytes, generation)
+    loading.begin(with: bytes)
   }
 
   /// Brings the bytes of a segment over.
   ///
   /// - Parameter streams: Whether the reader gets the bytes as they come, not when all are there: it has
   ///   nothing else. Such a segment is not given up for another.
+  /// - Returns: What is known of it.
   private func transfer(
     _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
-  ) throws(LoadError) {
+  ) throws(LoadError) -> SegmentCheck {
     let segment = loading.segment
     try final { () throws(MediaError) in try keys.check(segment.keys) }
     let began =
@@ -76,10 +77,12 @@ extension RenditionLoader {
       if loading.beginsRun, let section = segment.initialization { sections.prefetch(section) }
       keys.prefetch(segment.keys)
     }
-    try begin(loading, cancellation)
+    try begin(loading, generation, cancellation)
     let decryptor = try keys.decryptor(for: segment, cancellation)
     if let length = incoming.length { loading.expect(length, reserving: Self.mostReserved) }
+    var check = check(loading, length: incoming.length)
     var received = 0
+    var (isPut, sealed) = (false, [UInt8]())
     while let piece = try incoming.next() {
       received += piece.count
       // Not what is in clear: that may all be held back to the end.
@@ -92,14 +95,30 @@ extension RenditionLoader {
           try final { () throws(MediaError) in try abandonIfTooSlow(began) }
         }
       }
-      if let decryptor { loading.append(decryptor.decrypt(piece)) } else { loading.append(piece) }
-      if streams, received == piece.count { put(loading, generation) }
+      if let decryptor {
+        if sealed.count < SegmentKind.headLength { sealed += piece }
+        loading.append(decryptor.decrypt(piece))
+        continue
+      }
+      check.take(piece)
+      if let fault = check.fault { throw fault.error(segment.uri) }
+      loading.append(piece)
+      if streams, !isPut, check.isTrusted {
+        put(loading, check, generation)
+        isPut = true
+      }
     }
     if let decryptor {
+      let fault = SegmentCheck.fault(
+        ofSealed: sealed, count: received, isChained: decryptor is CBCDecryptor)
+      if let fault { throw fault.error(segment.uri) }
       loading.append(try final { () throws(MediaError) in try decryptor.finish() })
       try prove(loading, cancellation)
+      check.take(loading.contents[...])
     }
+    do throws(SegmentFault) { try check.finish() } catch { throw error.error(segment.uri) }
     if let began { quality?.end(began, buffered: buffered, .complete) }
+    return check
   }
 
   /// Makes sure of the key of what has been decrypted, if that is in doubt.

@@ -24,6 +24,8 @@ final class RenditionLoader: Sendable {
     var cancellation: Cancellation
     /// What follows failures.
     var plan = RecoveryPlan()
+    /// Why the last hole was one; `nil` without any.
+    var missing: MediaError?
     /// Levels that do not have the next segment.
     var avoided: Set<Int> = []
     /// The playlist that the next segment is in, and that of the last.
@@ -31,6 +33,12 @@ final class RenditionLoader: Sendable {
     var lastPlaylist: String?
     /// Where the present run began, by the playlist.
     var runStart = MediaTime.zero
+    /// What its segments are made of; `nil` while that is not known.
+    var kind: SegmentKind?
+    /// Whether nothing can continue it.
+    var runIsOver = false
+    /// Whether the reader waits for a segment.
+    var isWanted = false
     /// What was asked for last before it was listed.
     var hint: HintedTransfer?
     /// How many times in a row what is at the live edge was not there.
@@ -57,6 +65,8 @@ final class RenditionLoader: Sendable {
   let arrival: Signal
   /// Where playback is, in the item's time, as far as it is known.
   let playhead: @Sendable () -> MediaTime
+  /// What of it is played.
+  let range: ItemRange
   /// How far the playlist's times are from the item's, of what is on demand.
   let drifts = Mutex(DriftTable())
   /// What was told of interstitials last.
@@ -70,6 +80,8 @@ final class RenditionLoader: Sendable {
     case loaded
     /// A segment is passed over, from when to when, in the item's time.
     case skipped(TimeRange, reason: String)
+    /// Nothing comes for so long: a server asks to be left alone.
+    case pausing(MediaTime)
     /// Something became of the broadcast.
     case live(StreamReport)
     /// The playlist says something else of interstitials than before.
@@ -79,7 +91,8 @@ final class RenditionLoader: Sendable {
   init(
     _ presentation: Presentation, quality: QualityDriver?, rendition: RenditionPlaylists? = nil,
     loader: ResourceLoader, keys: KeyStore, sections: InitializationStore, cache: SegmentCache,
-    settings: HLSSettings, playhead: @escaping @Sendable () -> MediaTime,
+    settings: HLSSettings, range: ItemRange = ItemRange(),
+    playhead: @escaping @Sendable () -> MediaTime,
     report: @escaping @Sendable (Progress) -> Void
   ) {
     self.presentation = presentation
@@ -91,6 +104,7 @@ final class RenditionLoader: Sendable {
     self.cache = cache
     self.settings = settings
     self.playhead = playhead
+    self.range = range
     self.report = report
     state = Mutex(State(on: loader.time))
     work = Signal(on: loader.time)
@@ -135,6 +149,7 @@ final class RenditionLoader: Sendable {
         work.raise()
         return segment
       }
+      wantMore()
       arrival.wait()
     }
   }

@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 
 /// The playlists of one rendition: in each group another, of which the one is loaded that goes with the variant in use.
@@ -5,45 +6,70 @@ final class RenditionPlaylists: Sendable {
   /// `nil` for the sound that is in the variants' own playlists, beside pictures from others.
   private let rendition: Rendition?
   private let presentation: Presentation
-  /// Those that have been in use, each once.
-  private let uris: Mutex<[String]>
+  private struct State {
+    /// Those that have been in use, each once.
+    var uris: [String]
+    var failed = FailedPlaylists()
+  }
+
+  private let state: Mutex<State>
 
   /// - Parameter rendition: One of those that the presentation offers; `nil` for what is in the variants' own playlists.
   init(_ rendition: Rendition?, of presentation: Presentation) {
     self.rendition = rendition
     self.presentation = presentation
-    uris = Mutex(rendition?.uri.map { [$0] } ?? [])
+    state = Mutex(State(uris: rendition?.uri.map { [$0] } ?? []))
   }
 
   /// Whether it is subtitles.
   var isText: Bool { rendition?.kind == .subtitles }
 
-  /// The place among all playlists of the rendition of the one that goes with a level now; that of the one before
-  /// where the level has none.
+  /// The place among all playlists of the rendition of the one to load beside a level now: the one that goes with it,
+  /// or that of the one before where the level has none, or another one while that one is left alone.
   ///
   /// - Parameter before: The place of the one before; `nil` at the beginning.
   func place(beside level: Int, after before: Int?) -> Int {
-    guard let uri = playlistURI(beside: level) else { return before ?? 0 }
-    return uris.withLock { uris in
-      if let place = uris.firstIndex(of: uri) { return place }
-      uris.append(uri)
-      return uris.count - 1
+    let (best, others) = playlistURIs(beside: level)
+    let now = presentation.now
+    return state.withLock { state in
+      let known = before ?? 0
+      let first = best ?? (state.uris.indices.contains(known) ? state.uris[known] : nil)
+      guard let uri = state.failed.choice(of: [first].compactMap { $0 } + others, at: now) else {
+        return known
+      }
+      if let place = state.uris.firstIndex(of: uri) { return place }
+      state.uris.append(uri)
+      return state.uris.count - 1
     }
   }
 
-  private func playlistURI(beside level: Int) -> String? {
-    guard let rendition else { return presentation.ownPlaylistURI(of: level) }
-    return presentation.playlistURI(of: rendition, beside: level)
+  private func playlistURIs(beside level: Int) -> (best: String?, others: [String]) {
+    guard let rendition else {
+      return (presentation.ownPlaylistURI(of: level), presentation.ownPlaylistURIs(near: level))
+    }
+    return (
+      presentation.playlistURI(of: rendition, beside: level),
+      presentation.playlistURIs(of: rendition, near: level)
+    )
   }
 
   /// The playlist at a place.
-  subscript(place: Int) -> String { uris.withLock { $0[place] } }
+  subscript(place: Int) -> String { state.withLock { $0.uris[place] } }
 
-  /// Whether some variant goes with another playlist than that at a place.
-  func hasOther(than place: Int) -> Bool {
-    let uri = self[place]
-    guard let rendition else { return presentation.hasOther(than: uri) }
-    return presentation.hasOther(rendition, than: uri)
+  /// Leaves a playlist alone for a while of which something could not be had.
+  ///
+  /// - Parameters:
+  ///   - place: Its place.
+  ///   - level: The level that it was loaded beside.
+  /// - Returns: Whether there is another to load instead.
+  func fail(_ place: Int, beside level: Int, _ error: NetworkError?) -> Bool {
+    let (best, others) = playlistURIs(beside: level)
+    let now = presentation.now
+    return state.withLock { state in
+      state.failed.fail(
+        state.uris[place], isOfHost: error?.isOfHost ?? false, pause: error?.retryAfter,
+        among: [best].compactMap { $0 } + others, at: now)
+    }
   }
 }
 

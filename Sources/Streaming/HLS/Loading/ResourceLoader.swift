@@ -98,6 +98,9 @@ final class ResourceLoader: Sendable {
     patience: MediaTime? = nil
   ) throws(LoadError) -> LoadedResource {
     let began = time.now
+    var retry = settings.retry
+    // Who plays what this is for decides about longer ones, and tells of them.
+    retry.longestPause = .zero
     var attempt = 1
     while true {
       do throws(LoadError) {
@@ -105,7 +108,7 @@ final class ResourceLoader: Sendable {
           uri, range: range, limit: limit, cancellation, patience: patience)
       } catch {
         guard let failure = error.network else { throw error }
-        let decision = settings.retry.decision(
+        let decision = retry.decision(
           after: failure, attempt: attempt, elapsed: time.now - began, jitter: settings.jitter())
         guard case .wait(let pause) = decision else { throw error }
         attempt += 1

@@ -121,6 +121,7 @@ extension RenditionLoader {
       work.raise()
       return segment
     }
+    wantMore()
     let limit = waiting()
     guard limit > .zero, arrival.wait(atMost: limit) else { return nil }
     return try takeReady(waiting)

@@ -195,7 +195,7 @@ final class HLSParts: Sendable {
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(
       presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
-      sections: sections, cache: cache, settings: context.settings,
+      sections: sections, cache: cache, settings: context.settings, range: context.reading.range,
       playhead: context.reading.playhead
     ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
     let isClosed = loaders.withLock { loaders in
@@ -216,6 +216,7 @@ final class HLSParts: Sendable {
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
+    case .pausing(let pause): context.reading.pause(pause)
     case .live(let report):
       if case .playlistFault(.restarted) = report {
         sections.forget()

@@ -58,6 +58,8 @@ package final class HLSReader: PacketReader {
         // The decoders are made with these: they need not be told.
         chain.formats = []
       }
+      // What can be told of a stream without a single segment is why.
+      if tracks.isEmpty, let error = main.loader.missing { throw error }
       if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
         tracks.removeAll { $0.isAudio }
         tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }

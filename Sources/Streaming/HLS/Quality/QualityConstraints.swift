@@ -7,7 +7,7 @@ package struct QualityConstraints: Hashable, Sendable {
   /// The largest height in pixels; no limit by default.
   package var maximumHeight: Int?
   /// The only family that may be played; `nil`, the default, takes that of the last level, or of the
-  /// first level before anything was loaded.
+  /// first level before anything was loaded, and another where all levels of that are banned.
   package var codecFamily: String?
   /// Indices of levels that must not be used now: they failed, or the decoder cannot follow.
   package var banned: Set<Int> = []
@@ -43,9 +43,7 @@ package struct QualityConstraints: Hashable, Sendable {
       .sorted { (levels[$0].averageBitrate, $0) < (levels[$1].averageBitrate, $1) }
     guard let lowest = rising.first else { return levels.isEmpty ? [] : [0] }
     if let only, rising.contains(only), !banned.contains(only) { return [only] }
-    let family =
-      codecFamily ?? last.flatMap { levels.indices.contains($0) ? levels[$0].codecFamily : nil }
-      ?? levels[0].codecFamily
+    let family = codecFamily ?? family(of: levels, last: last)
     let mixable = rising.filter { levels[$0].codecFamily == family }
     let usable = mixable.filter { !banned.contains($0) }
     let kept = usable.filter { index in
@@ -54,5 +52,12 @@ package struct QualityConstraints: Hashable, Sendable {
     }
     if !kept.isEmpty { return kept }
     return [usable.first ?? mixable.first ?? lowest]
+  }
+
+  /// The family to keep to: where all of it is banned, that of the first level that is not.
+  private func family(of levels: [QualityLevel], last: Int?) -> String {
+    let family = levels[last.flatMap { levels.indices.contains($0) ? $0 : nil } ?? 0].codecFamily
+    let usable = levels.indices.filter { !banned.contains($0) }.map { levels[$0].codecFamily }
+    return usable.contains(family) ? family : usable.first ?? family
   }
 }

@@ -8,8 +8,8 @@ package struct QualityLevel: Hashable, Sendable {
   package var height: Int?
   /// What must not change from one segment to the next: a codec family with its video range.
   ///
-  /// Levels of one ladder with different families are never mixed. The default, the empty text, is a
-  /// family like any other.
+  /// Levels of one ladder with different families are not mixed, unless nothing of one can be had. The default, the
+  /// empty text, is a family like any other.
   package var codecFamily: String
   /// The author's own ranking, `SCORE`; used in place of the bitrate when every level has one.
   package var score: Double?

@@ -58,6 +58,9 @@ struct IFrameLoader: Sendable {
       bytes = try blocks(range, of: segment, chained, cancellation)
     } else {
       let loaded = try loader.load(segment.uri, range: range, limit: limit, cancellation).bytes
+      // Wherever in its samples it ends, it is no page, and is not kept as one.
+      let fault = SegmentCheck.fault(ofSealed: loaded, count: loaded.count, isChained: false)
+      if let fault { throw fault.error(segment.uri) }
       if let decryptor {
         let whole =
           decryptor.decrypt((tables + loaded)[...])

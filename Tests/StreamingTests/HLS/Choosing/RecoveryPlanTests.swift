@@ -20,6 +20,22 @@ struct RecoveryPlanTests {
     }
   }
 
+  @Test("elsewhere is not for ever: then it is waited, and passed over")
+  func bound() {
+    var plan = RecoveryPlan()
+    plan.mostMoves = 2
+    let steps = (0..<6).map { _ in
+      plan.step(after: busy, hasOther: true, at: .zero, jitter: 0.5)
+    }
+    #expect(
+      steps == [
+        .elsewhere, .elsewhere, .again(after: .seconds(1)), .again(after: .seconds(2)),
+        .again(after: .seconds(4)), .skip,
+      ])
+    let next = plan.step(after: busy, hasOther: true, at: .zero, jitter: 0.5)
+    #expect(next == .elsewhere)
+  }
+
   @Test("a transfer that breaks off once is begun again where it was, the next time elsewhere")
   func cutOff() {
     var plan = RecoveryPlan()
@@ -55,6 +71,20 @@ struct RecoveryPlanTests {
     let error = NetworkError(.status(503), "", retryAfter: .seconds(7))
     let step = plan.step(after: error, hasOther: false, at: .zero, jitter: 0.5)
     #expect(step == .again(after: .seconds(7)))
+    plan.succeed()
+    let longer = NetworkError(.status(503), "", retryAfter: .seconds(40))
+    let patient = plan.step(after: longer, hasOther: false, at: .zero, jitter: 0.5)
+    #expect(patient == .again(after: .seconds(40)))
+    plan.succeed()
+    let longest = NetworkError(.status(503), "", retryAfter: .seconds(3600))
+    let soon = plan.step(after: longest, hasOther: false, at: .zero, jitter: 0.5)
+    #expect(soon == .again(after: .seconds(1)))
+  }
+
+  @Test(
+    "a connection that is closed without a word is the host's fault, one that breaks off is not")
+  func hosts() {
+    #expect(NetworkError(.noReply, "").isOfHost && !NetworkError(.connectionLost, "").isOfHost)
   }
 
   @Test("a server that does not answer is asked for a minute, at least every 12 s")

@@ -49,7 +49,35 @@ struct RenditionPlaylistsTests {
     )
     #expect(german[low] == "http://h/low/de.m3u8" && german[high] == "http://h/high/de.m3u8")
     #expect(german.place(beside: 0, after: high) == high)
-    #expect(german.hasOther(than: low))
+  }
+
+  @Test(
+    "what failed comes from another group for a while, of the same language, and no variant is blamed"
+  )
+  func failures() throws {
+    let presentation = try presentation(
+      """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",URI="low/en.m3u8"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="low/de.m3u8"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="b",NAME="English",LANGUAGE="en",URI="high/en.m3u8"
+      #EXT-X-STREAM-INF:BANDWIDTH=2,AUDIO="a"
+      low.m3u8
+      #EXT-X-STREAM-INF:BANDWIDTH=3,AUDIO="b"
+      high.m3u8
+      """)
+    let renditions = presentation.renditions(.audio)
+    let english = RenditionPlaylists(renditions[0], of: presentation)
+    let high = english.place(beside: 1, after: nil)
+    let hasOther = english.fail(high, beside: 1, nil)
+    let low = english.place(beside: 1, after: high)
+    #expect(hasOther && english[low] == "http://h/low/en.m3u8")
+    #expect(english.place(beside: 0, after: low) == low)
+    let hasMore = english.fail(low, beside: 1, nil)
+    #expect(!hasMore && english.place(beside: 1, after: low) == high)
+    let german = RenditionPlaylists(renditions[1], of: presentation)
+    #expect(!german.fail(german.place(beside: 0, after: nil), beside: 0, nil))
+    #expect(presentation.unusableLevels.isEmpty)
   }
 
   @Test("pictures of one camera come from each variant's group, or from its own playlist")

@@ -1,0 +1,100 @@
+import MediaCore
+
+/// Walks over the boxes at the top of a segment of MP4 while its bytes come.
+///
+/// They have to fill the segment: one that is longer than that would take what follows for its own.
+/// Source: ISO/IEC 14496-12, 4.2 and 8.8.
+struct FragmentWalk: Hashable, Sendable {
+  private static let movie = BoxType("moov")
+  private static let fragment = BoxType("moof")
+  private static let data = BoxType("mdat")
+
+  /// How many bytes there can be.
+  private let limit: Int
+  /// What has come of a header that is not whole.
+  private var header: [UInt8] = []
+  /// The present box, where it ends, and how much of it is to come.
+  private var type: BoxType?
+  private var end = 0
+  private var left = 0
+  private var hasIndex = false
+  private var hasData = false
+  /// Whether a fragment goes before the data that it describes, and whether that has not begun.
+  private var leads = false
+  private var awaitsData = false
+  /// Whether the description of the tracks is there as a whole.
+  private(set) var hasMovie = false
+  /// Whether the last box goes on to the end.
+  private(set) var isOpenEnded = false
+  /// What is wrong with the boxes so far; `nil` for nothing.
+  private(set) var fault: SegmentFault?
+
+  /// - Parameter limit: How many bytes there can be.
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether samples have begun, and where they lie is known.
+  var hasSamples: Bool { hasIndex && hasData }
+
+  /// Whether the last box is not whole.
+  var isCut: Bool { left > 0 || !header.isEmpty }
+
+  /// What is wrong with the boxes if these are all bytes; `nil` for nothing.
+  var finalFault: SegmentFault? {
+    if let fault { return fault }
+    if isCut { return .cut("it ends within a box") }
+    return hasSamples && !awaitsData ? nil : .cut("it lacks the data of a fragment")
+  }
+
+  /// Goes on.
+  mutating func take(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty, fault == nil, !isOpenEnded {
+      if left > 0 {
+        let count = min(left, rest.count)
+        rest = rest.dropFirst(count)
+        left -= count
+        if left == 0, type == Self.movie { hasMovie = true }
+      } else {
+        let count = min(headerLength - header.count, rest.count)
+        header += rest.prefix(count)
+        rest = rest.dropFirst(count)
+        if header.count == headerLength { enter() }
+      }
+    }
+  }
+
+  /// How long the present header is, as far as that is known: the size may come behind the type.
+  private var headerLength: Int { header.count >= 8 && header[..<4] == [0, 0, 0, 1] ? 16 : 8 }
+
+  /// Enters the box whose header has come.
+  private mutating func enter() {
+    let bytes = header
+    header = []
+    // Nothing but zeros is no box, but ends the boxes all the same.
+    if bytes.allSatisfy({ $0 == 0 }) { return isOpenEnded = true }
+    guard let box = BoxHeader(bytes[...]), box.type.isPlausible else {
+      return fault = .notMedia("it is not made of boxes")
+    }
+    type = box.type
+    switch box.type {
+    case Self.movie: hasIndex = true
+    case Self.fragment:
+      if !hasData { leads = true }
+      hasIndex = true
+      awaitsData = leads
+    case Self.data:
+      hasData = true
+      awaitsData = false
+    default: break
+    }
+    guard let size = box.size else { return isOpenEnded = true }
+    guard size <= limit - end else {
+      let isKnown = end > 0 || SegmentKind.boxes.contains(box.type)
+      return fault =
+        isKnown ? .cut("a box is longer than all of it") : .notMedia("it is not made of boxes")
+    }
+    end += size
+    left = size - bytes.count
+    if left == 0, box.type == Self.movie { hasMovie = true }
+  }
+}

@@ -1,0 +1,57 @@
+import MediaCore
+
+/// What bytes are, as far as it matters for telling segments from what is none.
+enum SegmentKind: Hashable, Sendable {
+  /// Boxes of MP4.
+  case fragments
+  case transport
+  /// What people read: pages, messages, subtitles.
+  case text
+  /// Packed audio, or what nobody here knows.
+  case other
+
+  /// How many bytes at the beginning tell it.
+  static let headLength = 8 * 188
+
+  /// - Parameter head: The beginning: so many bytes as `headLength`, or all there are.
+  init(_ head: some Collection<UInt8>) {
+    let head = Array(head.prefix(Self.headLength))
+    if BoxHeader(head.prefix(16)).map({ Self.boxes.contains($0.type) }) == true {
+      self = .fragments
+    } else if Self.isText(head) {
+      self = .text
+    } else {
+      self = Self.hasSyncPattern(head) ? .transport : .other
+    }
+  }
+
+  /// Those that segments and initialization sections begin with.
+  static let boxes: Set<BoxType> = [
+    BoxType("ftyp"), BoxType("styp"), BoxType("moov"), BoxType("moof"), BoxType("mdat"),
+    BoxType("sidx"), BoxType("ssix"), BoxType("emsg"), BoxType("prft"), BoxType("free"),
+    BoxType("skip"), BoxType("wide"), BoxType("pdin"), BoxType("uuid"),
+  ]
+
+  /// Whether there is nothing among the bytes that text does not have; media do not get far without.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    !head.isEmpty
+      && head.prefix(512).allSatisfy { byte in
+        switch byte {
+        case 9, 10, 12, 13, 0x20..<0x7F, 0x80..<0xC0, 0xC2..<0xF5: true
+        default: false
+        }
+      }
+  }
+
+  /// Whether packets of a transport stream follow each other: something may be in front, or behind each of them.
+  private static func hasSyncPattern(_ head: [UInt8]) -> Bool {
+    for length in [188, 192, 204] where head.count > 2 * length {
+      for first in 0..<head.count - 2 * length where head[first] == 0x47 {
+        if head[first + length] == 0x47, head[first + 2 * length] == 0x47 { return true }
+      }
+    }
+    // One or two packets are all there is.
+    return 188..<3 * 188 ~= head.count
+      && stride(from: 0, to: head.count, by: 188).allSatisfy { head[$0] == 0x47 }
+  }
+}

@@ -1,0 +1,28 @@
+package import MediaCore
+
+/// What of a medium is played, in its own time.
+package struct ItemRange: Hashable, Sendable {
+  /// The default is its beginning.
+  package var start: MediaTime
+  /// The default, `nil`, is its end.
+  package var end: MediaTime?
+
+  package init(start: MediaTime = .zero, end: MediaTime? = nil) {
+    self.start = start
+    self.end = end
+  }
+
+  var isWhole: Bool { start <= .zero && end == nil }
+
+  /// Whether nothing more is loaded before it is asked for.
+  ///
+  /// A segment that begins where the range ends may have sound from before, so whoever has read all that is there gets it.
+  ///
+  /// - Parameters:
+  ///   - reach: Up to where there is something.
+  ///   - isOpening: Whether nobody has gone to the start of the range yet.
+  func isReached(by reach: MediaTime, isOpening: Bool) -> Bool {
+    if isOpening, reach < start { return true }
+    return end.map { reach >= $0 } ?? false
+  }
+}

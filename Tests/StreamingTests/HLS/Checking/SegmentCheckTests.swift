@@ -1,0 +1,130 @@
+import MediaCore
+import Networking
+import Testing
+
+@testable import Streaming
+
+@Suite("Whether a segment is one") struct SegmentCheckTests {
+  private static let fragment = FragmentWalkTests.box("moof") + FragmentWalkTests.box("mdat", 4000)
+  private static let page = Array(
+    ("\n<html>" + String(repeating: "<p>Größe: G</p>\n", count: 300) + "</html>").utf8)
+
+  private static func packets(_ count: Int, length: Int = 188) -> [UInt8] {
+    (0..<count).flatMap { [0x47, 0, UInt8($0 & 15)] + [UInt8](repeating: 0xFF, count: length - 3) }
+  }
+
+  /// What is wrong with bytes that come in pieces, whatever their sizes.
+  private func fault(_ bytes: [UInt8], _ expected: SegmentKind? = nil) -> SegmentFault? {
+    let faults = [1, 100, 64 << 10].map { step -> SegmentFault? in
+      var check = SegmentCheck(expected, limit: bytes.count)
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        check.take(bytes[start..<min(start + step, bytes.count)])
+      }
+      do throws(SegmentFault) { try check.finish() } catch { return error }
+      return nil
+    }
+    #expect(Set(faults).count == 1)
+    return faults[0]
+  }
+
+  @Test("Kinds are known by their beginnings")
+  func kinds() {
+    #expect(SegmentKind(Self.fragment) == .fragments)
+    #expect(SegmentKind(FragmentWalkTests.box("styp", 0)) == .fragments)
+    #expect(SegmentKind(Self.page) == .text && SegmentKind(Array("Gone".utf8)) == .text)
+    for count in 1...20 { #expect(SegmentKind(Self.packets(count)) == .transport) }
+    #expect(SegmentKind([1, 2, 3] + Self.packets(20)) == .transport, "something may be in front")
+    #expect(SegmentKind(Self.packets(9, length: 192)) == .transport)
+    var damaged = Self.packets(20)
+    damaged[0] = 0
+    #expect(SegmentKind(damaged) == .transport)
+    #expect(SegmentKind([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 9]) == .other)
+    #expect(SegmentKind([0xFF, 0xF1, 0x50, 0x80, 0x2E, 0x7F, 0xFC]) == .other)
+    #expect(SegmentKind([0x0B, 0x77] + [UInt8](repeating: 0x40, count: 30)) == .other)
+    #expect(SegmentKind([]) == .other)
+  }
+
+  @Test("Good ones pass, whatever is expected and however they come")
+  func good() {
+    for expected in [nil, .other, .fragments] as [SegmentKind?] {
+      #expect(fault(Self.fragment, expected) == nil)
+    }
+    for expected in [nil, .other, .transport] as [SegmentKind?] {
+      #expect(fault(Self.packets(50), expected) == nil)
+      #expect(fault(Self.packets(50).dropLast(77), expected) == nil, "half a packet at the end")
+      #expect(fault(Self.packets(3), expected) == nil)
+    }
+    #expect(fault([0xFF, 0xF1, 0x50, 0x80, 0x2E, 0x7F, 0xFC]) == nil, "packed audio")
+  }
+
+  @Test(
+    "Pages and nothing are none",
+    arguments: [nil, .other, .transport, .fragments] as [SegmentKind?])
+  func bad(expected: SegmentKind?) {
+    #expect(fault([], expected) == .empty)
+    for text in [Self.page, Array("Not found".utf8), Array("{\"error\": 404}".utf8)] {
+      guard case .notMedia = fault(text, expected) else {
+        Issue.record("\(text.count) bytes pass")
+        return
+      }
+    }
+  }
+
+  @Test("What was one kind is not another all at once")
+  func changes() {
+    #expect(fault(Self.fragment, .transport) != nil)
+    #expect(fault(Self.packets(50), .fragments) != nil)
+    #expect(fault([UInt8](repeating: 0, count: 5000), .transport) != nil)
+    #expect(fault([UInt8](repeating: 0, count: 5000)) == nil, "nobody knows what it might be")
+  }
+
+  @Test("It is taken apart as soon as that is certain")
+  func trust() {
+    var check = SegmentCheck(.fragments, limit: Self.fragment.count)
+    check.take(Self.fragment[..<30])
+    #expect(!check.isTrusted)
+    check.take(Self.fragment[30..<40])
+    #expect(check.isTrusted && !check.endsRun)
+    var cut = SegmentCheck(.fragments, limit: 1000)
+    cut.take(Self.fragment[..<40])
+    #expect(!cut.isTrusted && cut.fault != nil)
+    var packets = SegmentCheck()
+    packets.take(Self.packets(7)[...])
+    #expect(!packets.isTrusted)
+    packets.take(Self.packets(7)[...])
+    #expect(packets.isTrusted && packets.kind == .transport)
+  }
+
+  @Test("Initialization sections are whole, or no boxes at all")
+  func sections() {
+    let movie = FragmentWalkTests.box("ftyp") + FragmentWalkTests.box("moov")
+    let good = [
+      movie, movie + Self.fragment.prefix(50), Self.packets(2), Array("WEBVTT\n".utf8),
+      Array("\u{FEFF}WEBVTT\n".utf8), FragmentWalkTests.box("ftyp"),
+    ]
+    for section in good { #expect(SegmentCheck.fault(ofSection: section) == nil) }
+    for section in [[], Self.page, Array(movie.dropLast(3)), Array(movie.prefix(30))] {
+      #expect(SegmentCheck.fault(ofSection: section) != nil)
+    }
+  }
+
+  @Test("Of what is encrypted only what cannot be is wrong")
+  func sealed() {
+    let random = (0..<512).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
+    #expect(SegmentCheck.fault(ofSealed: random, count: 512, isChained: true) == nil)
+    #expect(SegmentCheck.fault(ofSealed: random, count: 513, isChained: false) == nil)
+    #expect(SegmentCheck.fault(ofSealed: random, count: 513, isChained: true) != nil)
+    #expect(SegmentCheck.fault(ofSealed: Self.page, count: 4096, isChained: true) == .text)
+    #expect(SegmentCheck.fault(ofSealed: [], count: 0, isChained: false) == .empty)
+    let short = Array("Sixteen letters.".utf8)
+    #expect(SegmentCheck.fault(ofSealed: short, count: 16, isChained: true) == nil)
+  }
+
+  @Test("They are failures as others are; those of files will not go away")
+  func errors() {
+    #expect(SegmentFault.text.error("http://h/a").network?.kind == .badReply)
+    #expect(SegmentFault.empty.error("https://h/a").network?.isTransient == true)
+    #expect(SegmentFault.empty.error("file:///a").network == nil)
+    #expect(SegmentFault.empty.error("file:///a").mediaError.code == .malformedContainer)
+  }
+}

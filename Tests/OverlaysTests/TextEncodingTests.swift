@@ -124,6 +124,74 @@ struct TextEncodingTests {
     #expect(parsed.cues.map(\.plainText) == text.split(separator: "\n").map(String.init))
   }
 
+  /// Files of a few lines, as trailers, songs and short clips have them.
+  private static let short: [(encoding: TextEncoding, texts: [String])] = [
+    (
+      .gb18030,
+      [
+        "谢谢，再见", "早上好", "快走！\n等等我", "发生了什么事", "警察来了\n把枪放下", "没问题\n小心！", "她在哪里\n走吧",
+        "第一集\n春天的故事", "今晚吃什么？\n随便，饺子也行。", "老板，结账\n明天见，朋友", "字幕翻译：小明", "二十年前，一个村庄",
+      ]
+    ),
+    (
+      .big5,
+      [
+        "謝謝，再見", "快走！\n等等我", "發生什麼事", "沒問題\n小心！", "別動\n警察來了", "明天見，朋友", "今晚吃什麼？\n隨便，餃子也行。",
+      ]
+    ),
+    (
+      .eucKR,
+      [
+        "안녕하세요", "감사합니다\n사랑해", "미안해요", "누구세요?\n조심해!", "정말이야?\n도와줘", "내일 봐", "서울에 오신 것을 환영합니다",
+        "물 좀 주세요", "십 년 전", "저기요\n잠시만요", "총 내려놔\n경찰이다", "내 이름은 민수야",
+      ]
+    ),
+    (
+      .shiftJIS,
+      [
+        "ありがとう", "大丈夫？\nごめんなさい", "早く！\n待って", "助けて", "トムさん", "警察だ\n動くな", "第一話\n春の物語", "字幕：田中太郎",
+      ]
+    ),
+    (
+      .eucJP,
+      [
+        "ありがとう", "大丈夫？\nごめんなさい", "誰だ？\n待って", "助けて", "行こう\nお母さん", "もしもし、田中です", "東京へようこそ\nまた明日",
+      ]
+    ),
+    (
+      .thai,
+      [
+        "สวัสดี", "ขอบคุณ\nลาก่อน", "ฉันรักคุณ", "ไม่", "ระวัง!\nช่วยด้วย", "แม่\nพ่ออยู่ไหน", "น้ำ", "ไปเกาะกันเถอะ",
+        "ยินดีต้อนรับสู่กรุงเทพ", "ตอนที่ ๑\nสิบปีก่อน", "เธออยู่ที่ไหน",
+      ]
+    ),
+    (
+      .windows1251,
+      [
+        "Привет", "Спасибо\nДо свидания", "Я тебя люблю", "Осторожно!\nНе двигайся", "Кто ты?",
+        "Полиция", "Мама",
+        "Добро пожаловать в Москву", "Десять лет назад",
+      ]
+    ),
+    (
+      .windows1252,
+      ["Très bien\nÇa va ?", "Für dich", "¿Qué? ¡Vámonos!", "Até amanhã", "Där är han"]
+    ),
+    (.arabic, ["مرحبا", "شكرا", "ماذا حدث؟", "لا"]), (.koi8R, ["Привет", "Кто ты?", "Полиция"]),
+  ]
+
+  @Test("are told apart in files of a few words", arguments: short.indices)
+  func detectsShort(index: Int) throws {
+    let (encoding, texts) = Self.short[index]
+    for text in texts {
+      let lines = text.split(separator: "\n").enumerated().map { number, line in
+        "\(number + 1)\r\n00:00:0\(number),000 --> 00:00:0\(number + 1),000\r\n\(line)\r\n\r\n"
+      }
+      let bytes = try Self.encode(lines.joined(), encoding)
+      #expect(TextEncodingDetector.detect(bytes.span) == encoding, "\(text)")
+    }
+  }
+
   @Test(
     "are told by a byte order mark",
     arguments: [TextEncoding.utf8, .utf16LittleEndian, .utf16BigEndian])

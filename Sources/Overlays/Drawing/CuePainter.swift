@@ -79,10 +79,13 @@ struct CuePainter {
     var placer = CuePlacer(width: Double(frame.width), height: Double(frame.height))
     var canvases: [ImageCanvas] = []
     var regions: [(region: CueRegion, cues: [(Key, CueImage)])] = []
+    var blocks = CueBlocks()
     var misses = 0
     for key in keys where misses < Self.patience {
       guard let image = try image(of: key, typesetter, at: time, on: frame) else { continue }
-      if let region = key.cue.region {
+      if key.cue.document.layout != nil {
+        blocks.add(key.cue, image)
+      } else if let region = key.cue.region {
         let place = regions.firstIndex { $0.region == region } ?? regions.count
         if place == regions.count { regions.append((region, [])) }
         regions[place].cues.append((key, image))
@@ -98,10 +101,12 @@ struct CuePainter {
       }
     }
     for (region, cues) in regions {
-      let look = matcher(cues[0].0.cue.document.styleSheets).style(ofRegion: region.identifier)
+      let look = matcher(cues[0].0.cue.document.cues.styleSheets).style(ofRegion: region.identifier)
       canvases += RegionPainter(region: region, background: look.backgroundColor)
         .paint(cues.map { ($0.0.cue, $0.1) }, at: time, scrollTime: Self.scrollTime, on: frame)
     }
+    if setting?.style.backgroundColor == nil { canvases += blocks.backgrounds(on: frame) }
+    canvases += blocks.texts(&placer, on: frame)
     return canvases.filter { !$0.rect.isEmpty }.map(PlacedImage.init)
   }
 
@@ -112,8 +117,12 @@ struct CuePainter {
     if let known = drawn[key] { return known }
     let style = setting?.style ?? SubtitleStyle()
     let settings = key.cue.cue.settings
-    let text = CueTextBuilder.text(
-      of: key.cue.cue, matcher(key.cue.document.styleSheets), style, on: frame, at: time)
+    let document = key.cue.document
+    var text = CueTextBuilder.text(
+      of: key.cue.cue, matcher(document.cues.styleSheets), style, document.whiteSpace, on: frame,
+      at: time)
+    // What is behind all of the region sets the text off already.
+    if key.cue.area != nil, style.backgroundColor == nil { text.backgroundColor = .transparent }
     let isVertical = settings.direction != .horizontal
     let longest = max(frame.width, frame.height)
     // One area for both directions: a change of it costs all letters that were drawn.
@@ -137,7 +146,7 @@ extension SubtitleCue {
   /// The region that it lies in; `nil` for the picture.
   ///
   /// Source: https://www.w3.org/TR/webvtt1/, 6.3: a cue with a line, a size or a direction of its own has none.
-  var region: CueRegion? { cue.settings.region.flatMap { document.regions.region(named: $0) } }
+  var region: CueRegion? { cue.settings.region.flatMap { document.cues.regions.region(named: $0) } }
 
   var geometry: CueGeometry {
     CueGeometry(cue.settings, isRightToLeft: cue.plainText.isRightToLeft ?? false)

@@ -10,8 +10,10 @@ struct CueTextBuilder {
   private let wanted: SubtitleStyle
   private let frame: CueFrame
   private let time: MediaTime
-  /// The timestamps within the text, in the order of the text.
-  private let timestamps: [MediaTime]
+  /// For each number of timestamps passed, whether one that is reached comes after them.
+  private let isPast: [Bool]
+  /// For each number of timestamps passed, whether one of them is still to come.
+  private let isFuture: [Bool]
   private var passed = 0
   private var path: [CueElement] = []
   private var text: CueText
@@ -30,21 +32,27 @@ struct CueTextBuilder {
     self.wanted = wanted
     self.frame = frame
     self.time = time
-    timestamps = cue.timestamps
+    let isReached = cue.timestamps.map { $0 <= time }
+    isFuture = isReached.reduce(into: [false]) { $0.append($0[$0.count - 1] || !$1) }
+    isPast = isReached.reversed().reduce(into: [false]) { $0.append($0[$0.count - 1] || $1) }
+      .reversed()
     text = CueText(backgroundColor: .transparent)
   }
 
+  /// - Parameter space: What becomes of blanks where no rule says anything.
   static func text(
-    of cue: Cue, _ matcher: CueStyleMatcher, _ wanted: SubtitleStyle, on frame: CueFrame,
-    at time: MediaTime
+    of cue: Cue, _ matcher: CueStyleMatcher, _ wanted: SubtitleStyle, _ space: CueWhiteSpace,
+    on frame: CueFrame, at time: MediaTime
   ) -> CueText {
     var builder = CueTextBuilder(cue, matcher, wanted, frame, at: time)
     // Whole pixels: lines then lie close to each other.
     var style = CueTextStyle(lineHeight: (frame.lineHeight * wanted.size).rounded())
-    style.apply(matcher.style(ofCue: cue.identifier), on: frame)
+    style.whiteSpace = space
+    style.apply(matcher.style(ofCue: cue.identifier), on: frame, size: wanted.size)
     builder.text.backgroundColor =
       wanted.backgroundColor ?? style.backgroundColor ?? Self.background
     builder.take(cue.nodes, style.inherited, ruby: nil)
+    builder.text.runs = builder.text.runs.collapsed
     return builder.text
   }
 
@@ -56,10 +64,10 @@ struct CueTextBuilder {
       case .element(let element):
         path.append(element)
         var inner = style.inherited
-        inner.apply(
-          matcher.style(of: path, inCue: cue.identifier, phase: phase), on: frame)
+        let says = matcher.style(of: path, inCue: cue.identifier, phase: phase(of: element))
+        inner.apply(says, on: frame, size: wanted.size)
         if element.kind == .ruby {
-          takeRuby(element, inner)
+          takeRuby(element, inner, says.rubyPosition)
         } else {
           take(element.children, inner, ruby: ruby)
         }
@@ -68,15 +76,22 @@ struct CueTextBuilder {
     }
   }
 
-  /// When what comes next is said.
-  private var phase: CueStyleMatcher.Phase {
-    if passed < timestamps.count, timestamps[passed] <= time { return .past }
-    if passed > 0, timestamps[passed - 1] > time { return .future }
-    return .timeless
+  /// When an element that begins here is said.
+  ///
+  /// In the past is what a timestamp comes after that is reached, to come what comes after one that is not. Source:
+  /// https://www.w3.org/TR/webvtt1/, 8.2.2.
+  private func phase(of element: CueElement) -> CueStyleMatcher.Phase {
+    let within = element.children.timestamps.count
+    if isPast[min(passed + within, isPast.count - 1)] { return .past }
+    return isFuture[min(passed, isFuture.count - 1)] ? .future : .timeless
   }
 
   /// Takes text with text over it: each `rt` stands over what is before it.
-  private mutating func takeRuby(_ element: CueElement, _ style: CueTextStyle) {
+  ///
+  /// - Parameter position: Where that stands, unless the `rt` says otherwise.
+  private mutating func takeRuby(
+    _ element: CueElement, _ style: CueTextStyle, _ position: CueRubyPosition?
+  ) {
     for child in element.children {
       guard case .element(let inner) = child, inner.kind == .rubyText else {
         take([child], style, ruby: text.rubies.count)
@@ -84,13 +99,15 @@ struct CueTextBuilder {
       }
       var small = style
       small.lineHeight = style.lineHeight / 2
+      let says = matcher.style(
+        of: path + [inner], inCue: cue.identifier, phase: phase(of: inner))
       let before = text
       text.runs = []
       take([child], small, ruby: nil)
-      let runs = text.runs
+      let runs = text.runs.collapsed
       text = before
-      let says = matcher.style(of: path + [inner], inCue: cue.identifier, phase: phase)
-      text.rubies.append(CueRuby(runs: runs, isUnder: says.rubyPosition == .under))
+      let isUnder = (says.rubyPosition ?? position) == .under
+      text.rubies.append(CueRuby(runs: runs, isUnder: isUnder))
     }
     // What is left without one stands by itself.
     for index in text.runs.indices where text.runs[index].ruby == text.rubies.count {

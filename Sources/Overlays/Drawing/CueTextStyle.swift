@@ -16,6 +16,10 @@ struct CueTextStyle: Hashable {
   /// 1 for opaque.
   var opacity = 1.0
   var isVisible = true
+  /// What becomes of blanks and line ends.
+  var whiteSpace = CueWhiteSpace.preWrap
+  /// The line around the letters; `nil` for none.
+  var outline: CueTextOutline?
 
   /// How high a line is for letters of a size: what most fonts have.
   static let lineHeightOfEm = 1.2
@@ -28,17 +32,43 @@ struct CueTextStyle: Hashable {
   }
 
   /// Takes what rules say of an element.
-  mutating func apply(_ style: CueStyle, on frame: CueFrame) {
+  ///
+  /// - Parameter size: How large letters are wanted, against what the rules say.
+  mutating func apply(_ style: CueStyle, on frame: CueFrame, size wanted: Double) {
     color = style.color ?? color
     backgroundColor = style.backgroundColor ?? backgroundColor
     font = style.fontFamily?.first ?? font
-    if let size = style.fontSize { lineHeight = length(size, on: frame, ofEm: true) }
+    if let size = style.fontSize {
+      lineHeight = length(size, on: frame, ofEm: true) * Self.share(of: size, in: wanted)
+    }
     isItalic = style.isItalic ?? isItalic
     weight = style.fontWeight ?? weight
     if let lines = style.textDecoration { decoration = decoration.union(lines) }
     if let shadows = style.textShadow { shadow = shadows.first }
     opacity *= style.opacity ?? 1
     isVisible = style.isVisible ?? isVisible
+    whiteSpace = style.whiteSpace ?? whiteSpace
+    applyOutline(style, on: frame, size: wanted)
+  }
+
+  /// What is told by the letters around is as large as is wanted already.
+  private static func share(of length: CueLength, in wanted: Double) -> Double {
+    length.unit == .em || length.unit == .percent ? 1 : wanted
+  }
+
+  private mutating func applyOutline(
+    _ style: CueStyle, on frame: CueFrame, size wanted: Double
+  ) {
+    guard let hasOutline = style.hasOutline else { return }
+    guard hasOutline else {
+      outline = nil
+      return
+    }
+    // As wide as CSS has it where nobody says.
+    let said = style.outlineWidth ?? CueLength(3, .pixels)
+    let width = length(said, on: frame) * Self.share(of: said, in: wanted)
+    let most = lineHeight / Self.lineHeightOfEm / 4
+    outline = CueTextOutline(width: min(max(width, 0), most), color: style.outlineColor ?? nil)
   }
 
   /// A length in pixels.
@@ -56,6 +86,14 @@ struct CueTextStyle: Hashable {
     case .pixels: length.value * Double(frame.height) / 720 * factor
     }
   }
+}
+
+/// A line around letters.
+struct CueTextOutline: Hashable {
+  /// In pixels, to each side.
+  var width: Double
+  /// `nil` for that of the letters.
+  var color: CueColor?
 }
 
 /// The size of the picture that cues lie on, in pixels.

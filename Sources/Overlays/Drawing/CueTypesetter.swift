@@ -70,27 +70,56 @@ final class CueTypesetter {
 
   /// Lays text out; a word that is longer than a line is broken.
   func lay(_ runs: [CueRun], _ setting: Setting) -> Layout {
-    let layout = lay(runs, setting, breaksWords: false)
-    let isTooLong = layout.boxes.contains { $0.rect.x < -1 || $0.rect.maxX > setting.width + 1 }
-    return isTooLong ? lay(runs, setting, breaksWords: true) : layout
+    let boxes = boxes(runs, setting)
+    guard Self.isTooLong(boxes, setting) else { return layout(runs, setting, boxes) }
+    let broken = longWords(runs, setting)
+    return layout(runs, setting, self.boxes(runs, setting, brokenWords: broken), broken)
   }
 
-  private func lay(_ runs: [CueRun], _ setting: Setting, breaksWords: Bool) -> Layout {
-    func draw(asBoxes: Bool) -> [CoverageImage] {
-      self.draw(line(runs, setting, asBoxes: asBoxes, breaksWords: breaksWords))
-    }
-    var layout = Layout()
-    for box in draw(asBoxes: true) where box.kind == .outline && box.color.alpha == 255 {
+  private func layout(
+    _ runs: [CueRun], _ setting: Setting, _ boxes: [(run: Int, rect: PixelRect)],
+    _ brokenWords: Set<Int> = []
+  ) -> Layout {
+    Layout(
+      letters: draw(line(runs, setting, asBoxes: false, brokenWords: brokenWords)), boxes: boxes,
+      lines: Self.lines(boxes.map(\.rect)))
+  }
+
+  /// Where runs come to lie, each with its number.
+  private func boxes(
+    _ runs: [CueRun], _ setting: Setting, brokenWords: Set<Int> = []
+  ) -> [(run: Int, rect: PixelRect)] {
+    draw(line(runs, setting, asBoxes: true, brokenWords: brokenWords)).compactMap { box in
+      guard box.kind == .outline, box.color.alpha == 255 else { return nil }
       let color = box.color
       let run = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
       guard run < runs.count,
         let rect = box.solidRect?.grown(x: -Self.border, y: -Self.border), !rect.isEmpty
-      else { continue }
-      layout.boxes.append((run, rect))
+      else { return nil }
+      return (run, rect)
     }
-    layout.letters = draw(asBoxes: false)
-    layout.lines = Self.lines(layout.boxes.map(\.rect))
-    return layout
+  }
+
+  private static func isTooLong(
+    _ boxes: [(run: Int, rect: PixelRect)], _ setting: Setting
+  ) -> Bool {
+    boxes.contains { $0.rect.x < -1 || $0.rect.maxX > setting.width + 1 }
+  }
+
+  /// The words that are longer than a line.
+  ///
+  /// Each word is laid out as a run of its own, which tells its length: it lies in one line then.
+  private func longWords(_ runs: [CueRun], _ setting: Setting) -> Set<Int> {
+    let parts = runs.words
+    let boxes = boxes(parts.map(\.run), setting)
+    let places = Dictionary(grouping: boxes) { parts[$0.run].word }
+      .mapValues { boxes in boxes.dropFirst().reduce(boxes[0].rect) { $0.union($1.rect) } }
+    return Set(
+      places.compactMap { word, place in
+        guard let word else { return nil }
+        let isLong = place.x < -1 || place.maxX > setting.width + 1 || place.width > setting.width
+        return isLong ? word : nil
+      })
   }
 
   /// The lines that boxes lie in: those beside each other are in one.
@@ -123,20 +152,22 @@ final class CueTypesetter {
 
   /// The event that text is.
   private func line(
-    _ runs: [CueRun], _ setting: Setting, asBoxes: Bool, breaksWords: Bool
+    _ runs: [CueRun], _ setting: Setting, asBoxes: Bool, brokenWords: Set<Int>
   ) -> [UInt8] {
-    var text = ScriptText(breaksWords: breaksWords)
+    var text = ScriptText(brokenWords: brokenWords)
     text.append(codes: "\\an\(setting.alignment.rawValue)")
     for (number, run) in runs.enumerated() {
+      let look = asBoxes ? run.style.boxCodes(number: number) : run.style.letterCodes(setting.edge)
+      let codes = run.style.codes(isVertical: setting.isVertical) + look
       if setting.makesRoomForRuby, run.ruby != nil {
         // Something invisible and high makes the line as high as it must be.
         let height = ScriptText.number(run.style.lineHeight * 1.5)
-        text.append(codes: "\\fs\(height)\\1a&HFF&\\3a&HFF&\\4a&HFF&")
-        text.append("\u{2060}")
+        text.append(
+          run.text, strut: "{\\fs\(height)\\1a&HFF&\\3a&HFF&\\4a&HFF&}\u{2060}{\(codes)}")
+      } else {
+        text.append(codes: codes)
+        text.append(run.text)
       }
-      let look = asBoxes ? run.style.boxCodes(number: number) : run.style.letterCodes(setting.edge)
-      text.append(codes: run.style.codes(isVertical: setting.isVertical) + look)
-      text.append(run.text)
     }
     let margin = Self.margin
     let right = max(1, area.width + margin - setting.width)
@@ -158,71 +189,5 @@ final class CueTypesetter {
       + style("letters", border: 1, width: "0")
       + "\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
     return Array(text.utf8)
-  }
-}
-
-extension CueTextStyle {
-  /// What text of this style is laid out by.
-  fileprivate func codes(isVertical: Bool) -> String {
-    let name = (font ?? "sans-serif").filter { !"\\{}()\n,".contains($0) }
-    return "\\fn\(isVertical ? "@" : "")\(name)\\fs\(ScriptText.number(max(1, lineHeight)))"
-      + "\\b\(weight)\\i\(isItalic ? 1 : 0)"
-  }
-
-  /// What its boxes look like: their colour is the run's number.
-  fileprivate func boxCodes(number: Int) -> String {
-    let color = CueColor(rgb: UInt32(truncatingIfNeeded: number & 0xFF_FFFF))
-    return "\\1a&HFF&\\4a&HFF&\\3a&H00&\\3c\(ScriptText.color(color))"
-  }
-
-  /// What its letters look like.
-  fileprivate func letterCodes(_ edge: SubtitleStyle.Edge) -> String {
-    let alpha = isVisible ? opacity : 0
-    let shown = ScriptText.transparency(alpha * Double(color.alpha) / 255)
-    var codes =
-      "\\u\(decoration.contains(.underline) ? 1 : 0)\\s\(decoration.contains(.lineThrough) ? 1 : 0)"
-      + "\\1c\(ScriptText.color(color))\\1a\(shown)"
-    let step = max(1, lineHeight * 0.04)
-    func setOff(line: Double, shift: Double, blur: Double) {
-      codes += "\\bord\(ScriptText.number(line))\\shad\(ScriptText.number(abs(shift)))"
-      if shift < 0 {
-        let shift = ScriptText.number(shift)
-        codes += "\\xshad\(shift)\\yshad\(shift)"
-      }
-      // Without a line around them the letters themselves would be blurred.
-      if blur > 0 { codes += "\\bord0.01" }
-      codes += "\\blur\(ScriptText.number(blur))\\3c&H000000&\\4c&H000000&\\4a\(shown)"
-      codes += "\\3a\(line > 0 ? shown : "&HFF&")"
-    }
-    switch edge {
-    case .none:
-      guard let shadow else {
-        setOff(line: 0, shift: 0, blur: 0)
-        break
-      }
-      codes += "\\bord0\\xshad\(ScriptText.number(pixels(shadow.x)))"
-      codes += "\\yshad\(ScriptText.number(pixels(shadow.y)))"
-      codes += "\\blur\(ScriptText.number(pixels(shadow.blur) / 2))"
-      let dark = shadow.color ?? color
-      codes += "\\4c\(ScriptText.color(dark))"
-      codes += "\\4a\(ScriptText.transparency(alpha * Double(dark.alpha) / 255))"
-    case .outline: setOff(line: step, shift: 0, blur: 0)
-    case .shadow: setOff(line: 0, shift: step * 1.5, blur: step * 0.7)
-    case .raised: setOff(line: 0, shift: step, blur: 0)
-    case .depressed: setOff(line: 0, shift: -step, blur: 0)
-    }
-    return codes
-  }
-
-  /// A length of a shadow in pixels; shadows are small, and their share of a line is what counts.
-  private func pixels(_ length: CueLength) -> Double {
-    let em = lineHeight / Self.lineHeightOfEm
-    let value =
-      switch length.unit {
-      case .em: length.value * em
-      case .percent: length.value / 100 * em
-      case .pixels, .viewportHeight, .viewportWidth: length.value * em / 36
-      }
-    return min(max(value, -2 * em), 2 * em)
   }
 }

@@ -3,17 +3,20 @@ internal import MediaCore
 /// Writes text as events of SubStation Alpha have it, so that libass lays it out and draws it.
 struct ScriptText {
   private(set) var bytes: [UInt8] = []
-  /// Whether lines may break within words, for words that are longer than a line.
-  private let breaksWords: Bool
-  private var last: Unicode.Scalar?
+  /// The numbers of the words that lines may break within, as they are longer than a line.
+  private let brokenWords: Set<Int>
+  private var words = WordScanner()
 
-  init(breaksWords: Bool) { self.breaksWords = breaksWords }
+  init(brokenWords: Set<Int> = []) { self.brokenWords = brokenWords }
 
   /// Adds codes, without their braces.
   mutating func append(codes: String) { bytes += Array("{\(codes)}".utf8) }
 
   /// Adds text that is shown as it is; line feeds end lines.
-  mutating func append(_ text: String) {
+  ///
+  /// - Parameter strut: Codes, with their braces, that come before it and stay in one line with its beginning.
+  mutating func append(_ text: String, strut: String = "") {
+    var strut = strut
     for scalar in text.unicodeScalars {
       if mayBreak(before: scalar) {
         // A blank without a width: libass breaks lines at blanks only.
@@ -21,7 +24,8 @@ struct ScriptText {
         bytes.append(UInt8(ascii: " "))
         append(codes: "\\fscx100")
       }
-      last = scalar
+      bytes += Array(strut.utf8)
+      strut = ""
       switch scalar {
       case "\n": bytes += Array("\\N".utf8)
       case "{", "}": bytes += [UInt8(ascii: "\\"), UInt8(scalar.value)]
@@ -34,15 +38,12 @@ struct ScriptText {
     }
   }
 
-  private func mayBreak(before next: Unicode.Scalar) -> Bool {
-    guard let last, last != "\n", next != "\n", last != " ", next != " " else { return false }
-    if next.mayNotBeginLine || last.mayNotEndLine { return false }
-    if next.properties.canonicalCombiningClass != .notReordered || next == "\u{200D}"
-      || last == "\u{200D}" || next.properties.isVariationSelector
-    {
-      return false
+  private mutating func mayBreak(before next: Unicode.Scalar) -> Bool {
+    switch words.take(next) {
+    case .blank: false
+    case .first(let breaks): breaks
+    case .within(let breaks): breaks && brokenWords.contains(words.word)
     }
-    return breaksWords || next.isIdeographic || last.isIdeographic
   }
 
   /// A number with two decimals at most.

@@ -45,9 +45,9 @@ package struct SubtitleScene: Sendable, Hashable {
 /// A cue, and the file that it is of.
 package struct SubtitleCue: Sendable, Hashable {
   package var cue: Cue
-  package var document: CueDocument
+  package var document: SubtitleDocument
 
-  package init(_ cue: Cue, of document: CueDocument = CueDocument()) {
+  package init(_ cue: Cue, of document: SubtitleDocument = SubtitleDocument()) {
     self.cue = cue
     self.document = document
   }

@@ -13,9 +13,24 @@ enum EncodingLikelihood {
     (.arabic, letters("اليمنوترهبدعسفقكحةشجصطأخضذزىغإثئءظؤآ")),
     (.thai, letters("านรอกเงยลวมตทสดคะ่้ีัิปบพไแจหใชๆขผ็ื์โุซศูธณ")),
     (.shiftJIS, kana), (.eucJP, kana),
-    (.gb18030, letters("的一是不了我在有人这他们你来个说到大地子那么为就会")),
-    (.big5, letters("的一是不了我在有人這他們你來個說到大地子那麼為就會")),
-    (.eucKR, letters("이다는을의에가고도하지한나아사로리어기자그서라인내너안있")),
+    (
+      .gb18030,
+      letters(
+        "的一是不了我在有人这他们你来个说到大地子那么为就会好吗吧啊没什要去知道看想都对得还能把她可以谢走等事再真让问请上下里时后多家快很给过起见怎样现"
+      )
+    ),
+    (
+      .big5,
+      letters(
+        "的一是不了我在有人這他們你來個說到大地子那麼為就會好嗎吧啊沒什要去知道看想都對得還能把她可以謝走等事再真讓問請上下裡時後多家快很給過起見怎樣現"
+      )
+    ),
+    (
+      .eucKR,
+      letters(
+        "이다는을의에가고도하지한나아사로리어기자그서라인내너안있요네거게니만야해시은를습정말수마보여으저일제주대당오전우들면데무뭐왜좀같했까음구건"
+      )
+    ),
   ]
 
   private static let kana = letters(
@@ -68,6 +83,7 @@ enum EncodingLikelihood {
     _ scalar: Unicode.Scalar, _ script: Script, after before: Unicode.Scalar
   ) -> Double {
     let scriptBefore = Script(before)
+    if script == .thai || scriptBefore == .thai, !fitsThai(scalar, after: before) { return -3 }
     guard script != .none, scriptBefore != .none else { return 0 }
     if script != scriptBefore, script.hasWords || scriptBefore.hasWords { return -3 }
     var score = 0.0

@@ -12,25 +12,25 @@ package enum TextSampleReader {
   /// The cues of a sample, with what it says of all of them.
   package static func content(
     of sample: TextSample, limits: SubtitleLimits = SubtitleLimits()
-  ) -> (cues: [Cue], document: CueDocument) {
+  ) -> (cues: [Cue], document: SubtitleDocument) {
     switch sample.format {
     case .webVTTSegment: webVTTSegment(sample, limits)
     case .webVTTCue:
-      ([webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }, CueDocument())
-    case .webVTTBoxes: (WebVTTBoxes.cues(of: sample, limits), CueDocument())
-    case .ttml: (ttml(sample, limits), CueDocument())
-    case .subRip: (subRip(sample.bytes, sample.range, limits), CueDocument())
+      ([webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }, .webVTT)
+    case .webVTTBoxes: (WebVTTBoxes.cues(of: sample, limits), .webVTT)
+    case .ttml: ttml(sample, limits)
+    case .subRip: (subRip(sample.bytes, sample.range, limits), SubtitleDocument())
     case .subStationAlpha:
-      (subRip(SubStationText.subRip(sample.bytes), sample.range, limits), CueDocument())
-    case .timedText3GPP: (TimedText3GPP.cues(of: sample), CueDocument())
+      (subRip(SubStationText.subRip(sample.bytes), sample.range, limits), SubtitleDocument())
+    case .timedText3GPP: (TimedText3GPP.cues(of: sample), SubtitleDocument())
     }
   }
 
   private static func webVTTSegment(
     _ sample: TextSample, _ limits: SubtitleLimits
-  ) -> (cues: [Cue], document: CueDocument) {
+  ) -> (cues: [Cue], document: SubtitleDocument) {
     guard let parsed = try? WebVTTParser.parse(sample.bytes.span, limits: limits) else {
-      return ([], CueDocument())
+      return ([], .webVTT)
     }
     // Without a map the cues count on the media's clock itself (RFC 8216, 3.5).
     let map = parsed.timestampMap ?? TimestampMap(local: .zero, mpegTS: 0)
@@ -41,7 +41,7 @@ package enum TextSampleReader {
       cue.shift(by: start - cue.start)
       return cue
     }
-    return (cues, CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets))
+    return (cues, SubtitleDocument(parsed))
   }
 
   static func webVTTCue(_ sample: TextSample, _ limits: SubtitleLimits) -> Cue {
@@ -68,15 +68,21 @@ package enum TextSampleReader {
     return [cue]
   }
 
-  private static func ttml(_ sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
-    guard let parsed = try? TTMLParser.parse(sample.bytes.span, limits: limits) else { return [] }
-    return parsed.cues.compactMap { cue in
+  private static func ttml(
+    _ sample: TextSample, _ limits: SubtitleLimits
+  ) -> (cues: [Cue], document: SubtitleDocument) {
+    guard let parsed = try? TTMLParser.parse(sample.bytes.span, limits: limits) else {
+      return ([], SubtitleDocument())
+    }
+    let offset = .zero - sample.origin
+    let cues = parsed.cues.compactMap { cue -> Cue? in
       var cue = cue
-      cue.shift(by: .zero - sample.origin)
+      cue.shift(by: offset)
       // Each sample says what is shown during itself; one that goes on is in the next again.
       guard cue.start < sample.range.end, cue.end > sample.range.start else { return nil }
       return cue
     }
+    return (cues, SubtitleDocument(parsed, offset: offset))
   }
 }
 

@@ -26,8 +26,13 @@ private struct SubStationReader: LineHandler {
   }
 
   /// What libass is told of the order of fields in the events.
-  private static let format =
-    "\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n"
+  ///
+  /// Of a script of the older format it takes layers for a sign that a converter made it, and then draws borders as
+  /// the newer one has them. Source: libass, `detect_legacy_conv`.
+  private static func format(hasMarks: Bool) -> String {
+    "\n[Events]\nFormat: \(hasMarks ? "Marked" : "Layer"), Start, End, Style, Name, MarginL, MarginR,"
+      + " MarginV, Effect, Text\n"
+  }
   /// Where the fields of an event stand.
   private struct Fields {
     /// How many there are; the text is the last, and may hold commas.
@@ -68,6 +73,10 @@ private struct SubStationReader: LineHandler {
   private var number = 0
   private var header: [UInt8] = []
   private var fields = Fields.usual
+  /// Whether events have marks for layers, as those of the older format; `nil` until something tells.
+  private var hasMarks: Bool?
+  /// Whether the styles are those of the older format, which tells where the events' fields do not.
+  private var hasOlderStyles = false
   private var cues: [Cue] = []
   private var events: [SubStationEvent] = []
   private var log: DiagnosticLog
@@ -83,6 +92,7 @@ private struct SubStationReader: LineHandler {
     if start < line.count, line[start] == UInt8(ascii: "[") {
       let name = ByteText.string(start..<line.count, in: line).lowercased()
       section = name.hasPrefix("[events]") ? .events : .header
+      if name.hasPrefix("[v4 styles]") { hasOlderStyles = true }
     }
     switch section {
     case .header: takeHeader(line.extracting(start..<line.count))
@@ -103,6 +113,7 @@ private struct SubStationReader: LineHandler {
       let names = ByteText.string(7..<line.count, in: line).lowercased()
         .split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
       fields = Fields(names) ?? fields
+      hasMarks = hasMarks ?? names.contains("marked")
       return
     }
     guard ByteText.hasPrefix("Dialogue:", in: line) else { return }
@@ -163,7 +174,8 @@ private struct SubStationReader: LineHandler {
   mutating func finish() -> ParsedSubtitles {
     var parsed = ParsedSubtitles()
     parsed.cues = cues
-    parsed.script = (SubStationScript(header: header + Array(Self.format.utf8)), events)
+    let format = Self.format(hasMarks: hasMarks ?? hasOlderStyles)
+    parsed.script = (SubStationScript(header: header + Array(format.utf8)), events)
     parsed.diagnostics = log.diagnostics
     parsed.omittedDiagnostics = log.omitted
     return parsed

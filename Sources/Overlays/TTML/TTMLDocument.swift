@@ -9,11 +9,21 @@ struct TTMLDocument {
     var region: String?
     /// What the region's content starts from.
     var regionStyle = TTMLStyle()
-    var range = TimeRange(start: .zero, end: .distantFuture)
+    var activity = TTMLActivity()
+    /// `nil` while nothing from the root on says any.
+    var fontSize: TTMLFontSize?
     var keepsSpace = false
     var ruby: TTMLRuby?
     /// How opaque it is, with all that it lies in; 0 also for what takes no part in the picture.
     var opacity = 1.0
+
+    /// Whether it is one of those that have times: the body and what is in it, but for lines' ends.
+    var isContent = false
+  }
+  private struct Region {
+    var style: TTMLStyle
+    /// When it is there.
+    var range: TimeRange
   }
 
   private let limits: SubtitleLimits
@@ -21,7 +31,7 @@ struct TTMLDocument {
   private var lengths = TTMLLengths()
   private var open: [Level] = []
   private var styles: [String: TTMLStyle] = [:]
-  private var regions: [String: TTMLStyle] = [:]
+  private var regions: [String: Region] = [:]
   /// The region whose definition is open.
   private var definedRegion: String?
   private var paragraph = TTMLParagraph()
@@ -48,17 +58,21 @@ struct TTMLDocument {
     level.style = parent.style.inheritable
     level.keepsSpace = element["space"].map { $0 == "preserve" } ?? parent.keepsSpace
     level.ruby = nil
+    level.isContent = false
     switch element.name {
     case "style": define(element)
     case "region":
       definedRegion = element["id"]
       if let id = element["id"], regions.count < limits.regionCount {
-        regions[id] = TTMLStyle(element, styles: styles)
+        regions[id] = Region(
+          style: TTMLStyle(element, styles: styles),
+          range: activity(element, in: TTMLActivity()).range)
       }
     case "body", "div", "p", "span": beginContent(element, &level, in: parent)
     case "br":
       paragraph.append(
-        TTMLPiece(range: level.range, text: "\n", style: TTMLStyle(), keepsSpace: true))
+        TTMLPiece(
+          range: shown(level), text: "\n", style: TTMLStyle(), keepsSpace: true))
     default: break
     }
     open.append(level)
@@ -69,12 +83,15 @@ struct TTMLDocument {
   ) {
     if let region = element["region"], region != parent.region {
       level.region = region
-      level.regionStyle = regions[region]?.inheritable ?? TTMLStyle()
+      level.regionStyle = regions[region]?.style.inheritable ?? TTMLStyle()
     }
-    level.style.apply(TTMLStyle(element, styles: styles))
+    let own = TTMLStyle(element, styles: styles)
+    level.style.apply(own)
+    level.fontSize = .combined(parent.fontSize, own["fontSize"].flatMap(lengths.fontSize))
     level.opacity *= level.style.opacity
     level.ruby = TTMLRuby(level.style, in: parent.ruby, count: &rubyCount)
-    level.range = range(element, in: parent.range)
+    level.activity = activity(element, in: parent.activity)
+    level.isContent = true
     if element.name == "p" {
       paragraph = TTMLParagraph()
       identifier = element["id"] ?? ""
@@ -83,45 +100,74 @@ struct TTMLDocument {
 
   private mutating func define(_ element: XMLScanner.Element) {
     if let region = definedRegion {
-      regions[region]?.apply(TTMLStyle(element, styles: styles))
+      regions[region]?.style.apply(TTMLStyle(element, styles: styles))
     } else if let id = element["id"], styles.count < limits.regionCount {
       styles[id] = TTMLStyle(element, styles: styles)
     }
   }
 
-  /// When an element is active: its times count from where the element around it begins.
-  private func range(_ element: XMLScanner.Element, in parent: TimeRange) -> TimeRange {
-    guard let timing else { return parent }
-    let start = parent.start + (element["begin"].flatMap(timing.time) ?? .zero)
-    var end = parent.end
-    if let length = element["dur"].flatMap(timing.time) { end = min(end, start + length) }
-    if let limit = element["end"].flatMap(timing.time) { end = min(end, parent.start + limit) }
-    return TimeRange(start: start, end: end)
+  private func activity(
+    _ element: XMLScanner.Element, in parent: TTMLActivity
+  ) -> TTMLActivity {
+    timing.map { TTMLActivity(element, in: parent, $0) } ?? parent
+  }
+
+  /// When what is directly in an element is shown: while its region is there.
+  private func shown(_ level: Level) -> TimeRange {
+    guard let region = level.region.flatMap({ regions[$0]?.range }) else {
+      return level.activity.range
+    }
+    let range = level.activity.range
+    return TimeRange(start: max(range.start, region.start), end: min(range.end, region.end))
   }
 
   mutating func add(_ text: String) {
-    guard let level = open.last, level.name == "p" || level.name == "span" else { return }
-    let opacity = level.opacity * (level.region.flatMap { regions[$0]?.opacity } ?? 1)
+    // What is directly in a sequence takes no time.
+    guard let level = open.last, level.name == "p" || level.name == "span",
+      !level.activity.isSequence
+    else { return }
+    if !text.allSatisfy(\.isWhitespace) { open[open.count - 1].activity.takeText() }
+    let region = level.region.flatMap { regions[$0]?.style }
+    let opacity = level.opacity * (region?.opacity ?? 1)
     guard opacity > 0 else { return }
     var style = level.regionStyle
     style.apply(level.style)
+    let size = TTMLFontSize.combined(
+      region?["fontSize"].flatMap(lengths.fontSize), level.fontSize)
     paragraph.append(
       TTMLPiece(
-        range: level.range, text: text, style: style, opacity: opacity,
-        keepsSpace: level.keepsSpace, ruby: level.ruby))
+        range: shown(level), text: text, style: style, opacity: opacity,
+        fontSize: size?.percentage(usual: lengths.usualFontSize),
+        look: style["textOutline"].map(lengths.outline) ?? [], keepsSpace: level.keepsSpace,
+        ruby: level.ruby))
   }
 
   mutating func end() {
     guard let level = open.popLast() else { return }
     if level.name == "region" { definedRegion = nil }
     if level.name == "p" { endParagraph(level) }
+    if level.isContent, !open.isEmpty { open[open.count - 1].activity.take(level.activity) }
+  }
+
+  /// How paragraphs lie, besides what their cues say.
+  var layout: TTMLLayout {
+    let areas = regions.compactMapValues { region -> TTMLLayout.Area? in
+      guard var color = region.style["backgroundColor"].flatMap(TTMLStyle.color),
+        let box = region.style.box(lengths)
+      else { return nil }
+      color.alpha = UInt8(share: Double(color.alpha) / 255 * region.style.opacity)
+      return color.alpha > 0 ? TTMLLayout.Area(box: box, backgroundColor: color) : nil
+    }
+    return TTMLLayout(areas: areas, cues: cues)
   }
 
   /// Makes cues of a paragraph: one for each stretch of time in which the same of it is shown.
   private mutating func endParagraph(_ level: Level) {
-    var style = level.region.flatMap { regions[$0] } ?? TTMLStyle()
+    let region = level.region.flatMap { regions[$0]?.style }
+    var style = region ?? TTMLStyle()
     style.apply(level.style)
     var settings = CueSettings()
+    if region?.box(lengths) != nil { settings.region = level.region }
     style.place(&settings, lengths)
     let paragraph = paragraph
     var budget = budget

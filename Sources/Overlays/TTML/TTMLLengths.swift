@@ -10,7 +10,7 @@ struct TTMLLengths {
   /// The size of the picture in the document's pixels; `nil` where it says none.
   private var pixels: Pair?
   /// How many cells the picture is divided into.
-  private var cells: Pair = (32, 15)
+  private(set) var cells: Pair = (32, 15)
 
   init() {}
 
@@ -29,7 +29,8 @@ struct TTMLLengths {
     text.flatMap { Self.pair($0, percentage) }
   }
 
-  private func percentage(_ length: Substring, isAcross: Bool) -> Double? {
+  /// A length in percent of the picture's width or height; `nil` for what is none.
+  func percentage(_ length: Substring, isAcross: Bool) -> Double? {
     if let value = Self.number(length, "%") { return value }
     if let value = Self.number(length, isAcross ? "rw" : "rh") { return value }
     if let value = Self.number(length, "px"), let pixels {
@@ -48,7 +49,8 @@ struct TTMLLengths {
     return (x, y)
   }
 
-  private static func number(_ text: Substring, _ unit: String) -> Double? {
+  /// The number before a unit.
+  static func number(_ text: Substring, _ unit: String) -> Double? {
     guard text.hasSuffix(unit), let value = Double(text.dropLast(unit.count)), value.isFinite else {
       return nil
     }

@@ -24,6 +24,7 @@ package enum TTMLParser {
     }
     var result = ParsedSubtitles()
     result.cues = document.cues.sorted { $0.start < $1.start }
+    result.layout = document.layout
     return result
   }
 }

@@ -9,11 +9,11 @@ struct TTMLStyle {
   /// Source: https://www.w3.org/TR/ttml2/, 10.2.
   private static let inherited: Set = [
     "color", "fontStyle", "fontWeight", "textDecoration", "textAlign", "fontFamily", "fontSize",
-    "visibility",
+    "visibility", "textOutline",
   ]
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
-    "ruby", "rubyPosition",
+    "ruby", "rubyPosition", "position",
   ])
 
   init() {}
@@ -49,71 +49,6 @@ struct TTMLStyle {
   /// Whether it is seen; what is not still takes its room.
   var isVisible: Bool { self["visibility"] != "hidden" }
 
-  /// Text of this style, as it differs from plain text.
-  func wrap(_ text: String, opacity: Double) -> CueNode {
-    var nodes: [CueNode] = [.text(text)]
-    func wrap(_ kind: CueElement.Kind) {
-      nodes = [.element(CueElement(kind: kind, children: nodes))]
-    }
-    if self["fontStyle"] == "italic" || self["fontStyle"] == "oblique" { wrap(.italic) }
-    if self["fontWeight"] == "bold" { wrap(.bold) }
-    if self["textDecoration"]?.split(separator: " ").contains("underline") == true {
-      wrap(.underline)
-    }
-    var style: [CueStyleProperty] = []
-    if let color = self["color"].flatMap(Self.color), color != .white {
-      style.append(.color(color))
-    }
-    if let color = self["backgroundColor"].flatMap(Self.color), color != .transparent {
-      style.append(.backgroundColor(color))
-    }
-    if self["textDecoration"]?.split(separator: " ").contains("lineThrough") == true {
-      style.append(.textDecoration(.lineThrough))
-    }
-    if opacity < 1 { style.append(.opacity(opacity)) }
-    if !isVisible { style.append(.isVisible(false)) }
-    if !style.isEmpty {
-      nodes = [.element(CueElement(kind: .class, style: style, children: nodes))]
-    }
-    return nodes[0]
-  }
-
-  /// Where a region lies, and how text lies in it.
-  func place(_ settings: inout CueSettings, _ lengths: TTMLLengths) {
-    switch self["textAlign"] {
-    case "left": settings.alignment = .left
-    case "right": settings.alignment = .right
-    case "start": settings.alignment = .start
-    case "end": settings.alignment = .end
-    default: break
-    }
-    switch self["writingMode"] {
-    case "tbrl", "tb": settings.direction = .verticalGrowingLeft
-    case "tblr": settings.direction = .verticalGrowingRight
-    default: break
-    }
-    guard let origin = lengths.percentages(self["origin"]) else { return }
-    let extent = lengths.percentages(self["extent"]) ?? (100 - origin.x, 100 - origin.y)
-    settings.snapsToLines = false
-    settings.positionAlignment = .lineLeft
-    // Along the lines, and across them.
-    let isVertical = settings.direction != .horizontal
-    let (start, length) = isVertical ? (origin.y, extent.y) : (origin.x, extent.x)
-    let (edge, room) = isVertical ? (origin.x, extent.x) : (origin.y, extent.y)
-    settings.position = min(100, max(0, start))
-    settings.size = min(100, max(0, length))
-    // The first line is at the right where they follow each other to the left.
-    let isReversed = settings.direction == .verticalGrowingLeft
-    let (line, alignment): (Double, CueSettings.LineAlignment) =
-      switch self["displayAlign"] {
-      case "after": isReversed ? (edge, .start) : (edge + room, .end)
-      case "center": (edge + room / 2, .center)
-      default: isReversed ? (edge + room, .end) : (edge, .start)
-      }
-    settings.line = min(100, max(0, line))
-    settings.lineAlignment = alignment
-  }
-
   /// A colour as TTML writes it: https://www.w3.org/TR/ttml2/, 8.3.
   static func color(_ text: String) -> CueColor? {
     if text.hasPrefix("#"), let value = UInt32(text.dropFirst(), radix: 16) {
@@ -135,6 +70,17 @@ struct TTMLStyle {
         red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 255)
     }
     return names[text.lowercased()]
+  }
+
+  /// The words of a value; what is in parentheses is one with what is before them.
+  static func words(_ text: String) -> [String] {
+    var depth = 0
+    let joined = text.filter { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return depth <= 0 || !character.isWhitespace
+    }
+    return joined.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   private static let names: [String: CueColor] = [

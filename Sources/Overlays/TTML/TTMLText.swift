@@ -7,6 +7,10 @@ struct TTMLPiece {
   var style: TTMLStyle
   /// 1 for opaque.
   var opacity = 1.0
+  /// How large its letters are, in percent of the picture's height; `nil` where nobody says.
+  var fontSize: Double?
+  /// What there is to its look besides the style and the size.
+  var look: [CueStyleProperty] = []
   var keepsSpace: Bool
   /// What it is to ruby text, if it is within any.
   var ruby: TTMLRuby?
@@ -72,21 +76,24 @@ extension [TTMLPiece] {
       guard let ruby = first.ruby, ruby.role == .base,
         let text = texts.removeValue(forKey: ruby.container)
       else {
-        nodes.append(first.node)
+        nodes.append(first.node())
         index += 1
         continue
       }
       var element = CueElement(kind: .ruby)
+      // Text over it is half as large, which it would not be if it said the size itself.
+      let size = first.fontSize
+      if let size { element.style.append(TTMLPiece.property(size)) }
       while index < shown.count, let part = shown[index].ruby, part.role == .base,
         part.container == ruby.container
       {
-        element.children.append(shown[index].node)
+        element.children.append(shown[index].node(in: size))
         index += 1
       }
       let isUnder = text.first?.ruby?.isUnder == true
-      if isUnder { element.style = [.rubyPosition(.under)] }
+      if isUnder { element.style.append(.rubyPosition(.under)) }
       element.children.append(
-        .element(CueElement(kind: .rubyText, children: text.collapsed.map(\.node))))
+        .element(CueElement(kind: .rubyText, children: text.collapsed.map { $0.node(in: size) })))
       nodes.append(.element(element))
     }
     return nodes
@@ -122,5 +129,13 @@ extension [TTMLPiece] {
 }
 
 extension TTMLPiece {
-  fileprivate var node: CueNode { style.wrap(text, opacity: opacity) }
+  /// - Parameter size: The size of the letters that what is around it says already.
+  fileprivate func node(in size: Double? = nil) -> CueNode {
+    let own = fontSize.flatMap { $0 == size ? nil : Self.property($0) }
+    return style.wrap(text, opacity: opacity, (own.map { [$0] } ?? []) + look)
+  }
+
+  fileprivate static func property(_ size: Double) -> CueStyleProperty {
+    .fontSize(CueLength(size, .viewportHeight))
+  }
 }

@@ -4,7 +4,7 @@ package import MediaCore
 package struct SubtitleTimeline: Sendable {
   /// What is said.
   package let cues: CueTimeline
-  private let document: CueDocument
+  private let document: SubtitleDocument
   private let script: (header: SubStationScript, events: [SubStationEvent], tree: IntervalTree)?
 
   /// - Parameter offset: How much later everything is than the file says.
@@ -19,7 +19,7 @@ package struct SubtitleTimeline: Sendable {
   ///   - parsed: What else is in the file.
   init(_ cues: consuming PackedCues, of parsed: ParsedSubtitles, offset: MediaTime) {
     self.cues = CueTimeline(cues, offset: offset)
-    document = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)
+    document = SubtitleDocument(parsed, offset: offset)
     script = parsed.script.map { script in
       let events = script.events.map { event in
         var event = event

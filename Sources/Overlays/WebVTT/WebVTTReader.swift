@@ -37,6 +37,7 @@ struct WebVTTReader: LineHandler {
       throw MediaError(.malformedSubtitles, "it does not begin with WEBVTT")
     }
     endBlock()
+    result.whiteSpace = .preLine
     result.diagnostics = log.diagnostics
     result.omittedDiagnostics = log.omitted
     return result

@@ -132,6 +132,51 @@ import Testing
     #expect(try (2...4).contains(lines(String(repeating: "abcdefgh", count: 15))))
   }
 
+  @Test("break only those words that are longer than a line")
+  func words() throws {
+    let long = String(repeating: "abcdefgh", count: 12)
+    for count in 1...9 {
+      let filler = String(repeating: "i", count: count)
+      for text in [
+        "\(long) \(filler) \(filler) <c.red>wonderful</c> words",
+        "\(filler) <c.red>mountain</c> \(long)",
+        "語語語語\(filler) <c.red>mountain</c>語\(long)",
+      ] {
+        let picture = try drawing.cue(text, settings: "size:40%")
+        let red = try #require(picture.box { $0.red > 160 && $0.green < 90 })
+        #expect(red.height < 0.06, "\(text)")
+        let all = try #require(picture.everything)
+        #expect(all.left >= 0.28 && all.right <= 0.72)
+      }
+    }
+    // Styles within a word do not make it several.
+    let picture = try drawing.cue(
+      "\(long.prefix(24))<b>\(long.prefix(24))</b> end", settings: "size:40%")
+    #expect(try #require(picture.everything).right <= 0.72)
+  }
+
+  @Test("run blanks together as WebVTT has it, and those of other formats do not")
+  func blanks() throws {
+    let one = try #require(try drawing.cue("a b<u>c</u>\nd").letters).width
+    for text in ["a     b<u>c</u>\nd", "  a \tb<u>c</u>  \n  d", "a <b> </b> b<u>c</u>\n\td"] {
+      let width = try #require(try drawing.cue(text).letters).width
+      #expect(abs(width - one) < 0.01, "\(text)")
+    }
+    let kept = try #require(try drawing.cue("a&nbsp;&nbsp;&nbsp;&nbsp; b<u>c</u>\nd").letters)
+    #expect(kept.width > one + 0.02)
+    // A style sheet may have it otherwise.
+    let head = "STYLE\n::cue { white-space: pre }"
+    let wide = try #require(try drawing.cue("a     b<u>c</u>\nd", head: head).letters)
+    #expect(wide.width > one + 0.02)
+    let single = "STYLE\n::cue { white-space: normal }"
+    #expect(try #require(try drawing.cue("a\n b", head: single).letters).height < 0.06)
+    func width(_ text: String) throws -> Double {
+      let picture = try drawing.picture("1\n00:00:00,000 --> 00:00:09,000\n\(text)\n")
+      return try #require(picture.letters).width
+    }
+    #expect(try width("a     b") > width("a b") + 0.02)
+  }
+
   @Test("show what codes would be as text, and entities as what they stand for")
   func escaping() throws {
     let plain = try #require(try drawing.cue("{\\\\an8}x\\\\Ny &amp; z").letters)

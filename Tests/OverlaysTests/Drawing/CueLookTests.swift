@@ -58,6 +58,47 @@ import Testing
     #expect(try #require(try drawing.cue(text, at: 1).letters).right == after.right)
   }
 
+  @Test("A part is past once all timestamps of it are, and to come until those before it are")
+  func phases() throws {
+    func isShown(_ text: String, hiding phase: String, at seconds: Double) throws -> Bool {
+      let head = "STYLE\n::cue(:\(phase)) { visibility: hidden }"
+      return try drawing.cue(text, head: head, at: seconds).letters != nil
+    }
+    // A timestamp within it is neither after it nor before it.
+    let around = "<c>one <00:00:03.000>two</c>"
+    for time in [2.0, 5.0] {
+      #expect(try isShown(around, hiding: "past", at: time))
+      #expect(try isShown(around, hiding: "future", at: time))
+    }
+    let within = "<c>one <00:00:03.000>two</c><00:00:05.000>"
+    #expect(try isShown(within, hiding: "past", at: 4))
+    #expect(try !isShown(within, hiding: "past", at: 6))
+    // Any timestamp counts, not only the nearest.
+    let before = "<00:00:06.000><00:00:02.000><c>one</c>"
+    #expect(try !isShown(before, hiding: "future", at: 4))
+    let after = "<c>one</c><00:00:06.000><00:00:02.000>"
+    #expect(try !isShown(after, hiding: "past", at: 4))
+  }
+
+  @Test("Ruby text does not cover the line above, wherever the line breaks")
+  func rubyBreaks() throws {
+    for count in 8...16 {
+      let line = String(repeating: "い", count: count)
+      let picture = try drawing.cue(
+        "<c.red>\(line)</c><ruby>東<rt><c.lime>ひがし</c></rt></ruby>ですですですうえお",
+        settings: "size:40%")
+      let above = try #require(picture.box { $0.green > 120 && $0.red < 60 && $0.blue < 60 })
+      let rows = Int((above.top * 360).rounded())..<Int((above.bottom * 360).rounded())
+      let part = DrawnPicture(
+        picture.images.map { image in
+          var image = image
+          image.y -= rows.lowerBound
+          return image
+        }, PixelSize(width: 640, height: rows.count))
+      #expect(part.count(where: isRed) == 0, "\(count)")
+    }
+  }
+
   @Test("Ruby text stands small over its text, and under it where that is asked for")
   func ruby() throws {
     let text = "<ruby>base<rt>Hxg</rt></ruby> rest"
@@ -96,6 +137,28 @@ import Testing
     }
     wanted.style = SubtitleStyle(backgroundColor: .transparent, edge: SubtitleStyle.Edge.none)
     #expect(try wanted.cue("Hello").count { $0.alpha > 60 && $0.red < 60 } < 40)
+  }
+
+  @Test(
+    "The viewer's size counts for sizes that a file gives as for others",
+    arguments: ["24px", "5vh", "3vw", "120%", "1.2em", "large"])
+  func sizes(text: String) throws {
+    var wanted = drawing
+    let head = "STYLE\n::cue { font-size: \(text) }\n::cue(c) { font-size: \(text) }"
+    let usual = try #require(try wanted.cue("<c>Hello</c>", head: head).letters)
+    wanted.style.size = 2
+    let large = try #require(try wanted.cue("<c>Hello</c>", head: head).letters)
+    #expect((1.8...2.2).contains(large.width / usual.width))
+  }
+
+  @Test("The viewer's size counts for those of SubRip as well")
+  func subRipSizes() throws {
+    var wanted = drawing
+    let text = "1\n00:00:00,000 --> 00:00:09,000\n<font size=30>Hello</font>\n"
+    let usual = try #require(try wanted.picture(text).letters)
+    wanted.style.size = 2
+    let large = try #require(try wanted.picture(text).letters)
+    #expect((1.8...2.2).contains(large.width / usual.width))
   }
 
   @Test("The viewer's font is kept to, over that of a style sheet")

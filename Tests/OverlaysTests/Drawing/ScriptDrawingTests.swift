@@ -55,6 +55,30 @@ import VitrineTesting
     #expect(String(decoding: script.events[0].line, as: UTF8.self) == "0,Main,Ann,0,0,0,,a, b")
   }
 
+  @Test("of the older format have borders as thick as they say, unless they are to be scaled")
+  func olderBorders() throws {
+    func dark(_ line: String) throws -> Int {
+      let text = """
+        [Script Info]
+        ScriptType: v4.00
+        PlayResX: 160
+        PlayResY: 90
+        \(line)
+        [V4 Styles]
+        Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, TertiaryColour, BackColour, Bold, Italic, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, AlphaLevel, Encoding
+        Style: Default,sans-serif,20,65535,65535,0,0,0,0,1,2,0,2,10,10,10,0,0
+
+        [Events]
+        Format: Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+        Dialogue: Marked=0,0:00:00.00,0:00:05.00,Default,,0000,0000,0000,,text
+        """
+      return try Drawing().picture(text).count { $0.alpha > 128 && $0.red < 60 }
+    }
+    let (usual, plain) = (try dark(""), try dark("ScaledBorderAndShadow: no\n"))
+    #expect(usual == plain && usual > 0)
+    #expect(try dark("ScaledBorderAndShadow: yes\n") > usual * 3 / 2)
+  }
+
   @Test("are drawn by their own styles and places, at their times")
   func drawing() throws {
     let drawing = Drawing()

@@ -49,6 +49,18 @@ import Testing
       ])
   }
 
+  @Test(
+    "A tag with more parts between those of a range is taken before one with fewer of them",
+    arguments: [
+      (["zh-Hans", "zh-Hant-TW"], "zh-TW", 2), (["zh-Hant-TW", "zh-TW"], "zh-TW", 2),
+      (["de-Latn-DE", "de-Latn-DE-1996"], "de-de", 1), (["de", "de-x-DE"], "de-DE", 1),
+      (["de-Deva", "de-Latn-DE-x-a"], "de-*-DE", 2), (["fr", "de-DE"], "*-DE", 2),
+      (["sr-Latn", "sr-Cyrl-RS"], "sr-RS", 2), (["zh-Hans", "chi-Hant-TW"], "zho-TW", 2),
+    ] as [([String], String, Int)])
+  func extended(tags: [String], range: String, place: Int) {
+    #expect(LanguageRange.first(of: [range], in: tags) { $0 } == tags[place - 1])
+  }
+
   @Test("Without a default it is the first")
   func noDefault() {
     #expect(TrackSelector().track(of: item, opened(nil, "eng")) == 1)

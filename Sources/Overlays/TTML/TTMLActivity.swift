@@ -1,0 +1,40 @@
+import MediaCore
+
+/// When an element of a document is active, and with it what is in it.
+///
+/// Source: https://www.w3.org/TR/ttml2/, 12.2 to 12.4.
+struct TTMLActivity {
+  /// From its start on, until the latest time at which it may end.
+  private(set) var range = TimeRange(start: .zero, end: .distantFuture)
+  /// Whether its parts follow each other; otherwise the times of all count from its start.
+  private(set) var isSequence = false
+  /// Whether it says itself when it ends; otherwise that is with its parts.
+  private var saysEnd = false
+  /// When the last of its parts ended, so far.
+  private var partsEnd = MediaTime.zero
+
+  /// That of the root.
+  init() {}
+
+  /// - Parameter parent: That of the element around.
+  init(_ element: XMLScanner.Element, in parent: TTMLActivity, _ timing: TTMLTiming) {
+    let origin = parent.isSequence ? parent.partsEnd : parent.range.start
+    let start = origin + (element["begin"].flatMap(timing.time) ?? .zero)
+    var end = MediaTime.distantFuture
+    if let length = element["dur"].flatMap(timing.time) { end = min(end, start + length) }
+    if let limit = element["end"].flatMap(timing.time) { end = min(end, origin + limit) }
+    saysEnd = end < .distantFuture
+    range = TimeRange(start: start, end: min(end, parent.range.end))
+    isSequence = element["timeContainer"] == "seq"
+    partsEnd = start
+  }
+
+  /// When it ends, once all of its parts are known.
+  var end: MediaTime { saysEnd ? range.end : min(partsEnd, range.end) }
+
+  /// Takes one of its parts, of which all is known.
+  mutating func take(_ part: TTMLActivity) { partsEnd = max(partsEnd, part.end) }
+
+  /// Takes text of its own, which is there until its end.
+  mutating func takeText() { partsEnd = range.end }
+}

@@ -1,0 +1,70 @@
+import MediaCore
+
+/// How the paragraphs of a document of TTML lie on the picture, besides what their cues say.
+///
+/// Shared, and told from others by which instance it is.
+final class TTMLLayout: Hashable, Sendable {
+  /// A region with something behind all of it.
+  struct Area: Hashable {
+    /// In percent of the picture.
+    var box: CueRect
+    var backgroundColor: CueColor
+  }
+
+  private let areas: [String: Area]
+  /// The numbers of the cues in the document, where they are not in the order of their times; by hash, as two cues
+  /// that are taken for each other just change places.
+  private let numbers: [Int: Int]
+  /// How much later the cues are than the document says.
+  private let offset: MediaTime
+
+  /// - Parameters:
+  ///   - areas: By the names of their regions.
+  ///   - cues: All, in the order of the document.
+  init(areas: [String: Area], cues: [Cue]) {
+    self.areas = areas
+    let isInOrder = zip(cues, cues.dropFirst()).allSatisfy { one, next in
+      one.start < next.start || (one.start == next.start && one.end >= next.end)
+    }
+    numbers =
+      isInOrder
+      ? [:]
+      : Dictionary(cues.enumerated().map { (Self.hash($1, start: $1.start), $0) }) { first, _ in
+        first
+      }
+    offset = .zero
+  }
+
+  private init(_ other: TTMLLayout, offset: MediaTime) {
+    areas = other.areas
+    numbers = other.numbers
+    self.offset = offset
+  }
+
+  /// The same for cues that are so much later.
+  func shifted(by offset: MediaTime) -> TTMLLayout {
+    offset == .zero ? self : TTMLLayout(self, offset: self.offset + offset)
+  }
+
+  /// What is behind a cue's region; `nil` for nothing.
+  func area(of cue: Cue) -> Area? { cue.settings.region.flatMap { areas[$0] } }
+
+  /// A number by which cues that are shown together are in the order of the document, where it is not that of their
+  /// times.
+  func number(of cue: Cue) -> Int {
+    numbers.isEmpty ? 0 : numbers[Self.hash(cue, start: cue.start - offset)] ?? 0
+  }
+
+  private static func hash(_ cue: Cue, start: MediaTime) -> Int {
+    var hasher = Hasher()
+    hasher.combine(start)
+    hasher.combine(cue.identifier)
+    hasher.combine(cue.payload)
+    hasher.combine(cue.settings)
+    return hasher.finalize()
+  }
+
+  static func == (one: TTMLLayout, other: TTMLLayout) -> Bool { one === other }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,55 @@
+import MediaCore
+
+extension TTMLStyle {
+  /// Where a region lies, in percent of the picture; `nil` where nothing is said that makes sense.
+  func box(_ lengths: TTMLLengths) -> CueRect? {
+    let said = lengths.percentages(self["extent"])
+    let position = self["position"].flatMap {
+      lengths.position($0, extent: said ?? (100, 100))
+    }
+    guard let origin = position ?? lengths.percentages(self["origin"]) else { return nil }
+    let extent = said ?? (100 - origin.x, 100 - origin.y)
+    return CueRect(x: origin.x, y: origin.y, width: extent.x, height: extent.y)
+  }
+
+  /// Puts text into its region.
+  func place(_ settings: inout CueSettings, _ lengths: TTMLLengths) {
+    switch self["textAlign"] {
+    case "left": settings.alignment = .left
+    case "right": settings.alignment = .right
+    case "start": settings.alignment = .start
+    case "end": settings.alignment = .end
+    default: break
+    }
+    switch self["writingMode"] {
+    case "tbrl", "tb": settings.direction = .verticalGrowingLeft
+    case "tblr": settings.direction = .verticalGrowingRight
+    default: break
+    }
+    guard let box = box(lengths) else {
+      // Aligned within the whole picture, not from its middle on as WebVTT has it.
+      if settings.alignment == .start || settings.alignment == .end {
+        settings.positionAlignment = .center
+      }
+      return
+    }
+    settings.snapsToLines = false
+    settings.positionAlignment = .lineLeft
+    // Along the lines, and across them.
+    let isVertical = settings.direction != .horizontal
+    let (start, length) = isVertical ? (box.y, box.height) : (box.x, box.width)
+    let (edge, room) = isVertical ? (box.x, box.width) : (box.y, box.height)
+    settings.position = min(100, max(0, start))
+    settings.size = min(100, max(0, length))
+    // The first line is at the right where they follow each other to the left.
+    let isReversed = settings.direction == .verticalGrowingLeft
+    let (line, alignment): (Double, CueSettings.LineAlignment) =
+      switch self["displayAlign"] {
+      case "after": isReversed ? (edge, .start) : (edge + room, .end)
+      case "center": (edge + room / 2, .center)
+      default: isReversed ? (edge + room, .end) : (edge, .start)
+      }
+    settings.line = min(100, max(0, line))
+    settings.lineAlignment = alignment
+  }
+}

@@ -3,12 +3,6 @@ import MediaCore
 import Testing
 
 @Suite("Chroma key") struct ChromaKeyTests {
-  private func process(_ filter: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
-    return try FilterChain().process(frame, stack)
-  }
-
   @Test(
     "A pure background is what it is in full range too", arguments: ["yuv444p", "yuv420p10le"],
     [("ff0000", [255, 0, 0]), ("0000ff", [0, 0, 255]), ("ffff00", [255, 255, 0])])
@@ -17,7 +11,7 @@ import Testing
     let frame = try Pictures.plain(
       name, [150 * unit, 44 * unit, 21 * unit],
       color: ColorDescription(matrix: "smpte170m", isFullRange: true))
-    let made = try process("chromaKey=color=#00ff00:background=#\(background.text)", frame)
+    let made = try frame.filtered(by: "chromaKey=color=#00ff00:background=#\(background.text)")
     var scaler = Scaler()
     let pixel = Pictures.words(try scaler.convert(made, to: "rgb24"), 0).prefix(3)
     #expect(zip(pixel, background.wanted).allSatisfy { abs($0 - $1) <= 3 }, "\(pixel)")
@@ -31,7 +25,7 @@ import Testing
     let frame = try VideoFrame(filling: format) { plane, x, _ in
       plane == 0 ? x < 6 ? 0 : x < 11 ? 1 : 2 : x < entries.count ? entries[x] : 0
     }
-    let made = try process("chromaKey=color=#00ff00:background=#0000ff", frame)
+    let made = try frame.filtered(by: "chromaKey=color=#00ff00:background=#0000ff")
     #expect(made.format.pixelFormat == "rgba")
     let words = Pictures.words(made, 0)
     for (x, wanted) in [(2, [0, 0, 255, 255]), (8, [255, 0, 0, 255]), (14, [255, 0, 0, 128])] {

@@ -68,8 +68,7 @@ import Testing
         }
       return Int(min(number.rounded(), 256 * unit - 1))
     }
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: item.filter)))
+    let stack = try FilterStack(item.filter)
     let made = try FilterChain().process(frame, stack)
     func colors(_ frame: VideoFrame) -> [Triple] {
       let planes = Pictures.words(frame)

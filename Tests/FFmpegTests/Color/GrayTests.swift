@@ -19,12 +19,6 @@ import Testing
     }
   }
 
-  private func process(_ filter: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
-    return try FilterChain().process(frame, stack)
-  }
-
   /// Red, green and blue in the middle of each of the four.
   private func colors(_ frame: VideoFrame, _ scaler: inout Scaler) throws -> [[Int]] {
     let words = Pictures.words(try scaler.convert(frame, to: "rgb24"), 0)
@@ -100,8 +94,8 @@ import Testing
       "saturation=amount=0.5", "vibrance=amount=0.01",
     ], formats)
   func filters(filter: String, name: String) throws {
-    let made = try process(filter, frame(name))
-    let turned = filter.hasPrefix("rotate") ? try process("rotate=angle=180", made) : made
+    let made = try frame(name).filtered(by: filter)
+    let turned = filter.hasPrefix("rotate") ? try made.filtered(by: "rotate=angle=180") : made
     try expectKept(turned, name, within: 3)
   }
 
@@ -113,7 +107,7 @@ import Testing
     ], formats)
   func colored(filter: String, name: String) throws {
     var scaler = Scaler()
-    let made = try process(filter, frame(name))
+    let made = try frame(name).filtered(by: filter)
     let words = Pictures.words(try scaler.convert(made, to: "rgb24"), 0)
     let isRed = words[0] >= 252 && words[1] <= 3 && words[2] <= 3
     #expect(isRed == !filter.hasPrefix("colorControls"), "\(words.prefix(3))")
@@ -125,7 +119,7 @@ import Testing
       "fade=amount=0.5:color=#404040", "chromaKey=background=#404040",
       "rotate=angle=45:background=#404040",
     ] {
-      let made = try process(filter, frame(name))
+      let made = try frame(name).filtered(by: filter)
       // Single bits hold no gray in between.
       #expect(
         PixelFormat(made.format.pixelFormat)?.isGray == true

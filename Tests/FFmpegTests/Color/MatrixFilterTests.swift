@@ -18,8 +18,7 @@ import Testing
   }
 
   private static func process(_ text: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: text)))
+    let stack = try FilterStack(text)
     return try FilterChain().process(frame, stack)
   }
 

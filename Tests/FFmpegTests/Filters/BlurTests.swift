@@ -57,8 +57,7 @@ import Testing
   private func check(
     _ filter: String, _ layout: Layout, tolerance: Double, share: (Int, Int) -> Double
   ) throws {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
+    let stack = try FilterStack(filter)
     let unit = layout.name.hasSuffix("10le") ? 4 : 1
     for down in [false, true] {
       let made = try FilterChain().process(edge(layout, down: down, unit: unit), stack)
@@ -105,8 +104,7 @@ import Testing
       return 64..<72 ~= column ? 200 : 40
     }
     for (radius, isThere) in [(4, true), (12, false)] {
-      var stack = FilterStack()
-      try stack.put(.named(FilterDescription(parsing: "median=radius=\(radius)")))
+      let stack = try FilterStack("median=radius=\(radius)")
       let made = try FilterChain().process(line, stack)
       for component in 0..<3 {
         let highest = profile(made, layout, component, down: false).max()

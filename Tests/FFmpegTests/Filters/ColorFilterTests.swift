@@ -68,8 +68,7 @@ import Testing
     "A colour becomes what its formula says, in every kind of format", arguments: cases,
     ["gbrp", "gbrp10le", "yuv444p", "yuv420p", "yuv420p10le", "nv12", "p010le", "rgb24"])
   func formula(item: Case, pixelFormat: String) throws {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: item.filter)))
+    let stack = try FilterStack(item.filter)
     let chain = FilterChain()
     for color in Self.colors {
       let frame = try Self.plain(color, pixelFormat)
@@ -91,8 +90,7 @@ import Testing
   @Test("The looks of films are what the catalogue says of them")
   func looks() throws {
     func made(_ filter: String, _ color: Triple) throws -> Triple {
-      var stack = FilterStack()
-      try stack.put(.named(FilterDescription(parsing: filter)))
+      let stack = try FilterStack(filter)
       return Self.color(of: try FilterChain().process(Self.plain(color, "gbrp16le"), stack))
     }
     func spread(_ color: Triple) -> Double { color.max() - color.min() }

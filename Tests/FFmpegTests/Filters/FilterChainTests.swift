@@ -3,12 +3,6 @@ import MediaCore
 import Testing
 
 @Suite("Filters") struct FilterChainTests {
-  private func stack(_ filters: String...) throws -> FilterStack {
-    var stack = FilterStack()
-    for filter in filters { try stack.put(.named(FilterDescription(parsing: filter))) }
-    return stack
-  }
-
   private func noise(_ pixelFormat: String, ticks: Int64 = 3) throws -> VideoFrame {
     let format = VideoFormat(
       width: 64, height: 48, pixelFormat: pixelFormat,
@@ -28,7 +22,7 @@ import Testing
   @Test("A picture that comes out is in the place and the time of the one that went in")
   func place() throws {
     let frame = try noise("yuv420p", ticks: 17)
-    let result = try FilterChain().process(frame, stack("gaussianBlur=radius=2", "invert"))
+    let result = try FilterChain().process(frame, FilterStack("gaussianBlur=radius=2", "invert"))
     #expect(result.time == frame.time && result.duration == frame.duration)
     #expect(result.ticks == 17 && result.durationTicks == 1 && result.timeBase == frame.timeBase)
     #expect(result.format == frame.format)
@@ -38,7 +32,7 @@ import Testing
   func flip() throws {
     let frame = try noise("yuv420p")
     let chain = FilterChain()
-    let once = try chain.process(frame, stack("flip"))
+    let once = try chain.process(frame, FilterStack("flip"))
     let width = frame.rowByteCount(of: 0)
     let rows = Pictures.words(frame, 0), mirrored = Pictures.words(once, 0)
     for y in 0..<frame.rowCount(of: 0) {
@@ -46,7 +40,7 @@ import Testing
         Array(mirrored[y * width..<(y + 1) * width])
           == rows[y * width..<(y + 1) * width].reversed())
     }
-    let twice = try chain.process(once, stack("flip"))
+    let twice = try chain.process(once, FilterStack("flip"))
     #expect(Pictures.words(twice) == Pictures.words(frame))
   }
 
@@ -61,7 +55,7 @@ import Testing
     let format = VideoFormat(
       width: 64, height: 48, pixelFormat: "yuv420p", sampleAspectRatio: Rational(2, 1))
     let frame = try VideoFrame(filling: format) { _, _, _ in 100 }
-    let made = try FilterChain().process(frame, stack(filter))
+    let made = try FilterChain().process(frame, FilterStack(filter))
     #expect(made.format.sampleAspectRatio == wanted)
   }
 
@@ -73,7 +67,8 @@ import Testing
       plane == 0 ? 90 + (x * y) % 60 : 120 + (x + 3 * y) % 16
     }
     let made = try FilterChain().process(
-      frame, stack("sharpen=amount=1", "unsharpMask=radius=2", "colorControls=brightness=0.1"))
+      frame, FilterStack("sharpen=amount=1", "unsharpMask=radius=2", "colorControls=brightness=0.1")
+    )
     var adjuster = ColorAdjuster()
     let bright = try adjuster.adjust(made, ColorAdjustment(brightness: 0.2))
     for plane in 1...2 {
@@ -86,7 +81,9 @@ import Testing
     let chain = FilterChain()
     for name in ["yuv420p", "rgb24", "yuv422p", "gray", "nv12", "yuv444p10le"] {
       let frame = try noise(name)
-      for filters in [try stack("flip=direction=both"), try stack("boxBlur=radius=1", "invert")] {
+      for filters in [
+        try FilterStack("flip=direction=both"), try FilterStack("boxBlur=radius=1", "invert"),
+      ] {
         let result = try chain.process(frame, filters)
         #expect(result.format.pixelFormat == name, "\(name)")
         #expect(result.format.width == 64)
@@ -101,7 +98,8 @@ import Testing
       let chain = FilterChain()
       return try radii.map { radius in
         Pictures.words(
-          try chain.process(frame, stack("grain=amount=20", "gaussianBlur=radius=\(radius)")), 0)
+          try chain.process(frame, FilterStack("grain=amount=20", "gaussianBlur=radius=\(radius)")),
+          0)
       }
     }
     // Grain goes on from picture to picture, and would begin anew.

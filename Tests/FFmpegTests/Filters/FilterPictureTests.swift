@@ -87,8 +87,7 @@ import VitrineTesting
     let frames = try RawVideo.frames(source, format, count: 3)
     let expected = try RawVideo.frames(
       "\(source),\(item.reference),format=\(pixelFormat)", output, count: 3)
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: item.filter)))
+    let stack = try FilterStack(item.filter)
     let chain = FilterChain()
     for (frame, wanted) in zip(frames, expected) {
       let result = try chain.process(frame, stack)
@@ -109,8 +108,7 @@ import VitrineTesting
   @Test("Grain differs from picture to picture, comes out the same each time and darkens nothing")
   func grain() throws {
     let frame = try Pictures.plain("yuv420p", [120, 128, 128], width: 128, height: 128)
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: "grain=amount=20")))
+    let stack = try FilterStack("grain=amount=20")
     func pictures() throws -> [[Int]] {
       let chain = FilterChain()
       return try (0..<2).map { _ in Pictures.words(try chain.process(frame, stack), 0) }
@@ -125,8 +123,7 @@ import VitrineTesting
 
   @Test("Sharpening is as strong with ten bits as with eight")
   func sharpeningDeepPictures() throws {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: "sharpen=amount=1")))
+    let stack = try FilterStack("sharpen=amount=1")
     func step(_ pixelFormat: String, _ unit: Int) throws -> [Int] {
       let format = VideoFormat(width: 32, height: 16, pixelFormat: pixelFormat)
       let frame = try VideoFrame(filling: format) { plane, x, _ in

@@ -21,12 +21,6 @@ import Testing
     "rotate=angle=0",
   ]
 
-  private func process(_ filter: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
-    return try FilterChain().process(frame, stack)
-  }
-
   private func format(_ name: String) -> VideoFormat {
     VideoFormat(
       width: 48, height: 32, pixelFormat: name,
@@ -46,7 +40,7 @@ import Testing
         : (1 << (depth - 1))
           + (isMiddle ? Pictures.noise(plane, x, y, largest: 1 << (depth - 4)) : 0)
     }
-    let made = try process(filter, frame)
+    let made = try frame.filtered(by: filter)
     #expect(made.format == frame.format)
     let most = RawVideo.difference(made, frame).most
     // The points of a cube are single floats, and in fixed point a little less.
@@ -67,7 +61,7 @@ import Testing
       let frame = try VideoFrame(filling: format(name)) { plane, _, _ in
         plane == 0 ? luma : 1 << (depth - 1)
       }
-      let made = try process(filter, frame)
+      let made = try frame.filtered(by: filter)
       let wanted = filter == "edges" ? 0 : luma
       let middle = Pictures.words(made, 0)[16 * 48 + 24]
       #expect(abs(middle - wanted) <= 2 << (depth - 8), "\(middle) instead of \(wanted)")

@@ -3,12 +3,6 @@ import MediaCore
 import Testing
 
 @Suite("Turns by any angle") struct RotatorTests {
-  private func process(_ filter: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
-    return try FilterChain().process(frame, stack)
-  }
-
   @Test(
     "What stands beside the picture has its colour by the picture's own matrix and range",
     arguments: [
@@ -31,7 +25,7 @@ import Testing
         ("0000ff", [0, 0, 255]), ("30a060", [48, 160, 96]),
       ] {
         var scaler = Scaler()
-        let made = try process("rotate=angle=30:background=#\(text)", frame)
+        let made = try frame.filtered(by: "rotate=angle=30:background=#\(text)")
         let pixel = Pictures.words(try scaler.convert(made, to: "rgb24"), 0).prefix(3)
         #expect(
           zip(pixel, wanted).allSatisfy { abs($0 - $1) <= 4 },
@@ -56,7 +50,7 @@ import Testing
     }
     let like = VideoFormat(width: 64, height: 64, pixelFormat: name, color: color)
     let frame = try scaler.convert(corner, like: like, size: PixelSize(width: 64, height: 64))
-    let made = try process("rotate=angle=90.001", frame)
+    let made = try frame.filtered(by: "rotate=angle=90.001")
     #expect(made.format == frame.format)
     let words = Pictures.words(try scaler.convert(made, to: "rgb24"), 0)
     func red(_ x: Int, _ y: Int) -> Int { words[(y * 64 + x) * 3] }
@@ -67,7 +61,7 @@ import Testing
   @Test("A picture given to others stays as it was, and one that grows keeps its corners")
   func grown() throws {
     let frame = try Pictures.plain("yuv420p", [200, 100, 150], width: 60, height: 40)
-    let made = try process("rotate=angle=45:expand=true", frame)
+    let made = try frame.filtered(by: "rotate=angle=45:expand=true")
     #expect(made.format.width == 72 && made.format.height == 72)
     #expect(Pictures.words(frame, 0).allSatisfy { $0 == 200 })
     let words = Pictures.words(made, 0)

@@ -11,12 +11,6 @@ import Testing
 
   private static let size = PixelSize(width: 43, height: 29)
 
-  private func process(_ filter: String, _ frame: VideoFrame) throws -> VideoFrame {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
-    return try FilterChain().process(frame, stack)
-  }
-
   /// A picture with the same luma in every format, gray in those of red, green and blue, and where luma is among the
   /// words of a row of its first plane.
   private func picture(_ name: String) throws -> (VideoFrame, step: Int, shift: Int) {
@@ -70,7 +64,8 @@ import Testing
     let isRGB = PixelFormat(name)?.isRGB == true
     var last: [[Int]] = []
     for radius in 1...11 {
-      let made = Pictures.words(try process("unsharpMask=radius=\(radius):intensity=1.5", frame))
+      let made = Pictures.words(
+        try frame.filtered(by: "unsharpMask=radius=\(radius):intensity=1.5"))
       #expect(made != last)
       last = made
       let exact = Self.exact(radius: radius, amount: 1.5, width: frame.format.width)
@@ -93,7 +88,7 @@ import Testing
   func filler() throws {
     let (frame, _, _) = try picture("bgr0")
     let (before, made) = (
-      Pictures.words(frame, 0), Pictures.words(try process("sharpen=amount=2", frame), 0)
+      Pictures.words(frame, 0), Pictures.words(try frame.filtered(by: "sharpen=amount=2"), 0)
     )
     #expect(before != made)
     #expect(stride(from: 3, to: made.count, by: 4).allSatisfy { made[$0] == before[$0] })
@@ -107,8 +102,8 @@ import Testing
         Pictures.noise(0, x, y, largest: 255)
       }
     }
-    let whole = Pictures.words(try process("unsharpMask=radius=11", frame(401)), 0)
-    let top = Pictures.words(try process("unsharpMask=radius=11", frame(240)), 0)
+    let whole = Pictures.words(try frame(401).filtered(by: "unsharpMask=radius=11"), 0)
+    let top = Pictures.words(try frame(240).filtered(by: "unsharpMask=radius=11"), 0)
     #expect(whole.prefix(229 * 1043) == top.prefix(229 * 1043))
   }
 }

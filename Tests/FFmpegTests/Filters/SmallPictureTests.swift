@@ -19,8 +19,7 @@ import Testing
 
   @Test("A filter gives a picture for a picture, however small", arguments: filters, formats)
   func tiny(filter: String, name: String) throws {
-    var stack = FilterStack()
-    try stack.put(.named(FilterDescription(parsing: filter)))
+    let stack = try FilterStack(filter)
     for (width, height) in [(1, 1), (2, 1), (1, 3), (3, 5), (1, 16), (5, 2)] {
       let frame = try VideoFrame(
         filling: VideoFormat(width: width, height: height, pixelFormat: name)

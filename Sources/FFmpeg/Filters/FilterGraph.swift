@@ -14,6 +14,7 @@ final class FilterGraph {
   private var stages: [FilterStage]
   /// Counts the frames: filters want time to go forward, which that of items does not always.
   private var count: Int64 = 0
+  private let pool = FramePool()
 
   /// Sets the filters up.
   ///
@@ -65,6 +66,7 @@ final class FilterGraph {
 
   /// Puts a frame in.
   func send(_ frame: VideoFrame) throws(MediaError) {
+    let frame = try frame.withoutStrayNumbers(from: pool)
     let input = try FrameStorage()
     let native = input.pointer
     guard av_frame_ref(native, frame.storage.pointer) >= 0 else { throw .outOfMemory("a frame") }

@@ -11,7 +11,7 @@ extension FilterStage {
     case "boxBlur": boxBlur(radius: filter.number("radius"), format)
     case "median":
       onScreen("median", "radius", "radiusV", radius: Int(filter.number("radius")), format)
-    case "denoise": denoise(filter.number("strength"))
+    case "denoise": denoise(filter.number("strength"), format)
     case "posterize": posterize(levels: Int(filter.number("levels")), format)
     case "vignette": vignette(filter.number("intensity"))
     case "pixellate":
@@ -97,17 +97,23 @@ extension FilterStage {
       ? [(all, whole)] : [(all - chroma, whole), (chroma, pixels.chromaShift)]
   }
 
-  private static func denoise(_ strength: Double) -> [FilterStage] {
+  private static func denoise(_ strength: Double, _ format: VideoFormat) -> [FilterStage] {
     guard strength > 0 else { return [] }
     // hqdn3d's own defaults, 4, 3, 6 and 4.5, at 0.4.
     let scale = strength / 0.4
+    let denoising = FilterStage(
+      "hqdn3d",
+      [
+        "luma_spatial": FilterArgument(4 * scale), "chroma_spatial": FilterArgument(3 * scale),
+        "luma_tmp": FilterArgument(6 * scale), "chroma_tmp": FilterArgument(4.5 * scale),
+      ])
+    // With nine and ten bits it reads one number beyond each row, and takes what that is for a place in a table.
+    guard let depth = PixelFormat(format.pixelFormat)?.depth, (9...10).contains(depth) else {
+      return [denoising]
+    }
     return [
-      FilterStage(
-        "hqdn3d",
-        [
-          "luma_spatial": FilterArgument(4 * scale), "chroma_spatial": FilterArgument(3 * scale),
-          "luma_tmp": FilterArgument(6 * scale), "chroma_tmp": FilterArgument(4.5 * scale),
-        ])
+      FilterStage("format", ["pix_fmts": "yuv420p16le|yuv422p16le|yuv444p16le"]), denoising,
+      FilterStage("format", ["pix_fmts": FilterArgument(stringLiteral: format.pixelFormat)]),
     ]
   }
 

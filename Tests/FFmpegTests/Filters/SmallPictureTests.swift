@@ -41,4 +41,14 @@ import Testing
     let made = try FilterChain().process(frame, stack)
     #expect(made.format.width == 1 && Pictures.words(made, 0).allSatisfy { $0 == 90 })
   }
+
+  @Test("Numbers that a format has no place for do no harm", arguments: filters)
+  func stray(filter: String) throws {
+    for name in ["yuv420p9le", "yuv422p10le", "p010le", "yuv444p12le", "gray10le", "gbrp10le"] {
+      let format = VideoFormat(width: 61, height: 40, pixelFormat: name)
+      let frame = try VideoFrame(filling: format) { _, x, _ in x % 2 == 0 ? 0xFFFF : 0 }
+      let made = try frame.filtered(by: filter)
+      #expect(made.format.width > 0)
+    }
+  }
 }

@@ -152,6 +152,15 @@ import VitrineTesting
     #expect(stream.test.numbers == Self.rest && gaps(stream) == 1)
   }
 
+  @Test("With a key that others were decrypted with, a part of whole blocks is no wrong key either")
+  func encryptedBlocks() async throws {
+    let stream = try await opened(.encrypted, "/segment1") { bytes in
+      VirtualReply(body: Array(bytes.prefix(64 * 16)))
+    }
+    try await play(stream)
+    #expect(stream.test.numbers == Self.rest && gaps(stream) == 1)
+  }
+
   @Test("A part that was announced and is a page is asked for again once it is listed")
   func part() async throws {
     let stream = try await VirtualStream.open(stepping: true)

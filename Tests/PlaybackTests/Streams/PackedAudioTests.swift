@@ -66,6 +66,20 @@ import VitrineTesting
         expected.prefix(2 * 300_000)))
   }
 
+  @Test("What is cut within a frame does not move what follows")
+  func cut() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let stream = try PackedStream(.aac)
+    stream.serve(from: origin, starts: [0: 0])
+    let start = UInt64(stream.segments[0].samples) * 90_000 / 48_000
+    let half = stream.tagged(1, timestamp: start).prefix(stream.segments[1].bytes.count / 2 + 5)
+    origin.serve(OriginResource(Array(half)), at: "/sound1")
+    let samples = try await played(origin.url("/sound.m3u8")).audio.samples
+    let end = try #require(samples.lastIndex { $0 != 0 }) / 2
+    let wanted = stream.segments.reduce(0) { $0 + $1.samples }
+    #expect(abs(end - wanted) < 3 * 1024, "\(end) instead of \(wanted)")
+  }
+
   @Test("Tags before it are told at the time that it says itself")
   func tags() async throws {
     let origin = try await ScriptedOrigin.start()

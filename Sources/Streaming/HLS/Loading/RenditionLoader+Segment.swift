@@ -112,13 +112,27 @@ extension RenditionLoader {
       let fault = SegmentCheck.fault(
         ofSealed: sealed, count: received, isChained: decryptor is CBCDecryptor)
       if let fault { throw fault.error(segment.uri) }
-      loading.append(try final { () throws(MediaError) in try decryptor.finish() })
+      loading.append(try rest(of: decryptor, segment))
       try prove(loading, cancellation)
       check.take(loading.contents[...])
     }
     do throws(SegmentFault) { try check.finish() } catch { throw error.error(segment.uri) }
     if let began { quality?.end(began, buffered: buffered, .complete) }
+    if decryptor != nil { state.withLock { $0.usedKeys = segment.keys.map(\.uri) } }
     return check
+  }
+
+  /// What comes out at the end: what cannot be decrypted with keys that the last segment could is not whole.
+  private func rest(
+    of decryptor: any ResourceDecryptor, _ segment: Segment
+  ) throws(LoadError) -> [UInt8] {
+    do throws(MediaError) {
+      return try decryptor.finish()
+    } catch {
+      let isKnown = state.withLock { $0.usedKeys } == segment.keys.map(\.uri)
+      guard isKnown, error.code == .decryptionFailed else { throw .final(error) }
+      throw SegmentFault.cut("it cannot be decrypted").error(segment.uri)
+    }
   }
 
   /// Makes sure of the key of what has been decrypted, if that is in doubt.

@@ -37,6 +37,8 @@ final class RenditionLoader: Sendable {
     var kind: SegmentKind?
     /// Whether nothing can continue it.
     var runIsOver = false
+    /// The keys of the last segment that could be decrypted.
+    var usedKeys: [String] = []
     /// Whether the reader waits for a segment.
     var isWanted = false
     /// What was asked for last before it was listed.

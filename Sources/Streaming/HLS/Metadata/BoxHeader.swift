@@ -14,6 +14,14 @@ struct BoxType: Hashable, Sendable {
 
   static let eventMessage = BoxType("emsg")
 
+  /// Whether it is made of characters that can be read, as a type has to be.
+  var isText: Bool {
+    (0..<4).allSatisfy { place in
+      let byte = UInt8(truncatingIfNeeded: code >> (8 * place))
+      return (0x20..<0x7F).contains(byte) || byte == 0xA9
+    }
+  }
+
   /// Whether it is made of letters, digits and the like, as all known types are.
   var isPlausible: Bool {
     (0..<4).allSatisfy { place in

@@ -116,8 +116,10 @@ final class SegmentRun {
     guard let position = packet.position, let time = packet.time else { return }
     for (offset, segment) in stream.takeSegments(upTo: position) {
       begun = (offset, segment)
-      guard offset == position, let timestamp = segment.timestamp else { continue }
-      clock?.align(packetAt: time, of: packet.duration, to: timestamp)
+      guard let timestamp = segment.timestamp else { continue }
+      // Behind a part of a frame the first whole one is a little later, nobody knows how much.
+      let slack = packet.duration.scaled(by: offset == position ? 1 : 4)
+      clock?.align(packetAt: time, of: slack, to: timestamp)
     }
     if number == leadingTrack {
       if let (offset, segment) = begun, position >= offset {

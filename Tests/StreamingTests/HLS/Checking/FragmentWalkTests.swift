@@ -71,6 +71,17 @@ import Testing
     for walk in walks(cut) { #expect((walk.fault != nil) == isEarly) }
   }
 
+  @Test("A fragment without samples needs no data, and a few blanks are no box")
+  func trailers() {
+    let whole = Self.box("ab_c") + Self.box("moof") + Self.box("mdat")
+    #expect(isGood(whole + Self.box("moof", 16)))
+    for blanks in ["\n", "\r\n", "  \n"] {
+      let bytes = whole + Array(blanks.utf8)
+      #expect(isGood(bytes) && walks(bytes).allSatisfy(\.hasBlanks))
+    }
+    #expect(!isGood(whole + [0]) && !isGood(Self.box("a\u{1}bc") + whole))
+  }
+
   @Test("A fragment without its data is one that is cut, nothing at all too")
   func lacking() {
     for names in ["moof", "moof mdat moof", "styp sidx", "mdat", "free"] {

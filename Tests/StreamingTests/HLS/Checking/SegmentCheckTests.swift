@@ -35,6 +35,13 @@ import Testing
     for count in 1...20 { #expect(SegmentKind(Self.packets(count)) == .transport) }
     #expect(SegmentKind([1, 2, 3] + Self.packets(20)) == .transport, "something may be in front")
     #expect(SegmentKind(Self.packets(9, length: 192)) == .transport)
+    for (count, length) in [(1, 188), (2, 188), (1, 204), (2, 204)] {
+      let packets = Self.packets(count, length: length)
+      #expect(SegmentKind([0x49, 0x44, 0x33, 4, 0] + packets) == .transport)
+      #expect(SegmentKind([UInt8](repeating: 0, count: 300)) == .other)
+    }
+    let timed = [0, 1, 2, 3] + Self.packets(1)
+    #expect(SegmentKind(timed) == .transport && SegmentKind(timed + timed) == .transport)
     var damaged = Self.packets(20)
     damaged[0] = 0
     #expect(SegmentKind(damaged) == .transport)
@@ -100,10 +107,14 @@ import Testing
     let movie = FragmentWalkTests.box("ftyp") + FragmentWalkTests.box("moov")
     let good = [
       movie, movie + Self.fragment.prefix(50), Self.packets(2), Array("WEBVTT\n".utf8),
-      Array("\u{FEFF}WEBVTT\n".utf8), FragmentWalkTests.box("ftyp"),
+      Array("\u{FEFF}WEBVTT\n".utf8),
     ]
     for section in good { #expect(SegmentCheck.fault(ofSection: section) == nil) }
-    for section in [[], Self.page, Array(movie.dropLast(3)), Array(movie.prefix(30))] {
+    let noise = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 73 | 0x80) }
+    for section in [
+      [], Self.page, Array(movie.dropLast(3)), Array(movie.prefix(30)), Array(movie.prefix(28)),
+      Self.fragment, noise, noise + movie,
+    ] {
       #expect(SegmentCheck.fault(ofSection: section) != nil)
     }
   }

@@ -8,6 +8,8 @@ struct FragmentWalk: Hashable, Sendable {
   private static let movie = BoxType("moov")
   private static let fragment = BoxType("moof")
   private static let data = BoxType("mdat")
+  /// The bytes of a fragment with its number alone.
+  private static let emptyFragment = 24
 
   /// How many bytes there can be.
   private let limit: Int
@@ -36,7 +38,12 @@ struct FragmentWalk: Hashable, Sendable {
   var hasSamples: Bool { hasIndex && hasData }
 
   /// Whether the last box is not whole.
-  var isCut: Bool { left > 0 || !header.isEmpty }
+  var isCut: Bool { left > 0 || !header.isEmpty && !hasBlanks }
+
+  /// Whether there are a few blanks behind the last box, such as the end of a line: what follows is no box behind them.
+  var hasBlanks: Bool {
+    left == 0 && !header.isEmpty && header.allSatisfy { [9, 10, 13, 32].contains($0) }
+  }
 
   /// What is wrong with the boxes if these are all bytes; `nil` for nothing.
   var finalFault: SegmentFault? {
@@ -72,13 +79,14 @@ struct FragmentWalk: Hashable, Sendable {
     header = []
     // Nothing but zeros is no box, but ends the boxes all the same.
     if bytes.allSatisfy({ $0 == 0 }) { return isOpenEnded = true }
-    guard let box = BoxHeader(bytes[...]), box.type.isPlausible else {
+    guard let box = BoxHeader(bytes[...]), box.type.isText else {
       return fault = .notMedia("it is not made of boxes")
     }
     type = box.type
     switch box.type {
     case Self.movie: hasIndex = true
-    case Self.fragment:
+    // One of nothing but a header has no samples.
+    case Self.fragment where box.size.map({ $0 > Self.emptyFragment }) ?? true:
       if !hasData { leads = true }
       hasIndex = true
       awaitsData = leads

@@ -39,7 +39,7 @@ struct SegmentCheck: Hashable, Sendable {
   }
 
   /// Whether what follows cannot be continued with it: it would be taken for the end of its last box.
-  var endsRun: Bool { kind == .fragments && walk.isOpenEnded }
+  var endsRun: Bool { kind == .fragments && (walk.isOpenEnded || walk.hasBlanks) }
 
   /// Goes on.
   mutating func take(_ bytes: ArraySlice<UInt8>) {
@@ -90,11 +90,12 @@ extension SegmentCheck {
       var walk = FragmentWalk(limit: .max)
       walk.take(bytes[...])
       guard !walk.hasMovie else { return nil }
-      return walk.fault ?? (walk.isCut ? .cut("it ends within a box") : nil)
+      return walk.fault ?? .cut(walk.isCut ? "it ends within a box" : "it has no description")
     case .text:
       let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
       return text.starts(with: "WEBVTT".utf8) ? nil : .text
-    case .transport, .other: return nil
+    case .other: return .notMedia("it is no section")
+    case .transport: return nil
     }
   }
 

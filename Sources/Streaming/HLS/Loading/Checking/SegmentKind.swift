@@ -50,8 +50,13 @@ enum SegmentKind: Hashable, Sendable {
         if head[first + length] == 0x47, head[first + 2 * length] == 0x47 { return true }
       }
     }
-    // One or two packets are all there is.
-    return 188..<3 * 188 ~= head.count
-      && stride(from: 0, to: head.count, by: 188).allSatisfy { head[$0] == 0x47 }
+    // One or two packets are all there is, behind whatever else. What is 192 long has its sync byte behind a time.
+    guard head.count < 3 * 204 else { return false }
+    return [(length: 188, last: 188), (192, 188), (204, 204)].contains { length, last in
+      [head.count - last - length, head.count - last].contains { first in
+        first >= 0
+          && stride(from: first, to: head.count, by: length).allSatisfy { head[$0] == 0x47 }
+      }
+    }
   }
 }

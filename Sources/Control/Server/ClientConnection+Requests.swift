@@ -9,7 +9,10 @@ extension ClientConnection {
   func take(_ line: ByteBuffer) {
     do throws(RPCError) {
       let message = try MessageReader.message(in: line.readableBytesUInt8Span)
-      if case .single(let call) = message, router.isRead(call) { return answerNow(call) }
+      if case .single(let call) = message, router.isRead(call) {
+        // Who has gone gets no answer, which may be long.
+        return phase == .gone ? () : answerNow(call)
+      }
       lane.append(message, bytes: line.readableBytes)
       advance()
     } catch {

@@ -27,6 +27,7 @@ package final class FrameLogSink: VideoSink {
   package var isReady: Bool { sink.isReady }
   package var dropsLateFrames: Bool { sink.dropsLateFrames }
   package var showsOrdinaryRange: Bool { sink.showsOrdinaryRange }
+  package var isUnseen: Bool { sink.isUnseen }
 
   package func show(_ frame: PresentedFrame) {
     note(frame, "")

@@ -34,6 +34,7 @@ package final class FirstWorkingVideoSink: VideoSink {
   package var isReady: Bool { current?.isReady ?? false }
   package var dropsLateFrames: Bool { current?.dropsLateFrames ?? true }
   package var showsOrdinaryRange: Bool { current?.showsOrdinaryRange ?? false }
+  package var isUnseen: Bool { current?.isUnseen ?? false }
   package func show(_ frame: PresentedFrame) {
     complaint.withLock { $0.take() }?()
     current?.show(frame)

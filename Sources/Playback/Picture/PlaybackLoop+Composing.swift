@@ -72,7 +72,8 @@ extension PlaybackLoop {
       presented: frame, look: look(for: frame, at: time), mix: mix,
       bounds: bounds, gravity: gravity(of: frame), background: background,
       opens: activity == .preroll)
-    job.look.mapsTones = videoSink?.showsOrdinaryRange == true && job.needsToneMapping
+    let isForDisplays = videoSink.map { $0.showsOrdinaryRange || $0.isUnseen && !job.isNeutral }
+    job.look.mapsTones = isForDisplays == true && job.needsToneMapping
     guard job.look.filters.needsFollowing else { return job }
     let (followingIsKnown, following) = following(frame)
     job.following = following

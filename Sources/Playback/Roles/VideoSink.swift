@@ -52,6 +52,10 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Files and hashes get them as they are.
   var showsOrdinaryRange: Bool { get }
 
+  /// Whether nobody sees what it is shown. What is drawn on or filtered is made as for an ordinary display then, which
+  /// snapshots are of; the rest it gets as it is.
+  var isUnseen: Bool { get }
+
   /// Shows a frame until the next one.
   func show(_ frame: PresentedFrame)
 
@@ -89,6 +93,7 @@ extension VideoSink {
   package var isReady: Bool { true }
   package var dropsLateFrames: Bool { true }
   package var showsOrdinaryRange: Bool { false }
+  package var isUnseen: Bool { false }
   package func redraw(_ frame: PresentedFrame) {}
   package func setGravity(_ gravity: Gravity) {}
   package func setBackground(_ color: CueColor) {}

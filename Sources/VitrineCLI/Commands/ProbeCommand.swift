@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Control
 internal import FFmpeg
+internal import Glibc
 internal import MediaCore
 internal import Streaming
 internal import Vitrine
@@ -60,13 +62,21 @@ struct ProbeCommand: AsyncParsableCommand {
     }
     switch result {
     case .success(.media(let information)):
-      _ = StandardOutput.print(json ? information.json : information.text)
+      try output(json ? information.json : information.text, messages)
     case .success(.playlist(let report)):
-      _ = StandardOutput.print(json ? report.json.json : report.text(name: source))
+      try output(json ? report.json.json : report.text(name: source), messages)
       if case .failure(let error) = report.result { messages.print(error.line) }
       if report.isFailure || strict && report.hasErrors { throw ExitCode(1) }
     case .failure(let error):
       messages.print(error.line)
+      throw ExitCode(1)
+    }
+  }
+
+  private func output(_ text: String, _ messages: LinePrinter) throws {
+    guard StandardOutput.print(text) else {
+      let reason = "standard output: \(SystemError.reason(errno))"
+      messages.print(MediaError(.outputFileFailed, reason).line)
       throw ExitCode(1)
     }
   }

@@ -149,7 +149,7 @@ struct PlayerProgram {
 
   private func status(of ending: Ending, _ status: PlayerStatus?) -> Int32 {
     switch ending {
-    case .quit: return 0
+    case .quit: return hasLostOutput.isSet ? 1 : 0
     case .signal(let number): return number == EndingSignals.interrupt ? 130 : 0
     case .played(let error):
       if let error, !hasComplained.isSet { messages.print(error.line) }

@@ -18,6 +18,7 @@ public final class CapturingVideoSink: Sendable {
   private let state = Mutex(State())
   package let showsOrdinaryRange: Bool
   package let dropsLateFrames: Bool
+  package let isUnseen: Bool
 
   /// Makes a sink that has been shown nothing.
   ///
@@ -26,12 +27,16 @@ public final class CapturingVideoSink: Sendable {
   ///   - showsOrdinaryRange: Whether it gets pictures of high dynamic range as a window does, mapped to what an
   ///     ordinary display shows; the default is that it gets them as they are.
   ///   - dropsLateFrames: Whether it need not be shown what comes too late; the default is that it is shown all.
+  ///   - isUnseen: Whether it is as no output at all, which gets pictures of high dynamic range mapped only where
+  ///     something is done to them; the default is that it is not.
   public init(
-    keeping limit: Int? = nil, showsOrdinaryRange: Bool = false, dropsLateFrames: Bool = false
+    keeping limit: Int? = nil, showsOrdinaryRange: Bool = false, dropsLateFrames: Bool = false,
+    isUnseen: Bool = false
   ) {
     self.limit = limit
     self.showsOrdinaryRange = showsOrdinaryRange
     self.dropsLateFrames = dropsLateFrames
+    self.isUnseen = isUnseen
   }
 
   /// A line for each frame, in the order they were shown.

@@ -41,12 +41,15 @@ import VitrineTesting
     #expect(test.video.lines.filter { $0.hasPrefix("redrawn") }.isEmpty)
   }
 
-  @Test("Without a window too, high dynamic range is mapped to what pictures in files have")
-  func highRange() async throws {
+  @Test(
+    "Without a window too, high dynamic range is mapped to what pictures in files have",
+    arguments: [nil, "sepia", "rotate=angle=30:background=#ff8000"])
+  func highRange(filter: String?) async throws {
     var pictures: [OverlayImage] = []
     for isWindow in [true, false] {
-      let test = try await TestPlayer.open(
-        stepping: true, video: CapturingVideoSink(showsOrdinaryRange: isWindow))
+      let sink = CapturingVideoSink(showsOrdinaryRange: isWindow, isUnseen: !isWindow)
+      let test = try await TestPlayer.open(stepping: true, video: sink)
+      if let filter { try await test.send(.filter(.named(FilterDescription(parsing: filter)))) }
       try await test.pausedOn(ItemDescription(TestMedia.path(.highDynamicRange)))
       pictures.append(try picture(try await test.player.snapshot(SnapshotOptions())))
     }

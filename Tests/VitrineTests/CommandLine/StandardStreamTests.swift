@@ -44,6 +44,28 @@ struct StandardStreamTests {
     #expect(try await other.ending(within: Self.soon) == .exited(0))
   }
 
+  @Test("pictures that nobody takes are lost, which quit does not hide")
+  func unreadPictures() async throws {
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--loop", "--socket", folder.socket]
+        + ["--video", "y4m:-", "--audio", "null"], unread: .output)
+    try await program.errorLine(with: "listening")
+    var reply = try await folder.firstExchange(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+    while !reply.contains(#""state":"playing""#) {
+      reply = try await folder.exchange(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+    }
+    _ = try await folder.exchange(Self.quit)
+    #expect(try await program.ending(within: 2 * Self.soon) == .exited(1))
+  }
+
+  @Test("what is asked for and cannot be written is a failure")
+  func fullDisk() async throws {
+    let run = try await Program.run(
+      ["probe", TestMedia.fixture("h264-aac.mp4")], script: #"exec "$0" "$@" >/dev/full"#)
+    #expect(run.ending == .exited(1))
+  }
+
   @Test("what is said where there is no standard error does not get into a file")
   func closedErrors() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

@@ -31,7 +31,9 @@ package struct TuneIn: Hashable, Sendable {
     _ playlist: MediaPlaylist, age: Int?, at time: MediaTime
   ) -> Step {
     requests += 1
-    guard let age, let part = playlist.partTargetDuration, playlist.isLive,
+    // The draft would have a copy of age 0 asked for again where parts are shorter than a second; what it may lack the
+    // next reload brings, and a server that tells an age of its own is never done.
+    guard let age, age > 0, let part = playlist.partTargetDuration, playlist.isLive,
       playlist.serverControl?.canBlockReload == true, requests < Self.mostRequests
     else { return .finished }
     let edge = Edge(playlist)

@@ -95,6 +95,21 @@ struct CueLayoutTests {
     #expect(try places(["line:0%", "line:10%"], height: 200).map { $0?.y } == [0, 20])
   }
 
+  @Test("does not take for a line what rounding adds to several")
+  func rounding() {
+    var placer = CuePlacer(width: 640, height: 360)
+    func place(_ height: Double) -> Double? {
+      placer.place(CueGeometry(CueSettings()), width: 400, height: height, lineSize: 29)?.y
+    }
+    // A line of larger letters, the last of them, is more than rounding.
+    let rows: [Double?] = [244, 215, 128]
+    #expect([place(117), place(29), place(70)] == rows)
+    var columns = CuePlacer(width: 640, height: 360)
+    let settings = CueSettings(direction: .verticalGrowingLeft)
+    let box = columns.place(CueGeometry(settings), width: 88, height: 300, lineSize: 29)
+    #expect(box?.x == 0)
+  }
+
   @Test("of ten thousand cues at once is over within the suite's time, and none traps")
   func many() throws {
     var numbers = Numbers(state: 7)

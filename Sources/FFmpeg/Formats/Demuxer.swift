@@ -73,7 +73,13 @@ package struct Demuxer: ~Copyable {
   ///
   /// - Returns: `nil` at the end of the file.
   /// - Throws: The source's own error, or 3001 when the file cannot be read on.
-  package func read() throws(MediaError) -> Packet? { try context.read() }
+  package func read() throws(MediaError) -> Packet? {
+    guard let packet = try context.read() else { return nil }
+    guard !packet.isEncrypted else {
+      throw MediaError(.unsupportedProtection, "its samples are encrypted, and there is no key")
+    }
+    return packet
+  }
 
   /// Goes to a place from which everything from a time on can be decoded.
   ///

@@ -78,6 +78,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     (sideData(AV_PKT_DATA_WEBVTT_IDENTIFIER), sideData(AV_PKT_DATA_WEBVTT_SETTINGS))
   }
 
+  /// Whether the file says that it is encrypted, and nobody has decrypted it.
+  package var isEncrypted: Bool {
+    av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+  }
+
   private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {
     var size = 0
     guard let data = av_packet_get_side_data(pointer, type, &size) else { return [] }

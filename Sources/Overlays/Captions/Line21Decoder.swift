@@ -18,7 +18,7 @@ struct Line21Decoder {
   private var channels = [Line21Channel](repeating: Line21Channel(), count: 4)
 
   /// So many empty pairs, half a second of them, complete a passage.
-  private static let longestSilence = 15
+  static let longestSilence = 15
 
   mutating func decode(
     _ first: UInt8, _ second: UInt8, field number: Int, at time: MediaTime

@@ -25,12 +25,8 @@ extension ItemReader {
   /// Reads a sample of captions that are in a track of their own.
   mutating func take(captions packet: borrowing Packet) {
     guard let start = packet.time else { return }
-    var counts: [CaptionPair.Kind: Int64] = [:]
-    for pair in packet.withBytes({ CaptionData.pairs(inTriplets: $0) }) {
-      // One of each field comes with a picture of the broadcast.
-      let time =
-        start + MediaTime(ticks: counts[pair.kind, default: 0] * 1001, of: Rational(1, 30_000))
-      counts[pair.kind, default: 0] += 1
+    let pairs = packet.withBytes { CaptionData.pairs(inTriplets: $0) }
+    for (pair, time) in CaptionData.timed(pairs, from: start, for: packet.duration) {
       let decodeTime = time + MediaTime(nanoseconds: 1)
       tell(captionTracks[packet.track]?.take([pair], at: time, decodeTime: decodeTime) ?? [])
     }

@@ -58,6 +58,18 @@ import Testing
     #expect([red(16, 16), red(16, 48), red(48, 48)].allSatisfy { $0 < 30 })
   }
 
+  @Test("What can be seen through stays so", arguments: ["ya8", "rgba", "yuva420p"])
+  func transparency(name: String) throws {
+    let frame = try VideoFrame(
+      filling: VideoFormat(width: 40, height: 40, pixelFormat: name)
+    ) { _, _, _ in 100 }
+    let made = try frame.filtered(by: "rotate=angle=30")
+    #expect(made.format.pixelFormat == name)
+    var scaler = Scaler()
+    let words = Pictures.words(try scaler.convert(made, to: "rgba"), 0)
+    #expect(words[(20 * 40 + 20) * 4 + 3] == 100)
+  }
+
   @Test("A picture given to others stays as it was, and one that grows keeps its corners")
   func grown() throws {
     let frame = try Pictures.plain("yuv420p", [200, 100, 150], width: 60, height: 40)

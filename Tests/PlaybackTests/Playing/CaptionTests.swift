@@ -73,6 +73,26 @@ import VitrineTesting
     #expect(test.video.frames.last?.drawn != nil)
   }
 
+  @Test("What is sent in a track of its own for as long as it lasts need not be ended by anything")
+  func ownTrackRolls() async throws {
+    let files = try ScratchFiles()
+    // Roll-up captions, which nothing but the pairs that are left out completes.
+    let script = try files.write(
+      "a.scc",
+      "Scenarist_SCC V1.0\n\n00:00:01:00\t9425 9425 94ad 94ad 9470 9470 c8e9\n\n"
+        + "00:00:03:00\t94ad 94ad 9470 9470 d9ef\n\n00:00:03:25\t8080\n")
+    let clip = try GrayClip.make(
+      files, name: "a.mov", subtitles: [script], options: ["-c:s", "copy"])
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip))
+    try await test.send(.subtitles(.index(0)))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(2.5))
+    #expect(told(test.log) == ["start Hi 36"])
+    await test.clock.advance(by: .seconds(1.4))
+    #expect(told(test.log).dropFirst(2).first?.hasPrefix("start Hi\nYo") == true)
+  }
+
   @Test("What a playlist announces of captions is known before there are any")
   func announced() async throws {
     let clip = try clip("ts")

@@ -60,6 +60,7 @@ package struct CuePlacer: Sendable {
     // A line of less than a pixel would take no end of steps, and shows nothing.
     guard lineSize >= 1 else { return box }
     let isHorizontal = geometry.direction == .horizontal
+    let box = box.withoutRounding(ofLines: lineSize, isHorizontal: isHorizontal)
     let extent = isHorizontal ? area.height : area.width
     // Lines beyond the picture are as good as the one after its last.
     let most = (extent / lineSize).rounded(.up) + 1
@@ -120,5 +121,18 @@ package struct CuePlacer: Sendable {
       }
     }
     return best?.box ?? wanted
+  }
+}
+
+extension CueRect {
+  /// The box as high, or as wide in vertical text, as its lines: a pixel more for each of them is rounding, for which it
+  /// need not give way by a line.
+  fileprivate func withoutRounding(ofLines size: Double, isHorizontal: Bool) -> CueRect {
+    let across = isHorizontal ? height : width
+    let count = (across / size).rounded(.down)
+    guard count >= 1, across - count * size <= count else { return self }
+    var box = self
+    if isHorizontal { box.height = count * size } else { box.width = count * size }
+    return box
   }
 }

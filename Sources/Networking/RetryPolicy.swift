@@ -11,8 +11,8 @@ package struct RetryPolicy: Hashable, Sendable {
   /// The default is 2 s.
   package var longestWait: MediaTime
   /// A server that asks for a pause of so much at most is waited for beyond the budget, as long as that has gone on for
-  /// no longer; the default is a minute.
-  package var longestPause = MediaTime.seconds(60)
+  /// no longer; the default is two minutes.
+  package var longestPause = MediaTime.seconds(120)
 
   package init(
     budget: MediaTime = .seconds(6), attempts: Int = 5, firstWait: MediaTime = .milliseconds(200),

@@ -1,6 +1,7 @@
 import MediaCore
 import Networking
 import Streaming
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -37,6 +38,35 @@ import VitrineTesting
     // This port the system gives to nobody.
     let refused = "http://127.0.0.1:1/live.m3u8"
     #expect(try await expand(refused) == [SourceEntry(source: refused)])
+  }
+
+  @Test("A pause that a server asked for when its playlist was queued is kept when it is opened")
+  func pause() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n"
+    origin.serve(
+      OriginResource(text: text)
+        .failing(.first(1), with: .status(503, headers: [("Retry-After", "40")])),
+      at: "/live.m3u8")
+    var settings = SourceSettings()
+    let clock = VirtualClock()
+    settings.http.time = clock
+    settings.http.retry = RetryPolicy(attempts: 2, firstWait: .milliseconds(1))
+    let opener = DefaultSourceOpener(settings)
+    let url = origin.url("/live.m3u8")
+    #expect(try await onThread { try opener.expand(url) } == [SourceEntry(source: url)])
+    #expect(origin.requests(for: "/live.m3u8").count == 1)
+    let source = try opener.open(url)
+    let told = Mutex<MediaTime?>(nil)
+    source.watchPauses { pause in
+      told.withLock { $0 = pause }
+      // Nobody waits for all of it here.
+      source.cancel()
+    }
+    #expect(try await onThread { source.failure() } == .cancelled)
+    let pause = try #require(told.withLock { $0 })
+    #expect(pause > .seconds(35) && pause <= .seconds(40))
+    #expect(origin.requests(for: "/live.m3u8").count == 1)
   }
 
   @Test("What will not be better later is an error, and so is what lists files only")

@@ -44,6 +44,11 @@ package protocol PacketReader: AnyObject {
   /// `nil`, the default, where nothing is or that cannot be told.
   var shortfall: MediaError? { get }
 
+  /// Up to when time goes on though nothing more could be had, in the item's time; asked for at the end.
+  ///
+  /// `nil`, the default, where nothing is missing there.
+  var holeEnd: MediaTime? { get }
+
   /// Says which track of sound is listened to, where not all can be had at once.
   ///
   /// - Throws: As `read`.
@@ -89,6 +94,7 @@ extension PacketReader {
   package var loadsAhead: Bool { false }
   package var soundLead: MediaTime { .zero }
   package var shortfall: MediaError? { nil }
+  package var holeEnd: MediaTime? { nil }
   package var hasTrickPlay: Bool { false }
   package func prefer(trickRate rate: Double?) {}
   package func prefer(sound track: Int) throws(MediaError) {}

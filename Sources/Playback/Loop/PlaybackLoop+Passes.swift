@@ -90,6 +90,7 @@ extension PlaybackLoop {
     let start = pass.window.start
     var reach = end.video.map { $0 - end.pictureLag(after: start) } ?? start
     if countsSound, let sound = end.audio { reach = max(reach, sound) }
+    if let hole = end.hole { reach = max(reach, hole) }
     var frames = max(soundFrames, (reach - start).frames(sampleRate: gridRate))
     if let cut = pass.cut {
       frames = min(frames, (cut - start).frames(sampleRate: gridRate))

@@ -90,6 +90,9 @@ extension ItemReader {
   /// the next has failed.
   private mutating func endFile() {
     if !isAtEnd, seekLandedLate(firstKey: nil) { return }
+    if !isAtEnd, let end = reader.holeEnd {
+      reading.noteHole(to: window.end.map { min($0, end) } ?? end)
+    }
     let shortfall = isAtEnd ? nil : reader.shortfall
     guard pipeline.description.onError == .skip else { return endPass(failure: shortfall) }
     pipeline.shared.withLock { $0.shortfall = shortfall ?? $0.shortfall }

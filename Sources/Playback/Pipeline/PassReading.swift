@@ -41,6 +41,9 @@ struct PassReading {
     end.pictures = min(range.lowerBound, time)...max(range.upperBound, time)
   }
 
+  /// Notes that nothing could be had of what comes last.
+  mutating func noteHole(to reach: MediaTime) { end.hole = reach }
+
   mutating func noteSound(to reach: MediaTime) { end.audio = max(end.audio ?? reach, reach) }
 
   /// Notes that all there is is one picture, which is shown up to a time.

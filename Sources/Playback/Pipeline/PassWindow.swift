@@ -23,6 +23,8 @@ struct PassEnd: Sendable, Hashable {
   var isTimedByPictures = false
   /// The end of the last sound; `nil` without sound.
   var audio: MediaTime?
+  /// The end of the hole that comes last; `nil` without one.
+  var hole: MediaTime?
 
   /// By how much a pass may end before its last picture is over, for the next to begin with its sound.
   ///

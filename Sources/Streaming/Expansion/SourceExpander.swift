@@ -29,6 +29,7 @@ package final class SourceExpander: Sendable {
   private let resolver: SourceResolver
   private let client: any HTTPClient
   private let fresh: FreshPlaylists?
+  private let pauses: AskedPauses?
   private let current = Mutex(Current())
 
   package convenience init(
@@ -37,8 +38,14 @@ package final class SourceExpander: Sendable {
     self.init(settings, client: client, fresh: nil)
   }
 
-  /// - Parameter fresh: Is given the remote playlists that turn out to be those of streams.
-  init(_ settings: SourceSettings, client: any HTTPClient, fresh: FreshPlaylists?) {
+  /// - Parameters:
+  ///   - fresh: Is given the remote playlists that turn out to be those of streams.
+  ///   - pauses: Is told of servers that ask to be left alone.
+  init(
+    _ settings: SourceSettings, client: any HTTPClient, fresh: FreshPlaylists?,
+    pauses: AskedPauses? = nil
+  ) {
+    self.pauses = pauses
     self.settings = settings
     self.client = client
     self.fresh = fresh
@@ -122,20 +129,23 @@ extension SourceExpander {
     let base: PlaylistBase
     let referrer: URLPolicy.Referrer
     var text: Text?
-    var isAway = false
+    var failure: NetworkError?
     do throws(MediaError) {
-      let read = try read(location, namedBy: entry.referrer, isAway: &isAway)
+      let read = try read(location, namedBy: entry.referrer, failure: &failure)
       text = read
       (items, base, referrer) = (try format.parse(read.bytes), read.base, read.referrer)
     } catch {
       let mayStay =
         error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry
-        || format == .m3u && isAway
+        || format == .m3u && failure?.isTransient == true
       guard mayStay else {
         throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
       }
       if error.code == .notSupported, let text, let content = text.content {
         fresh?.keep(text.bytes, content, of: entry.source)
+      }
+      if let pause = failure?.retryAfter, pause <= settings.http.retry.longestPause {
+        pauses?.note(pause, of: entry.source)
       }
       return try add(entry, to: &progress)
     }
@@ -163,9 +173,9 @@ extension SourceExpander {
     var content: RemoteContent?
   }
 
-  /// - Parameter isAway: Whether what cannot be read might be later.
+  /// - Parameter failure: Why it cannot be read, where another try might have helped.
   private func read(
-    _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer, isAway: inout Bool
+    _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer, failure: inout NetworkError?
   ) throws(MediaError) -> Text {
     switch location {
     case .file(let path):
@@ -179,7 +189,7 @@ extension SourceExpander {
       http.retry.longestPause = .zero
       http.patience = http.retry
       let source = HTTPSource(url: url, client: client, settings: http)
-      defer { isAway = source.failure?.isTransient == true }
+      defer { failure = source.failure }
       let bytes = try readAll(source)
       let content = source.content
       // Where it is not known from where it came, it came from the world.

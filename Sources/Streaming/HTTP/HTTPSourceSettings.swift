@@ -4,6 +4,8 @@ package import Networking
 /// How an `HTTPSource` waits and tries again.
 package struct HTTPSourceSettings: Sendable {
   package var timeouts = Request.Timeouts()
+  /// Nothing is asked for before that time: the server wants to be left alone; the default is none.
+  package var notBefore: MediaTime?
   /// When what cannot be opened is tried again.
   package var retry = RetryPolicy()
   /// When what has been opened is asked for again, once its connection is lost: what is loaded plays meanwhile, and

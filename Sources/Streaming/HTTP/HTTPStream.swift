@@ -58,6 +58,11 @@ extension HTTPStream {
   mutating func open(
     revalidating known: RemoteContent?, retry: RetryPolicy
   ) throws(MediaError) -> Bool {
+    if let start = settings.notBefore, start > time.now {
+      let pause = start - time.now
+      pauses.tell(pause)
+      try cancellation.wait(pause)
+    }
     streak.begin(at: time.now)
     while true {
       do throws(Failure) {

@@ -10,6 +10,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let cache: ByteCache
   private let referrers = Referrers()
   private let fresh: FreshPlaylists
+  private let pauses: AskedPauses
   private let memory = ThroughputMemory()
 
   package init(
@@ -19,6 +20,7 @@ package final class DefaultSourceOpener: SourceOpening {
     self.client = client
     resolver = SourceResolver(settings)
     fresh = FreshPlaylists(time: settings.http.time)
+    pauses = AskedPauses(time: settings.http.time)
     cache = ByteCache(budget: settings.cacheBudget)
   }
 
@@ -44,9 +46,9 @@ package final class DefaultSourceOpener: SourceOpening {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
-      let remote = HTTPSource(
-        url: url, client: client,
-        settings: settings.http(namedBy: referrers.referrer(of: source), at: url))
+      var http = settings.http(namedBy: referrers.referrer(of: source), at: url)
+      http.notBefore = pauses.take(source)
+      let remote = HTTPSource(url: url, client: client, settings: http)
       // A playlist is wanted as it is now.
       return PlaylistFormat(pathExtension: location.pathExtension) == nil
         ? CachingSource(remote, url: url, cache: cache) : remote
@@ -67,6 +69,11 @@ package final class DefaultSourceOpener: SourceOpening {
     let head = try HLSOpener.head(of: source)
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)
     if let stream { return stream }
+    let isNamedPlaylist =
+      PlaylistFormat(pathExtension: try location(of: name).pathExtension) == .m3u
+    if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), SegmentKind(head) == .text {
+      throw MediaError(.malformedPlaylist, "line 1: it does not begin with #EXTM3U")
+    }
     return try FileReader(
       source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
   }
@@ -90,13 +97,13 @@ package final class DefaultSourceOpener: SourceOpening {
   ///
   /// - Parameters:
   ///   - name: What it was opened by.
+  ///   - head: Its beginning.
   ///   - isStrict: Whether it is read as such a playlist whatever it is, and held to the specification.
   /// - Returns: `nil` when it is something else.
   /// - Throws: What reading it throws.
-  package func playlistReport(
-    of source: any DataSource, name: String, isStrict: Bool
+  func playlistReport(
+    of source: any DataSource, name: String, head: [UInt8], isStrict: Bool
   ) throws(MediaError) -> PlaylistReport? {
-    let head = try HLSOpener.head(of: source)
     guard isStrict || HLSOpener.mayBePlaylist(head) else { return nil }
     let (uri, _) = try location(of: source, name: name)
     let bytes = try HLSOpener.whole(source, head: head)
@@ -139,7 +146,7 @@ package final class DefaultSourceOpener: SourceOpening {
   package func expand(
     _ source: String, _ reading: WholeReading? = nil
   ) throws(MediaError) -> [SourceEntry] {
-    let expander = SourceExpander(settings.apart, client: client, fresh: fresh)
+    let expander = SourceExpander(settings.apart, client: client, fresh: fresh, pauses: pauses)
     reading?.watch { expander.cancel() }
     let entries = try expander.expand(source, namedBy: referrers.referrer(of: source))
     for entry in entries where entry.source != source { referrers.note(entry) }

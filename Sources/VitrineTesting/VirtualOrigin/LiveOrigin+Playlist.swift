@@ -4,6 +4,7 @@ internal import MediaCore
 extension LiveOrigin {
   func playlist(_ question: VirtualQuestion) -> VirtualAnswer {
     var now = question.now
+    if let old = plan.isOld, old.range.contains(now) { now = old.copy }
     var age: Int?
     if let number = question.parameter("_HLS_msn").flatMap({ Int($0) }), plan.isLowLatency {
       let part = question.parameter("_HLS_part").flatMap { Int($0) }

@@ -30,6 +30,8 @@ package struct LiveOrigin: Sendable {
     package var restart: Int?
     /// The times between which the playlist does not change.
     package var isStuck: TimeRange?
+    /// The times between which a cache gives the playlist as it was before; `nil` for no such cache.
+    package var isOld: (range: TimeRange, copy: MediaTime)?
     /// From then on all segments have other names.
     package var renamed: MediaTime?
     /// How much later than they are listed segments can be had.

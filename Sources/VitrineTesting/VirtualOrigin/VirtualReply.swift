@@ -48,6 +48,8 @@ package struct VirtualReply: Sendable {
   /// How many bytes of the body there are from which times on, for one that is still being made, whose length is
   /// then not told; empty, the default, for all of it at once.
   package var releases: [(time: MediaTime, count: Int)] = []
+  /// Whether all of it comes whatever part was asked for.
+  package var ignoresRange = false
 
   package init(status: Int = 200, body: [UInt8] = []) {
     self.status = status
@@ -58,7 +60,9 @@ package struct VirtualReply: Sendable {
 
   /// The part of it that was asked for.
   func ranged(_ range: ByteRange?) -> VirtualReply {
-    guard let range, status == 200, range.start > 0 || range.end != nil else { return self }
+    guard let range, status == 200, !ignoresRange, range.start > 0 || range.end != nil else {
+      return self
+    }
     let from = Int(clamping: range.start)
     guard from < body.count else { return VirtualReply(status: 416) }
     let to = min(range.end.map { Int(clamping: $0) } ?? body.count, body.count)

@@ -53,7 +53,7 @@ import VitrineTesting
   func lines() async throws {
     let text = "#EXTM3U\n\n# comment\n#ext-x-endlist\n" + Self.head.dropFirst(8) + Self.segments()
     expectPlayed(try await played(text.replacing("\n", with: "\r\n")))
-    expectRefused(try await played("<html>" + Self.head + Self.segments()), 3002)
+    expectRefused(try await played("<html>" + Self.head + Self.segments()), 3003)
   }
 
   @Test("2. A playlist is known by its name or its type; others are played and told of")

@@ -99,7 +99,7 @@ import VitrineTesting
 
   @Test(
     "What an item begins with is asked for again when the server said, beyond the usual patience",
-    arguments: [8, 30])
+    arguments: [8, 30, 90])
   func firstReply(_ seconds: Int) async throws {
     let stream = try await VirtualStream.open()
     try stream.origin.serve(folder: TestMedia.folder(.transport))
@@ -111,6 +111,16 @@ import VitrineTesting
     let times = times(stream, "/stream.m3u8")
     #expect(times.count == 2 && abs((times.last ?? 0) - Double(seconds)) < 0.2)
     #expect(stream.test.numbers == Array(0..<240) && stream.test.log.errors.isEmpty)
+  }
+
+  @Test("An item whose server asks for an hour has failed at once, and says why")
+  func firstReplyAfterAnHour() async throws {
+    let stream = try await VirtualStream.open()
+    let busy = busy(3600)
+    stream.origin.serve("/away.m3u8") { _ in .reply(busy) }
+    try? await stream.test.playToEnd(ItemDescription(stream.origin.url("/away.m3u8")))
+    #expect(stream.test.log.errors == [.badStatus])
+    #expect(times(stream, "/away.m3u8") == [0])
   }
 
   @Test("A stream of which not a single segment is there fails for that, however short it is")

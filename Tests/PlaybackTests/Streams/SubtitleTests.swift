@@ -166,6 +166,27 @@ import VitrineTesting
     #expect(cues == expected && test.log.errors.isEmpty)
   }
 
+  @Test(
+    "A rendition is listed with the codec that the variants tell",
+    arguments: [
+      ("avc1.42e01e,mp4a.40.2,stpp.ttml.im1t", "ttml"), ("avc1.42e01e,wvtt", "webvtt"),
+      ("avc1.42e01e", "webvtt"),
+    ])
+  func codecs(codecs: String, wanted: String) async throws {
+    let origin = try await origin()
+    let master = """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="en",URI="en.m3u8",LANGUAGE="en"
+      #EXT-X-STREAM-INF:BANDWIDTH=1000000,CODECS="\(codecs)",SUBTITLES="s"
+      stream.m3u8
+
+      """
+    origin.serve(OriginResource(text: master), at: "/codecs.m3u8")
+    let test = try await TestPlayer.open(stepping: true, streams: DefaultSourceOpener())
+    try await test.pausedOn(ItemDescription(origin.url("/codecs.m3u8")))
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.codec) == [wanted])
+  }
+
   @Test("Nobody who asks for no subtitles loads any")
   func none() async throws {
     let origin = try await origin()

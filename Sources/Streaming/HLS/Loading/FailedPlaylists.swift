@@ -34,7 +34,12 @@ struct FailedPlaylists: Hashable, Sendable {
     if isOfHost, let host, uris.contains(where: { URIReference($0).host != host }) {
       hosts[host] = now + LocationTable.hostPenalty(asking: pause)
     }
-    return uris.contains { $0 != uri && end(of: $0) <= now }
+    return hasOther(than: uri, among: uris, at: now)
+  }
+
+  /// Whether there is another that is not left alone.
+  func hasOther(than uri: String, among uris: [String], at now: MediaTime) -> Bool {
+    uris.contains { $0 != uri && end(of: $0) <= now }
   }
 
   private func end(of uri: String) -> MediaTime {

@@ -12,6 +12,8 @@ struct IncomingResource {
   let url: String
   /// How many seconds a cache has held it; `nil` when none did.
   var age: Int?
+  /// What was said of it; `nil` for a file.
+  var identity: ResourceIdentity?
   /// How many bytes will come; `nil` when nobody said so.
   let length: Int?
   private var origin: Origin

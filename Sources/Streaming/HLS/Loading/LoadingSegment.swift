@@ -98,6 +98,9 @@ final class LoadingSegment: Sendable {
     arrival.raise()
   }
 
+  /// Changes the bytes, before anybody reads them.
+  func change(_ body: (inout [UInt8]) -> Void) { state.withLock { body(&$0.bytes) } }
+
   /// Says that these are all bytes.
   func finish(with bytes: [UInt8]) {
     state.withLock { $0.bytes = bytes }

@@ -1,4 +1,5 @@
 import MediaCore
+import Networking
 import Synchronization
 
 /// What a playlist offers, in the form that is played from: levels, renditions, and their playlists.
@@ -118,7 +119,11 @@ final class Presentation: Sendable {
       }
       return (media, loaded.age)
     } catch {
-      throw .final(error)
+      // A page in its place may be gone the next time; what is wrong with a playlist stays.
+      guard !HLSOpener.mayBePlaylist(loaded.bytes), !uri.hasPrefix("file:") else {
+        throw .final(error)
+      }
+      throw .unfit(NetworkError(.badReply, error.reason), error)
     }
   }
 

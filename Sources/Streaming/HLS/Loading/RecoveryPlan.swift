@@ -10,6 +10,8 @@ struct RecoveryPlan: Hashable, Sendable {
     case again(after: MediaTime)
     /// From another place, at once.
     case elsewhere
+    /// What follows it once, to see whether the server is away or has only this not.
+    case lookAhead
     /// Time goes on over it.
     case skip
     /// So much is missing that the stream cannot be played.
@@ -22,6 +24,9 @@ struct RecoveryPlan: Hashable, Sendable {
   /// How long one that does not answer is asked again: nothing else of it will be had either.
   var patience = RetryPolicy(
     budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(3))
+  /// How long nothing may be left to play before it is looked whether what follows can be had: an item is given up after
+  /// 30 s.
+  var longestStall = MediaTime.seconds(24)
   /// How many segments in a row may be missing.
   var mostHoles = 3
   /// How often something is looked for elsewhere before what is said of other places is not believed any more.
@@ -33,6 +38,13 @@ struct RecoveryPlan: Hashable, Sendable {
   private var rounds = 0
   private var began = MediaTime.zero
   private var holes = 0
+  /// When all that was loaded has been played; `nil` while that is not known.
+  private var dryAt: MediaTime?
+  /// When the present try began.
+  private var triedAt = MediaTime.zero
+  private var hasLookedAhead = false
+  /// So much is never played while nothing follows: decoders look ahead.
+  private static let rest = MediaTime.seconds(1)
 
   init(mostHoles: Int = 3) { self.mostHoles = mostHoles }
 
@@ -51,22 +63,41 @@ struct RecoveryPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - error: `nil` for one that will not go away, such as a file that is too large.
   ///   - hasOther: Whether the same can be had from elsewhere.
+  ///   - buffered: How much there is to play until it is needed; `nil` where nothing follows that could be had instead.
   ///   - jitter: A random number, 0..<1.
   mutating func step(
-    after error: NetworkError?, hasOther: Bool, at now: MediaTime, jitter: Double
+    after error: NetworkError?, hasOther: Bool, buffered: MediaTime? = nil, at now: MediaTime,
+    jitter: Double
   ) -> Step {
-    if failures == 0 { began = now }
+    if failures == 0 { (began, triedAt) = (now, now) }
+    if let buffered, buffered > Self.rest || dryAt == nil { dryAt = now + buffered }
     let isFirst = maySucceedInPlace(error)
     failures += 1
-    if hasOther, !isFirst, failures - rounds <= mostMoves { return .elsewhere }
+    if hasOther, !isFirst, failures - rounds <= mostMoves {
+      triedAt = now
+      return .elsewhere
+    }
     rounds += 1
     if var error {
       if let pause = error.retryAfter, pause > retry.longestPause { error.retryAfter = nil }
-      let policy = error.isOfHost && !error.isAnswer ? patience : retry
-      let decision = policy.decision(
+      let decision = (error.isOfAbsence ? patience : retry).decision(
         after: error, attempt: rounds, elapsed: now - began, jitter: jitter)
-      if case .wait(let pause) = decision { return .again(after: pause) }
+      if case .wait(let pause) = decision {
+        let next = now + pause
+        let isLate = dryAt.map { next + (now - triedAt) - $0 > longestStall } ?? false
+        triedAt = next
+        guard isLate, error.isOfAbsence, buffered != nil, !hasLookedAhead else {
+          return .again(after: pause)
+        }
+        hasLookedAhead = true
+        return .lookAhead
+      }
     }
+    return passOver()
+  }
+
+  /// Time goes on over what is wanted now.
+  mutating func passOver() -> Step {
     failures = 0
     rounds = 0
     holes += 1
@@ -88,6 +119,9 @@ extension NetworkError {
     default: false
     }
   }
+
+  /// Whether nobody is there who answers.
+  var isOfAbsence: Bool { isOfHost && !isAnswer }
 
   /// Whether the server said so itself.
   var isAnswer: Bool { if case .status = kind { true } else { false } }

@@ -70,6 +70,7 @@ extension RenditionLoader {
       }
       let next = cursor.next(in: snapshot.playlist, goesOn: goesOn)
       guard case .piece(let piece) = next else { return settle(next, version, generation) }
+      tellLost(before: piece, generation)
       try load(
         piece, of: snapshot.playlist, level, after: cursor, goesOn: goesOn, generation, cancellation
       )
@@ -85,7 +86,14 @@ extension RenditionLoader {
 
   /// Whether there is something to load, or another variant to look at.
   private func mayLoad(_ next: SegmentCursor.Next, _ followed: PlaylistTracker.Snapshot) -> Bool {
-    if case .piece = next { true } else { followed.isStuck && rendition == nil }
+    if case .piece = next { return true }
+    guard followed.isStuck else { return false }
+    return rendition?.hasOther(than: followed.uri, beside: levelBeside) ?? true
+  }
+
+  /// The level of the pictures where this rendition has come to.
+  private var levelBeside: Int {
+    quality?.level(at: state.withLock { $0.loadedEnd }) ?? 0
   }
 
   /// Whether the next piece may come from another playlist than the last one: a segment is over.
@@ -102,8 +110,12 @@ extension RenditionLoader {
     {
       return (last.level, uri)
     }
-    if rendition == nil, let followed = tracker.current, followed.isStuck {
-      _ = presentation.fail(followed.uri, nil)
+    if let followed = tracker.current, followed.isStuck {
+      if let rendition {
+        rendition.leave(followed.uri, beside: levelBeside)
+      } else {
+        _ = presentation.fail(followed.uri, nil)
+      }
     }
     // Another camera may be preferred by now.
     if rendition == nil { presentation.choosePictures() }
@@ -137,7 +149,10 @@ extension RenditionLoader {
     switch next {
     case .piece: break
     case .notYet: update(generation) { $0.waitsSince = version }
-    case .end: update(generation) { $0.isAtEnd = true }
+    case .end:
+      confirmLeap(generation)
+      tellLost(before: nil, generation)
+      update(generation) { $0.isAtEnd = true }
     case .gone:
       let isMeant = update(generation) { $0.isBehind = true }
       // Pictures and sound go on without text.
@@ -188,30 +203,16 @@ extension RenditionLoader {
       && segment.start - state.withLock { $0.runStart } >= settings.longestRun
   }
 
-  /// Passes over what is missing: the timeline goes on without it.
-  func skip(_ piece: MediaPiece, _ level: Int, _ reason: String, _ generation: Int) {
-    update(generation) { state in
-      state.pass(piece, level)
-      // It may have been the first of its run.
-      state.runIsOver = true
-    }
-    report(hole: piece.segment, reason)
-  }
-
-  func report(hole segment: Segment, _ reason: String) {
-    let drift = drift(listedAt: segment.start)
-    let range = TimeRange(start: segment.start + drift, end: segment.end + drift)
-    report(.skipped(range, reason: reason))
-  }
-
   /// - Parameter check: What is known of it.
   func put(_ loading: LoadingSegment, _ check: SegmentCheck, _ generation: Int) {
+    confirmLeap(generation)
     update(generation) { state in
       state.queue.append(loading)
       state.pass(loading.piece, loading.level)
       state.plan.succeed()
       state.kind = check.kind ?? state.kind
       state.runIsOver = check.endsRun
+      state.endsInHole = false
       state.isWanted = false
     }
   }
@@ -234,7 +235,8 @@ extension RenditionLoader {
 
 extension RenditionLoader.State {
   /// Goes on after a piece.
-  fileprivate mutating func pass(_ piece: MediaPiece, _ level: Int) {
+  mutating func pass(_ piece: MediaPiece, _ level: Int) {
+    wanted = nil
     cursor?.last = (piece, level)
     lastPlaylist = playlist
     loadedEnd = piece.segment.end

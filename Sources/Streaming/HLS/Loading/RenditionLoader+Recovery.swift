@@ -14,19 +14,29 @@ extension RenditionLoader {
     _ cancellation: Cancellation
   ) throws(MediaError) {
     try cancellation.check()
+    let piece = returnFromLeap(error, generation) ?? piece
     // What is protected is so everywhere, and what leads where it may not is no hole.
     let failure = error.mediaError
     if failure.code.rawValue / 1000 == 6 || failure.code == .forbiddenURL { throw failure }
-    if let piece, let pause = pauseAtEdge(error, piece) { return try cancellation.wait(pause) }
+    if let piece {
+      state.withLock { $0.wanted = (piece, failure.reason) }
+      if let pause = pauseAtEdge(error, piece) { return try cancellation.wait(pause) }
+    }
     let mayStay = state.withLock { $0.plan.maySucceedInPlace(error.network) }
     // The rest of a segment that was begun is in its own playlist only.
     let mayMove = mayMove(after: state.withLock { $0.cursor })
     let hasOther = !mayStay && avoid(level, error.network) && mayMove
     let (now, jitter) = (loader.time.now, loader.jitter)
-    let step = state.withLock {
-      $0.plan.step(after: error.network, hasOther: hasOther, at: now, jitter: jitter)
+    let left = piece == nil ? nil : buffered
+    var step = state.withLock {
+      $0.plan.step(
+        after: error.network, hasOther: hasOther, buffered: left, at: now, jitter: jitter)
+    }
+    if case .again(let pause) = step, isTooLate(piece, after: pause) {
+      step = state.withLock { $0.plan.passOver() }
     }
     switch step {
+    case .lookAhead: if let piece { leap(over: piece, level, failure, generation) }
     case .again(let pause):
       if error.network?.retryAfter != nil, rendition?.isText != true { report(.pausing(pause)) }
       try cancellation.wait(pause)
@@ -39,6 +49,12 @@ extension RenditionLoader {
       state.withLock { $0.missing = error.mediaError }
       skip(piece, level, error.mediaError.reason, generation)
     }
+  }
+
+  /// Whether text would come after its time: what follows it has its own.
+  private func isTooLate(_ piece: MediaPiece?, after pause: MediaTime) -> Bool {
+    guard let piece, rendition?.isText == true else { return false }
+    return pause > piece.segment.end - listedPlayhead
   }
 
   /// Why the last hole since a jump is one; `nil` without any.

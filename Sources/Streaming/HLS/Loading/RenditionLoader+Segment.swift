@@ -37,6 +37,7 @@ extension RenditionLoader {
       // The reader goes on without the rest, of which boxes would take what follows.
       if state.withLock({ $0.kind }) == .fragments { endRun(generation) }
       loading.finish()
+      update(generation) { $0.endsInHole = true }
       report(hole: segment, error.mediaError.reason)
     }
   }
@@ -70,7 +71,7 @@ extension RenditionLoader {
     if let began, mayAbandon {
       review = { () throws(MediaError) in try self.abandonIfTooSlow(began) }
     }
-    var incoming = try loader.open(
+    let opened = try loader.open(
       segment.uri, range: segment.byteRange, cancellation, review: review
     ) {
       // Side by side with the segment, which is the largest and goes first.
@@ -79,17 +80,18 @@ extension RenditionLoader {
     }
     try begin(loading, generation, cancellation)
     let decryptor = try keys.decryptor(for: segment, cancellation)
-    if let length = incoming.length { loading.expect(length, reserving: Self.mostReserved) }
+    if let length = opened.length { loading.expect(length, reserving: Self.mostReserved) }
+    var incoming = ResumableResource(
+      opened, segment.uri, range: segment.byteRange, of: loader, cancellation)
     var check = check(loading, length: incoming.length)
-    var received = 0
     var (isPut, sealed) = (false, [UInt8]())
-    while let piece = try incoming.next() {
-      received += piece.count
+    while let piece = try incoming.next(resumes: isPut, isCut: check.isCut) {
       // Not what is in clear: that may all be held back to the end.
-      guard received <= settings.segmentLimit else {
+      guard incoming.count <= settings.segmentLimit else {
         throw .final(MediaError(.limitExceeded, "a segment of over \(settings.segmentLimit) bytes"))
       }
-      if let began {
+      // The pauses before what was asked for again say nothing of the link.
+      if let began, !incoming.isResumed {
         quality?.receive(piece.count, for: began)
         if mayAbandon {
           try final { () throws(MediaError) in try abandonIfTooSlow(began) }
@@ -110,14 +112,17 @@ extension RenditionLoader {
     }
     if let decryptor {
       let fault = SegmentCheck.fault(
-        ofSealed: sealed, count: received, isChained: decryptor is CBCDecryptor)
+        ofSealed: sealed, count: incoming.count, isChained: decryptor is CBCDecryptor)
       if let fault { throw fault.error(segment.uri) }
       loading.append(try rest(of: decryptor, segment))
       try prove(loading, cancellation)
       check.take(loading.contents[...])
     }
-    do throws(SegmentFault) { try check.finish() } catch { throw error.error(segment.uri) }
-    if let began { quality?.end(began, buffered: buffered, .complete) }
+    do throws(SegmentFault) { try check.finish() } catch {
+      throw failure(error, of: segment, isEncrypted: decryptor != nil)
+    }
+    if !isPut { loading.change { check.closeBox(in: &$0) } }
+    if let began, !incoming.isResumed { quality?.end(began, buffered: buffered, .complete) }
     if decryptor != nil { state.withLock { $0.usedKeys = segment.keys.map(\.uri) } }
     return check
   }
@@ -133,6 +138,17 @@ extension RenditionLoader {
       guard isKnown, error.code == .decryptionFailed else { throw .final(error) }
       throw SegmentFault.cut("it cannot be decrypted").error(segment.uri)
     }
+  }
+
+  /// What is wrong with a segment as a failure: what makes no sense after decrypting may have been given a wrong key.
+  private func failure(
+    _ fault: SegmentFault, of segment: Segment, isEncrypted: Bool
+  ) -> LoadError {
+    guard isEncrypted, case .notMedia(let reason) = fault,
+      state.withLock({ $0.usedKeys }) != segment.keys.map(\.uri)
+    else { return fault.error(segment.uri) }
+    let text = "what was decrypted is no media, \(reason): the key must be a wrong one"
+    return .final(MediaError(.decryptionFailed, text))
   }
 
   /// Makes sure of the key of what has been decrypted, if that is in doubt.

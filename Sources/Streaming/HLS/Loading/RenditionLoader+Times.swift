@@ -58,6 +58,12 @@ extension RenditionLoader {
     state.withLock { $0.isClosed ? nil : $0.loadedEnd }.map { $0 + drift(listedAt: $0) }
   }
 
+  /// Where the hole ends that is the last there is, in the item's time; `nil` where there is none, or more comes.
+  var lastHoleEnd: MediaTime? {
+    state.withLock { $0.isAtEnd && $0.endsInHole && $0.queue.isEmpty ? $0.loadedEnd : nil }
+      .map { $0 + drift(listedAt: $0) }
+  }
+
   /// How much is loaded ahead of the playhead.
   var buffered: MediaTime {
     let end = state.withLock { $0.loadedEnd }

@@ -26,6 +26,12 @@ final class RenditionLoader: Sendable {
     var plan = RecoveryPlan()
     /// Why the last hole was one; `nil` without any.
     var missing: MediaError?
+    /// What could not be had so far, and why.
+    var wanted: (piece: MediaPiece, reason: String)?
+    /// What was passed over to see whether what follows can be had.
+    var leap: Leap?
+    /// Whether the last that was passed is a hole.
+    var endsInHole = false
     /// Levels that do not have the next segment.
     var avoided: Set<Int> = []
     /// The playlist that the next segment is in, and that of the last.

@@ -56,6 +56,23 @@ final class RenditionPlaylists: Sendable {
   /// The playlist at a place.
   subscript(place: Int) -> String { state.withLock { $0.uris[place] } }
 
+  /// Whether the rendition has another playlist that may be loaded.
+  ///
+  /// - Parameter level: The level beside it.
+  func hasOther(than uri: String, beside level: Int) -> Bool {
+    let (best, others) = playlistURIs(beside: level)
+    let now = presentation.now
+    return state.withLock { state in
+      state.failed.hasOther(than: uri, among: [best].compactMap { $0 } + others, at: now)
+    }
+  }
+
+  /// Leaves a playlist alone for a while that does not go on.
+  func leave(_ uri: String, beside level: Int) {
+    guard let place = state.withLock({ $0.uris.firstIndex(of: uri) }) else { return }
+    _ = fail(place, beside: level, nil)
+  }
+
   /// Leaves a playlist alone for a while of which something could not be had.
   ///
   /// - Parameters:

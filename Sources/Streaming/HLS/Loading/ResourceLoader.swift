@@ -6,9 +6,9 @@ import Networking
 /// Any thread may use it; loading blocks the thread that asks.
 final class ResourceLoader: Sendable {
   /// How long nothing may come of a resource before it is asked for over another connection too.
-  private static let silence = MediaTime.seconds(2)
+  static let silence = MediaTime.seconds(2)
 
-  private let client: any HTTPClient
+  let client: any HTTPClient
   private let settings: HTTPSourceSettings
 
   /// The time that loading lives by.
@@ -63,12 +63,8 @@ final class ResourceLoader: Sendable {
   ) throws(LoadError) -> IncomingResource {
     try final { () throws(MediaError) in try cancellation.check() }
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
-    var request = Request(uri)
+    var request = request(uri)
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
-    request.policy = settings.policy
-    request.referrer = settings.referrer
-    request.context = settings.context
-    request.timeouts = settings.timeouts
     if let patience { request.timeouts.firstByte = patience }
     // What a server may hold back is not to be asked for twice.
     let isHeldBack = isOpen || patience != nil
@@ -83,8 +79,19 @@ final class ResourceLoader: Sendable {
       .transfer(transfer), url: response.url,
       skip: isWhole ? range?.offset ?? 0 : 0, limit: isOpen ? nil : range?.length,
       size: response.contentLength.map { Int(clamping: $0) })
+    incoming.identity = ResourceIdentity(response)
     incoming.age = response.headers["age"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return incoming
+  }
+
+  /// A request for all of a resource, as all are sent.
+  func request(_ uri: String) -> Request {
+    var request = Request(uri)
+    request.policy = settings.policy
+    request.referrer = settings.referrer
+    request.context = settings.context
+    request.timeouts = settings.timeouts
+    return request
   }
 
   /// Loads a small resource whole.
@@ -92,10 +99,11 @@ final class ResourceLoader: Sendable {
   /// - Parameters:
   ///   - limit: More bytes than that are an error.
   ///   - patience: How long the first byte may take; `nil` for as long as usual.
+  ///   - check: Throws where what came is not what was asked for, and another try may bring it.
   /// - Throws: As `open`, 3004 beyond the limit.
   func load(
     _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation,
-    patience: MediaTime? = nil
+    patience: MediaTime? = nil, check: ([UInt8]) throws(LoadError) -> Void = { _ in }
   ) throws(LoadError) -> LoadedResource {
     let began = time.now
     var retry = settings.retry
@@ -104,8 +112,10 @@ final class ResourceLoader: Sendable {
     var attempt = 1
     while true {
       do throws(LoadError) {
-        return try self.attempt(
+        let loaded = try self.attempt(
           uri, range: range, limit: limit, cancellation, patience: patience)
+        try check(loaded.bytes)
+        return loaded
       } catch {
         guard let failure = error.network else { throw error }
         let decision = retry.decision(
@@ -147,42 +157,4 @@ final class ResourceLoader: Sendable {
         size: file.length.map { Int(clamping: $0) - (range?.offset ?? 0) })
     }
   }
-}
-
-/// Why a resource was not loaded.
-enum LoadError: Error {
-  /// It may be after another try.
-  case network(NetworkError)
-  case final(MediaError)
-
-  /// What the network said; `nil` when it was something else.
-  var network: NetworkError? {
-    if case .network(let error) = self { error } else { nil }
-  }
-
-  var mediaError: MediaError {
-    switch self {
-    case .network(let error): error.mediaError
-    case .final(let error): error
-    }
-  }
-}
-
-/// Does something that no other try makes succeed.
-func final<Value>(_ body: () throws(MediaError) -> Value) throws(LoadError) -> Value {
-  do throws(MediaError) { return try body() } catch { throw .final(error) }
-}
-
-/// Loads something for those who do not try again.
-func throwingMediaError<Value>(_ body: () throws(LoadError) -> Value) throws(MediaError) -> Value {
-  do throws(LoadError) { return try body() } catch { throw error.mediaError }
-}
-
-/// A resource that has been loaded.
-struct LoadedResource: Sendable {
-  var bytes: [UInt8]
-  /// Where it came from after redirects.
-  var url: String
-  /// How many seconds a cache has held it; `nil` when none did.
-  var age: Int?
 }

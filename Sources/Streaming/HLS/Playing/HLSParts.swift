@@ -74,6 +74,16 @@ final class HLSParts: Sendable {
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 
+  /// The codec of subtitles, as the variants tell that they go with.
+  func textCodec(of text: Rendition) -> String {
+    let codecs =
+      presentation.multivariant?.variants
+      .filter { $0.subtitlesGroup == text.groupID }.flatMap(\.codecs) ?? []
+    let isTTML =
+      codecs.contains { $0.hasPrefix("stpp") } && !codecs.contains { $0.hasPrefix("wvtt") }
+    return isTTML ? "ttml" : "webvtt"
+  }
+
   var time: any TimeSource { context.loader.time }
 
   /// Where playback is, in the item's time.

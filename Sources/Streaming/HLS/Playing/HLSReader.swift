@@ -68,7 +68,9 @@ package final class HLSReader: PacketReader {
         }
       }
       tracks += parts.captions
-      tracks += parts.texts.enumerated().map { $1.textTrack(Self.textTrack + $0) }
+      tracks += parts.texts.enumerated().map {
+        $1.textTrack(Self.textTrack + $0, parts.textCodec(of: $1))
+      }
       let playlist = main.loader.tracker.current?.playlist
       let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
       preferredStart = parts.start(of: main.loader.tracker.current)
@@ -193,6 +195,11 @@ package final class HLSReader: PacketReader {
     return soundDue < mainDue ? sound : main
   }
 
+  package var holeEnd: MediaTime? {
+    guard trick == nil else { return nil }
+    return [main.loader, sound?.loader].compactMap { $0?.lastHoleEnd }.max()
+  }
+
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     timed.reset()
     soundEnd = nil
@@ -207,9 +214,9 @@ package final class HLSReader: PacketReader {
 
 extension Rendition {
   /// Subtitles as a track.
-  fileprivate func textTrack(_ number: Int) -> Track {
+  fileprivate func textTrack(_ number: Int, _ codec: String) -> Track {
     Track(
-      index: number, kind: .subtitle, codec: "webvtt", language: language, title: name,
+      index: number, kind: .subtitle, codec: codec, language: language, title: name,
       isDefault: isDefault, isForced: isForced)
   }
 

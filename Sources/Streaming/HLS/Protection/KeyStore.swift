@@ -1,5 +1,6 @@
 import FFmpeg
 import MediaCore
+import Networking
 import Synchronization
 
 /// Gets the keys of a presentation, each once, and makes of them what decrypts its resources.
@@ -29,8 +30,8 @@ final class KeyStore: Sendable {
 
   /// How many segments are looked at to find out whether a key is right.
   private static let proofs = 3
-  /// A key is small; more than this is none.
-  private static let limit = 4096
+  /// A key is small, but a page in its place need not be.
+  private static let limit = 1 << 20
   /// How long a provider may take.
   private static let patience = MediaTime.seconds(30)
   private static let methods: Set<EncryptionKey.Method> = [
@@ -92,12 +93,15 @@ final class KeyStore: Sendable {
       state.withLock { if $0.keys[Key(key)] === load { $0.keys[Key(key)] = nil } }
       throw error
     }
-    let length = key.method == .aes256GCM ? 32 : 16
-    guard bytes.count == length else {
-      throw .final(
-        MediaError(.badKey, "the key has \(bytes.count) bytes instead of \(length)"))
-    }
+    if let fault = Self.fault(of: bytes, key) { throw .final(fault) }
     return bytes
+  }
+
+  /// What is wrong with what came as a key; `nil` for nothing.
+  private static func fault(of bytes: [UInt8], _ key: EncryptionKey) -> MediaError? {
+    let length = key.method == .aes256GCM ? 32 : 16
+    return bytes.count == length
+      ? nil : MediaError(.badKey, "the key has \(bytes.count) bytes instead of \(length)")
   }
 
   private func load(_ key: EncryptionKey) -> SharedLoad {
@@ -113,7 +117,12 @@ final class KeyStore: Sendable {
       load.begin(atMost: Self.patience) { try await provider.key(for: request) }
     } else {
       load.begin { [loader] (cancellation) throws(LoadError) in
-        try loader.load(key.uri, limit: Self.limit, cancellation).bytes
+        try loader.load(key.uri, limit: Self.limit, cancellation) { (bytes) throws(LoadError) in
+          guard let fault = Self.fault(of: bytes, key) else { return }
+          // A page, or the half of it: servers that are busy say so in many ways.
+          throw key.uri.hasPrefix("file:")
+            ? .final(fault) : .unfit(NetworkError(.badReply, fault.reason), fault)
+        }.bytes
       }
     }
     return load
@@ -231,26 +240,5 @@ extension [UInt8] {
     var text = Array(self[size..<count - size])
     try decryptor.open(&text, vector: prefix(size), tag: suffix(size))
     self = text
-  }
-}
-
-extension EncryptionKey.Method {
-  /// As playlists write it.
-  var name: String {
-    switch self {
-    case .aes128: "AES-128"
-    case .sampleAES: "SAMPLE-AES"
-    case .sampleAESCTR: "SAMPLE-AES-CTR"
-    case .aes256GCM: "AES-256-GCM"
-    case .unknown(let name): name
-    }
-  }
-}
-
-extension KeyRequest {
-  fileprivate init(_ key: EncryptionKey, source: String) {
-    self.init(
-      source: source, method: key.method.name, uri: key.uri, format: key.format,
-      formatVersions: key.formatVersions, initializationVector: key.initializationVector?.bytes)
   }
 }

@@ -100,6 +100,50 @@ struct RecoveryPlanTests {
     #expect(now > .seconds(45) && now < .seconds(60))
   }
 
+  @Test("before nothing has come for so long that an item is given up, what follows is tried, once")
+  func lookAhead() {
+    var plan = RecoveryPlan()
+    var now = MediaTime.zero
+    var looks: [MediaTime] = []
+    for _ in 0..<100 {
+      // The decoders keep the last half a second.
+      let buffered = max(.milliseconds(500), .seconds(4) - now)
+      let step = plan.step(
+        after: refused, hasOther: false, buffered: buffered, at: now, jitter: 0.5)
+      switch step {
+      case .again(let pause): now = now + pause
+      case .lookAhead: looks.append(now)
+      case .elsewhere, .skip, .giveUp:
+        #expect(step == .skip && now > .seconds(50))
+        #expect(looks.count == 1 && looks.allSatisfy { $0 > .seconds(22) && $0 < .seconds(29) })
+        return
+      }
+    }
+    Issue.record("it comes to no end")
+  }
+
+  @Test("a server that answers is there: nothing else need be tried for that")
+  func answers() {
+    var plan = RecoveryPlan()
+    for second in 0..<3 {
+      let step = plan.step(
+        after: busy, hasOther: false, buffered: .zero, at: .seconds(Double(30 * second)),
+        jitter: 0.5)
+      #expect(step != .lookAhead)
+    }
+  }
+
+  @Test("the rest of what broke off is asked for at once, then ever later, and given up")
+  func resumption() {
+    var plan = ResumptionPlan()
+    func pause(_ place: Int) -> MediaTime? {
+      plan.pause(after: cut, at: place, now: .zero, jitter: 0.5)
+    }
+    #expect([1000, 1000, 1000, 1000].map(pause) == [.zero, .seconds(2), .seconds(4), nil])
+    #expect(pause(1000) == .zero && pause(1001) == .seconds(2))
+    #expect(pause(100_000) == .zero, "it has made headway")
+  }
+
   @Test("what is not there is passed over; too many holes in a row end it")
   func holes() {
     var plan = RecoveryPlan(mostHoles: 2)

@@ -28,6 +28,8 @@ struct FragmentWalk: Hashable, Sendable {
   private(set) var hasMovie = false
   /// Whether the last box goes on to the end.
   private(set) var isOpenEnded = false
+  /// Where that begins; `nil` where nothing but zeros ends the boxes.
+  private(set) var openBox: Int?
   /// What is wrong with the boxes so far; `nil` for nothing.
   private(set) var fault: SegmentFault?
 
@@ -95,7 +97,10 @@ struct FragmentWalk: Hashable, Sendable {
       awaitsData = false
     default: break
     }
-    guard let size = box.size else { return isOpenEnded = true }
+    guard let size = box.size else {
+      openBox = end
+      return isOpenEnded = true
+    }
     guard size <= limit - end else {
       let isKnown = end > 0 || SegmentKind.boxes.contains(box.type)
       return fault =

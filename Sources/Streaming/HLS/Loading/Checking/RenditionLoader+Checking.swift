@@ -5,11 +5,14 @@ import Synchronization
 extension RenditionLoader {
   /// What tells whether the bytes of a segment are one.
   ///
-  /// Text is read segment by segment, and a key frame may end anywhere within its samples.
+  /// A key frame may end anywhere within its samples.
   ///
   /// - Parameter length: How many bytes are to come; `nil` where nobody said so.
   func check(_ loading: LoadingSegment, length: Int?) -> SegmentCheck {
-    if rendition?.isText == true || loading.playlist?.isIFramesOnly == true { return .none }
+    if loading.playlist?.isIFramesOnly == true { return .none }
+    if rendition?.isText == true {
+      return .text(isInFragments: loading.segment.initialization != nil)
+    }
     return SegmentCheck(
       state.withLock { $0.kind }, limit: min(length ?? .max, settings.segmentLimit))
   }
@@ -21,6 +24,8 @@ extension RenditionLoader {
     var check = check(loading, length: bytes.count)
     check.take(bytes[...])
     guard (try? check.finish()) != nil else { return false }
+    var bytes = bytes
+    check.closeBox(in: &bytes)
     loading.finish(with: bytes)
     put(loading, check, generation)
     return true

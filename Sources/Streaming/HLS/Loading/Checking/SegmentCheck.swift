@@ -2,18 +2,24 @@ import MediaCore
 
 /// Tells while the bytes of a segment come whether they are one, before they are taken apart.
 ///
-/// Servers answer with 200 and a page, with a part, or with nothing. Only what is certain counts as wrong: what has no
-/// pattern passes, such as packed audio, and a transport stream may end anywhere.
+/// Servers answer with 200 and a page, with a part, or with nothing. What has the pattern of no kind of media is none,
+/// but a transport stream may end anywhere, and packed audio begin and end within a frame.
 struct SegmentCheck: Hashable, Sendable {
   /// What it is made of; `nil` until that is known.
   private(set) var kind: SegmentKind?
   private let expected: SegmentKind?
   private var walk: FragmentWalk
+  /// What it is if it is text to be shown; `nil` for other media.
+  private var text: TextKind?
   /// The beginning, until it is known what it is.
   private var head: [UInt8] = []
   private var isEmpty = true
   /// What is wrong with it so far; `nil` for nothing.
   private(set) var fault: SegmentFault?
+  /// Whether the box that went on to the end tells its size by now.
+  private var isClosed = false
+
+  private enum TextKind { case plain, inFragments }
 
   /// - Parameters:
   ///   - expected: What it has to be made of; `nil` when that is not known.
@@ -32,14 +38,39 @@ struct SegmentCheck: Hashable, Sendable {
     return check
   }()
 
+  /// A check of a segment of subtitles.
+  static func text(isInFragments: Bool) -> SegmentCheck {
+    var check = SegmentCheck()
+    check.text = isInFragments ? .inFragments : .plain
+    return check
+  }
+
   /// Whether it may be taken apart before all of it is there.
   var isTrusted: Bool {
     guard let kind, fault == nil else { return false }
-    return kind == .fragments ? walk.hasSamples : true
+    return kind == .fragments ? walk.hasSamples && walk.openBox == nil : true
   }
 
+  /// Whether something is missing if these were all bytes.
+  var isCut: Bool { kind == .fragments && (walk.isCut || walk.finalFault != nil) }
+
   /// Whether what follows cannot be continued with it: it would be taken for the end of its last box.
-  var endsRun: Bool { kind == .fragments && (walk.isOpenEnded || walk.hasBlanks) }
+  var endsRun: Bool {
+    kind == .fragments && (walk.isOpenEnded && !isClosed || walk.hasBlanks)
+  }
+
+  /// Has the last box tell its size where it said that it goes on to the end: of the file it would, not of the segment.
+  ///
+  /// - Parameter bytes: All of the segment.
+  mutating func closeBox(in bytes: inout [UInt8]) {
+    guard kind == .fragments, fault == nil, let place = walk.openBox, place + 8 <= bytes.count,
+      let size = UInt32(exactly: bytes.count - place)
+    else { return }
+    for index in 0..<4 {
+      bytes[place + index] = UInt8(truncatingIfNeeded: size >> (24 - 8 * UInt32(index)))
+    }
+    isClosed = true
+  }
 
   /// Goes on.
   mutating func take(_ bytes: ArraySlice<UInt8>) {
@@ -47,10 +78,11 @@ struct SegmentCheck: Hashable, Sendable {
     isEmpty = false
     var rest = bytes
     if kind == nil {
-      let count = min(SegmentKind.headLength - head.count, rest.count)
-      head += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      if head.count == SegmentKind.headLength { judge() }
+      let before = head.count
+      head += rest.prefix(Self.longestHead - before)
+      rest = rest.dropFirst(head.count - before)
+      // Not with each byte of those that come slowly.
+      if Self.stages.contains(where: { before < $0 && $0 <= head.count }) { judge() }
     }
     if kind == .fragments { walk.take(rest) }
     fault = fault ?? walk.fault
@@ -60,14 +92,26 @@ struct SegmentCheck: Hashable, Sendable {
   ///
   /// - Throws: What is wrong with it.
   mutating func finish() throws(SegmentFault) {
-    if isEmpty { fault = .empty }
-    if kind == nil { judge() }
+    if isEmpty, text == nil { fault = .empty }
+    if kind == nil { judge(isWhole: true) }
     if kind == .fragments { fault = fault ?? walk.finalFault }
     if let fault { throw fault }
   }
 
-  private mutating func judge() {
-    let found = SegmentKind(head)
+  /// After how many bytes it is looked whether they tell what it is.
+  private static let stages = [SegmentKind.headLength, 4096, longestHead]
+  private static let longestHead = 16 << 10
+
+  private mutating func judge(isWhole: Bool = false) {
+    var found = SegmentKind(head)
+    if let text { return judge(text, found) }
+    let isKnown = found != .other || MediaPattern.isIn(head, isWhole: isWhole)
+    if !isKnown, SegmentKind.hasSyncPattern(head) { found = .transport }
+    if found == .other, !isKnown {
+      // There may be more in front of it.
+      guard isWhole || head.count == Self.longestHead else { return }
+      fault = fault ?? (head.isEmpty ? nil : .notMedia("nobody knows what it is"))
+    }
     kind = found
     if found == .fragments { walk.take(head[...]) }
     if found == .text {
@@ -77,41 +121,23 @@ struct SegmentCheck: Hashable, Sendable {
     }
     head = []
   }
-}
 
-extension SegmentCheck {
-  /// What is wrong with an initialization section in clear; `nil` for nothing.
-  ///
-  /// It may be more than that: all that comes before the first of some byte ranges.
-  static func fault(ofSection bytes: [UInt8]) -> SegmentFault? {
-    if bytes.isEmpty { return .empty }
-    switch SegmentKind(bytes) {
-    case .fragments:
-      var walk = FragmentWalk(limit: .max)
-      walk.take(bytes[...])
-      guard !walk.hasMovie else { return nil }
-      return walk.fault ?? .cut(walk.isCut ? "it ends within a box" : "it has no description")
-    case .text:
-      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-      return text.starts(with: "WEBVTT".utf8) ? nil : .text
-    case .other: return .notMedia("it is no section")
-    case .transport: return nil
-    }
+  private mutating func judge(_ text: TextKind, _ found: SegmentKind) {
+    let isGood =
+      switch text {
+      case .inFragments: found == .fragments
+      case .plain: Self.isWebVTT(head)
+      }
+    if !isGood { fault = fault ?? .notMedia("it is no text to be shown") }
+    // Its reader walks over boxes itself.
+    kind = .other
+    head = []
   }
 
-  /// What is wrong with something encrypted before any of it is decrypted, which would be taken for a wrong key; `nil`
-  /// for nothing.
-  ///
-  /// - Parameters:
-  ///   - head: Its beginning.
-  ///   - count: How many bytes there are.
-  ///   - isChained: Whether all of it is encrypted in blocks.
-  static func fault(ofSealed head: [UInt8], count: Int, isChained: Bool) -> SegmentFault? {
-    if count == 0 { return .empty }
-    // A few bytes may be text by chance.
-    if head.count >= leastText, SegmentKind(head) == .text { return .text }
-    return isChained && count % 16 != 0 ? .cut("it ends within a block") : nil
+  /// Whether these are cues, or nothing but blanks: some servers have no cues in that way.
+  private static func isWebVTT(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let rest = text.drop { [9, 10, 13, 32].contains($0) }
+    return rest.isEmpty || rest.starts(with: "WEBVTT".utf8)
   }
-
-  private static let leastText = 128
 }

@@ -37,14 +37,15 @@ enum SegmentKind: Hashable, Sendable {
     !head.isEmpty
       && head.prefix(512).allSatisfy { byte in
         switch byte {
-        case 9, 10, 12, 13, 0x20..<0x7F, 0x80..<0xC0, 0xC2..<0xF5: true
+        // In any encoding: what is no UTF-8 may be Latin-1.
+        case 9, 10, 12, 13, 0x20..<0x7F, 0x80..<0xFF: true
         default: false
         }
       }
   }
 
   /// Whether packets of a transport stream follow each other: something may be in front, or behind each of them.
-  private static func hasSyncPattern(_ head: [UInt8]) -> Bool {
+  static func hasSyncPattern(_ head: [UInt8]) -> Bool {
     for length in [188, 192, 204] where head.count > 2 * length {
       for first in 0..<head.count - 2 * length where head[first] == 0x47 {
         if head[first + length] == 0x47, head[first + 2 * length] == 0x47 { return true }

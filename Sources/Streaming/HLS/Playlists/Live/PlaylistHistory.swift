@@ -23,6 +23,8 @@ package struct PlaylistHistory: Sendable {
   package private(set) var offsets: Offsets
   /// Since when nothing has been new.
   package private(set) var changedAt: MediaTime
+  /// What the numbers meant that are listed no more.
+  private var known = KnownSegments()
 
   package init(_ copy: MediaPlaylist, offsets: Offsets = Offsets(), at now: MediaTime) {
     self.copy = copy
@@ -39,21 +41,28 @@ package struct PlaylistHistory: Sendable {
 
   /// Takes a new copy.
   ///
-  /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged,
-  ///   unless the server has nothing else for as long as makes a playlist stuck.
+  /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged, however
+  ///   long a cache has nothing else: by what it lists, not by time, it is told from one of a server that was restarted.
   package mutating func take(_ next: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
     // A window that is empty for a moment does not tell where what comes next lies.
     if next.isLive, next.beginning == nil, copy.beginning != nil { return .unchanged }
     var change = next.change(since: copy)
     if case .conflicting(let number) = change, isElsewhere(number, in: next) { change = .regressed }
+    if change == .regressed, known.agree(with: next, after: copy) {
+      let isNewer =
+        next.nextSequenceNumber > copy.nextSequenceNumber || next.hasEnded && !copy.hasEnded
+      // More may be listed again than before, such as all of it at the end.
+      guard isNewer, next.segments.contains(where: isListed) else { return .unchanged }
+      change = .changed
+    }
     switch change {
     case .unchanged: return .unchanged
     case .changed, .conflicting:
       // Where only names are others, as from another server, the numbers still mean what they meant.
       offsets.time = offsets.time + distance(to: next)
+      known.note(copy, leftBy: next)
     case .regressed:
-      let isStale = isOlder(next) && !ReloadSchedule.isStuck(copy, unchangedFor: now - changedAt)
-      if isStale { return .unchanged }
+      known = KnownSegments()
       goOn(with: next)
     }
     copy = next
@@ -68,6 +77,12 @@ package struct PlaylistHistory: Sendable {
   /// How far a new copy begins after the last one.
   private func distance(to next: MediaPlaylist) -> MediaTime {
     guard let first = next.segments.first else { return .zero }
+    if first.sequenceNumber < copy.mediaSequence,
+      let common = next.segments.first(where: isListed),
+      let old = copy.segment(numbered: common.sequenceNumber)
+    {
+      return old.start - common.start
+    }
     if let old = copy.segment(numbered: first.sequenceNumber) { return old.start }
     if let old = copy.unfinishedSegment, old.sequenceNumber == first.sequenceNumber {
       return old.start
@@ -89,11 +104,8 @@ package struct PlaylistHistory: Sendable {
     return abs((new - old).nanoseconds) > 1_000_000_000
   }
 
-  /// Whether a copy lists the same segments under the same numbers, as one from a slower server does.
-  private func isOlder(_ next: MediaPlaylist) -> Bool {
-    guard let last = next.segments.last, let old = copy.segment(numbered: last.sequenceNumber)
-    else { return false }
-    return old.uri == last.uri && old.date == last.date
+  private func isListed(_ segment: Segment) -> Bool {
+    copy.segment(numbered: segment.sequenceNumber) != nil
   }
 
   /// Lets a copy of other numbers follow the last one.

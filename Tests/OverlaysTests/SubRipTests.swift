@@ -106,7 +106,7 @@ struct SubRipTests {
     let style = CueStyle(element.style)
     #expect(style.color == CueColor(rgb: 0xFF8000))
     #expect(style.fontFamily == ["A B"])
-    #expect(style.fontSize == CueLength(20, .pixels))
+    #expect(style.fontSize == CueLength(1.25, .em))
   }
 
   @Test("has places by the keypad, of which the first counts")

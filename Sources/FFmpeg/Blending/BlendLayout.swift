@@ -83,20 +83,25 @@ struct BlendLayout {
     return format.hasAlpha ? colors + [.alpha] : colors
   }
 
-  /// The format that one without a layout is converted to: nothing of it is lost to the eye.
+  /// The format that one without a layout is converted to: nothing of it is lost to the eye, and what can be seen
+  /// through stays so.
   ///
   /// - Parameter bringsColor: Whether what is put on a gray one is not gray.
   static func substitute(for format: PixelFormat, bringsColor: Bool) -> String {
     let isDeep = format.depth > 8
+    let hasAlpha = format.hasAlpha
     if format.isRGB || format.isPaletted || format.name.hasPrefix("xyz") {
-      return isDeep ? "gbrp16le" : "rgb24"
+      return isDeep ? (hasAlpha ? "gbrap16le" : "gbrp16le") : hasAlpha ? "rgba" : "rgb24"
     }
-    if format.isGray, !bringsColor { return isDeep ? "gray16le" : "gray" }
+    if format.isGray, !bringsColor {
+      return isDeep ? (hasAlpha ? "ya16le" : "gray16le") : hasAlpha ? "ya8" : "gray"
+    }
+    let family = hasAlpha ? "yuva" : "yuv"
     let shape =
       switch (format.chromaShift.width, format.chromaShift.height) {
-      case (0, _): "yuv444p"
-      case (_, 0): "yuv422p"
-      default: "yuv420p"
+      case (0, _): family + "444p"
+      case (_, 0): family + "422p"
+      default: family + "420p"
       }
     return isDeep ? shape + "16le" : shape
   }

@@ -14,8 +14,7 @@ final class CodecContext {
   ///   is one more, which costs a frame's memory and makes nothing faster.
   /// - Throws: 3004 when its pictures are too large, 4001 when there is no decoder or it does not open.
   init(_ parameters: CodecParameters, threads: Int) throws(MediaError) {
-    let id = parameters.pointer.pointee.codec_id
-    guard let codec = avcodec_find_decoder(id) else {
+    guard let codec = Self.decoder(for: parameters) else {
       throw MediaError(.decoderUnavailable, "no decoder for \(parameters.codecName)")
     }
     guard let native = avcodec_alloc_context3(codec) else { throw .outOfMemory("a decoder") }
@@ -36,6 +35,16 @@ final class CodecContext {
       throw FFmpegError(code: opened)
         .mediaError(.decoderUnavailable, "the decoder for \(parameters.codecName) does not open")
     }
+  }
+
+  /// FFmpeg's own decoders of VP8 and VP9 read over alpha; those of libvpx, where this FFmpeg has them, do not.
+  private static func decoder(for parameters: CodecParameters) -> UnsafePointer<AVCodec>? {
+    let id = parameters.pointer.pointee.codec_id
+    let names = [AV_CODEC_ID_VP8.rawValue: "libvpx", AV_CODEC_ID_VP9.rawValue: "libvpx-vp9"]
+    guard parameters.hasAlpha, let name = names[id.rawValue],
+      let codec = avcodec_find_decoder_by_name(name)
+    else { return avcodec_find_decoder(id) }
+    return codec
   }
 
   deinit {

@@ -91,6 +91,8 @@ package final class FilterChain {
           works.append(.sharpen(sharpening))
         } else if let turn = Turn(filter) {
           works.append(.turn(turn))
+        } else if filter.name == "vignette" || filter.name == "grain" {
+          works.append(.rows(filter))
         } else if case .graph(let before)? = last, before.last.map(keepsShape) == true {
           works[works.count - 1] = .graph(before + [filter])
         } else {
@@ -104,87 +106,6 @@ package final class FilterChain {
   /// Whether what comes after a filter gets pictures of the shape that comes to it: filters are set up for one shape.
   private static func keepsShape(_ filter: FilterDescription) -> Bool {
     !["crop", "rotate"].contains(filter.name)
-  }
-
-  private enum Work {
-    case colors([ColorOperation])
-    case graph([FilterDescription])
-    case key(FilterDescription)
-    case sharpen(Sharpening)
-    case turn(Turn)
-    case custom(CustomFilter)
-  }
-
-  /// One step of the chain with what it has set up.
-  private final class Step {
-    private let pool: FramePool
-    private var program: ColorProgram?
-    private var graph: FilterGraph?
-    private var keyer: ChromaKeyer?
-    private var sharpener: Sharpener?
-    private var rotator: Rotator?
-
-    init(_ pool: FramePool) { self.pool = pool }
-
-    func perform(_ work: Work, on frame: VideoFrame) throws(MediaError) -> VideoFrame {
-      switch work {
-      case .colors(let operations):
-        forget(but: .program)
-        if program == nil { program = ColorProgram(pool) }
-        return try program?.apply(operations, to: frame) ?? frame
-      case .graph(let filters):
-        forget(but: .graph)
-        return try filter(frame, filters)
-      case .key(let filter):
-        forget(but: .keyer)
-        if keyer == nil { keyer = ChromaKeyer(pool) }
-        return try keyer?.apply(filter, to: frame) ?? frame
-      case .sharpen(let sharpening):
-        forget(but: .sharpener)
-        if sharpener == nil { sharpener = Sharpener(pool) }
-        return try sharpener?.apply(sharpening, to: frame) ?? frame
-      case .turn(let turn):
-        forget(but: .rotator)
-        if rotator == nil { rotator = Rotator(pool) }
-        return try rotator?.apply(turn, to: frame) ?? frame
-      case .custom(let custom):
-        forget()
-        var picture = try frame.writable(from: pool)
-        try custom.filter.apply(to: &picture)
-        return picture.finish()
-      }
-    }
-
-    private enum Tool {
-      case program, graph, keyer, sharpener, rotator
-    }
-
-    /// Lets go of what another kind of work has set up.
-    private func forget(but kept: Tool? = nil) {
-      if kept != .program { program = nil }
-      if kept != .graph { graph = nil }
-      if kept != .keyer { keyer = nil }
-      if kept != .sharpener { sharpener = nil }
-      if kept != .rotator { rotator = nil }
-    }
-
-    private func filter(
-      _ frame: VideoFrame, _ filters: [FilterDescription]
-    ) throws(MediaError) -> VideoFrame {
-      var stages: [FilterStage] = []
-      for filter in filters {
-        guard let some = FilterStage.stages(of: filter, frame.format) else {
-          throw MediaError(.processingFailed, "the filter \(filter.name) is not ready to be used")
-        }
-        stages += some
-      }
-      guard !stages.isEmpty else { return frame }
-      if graph?.change(to: stages, frame.format) != true {
-        graph = nil
-        graph = try FilterGraph(stages, frame.format)
-      }
-      return try graph?.process(frame) ?? frame
-    }
   }
 }
 

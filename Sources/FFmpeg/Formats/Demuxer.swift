@@ -91,8 +91,11 @@ package struct Demuxer: ~Copyable {
     try context.seek(to: time, track: track)
   }
 
-  /// What the source and the file say of themselves at present; changes with ICY titles.
+  /// What the source and the file say of themselves at present.
   package var tags: [String: String] { context.tags }
+
+  /// What the file came to say of itself since it was last asked, with the packet that was read last; `nil` for nothing.
+  package func takeNewTags() -> [String: String]? { context.takeNewTags() }
 
   /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
   package var hasSampleExactTimes: Bool { information.container.hasPrefix("mov") }
@@ -100,6 +103,9 @@ package struct Demuxer: ~Copyable {
   /// Whether the file says when its packets are due; if not, times are counted from its start on, and
   /// nothing but its start can be gone to.
   package var isTimed: Bool { context.isTimed }
+
+  /// Whether the file's clock may begin anew within it (`AVFMT_TS_DISCONT`).
+  package var mayJump: Bool { context.mayJump }
 
   /// Whether all packets that can be read are known from the opening on (MP4 and MOV, fragmented or not).
   package var readsIndexAtOpening: Bool { information.container.hasPrefix("mov") }

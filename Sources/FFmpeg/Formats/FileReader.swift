@@ -16,6 +16,12 @@ package final class FileReader: PacketReader {
   private var selected: Set<Int>?
   /// Tags whose packets have not been read yet.
   private var tagChanges: [TagChange] = []
+  /// Whether the file has said other things of itself than at its opening.
+  private var hasChangedTags = false
+  /// Tags that hold again from the next packet on.
+  private var dueTags: [String: String]?
+  /// Where the clock may begin anew within the file.
+  private var joiner: ClockJoiner?
   /// A packet that was read and comes after what was told in its place.
   private var held: Packet?
 
@@ -27,6 +33,7 @@ package final class FileReader: PacketReader {
     self.source = source
     self.guard = `guard`
     self.demuxer = demuxer
+    joiner = freshJoiner()
   }
 
   package var isTimed: Bool { demuxer.isTimed }
@@ -48,7 +55,8 @@ package final class FileReader: PacketReader {
     if let packet = held.take() { return .packet(packet) }
     guard let packet = try readPacket() else { return .endOfStream }
     guard let tags = tags(from: packet) else { return .packet(packet) }
-    let time = packet.time ?? packet.decodeTime ?? .zero
+    // The first packets may only ready the decoder, before the beginning.
+    let time = max(packet.time ?? packet.decodeTime ?? .zero, .zero)
     held = consume packet
     return .timed(TimedEntry(tags, from: time))
   }
@@ -56,9 +64,12 @@ package final class FileReader: PacketReader {
   /// The tags that begin to hold within a packet, if any do.
   private func tags(from packet: borrowing Packet) -> [String: String]? {
     tagChanges += source.takeTagChanges()
-    guard !tagChanges.isEmpty else { return nil }
+    var tags = dueTags.take()
+    if let new = demuxer.takeNewTags() {
+      hasChangedTags = true
+      tags = new
+    }
     let end = packet.position.map { $0 + Int64(packet.byteCount) } ?? .max
-    var tags: [String: String]?
     while let first = tagChanges.first, first.offset < end {
       tags = (tags ?? [:]).merging(first.tags) { _, new in new }
       tagChanges.removeFirst()
@@ -68,10 +79,11 @@ package final class FileReader: PacketReader {
 
   private func readPacket() throws(MediaError) -> Packet? {
     while true {
-      guard let packet = try demuxer.read() else {
+      guard var packet = try demuxer.read() else {
         if try readsOn() { continue }
         return nil
       }
+      join(&packet)
       guard let time = packet.decodeTime else { return packet }
       if let last = readBefore[packet.track] {
         if time <= last { continue }
@@ -80,6 +92,26 @@ package final class FileReader: PacketReader {
       lastTimes[packet.track] = time
       return packet
     }
+  }
+
+  private func freshJoiner() -> ClockJoiner? {
+    demuxer.mayJump ? ClockJoiner(length: information.duration) : nil
+  }
+
+  /// Moves a packet to its place behind those that were read before the file's clock began anew.
+  private func join(_ packet: inout Packet) {
+    guard joiner != nil, let time = packet.time ?? packet.decodeTime else { return }
+    let track = information.tracks.first { $0.index == packet.track }
+    let reading = ClockJoiner.Reading(
+      track: packet.track, time: time, duration: packet.duration, lead: lead(of: packet, track),
+      isSteady: track.map { $0.isVideo || $0.isAudio } ?? false)
+    if let shift = joiner?.shift(for: reading), shift != .zero { packet.shift(by: shift) }
+  }
+
+  /// How much of what a packet decodes to is not heard.
+  private func lead(of packet: borrowing Packet, _ track: Track?) -> MediaTime {
+    guard case .audio(let format)? = track?.kind, packet.skippedSamples > 0 else { return .zero }
+    return MediaTime(frames: Int64(packet.skippedSamples), sampleRate: format.sampleRate)
   }
 
   /// Goes on in a file that has grown since its index was read, by reading that anew.
@@ -126,6 +158,7 @@ package final class FileReader: PacketReader {
     forgetPlace()
     // Going back to the start of some containers does not land where reading began.
     if try !demuxer.rewind() { demuxer = try opened() }
+    if hasChangedTags { dueTags = demuxer.tags }
   }
 
   private func forgetPlace() {
@@ -133,5 +166,6 @@ package final class FileReader: PacketReader {
     growth.resume()
     lastTimes = [:]
     readBefore = [:]
+    joiner = freshJoiner()
   }
 }

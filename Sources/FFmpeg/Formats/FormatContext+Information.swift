@@ -26,7 +26,9 @@ extension FormatContext {
       sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
       orientation: orientation(of: stream), origin: origin,
       start: knownTicks(stream.pointee.start_time),
-      countsPadding: format.iformat.map { String(cString: $0.pointee.name) } == "ogg")
+      // Source: Matroska, AlphaMode.
+      hasAlpha: entries(of: stream.pointee.metadata)["alpha_mode"] == "1",
+      countsPadding: isOgg)
     return try CodecParameters(copying: parameters, of: facts)
   }
 
@@ -35,15 +37,29 @@ extension FormatContext {
     let tags = entries(of: stream.pointee.metadata)
     let disposition = stream.pointee.disposition
     let duration = knownTicks(stream.pointee.duration).flatMap { $0 > 0 ? $0 : nil }
+    let text = textCodec(parameters.pointee)
     return Track(
-      index: index, kind: kind(of: stream, parameters.pointee),
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
+      index: index, kind: text == nil ? kind(of: stream, parameters.pointee) : .subtitle,
+      codec: text ?? String(cString: avcodec_get_name(parameters.pointee.codec_id)),
       language: tags["language"], title: tags["title"] ?? tags["handler_name"],
       isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
       isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
       duration: duration.map { MediaTime(ticks: $0, of: Rational(stream.pointee.time_base)) },
       bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil)
+  }
+
+  /// The codec of text that FFmpeg's demuxer for MP4 gives the samples of, but not the codec; `nil` for all else.
+  ///
+  /// Source: ISO/IEC 14496-30, 5 and 6.
+  private func textCodec(_ parameters: AVCodecParameters) -> String? {
+    guard parameters.codec_id == AV_CODEC_ID_NONE,
+      format.iformat.map({ String(cString: $0.pointee.name).hasPrefix("mov") }) == true
+    else { return nil }
+    let tag = withUnsafeBytes(of: parameters.codec_tag.littleEndian) {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return ["stpp": "ttml", "dfxp": "ttml", "wvtt": "webvtt"][tag]
   }
 
   private func kind(

@@ -8,6 +8,9 @@ final class FormatContext {
   private var native: UnsafeMutablePointer<AVFormatContext>
   var origin: MediaTime = .zero
   private(set) var startTime: MediaTime?
+  /// Whether the file came to say other things of itself while it was read.
+  var hasNewTags = false
+  private var opusLinks = OpusLinks()
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
@@ -58,6 +61,9 @@ final class FormatContext {
     guard native.pointee.nb_streams > 0 else {
       throw MediaError(.noPlayableTrack, "the file has no tracks")
     }
+    // What is told by now is told with the file.
+    for stream in (0..<streamCount).compactMap(stream) { noteTags(of: stream) }
+    hasNewTags = false
     startTime = findStart()
     origin = startTime ?? .zero
   }
@@ -77,6 +83,12 @@ final class FormatContext {
         guard let stream = stream(Int(packet.pointee.stream_index)),
           stream.pointee.discard != AVDISCARD_ALL
         else { continue }
+        noteTags(of: stream)
+        if isOgg, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS,
+          opusLinks.take(packet)
+        {
+          continue
+        }
         unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
@@ -136,10 +148,6 @@ final class FormatContext {
     }
   }
 
-  var tags: [String: String] {
-    entries(of: native.pointee.metadata).merging(channel.source.tags) { _, source in source }
-  }
-
   var streamCount: Int { Int(native.pointee.nb_streams) }
 
   func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
@@ -156,6 +164,10 @@ final class FormatContext {
 
   var isTimed: Bool {
     native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
+  }
+
+  var mayJump: Bool {
+    native.pointee.iformat.map { $0.pointee.flags & AVFMT_TS_DISCONT != 0 } ?? false
   }
 
   /// Which of the tracks that are read begins first, what only readies its decoder included; `nil` when none tells.

@@ -5,7 +5,8 @@ package import MediaCore
 // One thread at a time owns it, since it cannot be copied; FFmpeg ties no packet to a thread.
 package struct Packet: ~Copyable, @unchecked Sendable {
   let pointer: UnsafeMutablePointer<AVPacket>
-  private let origin: MediaTime
+  /// The item's time 0 on the clock of its track.
+  package let origin: MediaTime
 
   /// Takes over a packet.
   init(adopting pointer: UnsafeMutablePointer<AVPacket>, origin: MediaTime) {
@@ -81,6 +82,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   /// Whether the file says that it is encrypted, and nobody has decrypted it.
   package var isEncrypted: Bool {
     av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+  }
+
+  /// How many of the samples that it decodes to are left out at its front (`AV_PKT_DATA_SKIP_SAMPLES`).
+  package var skippedSamples: Int {
+    sideData(AV_PKT_DATA_SKIP_SAMPLES).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {

@@ -16,6 +16,8 @@ package final class CodecParameters: Sendable {
   let origin: MediaTime
   /// When the track begins, in ticks; `nil` when it does not tell.
   let start: Int64?
+  /// Whether the container has alpha for each picture beside what the codec makes of it (WebM).
+  let hasAlpha: Bool
   /// Whether the padding at the end was found by counting what the packets before it hold (Ogg), and does not
   /// stand in the file itself.
   let countsPadding: Bool
@@ -32,6 +34,7 @@ package final class CodecParameters: Sendable {
     orientation = stream.orientation
     origin = stream.origin
     start = stream.start
+    hasAlpha = stream.hasAlpha
     countsPadding = stream.countsPadding
     // Every property is set by now, so that `deinit` runs when this throws.
     guard avcodec_parameters_copy(copy, source) >= 0 else { throw .outOfMemory("a track") }
@@ -46,7 +49,7 @@ package final class CodecParameters: Sendable {
   func decodesLike(_ other: CodecParameters) -> Bool {
     let (one, two) = (pointer.pointee, other.pointer.pointee)
     return one.codec_id == two.codec_id && one.width == two.width && one.height == two.height
-      && one.sample_rate == two.sample_rate
+      && one.sample_rate == two.sample_rate && hasAlpha == other.hasAlpha
       && one.ch_layout.nb_channels == two.ch_layout.nb_channels && extraData == other.extraData
   }
 
@@ -69,5 +72,6 @@ struct StreamFacts {
   var orientation: Orientation
   var origin: MediaTime
   var start: Int64?
+  var hasAlpha: Bool
   var countsPadding: Bool
 }

@@ -19,6 +19,7 @@ package struct CueStyle: Hashable, Sendable {
   package var whiteSpace: CueWhiteSpace?
   package var rubyPosition: CueRubyPosition?
   package var combinesUpright: Bool?
+  package var width: CueLength?
 
   package init() {}
 
@@ -46,6 +47,7 @@ package struct CueStyle: Hashable, Sendable {
     case .whiteSpace(let value): whiteSpace = value
     case .rubyPosition(let value): rubyPosition = value
     case .combinesUpright(let value): combinesUpright = value
+    case .width(let value): width = value
     }
   }
 }

@@ -35,6 +35,8 @@ public enum CueStyleProperty: Hashable, Sendable {
   case whiteSpace(CueWhiteSpace)
   /// Where ruby text stands: `ruby-position`.
   case rubyPosition(CueRubyPosition)
+  /// How long the text is along its line, whatever is in it: blanks that count in columns.
+  case width(CueLength)
   /// Whether the text takes the room of one character in vertical lines.
   case combinesUpright(Bool)
 }

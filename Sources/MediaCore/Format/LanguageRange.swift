@@ -6,9 +6,13 @@ package struct LanguageRange: Hashable, Sendable {
   package let text: String
   private let subtags: [String]
 
+  /// How long a tag may be: twice what registered ones need (RFC 5646, section 4.4.1), and more.
+  private static let longest = 128
+
+  /// - Parameter text: One that is longer than any language's is none.
   package init(_ text: String) {
-    self.text = text
-    subtags = Self.subtags(text)
+    self.text = text.utf8.count <= Self.longest ? text : ""
+    subtags = Self.subtags(self.text)
   }
 
   /// Whether a language tag falls into it (3.3.1), with two- and three-letter codes of the same language taken for
@@ -53,11 +57,11 @@ package struct LanguageRange: Hashable, Sendable {
   /// The first of some things that is in one of some languages, the best loved first.
   ///
   /// The less exact forms of each are tried before the next, and in each form first what begins with it, then what has
-  /// others between its subtags.
+  /// others between its subtags. Nobody speaks more than 64 of them.
   package static func first<Element>(
     of languages: [String], in elements: [Element], by language: (Element) -> String?
   ) -> Element? {
-    for range in languages.lazy.flatMap({ LanguageRange($0).fallbacks }) {
+    for range in languages.prefix(64).lazy.flatMap({ LanguageRange($0).fallbacks }) {
       let match =
         elements.first { range.contains(language($0)) }
         ?? elements.first { range.containsExtended(language($0)) }

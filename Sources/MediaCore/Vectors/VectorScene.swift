@@ -46,6 +46,9 @@ package struct VectorScene: Sendable, Hashable {
   /// What there is, in its last state, lowest first.
   package var graphics: [VectorGraphic] { sorted.filter { !$0.isLeaving }.map(\.graphic) }
 
+  /// What all of them are made of, also of those that fade out.
+  package var contents: Set<VectorContent> { Set(entries.map(\.graphic.content)) }
+
   /// Adds a graphic or changes one.
   ///
   /// - Returns: Its name.

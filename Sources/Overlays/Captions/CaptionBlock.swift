@@ -42,8 +42,10 @@ struct CaptionBlock {
     self.rows = rows
   }
 
-  /// - Parameter keepsIndents: Whether rows begin as far to the right of the first column as they are written.
-  func cue(_ settings: CueSettings, keepsIndents: Bool = true) -> Cue {
+  /// - Parameters:
+  ///   - columns: How many columns the safe area has.
+  ///   - keepsIndents: Whether rows begin as far to the right of the first column as they are written.
+  func cue(_ settings: CueSettings, columns: Int, keepsIndents: Bool = true) -> Cue {
     let indent = indent
     var nodes: [CueNode] = []
     var lines: [String] = []
@@ -51,7 +53,7 @@ struct CaptionBlock {
       if !lines.isEmpty { nodes.append(.text("\n")) }
       let text = row.nodes
       if keepsIndents, !row.isEmpty, row.indent > indent {
-        nodes.append(Self.room(row.indent - indent))
+        nodes.append(Self.room(row.indent - indent, of: columns))
       }
       nodes += text
       lines.append(text.plainText)
@@ -61,13 +63,12 @@ struct CaptionBlock {
       nodes: nodes)
   }
 
-  /// Columns that nobody wrote in: nothing is behind them either.
-  ///
-  /// Blanks as wide as a digit, at which no line breaks.
-  private static func room(_ columns: Int) -> CueNode {
-    .element(
+  /// Columns that nobody wrote in: nothing is behind them either, and they are as wide in every font.
+  private static func room(_ count: Int, of columns: Int) -> CueNode {
+    let width = CaptionGrid.extent * Double(count) / Double(columns)
+    return .element(
       CueElement(
-        kind: .class, style: [.isVisible(false)],
-        children: [.text(String(repeating: "\u{2007}", count: columns))]))
+        kind: .class, style: [.isVisible(false), .width(CueLength(width, .viewportWidth))],
+        children: [.text(String(repeating: " ", count: count))]))
   }
 }

@@ -29,7 +29,8 @@ extension CaptionData {
       )
     }
     var timed = pairs.map(next)
-    for kind in counts.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+    // Packets of CEA-708 have no empty pairs: those would belong to them.
+    for kind in [CaptionPair.Kind.field1, .field2] where counts[kind] != nil {
       for _ in 0..<Line21Decoder.longestSilence {
         let empty = next(CaptionPair(kind, 0x80, 0x80))
         guard duration == .zero || empty.time < start + duration else { break }

@@ -11,14 +11,21 @@ package struct CaptionDecoder: Sendable {
   /// - Parameter shape: Of the pictures; the default is wide.
   package init(shape: CaptionShape = .wide) { services = ServiceDecoder(shape) }
 
+  /// Whether it has to know of pictures that carry nothing: something is complete when nothing more comes.
+  package var isWaiting: Bool { services.isWaiting }
+
   /// Takes the pairs of one picture; pictures come in the order in which they are shown.
   package mutating func decode(_ pairs: [CaptionPair], at time: MediaTime) -> [CaptionChange] {
-    pairs.flatMap { pair in
-      switch pair.kind {
-      case .field1: line21.decode(pair.first, pair.second, field: 0, at: time)
-      case .field2: line21.decode(pair.first, pair.second, field: 1, at: time)
-      case .packetData, .packetStart: services.decode(pair, at: time)
+    services.rest(at: time)
+      + pairs.flatMap { pair in
+        switch pair.kind {
+        case .field1: line21.decode(pair.first, pair.second, field: 0, at: time)
+        case .field2: line21.decode(pair.first, pair.second, field: 1, at: time)
+        case .packetData, .packetStart: services.decode(pair, at: time)
+        }
       }
-    }
   }
+
+  /// What was sent and not told, where nothing more comes.
+  package mutating func finish() -> [CaptionChange] { line21.finish() + services.finish() }
 }

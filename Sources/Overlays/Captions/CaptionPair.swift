@@ -30,4 +30,13 @@ package struct CaptionChange: Hashable, Sendable {
   ///
   /// Their own times mean nothing.
   package var cues: [Cue]
+  /// The windows that they lie in, where something is behind all of those.
+  var windows: [Cue: TTMLLayout.Area] = [:]
+
+  /// What there is to the drawing of one of its cues besides what the cue says.
+  package func document(of cue: Cue) -> SubtitleDocument {
+    var document = SubtitleDocument()
+    document.window = windows[cue]
+    return document
+  }
 }

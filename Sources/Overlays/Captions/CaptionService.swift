@@ -2,25 +2,36 @@ import MediaCore
 
 /// One service of CEA-708: eight windows and the codes that write to them.
 ///
-/// A change of what is shown is told when a passage is complete: at a command to windows, a new line or the end
-/// of the text, with the time at which it began. Source: ANSI/CTA-708-E, 7 and 8.
+/// A change of what is shown is told when a passage is complete: at a command to windows, a new line, the end of
+/// the text, or when nothing has come for a while; with the time at which it began. Source: ANSI/CTA-708-E, 7 and 8.
 struct CaptionService {
   private var windows = [CaptionWindow?](repeating: nil, count: 8)
   private var current: Int?
   private var changingSince: MediaTime?
-  private var told: [Cue] = []
-  private var changes: [(time: MediaTime, cues: [Cue])] = []
+  /// When something came last.
+  private var lastTime = MediaTime.zero
+  private var told: Change?
+  private var changes: [Change] = []
   private let shape: CaptionShape
 
   init(_ shape: CaptionShape) { self.shape = shape }
 
-  mutating func takeChanges() -> [(time: MediaTime, cues: [Cue])] {
+  /// What is shown from a time on.
+  struct Change {
+    var time: MediaTime
+    var cues: [Cue]
+    /// The windows that they lie in, where something is behind all of those.
+    var areas: [Cue: TTMLLayout.Area]
+  }
+
+  mutating func takeChanges() -> [Change] {
     defer { changes = [] }
     return changes
   }
 
   /// Carries out the codes of one service block.
   mutating func decode(_ block: ArraySlice<UInt8>, at time: MediaTime) {
+    lastTime = time
     var rest = block
     while let code = rest.popFirst() {
       switch code {
@@ -94,6 +105,7 @@ struct CaptionService {
     case 0x8F: change(0xFF, at: time) { $0 = nil }
     case 0x90:
       write { window in
+        window.style.size = [0.75, 1, 1.25, 1][Int(parameters[0] & 3)]
         window.style.isItalic = parameters[1] & 0x80 != 0
         window.style.isUnderlined = parameters[1] & 0x40 != 0
       }
@@ -106,7 +118,9 @@ struct CaptionService {
       tell()
       write { $0.movePen(row: Int(parameters[0] & 0x0F), column: Int(parameters[1] & 0x3F)) }
     case 0x97:
-      write { window in
+      // Told with what comes, or by itself where nothing does.
+      write(at: time) { window in
+        window.ground = Self.ground(parameters[0])
         window.fill = Self.background(parameters[0])
         window.justification = CaptionWindow.Justification(attribute: parameters[2])
         window.style.background = window.style.background ?? window.fill
@@ -124,22 +138,6 @@ struct CaptionService {
     windows[number] = window
     current = number
     tell()
-  }
-
-  /// Two bits each of red, green and blue.
-  private static func color(_ byte: UInt8) -> CueColor {
-    CueColor(red: (byte >> 4 & 3) * 85, green: (byte >> 2 & 3) * 85, blue: (byte & 3) * 85)
-  }
-
-  /// A colour behind text with how opaque it is; `nil` for opaque black, which is there anyway, and for none.
-  private static func background(_ byte: UInt8) -> CueColor? {
-    var color = color(byte)
-    switch byte >> 6 {
-    case 2: color.alpha = 128
-    case 3: return nil
-    default: if color == .black { return nil }
-    }
-    return color
   }
 
   private mutating func change(
@@ -165,14 +163,28 @@ struct CaptionService {
     if window.isVisible, let time { changingSince = changingSince ?? time }
   }
 
+  /// So long without anything completes a passage: who sends text need not say where it ends.
+  static let longestSilence = MediaTime.milliseconds(500)
+
+  /// Whether what is shown has changed without having been told.
+  var isWaiting: Bool { changingSince != nil }
+
+  /// Tells what is shown if nothing has come for a while.
+  mutating func rest(at time: MediaTime) {
+    if time - lastTime >= Self.longestSilence { tell() }
+  }
+
   /// Tells what is shown if that has changed.
-  private mutating func tell() {
+  mutating func tell() {
     guard let since = changingSince else { return }
     changingSince = nil
-    let cues = windows.compactMap { $0 }.filter(\.isVisible).compactMap(\.cue)
-      .sorted { $0.settings.line ?? 0 < $1.settings.line ?? 0 }
-    guard cues != told else { return }
-    told = cues
-    changes.append((since, cues))
+    let shown = windows.compactMap { $0 }.filter(\.isVisible).compactMap { window in
+      window.cue.map { (cue: $0, area: window.area) }
+    }.sorted { $0.cue.settings.line ?? 0 < $1.cue.settings.line ?? 0 }
+    let areas = shown.reduce(into: [Cue: TTMLLayout.Area]()) { $0[$1.cue] = $1.area }
+    let change = Change(time: since, cues: shown.map(\.cue), areas: areas)
+    guard change.cues != told?.cues ?? [] || areas != told?.areas ?? [:] else { return }
+    told = change
+    changes.append(change)
   }
 }

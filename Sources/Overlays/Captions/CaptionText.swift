@@ -7,6 +7,8 @@ struct CaptionStyle: Hashable {
   var isUnderlined = false
   /// What is behind it; `nil` for what is behind all captions, which is black.
   var background: CueColor?
+  /// How large it is, against the usual.
+  var size = 1.0
 }
 
 /// One row of characters; a column nobody wrote in is `nil`.
@@ -58,6 +60,7 @@ extension CaptionStyle {
     let colors =
       (color == .white ? [] : [.color(color)])
       + (background.map { [CueStyleProperty.backgroundColor($0)] } ?? [])
+      + (size == 1 ? [] : [.fontSize(CueLength(size, .em))])
     if !colors.isEmpty {
       node = .element(CueElement(kind: .class, style: colors, children: [node]))
     }

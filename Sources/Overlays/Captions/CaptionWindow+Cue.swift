@@ -8,7 +8,19 @@ extension CaptionWindow {
     settings.snapsToLines = false
     place(block, across: &settings)
     place(block, down: &settings)
-    return block.cue(settings, keepsIndents: justification == .left)
+    return block.cue(
+      settings, columns: shape.columns, keepsIndents: justification == .left)
+  }
+
+  /// Where it lies, and what is behind all of it; `nil` when that is nothing.
+  var area: TTMLLayout.Area? {
+    guard let ground else { return nil }
+    let width = Double(columnCount) * CaptionGrid.extent / Double(shape.columns)
+    let height = Double(rowCount) * CaptionGrid.extent / Double(CaptionGrid.rows)
+    let box = CueRect(
+      x: anchor.x - Double(anchorPoint % 3) / 2 * width,
+      y: anchor.y - Double(anchorPoint / 3) / 2 * height, width: width, height: height)
+    return TTMLLayout.Area(box: box, backgroundColor: ground)
   }
 
   /// The rows that nobody wrote in have their room too.

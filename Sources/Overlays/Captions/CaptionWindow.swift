@@ -35,6 +35,8 @@ struct CaptionWindow: Hashable {
   var style = CaptionStyle()
   /// What is behind the window's text where the text says nothing.
   var fill: CueColor?
+  /// What is behind all of the window; `nil` for nothing.
+  var ground: CueColor?
 
   init(_ shape: CaptionShape) { self.shape = shape }
 

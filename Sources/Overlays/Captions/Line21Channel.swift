@@ -186,13 +186,9 @@ struct Line21Channel {
     guard displayed != told else { return }
     told = displayed
     let cues = CaptionBlock.blocks(of: displayed).map { block in
-      block.cue(CaptionGrid.settings(of: block, columns: Self.columns))
+      block.cue(
+        CaptionGrid.settings(of: block, columns: Self.columns), columns: Self.columns)
     }
     changes.append((since, cues))
-  }
-
-  /// Tells what has been complete for a while.
-  mutating func tell(changedBefore limit: MediaTime) {
-    if let since = changingSince, since < limit { tell() }
   }
 }

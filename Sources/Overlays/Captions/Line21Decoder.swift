@@ -46,6 +46,12 @@ struct Line21Decoder {
     return takeChanges(number)
   }
 
+  /// What was sent and not told, at the end.
+  mutating func finish() -> [CaptionChange] {
+    for channel in channels.indices { channels[channel].tell() }
+    return [0, 1].flatMap { takeChanges($0) }
+  }
+
   private mutating func takeChanges(_ field: Int) -> [CaptionChange] {
     [0, 1].flatMap { place in
       channels[field * 2 + place].takeChanges().map {

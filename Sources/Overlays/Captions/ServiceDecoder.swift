@@ -10,6 +10,37 @@ struct ServiceDecoder {
 
   init(_ shape: CaptionShape) { self.shape = shape }
 
+  /// Whether a service has something to tell that is complete when nothing more comes.
+  var isWaiting: Bool { services.values.contains(where: \.isWaiting) }
+
+  /// Notes that it has become so late.
+  mutating func rest(at time: MediaTime) -> [CaptionChange] {
+    isWaiting ? changes { $0.rest(at: time) } : []
+  }
+
+  /// What was sent and not told, at the end.
+  mutating func finish() -> [CaptionChange] { changes { $0.tell() } }
+
+  private mutating func changes(_ body: (inout CaptionService) -> Void) -> [CaptionChange] {
+    services.keys.sorted().flatMap { number in
+      services[number].map { service in
+        var service = service
+        body(&service)
+        defer { services[number] = service }
+        return Self.changes(of: &service, number)
+      } ?? []
+    }
+  }
+
+  private static func changes(
+    of service: inout CaptionService, _ number: Int
+  ) -> [CaptionChange] {
+    service.takeChanges().map {
+      CaptionChange(
+        channel: .service(number), time: $0.time, cues: $0.cues, windows: $0.areas)
+    }
+  }
+
   mutating func decode(_ pair: CaptionPair, at time: MediaTime) -> [CaptionChange] {
     if pair.kind == .packetStart { packet = [] }
     guard pair.kind == .packetStart || !packet.isEmpty else { return [] }
@@ -35,9 +66,7 @@ struct ServiceDecoder {
       guard size <= rest.count else { break }
       var service = services[number] ?? CaptionService(shape)
       service.decode(rest.prefix(size), at: time)
-      changes += service.takeChanges().map {
-        CaptionChange(channel: .service(number), time: $0.time, cues: $0.cues)
-      }
+      changes += Self.changes(of: &service, number)
       services[number] = service
       rest = rest.dropFirst(size)
     }

@@ -17,6 +17,11 @@ struct CueBlocks {
     let place = blocks.firstIndex { $0.settings == settings } ?? blocks.count
     if place == blocks.count { blocks.append((settings, [])) }
     blocks[place].parts.append((cue, image))
+    addArea(of: cue)
+  }
+
+  /// Has what is behind a cue's region drawn.
+  mutating func addArea(of cue: SubtitleCue) {
     if let area = cue.area, !areas.contains(area) { areas.append(area) }
   }
 
@@ -24,12 +29,7 @@ struct CueBlocks {
   func backgrounds(on frame: CueFrame) -> [ImageCanvas] {
     let picture = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
     return areas.map { area in
-      let (across, down) = (Double(frame.width) / 100, Double(frame.height) / 100)
-      let (left, top) = (Int(pixels: area.box.x * across), Int(pixels: area.box.y * down))
-      let rect = PixelRect(
-        x: left, y: top, width: Int(pixels: area.box.maxX * across) - left,
-        height: Int(pixels: area.box.maxY * down) - top
-      ).intersection(picture)
+      let rect = area.rect(on: frame).intersection(picture)
       var canvas = ImageCanvas(rect)
       canvas.fill(rect, area.backgroundColor)
       return canvas
@@ -37,7 +37,11 @@ struct CueBlocks {
   }
 
   /// The paragraphs where they lie.
-  func texts(_ placer: inout CuePlacer, on frame: CueFrame) -> [ImageCanvas] {
+  ///
+  /// - Parameter hasBackgrounds: Whether with what is behind them.
+  func texts(
+    _ placer: inout CuePlacer, on frame: CueFrame, hasBackgrounds: Bool
+  ) -> [ImageCanvas] {
     blocks.compactMap { block in
       // A stable order: of cues without a number, the one that they came in.
       let parts = block.parts.enumerated().sorted {
@@ -49,7 +53,9 @@ struct CueBlocks {
       let starts = parts.map { Int(pixels: $0.cue.geometry.start / 100 * whole) }
       let first = starts.min() ?? 0
       let image = CueImage(
-        stacking: zip(parts, starts).map { ($0.image, $1 - first) }, geometry.direction)
+        stacking: zip(parts, starts).map {
+          ($0.image, $1 - first, hasBackgrounds ? $0.cue.blocks : [])
+        }, geometry.direction)
       geometry.start = Double(first) / whole * 100
       geometry.layAtEnd()
       let box = placer.place(
@@ -60,9 +66,23 @@ struct CueBlocks {
   }
 }
 
+extension TTMLLayout.Area {
+  /// Where it lies on a picture; it may reach outside of that.
+  func rect(on frame: CueFrame) -> PixelRect {
+    let (across, down) = (Double(frame.width) / 100, Double(frame.height) / 100)
+    let (left, top) = (Int(pixels: box.x * across), Int(pixels: box.y * down))
+    return PixelRect(
+      x: left, y: top, width: Int(pixels: box.maxX * across) - left,
+      height: Int(pixels: box.maxY * down) - top)
+  }
+}
+
 extension SubtitleCue {
   /// What is behind its region of TTML; `nil` for nothing.
   var area: TTMLLayout.Area? { document.layout?.area(of: cue) }
+
+  /// What is behind it in its region of TTML, the outermost first.
+  var blocks: [TTMLBlocks.Block] { document.layout?.blocks(of: cue) ?? [] }
 
   fileprivate var number: Int { document.layout?.number(of: cue) ?? 0 }
 }
@@ -79,24 +99,60 @@ extension CueGeometry {
 extension CueImage {
   /// Images that follow each other as lines do.
   ///
-  /// - Parameter images: Each with where its box begins along the lines, in pixels.
+  /// - Parameter images: Each with where its box begins along the lines, in pixels, and with what is behind it.
   fileprivate init(
-    stacking images: [(image: CueImage, start: Int)], _ direction: CueSettings.WritingDirection
+    stacking images: [(image: CueImage, start: Int, blocks: [TTMLBlocks.Block])],
+    _ direction: CueSettings.WritingDirection
   ) {
     let isHorizontal = direction == .horizontal
     var canvases: [ImageCanvas] = []
+    var fills = BlockFills()
     var (length, depth) = (0, 0)
-    for (image, start) in direction == .verticalGrowingLeft ? images.reversed() : images {
+    for (image, start, blocks) in direction == .verticalGrowingLeft ? images.reversed() : images {
       canvases.append(
         image.canvas.moved(x: isHorizontal ? start : depth, y: isHorizontal ? depth : start))
+      fills.add(
+        blocks,
+        PixelRect(
+          x: isHorizontal ? start : depth, y: isHorizontal ? depth : start,
+          width: image.size.width, height: image.size.height))
       length = max(length, start + (isHorizontal ? image.size.width : image.size.height))
       depth += isHorizontal ? image.size.height : image.size.width
     }
     let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    canvas = ImageCanvas(canvases.map(\.rect).reduce(empty) { $0.union($1) })
+    canvas = ImageCanvas((canvases.map(\.rect) + fills.rects).reduce(empty) { $0.union($1) })
+    fills.draw(on: &canvas)
     for part in canvases { canvas.draw(part) }
     size = PixelSize(
       width: isHorizontal ? length : depth, height: isHorizontal ? depth : length)
     lineSize = images.first?.image.lineSize ?? 0
+  }
+}
+
+/// What is behind elements of TTML: all that lies in one is one rectangle.
+private struct BlockFills {
+  private var fills: [(block: TTMLBlocks.Block, depth: Int, rect: PixelRect)] = []
+
+  var rects: [PixelRect] { fills.map(\.rect) }
+
+  /// - Parameters:
+  ///   - blocks: What a part lies in, the outermost first.
+  ///   - rect: Where it lies.
+  mutating func add(_ blocks: [TTMLBlocks.Block], _ rect: PixelRect) {
+    for (depth, block) in blocks.enumerated() {
+      if let index = fills.lastIndex(where: { $0.block == block }) {
+        fills[index].rect = fills[index].rect.union(rect)
+      } else {
+        fills.append((block, depth, rect))
+      }
+    }
+  }
+
+  /// Those further in lie over those around them.
+  func draw(on canvas: inout ImageCanvas) {
+    let deepest = fills.map(\.depth).max() ?? 0
+    for depth in 0...deepest {
+      for fill in fills where fill.depth == depth { canvas.fill(fill.rect, fill.block.color) }
+    }
   }
 }

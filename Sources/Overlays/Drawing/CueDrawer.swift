@@ -87,6 +87,6 @@ struct CueDrawer {
     guard !rect.isEmpty else { return nil }
     let x = below.x + (below.width - rect.width) / 2
     layout.move(x: x - rect.x, y: (ruby.isUnder ? below.maxY : below.y - rect.height) - rect.y)
-    return PlacedText(runs: ruby.runs, layout: layout, background: .transparent)
+    return PlacedText(runs: ruby.runs, layout: layout, background: base.background)
   }
 }

@@ -39,6 +39,7 @@ struct CuePainter {
   private var drawn: [Key: CueImage?] = [:]
   private var matchers: [[CueStyleSheet]: CueStyleMatcher] = [:]
   private var shown: Shown?
+  private var places = CuePlaces()
 
   mutating func paint(
     _ cues: [SubtitleCue], _ style: SubtitleStyle, at time: MediaTime, on size: PixelSize
@@ -48,7 +49,7 @@ struct CuePainter {
     if setting != Setting(style: style, size: size) {
       setting = Setting(style: style, size: size)
       drawn = [:]
-      shown = nil
+      forgetPlaces()
     }
     let frame = CueFrame(width: size.width, height: size.height)
     let keys = cues.prefix(Self.limit).map { key(of: $0, at: time, on: frame) }
@@ -59,6 +60,12 @@ struct CuePainter {
     // What is under way is not there yet.
     shown = scrolls ? nil : Shown(keys: keys, images: images)
     return images
+  }
+
+  /// Forgets where cues are: none of them is shown any more.
+  mutating func forgetPlaces() {
+    shown = nil
+    places = CuePlaces()
   }
 
   private func key(of cue: SubtitleCue, at time: MediaTime, on frame: CueFrame) -> Key {
@@ -77,25 +84,32 @@ struct CuePainter {
     _ keys: [Key], _ typesetter: CueTypesetter, at time: MediaTime, on frame: CueFrame
   ) throws(MediaError) -> [PlacedImage] {
     var placer = CuePlacer(width: Double(frame.width), height: Double(frame.height))
+    var standing = try keepPlaces(keys, typesetter, &placer, at: time, on: frame)
     var canvases: [ImageCanvas] = []
     var regions: [(region: CueRegion, cues: [(Key, CueImage)])] = []
     var blocks = CueBlocks()
     var misses = 0
     for key in keys where misses < Self.patience {
-      guard let image = try image(of: key, typesetter, at: time, on: frame) else { continue }
+      guard let image = try image(of: key, typesetter, at: time, on: frame) else {
+        // What is behind regions may be there without text.
+        if key.cue.cue.nodes.isEmpty { blocks.addArea(of: key.cue) }
+        continue
+      }
       if key.cue.document.layout != nil {
         blocks.add(key.cue, image)
       } else if let region = key.cue.region {
         let place = regions.firstIndex { $0.region == region } ?? regions.count
         if place == regions.count { regions.append((region, [])) }
         regions[place].cues.append((key, image))
+      } else if let box = standing.take(key.cue, image.size) {
+        canvases += window(of: key.cue, image, at: box, on: frame)
       } else if let box = placer.place(
         key.cue.geometry, width: Double(image.size.width), height: Double(image.size.height),
         lineSize: Double(image.lineSize), text: image.text(along: key.cue.geometry.direction))
       {
         misses = 0
-        canvases.append(
-          image.canvas.moved(x: Int(pixels: box.x), y: Int(pixels: box.y)))
+        places.add(key.cue, image.size, box: box, reserved: placer.boxes.last ?? box)
+        canvases += window(of: key.cue, image, at: box, on: frame)
       } else {
         misses += 1
       }
@@ -105,9 +119,47 @@ struct CuePainter {
       canvases += RegionPainter(region: region, background: look.backgroundColor)
         .paint(cues.map { ($0.0.cue, $0.1) }, at: time, scrollTime: Self.scrollTime, on: frame)
     }
-    if setting?.style.backgroundColor == nil { canvases += blocks.backgrounds(on: frame) }
-    canvases += blocks.texts(&placer, on: frame)
+    let hasBackgrounds = setting?.style.backgroundColor == nil
+    if hasBackgrounds { canvases += blocks.backgrounds(on: frame) }
+    canvases += blocks.texts(&placer, on: frame, hasBackgrounds: hasBackgrounds)
     return canvases.filter { !$0.rect.isEmpty }.map(PlacedImage.init)
+  }
+
+  /// A cue's text in its place, with what is behind all of its window.
+  private func window(
+    of cue: SubtitleCue, _ image: CueImage, at box: CueRect, on frame: CueFrame
+  ) -> [ImageCanvas] {
+    let text = image.canvas.moved(x: Int(pixels: box.x), y: Int(pixels: box.y))
+    guard let window = cue.document.window, setting?.style.backgroundColor == nil else {
+      return [text]
+    }
+    // Letters may take more room than the window has.
+    let rect = window.rect(on: frame).union(text.rect)
+    var canvas = ImageCanvas(
+      rect.intersection(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)))
+    canvas.fill(rect, window.backgroundColor)
+    return [canvas, text]
+  }
+
+  /// Keeps the places of the cues that have one already: as long as they are shown they stay there.
+  ///
+  /// Source: https://www.w3.org/TR/webvtt1/, 7.2, step 10 (the text track cue display state).
+  private mutating func keepPlaces(
+    _ keys: [Key], _ typesetter: CueTypesetter, _ placer: inout CuePlacer, at time: MediaTime,
+    on frame: CueFrame
+  ) throws(MediaError) -> CuePlaces {
+    var known = places
+    places = CuePlaces(time: time)
+    // Who goes back in time may come upon cues that ended since.
+    guard !known.isEmpty, known.time <= time else { return CuePlaces() }
+    for key in keys where key.cue.document.layout == nil && key.cue.region == nil {
+      guard known.has(key.cue), let image = try image(of: key, typesetter, at: time, on: frame),
+        let place = known.takePlace(key.cue, image.size)
+      else { continue }
+      placer.reserve(place.reserved)
+      places.add(key.cue, image.size, box: place.box, reserved: place.reserved)
+    }
+    return places
   }
 
   /// The image of a cue; `nil` when there is nothing to be seen of it.
@@ -121,8 +173,7 @@ struct CuePainter {
     var text = CueTextBuilder.text(
       of: key.cue.cue, matcher(document.cues.styleSheets), style, document.whiteSpace, on: frame,
       at: time)
-    // What is behind all of the region sets the text off already.
-    if key.cue.area != nil, style.backgroundColor == nil { text.backgroundColor = .transparent }
+    if style.backgroundColor == nil { text.leaveOutBackground(of: key.cue) }
     let isVertical = settings.direction != .horizontal
     let longest = max(frame.width, frame.height)
     // One area for both directions: a change of it costs all letters that were drawn.
@@ -139,29 +190,5 @@ struct CuePainter {
     let matcher = CueStyleMatcher(sheets)
     matchers[sheets] = matcher
     return matcher
-  }
-}
-
-extension SubtitleCue {
-  /// The region that it lies in; `nil` for the picture.
-  ///
-  /// Source: https://www.w3.org/TR/webvtt1/, 6.3: a cue with a line, a size or a direction of its own has none.
-  var region: CueRegion? { cue.settings.region.flatMap { document.cues.regions.region(named: $0) } }
-
-  var geometry: CueGeometry {
-    CueGeometry(cue.settings, isRightToLeft: cue.plainText.isRightToLeft ?? false)
-  }
-
-  /// Whether it came so shortly ago that it still pushes others up.
-  func isScrolling(at time: MediaTime, for length: Double) -> Bool {
-    (time - cue.start).seconds < length && region?.scrollsUp == true
-  }
-}
-
-extension PlacedImage {
-  init(_ canvas: ImageCanvas) {
-    let size = PixelSize(width: canvas.rect.width, height: canvas.rect.height)
-    self.init(
-      OverlayImage(size: size, pixels: canvas.pixels), x: canvas.rect.x, y: canvas.rect.y)
   }
 }

@@ -66,6 +66,10 @@ struct CueTextBuilder {
         var inner = style.inherited
         let says = matcher.style(of: path, inCue: cue.identifier, phase: phase(of: element))
         inner.apply(says, on: frame, size: wanted.size)
+        // Where no rule says anything, behind ruby text is what is behind the cue.
+        if element.kind == .rubyText, inner.backgroundColor == Self.background {
+          inner.backgroundColor = nil
+        }
         if element.kind == .ruby {
           takeRuby(element, inner, says.rubyPosition)
         } else {

@@ -20,6 +20,8 @@ struct CueTextStyle: Hashable {
   var whiteSpace = CueWhiteSpace.preWrap
   /// The line around the letters; `nil` for none.
   var outline: CueTextOutline?
+  /// How long it is along its line, in pixels, whatever is in it; `nil` for as long as its text.
+  var width: Double?
 
   /// How high a line is for letters of a size: what most fonts have.
   static let lineHeightOfEm = 1.2
@@ -28,6 +30,7 @@ struct CueTextStyle: Hashable {
   var inherited: CueTextStyle {
     var style = self
     style.backgroundColor = nil
+    style.width = nil
     return style
   }
 
@@ -48,6 +51,7 @@ struct CueTextStyle: Hashable {
     opacity *= style.opacity ?? 1
     isVisible = style.isVisible ?? isVisible
     whiteSpace = style.whiteSpace ?? whiteSpace
+    width = style.width.map { length($0, on: frame) } ?? width
     applyOutline(style, on: frame, size: wanted)
   }
 

@@ -159,7 +159,10 @@ final class CueTypesetter {
     for (number, run) in runs.enumerated() {
       let look = asBoxes ? run.style.boxCodes(number: number) : run.style.letterCodes(setting.edge)
       let codes = run.style.codes(isVertical: setting.isVertical) + look
-      if setting.makesRoomForRuby, run.ruby != nil {
+      if let width = run.style.width {
+        text.append(codes: codes)
+        text.append(roomOf: width)
+      } else if setting.makesRoomForRuby, run.ruby != nil {
         // Something invisible and high makes the line as high as it must be.
         let height = ScriptText.number(run.style.lineHeight * 1.5)
         text.append(

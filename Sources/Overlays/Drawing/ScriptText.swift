@@ -38,6 +38,15 @@ struct ScriptText {
     }
   }
 
+  /// Adds nothing that is so long, in pixels, and at which no line breaks.
+  mutating func append(roomOf width: Double) {
+    _ = words.take(" ")
+    // A drawing is as long as what is drawn, which letters in blanks are not.
+    let length = Self.number(max(width, 1))
+    bytes += Array(
+      "{\\p1\\1a&HFF&\\3a&HFF&\\4a&HFF&}m 0 0 l \(length) 0 \(length) 1 0 1{\\p0}".utf8)
+  }
+
   private mutating func mayBreak(before next: Unicode.Scalar) -> Bool {
     switch words.take(next) {
     case .blank: false

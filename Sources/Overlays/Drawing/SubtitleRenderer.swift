@@ -22,6 +22,7 @@ package final class SubtitleRenderer {
   package func images(
     of scene: SubtitleScene, on size: PixelSize, coded: PixelSize? = nil
   ) throws(MediaError) -> [PlacedImage] {
+    if scene.isEmpty { cues.forgetPlaces() }
     guard !scene.isEmpty, (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       return []
     }

@@ -1,15 +1,16 @@
 /// How likely it is that a text was decoded by the encoding it was written in.
 enum EncodingLikelihood {
-  /// The encodings that are tried, the most common first, with the letters that their languages use most.
-  static let candidates: [(encoding: TextEncoding, frequent: Set<Unicode.Scalar>)] = [
+  /// The encodings that are tried, the most common first, with the letters that their languages use most and how much
+  /// each says for it.
+  static let candidates: [(encoding: TextEncoding, letters: [Unicode.Scalar: Double])] = [
     // Without õ, which is what ő of the next looks like.
     (.windows1252, letters("éèàùçêâîôûëïüöäßñáíóúåøæãòìÉÀÈÜÖÄ¿¡")),
     (.windows1250, letters("ąćęłńóśźżáčďéěíňřšťúůýžőűöüăâîşţđŁŚŻČŠŽ")),
-    (.windows1251, letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфієїў")),
+    (.windows1251, ranked("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфієїў")),
     (.koi8R, letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф")),
-    (.greek, letters("αοιετσνηυρπκμλςίόάέώήύωθγδχβφξζψ")),
+    (.greek, ranked("αοιετσνηυρπκμλςίόάέώήύωθγδχβφξζψ")),
     (.turkish, letters("ıİğĞşŞçÇöÖüÜâ")),
-    (.hebrew, letters("יוהלאתרבשמנעדקחםפןכטגסץךזצף")),
+    (.hebrew, ranked("יוהלאתרבשמנעדקחםפןכטגסץךזצף")),
     (.arabic, letters("اليمنوترهبدعسفقكحةشجصطأخضذزىغإثئءظؤآ")),
     (.thai, letters("านรอกเงยลวมตทสดคะ่้ีัิปบพไแจหใชๆขผ็ื์โุซศูธณ")),
     (.shiftJIS, kana), (.eucJP, kana),
@@ -36,10 +37,21 @@ enum EncodingLikelihood {
   private static let kana = letters(
     "のにはをたがでてとしれさあるいもすかならこうっょりくんまだよねそきみけどおえつわちせゃ、。ーンスルトイ")
 
-  private static func letters(_ text: String) -> Set<Unicode.Scalar> { Set(text.unicodeScalars) }
+  private static func letters(_ text: String) -> [Unicode.Scalar: Double] {
+    Dictionary(text.unicodeScalars.map { ($0, 3) }) { first, _ in first }
+  }
+
+  /// All letters of an alphabet, the most frequent first: the bytes of one are letters of the others too, but seldom
+  /// those that are frequent there.
+  private static func ranked(_ text: String) -> [Unicode.Scalar: Double] {
+    let letters = Array(text.unicodeScalars)
+    return Dictionary(
+      letters.enumerated().map { ($1, 3 - 0.3 * Double($0) / Double(letters.count)) }
+    ) { first, _ in first }
+  }
 
   /// The mean of what its characters beyond ASCII say for it, more being likelier.
-  static func score(_ text: String, frequent: Set<Unicode.Scalar>) -> Double {
+  static func score(_ text: String, letters: [Unicode.Scalar: Double]) -> Double {
     var sum = 0.0
     var count = 0.0
     var before: Unicode.Scalar = " "
@@ -50,7 +62,7 @@ enum EncodingLikelihood {
       length = script.hasWords && scalar.value >= 0x80 ? length + 1 : 0
       if scalar.value >= 0x80 {
         count += 1
-        sum += weight(scalar, frequent: frequent)
+        sum += weight(scalar, after: before, letters)
         // Without a blank for so long, it is of a language that has none.
         if length > 16 { sum -= 2 }
       } else if before.value < 0x80 {
@@ -62,9 +74,10 @@ enum EncodingLikelihood {
   }
 
   private static func weight(
-    _ scalar: Unicode.Scalar, frequent: Set<Unicode.Scalar>
+    _ scalar: Unicode.Scalar, after before: Unicode.Scalar, _ letters: [Unicode.Scalar: Double]
   ) -> Double {
-    if frequent.contains(scalar) { return 3 }
+    if let weight = letters[scalar] { return weight }
+    if let weight = pointWeight(scalar, after: before) { return weight }
     switch scalar.value {
     case 0x80..<0xA0, 0xE000..<0xF900, 0xFFFD: return -10
     // Quotation marks, dashes, the ellipsis, the note: what subtitles have beside letters.
@@ -83,6 +96,9 @@ enum EncodingLikelihood {
     _ scalar: Unicode.Scalar, _ script: Script, after before: Unicode.Scalar
   ) -> Double {
     let scriptBefore = Script(before)
+    if scriptBefore == .hebrew, let fit = fitOfFinal(before, isWithin: script == .hebrew) {
+      return fit
+    }
     if script == .thai || scriptBefore == .thai, !fitsThai(scalar, after: before) { return -3 }
     guard script != .none, scriptBefore != .none else { return 0 }
     if script != scriptBefore, script.hasWords || scriptBefore.hasWords { return -3 }
@@ -110,7 +126,7 @@ enum EncodingLikelihood {
       switch scalar.value {
       case 0x41...0x5A, 0x61...0x7A: self = .latin
       case 0..<0x80: self = .none
-      case 0x590..<0x600: self = .hebrew
+      case 0x590..<0x600, 0xFB1D..<0xFB50: self = .hebrew
       case 0x600..<0x700: self = .arabic
       case 0xE00..<0xE80: self = .thai
       case _ where !scalar.properties.isAlphabetic: self = .none

@@ -70,7 +70,7 @@ package enum TextEncodingDetector {
         continue
       }
       var score = EncodingLikelihood.score(
-        String(decoding: text, as: UTF8.self), frequent: letters)
+        String(decoding: text, as: UTF8.self), letters: letters)
       score += EncodingLikelihood.usualness(sample.span, as: encoding)
       score -= Double(faults) * 20 / Double(max(1, sample.count { $0 >= 0x80 }))
       if score > best.score { best = (encoding, score) }

@@ -8,6 +8,8 @@ struct SubRipReader: LineHandler {
   private var markupLeft: Int
   /// The cue whose text is being read; `nil` before the first and in what is left out.
   private var cue: Cue?
+  /// Where it lies, if its times are followed by that.
+  private var place: SubRipCoordinates?
   /// The line the cue begins in.
   private var firstLine = 0
   private var isTooLong = false
@@ -44,8 +46,9 @@ struct SubRipReader: LineHandler {
       line = line.extracting(3..<line.count)
     }
     if ByteText.containsArrow(line) {
-      if let (start, end) = SubRipTiming.parse(line) {
+      if let (start, end, rest) = SubRipTiming.parse(line) {
         beginCue(from: start, to: end)
+        place = SubRipCoordinates(ByteText.string(line.extracting(rest..<line.count)))
         return
       }
       if SubRipTiming.looksLikeTiming(line) {
@@ -105,6 +108,7 @@ struct SubRipReader: LineHandler {
   private mutating func endCue() {
     defer {
       cue = nil
+      place = nil
       text.removeAll(keepingCapacity: text.capacity < 1 << 16)
       lastLine = 0
       emptyLines = 0
@@ -122,6 +126,10 @@ struct SubRipReader: LineHandler {
     let bytes = text
     cue.payload = ByteText.string(bytes.span)
     var builder = SubRipTextReader(markup: markupLeft, depth: limits.depth)
+    if let place {
+      place.apply(to: &cue.settings)
+      builder.hasPlace = true
+    }
     cue.nodes = builder.read(bytes.span, settings: &cue.settings)
     markupLeft = builder.markupLeft
     result.cues.append(cue)

@@ -49,8 +49,8 @@ extension SubRipTextReader {
         if let color { style.append(.color(color)) }
       case "face": if !value.isEmpty { style.append(.fontFamily([value])) }
       case "size":
-        if let size = Double(value), size > 0, size < 1000 {
-          style.append(.fontSize(CueLength(size, .pixels)))
+        if let size = SubRipFontSize.share(value) {
+          style.append(.fontSize(CueLength(size, .em)))
         }
       default: break
       }

@@ -2,16 +2,18 @@ import MediaCore
 
 /// The times of a cue of SubRip: `00:00:01,000 --> 00:00:02,500`.
 enum SubRipTiming {
-  static func parse(_ line: Span<UInt8>) -> (start: MediaTime, end: MediaTime)? {
+  /// The times, and where in the line what follows them begins.
+  static func parse(
+    _ line: Span<UInt8>
+  ) -> (start: MediaTime, end: MediaTime, rest: Int)? {
     var position = 0
     guard let start = time(line, &position) else { return nil }
     skipBlanks(line, &position)
     guard ByteText.hasPrefix("-->", in: line, at: position) else { return nil }
     position += 3
     guard let end = time(line, &position) else { return nil }
-    // What follows, the coordinates of some files, is read over.
     guard position == line.count || ByteText.isWhitespace(line[position]) else { return nil }
-    return (start, end)
+    return (start, end, position)
   }
 
   /// Whether a line with an arrow was meant as times, not as text.

@@ -2,38 +2,17 @@ import MediaCore
 
 /// The state of reading one document.
 struct TTMLDocument {
-  /// An element that is open.
-  private struct Level {
-    var name: String
-    var style = TTMLStyle()
-    var region: String?
-    /// What the region's content starts from.
-    var regionStyle = TTMLStyle()
-    var activity = TTMLActivity()
-    /// `nil` while nothing from the root on says any.
-    var fontSize: TTMLFontSize?
-    var keepsSpace = false
-    var ruby: TTMLRuby?
-    /// How opaque it is, with all that it lies in; 0 also for what takes no part in the picture.
-    var opacity = 1.0
-
-    /// Whether it is one of those that have times: the body and what is in it, but for lines' ends.
-    var isContent = false
-  }
-  private struct Region {
-    var style: TTMLStyle
-    /// When it is there.
-    var range: TimeRange
-  }
-
   private let limits: SubtitleLimits
   private var timing: TTMLTiming?
   private var lengths = TTMLLengths()
-  private var open: [Level] = []
+  private(set) var open: [TTMLLevel] = []
   private var styles: [String: TTMLStyle] = [:]
-  private var regions: [String: Region] = [:]
+  private(set) var regions: [String: TTMLRegion] = [:]
   /// The region whose definition is open.
   private var definedRegion: String?
+  /// How many pieces of text more there may be for animations.
+  var animatedPieces = 1 << 14
+  private var blocks = TTMLBlocks()
   private var paragraph = TTMLParagraph()
   private var budget = TTMLBudget()
   /// How many containers of ruby text there were.
@@ -51,7 +30,7 @@ struct TTMLDocument {
       timing = TTMLTiming(element)
       lengths = TTMLLengths(element)
       return open.append(
-        Level(name: "tt", keepsSpace: element["space"] == "preserve"))
+        TTMLLevel(name: "tt", keepsSpace: element["space"] == "preserve"))
     }
     var level = parent
     level.name = element.name
@@ -59,15 +38,18 @@ struct TTMLDocument {
     level.keepsSpace = element["space"].map { $0 == "preserve" } ?? parent.keepsSpace
     level.ruby = nil
     level.isContent = false
+    level.own = TTMLStyle()
+    level.animations = []
     switch element.name {
     case "style": define(element)
     case "region":
       definedRegion = element["id"]
       if let id = element["id"], regions.count < limits.regionCount {
-        regions[id] = Region(
-          style: TTMLStyle(element, styles: styles),
-          range: activity(element, in: TTMLActivity()).range)
+        regions[id] = TTMLRegion(
+          style: TTMLStyle(element, styles: styles), activity: activity(element, in: TTMLActivity())
+        )
       }
+    case "set": animate(element, in: parent)
     case "body", "div", "p", "span": beginContent(element, &level, in: parent)
     case "br":
       paragraph.append(
@@ -79,7 +61,7 @@ struct TTMLDocument {
   }
 
   private mutating func beginContent(
-    _ element: XMLScanner.Element, _ level: inout Level, in parent: Level
+    _ element: XMLScanner.Element, _ level: inout TTMLLevel, in parent: TTMLLevel
   ) {
     if let region = element["region"], region != parent.region {
       level.region = region
@@ -87,6 +69,8 @@ struct TTMLDocument {
     }
     let own = TTMLStyle(element, styles: styles)
     level.style.apply(own)
+    level.own = own
+    level.number = blocks.next()
     level.fontSize = .combined(parent.fontSize, own["fontSize"].flatMap(lengths.fontSize))
     level.opacity *= level.style.opacity
     level.ruby = TTMLRuby(level.style, in: parent.ruby, count: &rubyCount)
@@ -95,6 +79,22 @@ struct TTMLDocument {
     if element.name == "p" {
       paragraph = TTMLParagraph()
       identifier = element["id"] ?? ""
+    }
+  }
+
+  /// Takes up what an element changes for a time of the one that it is in.
+  private mutating func animate(_ element: XMLScanner.Element, in parent: TTMLLevel) {
+    // All count for each piece of text in them.
+    guard open.reduce(0, { $0 + $1.animations.count }) < 256 else { return }
+    let style = TTMLStyle(element, styles: styles)
+    if let region = definedRegion, let outer = regions[region]?.activity,
+      regions[region]?.animations.count ?? 0 < 256
+    {
+      let range = activity(element, in: outer).range
+      regions[region]?.animations.append(TTMLAnimation(range: range, style: style))
+    } else if parent.isContent {
+      let range = activity(element, in: parent.activity).range
+      open[open.count - 1].animations.append(TTMLAnimation(range: range, style: style))
     }
   }
 
@@ -113,8 +113,8 @@ struct TTMLDocument {
   }
 
   /// When what is directly in an element is shown: while its region is there.
-  private func shown(_ level: Level) -> TimeRange {
-    guard let region = level.region.flatMap({ regions[$0]?.range }) else {
+  private func shown(_ level: TTMLLevel) -> TimeRange {
+    guard let region = level.region.flatMap({ regions[$0]?.activity.range }) else {
       return level.activity.range
     }
     let range = level.activity.range
@@ -128,18 +128,16 @@ struct TTMLDocument {
     else { return }
     if !text.allSatisfy(\.isWhitespace) { open[open.count - 1].activity.takeText() }
     let region = level.region.flatMap { regions[$0]?.style }
-    let opacity = level.opacity * (region?.opacity ?? 1)
-    guard opacity > 0 else { return }
-    var style = level.regionStyle
-    style.apply(level.style)
     let size = TTMLFontSize.combined(
       region?["fontSize"].flatMap(lengths.fontSize), level.fontSize)
-    paragraph.append(
-      TTMLPiece(
-        range: shown(level), text: text, style: style, opacity: opacity,
-        fontSize: size?.percentage(usual: lengths.usualFontSize),
-        look: style["textOutline"].map(lengths.outline) ?? [], keepsSpace: level.keepsSpace,
-        ruby: level.ruby))
+    for look in looks(of: level, during: shown(level)) where look.opacity > 0 {
+      paragraph.append(
+        TTMLPiece(
+          range: look.range, text: text, style: look.style, opacity: look.opacity,
+          fontSize: size?.percentage(usual: lengths.usualFontSize),
+          look: look.style["textOutline"].map(lengths.outline) ?? [],
+          keepsSpace: level.keepsSpace, ruby: level.ruby))
+    }
   }
 
   mutating func end() {
@@ -158,18 +156,23 @@ struct TTMLDocument {
       color.alpha = UInt8(share: Double(color.alpha) / 255 * region.style.opacity)
       return color.alpha > 0 ? TTMLLayout.Area(box: box, backgroundColor: color) : nil
     }
-    return TTMLLayout(areas: areas, cues: cues)
+    // By the specification all regions do so that say nothing; their authors do not count on it.
+    let always = regions.filter {
+      areas[$0.key] != nil && $0.value.style["showBackground"] == "always"
+    }
+    return TTMLLayout(
+      areas: areas, always: always.mapValues(\.activity.range), cues: cues, blocks: blocks.colors)
   }
 
   /// Makes cues of a paragraph: one for each stretch of time in which the same of it is shown.
-  private mutating func endParagraph(_ level: Level) {
+  private mutating func endParagraph(_ level: TTMLLevel) {
     let region = level.region.flatMap { regions[$0]?.style }
     var style = region ?? TTMLStyle()
     style.apply(level.style)
     var settings = CueSettings()
     if region?.box(lengths) != nil { settings.region = level.region }
     style.place(&settings, lengths)
-    let paragraph = paragraph
+    let (paragraph, open) = (paragraph, open)
     var budget = budget
     paragraph.forEachStretch(&budget) { range, pieces in
       guard cues.count < limits.cueCount else { return false }
@@ -179,10 +182,11 @@ struct TTMLDocument {
         ? nodes.plainText : pieces.filter(\.isVisible).nodes.plainText
       // What is all hidden says nothing.
       guard !text.allSatisfy(\.isWhitespace) else { return true }
-      cues.append(
-        Cue(
-          identifier: identifier, start: range.start, end: range.end, settings: settings,
-          payload: text, nodes: nodes))
+      let cue = Cue(
+        identifier: identifier, start: range.start, end: range.end, settings: settings,
+        payload: text, nodes: nodes)
+      blocks.add(cue, in: open + [level])
+      cues.append(cue)
       return true
     }
     self.budget = budget

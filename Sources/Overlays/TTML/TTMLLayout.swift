@@ -12,6 +12,10 @@ final class TTMLLayout: Hashable, Sendable {
   }
 
   private let areas: [String: Area]
+  /// The regions that have something behind them also while there is no text in them, and when they are there.
+  private let always: [String: TimeRange]
+  /// What is behind cues in their regions, by hash.
+  private let blocks: [Int: [TTMLBlocks.Block]]
   /// The numbers of the cues in the document, where they are not in the order of their times; by hash, as two cues
   /// that are taken for each other just change places.
   private let numbers: [Int: Int]
@@ -20,9 +24,16 @@ final class TTMLLayout: Hashable, Sendable {
 
   /// - Parameters:
   ///   - areas: By the names of their regions.
+  ///   - always: Those regions that have something behind them also without text, with their times.
   ///   - cues: All, in the order of the document.
-  init(areas: [String: Area], cues: [Cue]) {
+  ///   - blocks: What is behind cues in their regions, by hash.
+  init(
+    areas: [String: Area], always: [String: TimeRange] = [:], cues: [Cue],
+    blocks: [Int: [TTMLBlocks.Block]] = [:]
+  ) {
     self.areas = areas
+    self.always = always
+    self.blocks = blocks
     let isInOrder = zip(cues, cues.dropFirst()).allSatisfy { one, next in
       one.start < next.start || (one.start == next.start && one.end >= next.end)
     }
@@ -37,6 +48,8 @@ final class TTMLLayout: Hashable, Sendable {
 
   private init(_ other: TTMLLayout, offset: MediaTime) {
     areas = other.areas
+    always = other.always
+    blocks = other.blocks
     numbers = other.numbers
     self.offset = offset
   }
@@ -49,13 +62,32 @@ final class TTMLLayout: Hashable, Sendable {
   /// What is behind a cue's region; `nil` for nothing.
   func area(of cue: Cue) -> Area? { cue.settings.region.flatMap { areas[$0] } }
 
+  /// What is behind a cue in its region, the outermost first.
+  func blocks(of cue: Cue) -> [TTMLBlocks.Block] {
+    blocks.isEmpty ? [] : blocks[Self.hash(cue, start: cue.start - offset)] ?? []
+  }
+
+  /// Cues that say nothing, for what is behind regions while there is no text in them.
+  ///
+  /// - Parameter range: When they are shown, at most.
+  func backgroundCues(during range: TimeRange) -> [Cue] {
+    always.sorted { $0.key < $1.key }.compactMap { region, shown in
+      let end = shown.end == .distantFuture ? shown.end : shown.end + offset
+      let (start, limit) = (max(shown.start + offset, range.start), min(end, range.end))
+      guard start < limit else { return nil }
+      return Cue(
+        identifier: region, start: start, end: limit, settings: CueSettings(region: region),
+        payload: "", nodes: [])
+    }
+  }
+
   /// A number by which cues that are shown together are in the order of the document, where it is not that of their
   /// times.
   func number(of cue: Cue) -> Int {
     numbers.isEmpty ? 0 : numbers[Self.hash(cue, start: cue.start - offset)] ?? 0
   }
 
-  private static func hash(_ cue: Cue, start: MediaTime) -> Int {
+  static func hash(_ cue: Cue, start: MediaTime) -> Int {
     var hasher = Hasher()
     hasher.combine(start)
     hasher.combine(cue.identifier)

@@ -13,7 +13,7 @@ struct TTMLStyle {
   ]
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
-    "ruby", "rubyPosition", "position",
+    "ruby", "rubyPosition", "position", "showBackground",
   ])
 
   init() {}
@@ -31,6 +31,8 @@ struct TTMLStyle {
   subscript(name: String) -> String? { values[name] }
 
   mutating func apply(_ other: TTMLStyle) { values.merge(other.values) { $1 } }
+
+  mutating func remove(_ name: String) { values[name] = nil }
 
   /// What elements within one of this style start from.
   var inheritable: TTMLStyle {

@@ -1,4 +1,4 @@
-internal import MediaCore
+package import MediaCore
 
 /// What a file of subtitles says of all of its cues together.
 package struct SubtitleDocument: Hashable, Sendable {
@@ -8,6 +8,8 @@ package struct SubtitleDocument: Hashable, Sendable {
   var whiteSpace = CueWhiteSpace.preWrap
   /// Where the paragraphs of TTML lie; `nil` for other formats.
   var layout: TTMLLayout?
+  /// The window of CEA-708 that a cue lies in, if there is something behind all of it.
+  var window: TTMLLayout.Area?
 
   package init() {}
 
@@ -16,6 +18,18 @@ package struct SubtitleDocument: Hashable, Sendable {
     cues = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)
     whiteSpace = parsed.whiteSpace
     layout = parsed.layout?.shifted(by: offset)
+  }
+
+  /// Cues that say nothing, to be drawn and not told: what is behind regions of TTML while there is no text in them.
+  ///
+  /// - Parameter range: When they are shown, at most.
+  package func backgroundCues(during range: TimeRange) -> [Cue] {
+    layout?.backgroundCues(during: range) ?? []
+  }
+
+  func backgroundCues(at time: MediaTime) -> [Cue] {
+    backgroundCues(during: TimeRange(start: .zero, end: .distantFuture))
+      .filter { $0.isActive(at: time) }
   }
 
   /// What is said of cues of WebVTT that are in no file of their own.

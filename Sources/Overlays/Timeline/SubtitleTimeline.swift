@@ -33,7 +33,8 @@ package struct SubtitleTimeline: Sendable {
   /// What is drawn at a time.
   package func content(at time: MediaTime) -> SubtitleScene.Content {
     guard let script else {
-      return .cues(cues.active(at: time).map { SubtitleCue($0, of: document) })
+      let shown = cues.active(at: time) + document.backgroundCues(at: time)
+      return .cues(shown.map { SubtitleCue($0, of: document) })
     }
     return .script(
       script.header, script.tree.active(at: time, limit: 1000).map { script.events[$0] })

@@ -43,6 +43,8 @@ package final class VectorRasterizer: Sendable {
 
   /// The most memory that images take that are kept, in bytes.
   private static let memoryLimit = 128 << 20
+  /// The most of it that those take which nothing shows.
+  private static let idleLimit = 16 << 20
   /// So many threads may have been given up before nothing more is drawn.
   private static let strayLimit = 2
 
@@ -108,6 +110,11 @@ package final class VectorRasterizer: Sendable {
     return box.outcome
   }
 
+  /// Forgets images of other contents than these but for a few, in case that one comes back.
+  package func forget(allBut contents: Set<VectorContent>) {
+    state.withLock { $0.forget(over: Self.idleLimit) { !contents.contains($0.content) } }
+  }
+
   private func work() {
     while let request = state.withLock({ state in
       let next = state.waiting.first
@@ -122,7 +129,7 @@ package final class VectorRasterizer: Sendable {
     let receivers = state.withLock { state in
       state.uses += 1
       state.outcomes[request] = (outcome, state.uses)
-      state.forget(over: Self.memoryLimit, keeping: request)
+      state.forget(over: Self.memoryLimit) { $0 != request }
       return state.receivers.removeValue(forKey: request) ?? []
     }
     for receive in receivers { receive(outcome) }
@@ -146,15 +153,20 @@ package final class VectorRasterizer: Sendable {
 }
 
 extension VectorRasterizer.State {
-  /// Forgets what was not used for longest.
-  fileprivate mutating func forget(over limit: Int, keeping request: VectorRasterizer.Request) {
-    var bytes = outcomes.values.reduce(0) { $0 + $1.outcome.byteCount }
+  /// Forgets what was not used for longest, among those that may go.
+  ///
+  /// - Parameters:
+  ///   - limit: How many bytes of these may stay.
+  ///   - mayGo: Whether a request's outcome may be forgotten.
+  fileprivate mutating func forget(
+    over limit: Int, where mayGo: (VectorRasterizer.Request) -> Bool
+  ) {
+    var oldestLast = outcomes.filter { mayGo($0.key) }.sorted {
+      $0.value.lastUse > $1.value.lastUse
+    }
+    var bytes = oldestLast.reduce(0) { $0 + $1.value.outcome.byteCount }
     // Failures take no room, but there may be many.
-    while bytes > limit || outcomes.count > 256,
-      let oldest = outcomes.filter({ $0.key != request }).min(by: {
-        $0.value.lastUse < $1.value.lastUse
-      })
-    {
+    while bytes > limit || outcomes.count > 256, let oldest = oldestLast.popLast() {
       bytes -= oldest.value.outcome.byteCount
       outcomes[oldest.key] = nil
     }

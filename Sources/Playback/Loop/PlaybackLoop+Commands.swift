@@ -63,7 +63,7 @@ extension PlaybackLoop {
     case .removeAllFilters: picture.look.filters.removeAll()
     case .addVector(let change): return try addVector(change)
     case .removeVector(let id, let length): try removeVector(id, over: length)
-    case .removeAllVectors: picture.scene.removeAll()
+    case .removeAllVectors: removeAllVectors()
     case .queue(let command): return try perform(command)
     }
     return []

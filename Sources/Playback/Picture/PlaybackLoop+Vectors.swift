@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Overlays
 
 /// Graphics on the picture: added, changed and removed by commands, moved by time.
 extension PlaybackLoop {
@@ -30,12 +31,20 @@ extension PlaybackLoop {
   func addVector(_ change: VectorChange) throws(MediaError) -> [ItemID] {
     try vectorLayer.check()
     followScene()
-    return [ItemID(try picture.scene.apply(change, at: sceneTime))]
+    let id = try picture.scene.apply(change, at: sceneTime)
+    forgetDrawings()
+    return [ItemID(id)]
   }
 
   func removeVector(_ id: String, over length: MediaTime) throws(MediaError) {
     followScene()
     try picture.scene.remove(id, over: length, at: sceneTime)
+    forgetDrawings()
+  }
+
+  func removeAllVectors() {
+    picture.scene.removeAll()
+    forgetDrawings()
   }
 
   /// Puts the graphics of a time of the scene on a picture.
@@ -55,8 +64,13 @@ extension PlaybackLoop {
   }
 
   func forgetVectors(at time: MediaTime) {
-    if picture.scene.expire(at: time) { statusIsDirty = true }
+    guard picture.scene.expire(at: time) else { return }
+    statusIsDirty = true
+    forgetDrawings()
   }
+
+  /// Gives back the memory of what is no longer shown.
+  private func forgetDrawings() { vectorLayer.rasterizer.forget(allBut: picture.scene.contents) }
 
   /// For which time of the scene the picture that is up is to be shown, and since when that is known.
   func timeForRedraw() -> MediaTime {

@@ -24,6 +24,10 @@ extension ItemReader {
       let drawn = event == nil ? SubtitleParts.Content.cue(SubtitleCue(cue, of: document)) : nil
       return ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) })
     }
+    for cue in document.backgroundCues(during: sample.range) {
+      let part = TimedEntry(cue, track: sample.track).part(.cue(SubtitleCue(cue, of: document)))
+      read.append(ReadCue(entry: nil, track: sample.track, drawn: part))
+    }
     if let event {
       let identity = TimedEntry.Identity.cue(
         track: sample.track, start: event.range.start, end: event.range.end,
@@ -47,7 +51,7 @@ extension ItemReader {
     let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
     var sample = TextSample(
       track: packet.track, format: format, bytes: bytes,
-      range: TimeRange(start: time, end: time + packet.duration))
+      range: TimeRange(start: time, end: time + packet.duration), origin: packet.origin)
     if format == .webVTTCue {
       let facts = packet.cueFacts
       sample.identifier = String(decoding: facts.identifier, as: UTF8.self)

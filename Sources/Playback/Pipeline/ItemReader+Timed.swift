@@ -20,7 +20,10 @@ extension ItemReader {
     tell(captions.take(pairs, at: time, decodeTime: packet.decodeTime ?? time))
   }
 
-  mutating func finishCaptions() { tell(captions.finish()) }
+  mutating func finishCaptions() {
+    tell(captions.finish())
+    for track in captionTracks.keys.sorted() { tell(captionTracks[track]?.finish() ?? []) }
+  }
 
   /// Reads a sample of captions that are in a track of their own.
   mutating func take(captions packet: borrowing Packet) {
@@ -32,12 +35,13 @@ extension ItemReader {
     }
   }
 
-  private func tell(_ entries: [(channel: CaptionChannel, entry: TimedEntry)]) {
-    for (channel, entry) in entries {
-      if entry.track == channel.trackIndex { announce(channel) }
+  private func tell(_ told: [CaptionTrackReader.Told]) {
+    for told in told {
+      let entry = told.entry
+      if entry.track == told.channel.trackIndex { announce(told.channel) }
       take(entry)
       if case .cue(let cue, let track) = entry.content {
-        draw(entry.part(.cue(SubtitleCue(cue))), of: track)
+        draw(entry.part(.cue(SubtitleCue(cue, of: told.document))), of: track)
       }
     }
   }
@@ -115,7 +119,9 @@ extension OpenedItem {
     guard information.container != "hls" else { return [:] }
     var formats: [Int: TextSample.Format] = [:]
     for track in information.tracks where track.isSubtitle {
-      formats[track.index] = known[track.codec]
+      // What is called so in MP4 are boxes with cues in them.
+      let hasBoxes = track.codec == "webvtt" && information.container.hasPrefix("mov")
+      formats[track.index] = hasBoxes ? .webVTTBoxes : known[track.codec]
     }
     return formats
   }

@@ -150,7 +150,7 @@ public actor Player: PlayerControlling {
 
   /// Has a graphic drawn before it is wanted.
   ///
-  /// - Returns: The change with a content that is compared without looking at its bytes.
+  /// - Returns: The change with a content whose bytes need not be hashed again.
   private func prepare(_ change: VectorChange) async throws(MediaError) -> VectorChange {
     try loop.vectorLayer.check()
     var change = change

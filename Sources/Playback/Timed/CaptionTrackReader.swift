@@ -12,7 +12,14 @@ struct CaptionTrackReader {
   /// Pairs of pictures that may be preceded by others, by their times.
   private var waiting: [(time: MediaTime, pairs: [CaptionPair])] = []
   /// What is shown and has not ended, by channel, with what was said of it.
-  private var shown: [CaptionChannel: [(said: Cue, entry: TimedEntry)]] = [:]
+  private var shown: [CaptionChannel: [(said: Cue, told: Told)]] = [:]
+
+  /// Something that is told, and how it is drawn.
+  struct Told {
+    var channel: CaptionChannel
+    var entry: TimedEntry
+    var document: SubtitleDocument
+  }
 
   /// - Parameter track: The track that the captions are in; `nil`, the default, where they are among the pictures.
   init(track: Int? = nil) { self.track = track }
@@ -22,8 +29,8 @@ struct CaptionTrackReader {
   /// - Parameter decodeTime: No picture that comes later is shown before that.
   mutating func take(
     _ pairs: [CaptionPair], at time: MediaTime, decodeTime: MediaTime
-  ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
-    if !pairs.isEmpty {
+  ) -> [Told] {
+    if !pairs.isEmpty || decoder.isWaiting {
       let place = waiting.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
       waiting.insert((time, pairs), at: place)
     }
@@ -36,30 +43,44 @@ struct CaptionTrackReader {
   }
 
   /// The rest at the end of a pass.
-  mutating func finish() -> [(channel: CaptionChannel, entry: TimedEntry)] {
+  mutating func finish() -> [Told] {
     let rest = waiting
     waiting = []
-    return rest.flatMap { read($0.pairs, at: $0.time) }
+    return rest.flatMap { read($0.pairs, at: $0.time) } + takeUp(decoder.finish())
   }
 
   private mutating func read(
     _ pairs: [CaptionPair], at time: MediaTime
-  ) -> [(channel: CaptionChannel, entry: TimedEntry)] {
-    var told: [(channel: CaptionChannel, entry: TimedEntry)] = []
-    for change in decoder.decode(pairs, at: time) where isRead(change.channel) {
+  ) -> [Told] {
+    takeUp(decoder.decode(pairs, at: time))
+  }
+
+  private mutating func takeUp(
+    _ changes: [CaptionChange]
+  ) -> [Told] {
+    var told: [Told] = []
+    for change in changes where isRead(change.channel) {
       let before = shown.removeValue(forKey: change.channel) ?? []
       // What stays as it is in its place goes on.
-      let kept = before.filter { change.cues.contains($0.said) }
-      let ended = before.filter { !change.cues.contains($0.said) }.map { _, entry in
-        var entry = entry
-        entry.end = max(entry.start, change.time)
-        return entry
+      let isKept = { (said: Cue, told: Told) in
+        change.cues.contains(said) && change.document(of: said) == told.document
+      }
+      let kept = before.filter { isKept($0.said, $0.told) }
+      let ended = before.filter { !isKept($0.said, $0.told) }.map { _, told in
+        var told = told
+        told.entry.end = max(told.entry.start, change.time)
+        return told
       }
       let begun = change.cues.filter { cue in !kept.contains { $0.said == cue } }.map {
-        (said: $0, entry: entry($0, of: change))
+        (
+          said: $0,
+          told: Told(
+            channel: change.channel, entry: entry($0, of: change), document: change.document(of: $0)
+          )
+        )
       }
       if !(kept + begun).isEmpty { shown[change.channel] = kept + begun }
-      told += (ended + begun.map(\.entry)).map { (change.channel, $0) }
+      told += ended + begun.map(\.told)
     }
     return told
   }

@@ -14,6 +14,8 @@ import VitrineTesting
     var pixelFormats = ["yuv420p", "yuv444p", "yuv420p10le"]
     /// The size that comes out, where it is another one.
     var size = PixelSize(width: 96, height: 64)
+    /// How far off numbers may be on average, in those of eight bits.
+    var mean = 0.3
     var description: String { filter }
   }
 
@@ -39,7 +41,9 @@ import VitrineTesting
       filter: "unsharpMask=radius=3:intensity=2", reference: "unsharp=7:7:2",
       pixelFormats: ["yuv420p", "yuv444p"]),
     Case(filter: "denoise=strength=0.4", reference: "hqdn3d"),
-    Case(filter: "vignette=intensity=0.4", reference: "vignette=angle=PI/5:dither=0"),
+    // libavfilter's knows eight bits, and cuts off what is behind the point.
+    Case(
+      filter: "vignette=intensity=0.4", reference: "vignette=angle=PI/5:dither=0", mean: 0.7),
     Case(filter: "pixellate=size=8", reference: "pixelize=w=8:h=8"),
     Case(
       filter: "edges=intensity=2", reference: "\(toRGB()),sobel=planes=7:scale=2,\(fromRGB)",
@@ -97,7 +101,7 @@ import VitrineTesting
       // Deep formats may go by way of RGB of another depth.
       let unit = pixelFormat.hasSuffix("10le") ? 4 : 1
       #expect(
-        mean <= 0.3 * Double(unit) && most <= 4 * unit, "\(pixelFormat): \(mean) \(most)")
+        mean <= item.mean * Double(unit) && most <= 4 * unit, "\(pixelFormat): \(mean) \(most)")
     }
     // The filter does something at all.
     if item.size == PixelSize(width: 96, height: 64) {

@@ -70,6 +70,36 @@ import Testing
     #expect(words[(20 * 40 + 20) * 4 + 3] == 100)
   }
 
+  @Test(
+    "Nor does what cannot be turned as it is, or brings a colour, make them opaque",
+    arguments: ["ya8", "ya16be", "ya16le", "rgba64be", "rgba", "yuva420p", "yuva444p16be"],
+    ["000000", "ff0000"])
+  func keptTransparency(name: String, background: String) throws {
+    var scaler = Scaler()
+    let format = VideoFormat(width: 40, height: 40, pixelFormat: name)
+    let isGray = try #require(PixelFormat(name)).isGray
+    var rgba = format
+    rgba.pixelFormat = "rgba"
+    // Gray is of full range, as that of files is.
+    let source =
+      isGray
+      ? try VideoFrame(filling: format) { _, x, _ in
+        let number = UInt16(x % 2 == 1 ? 100 : 200)
+        if name == "ya8" { return Int(number) }
+        return Int(name.hasSuffix("be") ? (number * 257).byteSwapped : number * 257)
+      }
+      : try scaler.convert(
+        VideoFrame(filling: rgba) { _, x, _ in x % 4 == 3 ? 100 : 200 }, to: name)
+    let made = try source.filtered(by: "rotate=angle=30:background=#\(background)")
+    #expect(made.format.isTransparent, "\(made.format.pixelFormat)")
+    let words = Pictures.words(try scaler.convert(made, to: "rgba"), 0)
+    let pixel = Array(words[(20 * 40 + 20) * 4..<(20 * 40 + 21) * 4])
+    #expect(abs(pixel[3] - 100) <= 1 && abs(pixel[0] - 200) <= 4, "\(pixel)")
+    // What stands beside the picture is seen.
+    let corner = Array(words[0..<4])
+    #expect(corner[3] == 255 && abs(corner[0] - (background == "ff0000" ? 255 : 0)) <= 4)
+  }
+
   @Test("A picture given to others stays as it was, and one that grows keeps its corners")
   func grown() throws {
     let frame = try Pictures.plain("yuv420p", [200, 100, 150], width: 60, height: 40)

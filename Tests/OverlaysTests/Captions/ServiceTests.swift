@@ -26,6 +26,14 @@ import Testing
       time = time + .milliseconds(100)
     }
 
+    /// Pictures without anything for a service, 30 a second.
+    mutating func silence(_ pictures: Int, _ pairs: [CaptionPair] = []) {
+      for _ in 0..<pictures {
+        changes += decoder.decode(pairs, at: time)
+        time = time + MediaTime(ticks: 1, of: Rational(1, 30))
+      }
+    }
+
     var told: [String] {
       changes.map { change in
         let number = if case .service(let number) = change.channel { number } else { 0 }
@@ -58,6 +66,24 @@ import Testing
     stream.send([0x0D] + Array("tri".utf8) + [3])
     stream.send([0x8F])
     #expect(stream.told == ["1 0.0 one", "1 0.1 one\ntwo", "1 0.2 two\ntri", "1 0.3 -"])
+  }
+
+  @Test(
+    "Text that nothing ends is told when nothing has come for half a second",
+    arguments: [[], [CaptionPair(.field1, 0x80, 0x80)]])
+  func silence(pairs: [CaptionPair]) {
+    var stream = Stream()
+    stream.send(window(0, visible: true) + Array("on".utf8))
+    stream.silence(9, pairs)
+    stream.send(Array("e".utf8))
+    stream.silence(10, pairs)
+    #expect(stream.told.isEmpty)
+    stream.silence(8, pairs)
+    #expect(stream.told == ["1 0.0 one"])
+    stream.send(Array(" two".utf8))
+    stream.silence(60, pairs)
+    #expect(stream.changes.last?.cues.map(\.payload) == ["one two"])
+    #expect(stream.changes.count == 2)
   }
 
   @Test("Windows lie over each other by their places, and services have their own")

@@ -80,6 +80,25 @@ import Testing
     #expect(try !isShown(after, hiding: "past", at: 4))
   }
 
+  @Test("Behind ruby text is what is behind its cue, unless it says otherwise")
+  func rubyBackground() throws {
+    let text = "<ruby>HHH<rt>ooo</rt></ruby>"
+    let navy = "STYLE\n::cue { background: #000080; color: #fff }"
+    let isNavy = { (pixel: DrawnPicture.Pixel) in pixel.blue == 128 && pixel.red == 0 }
+    let isBlack = { (pixel: DrawnPicture.Pixel) in pixel.alpha > 100 && pixel.blue < 60 }
+    let picture = try drawing.cue(text, head: navy)
+    let (back, letters) = (
+      try #require(picture.box(where: isNavy)), try #require(picture.letters)
+    )
+    #expect(picture.count(where: isBlack) == 0)
+    #expect(back.top <= letters.top && back.height > 0.08)
+    var wanted = drawing
+    wanted.style.backgroundColor = CueColor(rgb: 0x000080)
+    #expect(try #require(try wanted.cue(text).box(where: isNavy)).height > 0.08)
+    let red = navy + "\n::cue(rt) { background: #f00 }"
+    #expect(try drawing.cue(text, head: red).count(where: isRed) > 40)
+  }
+
   @Test("Ruby text does not cover the line above, wherever the line breaks")
   func rubyBreaks() throws {
     for count in 8...16 {

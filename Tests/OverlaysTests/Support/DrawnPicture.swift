@@ -23,6 +23,15 @@ struct DrawnPicture {
     }
   }
 
+  /// Some rows of it; the others are empty.
+  func part(rows: Range<Int>) -> DrawnPicture {
+    var part = self
+    for y in 0..<size.height where !rows.contains(y) {
+      for x in 0..<size.width { part.pixels[y * size.width + x] = 0 }
+    }
+    return part
+  }
+
   /// A rectangle in parts of the picture.
   struct Box {
     var left: Double

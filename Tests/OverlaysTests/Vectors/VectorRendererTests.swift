@@ -75,6 +75,33 @@ import Testing
     #expect(counted.sizes.withLock { $0.last } == PixelSize(width: 50, height: 25))
   }
 
+  @Test("What is sent again is not drawn again, as its bytes are the same")
+  func sentAgain() {
+    let rasterizer = VectorRasterizer()
+    func request(_ text: String) -> VectorRasterizer.Request {
+      VectorRasterizer.Request(
+        .data(VectorData(Array(text.utf8))), size: PixelSize(width: 8, height: 8), picture: picture)
+    }
+    #expect(rasterizer.outcome(of: request(Graphics.empty), waiting: .untilDone) != nil)
+    #expect(rasterizer.outcome(of: request(Graphics.empty)) != nil)
+    #expect(rasterizer.outcome(of: request(Graphics.empty + " ")) == nil)
+  }
+
+  @Test("What is no longer shown gives its memory back, but for a little of the latest")
+  func forgetting() {
+    let rasterizer = VectorRasterizer()
+    let contents = (0..<8).map { _ in VectorContent.drawing(VectorDrawing { _ in }) }
+    // 4 MB each.
+    let requests = contents.map {
+      VectorRasterizer.Request($0, size: PixelSize(width: 1000, height: 1000), picture: picture)
+    }
+    for request in requests { _ = rasterizer.outcome(of: request, waiting: .untilDone) }
+    rasterizer.forget(allBut: [contents[0]])
+    #expect(
+      requests.map { rasterizer.outcome(of: $0) != nil }
+        == [true, false, false, false, true, true, true, true])
+  }
+
   @Test("What grows is drawn once for its last size and stretched on the way")
   func growing() {
     let counted = Counted()

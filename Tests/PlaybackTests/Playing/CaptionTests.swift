@@ -47,6 +47,34 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("Text of CEA-708 that nothing ends is told, also where the item ends")
+  func unended() async throws {
+    // A window that is seen, with text in it and no code for its end; later more text.
+    func packets(_ block: [UInt8]) -> [CaptionPair] {
+      var packet = [0, UInt8(1 << 5 | block.count)] + block
+      if !packet.count.isMultiple(of: 2) { packet.append(0) }
+      packet[0] = UInt8(packet.count / 2)
+      return stride(from: 0, to: packet.count, by: 2).map {
+        CaptionPair($0 == 0 ? .packetStart : .packetData, packet[$0], packet[$0 + 1])
+      }
+    }
+    let window: [UInt8] = [0x98, 0x20, 0x80 | 50, 50, 1, 20, 0x09]
+    let clip = try CaptionClip([
+      6: packets(window + Array("Hi".utf8)), 48: packets(Array(" you".utf8)),
+    ])
+    defer { clip.remove() }
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip.path, loops: 2))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(100))
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.title) == ["SERVICE1"])
+    try await test.send(.subtitles(.index(0)))
+    await test.clock.advance(by: .seconds(10))
+    let told = told(test.log)
+    #expect(
+      Array(told.prefix(4)) == ["start Hi 6", "end Hi 48", "start Hi you 48", "end Hi you 60"])
+  }
+
   @Test("Those in a track of their own are told under it, also where a seek lands in them")
   func ownTrack() async throws {
     let files = try ScratchFiles()
@@ -143,7 +171,7 @@ import VitrineTesting
     var entries: [TimedEntry.Identity: (CaptionChannel, TimedEntry)] = [:]
     var isOver = false
     while !isOver {
-      var found: [(channel: CaptionChannel, entry: TimedEntry)] = []
+      var found: [CaptionTrackReader.Told] = []
       let read = try reader.read()
       switch consume read {
       case .packet(let packet):
@@ -158,7 +186,7 @@ import VitrineTesting
       case .text: continue
       case .date: continue
       }
-      for (channel, entry) in found { entries[entry.identity] = (channel, entry) }
+      for told in found { entries[told.entry.identity] = (told.channel, told.entry) }
     }
     return entries.values.sorted { $0.1.start < $1.1.start }.map { channel, entry in
       var text = ""

@@ -37,7 +37,10 @@ import VitrineTesting
 
   @Test(
     "Those of the item's own tracks are too",
-    arguments: [("srt", "a.mkv"), ("ass", "a.mkv"), ("webvtt", "a.mkv"), ("mov_text", "a.mp4")])
+    arguments: [
+      ("srt", "a.mkv"), ("ass", "a.mkv"), ("webvtt", "a.mkv"), ("mov_text", "a.mp4"),
+      ("ttml", "a.mp4"),
+    ])
   func embedded(codec: String, name: String) async throws {
     let source = try files.write("a.srt", Self.srt)
     let clip = try GrayClip.make(

@@ -1,0 +1,42 @@
+import MediaCore
+
+/// What is behind paragraphs and the elements that they lie in, as far as those say so.
+///
+/// Source: https://www.w3.org/TR/ttml2/, 10.2.3.
+struct TTMLBlocks {
+  /// An element with something behind all of it.
+  struct Block: Hashable {
+    /// Tells it from all others of its document.
+    var element: Int
+    var color: CueColor
+  }
+
+  /// By the hashes of cues, those of the outermost elements first.
+  private(set) var colors: [Int: [Block]] = [:]
+  private var count = 0
+
+  /// A number for the next element.
+  mutating func next() -> Int {
+    count += 1
+    return count
+  }
+
+  /// - Parameter levels: What the cue lies in, its paragraph last.
+  mutating func add(_ cue: Cue, in levels: [TTMLLevel]) {
+    var opacity = 1.0
+    var style = TTMLStyle()
+    var blocks: [Block] = []
+    for level in levels where level.isContent {
+      style = style.inheritable
+      style.apply(level.own)
+      level.animations.apply(to: &style, at: cue.start)
+      opacity *= style.opacity
+      guard style.isVisible, var color = style["backgroundColor"].flatMap(TTMLStyle.color) else {
+        continue
+      }
+      color.alpha = UInt8(share: Double(color.alpha) / 255 * opacity)
+      if color.alpha > 0 { blocks.append(Block(element: level.number, color: color)) }
+    }
+    if !blocks.isEmpty { colors[TTMLLayout.hash(cue, start: cue.start)] = blocks }
+  }
+}

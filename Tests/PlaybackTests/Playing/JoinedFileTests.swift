@@ -1,0 +1,75 @@
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Files that were joined byte by byte, so that their clock begins anew.
+@Suite("Files whose clock begins anew", .timeLimit(.minutes(5))) struct JoinedFileTests {
+  private func played(_ recipes: [TestMedia.Recipe], loops: Int = 1) async throws -> TestPlayer {
+    var bytes = Data()
+    for recipe in recipes {
+      bytes += try Data(contentsOf: URL(filePath: TestMedia.path(recipe)))
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "\(UUID().uuidString).\(recipes[0].fileExtension)")
+    try bytes.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(file.path, loops: loops))
+    return test
+  }
+
+  @Test(
+    "show all their pictures, one after the other, and have sound all the time",
+    arguments: [
+      [.transportOffset, .transportOffset, .transportOffset], [.transportWrap, .transportOffset],
+      [.transportOffset, .transportWrap],
+    ] as [[TestMedia.Recipe]])
+  func pictures(recipes: [TestMedia.Recipe]) async throws {
+    let test = try await played(recipes)
+    #expect(test.numbers == recipes.flatMap { _ in 0..<120 })
+    let times = test.video.frames.map(\.outputTime.seconds)
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+    // The sound of a part is up to two frames of AAC longer than its pictures.
+    let odd = steps.filter { !(0.03...0.08).contains($0) }
+    #expect(odd == [])
+    #expect(steps.count { $0 > 0.034 } < recipes.count)
+    #expect(
+      Double(test.audio.frameCount) / 48_000 >= 4 * Double(recipes.count))
+    #expect(test.log.errors.isEmpty)
+  }
+
+  @Test(
+    "are heard to their end where links of Ogg are chained",
+    arguments: [
+      TestMedia.Recipe.ogg, .opus,
+    ])
+  func chain(recipe: TestMedia.Recipe) async throws {
+    let test = try await played([recipe, recipe, recipe])
+    // A decoder that begins anew holds back what it overlaps with what comes next.
+    #expect((6 * 48_000 - 4096...6 * 48_000 + 4096).contains(test.audio.frameCount))
+    let samples = test.audio.samples
+    let silent = stride(from: 0, to: samples.count - 4800, by: 4800).count { start in
+      samples[start..<start + 4800].allSatisfy { abs($0) < 0.01 }
+    }
+    #expect(silent == 0)
+    #expect(test.log.errors.isEmpty)
+  }
+
+  @Test("tell each title of a chain when it begins, also in the next pass")
+  func titles() async throws {
+    let songs = ["One", "Two"].map { title in
+      TestMedia.Recipe.ogg.remade(
+        "titled-\(title)", output: ["-c", "copy", "-metadata", "title=\(title)"])
+    }
+    let test = try await played(songs, loops: 2)
+    let titles = test.log.events.compactMap { event -> (String?, Double)? in
+      guard case .metadata(let tags) = event.kind else { return nil }
+      return (tags["title"], event.mediaTime.seconds.rounded())
+    }
+    // The first is in the status from the opening on.
+    #expect(titles.map(\.0) == ["Two", "One", "Two"])
+    #expect(titles.map(\.1) == [2, 0, 2])
+  }
+}

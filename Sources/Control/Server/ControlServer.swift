@@ -91,13 +91,16 @@ public actor ControlServer {
     }
   }
 
-  /// Closes all connections, removes the socket's file if it is still this server's, and ends the thread.
+  /// Sends what waits, closes all connections, removes the socket's file if it is still this server's, and ends the
+  /// thread.
   ///
   /// Doing it again is harmless.
   public func stop() async {
     guard let running else { return }
     self.running = nil
     running.file?.removeIfOurs()
+    // What connections were asked to do before this comes before it.
+    try? await running.group.next().submit {}.get()
     running.gate.close()
     try? await running.group.shutdownGracefully()
   }

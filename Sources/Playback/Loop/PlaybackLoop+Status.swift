@@ -36,10 +36,7 @@ extension PlaybackLoop {
     status.loopsQueue = queue.loops
     status.actionAtItemEnd = actionAtItemEnd
     status.latencyTarget = latencyControl.wanted
-    status.items = queue.entries.map { entry in
-      itemStatus[entry.id]
-        ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
-    }
+    status.items = items()
     status.bounds = bounds
     status.subtitleStyle = subtitleStyle
     status.audioDevice = audioDevice
@@ -74,6 +71,17 @@ extension PlaybackLoop {
       status.audioTrack = current.shared.withLock { $0.audio.track }
     }
     return status
+  }
+
+  /// The items of the queue, listed anew only when they have changed.
+  private func items() -> [PlayerStatus.Item] {
+    if let listedItems { return listedItems }
+    let items = queue.entries.map { entry in
+      itemStatus[entry.id]
+        ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
+    }
+    listedItems = items
+    return items
   }
 
   private var state: PlayerStatus.State {

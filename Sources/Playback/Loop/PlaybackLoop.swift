@@ -40,7 +40,7 @@ final class PlaybackLoop {
   let compositor: Compositor
   let wakeStage: @Sendable () -> Void
 
-  var queue = PlayQueue()
+  var queue = PlayQueue() { didSet { listedItems = nil } }
   var activity = Activity.idle {
     didSet { if activity != oldValue { activitySince = now } }
   }
@@ -130,7 +130,9 @@ final class PlaybackLoop {
   var counters = PlayerStatus.Counters()
   var bounds: PixelSize?
   var audioDevice: String?
-  var itemStatus: [ItemID: PlayerStatus.Item] = [:]
+  var itemStatus: [ItemID: PlayerStatus.Item] = [:] { didSet { listedItems = nil } }
+  /// The queue as the status tells it; `nil` after a change.
+  var listedItems: [PlayerStatus.Item]?
   var announcedPlaying = false
   var lastTags: [String: String] = [:]
   let published: StatusBox

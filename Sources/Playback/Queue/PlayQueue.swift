@@ -23,42 +23,51 @@ struct PlayQueue: Sendable {
     }
   }
 
-  private(set) var entries: [Entry] = []
+  /// How many bytes an item's id may have: every event repeats it.
+  static let longestID = 1024
+
+  private(set) var entries: [Entry] = [] {
+    didSet {
+      places = Dictionary(zip(entries.map(\.id), 0...)) { first, _ in first }
+    }
+  }
+  /// Where each item is: lists of photographs are long.
+  private var places: [ItemID: Int] = [:]
   /// The item that is up; `nil` when the queue is empty or has been played to its end.
   private(set) var currentID: ItemID?
   var loops = false
   private var idsMade = 0
 
-  var current: Entry? { entries.first { $0.id == currentID } }
+  var current: Entry? { currentIndex.map { entries[$0] } }
 
-  var currentIndex: Int? { entries.firstIndex { $0.id == currentID } }
+  var currentIndex: Int? { currentID.flatMap { places[$0] } }
 
   /// The item after another; after the last comes the first if the queue loops.
   func entry(after id: ItemID?) -> Entry? {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = id.flatMap({ places[$0] }) else { return nil }
     if index + 1 < entries.count { return entries[index + 1] }
     return loops ? entries.first : nil
   }
 
   func entry(before id: ItemID?) -> Entry? {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = id.flatMap({ places[$0] }) else { return nil }
     if index > 0 { return entries[index - 1] }
     return loops ? entries.last : entries.first
   }
 
-  subscript(id: ItemID) -> Entry? { entries.first { $0.id == id } }
+  subscript(id: ItemID) -> Entry? { places[id].map { entries[$0] } }
 
   mutating func select(_ id: ItemID?) { currentID = id }
 
   /// Changes how often an item plays; clamped as its description has it.
   mutating func setLoops(_ loops: Int?, of id: ItemID) {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = places[id] else { return }
     entries[index].description.loops = loops
   }
 
   /// Changes how an item is fitted into the bounds.
   mutating func setFit(_ fit: Gravity?, of id: ItemID) {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = places[id] else { return }
     entries[index].description.fit = fit
   }
 
@@ -125,7 +134,7 @@ struct PlayQueue: Sendable {
   }
 
   private func index(of id: ItemID) throws(MediaError) -> Int {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else {
+    guard let index = places[id] else {
       throw MediaError(.unknownItem, "no item \(id) in the queue", item: id)
     }
     return index
@@ -144,6 +153,11 @@ struct PlayQueue: Sendable {
       }
       if item.id?.rawValue.isEmpty == true {
         throw MediaError(.invalidArgument, "an item with an empty id")
+      }
+      if let id = item.id, id.rawValue.utf8.count > Self.longestID {
+        throw MediaError(
+          .invalidArgument,
+          "an id of \(id.rawValue.utf8.count) bytes; \(Self.longestID) are allowed")
       }
       if let id = item.id, taken.contains(id) {
         throw MediaError(.invalidArgument, "two items with the id \(id)", item: id)

@@ -149,8 +149,9 @@ public final class VitrinePlayer: PlayerControlling {
 
     func run() async {
       quit.set()
-      await server?.stop()
+      // Clients are told the last events too.
       await player.close()
+      await server?.stop()
       events.finish()
     }
   }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Control
 internal import FFmpeg
-internal import Glibc
 internal import MediaCore
 internal import Streaming
 internal import Vitrine
@@ -62,9 +61,9 @@ struct ProbeCommand: AsyncParsableCommand {
     }
     switch result {
     case .success(.media(let information)):
-      try output(json ? information.json : information.text, messages)
+      try await output(json ? information.json : information.text, messages)
     case .success(.playlist(let report)):
-      try output(json ? report.json.json : report.text(name: source), messages)
+      try await output(json ? report.json.json : report.text(name: source), messages)
       if case .failure(let error) = report.result { messages.print(error.line) }
       if report.isFailure || strict && report.hasErrors { throw ExitCode(1) }
     case .failure(let error):
@@ -73,9 +72,9 @@ struct ProbeCommand: AsyncParsableCommand {
     }
   }
 
-  private func output(_ text: String, _ messages: LinePrinter) throws {
-    guard StandardOutput.print(text) else {
-      let reason = "standard output: \(SystemError.reason(errno))"
+  private func output(_ text: String, _ messages: LinePrinter) async throws {
+    if let number = try await StandardOutput.failure(ofPrinting: text) {
+      let reason = "standard output: \(SystemError.reason(number))"
       messages.print(MediaError(.outputFileFailed, reason).line)
       throw ExitCode(1)
     }
@@ -88,10 +87,10 @@ struct ProbeCommand: AsyncParsableCommand {
     let opener = DefaultSourceOpener(settings)
     let data = try opener.open(source)
     try data.prepare()
-    if let report = try opener.playlistReport(of: data, name: source, isStrict: isStrict) {
-      return .playlist(report)
+    switch try opener.find(in: data, name: source, isStrict: isStrict) {
+    case .playlist(let report): return .playlist(report)
+    case .media(let media): return .media(try Demuxer(media, guard: ReadGuard()).information)
     }
-    return .media(try Demuxer(data, guard: ReadGuard()).information)
   }
 }
 

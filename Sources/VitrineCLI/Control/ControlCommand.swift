@@ -42,7 +42,8 @@ struct ControlCommand: AsyncParsableCommand {
         try await snapshot.write(from: client)
       } else {
         let call = try ControlCall(words)
-        print(try await client.call(call.method, call.parameters).json)
+        try await StandardOutput.printAll(
+          try await client.call(call.method, call.parameters).json)
       }
     }
     await client.close()

@@ -11,14 +11,15 @@ struct EventWatch {
     self.filters = filters.flatMap { $0.split(separator: ",") }.map { .string(String($0)) }
   }
 
-  func run(on client: ControlClient) async throws(ControlClientError) {
+  func run(on client: ControlClient) async throws {
     _ = try await client.call(
       "subscribe", filters.isEmpty ? nil : ["filters": .array(filters)])
     for await batch in client.events {
-      print(batch.json)
-      // A pipe gets each batch at once, and one that nobody reads ends the watch.
-      if fflush(nil) != 0 { return }
+      guard let failure = try await StandardOutput.failure(ofPrinting: batch.json) else { continue }
+      // A pipe that nobody reads ends the watch, a disk that is full breaks it off.
+      if failure == EPIPE { return }
+      throw StandardOutput.unwritable(failure)
     }
-    throw .disconnected
+    throw ControlClientError.disconnected
   }
 }

@@ -30,35 +30,18 @@ struct SnapshotFile {
     guard case .object(var reply) = try await client.call("snapshot", .object(parameters)),
       case .string(let text)? = reply["data"], let bytes = Base64.bytes(of: text)
     else { throw ValidationError("The player sent no picture.") }
-    if let number = try await failure(ofWriting: bytes) {
-      let name = path == "-" ? "standard output" : path
-      StandardError.print("vitrine: \(name): \(SystemError.reason(number))")
-      throw ExitCode(1)
+    let path = path
+    let failure = try await onThread {
+      path == "-"
+        ? (writeAll(bytes, to: STDOUT_FILENO) ? nil : errno)
+        : WholeFile.failure(ofWriting: bytes, to: path)
+    }
+    if let failure {
+      throw StandardOutput.unwritable(failure, path == "-" ? "standard output" : path)
     }
     if path == "-" { return }
     reply["data"] = nil
     reply["file"] = .string(path)
-    print(JSONValue.object(reply).json)
-  }
-
-  /// Writes on a thread of its own, since a pipe may take its time.
-  ///
-  /// - Returns: The system's error number; `nil` when all is written.
-  private func failure(ofWriting bytes: [UInt8]) async throws(MediaError) -> Int32? {
-    let path = path
-    let result: Result<Int32?, MediaError> = await withCheckedContinuation { done in
-      do throws(MediaError) {
-        try WorkerThread.start {
-          done.resume(
-            returning: .success(
-              path == "-"
-                ? (writeAll(bytes, to: STDOUT_FILENO) ? nil : errno)
-                : WholeFile.failure(ofWriting: bytes, to: path)))
-        }
-      } catch {
-        done.resume(returning: .failure(error))
-      }
-    }
-    return try result.get()
+    try await StandardOutput.printAll(JSONValue.object(reply).json)
   }
 }

@@ -136,4 +136,26 @@ import Testing
     let ids = try queue.insert((0..<100_000).map { _ in item(nil) }, at: 0)
     #expect(Set(ids).count == 100_000)
   }
+
+  @Test("An id that is too long is refused, as every event would repeat it")
+  func longID() throws {
+    var queue = PlayQueue()
+    _ = try queue.insert([item(String(repeating: "a", count: 1024))], at: 0)
+    #expect(throws: MediaError.self) {
+      try queue.insert([item(String(repeating: "a", count: 1025))], at: 0)
+    }
+    #expect(queue.entries.count == 1)
+  }
+
+  /// With a search through all for each it takes many minutes.
+  @Test("A hundred thousand items are added, listed and replaced as one", .timeLimit(.minutes(1)))
+  func long() async throws {
+    let test = try await TestPlayer.open()
+    try await test.send(.pause)
+    let items = (0..<100_000).map { item("\($0)", "/nowhere/\($0)") }
+    try await test.send(.queue(.append(items)))
+    #expect(test.status.items.count == 100_000)
+    try await test.send(.queue(.set(items.reversed())))
+    #expect(test.status.items.first?.id == ItemID("99999"))
+  }
 }

@@ -99,4 +99,13 @@ import Testing
   func ranges(range: String, tag: String?, isIn: Bool) {
     #expect(LanguageRange(range).contains(tag) == isIn)
   }
+
+  @Test("What is longer than any language's tag is none, and costs nothing")
+  func longTag() {
+    let long = String(repeating: "a-", count: 50_000)
+    #expect(LanguageRange(long).fallbacks.count == 1)
+    #expect(!LanguageRange(long).contains("a") && !LanguageRange(long).containsExtended("a"))
+    let many = Array(repeating: "xx", count: 1000) + ["de"]
+    #expect(LanguageRange.first(of: many, in: ["de"], by: { $0 }) == nil)
+  }
 }

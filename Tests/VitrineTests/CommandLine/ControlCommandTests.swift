@@ -156,6 +156,16 @@ struct ControlCommandTests {
     }
   }
 
+  @Test("an answer that cannot be written is a failure")
+  func fullDisk() async throws {
+    try await withServer { folder, _ in
+      let run = try await Program.run(
+        ["ctl", "--socket", folder.socket, "status"], script: #"exec "$0" "$@" >/dev/full"#)
+      #expect(run.ending == .exited(1))
+      #expect(run.errors == ["vitrine: standard output: No space left on device"])
+    }
+  }
+
   @Test("--watch prints batches until the player ends")
   func watch() async throws {
     try await withServer { folder, server in
@@ -194,6 +204,7 @@ struct ControlCommandTests {
       {"method":"volume","params":{"volume":0.25}}
 
       {"method":"no.such"}
+      [{"method":"contrast","params":{"contrast":2}},{"method":"mute"},7,{"method":"contrast","params":{"contrast":3}}]
       {"method":"queue.append","params":{"items":[{"source":"\(clip)","id":"first"}],"await":"loaded"}}
       """.utf8
     ).write(to: URL(fileURLWithPath: file))
@@ -201,12 +212,14 @@ struct ControlCommandTests {
       ["serve", "--config", file, "--socket", folder.socket, "--events=itemStatusChanged"]
         + ["--video", "null", "--audio", "null"])
     try await program.errorLine(with: "vitrine: configuration: line 5: ")
+    try await program.errorLine(with: "vitrine: configuration: line 6: not a request")
     try await program.line(with: #""item":"first""#)
     guard case .object(let status) = try await send(["status"], folder) else {
       Issue.record("no status")
       return
     }
     #expect(status["volume"] == 0.25 && status["background"] == "#102030")
+    #expect(status["muted"] == true && status["contrast"] == 3)
     program.send(SIGTERM)
     #expect(try await program.ending() == .exited(0))
   }

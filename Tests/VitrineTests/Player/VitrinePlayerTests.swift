@@ -376,4 +376,28 @@ struct VitrinePlayerTests {
     }
     #expect(error?.code == .notFound)
   }
+
+  @Test("what happens last is told on the socket too")
+  func lastEvents() async throws {
+    let folder = try SocketFolder()
+    let player = try await VitrinePlayer {
+      VideoOutputName("null")
+      AudioOutputName("null")
+      ControlSocket(folder.socket)
+    }
+    let client = try await ControlClient.connect(to: folder.socket)
+    _ = try await client.call("subscribe", ["filters": ["volumeChanged"]])
+    _ = try await client.call("mute")
+    _ = try await client.call("volume", ["volume": 0.5])
+    await player.close()
+    var told = 0
+    for await batch in client.events {
+      guard case .object(let batch) = batch, case .array(let events) = batch["events"] else {
+        continue
+      }
+      told += events.count
+    }
+    #expect(told == 2)
+    await client.close()
+  }
 }

@@ -7,7 +7,8 @@
 // The functions that are used, under their own names.
 #define VITRINE_PULSE(X) \
   X(pa_channel_map_init) X(pa_channel_map_init_stereo) X(pa_context_connect) \
-  X(pa_context_disconnect) X(pa_context_errno) X(pa_context_get_state) \
+  X(pa_context_disconnect) X(pa_context_errno) X(pa_context_get_sink_info_by_name) \
+  X(pa_context_get_state) \
   X(pa_context_new_with_proplist) X(pa_context_set_state_callback) X(pa_context_unref) \
   X(pa_gettimeofday) X(pa_operation_unref) X(pa_proplist_free) X(pa_proplist_new) \
   X(pa_proplist_sets) X(pa_stream_begin_write) X(pa_stream_connect_playback) X(pa_stream_cork) \

@@ -24,6 +24,8 @@ typedef struct {
 #define VITRINE_FIELD(name) __typeof__(&name) name;
   VITRINE_SDL(VITRINE_FIELD)
 #undef VITRINE_FIELD
+  // Came with SDL 2.24; null before.
+  int (*get_default_audio_info)(char **name, SDL_AudioSpec *spec, int is_capture);
 } vitrine_sdl_functions;
 
 // 0 when the library or one of its functions is missing.
@@ -34,5 +36,7 @@ static inline int vitrine_load_sdl(vitrine_sdl_functions *functions) {
   if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return 0;
   VITRINE_SDL(VITRINE_LOAD)
 #undef VITRINE_LOAD
+  functions->get_default_audio_info =
+    (__typeof__(functions->get_default_audio_info))dlsym(library, "SDL_GetDefaultAudioInfo");
   return 1;
 }

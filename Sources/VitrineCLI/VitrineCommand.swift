@@ -20,6 +20,7 @@ struct VitrineCommand: AsyncParsableCommand {
     StandardStreams.openMissing()
     LargeMemory.giveBackWhenFreed()
     do {
+      try StrayDash.check(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -187,23 +187,6 @@
       #expect(second?.code == .audioOutputFailed)
     }
 
-    @Test(
-      "Layouts from mono to 7.1 stay as they are, others become stereo",
-      arguments: [
-        (ChannelLayout.mono, ChannelLayout.mono), (.stereo, .stereo), (.surround51, .surround51),
-        (.surround71, .surround71),
-        (ChannelLayout(count: 6, mask: 0x60F), ChannelLayout(count: 6, mask: 0x60F)),
-        (ChannelLayout(count: 16), .stereo), (ChannelLayout(count: 1), .mono),
-      ])
-    func layouts(given: ChannelLayout, taken: ChannelLayout) throws {
-      let server = try PulseServer()
-      let sink = PulseAudioSink(.init(server: server.address))
-      let preferred = AudioFormat(sampleRate: 44100, layout: given)
-      let answer = try sink.open(preferring: preferred, Reports().context)
-      #expect(answer == AudioFormat(sampleRate: 44100, layout: taken))
-      sink.close()
-    }
-
     private func open(
       _ server: PulseServer, _ reports: Reports, device: String = "pipe"
     ) throws -> PulseAudioSink {

@@ -39,5 +39,34 @@
       let isWhole = heard.filter { $0 != 0 } == sound.samples.filter { $0 != 0 }
       #expect(isWhole)
     }
+
+    @Test("SDL's sound has no less than a device usually plays, whatever comes first")
+    func poorFirstSound() throws {
+      let folder = try TemporaryFolder()
+      setenv("SDL_AUDIODRIVER", "disk", 1)
+      setenv("SDL_DISKAUDIOFILE", folder.file("out"), 1)
+      defer {
+        unsetenv("SDL_AUDIODRIVER")
+        unsetenv("SDL_DISKAUDIOFILE")
+      }
+      for (first, opened) in [
+        (
+          AudioFormat(sampleRate: 8000, layout: .mono),
+          AudioFormat(sampleRate: 48000, layout: .stereo)
+        ),
+        (
+          AudioFormat(sampleRate: 44100, layout: .mono),
+          AudioFormat(sampleRate: 44100, layout: .stereo)
+        ),
+        (
+          AudioFormat(sampleRate: 96000, layout: .surround51),
+          AudioFormat(sampleRate: 96000, layout: .surround51)
+        ),
+      ] {
+        let sink = SDLAudioSink()
+        #expect(try sink.open(preferring: first, Reports().context) == opened)
+        sink.close()
+      }
+    }
   }
 #endif

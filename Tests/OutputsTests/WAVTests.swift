@@ -48,6 +48,32 @@ import Testing
     #expect(Array(bytes[44...]) == TestSound.bytes(sound))
   }
 
+  @Test("Of an earlier file nothing is left where no sound comes", arguments: [true, false])
+  func noSound(wasThere: Bool) throws {
+    let folder = try TemporaryFolder()
+    let files = [folder.file("out.wav"), folder.file("out.txt")]
+    for file in files where wasThere {
+      try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: file))
+    }
+    let sinks = [WritingAudioSink.wav(path: files[0]), .hashes(path: files[1])]
+    for sink in sinks { sink.clear() }
+    for sink in sinks { sink.close() }
+    let wave = try contents(of: files[0])
+    #expect(wave.starts(with: Array("RIFF".utf8)) && wave.suffix(4) == [0, 0, 0, 0])
+    #expect(try contents(of: files[1]).isEmpty)
+  }
+
+  @Test("A pipe is not opened before there is something for it")
+  func untouchedPipe() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let sink = WritingAudioSink.wav(path: path)
+    sink.clear()
+    sink.close()
+    WritingAudioSink.wav(path: "-").clear()
+  }
+
   @Test("Samples are clipped, not wrapped, and what is no number does no harm")
   func clipping() throws {
     let folder = try TemporaryFolder()

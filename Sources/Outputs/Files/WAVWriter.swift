@@ -4,11 +4,15 @@ extension WritingAudioSink {
   /// A sink that writes the sound to a WAVE file of 16-bit samples.
   ///
   /// A regular file gets its true sizes when the sink closes, beyond 4 GiB as RF64; a pipe gets sizes of
-  /// 0xFFFFFFFF, which readers take for "until the end".
+  /// 0xFFFFFFFF, which readers take for "until the end". It has the rate and the channels of the first sound, to which all
+  /// later sound is converted.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func wav(path: String) -> WritingAudioSink {
-    WritingAudioSink { (format, capacity, context) throws(MediaError) in
+    let usual = AudioFormat(sampleRate: 48000, layout: .stereo)
+    let silent = WAVHeader(format: usual, isRewritable: true).bytes(dataBytes: 0)
+    return WritingAudioSink(path: path, withoutSound: silent) {
+      (format, capacity, context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-wav", capacity: capacity, context: context) {
         (progress) throws(MediaError) in try WAVWriter(destination, format, progress)

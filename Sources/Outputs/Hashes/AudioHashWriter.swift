@@ -8,7 +8,7 @@ extension WritingAudioSink {
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func hashes(path: String) -> WritingAudioSink {
-    WritingAudioSink { (format, capacity, context) throws(MediaError) in
+    WritingAudioSink(path: path) { (format, capacity, context) throws(MediaError) in
       let destination = try OutputDestination(path: path)
       return try WriterThread("vitrine-hashes", capacity: capacity, context: context) {
         (progress) throws(MediaError) in try AudioHashWriter(destination, format, progress)

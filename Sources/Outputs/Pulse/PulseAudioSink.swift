@@ -42,8 +42,7 @@
     package func open(
       preferring preferred: AudioFormat, _ context: SinkContext
     ) throws(MediaError) -> AudioFormat {
-      let format = PulseChannelMap.nearest(to: preferred)
-      let opened = try PulseConnection(settings, format, context)
+      let opened = try PulseConnection(settings, PulseChannelMap.nearest(to: preferred), context)
       do throws(MediaError) {
         try opened.connect()
       } catch {
@@ -51,7 +50,7 @@
         throw error
       }
       connection.withLock { $0 = opened }
-      return format
+      return opened.format
     }
 
     package var writableFrames: Int { current?.writableFrames ?? 0 }

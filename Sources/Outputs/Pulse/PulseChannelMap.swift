@@ -29,6 +29,25 @@
       return map
     }
 
+    /// What a device plays, if a stream can have the same.
+    static func format(_ specification: pa_sample_spec, _ map: pa_channel_map) -> AudioFormat? {
+      let count = Int(map.channels)
+      let positions = withUnsafeBytes(of: map.map) {
+        Array($0.bindMemory(to: pa_channel_position_t.self).prefix(count))
+      }
+      let layout: ChannelLayout
+      if count == 1 {
+        layout = .mono
+      } else {
+        // The server puts them into its own order, which may be another.
+        let bits = positions.compactMap { byBit.firstIndex(of: $0) }
+        let mask = bits.reduce(0) { $0 | UInt64(1) << UInt64($1) }
+        layout = ChannelLayout(count: count, mask: mask)
+      }
+      let format = AudioFormat(sampleRate: Int(specification.rate), layout: layout)
+      return nearest(to: format) == format ? format : nil
+    }
+
     private static func positions(of layout: ChannelLayout) -> [pa_channel_position_t]? {
       guard (1...8).contains(layout.count), layout.mask.nonzeroBitCount == layout.count else {
         return nil

@@ -8,7 +8,7 @@
   // All of this runs on the main loop's thread, or with its lock held.
   extension PulseConnection {
     /// What the callbacks are given; the connection outlives them.
-    private var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     static func of(_ opaque: UnsafeMutableRawPointer?) -> PulseConnection? {
       opaque.map { Unmanaged<PulseConnection>.fromOpaque($0).takeUnretainedValue() }
@@ -34,13 +34,13 @@
     func contextDidChange() {
       guard let context, phase != .closed else { return }
       switch pulse.pa_context_get_state(context) {
-      case PA_CONTEXT_READY: startStream(context)
+      case PA_CONTEXT_READY: formatIsSettled ? startStream(context) : askDevice(context)
       case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: lose()
       default: break
       }
     }
 
-    private func startStream(_ context: OpaquePointer) {
+    func startStream(_ context: OpaquePointer) {
       var specification = pa_sample_spec(
         format: PA_SAMPLE_FLOAT32LE, rate: UInt32(format.sampleRate),
         channels: UInt8(format.channels))

@@ -14,19 +14,24 @@
     }
 
     let settings: PulseAudioSink.Settings
-    let format: AudioFormat
+    /// That of the first sound, until it is known what the device can play; the same from then on.
+    private(set) var format: AudioFormat
     let report: @Sendable (SinkReport) -> Void
     /// Signalled when a first connection stands or has failed.
     let opened = DispatchSemaphore(value: 0)
     /// Signalled when all that was written at the end is played.
     let playedOut = DispatchSemaphore(value: 0)
-    let ring: SampleRing
+    private(set) var ring: SampleRing
     let mainloop: OpaquePointer
 
     var context: OpaquePointer?
     var stream: OpaquePointer?
     var phase = Phase.connecting
     var everPlayed = false
+    /// What the device can play, once it has told.
+    var deviceFormat: AudioFormat?
+    /// Whether `format` is the one for good.
+    private(set) var formatIsSettled = false
     var attempts = 0
     var retry: OpaquePointer?
     var isPaused = false
@@ -56,7 +61,20 @@
       self.settings = settings
       self.format = format
       report = context.report
-      ring = SampleRing(capacity: format.sampleRate * 3 / 10 * format.channels)
+      ring = Self.ring(format)
+      ramp = GainRamp(1, sampleRate: format.sampleRate)
+    }
+
+    private static func ring(_ format: AudioFormat) -> SampleRing {
+      SampleRing(capacity: format.sampleRate * 3 / 10 * format.channels)
+    }
+
+    /// Settles what the stream has, once: before anything else may be asked of it.
+    func settleFormat() {
+      formatIsSettled = true
+      guard let deviceFormat else { return }
+      format = format.opening(deviceFormat)
+      ring = Self.ring(format)
       ramp = GainRamp(1, sampleRate: format.sampleRate)
     }
 

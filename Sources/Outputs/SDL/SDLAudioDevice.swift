@@ -9,6 +9,25 @@
     private let identifier: SDL_AudioDeviceID
     private let isClosed = Atomic(false)
 
+    /// What the default device plays by itself, as far as SDL knows.
+    static var format: AudioFormat {
+      var usual = AudioFormat.usualDevice
+      var specification = SDL_AudioSpec()
+      guard let ask = sdl.get_default_audio_info, ask(nil, &specification, 0) == 0 else {
+        return usual
+      }
+      if specification.freq > 0 { usual.sampleRate = Int(specification.freq) }
+      usual.layout =
+        switch specification.channels {
+        case 1: .mono
+        case 4: ChannelLayout(count: 4, mask: 0x33)
+        case 6: .surround51
+        case 8: .surround71
+        default: .stereo
+        }
+      return usual
+    }
+
     /// Opens the default device, paused.
     init(_ feed: SDLAudioFeed) throws(MediaError) {
       let part = UInt32(SDL_INIT_AUDIO)

@@ -1,4 +1,5 @@
 #if SDL
+  internal import CSDL
   internal import Dispatch
   package import MediaCore
   package import Playback
@@ -29,7 +30,11 @@
       // SDL knows these numbers of channels, in FFmpeg's order.
       let isKnown = [1, 2, 4, 6, 8].contains(format.channels) && format.layout.mask != 0
       if !isKnown { format.layout = .stereo }
-      let feed = SDLAudioFeed(format)
+      let part = UInt32(SDL_INIT_AUDIO)
+      if let problem = SDLLibrary.begin(part) { throw MediaError(.audioOutputFailed, problem) }
+      defer { SDLLibrary.end(part) }
+      let feed = SDLAudioFeed(format.opening(SDLAudioDevice.format))
+      format = feed.format
       let device = try SDLAudioDevice(feed)
       device.setPaused(false)
       state.withLock { $0 = State(device: device, feed: feed, report: context.report) }

@@ -27,6 +27,19 @@ enum OutputDestination: Sendable {
     self = .descriptor(descriptor, path: path, isSeekable: isRegular, isOwned: true)
   }
 
+  /// Leaves nothing but these bytes in a file, which is made if there is none; pipes and standard output stay as they are.
+  ///
+  /// What cannot be written now is told when it is opened.
+  static func clear(_ path: String, leaving bytes: [UInt8]) {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    guard path != "-", !isThere || status.st_mode & S_IFMT == S_IFREG,
+      let descriptor = try? open(path)
+    else { return }
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+  }
+
   fileprivate static func open(_ path: String) throws(MediaError) -> Int32 {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {

@@ -15,14 +15,22 @@ package final class WritingAudioSink: AudioSink {
   private let start:
     @Sendable (AudioFormat, _ capacity: Int, SinkContext) throws(MediaError)
       -> WriterThread<GainedBuffer>
+  private let path: String
+  private let withoutSound: [UInt8]
 
+  /// - Parameter withoutSound: What the file holds where no sound comes.
   init(
+    path: String, withoutSound: [UInt8] = [],
     start:
       @escaping @Sendable (AudioFormat, _ capacity: Int, SinkContext) throws(MediaError)
       -> WriterThread<GainedBuffer>
   ) {
+    self.path = path
+    self.withoutSound = withoutSound
     self.start = start
   }
+
+  package func clear() { OutputDestination.clear(path, leaving: withoutSound) }
 
   package func open(
     preferring preferred: AudioFormat, _ context: SinkContext

@@ -2,8 +2,9 @@ internal import MediaCore
 
 /// Beginning and end.
 extension PlaybackLoop {
-  /// Opens the video sink.
+  /// Opens the video sink, and clears the one of sound, which opens when its first sound comes.
   func openVideo() throws(MediaError) {
+    audioSink?.clear()
     let inbox = inbox
     try videoSink?.open(SinkContext(time: time) { inbox.post($0) })
     videoSink?.setGravity(gravity)

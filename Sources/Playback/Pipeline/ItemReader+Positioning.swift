@@ -63,7 +63,10 @@ extension ItemReader {
     if isWhole || isWhereItBegins || opened.videoTrack == nil { place() } else { withhold() }
     if isAtStart, isWhole || isWhereItBegins { return }
     do throws(MediaError) {
-      if isWhole {
+      // Not every container can be sought in to before its first packet.
+      let leadsToStart =
+        landing.backOff > .zero && window.start <= landing.backOff && reader.preferredStart == nil
+      if isWhole || leadsToStart {
         try reader.rewind()
       } else {
         let lead = activeQueues.contains { $0 != opened.videoTrack } ? soundLead : .zero
@@ -71,7 +74,12 @@ extension ItemReader {
       }
       isAtStart = false
     } catch {
-      endPass(failure: error)
+      // Raw streams tell no times: what is wanted is found by decoding all that comes before it.
+      guard error.code == .notSupported, !isWhole, (try? reader.rewind()) != nil else {
+        return endPass(failure: error)
+      }
+      isAtStart = false
+      place()
     }
   }
 
@@ -130,9 +138,9 @@ extension ItemReader {
 
   /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
   mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
-    guard packet.track == opened.videoTrack, landing.mayBegin(packet), let time = packet.time else {
-      return false
-    }
+    guard packet.track == opened.videoTrack, landing.mayBegin(packet),
+      let time = SeekLanding.latestTime(of: packet)
+    else { return false }
     return seekLandedLate(firstKey: time)
   }
 

@@ -8,6 +8,10 @@ internal import MediaCore
 struct SeekLanding {
   /// The most packets that wait for a first key frame: a track without one for so long has none there.
   static let mostWaiting = 2000
+  /// How much later than it is decoded a picture is shown at most, where its packet does not tell.
+  ///
+  /// As in AVI, which has times of decoding only, and in program streams, where not every picture has its own.
+  private static let longestReordering = MediaTime.milliseconds(500)
   /// The furthest that the demuxer is put back.
   private static let longestBackOff = MediaTime.seconds(60)
 
@@ -19,6 +23,11 @@ struct SeekLanding {
 
   /// Whether a packet of the pictures may be the first.
   func mayBegin(_ packet: borrowing Packet) -> Bool { isKnown || packet.isKeyFrame }
+
+  /// When the picture of a packet is shown at the latest; `nil` where nothing tells.
+  static func latestTime(of packet: borrowing Packet) -> MediaTime? {
+    packet.time ?? packet.decodeTime.map { $0 + longestReordering }
+  }
 
   /// Has everything wait for the first key frame.
   mutating func waitForPicture() {
@@ -48,6 +57,8 @@ struct SeekLanding {
     guard !isKnown, time.map({ $0 > goal }) ?? true, backOff < Self.longestBackOff else {
       return false
     }
+    // It was put at the very beginning already.
+    if backOff > .zero, goal <= backOff { return false }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
     return true
   }

@@ -16,9 +16,17 @@ package protocol AudioSink: AnyObject, Sendable {
   /// Whose time the samples follow; the same at all times.
   var pacing: AudioPacing { get }
 
+  /// Has nothing left where the sound will go of what was there before: a file of an earlier run is none of this one.
+  ///
+  /// Called when the player begins, whether sound will come or not; the default has nothing to do.
+  func clear()
+
   /// Opens the sink for a sound like this one; may take seconds.
   ///
   /// Called on a thread of its own, in virtual time on the stage; nothing else is called before it has returned.
+  ///
+  /// The sounds of later items are converted to what it was opened with, so a device is not to be opened with less than
+  /// it can play because the first sound happens to have less.
   ///
   /// - Parameter preferred: The rate and layout of the first sound that will come.
   /// - Returns: The format that every buffer must have from now on.
@@ -59,6 +67,7 @@ package protocol AudioSink: AnyObject, Sendable {
 }
 
 extension AudioSink {
+  package func clear() {}
   package var playedFrames: Int64 { 0 }
   package func setPaused(_ isPaused: Bool) {}
   package func flush() {}

@@ -160,7 +160,8 @@ public struct PlayerSettings: Sendable {
   public var video = "auto"
   /// Where sound goes: `auto`, `null`, `pulse[:SINK]`, `sdl`, `wav:PATH` or `framemd5:PATH`.
   ///
-  /// The default is `auto`, which under a virtual clock is `null`; a device is refused there (1001).
+  /// The default is `auto`, which under a virtual clock is `null`; a device is refused there (1001). A file has the rate and
+  /// the channels of the first sound, to which all later sound is converted.
   public var audio = "auto"
   /// Take the place of the outputs that are named.
   package var videoSink: (any VideoSink)?

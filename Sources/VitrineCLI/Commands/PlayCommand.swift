@@ -47,6 +47,10 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try FiniteNumbers.check([
+      "--from": from, "--to": to, "--rate": rate, "--latency": latency,
+      "--still-duration": stillDuration,
+    ])
     if let loops, loops < 1 { throw ValidationError("--loops takes 1 or more.") }
     if loop, loops != nil { throw ValidationError("Choose --loop or --loops.") }
     if let fit, Gravity(rawValue: fit) == nil {

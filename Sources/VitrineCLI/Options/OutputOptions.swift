@@ -9,7 +9,10 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "auto, null, sdl, y4m:PATH or framemd5:PATH; PATH may be -.")
   var video = "auto"
 
-  @Option(help: "auto, null, pulse[:SINK], sdl, wav:PATH or framemd5:PATH; PATH may be -.")
+  @Option(
+    help:
+      "auto, null, pulse[:SINK], sdl, wav:PATH or framemd5:PATH; PATH may be -. A file has the rate and the channels of the first sound."
+  )
   var audio = "auto"
 
   @Option(help: "real, or virtual: as fast as it goes and the same every time.")
@@ -81,7 +84,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help:
-      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing."
+      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing. What queue.append and queue.insert add comes before the sources given here."
   )
   var command: [String] = []
 
@@ -93,6 +96,7 @@ struct OutputOptions: ParsableArguments {
 
   // What is wrong is found out here, where the parser knows which command it is of.
   func validate() throws {
+    try FiniteNumbers.check(["--volume": volume, "--time-publishing": timePublishing])
     _ = try settings()
     var users = [("--video", video), ("--audio", audio)].filter { $0.1.hasSuffix(":-") }.map(\.0)
     if events != nil { users.append("--events") }

@@ -53,6 +53,13 @@ struct PictureOptions: ParsableArguments {
     help: "A filter that pictures pass: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
   var filter: [String] = []
 
+  func validate() throws {
+    try FiniteNumbers.check([
+      "--pip-size": pipSize, "--corners": corners, "--brightness": brightness,
+      "--contrast": contrast,
+    ])
+  }
+
   func apply(to settings: inout PlayerSettings) throws {
     settings.enablesVectors = enableVector || !vector.isEmpty
     settings.vectors = vector.map { VectorChange(content: .file($0)) }
@@ -85,7 +92,7 @@ struct PictureOptions: ParsableArguments {
       parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
     let length = values.first.map { Double($0) } ?? 1
     let color = values.count > 1 ? CueColor(opaque: String(values[1])) : .black
-    guard let length, length >= 0, let color else { throw unknownTransition }
+    guard let length, length >= 0, length.isFinite, let color else { throw unknownTransition }
     switch (parts.first, values.count) {
     case ("cut", 0): return .cut
     case ("crossfade", 0...1): return .crossfade(.seconds(length))

@@ -31,6 +31,7 @@ struct StreamOptions: ParsableArguments {
   var backBytes = 24 << 20
 
   func validate() throws {
+    try FiniteNumbers.check(["--max-bitrate": maxBitrate, "--forward-buffer": forwardBuffer])
     if variant != nil, maxBitrate != nil || maxHeight != nil {
       throw ValidationError("--variant goes with no limit.")
     }

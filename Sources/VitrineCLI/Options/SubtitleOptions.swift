@@ -34,6 +34,12 @@ struct SubtitleOptions: ParsableArguments {
   @Option(help: "What sets subtitles off: none, outline, shadow, raised or depressed.")
   var subtitleEdge: String?
 
+  func validate() throws {
+    try FiniteNumbers.check([
+      "--subtitle-offset": subtitleOffset, "--subtitle-size": subtitleSize,
+    ])
+  }
+
   func apply(to settings: inout PlayerSettings) throws {
     settings.subtitles = subtitles.map { text in
       var source = Self.source(text)

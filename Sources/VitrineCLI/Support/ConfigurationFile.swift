@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Control
 internal import FoundationEssentials
+internal import MediaCore
 
 /// Reads the requests that `serve --config` names.
 enum ConfigurationFile {
@@ -29,5 +31,28 @@ enum ConfigurationFile {
         let text = line.text.drop(while: \.isWhitespace)
         return !text.isEmpty && !text.hasPrefix("#")
       }
+  }
+}
+
+extension ConfigurationFile.Line {
+  /// A method that is to be called.
+  struct Call: Sendable {
+    var method: String
+    var parameters: JSONValue?
+  }
+
+  /// What the line asks for, in order: a request, or a batch of them; `nil` for each that is none.
+  func calls() throws(JSONSyntaxError) -> [Call?] {
+    switch try JSONReader.value(of: text) {
+    case .array(let requests) where !requests.isEmpty: requests.map(Self.call)
+    case let request: [Self.call(request)]
+    }
+  }
+
+  private static func call(_ request: JSONValue) -> Call? {
+    guard case .object(let request) = request, case .string(let method)? = request["method"] else {
+      return nil
+    }
+    return Call(method: method, parameters: request["params"])
   }
 }

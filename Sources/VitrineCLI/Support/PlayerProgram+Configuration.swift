@@ -16,13 +16,22 @@ extension PlayerProgram {
   }
 
   private func send(_ line: ConfigurationFile.Line, to client: ControlClient) async {
+    let calls: [ConfigurationFile.Line.Call?]
     do {
-      guard case .object(let request) = try JSONReader.value(of: line.text),
-        case .string(let method)? = request["method"]
-      else { return complain(of: line, "not a request") }
-      _ = try await client.call(method, request["params"])
+      calls = try line.calls()
     } catch {
-      complain(of: line, "\(error)")
+      return complain(of: line, "\(error)")
+    }
+    for call in calls where !Task.isCancelled {
+      guard let call else {
+        complain(of: line, "not a request")
+        continue
+      }
+      do throws(ControlClientError) {
+        _ = try await client.call(call.method, call.parameters)
+      } catch {
+        complain(of: line, "\(error)")
+      }
     }
   }
 

@@ -34,6 +34,9 @@ final class PulseServer {
         "--load=module-null-sink sink_name=test \(format)",
         "--load=module-pipe-sink sink_name=pipe file=\(folder.file("pipe")) \(format) "
           + "use_system_clock_for_timing=yes",
+        "--load=module-null-sink sink_name=wide rate=96000 format=s16le channels=6 "
+          + "channel_map=front-left,front-right,rear-left,rear-right,front-center,lfe",
+        "--load=module-null-sink sink_name=narrow rate=8000 format=s16le channels=1",
         "--load=module-role-cork trigger_roles=music cork_roles=video",
         "--load=module-native-protocol-unix auth-anonymous=1 socket=\(folder.file("native"))",
       ], environment: environment)

@@ -7,14 +7,25 @@ import Testing
   @Test("One that landed late is put further back each time, up to a minute and more")
   func late() {
     var landing = SeekLanding()
-    let isLateUnasked = landing.isLate(.seconds(5), for: .seconds(4))
+    let isLateUnasked = landing.isLate(.seconds(105), for: .seconds(104))
     #expect(!isLateUnasked, "nobody waits for it")
     var lengths: [MediaTime] = []
     for _ in 0..<10 {
       landing.waitForPicture()
-      if landing.isLate(.seconds(5), for: .seconds(4)) { lengths.append(landing.backOff) }
+      if landing.isLate(.seconds(105), for: .seconds(104)) { lengths.append(landing.backOff) }
     }
     #expect(lengths == [1, 4, 16, 64].map { MediaTime.seconds($0) })
+  }
+
+  @Test("One that began at the very beginning is put no further back")
+  func beginning() {
+    var landing = SeekLanding()
+    var lengths: [MediaTime] = []
+    for _ in 0..<10 {
+      landing.waitForPicture()
+      if landing.isLate(.seconds(5), for: .seconds(3)) { lengths.append(landing.backOff) }
+    }
+    #expect(lengths == [1, 4].map { MediaTime.seconds($0) })
   }
 
   @Test("One that found no key frame up to the end landed late")

@@ -22,6 +22,47 @@ struct OptionValueTests {
   }
 
   @Test(
+    "what is no number is none, and what has no end is none either",
+    arguments: [
+      "--rate", "--volume", "--from", "--to", "--latency", "--still-duration", "--brightness",
+      "--contrast", "--corners", "--pip-size", "--subtitle-offset", "--subtitle-size",
+      "--forward-buffer", "--max-bitrate", "--time-publishing",
+    ])
+  func noNumbers(option: String) async throws {
+    for value in ["nan", "inf", "-inf"] {
+      // Each where words stand apart and where they do not.
+      for words in [[option, value], ["\(option)=\(value)"]] {
+        let run = try await Program.run(["play", "a.mp4"] + words + Self.hashes)
+        #expect(run.ending == .exited(2), "\(words)")
+      }
+    }
+  }
+
+  @Test("no transition is endless", arguments: ["crossfade=nan", "fade=inf", "crossfade=-1"])
+  func endlessTransition(text: String) async throws {
+    let run = try await Program.run(["play", "a.mp4", "--transition", text] + Self.hashes)
+    #expect(run.ending == .exited(2))
+  }
+
+  @Test("a file that begins with a dash is not taken for letters of options")
+  func dash() async throws {
+    let wrong = try await Program.run(["play", "-dash.mp4"] + Self.hashes)
+    #expect(wrong.ending == .exited(2))
+    #expect(wrong.errors.contains { $0.contains("./-dash.mp4") }, "\(wrong.errors)")
+    for help in [["-h"], ["play", "-h"], ["play", "-help"], ["play", "--help"]] {
+      #expect(try await Program.run(help).ending == .exited(0), "\(help)")
+    }
+    let folder = try SocketFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/-dash.mp4", withDestinationPath: TestMedia.fixture("h264-aac.mp4"))
+    for words in [["./-dash.mp4"], ["--", "-dash.mp4"]] {
+      let run = try await Program.run(
+        ["play"] + Self.hashes + words, script: #"cd \#(folder.path); exec "$0" "$@""#)
+      #expect(run.ending == .exited(0), "\(run.errors)")
+    }
+  }
+
+  @Test(
     "an option that may stand alone takes the word that follows where that is nothing else",
     arguments: [
       (["--events", "ended"], 1, "ended"), (["--events", "ended,seek"], 1, "ended"),

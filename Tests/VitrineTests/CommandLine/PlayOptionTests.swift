@@ -147,6 +147,22 @@ struct PlayOptionTests {
     #expect(run.ending == .exited(0), "\(run.errors)")
   }
 
+  @Test("where an item has no sound, the file of an earlier run is not taken for that of this one")
+  func noSound() async throws {
+    let folder = try SocketFolder()
+    let picture = TestMedia.fixture("png.png")
+    let file = folder.path + "/out.wav"
+    for _ in 0..<2 {
+      let run = try await Program.run(
+        ["play", picture, "--clock", "virtual", "--video", "null", "--audio", "wav:\(file)"])
+      #expect(run.ending == .exited(0), "\(run.errors)")
+      let probed = try await Program.run(["probe", file])
+      #expect(probed.output.contains("track 0    audio  pcm_s16le 48000 Hz, 2 channels"))
+      // What the second run finds.
+      try Data(repeating: 7, count: 5000).write(to: URL(filePath: file))
+    }
+  }
+
   @Test("--quiet leaves standard error empty")
   func quiet() async throws {
     let folder = try SocketFolder()

@@ -19,9 +19,6 @@ FILTERS = (
 def measure(bench):
     colour = added(bench, COLOUR, seconds=50, turns=5)
     filters = added(bench, FILTERS, seconds=10, turns=10)
-    return []
-        return [(least[player, filters] - least[player, None]) * 1000 / (seconds * 30)]
-
     return [
         comparison(
             "added by brightness and contrast, CPU per frame of 1080p", *colour, "ffmpeg -vf eq", "ms",

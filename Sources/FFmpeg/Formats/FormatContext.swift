@@ -10,7 +10,7 @@ final class FormatContext {
   private(set) var startTime: MediaTime?
   /// Whether the file came to say other things of itself while it was read.
   var hasNewTags = false
-  private var opusLinks = OpusLinks()
+  private var oggLinks = OggLinks()
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
@@ -84,11 +84,7 @@ final class FormatContext {
           stream.pointee.discard != AVDISCARD_ALL
         else { continue }
         noteTags(of: stream)
-        if isOgg, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_OPUS,
-          opusLinks.take(packet)
-        {
-          continue
-        }
+        if isOgg, oggLinks.take(packet, of: stream) { continue }
         unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
@@ -123,6 +119,7 @@ final class FormatContext {
       result = av_seek_frame(native, -1, 0, AVSEEK_FLAG_BYTE)
     }
     unwrappers = [:]
+    oggLinks = OggLinks()
     if let failure = channel.takeFailure() { throw failure }
     if result < 0 { throw failure(result, "seeking to \(time)", whenInvalid: .notSupported) }
   }

@@ -57,6 +57,15 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  @Test("are as long as they sound where links have another rate and other channels")
+  func rates() async throws {
+    let other = TestMedia.Recipe.ogg.remade(
+      "slower", output: ["-ar", "32000", "-ac", "1", "-c:a", "libvorbis"])
+    let test = try await played([.ogg, other, .ogg])
+    #expect((6 * 48_000 - 4096...6 * 48_000 + 4096).contains(test.audio.frameCount))
+    #expect(test.log.errors.isEmpty)
+  }
+
   @Test("tell each title of a chain when it begins, also in the next pass")
   func titles() async throws {
     let songs = ["One", "Two"].map { title in

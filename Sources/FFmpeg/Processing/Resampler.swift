@@ -30,6 +30,11 @@ final class Resampler {
     self.context = context
     // Channels that are mixed together must not come to more than the loudest one may be.
     av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
+    if inputLayout.count == 1, output.channels == 2 {
+      // One loudspeaker's sound is as loud from each of two, as sound servers have it, and not 3 dB less.
+      av_opt_set_double(
+        UnsafeMutableRawPointer(context), "rematrix_volume", 2.0.squareRoot(), 0)
+    }
     let opened = swr_init(context)
     guard opened >= 0 else {
       throw FFmpegError(code: opened).mediaError(.decoderFailed, "converting sound")

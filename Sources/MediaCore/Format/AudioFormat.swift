@@ -13,6 +13,12 @@ public struct AudioFormat: Hashable, Sendable {
     self.layout = layout
   }
 
+  /// What is taken where nothing is known: 48 kHz in stereo.
+  package static let usual = AudioFormat(sampleRate: 48_000, layout: .stereo)
+
+  /// Whether it is one at all: of a track that was not come to yet nothing is known.
+  package var isKnown: Bool { sampleRate > 0 && channels > 0 }
+
   /// The number of samples in each frame.
   public var channels: Int { layout.count }
 }

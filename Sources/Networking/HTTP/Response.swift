@@ -17,7 +17,7 @@ package struct Response: Hashable, Sendable {
   }
 
   /// Whether the body came compressed: what the server says of lengths is not of what is read.
-  private var isCompressed: Bool {
+  package var isCompressed: Bool {
     headers["content-encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
   }
 

@@ -1,8 +1,6 @@
 internal import MediaCore
 
 extension AudioFormat {
-  /// What a device is taken to be that does not tell.
-  static let usualDevice = AudioFormat(sampleRate: 48000, layout: .stereo)
   /// From here on a rate has all that can be heard.
   private static let fullRate = 44100
 

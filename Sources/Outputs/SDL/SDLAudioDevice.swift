@@ -11,7 +11,7 @@
 
     /// What the default device plays by itself, as far as SDL knows.
     static var format: AudioFormat {
-      var usual = AudioFormat.usualDevice
+      var usual = AudioFormat.usual
       var specification = SDL_AudioSpec()
       guard let ask = sdl.get_default_audio_info, ask(nil, &specification, 0) == 0 else {
         return usual

@@ -20,7 +20,9 @@ extension PlaybackLoop {
     let inbox = inbox
     let context = SinkContext(time: time) { inbox.post($0) }
     let opening =
-      soundOpening ?? AudioOpening(audioSink, preferring: preferred, context, wakeStage)
+      soundOpening
+      ?? AudioOpening(
+        audioSink, preferring: preferred.isKnown ? preferred : .usual, context, wakeStage)
     soundOpening = opening
     // Virtual time has no devices, and nothing in it may depend on which thread is faster.
     if isVirtual { opening.run() } else { opening.start() }

@@ -35,7 +35,8 @@ package struct RemoteContent: Hashable, Sendable {
       || !tags.isEmpty && response.contentLength == nil && response.contentRange == nil
     length = isLive ? nil : Self.length(of: response)
     acceptsRanges =
-      !isLive && (response.status == 206 || headers["accept-ranges"]?.lowercased() == "bytes")
+      !isLive && !response.isCompressed
+      && (response.status == 206 || headers["accept-ranges"]?.lowercased() == "bytes")
     entityTag = headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
     lastModified = headers["last-modified"]
     contentType = headers["content-type"]
@@ -45,6 +46,8 @@ package struct RemoteContent: Hashable, Sendable {
 
   private static func length(of response: Response) -> Int64? {
     switch response.status {
+    // Stored compressed, and taken apart on its way: the server's numbers are not of what is read.
+    case 206 where response.isCompressed: nil
     case 206: response.contentRange?.total
     case 416: response.contentRange?.total ?? 0
     default: response.contentLength

@@ -205,16 +205,33 @@ import VitrineTesting
     #expect(color["hdr"] == .bool(isHDR))
   }
 
+  /// Its sound is not come to while the file is opened.
+  @Test func soundThatBeginsVeryLateIsHeardAtItsTime() async throws {
+    let recipe = TestMedia.Recipe(
+      "very-late-sound", "ts",
+      ffmpeg: ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=10:d=20", "-itsoffset", "15"]
+        + ["-f", "lavfi", "-i", "sine=r=48000:d=5", "-c:v", "libx264", "-pix_fmt", "yuv420p"]
+        + ["-g", "10", "-c:a", "aac", "-ac", "2", "-bitexact", "-threads", "1"])
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(TestMedia.path(recipe)))
+    #expect(test.video.frames.count == 200 && test.log.errors.isEmpty)
+    let samples = test.audio.samples
+    let first = samples.firstIndex { abs($0) > 0.01 } ?? 0
+    #expect((14.9...15.1).contains(Double(first) / 2 / 48_000))
+  }
+
   @Test(arguments: [1, 3, 6, 8])
   func channelsThatTheSinkHasNotAreMixedIntoThoseThatItHas(channels: Int) async throws {
     let path = try TestMedia.path(.flac(channels: channels))
     let stereo = AudioFormat(sampleRate: 48_000, layout: .stereo)
     let test = try await TestPlayer.open(audio: CapturingAudioSink(format: stereo))
     try await test.playToEnd(ItemDescription(path))
-    // As loud as can be without going over.
+    // As loud as can be without going over, and what is alone as loud on both sides.
+    let volume = channels == 1 ? 2.0.squareRoot() : 1
     let theirs = try TestMedia.run(
       "ffmpeg",
-      ["-v", "error", "-i", path, "-af", "aresample=out_chlayout=stereo:rematrix_maxval=1"]
+      ["-v", "error", "-i", path, "-af"]
+        + ["aresample=out_chlayout=stereo:rematrix_maxval=1:rematrix_volume=\(volume)"]
         + ["-f", "f32le", "-"]
     ).output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     let ours = test.audio.samples

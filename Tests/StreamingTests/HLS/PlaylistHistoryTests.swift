@@ -66,4 +66,35 @@ import Testing
     #expect(history.take(try list(10..<15, date: 0), at: .seconds(60)) == .unchanged)
     #expect(history.take(try list(10..<12, date: 20), at: .seconds(61)) == .regressed)
   }
+
+  @Test(
+    "With the same names and no dates a restart is told by what grows far from the end that was known"
+  )
+  func sameNames() throws {
+    var history = try history()
+    var changes: [PlaylistChange] = []
+    // One that was joined at 10 has seen none of the first numbers; here they come up to those it has.
+    for step in 0..<6 {
+      changes.append(
+        history.take(try list(10 + step..<12 + step), at: .seconds(22 + Double(2 * step))))
+    }
+    #expect(changes == [.unchanged, .unchanged, .unchanged, .unchanged, .regressed, .changed])
+    #expect(history.playlist.segments.first?.start ?? .zero >= .seconds(30))
+  }
+
+  @Test("A cache that is a little behind, or is asked in turn with a newer one, is none")
+  func behind() throws {
+    var history = try history()
+    for step in 0..<3 {
+      let change = history.take(
+        try list(18 + step..<22 + step), at: .seconds(22 + Double(4 * step)))
+      #expect(change == .unchanged)
+    }
+    var other = try self.history()
+    for step in 0..<5 {
+      let now = 22 + Double(2 * step)
+      #expect(other.take(try list(10 + step..<15 + step), at: .seconds(now)) == .unchanged)
+      #expect(other.take(try list(20..<25), at: .seconds(now + 1)) == .unchanged)
+    }
+  }
 }

@@ -25,6 +25,8 @@ package struct PlaylistHistory: Sendable {
   package private(set) var changedAt: MediaTime
   /// What the numbers meant that are listed no more.
   private var known = KnownSegments()
+  /// The older copies that have come since the newest was last seen.
+  private var older: OlderCopies?
 
   package init(_ copy: MediaPlaylist, offsets: Offsets = Offsets(), at now: MediaTime) {
     self.copy = copy
@@ -42,7 +44,8 @@ package struct PlaylistHistory: Sendable {
   /// Takes a new copy.
   ///
   /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged, however
-  ///   long a cache has nothing else: by what it lists, not by time, it is told from one of a server that was restarted.
+  ///   long a cache has nothing else. By what it lists it is told from one of a server that was restarted, and where that
+  ///   uses the same names again, by its growing far from where the last one ended.
   package mutating func take(_ next: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
     // A window that is empty for a moment does not tell where what comes next lies.
     if next.isLive, next.beginning == nil, copy.beginning != nil { return .unchanged }
@@ -52,9 +55,13 @@ package struct PlaylistHistory: Sendable {
       let isNewer =
         next.nextSequenceNumber > copy.nextSequenceNumber || next.hasEnded && !copy.hasEnded
       // More may be listed again than before, such as all of it at the end.
-      guard isNewer, next.segments.contains(where: isListed) else { return .unchanged }
-      change = .changed
+      if isNewer, next.segments.contains(where: isListed) {
+        change = .changed
+      } else if !isRestart(next, at: now) {
+        return .unchanged
+      }
     }
+    older = nil
     switch change {
     case .unchanged: return .unchanged
     case .changed, .conflicting:
@@ -72,6 +79,13 @@ package struct PlaylistHistory: Sendable {
     }
     changedAt = now
     return change
+  }
+
+  /// Whether an older copy is the beginning of something new under the old names.
+  private mutating func isRestart(_ next: MediaPlaylist, at now: MediaTime) -> Bool {
+    var copies = older ?? OlderCopies(since: now, end: next.nextSequenceNumber)
+    defer { older = copies }
+    return copies.growFar(to: next.nextSequenceNumber, from: copy, at: now)
   }
 
   /// How far a new copy begins after the last one.
@@ -119,6 +133,35 @@ package struct PlaylistHistory: Sendable {
     offsets.sequenceNumber = (number ?? playlist.mediaSequence - 1) + 1 - next.mediaSequence
     offsets.discontinuityNumber =
       discontinuity + 1 - (next.segments.first?.discontinuityNumber ?? next.discontinuitySequence)
+  }
+}
+
+/// Older copies of a playlist that come one after the other, and nothing newer.
+private struct OlderCopies: Hashable, Sendable {
+  /// How far behind a cache may be, and how long it may have nothing newer, in target durations.
+  private static let patience: Int64 = 3
+
+  /// When the first of them came.
+  var since: MediaTime
+  /// The number that follows the last one's segments.
+  var end: Int
+  private var growths = 0
+
+  init(since: MediaTime, end: Int) {
+    self.since = since
+    self.end = end
+  }
+
+  /// Takes note of another.
+  ///
+  /// - Returns: Whether they grow by themselves, too far behind the newest and for too long to be those of a cache.
+  mutating func growFar(to end: Int, from newest: MediaPlaylist, at now: MediaTime) -> Bool {
+    if end < self.end { self = OlderCopies(since: now, end: end) }
+    if end > self.end { growths += 1 }
+    self.end = end
+    let patience = newest.targetDuration * Self.patience
+    let behind = newest.targetDuration * Int64(clamping: newest.nextSequenceNumber - end)
+    return growths > 1 && now - since > patience && behind > patience
   }
 }
 

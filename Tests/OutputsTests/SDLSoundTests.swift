@@ -7,15 +7,22 @@
 
   // Among those of SDL, as they change the same environment.
   extension SDLTests {
+    /// Has SDL write sound to a file instead of a device.
+    private func useDisk(_ folder: TemporaryFolder) {
+      setenv("SDL_AUDIODRIVER", "disk", 1)
+      setenv("SDL_DISKAUDIOFILE", folder.file("out"), 1)
+    }
+
+    private func leaveDisk() {
+      unsetenv("SDL_AUDIODRIVER")
+      unsetenv("SDL_DISKAUDIOFILE")
+    }
+
     @Test("SDL's sound has every sample at its rate, and the count comes to rest at the end")
     func sound() throws {
       let folder = try TemporaryFolder()
-      setenv("SDL_AUDIODRIVER", "disk", 1)
-      setenv("SDL_DISKAUDIOFILE", folder.file("out"), 1)
-      defer {
-        unsetenv("SDL_AUDIODRIVER")
-        unsetenv("SDL_DISKAUDIOFILE")
-      }
+      useDisk(folder)
+      defer { leaveDisk() }
       let reports = Reports()
       let sink = SDLAudioSink()
       let sound = TestSound.counting(1..<24_001)
@@ -43,12 +50,8 @@
     @Test("SDL's sound has no less than a device usually plays, whatever comes first")
     func poorFirstSound() throws {
       let folder = try TemporaryFolder()
-      setenv("SDL_AUDIODRIVER", "disk", 1)
-      setenv("SDL_DISKAUDIOFILE", folder.file("out"), 1)
-      defer {
-        unsetenv("SDL_AUDIODRIVER")
-        unsetenv("SDL_DISKAUDIOFILE")
-      }
+      useDisk(folder)
+      defer { leaveDisk() }
       for (first, opened) in [
         (
           AudioFormat(sampleRate: 8000, layout: .mono),

@@ -9,8 +9,6 @@ struct ComponentRow {
   let count: Int
   /// How much smaller than the picture the component's plane is, as powers of two.
   let shift: PixelFormat.PixelSizeShift
-
-  var isChroma: Bool { component.role == .chromaBlue || component.role == .chromaRed }
 }
 
 /// A change of pictures that needs to see no more than a row of each component.
@@ -39,17 +37,7 @@ struct RowChanger: ~Copyable {
       return try apply(change, to: scaler.convert(frame, to: substitute))
     }
     let changed = layout.components.filter { $0.role != .alpha }
-    let planes = Set(changed.map(\.plane))
-    let isWhole = planes.allSatisfy { plane in
-      layout.words(of: plane) { part in part.role == .alpha }.words.isEmpty
-    }
-    // Where planes hold something else besides, all of it is copied first.
-    let target =
-      isWhole
-      ? try frame.successor(
-        from: pool, as: frame.format,
-        sharing: (0..<frame.planeCount).filter { !planes.contains($0) })
-      : try frame.writable(from: pool)
+    let target = try frame.successor(from: pool, changing: changed, of: layout)
     let made = target.frame
     MappedPicture(source: frame, target: made).forAllLines { lines in
       for component in changed {
@@ -66,9 +54,8 @@ struct RowChanger: ~Copyable {
     _ component: ComponentLayout.Component, _ layout: ComponentLayout, _ lines: Range<Int>,
     from source: VideoFrame, to target: VideoFrame, _ change: some RowChange, _ word: Word.Type
   ) {
-    let isChroma = component.role == .chromaBlue || component.role == .chromaRed
     let whole = PixelFormat.PixelSizeShift(width: 0, height: 0)
-    let shift = isChroma ? layout.pixels.chromaShift : whole
+    let shift = component.isChroma ? layout.pixels.chromaShift : whole
     let count = -(-source.format.width >> shift.width)
     let round = (1 << shift.height) - 1
     let limit = Float((1 << component.depth) - 1)

@@ -21,17 +21,7 @@ struct Sharpener: ~Copyable {
       return try apply(sharpening, to: scaler.convert(frame, to: substitute))
     }
     let changed = Array(layout.components.prefix(layout.isRGB ? 3 : 1))
-    let planes = Set(changed.map(\.plane))
-    let isWhole = planes.allSatisfy { plane in
-      layout.words(of: plane) { part in !changed.contains { $0.role == part.role } }.words.isEmpty
-    }
-    // Where planes hold something else besides, all of it is copied first.
-    let target =
-      isWhole
-      ? try frame.successor(
-        from: pool, as: frame.format,
-        sharing: (0..<frame.planeCount).filter { !planes.contains($0) })
-      : try frame.writable(from: pool)
+    let target = try frame.successor(from: pool, changing: changed, of: layout)
     let weights = layout.isRGB ? frame.format.lumaWeights : nil
     MappedPicture(source: frame, target: target.frame).forAllLines { lines in
       if layout.wordSize == 1 {

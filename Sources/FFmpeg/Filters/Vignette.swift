@@ -47,7 +47,7 @@ final class Vignette: RowChange {
   }
 
   func change(_ numbers: UnsafeMutablePointer<Float>, of row: ComponentRow) {
-    let neutral = row.isChroma ? Float(row.component.zero) : 0
+    let neutral = row.component.isChroma ? Float(row.component.zero) : 0
     let step = 1 << row.shift.width
     let first = (row.number << row.shift.height) * shape.width
     shares.withUnsafeBufferPointer { shares in

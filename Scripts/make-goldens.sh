@@ -57,7 +57,8 @@ scene mono bars "hue=s=0"
 scene noir shades "hue=s=0,lutyuv=y='clip((val-125.5)*1.35+125.5,0,255)'"
 scene invert bars "lutyuv=y='251-val':u='256-val':v='256-val'"
 scene hue bars "hue=h=60"
-scene saturation shades "hue=s=1.8"
+of_shared saturation shades \
+  "colorchannelmixer=1.62992:-.57216:-.05776:0:-.17008:1.22784:-.05776:0:-.17008:-.57216:1.74224"
 of_each of_shared gamma shades 'pow(val/maxval,1.8)*maxval'
 of_each of_shared exposure shades 'val*pow(2,-1/2.2)'
 of_shared matrix shades "colorchannelmixer=0:1:0:0:0:0:1:0:1:0:0:0"

@@ -6,13 +6,12 @@
 
 // A cube's points: three numbers of 16 bits each and one that is empty, those along luma next to each other.
 //
-// Steps are what one of a component's codes is in 2^26ths of the way from one point to the next; the largest code's
-// place must lie before the last point.
+// Places are where each of a component's codes is among the points, in 2^15ths; all must lie before the last point.
 typedef struct {
   const int16_t *points;
   // Points from one to its neighbours in the chroma components.
   size_t blue_stride, red_stride;
-  uint32_t luma_step, chroma_step;
+  const uint32_t *luma_places, *chroma_places;
 } vitrine_cube;
 
 #if defined(__x86_64__)
@@ -28,7 +27,7 @@ typedef struct {
 
 VITRINE_INLINE vitrine_cube_place vitrine_cube_find(
     const vitrine_cube *cube, uint16_t blue, uint16_t red) {
-  const uint32_t b = blue * cube->chroma_step >> 11, r = red * cube->chroma_step >> 11;
+  const uint32_t b = cube->chroma_places[blue], r = cube->chroma_places[red];
   const int part_b = b & 0x7FFF, part_r = r & 0x7FFF, far = part_b * part_r >> 15;
   return (vitrine_cube_place){
       cube->points + 4 * ((b >> 15) * cube->blue_stride + (r >> 15) * cube->red_stride),
@@ -70,7 +69,7 @@ VITRINE_INLINE void vitrine_cube_pairs(
     __m256i sum = _mm256_setzero_si256();
     for (size_t line = 0; line < lines; line++) {
       const uint16_t *codes = luma + line * stride + x;
-      const uint32_t y = codes[0] * cube->luma_step >> 11, next_y = codes[1] * cube->luma_step >> 11;
+      const uint32_t y = cube->luma_places[codes[0]], next_y = cube->luma_places[codes[1]];
       const int16_t *a = first.column + 4 * (y >> 15), *b = second.column + 4 * (next_y >> 15);
       const __m256i ends = _mm256_add_epi16(
           _mm256_add_epi16(vitrine_part(a, b, 0, near), vitrine_part(a, b, to_blue, by_blue)),

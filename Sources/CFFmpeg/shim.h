@@ -73,18 +73,23 @@ static inline int vitrine_frame_is_key(const AVFrame *frame) {
 #endif
 }
 
-// Stream side data moved into the codec parameters with libavformat 60.15.
-static inline const int32_t *vitrine_display_matrix(const AVStream *stream) {
+// What a container tells once for a whole track, if it is at least so long. It moved into the codec parameters with
+// libavformat 60.15.
+static inline const uint8_t *vitrine_stream_side_data(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t least) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
   const AVPacketSideData *data = av_packet_side_data_get(
-      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
-      AV_PKT_DATA_DISPLAYMATRIX);
-  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  return data && data->size >= least ? data->data : NULL;
 #else
   size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-  return data && size >= 36 ? (const int32_t *)data : NULL;
+  const uint8_t *data = av_stream_get_side_data(stream, type, &size);
+  return data && size >= least ? data : NULL;
 #endif
+}
+
+static inline const int32_t *vitrine_display_matrix(const AVStream *stream) {
+  return (const int32_t *)vitrine_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 36);
 }
 
 // The write callback's buffer became const with libavformat 61; we never write through it.
@@ -122,6 +127,7 @@ static inline int64_t vitrine_index_reach(AVStream *stream) {
 // The constant is an enumeration in some versions and a macro in others.
 static inline int vitrine_discards(int flags) { return (flags & AV_PKT_FLAG_DISCARD) != 0; }
 static inline void vitrine_discard(AVPacket *packet) { packet->flags |= AV_PKT_FLAG_DISCARD; }
+static inline void vitrine_keep(AVPacket *packet) { packet->flags &= ~AV_PKT_FLAG_DISCARD; }
 
 // A frame's planes in one buffer: arrays inside structs and arrays of sizes are tuples in Swift. Fills in the
 // strides for the frame's format and size, in steps of 64 bytes; returns the bytes that all planes take, 0 for a

@@ -108,6 +108,11 @@ struct CommandTests {
             opacity: 1, clears: true, lifetime: .seconds(5), over: .milliseconds(500))),
         #"{"id":null}"#
       ),
+      (
+        "addVector", #"{"id":"a","rect":{"x":0.5,"width":3}}"#,
+        .addVector(VectorChange(id: "a", partialPlace: PartialVectorPlace(x: 0.5, width: 3))),
+        #"{"id":null}"#
+      ),
       ("removeVector", #"["a"]"#, .removeVector("a"), "{}"),
       ("removeVector", #"["a",2]"#, .removeVector("a", over: .seconds(2)), "{}"),
       ("removeAllVectors", "{}", .removeAllVectors, "{}"),
@@ -191,7 +196,7 @@ struct CommandTests {
       ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),
       ("audioTrack", #"["de",1]"#, "index"),
       ("addVector", #"["<svg/>","a.svg"]"#, "file"),
-      ("addVector", #"{"rect":{"x":0,"y":0,"width":1}}"#, "rect.height"),
+      ("addVector", #"{"rect":{"x":0,"y":0,"width":"1"}}"#, "rect.width"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"unit":"em"}}"#, "rect.unit"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"w":1}}"#, "rect.w"),
       ("snapshot", #"["gif"]"#, "format"),

@@ -167,6 +167,19 @@ import Testing
     #expect(try frameCount(path, frameBytes: 50 * 38) == 6 + 125)
   }
 
+  @Test("A last frame that is due between two ticks makes the stream no longer")
+  func halves() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.y4m")
+    let frame = try TestFrames.frame(0, "gray")
+    write(
+      [
+        TestFrames.presented(frame, at: .zero),
+        TestFrames.presented(frame, at: .seconds(2.5), duration: .seconds(1.5)),
+      ], to: path)
+    #expect(try frameCount(path, frameBytes: 50 * 38) == 100)
+  }
+
   private func write(_ frames: [PresentedFrame], to path: String) {
     let reports = Reports()
     let sink = WritingVideoSink.y4m(path: path)

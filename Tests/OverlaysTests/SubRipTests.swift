@@ -41,6 +41,25 @@ struct SubRipTests {
     #expect(parsed.diagnostics.first?.line == 6)
   }
 
+  @Test(
+    "leaves out a cue whose times are wrong, whatever stands for its number",
+    arguments: ["2\n", "xx\n", ""],
+    ["99:99 --> nonsense", "00:00:03,000 --> foo", "x --> 00:00:04,000", "00:00:03 --> "])
+  func brokenHeads(head: String, times: String) {
+    let parsed = SubRipParser.parse(
+      "1\n00:00:01,000 --> 00:00:02,000\none\n\n\(head)\(times)\nbroken\n\n"
+        + "3\n00:00:05,000 --> 00:00:06,000\nthree")
+    #expect(parsed.cues.map(\.payload) == ["one", "three"])
+    #expect(parsed.diagnostics.map(\.kind) == [.malformedTiming])
+  }
+
+  @Test(
+    "has arrows in its text",
+    arguments: ["a --> b", "to 12:30 --> home", "x\ny --> z"])
+  func arrows(text: String) {
+    #expect(cue("first\n\(text)")?.payload == "first\n\(text)")
+  }
+
   @Test("takes files with lines too many or too few")
   func lines() {
     let parsed = SubRipParser.parse(

@@ -75,6 +75,79 @@ import Testing
     #expect(try picture(body, at: 1.5, head: head).count(where: isRed) > 20)
   }
 
+  @Test(
+    "Letters have another size for a time, on what it is set on and within it",
+    arguments: [
+      #"<p end="4s" tts:fontSize="1c"><set begin="1s" end="2s" tts:fontSize="200%"/>HHH</p>"#,
+      #"<p end="4s" tts:fontSize="1c"><set begin="1s" end="2s" tts:fontSize="2c"/><span>HHH</span></p>"#,
+      #"<p end="4s" tts:fontSize="50%"><set begin="1s" end="2s" tts:fontSize="1c"/>HHH</p>"#,
+      #"<p end="4s" tts:fontSize="1c"><span><set begin="1s" dur="1s" tts:fontSize="2em"/>HHH</span></p>"#,
+    ])
+  func sizes(body: String) throws {
+    func height(_ time: Double) throws -> Double {
+      try #require(try picture(body, at: time).letters).height
+    }
+    let usual = try height(0.5)
+    #expect(abs(try height(1.5) / usual - 2) < 0.25)
+    #expect(abs(try height(3) - usual) < 0.001)
+    // What counts in letters around goes along, what does not stays.
+    let inner =
+      #"<p end="4s" tts:fontSize="1c"><set begin="1s" tts:fontSize="200%"/><span tts:fontSize="%">H</span></p>"#
+    func innerHeight(_ size: String, _ time: Double) throws -> Double {
+      let body = inner.replacing("fontSize=\"%", with: "fontSize=\"\(size)")
+      return try #require(try picture(body, at: time).letters).height
+    }
+    #expect(abs(try innerHeight("100%", 2) / innerHeight("100%", 0.5) - 2) < 0.25)
+    #expect(try innerHeight("1c", 2) == innerHeight("1c", 0.5))
+  }
+
+  private func head(_ region: String, _ sets: String) -> String {
+    #"<layout><region xml:id="r" tts:extent="60% 20%" \#(region)>\#(sets)</region></layout>"#
+  }
+
+  @Test("What is behind a region is set for a time, with text in it and without")
+  func regionBackground() throws {
+    let set = #"<set begin="1s" end="2s" tts:backgroundColor="red"/>"#
+    for body in [#"<p region="r" end="4s">HHH</p>"#, #"<p region="r" begin="3s" end="4s">HHH</p>"#]
+    {
+      let region = #"tts:origin="20% 10%" tts:showBackground="always""#
+      for (time, isSet) in [(0.5, false), (1.5, true), (2.5, false)] {
+        let box = try picture(body, at: time, head: head(region, set)).box(where: isRed)
+        #expect((box != nil) == isSet, "at \(time)")
+        if let box {
+          #expect(abs(box.left - 0.2) < 0.01 && abs(box.right - 0.8) < 0.01)
+          #expect(abs(box.top - 0.1) < 0.01 && abs(box.bottom - 0.3) < 0.01)
+        }
+      }
+    }
+    let body = #"<p region="r" end="4s">HHH</p>"#
+    let red = #"tts:origin="20% 10%" tts:backgroundColor="red""#
+    for set in [#"tts:opacity="0""#, #"tts:visibility="hidden""#, #"tts:display="none""#] {
+      let head = head(red, "<set begin=\"1s\" end=\"2s\" \(set)/>")
+      #expect(try picture(body, at: 0.5, head: head).count(where: isRed) > 1000)
+      #expect(try picture(body, at: 1.5, head: head).everything == nil, "\(set)")
+    }
+  }
+
+  @Test("A region has another place, another alignment and another size of letters for a time")
+  func regionPlace() throws {
+    let body = #"<p region="r" end="4s">HHH</p>"#
+    func letters(_ set: String, at time: Double) throws -> DrawnPicture.Box {
+      let region = head(
+        #"tts:origin="20% 10%" tts:fontSize="1c""#, "<set begin=\"1s\" end=\"2s\" \(set)/>")
+      return try #require(try picture(body, at: time, head: region).letters)
+    }
+    let moved = #"tts:origin="20% 50%""#
+    #expect(
+      try abs(letters(moved, at: 1.5).top - letters(moved, at: 0.5).top - 0.4) < 0.01)
+    let below = #"tts:displayAlign="after""#
+    #expect(try letters(below, at: 1.5).top > letters(below, at: 0.5).top + 0.08)
+    let right = #"tts:textAlign="right""#
+    #expect(try letters(right, at: 1.5).right > 0.78 && letters(right, at: 2.5).right < 0.7)
+    let large = #"tts:fontSize="200%""#
+    #expect(try abs(letters(large, at: 1.5).height / letters(large, at: 0.5).height - 2) < 0.25)
+  }
+
   @Test("Cues are told of for each time in which they look alike, and many changes take no end")
   func cues() throws {
     let body = #"<div><p end="4s"><set begin="1s" end="2s" tts:color="red"/>a</p></div>"#

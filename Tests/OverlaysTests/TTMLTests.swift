@@ -46,6 +46,32 @@ import VitrineTesting
     #expect(cues.first?.start == .seconds(seconds))
   }
 
+  @Test(
+    "A paragraph with a time that is none is not shown, the others are",
+    arguments: ["begin=\"xx\" end=\"3s\"", "begin=\"2s\" end=\"soon\"", "begin=\"2s\" dur=\"-1s\""])
+  func senselessTimes(times: String) throws {
+    let cues = try parse(
+      document(
+        "<div><p begin=\"1s\" end=\"2s\">a</p><p \(times)>b</p><p begin=\"4s\" end=\"5s\">c</p></div>"
+      ))
+    #expect(lines(cues) == ["1.0-2.0 a", "4.0-5.0 c"])
+  }
+
+  @Test("Of a document that breaks off, what was whole before is read")
+  func brokenOff() throws {
+    let whole = document(
+      "<div>\n<p begin=\"1s\" end=\"2s\">a</p>\n<p begin=\"4s\" end=\"5s\">b</p></div>")
+    let end = try #require(whole.firstRange(of: "b</p>")?.lowerBound)
+    for broken in [String(whole[..<end]), whole[..<end] + "&nothing;b</p></div></body></tt>"] {
+      let bytes = Array(broken.utf8)
+      let parsed = try TTMLParser.parse(bytes.span)
+      #expect(lines(parsed.cues) == ["1.0-2.0 a"])
+      #expect(parsed.diagnostics.map(\.kind) == [.brokenOff])
+    }
+    let start = Array(whole.prefix(200).utf8)
+    #expect(throws: MediaError.self) { try TTMLParser.parse(start.span) }
+  }
+
   @Test("Times count from the element around, and parts have times of their own")
   func nesting() throws {
     let cues = try parse(

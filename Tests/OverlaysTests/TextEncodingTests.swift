@@ -196,7 +196,42 @@ struct TextEncodingTests {
       ]
     ),
     (.greek, ["Γεια σου", "τι κάνεις;", "Ευχαριστώ\nΑντίο", "ποιος είναι;"]),
-    (.koi8R, ["Привет", "Кто ты?", "Полиция"]),
+    (.koi8R, ["Привет", "Кто ты?", "Полиция", "Её зовут Анна", "Подъезд"]),
+    (
+      .koi8U,
+      [
+        "Де ти був учора ввечері?\nНічого страшного", "Привіт", "Її ім'я", "Ґанок", "Є новини?",
+        "Дякую\nКиїв", "Хто там?\nМоє місто", "Поліція",
+      ]
+    ),
+    (.windows1251, ["Привіт", "Дякую\nКиїв", "Моє місто", "Ґанок", "Є новини?"]),
+    (
+      .windows1250,
+      [
+        "Čekaj me večeras", "Sinoć\nNoć je", "Što ćeš?", "Već je kasno", "Dobro veče", "Priča",
+        "Mačka", "Kuća\nDođi", "Nemoj to reći", "Volim te više\nOdlično", "Tko je tamo?\nĐuro!",
+        "Možeš li mi pomoći?", "Riječ", "Međutim", "Laku noć", "Doviđenja", "Nečemo", "Ćao",
+        "Dziękuję", "Cześć", "Nie wiem, proszę pana", "Gdzie jesteś?", "Děkuji",
+        "Kde jsi?\nTady, pojď!", "Ďakujem, prosím", "Hová mész?\nŐ itt van", "Ştiu că vrei",
+      ]
+    ),
+    (
+      .latin2,
+      [
+        "Čekaj me večeras, šta možeš", "Děkuji\nPříště, možná", "Cześć, dziękuję\nSłońce i źródło",
+        "Proszę\nIdź już", "Šťastný", "Žena\nMuž", "Šest", "Ľúbim ťa", "Gdje si?\nŽivim ovdje",
+        "Jesteś\nmoże być świetnie", "Źle", "Kdeže\nešte", "Chłopiec śpi", "Nevíš?\nPožár!",
+      ]
+    ),
+    (
+      .windows1252,
+      [
+        "Merci, très", "Mère et père", "À bientôt\nOù ?", "Perché?\nCosì", "È vero", "Caffè",
+        "Cioè",
+        "Não\nAção", "mañana", "Tschüß", "Kære søn", "Være så god", "På\nGår", "Deuxième siècle",
+        "poète", "Noël\nnaïve", "cœur", "Crème brûlée", "què és", "È tardi, Mark.",
+      ]
+    ),
   ]
 
   @Test("are told apart in files of a few words", arguments: short.indices)

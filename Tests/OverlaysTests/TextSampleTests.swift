@@ -30,6 +30,37 @@ import VitrineTesting
       cues(.webVTTBoxes, box("vtte", [])).isEmpty && cues(.webVTTBoxes, [0, 0, 0, 200]).isEmpty)
   }
 
+  @Test("A cue that goes on in the next sample is one, by its number or by what it says")
+  func joined() {
+    func cue(_ text: String, _ number: UInt8? = nil) -> [UInt8] {
+      box(
+        "vttc",
+        (number.map { box("vsid", [0, 0, 0, $0]) } ?? []) + box("payl", Array(text.utf8)))
+    }
+    var joiner = CueJoiner()
+    func told(_ start: Double, _ end: Double, _ bytes: [UInt8], track: Int = 1) -> [String] {
+      let range = TimeRange(start: .seconds(start), end: .seconds(end))
+      let sample = TextSample(track: track, format: .webVTTBoxes, bytes: bytes, range: range)
+      return joiner.content(of: sample).cues.map {
+        "\($0.payload) \($0.start.seconds) \($0.end.seconds)"
+      }
+    }
+    #expect(told(0, 1, cue("a", 1)) == ["a 0.0 1.0"])
+    #expect(told(1, 2, cue("a", 1) + cue("b", 2)) == ["a 0.0 2.0", "b 1.0 2.0"])
+    #expect(told(2, 3, cue("b", 2)) == ["b 1.0 3.0"])
+    // Another number, other text, a gap or another track: another cue.
+    #expect(told(3, 4, cue("b", 3)) == ["b 3.0 4.0"])
+    #expect(told(4, 5, cue("c", 3)) == ["c 4.0 5.0"])
+    #expect(told(5, 6, cue("c", 3), track: 2) == ["c 5.0 6.0"])
+    #expect(told(6, 7, cue("c", 3)) == ["c 6.0 7.0"])
+    // Without numbers, and with times that are rounded.
+    #expect(told(8, 9, cue("d")) == ["d 8.0 9.0"])
+    #expect(told(9.001, 10, cue("d")) == ["d 8.0 10.0"])
+    // Read again, from the middle on as well.
+    #expect(told(1, 2, cue("a", 1)) == ["a 0.0 2.0"])
+    #expect(told(9.001, 10, cue("d")) == ["d 8.0 10.0"])
+  }
+
   @Test("The clock of a segment's cues is that of its header, and it wraps")
   func segments() {
     // The clock stands at 2³³ − 90000 where the item's time 0 is.

@@ -12,7 +12,9 @@ struct AddVectorRequest: PlaybackRequest {
   private static let id = Parameter.optional(
     "id", .string, "The graphic's name; made up when absent.")
   private static let rect = Parameter.optional(
-    "rect", .vectorPlace, "Where it is; where it was, or the whole picture, when absent.")
+    "rect", .vectorPlace,
+    "Where it is; where it was, or the whole picture, when absent. Of it, what is not said stays as it was; of a new one, an edge is 0, and a size the graphic's own or of its proportions."
+  )
   private static let z = Parameter.optional(
     "z", .integer, "Its place among others, 0 by default; higher ones cover lower ones.")
   private static let opacity = Parameter.optional(
@@ -42,10 +44,11 @@ struct AddVectorRequest: PlaybackRequest {
       case (nil, let file?): .file(file)
       case (_?, _?): throw .invalidParameter("file", "cannot be given together with svg")
       }
+    let rect = try arguments.optional(Self.rect)
     command = .addVector(
       VectorChange(
-        id: try arguments.optional(Self.id), content: content,
-        place: try arguments.optional(Self.rect), z: try arguments.optional(Self.z),
+        id: try arguments.optional(Self.id), content: content, place: rect?.whole,
+        partialPlace: rect?.whole == nil ? rect : nil, z: try arguments.optional(Self.z),
         opacity: try arguments.optional(Self.opacity), clears: try arguments.value(Self.clear),
         lifetime: try arguments.optional(Self.until), over: try arguments.value(Self.over)))
   }

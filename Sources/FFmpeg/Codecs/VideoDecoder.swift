@@ -120,6 +120,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
       color: ColorDescription(
         primaries: native.color_primaries, transfer: native.color_trc, matrix: native.colorspace,
         range: native.color_range))
+    if format.color.isHDR { parameters.light?.fill(storage.pointer) }
     return VideoFrame(
       storage: storage, format: format,
       time: MediaTime(ticks: start, of: parameters.timeBase) - parameters.origin,

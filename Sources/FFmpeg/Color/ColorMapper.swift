@@ -7,8 +7,10 @@ enum ColorMapper {
   case channels(ColorMap)
   /// Any other affine map.
   case matrix(MatrixMapper)
-  /// An affine map that may lead out of what there is, or powers after one: by way of red, green and blue.
+  /// An affine map that may lead out of what there is, or one computation after one: by way of red, green and blue.
   case curve(CurveMapper)
+  /// An affine map of chroma alone, for pictures whose chroma stays within what there is, and one for all others.
+  indirect case chroma(ColorMapper, ChromaRoom, CurveMapper)
   /// All else.
   case cube(CubeMapper)
 
@@ -23,18 +25,25 @@ enum ColorMapper {
     }
     if operations.allSatisfy(\.isAffine) {
       let matrix = ComponentMatrix(layout, weights, color: Self.color(operations, weights))
-      guard layout.isRGB || matrix.staysWithin(layout) || matrix.leavesLuma else {
+      let stays = layout.isRGB || matrix.staysWithin(layout)
+      guard stays || matrix.leavesLuma else {
         self = .curve(CurveMapper(layout, weights, Self.color(operations, weights)))
         return
       }
-      if let map, ColorAdjuster.can(map, format) {
-        self = .channels(map)
-      } else {
-        self = .matrix(MatrixMapper(matrix, layout))
-      }
-    } else if let (first, power) = Self.finalPower(operations) {
-      let curve = ChannelCurve { $0 > 0 ? pow($0, power) : 0 }
-      self = .curve(CurveMapper(layout, weights, Self.color(first, weights), then: curve))
+      let direct: ColorMapper =
+        if let map, ColorAdjuster.can(map, format) {
+          .channels(map)
+        } else {
+          .matrix(MatrixMapper(matrix, layout))
+        }
+      self =
+        stays
+        ? direct
+        : .chroma(
+          direct, ChromaRoom(matrix, layout),
+          CurveMapper(layout, weights, Self.color(operations, weights)))
+    } else if let (first, stage) = Self.finalStage(operations, weights) {
+      self = .curve(CurveMapper(layout, weights, Self.color(first, weights), then: stage))
     } else {
       let color = Self.color(operations, weights)
       let cube = ColorCube(from: layout, weights, to: layout, weights, color: color)
@@ -46,8 +55,14 @@ enum ColorMapper {
   var keptPlanes: [Int] {
     switch self {
     case .matrix(let mapper): mapper.keptPlanes
-    case .channels, .curve, .cube: []
+    case .channels, .curve, .chroma, .cube: []
     }
+  }
+
+  /// How a picture is mapped.
+  func settled(for frame: VideoFrame) -> ColorMapper {
+    guard case .chroma(let direct, let room, let exact) = self else { return self }
+    return room.holds(frame) ? direct : .curve(exact)
   }
 
   private static func color(
@@ -66,14 +81,26 @@ enum ColorMapper {
     return whole
   }
 
-  /// Affine operations, and the power that all after them raises each channel to; `nil` if there is more.
-  private static func finalPower(_ operations: [ColorOperation]) -> ([ColorOperation], Double)? {
+  /// Affine operations, and the one stage that all after them are; `nil` if they are more.
+  private static func finalStage(
+    _ operations: [ColorOperation], _ weights: LumaWeights
+  ) -> ([ColorOperation], ColorStage)? {
     let first = Array(operations.prefix(while: \.isAffine))
+    let rest = operations.dropFirst(first.count)
     var power = 1.0
-    for operation in operations.dropFirst(first.count) {
-      guard case .power(let next) = operation else { return nil }
-      power *= next
+    for operation in rest {
+      switch operation {
+      case .power(let next): power *= next
+      case .vibrance(let amount) where rest.count == 1:
+        return (first, .vibrance(Float(amount), weights))
+      case .table(let table) where rest.count == 1:
+        return (first, .table(TableStage(table, part: 1)))
+      case .partly(let part, let inner) where rest.count == 1:
+        guard inner.count == 1, case .table(let table) = inner[0] else { return nil }
+        return (first, .table(TableStage(table, part: part)))
+      default: return nil
+      }
     }
-    return (first, power)
+    return (first, .curve(ChannelCurve { $0 > 0 ? pow($0, power) : 0 }))
   }
 }

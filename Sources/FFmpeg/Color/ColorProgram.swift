@@ -25,7 +25,8 @@ struct ColorProgram: ~Copyable {
   ) throws(MediaError) -> VideoFrame {
     let layout = ComponentLayout(frame.format)
     if let layout,
-      let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)
+      let mapper = mapper(for: Key(operations: operations, format: frame.format), layout)?
+        .settled(for: frame)
     {
       if case .channels(let map) = mapper {
         return map == .identity ? frame : try adjuster.apply(map, to: frame)
@@ -48,7 +49,7 @@ struct ColorProgram: ~Copyable {
     let kept = mapper.keptPlanes
     let target = try frame.successor(from: pool, as: frame.format, sharing: kept)
     switch mapper {
-    case .channels: break
+    case .channels, .chroma: break
     case .matrix(let mapper): mapper.map(frame, into: target)
     case .curve(let mapper): mapper.map(frame, into: target)
     case .cube(let mapper): mapper.map(frame, into: target)

@@ -46,10 +46,14 @@ package struct ClockJoiner {
 
   /// How long the file says that it is; `nil` where it does not.
   private let length: MediaTime?
-  private var parts = [Part(shift: .zero, last: .zero)]
+  private var parts: [Part]
   private var places: [Int: Place] = [:]
 
-  package init(length: MediaTime?) { self.length = length }
+  /// - Parameter shift: What is added to the times of what is read first.
+  package init(length: MediaTime?, shift: MediaTime = .zero) {
+    self.length = length
+    parts = [Part(shift: shift, last: .zero)]
+  }
 
   /// Takes note of a packet.
   ///

@@ -91,6 +91,14 @@ package struct Demuxer: ~Copyable {
     try context.seek(to: time, track: track)
   }
 
+  /// Whether reading may begin at any byte (MPEG-2 transport and program streams).
+  var seeksByBytes: Bool { ["mpegts", "mpeg"].contains(information.container) }
+
+  /// Goes to the first packet at a byte of the file or behind it.
+  ///
+  /// - Throws: As `seek(to:track:)`.
+  func seek(toByte position: Int64) throws(MediaError) { try context.seek(toByte: position) }
+
   /// What the source and the file say of themselves at present.
   package var tags: [String: String] { context.tags }
 

@@ -22,6 +22,7 @@ package final class FileReader: PacketReader {
   private var dueTags: [String: String]?
   /// Where the clock may begin anew within the file.
   private var joiner: ClockJoiner?
+  private var places = JoinedPlaces()
   /// A packet that was read and comes after what was told in its place.
   private var held: Packet?
 
@@ -33,7 +34,7 @@ package final class FileReader: PacketReader {
     self.source = source
     self.guard = `guard`
     self.demuxer = demuxer
-    joiner = freshJoiner()
+    joiner = freshJoiner(shift: .zero)
   }
 
   package var isTimed: Bool { demuxer.isTimed }
@@ -94,8 +95,8 @@ package final class FileReader: PacketReader {
     }
   }
 
-  private func freshJoiner() -> ClockJoiner? {
-    demuxer.mayJump ? ClockJoiner(length: information.duration) : nil
+  private func freshJoiner(shift: MediaTime) -> ClockJoiner? {
+    demuxer.mayJump ? ClockJoiner(length: information.duration, shift: shift) : nil
   }
 
   /// Moves a packet to its place behind those that were read before the file's clock began anew.
@@ -105,7 +106,17 @@ package final class FileReader: PacketReader {
     let reading = ClockJoiner.Reading(
       track: packet.track, time: time, duration: packet.duration, lead: lead(of: packet, track),
       isSteady: track.map { $0.isVideo || $0.isAudio } ?? false)
-    if let shift = joiner?.shift(for: reading), shift != .zero { packet.shift(by: shift) }
+    guard let shift = joiner?.shift(for: reading) else { return }
+    if shift != .zero { packet.shift(by: shift) }
+    if packet.track == leadingTrack, packet.isKeyFrame, let position = packet.position {
+      places.note(.init(time: time + shift, position: position, shift: shift))
+    }
+  }
+
+  /// The track whose key frames can be gone to.
+  private var leadingTrack: Int? {
+    (information.tracks.first(where: \.isVideo) ?? information.tracks.first(where: \.isAudio))?
+      .index
   }
 
   /// How much of what a packet decodes to is not heard.
@@ -150,8 +161,13 @@ package final class FileReader: PacketReader {
   }
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    forgetPlace()
-    try demuxer.seek(to: time, track: track)
+    guard places.isJoined else {
+      forgetPlace()
+      return try demuxer.seek(to: time, track: track)
+    }
+    guard demuxer.seeksByBytes, let place = places.place(before: time) else { return try rewind() }
+    forgetPlace(shift: place.shift)
+    try demuxer.seek(toByte: place.position)
   }
 
   package func rewind() throws(MediaError) {
@@ -161,11 +177,12 @@ package final class FileReader: PacketReader {
     if hasChangedTags { dueTags = demuxer.tags }
   }
 
-  private func forgetPlace() {
+  /// - Parameter shift: What is added to the times of what is read next.
+  private func forgetPlace(shift: MediaTime = .zero) {
     held = nil
     growth.resume()
     lastTimes = [:]
     readBefore = [:]
-    joiner = freshJoiner()
+    joiner = freshJoiner(shift: shift)
   }
 }

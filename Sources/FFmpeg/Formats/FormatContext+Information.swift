@@ -24,7 +24,7 @@ extension FormatContext {
       timeBase: Rational(stream.pointee.time_base), frameRate: frameRate(of: stream),
       bitRate: told > 0 ? Double(told) : bitRate,
       sampleAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
-      orientation: orientation(of: stream), origin: origin,
+      orientation: orientation(of: stream), light: LightLevels(of: stream), origin: origin,
       start: knownTicks(stream.pointee.start_time),
       // Source: Matroska, AlphaMode.
       hasAlpha: entries(of: stream.pointee.metadata)["alpha_mode"] == "1",
@@ -46,16 +46,24 @@ extension FormatContext {
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
       isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
       duration: duration.map { MediaTime(ticks: $0, of: Rational(stream.pointee.time_base)) },
-      bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil)
+      bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil,
+      light: LightLevels(of: stream), dolbyVision: DolbyVisionProfile(of: stream))
   }
 
-  /// The codec of text that FFmpeg's demuxer for MP4 gives the samples of, but not the codec; `nil` for all else.
+  /// The codec of text that FFmpeg's demuxers for MP4 and Matroska give the samples of, but not the codec; `nil` for
+  /// all else.
   ///
-  /// Source: ISO/IEC 14496-30, 5 and 6.
+  /// Source: ISO/IEC 14496-30, 5 and 6; https://www.matroska.org/technical/subtitles.html: what is private to the codec
+  /// of `S_TEXT/WEBVTT` is the head of the file.
   private func textCodec(_ parameters: AVCodecParameters) -> String? {
-    guard parameters.codec_id == AV_CODEC_ID_NONE,
-      format.iformat.map({ String(cString: $0.pointee.name).hasPrefix("mov") }) == true
-    else { return nil }
+    guard parameters.codec_id == AV_CODEC_ID_NONE, let demuxer = format.iformat else { return nil }
+    let name = String(cString: demuxer.pointee.name)
+    if name.hasPrefix("matroska"), parameters.codec_type == AVMEDIA_TYPE_SUBTITLE {
+      let head = UnsafeBufferPointer(
+        start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
+      return head.starts(with: "WEBVTT".utf8) ? "webvtt" : nil
+    }
+    guard name.hasPrefix("mov") else { return nil }
     let tag = withUnsafeBytes(of: parameters.codec_tag.littleEndian) {
       String(decoding: $0, as: UTF8.self)
     }

@@ -118,10 +118,20 @@ final class FormatContext {
     if result < 0, time <= .zero {
       result = av_seek_frame(native, -1, 0, AVSEEK_FLAG_BYTE)
     }
+    try landed(result, "seeking to \(time)")
+  }
+
+  func seek(toByte position: Int64) throws(MediaError) {
+    try landed(
+      av_seek_frame(native, -1, position, AVSEEK_FLAG_BYTE), "seeking to byte \(position)")
+  }
+
+  /// Forgets what belongs to the place that was read before.
+  private func landed(_ result: Int32, _ doing: String) throws(MediaError) {
     unwrappers = [:]
     oggLinks = OggLinks()
     if let failure = channel.takeFailure() { throw failure }
-    if result < 0 { throw failure(result, "seeking to \(time)", whenInvalid: .notSupported) }
+    if result < 0 { throw failure(result, doing, whenInvalid: .notSupported) }
   }
 
   /// Counts a packet's times on where the container's clock has turned.

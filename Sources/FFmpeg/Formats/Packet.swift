@@ -42,6 +42,9 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   /// Has what it decodes to not be shown.
   package mutating func discard() { vitrine_discard(pointer) }
 
+  /// Has what it decodes to be shown, though it was marked as not to be.
+  package mutating func keep() { vitrine_keep(pointer) }
+
   /// Gives it another track's number.
   package mutating func renumber(_ track: Int) { pointer.pointee.stream_index = Int32(track) }
 
@@ -76,7 +79,15 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   }
   /// What containers keep of a WebVTT cue beside its text: its name, and its settings.
   package var cueFacts: (identifier: [UInt8], settings: [UInt8]) {
-    (sideData(AV_PKT_DATA_WEBVTT_IDENTIFIER), sideData(AV_PKT_DATA_WEBVTT_SETTINGS))
+    let (identifier, settings) = (
+      sideData(AV_PKT_DATA_WEBVTT_IDENTIFIER), sideData(AV_PKT_DATA_WEBVTT_SETTINGS)
+    )
+    guard identifier.isEmpty, settings.isEmpty else { return (identifier, settings) }
+    // Lines behind the number of the addition, of 8 bytes.
+    let lines = sideData(AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL).dropFirst(8)
+      .split(separator: 10, maxSplits: 2, omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return ([], lines.first.map(Array.init) ?? []) }
+    return (Array(lines[1]), Array(lines[0]))
   }
 
   /// Whether the file says that it is encrypted, and nobody has decrypted it.

@@ -57,11 +57,14 @@ package struct Scaler: ~Copyable {
     _ frame: VideoFrame, to target: VideoFormat, _ from: PixelFormat, _ to: PixelFormat
   ) throws(MediaError) -> VideoFrame {
     guard target != frame.format else { return frame }
-    // swscale takes gray of 8 bits for a palette of full range, whatever its own is.
-    if from.isGray, from.depth == 8, to.isRGB, !frame.format.hasFullRange(as: from),
-      let full = PixelFormat(from.hasAlpha ? "yuva444p" : "yuv444p")
-    {
-      return try convert(try convert(frame, to: full.name), to: target, full, to)
+    // swscale takes gray for full range, whatever its own is.
+    if !frame.format.hasFullRange(as: from), let colored = from.colored {
+      return try convert(frame.withNeutralChroma(as: colored), to: target, colored, to)
+    }
+    if !target.hasFullRange(as: to), let colored = to.colored {
+      var whole = target
+      whole.pixelFormat = colored.name
+      return try convert(frame, to: whole, from, colored).withoutChroma(as: target)
     }
     let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
 

@@ -12,6 +12,8 @@ package final class CodecParameters: Sendable {
   let bitRate: Double?
   let sampleAspectRatio: Rational
   let orientation: Orientation
+  /// How bright its pictures get, as the container tells; `nil` for nothing.
+  let light: LightLevels?
   /// The item's first moment on the track's own clock.
   let origin: MediaTime
   /// When the track begins, in ticks; `nil` when it does not tell.
@@ -32,6 +34,7 @@ package final class CodecParameters: Sendable {
     bitRate = stream.bitRate
     sampleAspectRatio = stream.sampleAspectRatio
     orientation = stream.orientation
+    light = stream.light
     origin = stream.origin
     start = stream.start
     hasAlpha = stream.hasAlpha
@@ -50,8 +53,21 @@ package final class CodecParameters: Sendable {
     let (one, two) = (pointer.pointee, other.pointer.pointee)
     return one.codec_id == two.codec_id && one.width == two.width && one.height == two.height
       && one.sample_rate == two.sample_rate && hasAlpha == other.hasAlpha
-      && one.ch_layout.nb_channels == two.ch_layout.nb_channels && extraData == other.extraData
+      && one.ch_layout.nb_channels == two.ch_layout.nb_channels && setUp == other.setUp
   }
+
+  /// What of the codec's own description decoders go by after their first packet.
+  private var setUp: [UInt8] {
+    let head = extraData
+    guard pointer.pointee.codec_id == AV_CODEC_ID_OPUS, head.count > Self.opusGain else {
+      return head
+    }
+    // How much is left out at the front, and the rate it was recorded at (RFC 7845, 5.1), say nothing of what follows.
+    return Array(head[..<Self.opusPreSkip] + head[Self.opusGain...])
+  }
+
+  private static let opusPreSkip = 10
+  private static let opusGain = 16
 
   /// What the container says of the track in the codec's own terms, such as the head of a script.
   package var extraData: [UInt8] {
@@ -70,6 +86,7 @@ struct StreamFacts {
   var bitRate: Double?
   var sampleAspectRatio: Rational
   var orientation: Orientation
+  var light: LightLevels?
   var origin: MediaTime
   var start: Int64?
   var hasAlpha: Bool

@@ -16,7 +16,7 @@ public struct Track: Hashable, Sendable {
   public var index: Int
   /// What it carries, and in which format.
   public var kind: Kind
-  /// FFmpeg's name of the codec, `h264` for instance.
+  /// FFmpeg's name of the codec, `h264` for instance; empty while nothing tells.
   public var codec: String
   /// The language as the file writes it, mostly ISO 639-2 or BCP 47.
   public var language: String?
@@ -32,12 +32,17 @@ public struct Track: Hashable, Sendable {
   public var duration: MediaTime?
   /// Bits a second, as declared.
   public var bitRate: Int?
+  /// How bright its pictures get, as the container tells; `nil` where it does not.
+  public var light: LightLevels?
+  /// Which Dolby Vision the container declares; `nil` for none.
+  public var dolbyVision: DolbyVisionProfile?
 
   /// Makes a track; by default the file says nothing of it but what it is.
   public init(
     index: Int, kind: Kind, codec: String, language: String? = nil, title: String? = nil,
     isDefault: Bool = false, isForced: Bool = false, isArtwork: Bool = false,
-    duration: MediaTime? = nil, bitRate: Int? = nil
+    duration: MediaTime? = nil, bitRate: Int? = nil, light: LightLevels? = nil,
+    dolbyVision: DolbyVisionProfile? = nil
   ) {
     self.index = index
     self.kind = kind
@@ -49,6 +54,8 @@ public struct Track: Hashable, Sendable {
     self.isArtwork = isArtwork
     self.duration = duration
     self.bitRate = bitRate
+    self.light = light
+    self.dolbyVision = dolbyVision
   }
 
   /// Whether it has moving pictures: `isArtwork` is none.

@@ -2,7 +2,8 @@ extension Track {
   /// The track as it is sent and as `probe` prints it.
   public var json: JSONObject {
     var object: JSONObject = [
-      "index": .int(index), "codec": .string(codec), "language": JSONValue(language),
+      "index": .int(index), "codec": codec.isEmpty ? .null : .string(codec),
+      "language": JSONValue(language),
       "title": JSONValue(title), "default": .bool(isDefault), "forced": .bool(isForced),
       "duration": JSONValue(duration), "bitRate": bitRate.map { .int($0) } ?? .null,
     ]
@@ -14,6 +15,8 @@ extension Track {
         .init("pixelFormat", .string(format.pixelFormat)),
         .init("frameRate", .number(frameRate.value)), .init("rotation", .int(format.rotation)),
         .init("mirrored", .bool(format.isMirrored)), .init("color", .object(format.color.json)),
+        .init("light", light.map { .object($0.json) } ?? .null),
+        .init("dolbyVision", dolbyVision.map { .object($0.json) } ?? .null),
       ]
     case .audio(let format):
       object.members += [
@@ -34,6 +37,23 @@ extension ColorDescription {
       "matrix": JSONValue(matrix), "fullRange": isFullRange.map { .bool($0) } ?? .null,
       "hdr": .bool(isHDR),
     ]
+  }
+}
+
+extension LightLevels {
+  var json: JSONObject {
+    [
+      "maxContent": content.map { .int($0) } ?? .null,
+      "maxFrameAverage": frameAverage.map { .int($0) } ?? .null,
+      "displayMin": displayMinimum.map { .number($0) } ?? .null,
+      "displayMax": displayMaximum.map { .number($0) } ?? .null,
+    ]
+  }
+}
+
+extension DolbyVisionProfile {
+  var json: JSONObject {
+    ["profile": .int(profile), "level": .int(level), "compatibility": .int(compatibility)]
   }
 }
 

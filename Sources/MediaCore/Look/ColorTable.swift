@@ -53,6 +53,11 @@ public struct ColorTable: Sendable {
     return RGBColor(red: sum(\.red), green: sum(\.green), blue: sum(\.blue))
   }
 
+  /// All steps, red changing fastest, then green, then blue, and the colours that the first and the last stand for.
+  package var lattice: (low: RGBColor, high: RGBColor, colors: [RGBColor]) {
+    (domain.low, domain.high, colors)
+  }
+
   private func place(_ value: Double, _ low: Double, _ high: Double) -> (Int, Double) {
     let part = (value - low) / (high - low) * Double(size - 1)
     let clamped = min(max(part, 0), Double(size - 1))

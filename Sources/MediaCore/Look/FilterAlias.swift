@@ -6,9 +6,15 @@ struct FilterAlias: Sendable {
   let name: String
   let definition: FilterDefinition
   private let parameters: [String: Translation]
+  /// What Core Image has for those that are not given, where the filter has something else.
+  private let defaults: JSONObject
 
-  private init(_ name: String, _ filter: String, _ parameters: [String: Translation] = [:]) {
+  private init(
+    _ name: String, _ filter: String, _ parameters: [String: Translation] = [:],
+    defaults: JSONObject = [:]
+  ) {
     self.name = name
+    self.defaults = defaults
     // Its names are written below, by hand; a test looks each of them up.
     definition =
       FilterCatalog.all.first { $0.name == filter } ?? FilterDefinition(filter, "")
@@ -18,7 +24,8 @@ struct FilterAlias: Sendable {
   /// The filter's own parameters for the alias's; what is not known passes as it is and is refused by its name.
   func translate(_ given: JSONObject) -> JSONObject {
     var result: JSONObject = [:]
-    for member in given.members {
+    let rest = defaults.members.filter { given[$0.name] == nil }
+    for member in given.members + rest {
       guard let translation = parameters[member.name] else {
         result[member.name] = member.value
         continue
@@ -43,8 +50,8 @@ struct FilterAlias: Sendable {
     }
   }
 
-  /// A row of a matrix, of which the part for alpha is left out.
-  private static func row(_ name: String) -> Translation {
+  /// Four numbers, a colour or a row of a matrix, of which the one for alpha is left out.
+  private static func opaque(_ name: String) -> Translation {
     { json in
       guard case .array(let numbers) = json, numbers.count == 4 else { return [(name, json)] }
       return [(name, .array(Array(numbers.prefix(3))))]
@@ -77,13 +84,16 @@ struct FilterAlias: Sendable {
     FilterAlias("CIPhotoEffectTransfer", "transfer"),
     FilterAlias(
       "CIColorMonochrome", "monochrome",
-      ["inputColor": renamed("color"), "inputIntensity": renamed("intensity")]),
+      ["inputColor": opaque("color"), "inputIntensity": renamed("intensity")],
+      defaults: ["inputColor": [0.6, 0.45, 0.3]]),
     FilterAlias("CIColorInvert", "invert"),
     FilterAlias(
       "CIHueAdjust", "hue", ["inputAngle": scaled("angle") { $0 * 180 / .pi }]),
     FilterAlias("CIVibrance", "vibrance", ["inputAmount": renamed("amount")]),
     FilterAlias("CIExposureAdjust", "exposure", ["inputEV": renamed("ev")]),
-    FilterAlias("CIGammaAdjust", "gamma", ["inputPower": renamed("power")]),
+    FilterAlias(
+      "CIGammaAdjust", "gamma", ["inputPower": renamed("power")],
+      defaults: ["inputPower": 0.75]),
     FilterAlias(
       "CITemperatureAndTint", "temperature",
       [
@@ -100,8 +110,9 @@ struct FilterAlias: Sendable {
     FilterAlias(
       "CIColorMatrix", "colorMatrix",
       [
-        "inputRVector": row("red"), "inputGVector": row("green"), "inputBVector": row("blue"),
-        "inputBiasVector": row("bias"),
+        "inputRVector": opaque("red"), "inputGVector": opaque("green"),
+        "inputBVector": opaque("blue"),
+        "inputBiasVector": opaque("bias"), "inputAVector": { _ in [] },
       ]),
     FilterAlias("CIColorPosterize", "posterize", ["inputLevels": renamed("levels")]),
     FilterAlias("CIGaussianBlur", "gaussianBlur", ["inputRadius": renamed("radius")]),
@@ -112,15 +123,25 @@ struct FilterAlias: Sendable {
       ["inputSharpness": renamed("amount"), "inputRadius": { _ in [] }]),
     FilterAlias(
       "CIUnsharpMask", "unsharpMask",
-      ["inputRadius": renamed("radius"), "inputIntensity": renamed("intensity")]),
+      ["inputRadius": renamed("radius"), "inputIntensity": renamed("intensity")],
+      defaults: ["inputRadius": 2.5]),
     FilterAlias(
       "CINoiseReduction", "denoise",
       // Core Image goes to 0.1, and has a sharpness besides.
-      ["inputNoiseLevel": scaled("strength") { $0 * 10 }, "inputSharpness": { _ in [] }]),
+      ["inputNoiseLevel": scaled("strength") { $0 * 10 }, "inputSharpness": { _ in [] }],
+      defaults: ["inputNoiseLevel": 0.02]),
     FilterAlias(
       "CIVignette", "vignette",
       // Core Image goes to 2 and ‑1 makes it lighter; the radius is the picture's here.
-      ["inputIntensity": scaled("intensity") { $0 * 0.4 }, "inputRadius": { _ in [] }]),
+      ["inputIntensity": scaled("intensity") { $0 * 0.4 }, "inputRadius": { _ in [] }],
+      defaults: ["inputIntensity": 0]),
+    FilterAlias(
+      "CIVignetteEffect", "vignette",
+      [
+        "inputIntensity": scaled("intensity") { $0 * 0.4 }, "inputRadius": { _ in [] },
+        "inputCenter": { _ in [] }, "inputFalloff": { _ in [] },
+      ],
+      defaults: ["inputIntensity": 1]),
     FilterAlias(
       "CIPixellate", "pixellate",
       ["inputScale": renamed("size"), "inputCenter": { _ in [] }]),

@@ -43,21 +43,36 @@ public struct FilterDescription: Hashable, Sendable {
     let parts = Self.split(text)
     let head = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let assignments = (head.count > 1 ? [String(head[1])] : []) + parts.dropFirst()
-    var given: [(String, (FilterParameter) throws(MediaError) -> FilterValue)] = []
+    var given: [(name: String, text: String)] = []
     for assignment in assignments {
       let pair = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else {
         throw MediaError(
           .invalidArgument, "\"\(assignment)\" in \"\(text)\" is not of the form parameter=value")
       }
-      let value = String(pair[1])
-      given.append(
-        (String(pair[0]), { parameter throws(MediaError) in try parameter.read(value) }))
+      given.append((String(pair[0]), String(pair[1])))
     }
-    let definition = try FilterCatalog.definition(String(head[0]))
-    name = definition.name
+    let name = String(head[0])
+    if FilterAlias.all.contains(where: { $0.name == name }) {
+      let parameters = given.map { JSONObject.Member($0.name, Self.json(of: $0.text)) }
+      self = try FilterDescription(name, JSONObject(parameters))
+      return
+    }
+    let definition = try FilterCatalog.definition(name)
+    self.name = definition.name
     id = definition.name
-    values = try definition.values(given)
+    values = try definition.values(
+      given.map { name, text in
+        (name, { parameter throws(MediaError) in try parameter.read(text) })
+      })
+  }
+
+  /// What a person wrote for a parameter of Core Image's: numbers, or a word.
+  private static func json(of text: String) -> JSONValue {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let numbers = parts.compactMap { $0.map { JSONValue.number($0) } }
+    guard numbers.count == parts.count else { return .string(text) }
+    return numbers.count == 1 ? numbers[0] : .array(numbers)
   }
 
   private static func split(_ text: String) -> [String] {

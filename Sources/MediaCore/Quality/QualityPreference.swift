@@ -6,7 +6,7 @@ public struct QualityPreference: Sendable, Hashable {
   public var maximumHeight: Int?
   /// The only variant to be played, counted from 0 by rising bandwidth; `nil`, the default, for any.
   ///
-  /// It goes before the limits. A stream that has no such variant is played as if it were `nil`.
+  /// It goes before the limits. Of a stream that has fewer the last is played.
   public var variant: Int?
 
   /// Values that make no sense as limits, such as 0 or not-a-number, are no limits.

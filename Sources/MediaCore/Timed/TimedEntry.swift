@@ -15,7 +15,10 @@ package struct TimedEntry: Hashable, Sendable {
     case dateRange(String)
     case playlistTag(name: String, value: String?, start: MediaTime)
     case tags(start: MediaTime, [String: String])
-    case cue(track: Int, start: MediaTime, end: MediaTime?, identifier: String, text: String)
+    /// Those that differ only in where they lie are several.
+    case cue(
+      track: Int, start: MediaTime, end: MediaTime?, identifier: String, text: String,
+      settings: CueSettings = CueSettings())
     /// Of captions, and of subtitles that are pictures, which have no text: both end when others take their place.
     case caption(track: Int, start: MediaTime, text: String)
   }
@@ -49,7 +52,7 @@ package struct TimedEntry: Hashable, Sendable {
     self.init(
       .cue(
         track: track, start: cue.start, end: cue.end, identifier: cue.identifier,
-        text: cue.payload),
+        text: cue.payload, settings: cue.settings),
       start: cue.start, end: cue.end, .cue(cue, track: track))
   }
 

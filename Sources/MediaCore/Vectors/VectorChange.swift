@@ -6,6 +6,8 @@ public struct VectorChange: Sendable, Hashable {
   public var content: VectorContent?
   /// Where it is; `nil` for where it was, or the whole picture.
   public var place: VectorPlace?
+  /// Where it is where not all of that is said; goes before `place`.
+  public var partialPlace: PartialVectorPlace?
   /// Its place among others; `nil` for what it was, or 0.
   public var z: Int?
   /// 0…1; `nil` for what it was, or 1.
@@ -20,13 +22,15 @@ public struct VectorChange: Sendable, Hashable {
 
   /// Makes a change; by default nothing is to be different, and what is happens at once.
   public init(
-    id: String? = nil, content: VectorContent? = nil, place: VectorPlace? = nil, z: Int? = nil,
-    opacity: Double? = nil, clears: Bool = false, lifetime: MediaTime? = nil,
+    id: String? = nil, content: VectorContent? = nil, place: VectorPlace? = nil,
+    partialPlace: PartialVectorPlace? = nil, z: Int? = nil, opacity: Double? = nil,
+    clears: Bool = false, lifetime: MediaTime? = nil,
     over length: MediaTime = .zero
   ) {
     self.id = id
     self.content = content
     self.place = place
+    self.partialPlace = partialPlace
     self.z = z
     self.opacity = opacity
     self.clears = clears

@@ -35,6 +35,7 @@ package struct XMLScanner {
   private let deepest: Int
 
   private var rest: ArraySlice<UInt8>
+  private let start: Int
   private var open: [String] = []
   private var hasRoot = false
   /// An element without content is two tokens.
@@ -45,9 +46,13 @@ package struct XMLScanner {
   ///   - depth: How deep elements may lie in each other.
   package init(_ bytes: ArraySlice<UInt8>, failingWith code: MediaError.Code, depth: Int = 32) {
     rest = bytes
+    start = bytes.startIndex
     self.code = code
     deepest = depth
   }
+
+  /// How many bytes have been read.
+  package var consumed: Int { rest.startIndex - start }
 
   /// The next token; `nil` at the end of a complete document.
   package mutating func next() throws(MediaError) -> Token? {

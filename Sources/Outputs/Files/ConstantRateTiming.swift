@@ -25,9 +25,12 @@ struct ConstantRateTiming {
     return isJump ? 1 : Int(count)
   }
 
-  /// How often the last frame is to be written.
-  func copies(lasting duration: MediaTime) -> Int {
-    let count = min(duration.seconds, Self.longest) * rate.value
-    return max(1, Int(min(count.rounded(), Double(Self.most))))
+  /// How often the last frame is to be written, for all of the stream to last up to a time.
+  ///
+  /// Counted as the others are: a length that were rounded by itself would be off by one where the frame's time is
+  /// between two ticks.
+  func copies(until end: MediaTime) -> Int {
+    let count = end.ticks(of: rate.inverse) - (current ?? 0)
+    return Int(max(1, min(Double(count), Self.longest * rate.value, Double(Self.most))))
   }
 }

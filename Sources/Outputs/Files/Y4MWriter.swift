@@ -53,8 +53,8 @@ struct Y4MWriter: SinkWriter, ~Copyable {
   mutating func finish(at end: MediaTime?) throws(MediaError) {
     guard let held, let stream else { return }
     // It may have been meant to stand longer than it did, or have been held.
-    let length = end.map { $0 - held.outputTime } ?? held.duration
-    try write(held, times: stream.timing.copies(lasting: length))
+    try write(
+      held, times: stream.timing.copies(until: end ?? held.outputTime + held.duration))
   }
 
   private mutating func write(_ presented: PresentedFrame, times: Int) throws(MediaError) {

@@ -28,6 +28,7 @@ package struct CaptionChange: Hashable, Sendable {
   package var time: MediaTime
   /// What is shown from then on, each in its place; none for nothing.
   ///
+  /// One without nodes says nothing: it is a window with something behind it and without text.
   /// Their own times mean nothing.
   package var cues: [Cue]
   /// The windows that they lie in, where something is behind all of those.

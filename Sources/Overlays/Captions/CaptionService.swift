@@ -179,7 +179,7 @@ struct CaptionService {
     guard let since = changingSince else { return }
     changingSince = nil
     let shown = windows.compactMap { $0 }.filter(\.isVisible).compactMap { window in
-      window.cue.map { (cue: $0, area: window.area) }
+      window.shown.map { (cue: $0, area: window.area) }
     }.sorted { $0.cue.settings.line ?? 0 < $1.cue.settings.line ?? 0 }
     let areas = shown.reduce(into: [Cue: TTMLLayout.Area]()) { $0[$1.cue] = $1.area }
     let change = Change(time: since, cues: shown.map(\.cue), areas: areas)

@@ -1,8 +1,20 @@
 import MediaCore
 
 extension CaptionWindow {
+  /// What is to be seen of it: its text, or else a cue that says nothing where something is behind all of it.
+  var shown: Cue? {
+    if let cue { return cue }
+    guard let box = area?.box else { return nil }
+    var settings = CueSettings()
+    settings.snapsToLines = false
+    // That tells it from other windows.
+    settings.line = min(max(box.y, 0), 100)
+    settings.position = min(max(box.x, 0), 100)
+    return Cue(start: .zero, end: .zero, settings: settings, payload: "", nodes: [])
+  }
+
   /// What is written in it, in its place; `nil` when that is nothing.
-  var cue: Cue? {
+  private var cue: Cue? {
     guard let block = CaptionBlock(rows) else { return nil }
     var settings = CueSettings()
     settings.snapsToLines = false

@@ -91,8 +91,11 @@ struct CuePainter {
     var misses = 0
     for key in keys where misses < Self.patience {
       guard let image = try image(of: key, typesetter, at: time, on: frame) else {
-        // What is behind regions may be there without text.
-        if key.cue.cue.nodes.isEmpty { blocks.addArea(of: key.cue) }
+        // What is behind regions and windows may be there without text.
+        if key.cue.cue.nodes.isEmpty {
+          blocks.addArea(of: key.cue)
+          canvases += window(of: key.cue, on: frame)
+        }
         continue
       }
       if key.cue.document.layout != nil {
@@ -130,15 +133,22 @@ struct CuePainter {
     of cue: SubtitleCue, _ image: CueImage, at box: CueRect, on frame: CueFrame
   ) -> [ImageCanvas] {
     let text = image.canvas.moved(x: Int(pixels: box.x), y: Int(pixels: box.y))
-    guard let window = cue.document.window, setting?.style.backgroundColor == nil else {
-      return [text]
-    }
-    // Letters may take more room than the window has.
-    let rect = window.rect(on: frame).union(text.rect)
+    return window(of: cue, around: text.rect, on: frame) + [text]
+  }
+
+  /// What is behind all of a cue's window, if anything is.
+  ///
+  /// - Parameter text: Where its letters are, which may take more room than the window has.
+  private func window(
+    of cue: SubtitleCue, around text: PixelRect? = nil, on frame: CueFrame
+  ) -> [ImageCanvas] {
+    guard let window = cue.document.window, setting?.style.backgroundColor == nil else { return [] }
+    let area = window.rect(on: frame)
+    let rect = text.map(area.union) ?? area
     var canvas = ImageCanvas(
       rect.intersection(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)))
     canvas.fill(rect, window.backgroundColor)
-    return [canvas, text]
+    return [canvas]
   }
 
   /// Keeps the places of the cues that have one already: as long as they are shown they stay there.

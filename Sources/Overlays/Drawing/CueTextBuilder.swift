@@ -51,6 +51,7 @@ struct CueTextBuilder {
     style.apply(matcher.style(ofCue: cue.identifier), on: frame, size: wanted.size)
     builder.text.backgroundColor =
       wanted.backgroundColor ?? style.backgroundColor ?? Self.background
+    style.removeBackgrounds()
     builder.take(cue.nodes, style.inherited, ruby: nil)
     builder.text.runs = builder.text.runs.collapsed
     return builder.text
@@ -102,6 +103,8 @@ struct CueTextBuilder {
         continue
       }
       var small = style
+      // It stands beside what is behind the text that it belongs to.
+      small.removeBackgrounds()
       small.lineHeight = style.lineHeight / 2
       let says = matcher.style(
         of: path + [inner], inCue: cue.identifier, phase: phase(of: inner))
@@ -124,7 +127,7 @@ struct CueTextBuilder {
     var style = style
     style.color = wanted.color ?? style.color
     style.font = wanted.font ?? style.font
-    if wanted.backgroundColor != nil { style.backgroundColor = nil }
+    if wanted.backgroundColor != nil { style.removeBackgrounds() }
     let added = String(added.prefix(room))
     room -= added.count
     if let last = text.runs.last, last.style == style, last.ruby == ruby {

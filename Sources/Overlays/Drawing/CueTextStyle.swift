@@ -3,8 +3,10 @@ internal import MediaCore
 /// How a stretch of a cue's text looks, after all who have a say in it.
 struct CueTextStyle: Hashable {
   var color = CueColor.white
-  /// What is behind it, besides what is behind the cue; `nil` for nothing.
+  /// What is behind it, besides what is behind the cue and what it lies in; `nil` for nothing.
   var backgroundColor: CueColor?
+  /// What is behind the elements that it lies in, the outermost first, as opaque as those are.
+  var outerBackgrounds: [CueColor] = []
   /// `nil` for the default.
   var font: String?
   /// How high a line is, in pixels.
@@ -29,9 +31,18 @@ struct CueTextStyle: Hashable {
   /// The style within an element, before its own.
   var inherited: CueTextStyle {
     var style = self
+    if let color = backgroundColor, isVisible {
+      style.outerBackgrounds.append(color.faded(by: opacity))
+    }
     style.backgroundColor = nil
     style.width = nil
     return style
+  }
+
+  /// Forgets what is behind it.
+  mutating func removeBackgrounds() {
+    backgroundColor = nil
+    outerBackgrounds = []
   }
 
   /// Takes what rules say of an element.

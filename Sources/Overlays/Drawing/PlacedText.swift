@@ -39,16 +39,27 @@ struct PlacedText {
         PixelRect(x: text.x, y: line.lowerBound, width: text.width, height: line.count),
         background.faded(by: opacity))
     }
-    for (run, rect) in boxes {
-      guard let color = runs[run].style.backgroundColor else { continue }
-      canvas.fill(rect, color.faded(by: runs[run].style.opacity))
+    for (run, box) in boxes {
+      let rect = box.reaching(line)
+      let style = runs[run].style
+      for color in style.outerBackgrounds { canvas.fill(rect, color) }
+      if let color = style.backgroundColor { canvas.fill(rect, color.faded(by: style.opacity)) }
     }
+  }
+}
+
+extension PixelRect {
+  /// The same from the top of a line to its bottom, where it is nearly that: blanks and letters are rounded differently.
+  fileprivate func reaching(_ line: Range<Int>) -> PixelRect {
+    let top = abs(y - line.lowerBound) < 3 ? line.lowerBound : y
+    let bottom = abs(maxY - line.upperBound) < 3 ? line.upperBound : maxY
+    return PixelRect(x: x, y: top, width: width, height: max(0, bottom - top))
   }
 }
 
 extension CueColor {
   /// The same, less opaque.
-  fileprivate func faded(by opacity: Double) -> CueColor {
+  func faded(by opacity: Double) -> CueColor {
     var color = self
     color.alpha = UInt8(share: Double(alpha) / 255 * min(max(opacity, 0), 1))
     return color

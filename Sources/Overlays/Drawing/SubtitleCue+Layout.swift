@@ -32,8 +32,9 @@ extension CueText {
     let window = cue.document.window?.backgroundColor
     if cue.area != nil || window != nil || !cue.blocks.isEmpty { backgroundColor = .transparent }
     guard let window else { return }
-    for index in runs.indices where runs[index].style.backgroundColor == window {
-      runs[index].style.backgroundColor = nil
+    for index in runs.indices {
+      if runs[index].style.backgroundColor == window { runs[index].style.backgroundColor = nil }
+      runs[index].style.outerBackgrounds.removeAll { $0 == window }
     }
   }
 }

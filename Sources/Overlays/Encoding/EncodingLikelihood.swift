@@ -1,13 +1,23 @@
 /// How likely it is that a text was decoded by the encoding it was written in.
 enum EncodingLikelihood {
-  /// The encodings that are tried, the most common first, with the letters that their languages use most and how much
-  /// each says for it.
-  static let candidates: [(encoding: TextEncoding, letters: [Unicode.Scalar: Double])] = [
-    // Without õ, which is what ő of the next looks like.
-    (.windows1252, letters("éèàùçêâîôûëïüöäßñáíóúåøæãòìÉÀÈÜÖÄ¿¡")),
-    (.windows1250, letters("ąćęłńóśźżáčďéěíňřšťúůýžőűöüăâîşţđŁŚŻČŠŽ")),
+  /// What is known of a language, or of several that are alike.
+  struct Language {
+    /// The letters that it uses most, and how much each says for it.
+    var letters: [Unicode.Scalar: Double]
+    /// The letters of ASCII, from a on, that it does without.
+    var rare: Set<Int> = []
+  }
+
+  /// The encodings that are tried, the most common first, with their languages.
+  static let candidates: [(encoding: TextEncoding, languages: [Language])] =
+    [(.windows1252, western), (.windows1250, central), (.latin2, central)]
+    + others.map { ($0, [Language(letters: $1)]) }
+
+  private static let others: [(encoding: TextEncoding, letters: [Unicode.Scalar: Double])] = [
     (.windows1251, ranked("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфієїў")),
-    (.koi8R, letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф")),
+    (.koi8R, russian),
+    // What has none of the last is of the former.
+    (.koi8U, russian.merging(letters("ієїґІЄЇҐ")) { first, _ in first }),
     (.greek, ranked("αοιετσνηυρπκμλςίόάέώήύωθγδχβφξζψ")),
     (.turkish, letters("ıİğĞşŞçÇöÖüÜâ")),
     (.hebrew, ranked("יוהלאתרבשמנעדקחםפןכטגסץךזצף")),
@@ -34,10 +44,15 @@ enum EncodingLikelihood {
     ),
   ]
 
+  /// Its two seldom letters and its capitals say less: their bytes are frequent letters in other alphabets.
+  private static let russian = letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф")
+    .merging(["ъ": 2.9, "ё": 2.9]) { first, _ in first }
+    .merging("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ".unicodeScalars.map { ($0, 1) }) { first, _ in first }
+
   private static let kana = letters(
     "のにはをたがでてとしれさあるいもすかならこうっょりくんまだよねそきみけどおえつわちせゃ、。ーンスルトイ")
 
-  private static func letters(_ text: String) -> [Unicode.Scalar: Double] {
+  static func letters(_ text: String) -> [Unicode.Scalar: Double] {
     Dictionary(text.unicodeScalars.map { ($0, 3) }) { first, _ in first }
   }
 
@@ -50,27 +65,48 @@ enum EncodingLikelihood {
     ) { first, _ in first }
   }
 
-  /// The mean of what its characters beyond ASCII say for it, more being likelier.
-  static func score(_ text: String, letters: [Unicode.Scalar: Double]) -> Double {
-    var sum = 0.0
+  /// The mean of what its characters beyond ASCII say for the likeliest of some languages, more being likelier.
+  static func score(_ text: String, languages: [Language]) -> Double {
+    var sums = [Double](repeating: 0, count: languages.count)
+    var fits = 0.0
     var count = 0.0
     var before: Unicode.Scalar = " "
     var length = 0
+    var letters = [Double](repeating: 0, count: 26)
     for scalar in text.unicodeScalars {
       defer { before = scalar }
+      if let letter = place(inAlphabet: scalar) { letters[letter] += 1 }
       let script = Script(scalar)
       length = script.hasWords && scalar.value >= 0x80 ? length + 1 : 0
       if scalar.value >= 0x80 {
         count += 1
-        sum += weight(scalar, after: before, letters)
+        for index in languages.indices {
+          sums[index] += weight(scalar, after: before, languages[index].letters)
+        }
         // Without a blank for so long, it is of a language that has none.
-        if length > 16 { sum -= 2 }
+        if length > 16 { fits -= 2 }
       } else if before.value < 0x80 {
         continue
       }
-      sum += fit(scalar, script, after: before)
+      fits += fit(scalar, script, after: before)
     }
-    return count == 0 ? 0 : sum / count
+    guard count > 0 else { return 0 }
+    let all = letters.reduce(0, +)
+    let means = languages.indices.map { index in
+      let rare = languages[index].rare.reduce(0) { $0 + letters[$1] }
+      // Little, as names are of any language.
+      return sums[index] / count - (all == 0 ? 0 : min(0.3, 6 * rare / all))
+    }
+    return (means.max() ?? 0) + fits / count
+  }
+
+  /// Which letter of ASCII it is, whether large or small, from 0 on.
+  private static func place(inAlphabet scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x41...0x5A: Int(scalar.value) - 0x41
+    case 0x61...0x7A: Int(scalar.value) - 0x61
+    default: nil
+    }
   }
 
   private static func weight(
@@ -99,15 +135,17 @@ enum EncodingLikelihood {
     if scriptBefore == .hebrew, let fit = fitOfFinal(before, isWithin: script == .hebrew) {
       return fit
     }
+    if scriptBefore == .latin, let fit = fitOfEnd(before, isWithin: script == .latin) {
+      return fit
+    }
     if script == .thai || scriptBefore == .thai, !fitsThai(scalar, after: before) { return -3 }
     guard script != .none, scriptBefore != .none else { return 0 }
     if script != scriptBefore, script.hasWords || scriptBefore.hasWords { return -3 }
     var score = 0.0
     if isUpper(scalar), isLower(before) { score -= 3 }
-    // Accented letters seldom follow each other; and what ends Portuguese words ends no others.
+    // Accented letters seldom follow each other.
     if script == .latin, scalar.value >= 0x80, before.value >= 0x80 { score -= 1.5 }
-    if (before == "ă" && scalar == "o") || (before == "ő" && scalar == "e") { score -= 4 }
-    return score
+    return script == .latin ? score + fitOfLatin(scalar, after: before) : score
   }
 
   private static func isLower(_ scalar: Unicode.Scalar) -> Bool {

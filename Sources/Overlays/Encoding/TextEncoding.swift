@@ -7,10 +7,14 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case windows1252 = "WINDOWS-1252"
   /// Central Europe.
   case windows1250 = "WINDOWS-1250"
+  /// Central Europe, of older systems.
+  case latin2 = "ISO-8859-2"
   /// Cyrillic.
   case windows1251 = "WINDOWS-1251"
   /// Cyrillic, of older systems.
   case koi8R = "KOI8-R"
+  /// The same with the letters of Ukrainian.
+  case koi8U = "KOI8-U"
   case greek = "WINDOWS-1253"
   case turkish = "WINDOWS-1254"
   case hebrew = "WINDOWS-1255"

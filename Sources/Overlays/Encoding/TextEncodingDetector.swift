@@ -65,12 +65,12 @@ package enum TextEncodingDetector {
       }
     }
     var best = (encoding: TextEncoding.windows1252, score: -Double.infinity)
-    for (encoding, letters) in EncodingLikelihood.candidates {
+    for (encoding, languages) in EncodingLikelihood.candidates {
       guard let (text, faults) = TextConverter.convert(sample.span, from: encoding.rawValue) else {
         continue
       }
       var score = EncodingLikelihood.score(
-        String(decoding: text, as: UTF8.self), letters: letters)
+        String(decoding: text, as: UTF8.self), languages: languages)
       score += EncodingLikelihood.usualness(sample.span, as: encoding)
       score -= Double(faults) * 20 / Double(max(1, sample.count { $0 >= 0x80 }))
       if score > best.score { best = (encoding, score) }

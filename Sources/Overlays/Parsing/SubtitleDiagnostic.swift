@@ -9,6 +9,8 @@ package struct SubtitleDiagnostic: Hashable, Sendable {
     case malformedStyle, unsupportedStyle
     /// The cue, the style sheet or the region is left out.
     case limitExceeded
+    /// What follows could not be read, and is left out.
+    case brokenOff
   }
 
   /// The line, counted from 1.

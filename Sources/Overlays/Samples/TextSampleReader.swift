@@ -17,7 +17,7 @@ package enum TextSampleReader {
     case .webVTTSegment: webVTTSegment(sample, limits)
     case .webVTTCue:
       ([webVTTCue(sample, limits)].filter { !$0.payload.isEmpty }, .webVTT)
-    case .webVTTBoxes: (WebVTTBoxes.cues(of: sample, limits), .webVTT)
+    case .webVTTBoxes: (WebVTTBoxes.cues(of: sample, limits).map(\.cue), .webVTT)
     case .ttml: ttml(sample, limits)
     case .subRip: (subRip(sample.bytes, sample.range, limits), SubtitleDocument())
     case .subStationAlpha:

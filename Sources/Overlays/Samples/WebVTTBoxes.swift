@@ -1,11 +1,14 @@
 import MediaCore
 
-/// Cues in a sample of `wvtt`: `vttc` with `iden`, `sttg` and `payl`.
+/// Cues in a sample of `wvtt`: `vttc` with `vsid`, `iden`, `sttg` and `payl`.
 ///
 /// Source: ISO/IEC 14496-30, 6.6.
 enum WebVTTBoxes {
-  static func cues(of sample: TextSample, _ limits: SubtitleLimits) -> [Cue] {
-    var cues: [Cue] = []
+  /// - Returns: Each with its source: the number that a cue has in all samples that it is in; `nil` where none is given.
+  static func cues(
+    of sample: TextSample, _ limits: SubtitleLimits
+  ) -> [(cue: Cue, source: UInt32?)] {
+    var cues: [(cue: Cue, source: UInt32?)] = []
     for (type, content) in boxes(sample.bytes[...]) where type == "vttc" {
       let parts = boxes(content)
       func part(_ type: String) -> [UInt8] {
@@ -16,7 +19,12 @@ enum WebVTTBoxes {
       guard !text.bytes.isEmpty else { continue }
       text.identifier = String(decoding: part("iden"), as: UTF8.self)
       text.settings = part("sttg")
-      cues.append(TextSampleReader.webVTTCue(text, limits))
+      let source = part("vsid")
+      cues.append(
+        (
+          TextSampleReader.webVTTCue(text, limits),
+          source.count >= 4 ? source.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } : nil
+        ))
     }
     return cues
   }

@@ -16,6 +16,8 @@ struct SubRipReader: LineHandler {
   private var text: [UInt8] = []
   /// Where the last line of the text begins.
   private var lastLine = 0
+  /// Whether an empty line is before it.
+  private var lastLineIsFirst = false
   /// How many empty lines there were since.
   private var emptyLines = 0
   private var result = ParsedSubtitles()
@@ -53,7 +55,7 @@ struct SubRipReader: LineHandler {
       }
       if SubRipTiming.looksLikeTiming(line) {
         log.add(.malformedTiming, line: self.line, ByteText.string(line))
-        _ = takeNumber()
+        takeHead()
         return endCue()
       }
     }
@@ -80,6 +82,7 @@ struct SubRipReader: LineHandler {
     if isCut || text.count + emptyLines + line.count >= limits.blockLength { isTooLong = true }
     guard !isTooLong || cue == nil else { return }
     if !text.isEmpty { text += repeatElement(10, count: emptyLines + 1) }
+    lastLineIsFirst = emptyLines > 0
     emptyLines = 0
     lastLine = text.count
     for index in line.indices { text.append(line[index]) }
@@ -93,6 +96,15 @@ struct SubRipReader: LineHandler {
     guard isNumber(last) else { return "" }
     text.removeSubrange(lastLine...)
     return String(ByteText.string(last).filter { $0.isASCII && $0.isNumber })
+  }
+
+  /// Takes from the text what stands before times: a number, or what somebody wrote in its place.
+  private mutating func takeHead() {
+    guard takeNumber().isEmpty, emptyLines == 0, lastLineIsFirst, lastLine < text.count else {
+      return
+    }
+    guard !text[lastLine...].contains(where: ByteText.isWhitespace) else { return }
+    text.removeSubrange(lastLine...)
   }
 
   private mutating func beginCue(from start: MediaTime, to end: MediaTime) {
@@ -111,6 +123,7 @@ struct SubRipReader: LineHandler {
       place = nil
       text.removeAll(keepingCapacity: text.capacity < 1 << 16)
       lastLine = 0
+      lastLineIsFirst = false
       emptyLines = 0
       isTooLong = false
     }

@@ -17,11 +17,30 @@ enum SubRipTiming {
   }
 
   /// Whether a line with an arrow was meant as times, not as text.
+  ///
+  /// It is where it is all numbers, or what is on one side of the arrow is a time.
   static func looksLikeTiming(_ line: Span<UInt8>) -> Bool {
-    line.indices.allSatisfy { index in
-      let byte = line[index]
-      return ByteText.isDigit(byte) || ByteText.isWhitespace(byte) || "-->:,.".utf8.contains(byte)
+    let bytes = line.indices.map { line[$0] }
+    if bytes.allSatisfy({ isOfTime($0) || ByteText.isWhitespace($0) || "->".utf8.contains($0) }) {
+      return true
     }
+    let arrow = bytes.indices.first { bytes[$0...].starts(with: "-->".utf8) }
+    guard let arrow else { return false }
+    let after = bytes[(arrow + 3)...].drop(while: ByteText.isWhitespace)
+    return isTime(bytes[..<arrow].drop(while: ByteText.isWhitespace), colons: 1)
+      // Texts point to a time of day.
+      || isTime(after.prefix { !ByteText.isWhitespace($0) }, colons: 2)
+  }
+
+  private static func isOfTime(_ byte: UInt8) -> Bool {
+    ByteText.isDigit(byte) || ":,.".utf8.contains(byte)
+  }
+
+  /// Whether text is numbers with so many colons between them, or more, however wrong.
+  private static func isTime(_ text: ArraySlice<UInt8>, colons: Int) -> Bool {
+    text.first.map(ByteText.isDigit) == true
+      && text.allSatisfy { isOfTime($0) || ByteText.isWhitespace($0) }
+      && text.count(where: { $0 == UInt8(ascii: ":") }) >= colons
   }
 
   /// `h:mm:ss,ttt`; hours and the fraction may be missing, and blanks may stand before each number.

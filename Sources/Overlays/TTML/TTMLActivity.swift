@@ -23,10 +23,20 @@ struct TTMLActivity {
     var end = MediaTime.distantFuture
     if let length = element["dur"].flatMap(timing.time) { end = min(end, start + length) }
     if let limit = element["end"].flatMap(timing.time) { end = min(end, origin + limit) }
+    // What says when in no way that there is, is not shown: nobody knows when to take it off again.
+    if Self.isBroken(element, timing) { end = start }
     saysEnd = end < .distantFuture
     range = TimeRange(start: start, end: min(end, parent.range.end))
     isSequence = element["timeContainer"] == "seq"
     partsEnd = start
+  }
+
+  /// Whether it is a paragraph, a part of one or a change that has a time which is none.
+  private static func isBroken(_ element: XMLScanner.Element, _ timing: TTMLTiming) -> Bool {
+    guard ["p", "span", "set"].contains(element.name) else { return false }
+    return ["begin", "end", "dur"].contains { name in
+      element[name].map { !$0.allSatisfy(\.isWhitespace) && timing.time($0) == nil } ?? false
+    }
   }
 
   /// When it ends, once all of its parts are known.

@@ -21,21 +21,21 @@ struct TTMLBlocks {
     return count
   }
 
-  /// - Parameter levels: What the cue lies in, its paragraph last.
-  mutating func add(_ cue: Cue, in levels: [TTMLLevel]) {
-    var opacity = 1.0
-    var style = TTMLStyle()
+  /// - Parameters:
+  ///   - levels: What the cue lies in, its paragraph last.
+  ///   - region: The region that it lies in.
+  mutating func add(_ cue: Cue, in levels: [TTMLLevel], of region: TTMLRegion?) {
+    let outer = region?.style(at: cue.start) ?? TTMLStyle()
+    var opacity = outer.opacity
+    var style = outer
     var blocks: [Block] = []
     for level in levels where level.isContent {
       style = style.inheritable
-      style.apply(level.own)
-      level.animations.apply(to: &style, at: cue.start)
+      style.apply(level.own(at: cue.start))
       opacity *= style.opacity
-      guard style.isVisible, var color = style["backgroundColor"].flatMap(TTMLStyle.color) else {
-        continue
+      if let color = style.ground(opacity: opacity) {
+        blocks.append(Block(element: level.number, color: color))
       }
-      color.alpha = UInt8(share: Double(color.alpha) / 255 * opacity)
-      if color.alpha > 0 { blocks.append(Block(element: level.number, color: color)) }
     }
     if !blocks.isEmpty { colors[TTMLLayout.hash(cue, start: cue.start)] = blocks }
   }

@@ -8,6 +8,10 @@ extension TTMLDocument {
     var style: TTMLStyle
     /// How opaque it is, with all that it lies in.
     var opacity: Double
+    /// `nil` where nobody says any.
+    var fontSize: TTMLFontSize?
+    /// What is behind it for being in elements that have something behind all of their text, the outermost first.
+    var behind: [CueColor] = []
   }
 
   /// The looks of text that is directly in an element, one after the other.
@@ -15,16 +19,9 @@ extension TTMLDocument {
     let region = level.region.flatMap { regions[$0] }
     let animations = open.flatMap(\.animations) + (region?.animations ?? [])
     guard !animations.isEmpty, range.start < range.end else {
-      var style = level.regionStyle
-      style.apply(level.style)
-      // What is behind a paragraph reaches over all of its lines.
-      if level.name == "p" { style.remove("backgroundColor") }
-      return [
-        Look(range: range, style: style, opacity: level.opacity * (region?.style.opacity ?? 1))
-      ]
+      return [look(of: level, region, during: range)]
     }
-    let times = Set(animations.flatMap { [$0.range.start, $0.range.end] })
-      .filter { range.start < $0 && $0 < range.end }.sorted()
+    let times = animations.times(within: range)
     // A small document must not fill all memory.
     guard times.count <= animatedPieces else { return [look(of: level, region, during: range)] }
     animatedPieces -= times.count
@@ -37,19 +34,41 @@ extension TTMLDocument {
   private func look(
     of level: TTMLLevel, _ region: TTMLRegion?, during range: TimeRange
   ) -> Look {
-    var outer = region?.style ?? TTMLStyle()
-    region?.animations.apply(to: &outer, at: range.start)
-    var opacity = outer.opacity
-    var inner = TTMLStyle()
+    let outer = region?.style(at: range.start) ?? TTMLStyle()
+    var look = Look(
+      range: range, style: outer.inheritable, opacity: outer.opacity,
+      fontSize: outer["fontSize"].flatMap(lengths.fontSize))
     for content in open where content.isContent {
-      inner = inner.inheritable
-      inner.apply(content.own)
-      content.animations.apply(to: &inner, at: range.start)
-      opacity *= inner.opacity
+      let own = content.own(at: range.start)
+      look.style = look.style.inheritable
+      look.style.apply(own)
+      look.opacity *= own.opacity
+      look.fontSize = .combined(look.fontSize, own["fontSize"].flatMap(lengths.fontSize))
+      // What stands over other text is not within what is behind that.
+      if own["ruby"] == "text" { look.behind = [] }
+      if content.name == "span", let color = look.style.ground(opacity: look.opacity) {
+        look.behind.append(color)
+      }
     }
-    if level.name == "p" { inner.remove("backgroundColor") }
-    var style = outer.inheritable
-    style.apply(inner)
-    return Look(range: range, style: style, opacity: opacity)
+    // The innermost is a part of the style; what is behind a paragraph reaches over all of its lines.
+    if level.name == "span", look.style.ground(opacity: look.opacity) != nil {
+      look.behind.removeLast()
+    }
+    if level.name == "p" { look.style.remove("backgroundColor") }
+    return look
+  }
+
+  /// What a paragraph and its region say of their place at a time.
+  ///
+  /// - Parameter levels: What it lies in, the paragraph last.
+  func placing(_ levels: [TTMLLevel], in region: TTMLRegion?, at time: MediaTime) -> TTMLStyle {
+    var style = TTMLStyle()
+    for level in levels where level.isContent {
+      style = style.inheritable
+      style.apply(level.own(at: time))
+    }
+    var all = region?.style(at: time) ?? TTMLStyle()
+    all.apply(style)
+    return all
   }
 }

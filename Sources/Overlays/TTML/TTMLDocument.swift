@@ -2,9 +2,9 @@ import MediaCore
 
 /// The state of reading one document.
 struct TTMLDocument {
-  private let limits: SubtitleLimits
+  let limits: SubtitleLimits
   private var timing: TTMLTiming?
-  private var lengths = TTMLLengths()
+  var lengths = TTMLLengths()
   private(set) var open: [TTMLLevel] = []
   private var styles: [String: TTMLStyle] = [:]
   private(set) var regions: [String: TTMLRegion] = [:]
@@ -12,12 +12,12 @@ struct TTMLDocument {
   private var definedRegion: String?
   /// How many pieces of text more there may be for animations.
   var animatedPieces = 1 << 14
-  private var blocks = TTMLBlocks()
-  private var paragraph = TTMLParagraph()
-  private var budget = TTMLBudget()
+  var blocks = TTMLBlocks()
+  var paragraph = TTMLParagraph()
+  var budget = TTMLBudget()
   /// How many containers of ruby text there were.
   private var rubyCount = 0
-  private var identifier = ""
+  var identifier = ""
   var cues: [Cue] = []
 
   init(limits: SubtitleLimits) { self.limits = limits }
@@ -34,7 +34,6 @@ struct TTMLDocument {
     }
     var level = parent
     level.name = element.name
-    level.style = parent.style.inheritable
     level.keepsSpace = element["space"].map { $0 == "preserve" } ?? parent.keepsSpace
     level.ruby = nil
     level.isContent = false
@@ -63,17 +62,10 @@ struct TTMLDocument {
   private mutating func beginContent(
     _ element: XMLScanner.Element, _ level: inout TTMLLevel, in parent: TTMLLevel
   ) {
-    if let region = element["region"], region != parent.region {
-      level.region = region
-      level.regionStyle = regions[region]?.style.inheritable ?? TTMLStyle()
-    }
-    let own = TTMLStyle(element, styles: styles)
-    level.style.apply(own)
-    level.own = own
+    if let region = element["region"] { level.region = region }
+    level.own = TTMLStyle(element, styles: styles)
     level.number = blocks.next()
-    level.fontSize = .combined(parent.fontSize, own["fontSize"].flatMap(lengths.fontSize))
-    level.opacity *= level.style.opacity
-    level.ruby = TTMLRuby(level.style, in: parent.ruby, count: &rubyCount)
+    level.ruby = TTMLRuby(level.own, in: parent.ruby, count: &rubyCount)
     level.activity = activity(element, in: parent.activity)
     level.isContent = true
     if element.name == "p" {
@@ -127,14 +119,12 @@ struct TTMLDocument {
       !level.activity.isSequence
     else { return }
     if !text.allSatisfy(\.isWhitespace) { open[open.count - 1].activity.takeText() }
-    let region = level.region.flatMap { regions[$0]?.style }
-    let size = TTMLFontSize.combined(
-      region?["fontSize"].flatMap(lengths.fontSize), level.fontSize)
     for look in looks(of: level, during: shown(level)) where look.opacity > 0 {
       paragraph.append(
         TTMLPiece(
           range: look.range, text: text, style: look.style, opacity: look.opacity,
-          fontSize: size?.percentage(usual: lengths.usualFontSize),
+          behind: look.behind,
+          fontSize: look.fontSize?.percentage(usual: lengths.usualFontSize),
           look: look.style["textOutline"].map(lengths.outline) ?? [],
           keepsSpace: level.keepsSpace, ruby: level.ruby))
     }
@@ -145,51 +135,5 @@ struct TTMLDocument {
     if level.name == "region" { definedRegion = nil }
     if level.name == "p" { endParagraph(level) }
     if level.isContent, !open.isEmpty { open[open.count - 1].activity.take(level.activity) }
-  }
-
-  /// How paragraphs lie, besides what their cues say.
-  var layout: TTMLLayout {
-    let areas = regions.compactMapValues { region -> TTMLLayout.Area? in
-      guard var color = region.style["backgroundColor"].flatMap(TTMLStyle.color),
-        let box = region.style.box(lengths)
-      else { return nil }
-      color.alpha = UInt8(share: Double(color.alpha) / 255 * region.style.opacity)
-      return color.alpha > 0 ? TTMLLayout.Area(box: box, backgroundColor: color) : nil
-    }
-    // By the specification all regions do so that say nothing; their authors do not count on it.
-    let always = regions.filter {
-      areas[$0.key] != nil && $0.value.style["showBackground"] == "always"
-    }
-    return TTMLLayout(
-      areas: areas, always: always.mapValues(\.activity.range), cues: cues, blocks: blocks.colors)
-  }
-
-  /// Makes cues of a paragraph: one for each stretch of time in which the same of it is shown.
-  private mutating func endParagraph(_ level: TTMLLevel) {
-    let region = level.region.flatMap { regions[$0]?.style }
-    var style = region ?? TTMLStyle()
-    style.apply(level.style)
-    var settings = CueSettings()
-    if region?.box(lengths) != nil { settings.region = level.region }
-    style.place(&settings, lengths)
-    let (paragraph, open) = (paragraph, open)
-    var budget = budget
-    paragraph.forEachStretch(&budget) { range, pieces in
-      guard cues.count < limits.cueCount else { return false }
-      let nodes = pieces.nodes
-      let text =
-        pieces.allSatisfy(\.isVisible)
-        ? nodes.plainText : pieces.filter(\.isVisible).nodes.plainText
-      // What is all hidden says nothing.
-      guard !text.allSatisfy(\.isWhitespace) else { return true }
-      let cue = Cue(
-        identifier: identifier, start: range.start, end: range.end, settings: settings,
-        payload: text, nodes: nodes)
-      blocks.add(cue, in: open + [level])
-      cues.append(cue)
-      return true
-    }
-    self.budget = budget
-    self.paragraph = TTMLParagraph()
   }
 }

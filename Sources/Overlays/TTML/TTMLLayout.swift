@@ -11,9 +11,16 @@ final class TTMLLayout: Hashable, Sendable {
     var backgroundColor: CueColor
   }
 
-  private let areas: [String: Area]
-  /// The regions that have something behind them also while there is no text in them, and when they are there.
-  private let always: [String: TimeRange]
+  /// What is behind a region for a while.
+  struct TimedArea {
+    var range: TimeRange
+    var area: Area
+    /// Whether it is there also while there is no text in the region.
+    var isAlways = false
+  }
+
+  /// By the names of their regions, the earliest first; at no time more than one.
+  private let areas: [String: [TimedArea]]
   /// What is behind cues in their regions, by hash.
   private let blocks: [Int: [TTMLBlocks.Block]]
   /// The numbers of the cues in the document, where they are not in the order of their times; by hash, as two cues
@@ -23,16 +30,13 @@ final class TTMLLayout: Hashable, Sendable {
   private let offset: MediaTime
 
   /// - Parameters:
-  ///   - areas: By the names of their regions.
-  ///   - always: Those regions that have something behind them also without text, with their times.
+  ///   - areas: By the names of their regions, the earliest first; at no time more than one.
   ///   - cues: All, in the order of the document.
   ///   - blocks: What is behind cues in their regions, by hash.
   init(
-    areas: [String: Area], always: [String: TimeRange] = [:], cues: [Cue],
-    blocks: [Int: [TTMLBlocks.Block]] = [:]
+    areas: [String: [TimedArea]], cues: [Cue], blocks: [Int: [TTMLBlocks.Block]] = [:]
   ) {
     self.areas = areas
-    self.always = always
     self.blocks = blocks
     let isInOrder = zip(cues, cues.dropFirst()).allSatisfy { one, next in
       one.start < next.start || (one.start == next.start && one.end >= next.end)
@@ -48,7 +52,6 @@ final class TTMLLayout: Hashable, Sendable {
 
   private init(_ other: TTMLLayout, offset: MediaTime) {
     areas = other.areas
-    always = other.always
     blocks = other.blocks
     numbers = other.numbers
     self.offset = offset
@@ -60,7 +63,11 @@ final class TTMLLayout: Hashable, Sendable {
   }
 
   /// What is behind a cue's region; `nil` for nothing.
-  func area(of cue: Cue) -> Area? { cue.settings.region.flatMap { areas[$0] } }
+  func area(of cue: Cue) -> Area? {
+    let start = cue.start - offset
+    return cue.settings.region.flatMap { areas[$0] }?
+      .first { $0.range.contains(start) }?.area
+  }
 
   /// What is behind a cue in its region, the outermost first.
   func blocks(of cue: Cue) -> [TTMLBlocks.Block] {
@@ -71,13 +78,16 @@ final class TTMLLayout: Hashable, Sendable {
   ///
   /// - Parameter range: When they are shown, at most.
   func backgroundCues(during range: TimeRange) -> [Cue] {
-    always.sorted { $0.key < $1.key }.compactMap { region, shown in
-      let end = shown.end == .distantFuture ? shown.end : shown.end + offset
-      let (start, limit) = (max(shown.start + offset, range.start), min(end, range.end))
-      guard start < limit else { return nil }
-      return Cue(
-        identifier: region, start: start, end: limit, settings: CueSettings(region: region),
-        payload: "", nodes: [])
+    areas.sorted { $0.key < $1.key }.flatMap { region, areas in
+      areas.filter(\.isAlways).compactMap { area -> Cue? in
+        let shown = area.range
+        let end = shown.end == .distantFuture ? shown.end : shown.end + offset
+        let (start, limit) = (max(shown.start + offset, range.start), min(end, range.end))
+        guard start < limit else { return nil }
+        return Cue(
+          identifier: region, start: start, end: limit, settings: CueSettings(region: region),
+          payload: "", nodes: [])
+      }
     }
   }
 

@@ -7,6 +7,8 @@ package import MediaCore
 package enum TTMLParser {
   /// Parses a whole document.
   ///
+  /// Of one that breaks off, or in which something is wrong, the paragraphs before that are taken.
+  ///
   /// - Throws: 3007 when it is no TTML, 3004 when it lies too deep in itself.
   package static func parse(
     _ bytes: Span<UInt8>, limits: SubtitleLimits = SubtitleLimits()
@@ -15,14 +17,22 @@ package enum TTMLParser {
     if all.starts(with: [0xEF, 0xBB, 0xBF]) { all = all.dropFirst(3) }
     var scanner = XMLScanner(all, failingWith: .malformedSubtitles)
     var document = TTMLDocument(limits: limits)
-    while let token = try scanner.next() {
-      switch token {
-      case .start(let element): try document.begin(element)
-      case .end: document.end()
-      case .text(let text): document.add(text)
-      }
-    }
     var result = ParsedSubtitles()
+    do throws(MediaError) {
+      while let token = try scanner.next() {
+        switch token {
+        case .start(let element): try document.begin(element)
+        case .end: document.end()
+        case .text(let text): document.add(text)
+        }
+      }
+    } catch {
+      guard error.code == .malformedSubtitles, !document.cues.isEmpty else { throw error }
+      let line = 1 + all.prefix(scanner.consumed).count(where: { $0 == 10 })
+      result.diagnostics = [
+        SubtitleDiagnostic(line: line, kind: .brokenOff, message: error.reason)
+      ]
+    }
     result.cues = document.cues.sorted { $0.start < $1.start }
     result.layout = document.layout
     return result

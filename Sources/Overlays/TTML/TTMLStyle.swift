@@ -51,6 +51,15 @@ struct TTMLStyle {
   /// Whether it is seen; what is not still takes its room.
   var isVisible: Bool { self["visibility"] != "hidden" }
 
+  /// What is behind all of an element; `nil` for nothing that can be seen.
+  ///
+  /// - Parameter opacity: How opaque the element is, with all that it lies in.
+  func ground(opacity: Double) -> CueColor? {
+    guard isVisible, var color = self["backgroundColor"].flatMap(Self.color) else { return nil }
+    color.alpha = UInt8(share: Double(color.alpha) / 255 * opacity)
+    return color.alpha > 0 ? color : nil
+  }
+
   /// A colour as TTML writes it: https://www.w3.org/TR/ttml2/, 8.3.
   static func color(_ text: String) -> CueColor? {
     if text.hasPrefix("#"), let value = UInt32(text.dropFirst(), radix: 16) {

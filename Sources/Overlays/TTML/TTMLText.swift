@@ -7,6 +7,8 @@ struct TTMLPiece {
   var style: TTMLStyle
   /// 1 for opaque.
   var opacity = 1.0
+  /// What is behind it besides what its style says, the outermost first.
+  var behind: [CueColor] = []
   /// How large its letters are, in percent of the picture's height; `nil` where nobody says.
   var fontSize: Double?
   /// What there is to its look besides the style and the size.
@@ -132,7 +134,10 @@ extension TTMLPiece {
   /// - Parameter size: The size of the letters that what is around it says already.
   fileprivate func node(in size: Double? = nil) -> CueNode {
     let own = fontSize.flatMap { $0 == size ? nil : Self.property($0) }
-    return style.wrap(text, opacity: opacity, (own.map { [$0] } ?? []) + look)
+    let node = style.wrap(text, opacity: opacity, (own.map { [$0] } ?? []) + look)
+    return behind.reversed().reduce(node) { node, color in
+      .element(CueElement(kind: .class, style: [.backgroundColor(color)], children: [node]))
+    }
   }
 
   fileprivate static func property(_ size: Double) -> CueStyleProperty {

@@ -16,6 +16,8 @@ package struct VectorRenderer: ~Copyable {
 
   private let rasterizer: VectorRasterizer
   private var known: [VectorContent: Known] = [:]
+  /// Whether all of the last images were drawn in their size, and none is what there was of it, stretched.
+  package private(set) var isComplete = true
   /// What is being drawn for later.
   private var asked: [VectorContent: VectorRasterizer.Request] = [:]
 
@@ -33,6 +35,7 @@ package struct VectorRenderer: ~Copyable {
     of vectors: [ShownVector], on picture: PixelSize, wait: VectorRasterizer.Wait = .none,
     late: @escaping @Sendable () -> Void = {}
   ) -> [PlacedImage] {
+    isComplete = true
     let contents = Set(vectors.map(\.content))
     known = known.filter { contents.contains($0.key) }
     asked = asked.filter { contents.contains($0.key) }
@@ -66,6 +69,7 @@ package struct VectorRenderer: ~Copyable {
     } else {
       if asked[request.content] != request { rasterizer.draw(request) { _ in late() } }
       asked[request.content] = request
+      isComplete = false
       outcome = nil
     }
     if case .success(let image)? = outcome {

@@ -33,8 +33,9 @@ struct EventBatcher {
 
   /// Files an event with every subscriber that wants it.
   mutating func post(_ event: PlayerEvent) {
-    for (id, subscriber) in subscribers
-    where subscriber.filters.contains(where: { $0.matches(event) }) {
+    // By the keys: a copy of a subscriber would have its queue copied with each event.
+    for id in Array(subscribers.keys)
+    where subscribers[id]?.filters.contains(where: { $0.matches(event) }) == true {
       file(event, with: id)
     }
   }
@@ -48,10 +49,10 @@ struct EventBatcher {
 
   /// Adds the time for those who asked for it.
   mutating func postTime(now: MediaTime, _ event: @autoclosure () -> PlayerEvent) {
-    for (id, subscriber) in subscribers {
-      guard let interval = subscriber.timeInterval, let due = subscriber.nextTime, due <= now else {
-        continue
-      }
+    for id in Array(subscribers.keys) {
+      guard let interval = subscribers[id]?.timeInterval, let due = subscribers[id]?.nextTime,
+        due <= now
+      else { continue }
       let behind = now - due
       subscribers[id]?.nextTime = behind > interval ? now + interval : due + interval
       file(event(), with: id)

@@ -74,7 +74,8 @@ public struct PlayerEvent: Sendable, Hashable {
     /// A server does wrong with a playlist, and playing goes on.
     ///
     /// `stuck`: nothing new for one and a half target durations; `restarted`: its numbers went back;
-    /// `conflicting`: a number came to mean another segment.
+    /// `conflicting`: a number came to mean another segment; `jumped`: timestamps jump where no discontinuity is
+    /// announced, and what follows is laid where what came before ended.
     case playlistFault(String)
     /// Data that the stream carries for the application is there, or cannot be had.
     case sessionData(SessionDatum)

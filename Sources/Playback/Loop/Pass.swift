@@ -5,7 +5,8 @@ struct Pass {
   /// Counts all passes of the player from 0.
   let number: Int
   let pipeline: ItemPipeline
-  let opened: OpenedItem
+  /// What it is known to be by now.
+  var opened: OpenedItem
   /// What is asked of it; its rate is 1 once it has come to the edge of a broadcast.
   var description: ItemDescription
   /// The number of the pass in the pipeline's present generation.

@@ -23,7 +23,7 @@ extension PlaybackLoop {
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
     }
     if case .held = activity, !timeWaits, let upNext {
-      let since = max(upNextSince, upNext.pauseEnd)
+      let since = max(upNextSince, upNext.silentSince)
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.longestWait))
     }
     guard let deadline else { return isPending ? .onArrival : .never }

@@ -11,6 +11,8 @@ extension PlaybackLoop {
       guard let last = passes.last, passes.count == 1, let end = last.end, wantsToPlay,
         clock.position(at: now) >= end, successor(of: 0) == nil
       else { return }
+      // While the timeline is held no picture is shown.
+      guard isVirtual || !awaitsPictures(of: last) else { return isPending = true }
       finish(last)
     default: break
     }
@@ -89,6 +91,7 @@ extension PlaybackLoop {
       return itemFailed(last.item, .decodedNothing)
     }
     changePlan(of: last.owner) { $0.beginRound() }
+    learnLength(from: last)
     jump(
       to: last.owner.description.inPoint ?? .zero, round: last.round + 1, precision: .exact,
       plays: true)

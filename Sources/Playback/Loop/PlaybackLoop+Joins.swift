@@ -24,17 +24,23 @@ extension PlaybackLoop {
   /// Goes over to what has begun by now.
   func crossPasses() {
     while passes.count > 1, let end = passes[0].end, clock.position(at: now) >= end {
-      if timeWaits, !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
+      if awaitsPictures(of: passes[0]) {
         showFrames()
         fillVideo()
-        if !passes[0].videoIsOver || nextFrame?.pass == passes[0].number {
-          isPending = true
-          return
-        }
+        if awaitsPictures(of: passes[0]) { return isPending = true }
       }
       if awaitsSound(of: passes[0], after: end) { return isPending = true }
       cross()
     }
+  }
+
+  /// Whether an output that gets every picture, however late it is made, has not got all of a pass yet.
+  func awaitsPictures(of pass: Pass) -> Bool {
+    guard !pass.videoIsOver || nextFrame?.pass == pass.number else { return false }
+    if isVirtual { return timeWaits }
+    // A pipe that nobody reads from any more is not waited for.
+    return videoSink?.dropsLateFrames == false
+      && lateWatch.stands(at: Int64(picturesMade), now: now) < Self.longestDecoding
   }
 
   /// How long after its end a pass waits for sound of it that is still being decoded.
@@ -68,6 +74,7 @@ extension PlaybackLoop {
     let old = passes.removeFirst()
     let new = passes[0]
     leaveHeads(old, new)
+    lateWatch.reset()
     tellInterstitials(from: old, to: new)
     counters.passes += 1
     isUnsettled = true
@@ -87,6 +94,7 @@ extension PlaybackLoop {
       announceCurrent(new.item)
     } else if new.clip == nil {
       new.pipeline.forget(passesBefore: new.local)
+      learnLength(from: old)
     }
     if new.opened.videoTrack == nil {
       if new.pipeline !== old.pipeline {
@@ -103,7 +111,8 @@ extension PlaybackLoop {
     statusIsDirty = true
   }
 
-  /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more.
+  /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more, but by
+  /// outputs that get every one, for which it was not left before.
   private func leaveHeads(_ old: Pass, _ new: Pass) {
     if nextFrame?.pass == old.number {
       nextFrame = nil

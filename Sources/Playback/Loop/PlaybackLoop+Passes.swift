@@ -99,4 +99,19 @@ extension PlaybackLoop {
     let endTime = MediaTime(frames: startFrame + max(0, frames), sampleRate: gridRate)
     passes[index].length = max(.zero, endTime - pass.start)
   }
+
+  /// By how much a file may be longer than it says before that counts: sound may be longer than pictures.
+  private static let lengthTolerance = MediaTime.seconds(1)
+
+  /// Takes a pass's length for the item's where its file said less: it has grown, or its clock begins anew within it.
+  func learnLength(from pass: Pass) {
+    guard pass.clip == nil, pass.cut == nil, pass.isWhole, !pass.opened.isStill,
+      pass.description.outPoint == nil, let length = pass.length,
+      let told = pass.opened.information.duration
+    else { return }
+    let end = pass.window.start + length
+    guard end > told + Self.lengthTolerance else { return }
+    pass.pipeline.shared.withLock { $0.learnt.length = end }
+    followLength(of: pass.item)
+  }
 }

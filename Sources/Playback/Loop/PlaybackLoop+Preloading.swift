@@ -36,7 +36,7 @@ extension PlaybackLoop {
       switch upNext.phase {
       case .opening:
         isPending = true
-        if !timeWaits, now - max(upNextSince, upNext.pauseEnd) >= Self.longestWait {
+        if !timeWaits, now - max(upNextSince, upNext.silentSince) >= Self.longestWait {
           preloadFailed(upNext, MediaError(.stuck, Self.notOpened))
         }
       case .failed(let error): preloadFailed(upNext, error)

@@ -31,6 +31,7 @@ extension PlaybackLoop {
     if activity != .running || !timelineRuns {
       deviceWatch.reset()
       decoderWatch.reset()
+      lateWatch.reset()
     }
     if timeWaits {
       // From now on time stands by itself until there is more.
@@ -55,9 +56,9 @@ extension PlaybackLoop {
     }
   }
 
-  /// Since when something might have come; while a server wants to be left alone that is later.
+  /// Since when nothing has come that might have; while a server wants to be left alone that is later.
   private var waitsSince: MediaTime {
-    ([current].compactMap { $0 } + passes.map(\.pipeline)).map(\.pauseEnd)
+    ([current].compactMap { $0 } + passes.map(\.pipeline)).map(\.silentSince)
       .reduce(activitySince, max)
   }
 
@@ -76,7 +77,7 @@ extension PlaybackLoop {
   /// Whether what is due now has not been read.
   private var lacksData: Bool { lacksSound || (isPictureMissing && videoStarves) }
 
-  private var lacksSound: Bool {
+  var lacksSound: Bool {
     guard let renderer, let pass = index(ofPass: audioHead).map({ passes[$0] }), pass.hasSound,
       !pass.soundIsOver, let track = pass.pipeline.shared.withLock({ $0.audio.track })
     else { return false }

@@ -38,6 +38,7 @@ extension PlaybackLoop {
     let track = trackSelector.track(of: pipeline.id, opened)
     let format = renderer?.format
     pipeline.shared.withLock { shared in
+      shared.soundToCome = nil
       shared.audio.track = format == nil ? nil : track
       shared.audio.format = format
       shared.audio.generation += 1

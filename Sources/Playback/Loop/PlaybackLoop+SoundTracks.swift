@@ -9,7 +9,14 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Goes over to the tracks that are chosen now, of the item that is up and of the one that is open ahead.
   func switchSound() {
+    stopAwaitingSound()
     let changes = [activity == .loading ? nil : current, upNext].compactMap(change)
+    guard renderer != nil, !changes.isEmpty else { return }
+    goOver(to: changes.filter { !awaitSound($0) })
+  }
+
+  /// Has other tracks heard from what the output is given next on.
+  func goOver(to changes: [SoundChange]) {
     guard let renderer, !changes.isEmpty else { return }
     // What is due at this moment is still the old track's.
     if renderer.sink.pacing == .clock { writeAudio() }

@@ -62,6 +62,9 @@ extension PlaybackLoop {
       status.seekableRanges = seekableRanges(opened, of: current.description)
       status.latency = latency
       status.tracks = opened.information.tracks
+      if let names = stream.names {
+        status.tracks = names.localized(status.tracks, in: preferredLanguages)
+      }
       status.metadata = opened.information.metadata
       status.metadata.tags.merge(lastTags) { _, new in new }
       status.isSeekable = opened.information.isSeekable

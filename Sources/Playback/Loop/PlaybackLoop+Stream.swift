@@ -45,9 +45,26 @@ extension PlaybackLoop {
     case .playlistFault(let fault): post(.playlistFault(fault.rawValue), item: item)
     case .sessionData(let datum):
       stream.sessionData.append(datum)
+      stream.names = RenditionNames(datum) ?? stream.names
       post(.sessionData(datum), item: item)
+    case .length: followLength(of: item)
+    case .textCodec: statusIsDirty = true
     case .fellBehind, .interstitials: break
     }
+  }
+
+  /// Notes that the current item is longer or shorter than was known.
+  func followLength(of item: ItemID) {
+    guard let current, let opened = current.opened else { return }
+    for index in passes.indices where passes[index].pipeline === current {
+      passes[index].opened = opened
+    }
+    statusIsDirty = true
+    guard let duration = opened.duration(of: current.description),
+      itemStatus[item]?.duration != duration
+    else { return }
+    itemStatus[item]?.duration = duration
+    post(.duration(duration), item: item)
   }
 
   /// How much of the stream is loaded from the position on; `nil` for what is no stream.
@@ -68,6 +85,8 @@ struct StreamState {
   var owner: ObjectIdentifier?
   var quality: QualityStatus?
   var sessionData: [SessionDatum] = []
+  /// What its renditions are called in other languages; `nil` where it does not tell.
+  var names: RenditionNames?
   /// The tags that came with what has been played.
   var tags: [String: String] = [:]
   /// Up to which time of the item it is loaded; `nil` for what is no stream.

@@ -53,6 +53,7 @@ extension PlaybackLoop {
     standsUntil = standsUntil.map { $0 + lost }
     deviceWatch.reset()
     decoderWatch.reset()
+    lateWatch.reset()
   }
 
   /// Notes when the next step is to be taken.

@@ -34,7 +34,7 @@ extension PlaybackLoop {
 
   private func isReached(_ waiter: CompletionWaiter) -> Bool {
     switch waiter.completion {
-    case .accepted: true
+    case .accepted: waiter.concern != .graphics || graphicsAreSeen
     case .loaded: activity != .loading
     case .firstFrame:
       activity != .loading && activity != .preroll
@@ -44,12 +44,21 @@ extension PlaybackLoop {
     }
   }
 
+  /// Whether the picture that is up has the graphics on it that were asked for, or the next one soon will.
+  private var graphicsAreSeen: Bool {
+    guard shown != nil, activity == .running || activity == .ended else { return true }
+    // Virtual time may stand before that one.
+    return pictureIsSettled || isVirtual && nextFrameIsNear
+  }
+
   /// Whether what a command was about is still being read, or moves.
   private func isUnderWay(_ concern: CompletionWaiter.Concern) -> Bool {
     switch concern {
     case .playback: false
     case .subtitles: passes.first?.pipeline.isReadingSubtitles == true
-    case .graphics: picture.scene.isMoving(at: shown == nil ? sceneTime : picture.shownTime)
+    case .graphics:
+      picture.scene.isMoving(at: shown == nil ? sceneTime : picture.shownTime)
+        || shown != nil && !picture.scene.isEmpty && !vectorLayer.isComplete
     }
   }
 

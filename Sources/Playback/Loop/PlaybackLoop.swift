@@ -85,6 +85,8 @@ final class PlaybackLoop {
   var audioHead = 0
   var clock = MediaClock()
   var renderer: AudioRenderer?
+  /// The track that is gone over to when it is there, and since when it is loaded.
+  var awaitedSound: (change: SoundChange, since: MediaTime)?
   /// The opening of the sound output, while it is under way.
   var soundOpening: AudioOpening?
   var nextFrame: PresentedFrame?
@@ -95,6 +97,8 @@ final class PlaybackLoop {
   var crossfades: [Crossfade] = []
   /// When a picture that stands is shown again while it comes or goes.
   var nextTick: MediaTime?
+  /// The end of the stretch in which that has been done to the last.
+  var tickedUpTo: MediaTime?
   /// What is told at its time, of the pass that is up.
   var schedule: PassSchedule?
   var seek = SeekState()
@@ -103,6 +107,8 @@ final class PlaybackLoop {
   var deviceHasBegun = false
   var deviceWatch = StandstillWatch()
   var decoderWatch = StandstillWatch()
+  /// Of the pictures that come after the end of their pass.
+  var lateWatch = StandstillWatch()
   /// How many pictures were taken from decoders.
   var picturesTaken: Int64 = 0
   /// Whether it was told that the decoder brings no picture.
@@ -202,7 +208,7 @@ final class PlaybackLoop {
     readReports()
     takeTurns([
       reopenInset, openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths,
-      fillAudio,
+      takeUpAwaitedSound, fillAudio,
       fillVideo, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins, writeAudio,
       showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,

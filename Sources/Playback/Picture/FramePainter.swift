@@ -112,6 +112,7 @@ struct FramePainter: ~Copyable {
       {
         [vectorLayer] in vectorLayer.noteLate()
       }
+      vectorLayer.note(isComplete: vectors.isComplete)
     }
     if let scene = look.subtitles { images += try self.images(of: scene, job, on: size) }
     if let corners = look.corners { images += cornerImages(corners, on: size) }

@@ -10,6 +10,7 @@ final class VectorLayer: Sendable {
   /// Whether pictures wait for graphics that are being drawn: where time does.
   private let waits: Bool
   private let late = Atomic(0)
+  private let complete = Atomic(true)
   private let wakeStage: @Sendable () -> Void
 
   init(_ parts: PlayerParts, wakeStage: @escaping @Sendable () -> Void) {
@@ -29,6 +30,11 @@ final class VectorLayer: Sendable {
   /// Changes when something has been drawn that was not there for the picture that wanted it.
   var revision: Int { late.load(ordering: .acquiring) }
 
+  /// Whether all graphics of the picture that was made last were drawn in the size that they have there.
+  var isComplete: Bool { complete.load(ordering: .acquiring) }
+
+  func note(isComplete: Bool) { complete.store(isComplete, ordering: .releasing) }
+
   /// Says that something has.
   func noteLate() {
     late.add(1, ordering: .acquiringAndReleasing)
@@ -41,6 +47,19 @@ final class VectorLayer: Sendable {
   func check() throws(MediaError) {
     guard isEnabled else {
       throw MediaError(.vectorsDisabled, "graphics are not switched on")
+    }
+  }
+
+  /// How large a graphic is by itself, which a thread that may wait looks up.
+  ///
+  /// - Returns: `nil` where it does not say.
+  func naturalSize(of content: VectorContent) async -> PixelSize? {
+    await withCheckedContinuation { continuation in
+      do throws(MediaError) {
+        try WorkerThread.start { continuation.resume(returning: content.naturalSize) }
+      } catch {
+        continuation.resume(returning: nil)
+      }
     }
   }
 

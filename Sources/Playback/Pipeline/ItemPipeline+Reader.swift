@@ -39,11 +39,16 @@ extension ItemPipeline {
       playhead: { [weak self] in self?.playhead ?? .zero },
       isFollowed: { [weak self] in self?.shared.withLock { $0.isFollowed } ?? true },
       report: { [weak self] in self?.note($0) }, pause: { [weak self] in self?.note(pause: $0) },
-      preferences: settings.preferences)
+      progress: { [weak self] in self?.noteProgress() }, preferences: settings.preferences)
   }
 
-  /// Up to when nothing is to be expected, because a server asked to be left alone.
-  var pauseEnd: MediaTime { shared.withLock { $0.pauseEnd } }
+  /// Since when nothing has come of it, as far as that is known: while a server wants to be left alone that is later.
+  var silentSince: MediaTime { shared.withLock { max($0.pauseEnd, $0.progressTime) } }
+
+  private func noteProgress() {
+    let now = settings.time.now
+    shared.withLock { $0.progressTime = now }
+  }
 
   private func note(pause: MediaTime) {
     let end = settings.time.now + pause
@@ -77,6 +82,8 @@ extension ItemPipeline {
       case .interstitials(let schedule):
         shared.interstitials = schedule
         shared.interstitialsVersion += 1
+      case .length(let length): shared.learnt.length = length
+      case .textCodec(let track, let codec): shared.learnt.codecs[track] = codec
       case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData: break
       }
       shared.reports.append(report)

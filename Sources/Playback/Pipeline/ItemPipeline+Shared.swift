@@ -5,6 +5,8 @@ extension ItemPipeline {
   /// What its threads and the stage share, behind a lock.
   struct Shared: Sendable {
     var phase = Phase.opening
+    /// What was learnt since it was ready.
+    var learnt = OpenedItem.Learnt()
     var isClosed = false
     /// Changes with every seek.
     var generation = 0
@@ -19,6 +21,8 @@ extension ItemPipeline {
     var readFailure: MediaError?
     /// Up to when a server asked to be left alone.
     var pauseEnd = MediaTime.zero
+    /// When bytes of a stream came last that nothing can be read of yet.
+    var progressTime = MediaTime.zero
     /// What is missing at the file's end, where it plays on all the same, and whether the stage has told of it.
     var shortfall: MediaError?
     var shortfallIsTold = false
@@ -27,6 +31,9 @@ extension ItemPipeline {
     /// The pass that is being read.
     var passBeingRead = 0
     var audio = AudioSelection()
+    /// The track that is read in the place of the one that is decoded, which goes on with what was read of it; `nil` for
+    /// none.
+    var soundToCome: Int?
     /// Why nothing of the sound is decoded, until the stage has told of it.
     var soundFault: MediaError?
     /// The pass that the reader is in, in the present generation.
@@ -64,6 +71,13 @@ extension ItemPipeline {
     var soughtGeneration = 0
     /// Whether nothing more comes until another time is gone to.
     var isBehind = false
+
+    /// Which sound is read.
+    var soundToRead: AudioSelection {
+      var selection = audio
+      selection.track = soundToCome ?? selection.track
+      return selection
+    }
 
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {

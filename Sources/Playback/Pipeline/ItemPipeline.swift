@@ -85,7 +85,11 @@ final class ItemPipeline: Sendable {
     }
   }
 
-  var phase: Phase { shared.withLock { $0.phase } }
+  var phase: Phase {
+    let (phase, learnt) = shared.withLock { ($0.phase, $0.learnt) }
+    guard case .ready(let opened) = phase else { return phase }
+    return .ready(opened.knowing(learnt))
+  }
 
   /// Ends everything soon; the threads let go of the files by themselves.
   func close() {
@@ -126,6 +130,10 @@ final class ItemPipeline: Sendable {
       shared.readingPass = 0
       shared.readTime = nil
       shared.isReaderIdle = false
+      if let track = shared.soundToCome.take() {
+        shared.audio.track = track
+        shared.audio.generation += 1
+      }
       shared.audio.pass = 0
       shared.audio.position = 0
       shared.audio.queueGeneration = audioGeneration
@@ -146,6 +154,7 @@ final class ItemPipeline: Sendable {
     // At once for the decoder's thread: what it is about to bring of the old track is not wanted any more, and what it
     // brings of the new one is. In between it would find room for ever, and throw away what the old track needs later.
     shared.withLock { shared in
+      if shared.soundToCome == track { shared.soundToCome = nil }
       shared.audio.track = track
       shared.audio.format = format
       shared.audio.generation += 1

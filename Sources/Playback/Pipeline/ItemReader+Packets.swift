@@ -66,7 +66,7 @@ extension ItemReader {
   /// Whether a track, and with it perhaps the pass, has reached the out point.
   private mutating func isPastEnd(_ packet: borrowing Packet, at time: MediaTime) -> Bool {
     guard let limit = window.end, (packet.decodeTime ?? time) >= limit else { return false }
-    if reading.finish(packet.track, of: activeQueues) { endPass(failure: nil) }
+    if reading.finish(packet.track, of: activeQueues), !awaitsSound { endPass(failure: nil) }
     return true
   }
 

@@ -13,13 +13,19 @@ extension ItemReader {
     }
   }
 
-  private func readCues(_ sample: TextSample) -> [ReadCue] {
-    let (cues, document) = TextSampleReader.content(of: sample)
+  private mutating func readCues(_ sample: TextSample) -> [ReadCue] {
+    let (cues, document) = joiner.content(of: sample)
     let event =
       sample.format == .subStationAlpha && pipeline.feed.hasScript(sample.track)
       ? SubStationEvent(sample: sample.bytes, range: sample.range) : nil
     var read = cues.map { cue in
-      let entry = TimedEntry(cue, track: sample.track)
+      var entry = TimedEntry(cue, track: sample.track)
+      // The next sample may tell a later end of the same cue.
+      if sample.format == .webVTTBoxes {
+        entry.identity = .cue(
+          track: sample.track, start: cue.start, end: nil, identifier: cue.identifier,
+          text: cue.payload, settings: cue.settings)
+      }
       // What a script says is told cue by cue, and drawn as the script has it.
       let drawn = event == nil ? SubtitleParts.Content.cue(SubtitleCue(cue, of: document)) : nil
       return ReadCue(entry: entry, track: sample.track, drawn: drawn.map { entry.part($0) })
@@ -61,9 +67,17 @@ extension ItemReader {
   }
 
   private mutating func keep(_ cue: ReadCue) {
+    // Of one that goes on in the next sample the whole is kept.
+    let known = cue.entry.flatMap { entry in
+      cues.indices.suffix(Self.mostAtOnce).last { cues[$0].entry?.identity == entry.identity }
+    }
+    if let known { return cues[known] = cue }
     cues.append(cue)
     if cues.count > Self.cueLimit { cues.removeFirst(Self.cueLimit / 4) }
   }
+
+  /// No more cues of a sample are looked for in the next.
+  private static let mostAtOnce = 16
 
   private func take(_ cue: ReadCue) {
     if let entry = cue.entry { take(entry) }

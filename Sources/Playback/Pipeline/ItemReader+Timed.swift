@@ -38,11 +38,13 @@ extension ItemReader {
   private func tell(_ told: [CaptionTrackReader.Told]) {
     for told in told {
       let entry = told.entry
-      if entry.track == told.channel.trackIndex { announce(told.channel) }
-      take(entry)
-      if case .cue(let cue, let track) = entry.content {
-        draw(entry.part(.cue(SubtitleCue(cue, of: told.document))), of: track)
+      guard case .cue(let cue, let track) = entry.content else { continue }
+      // A window without text is drawn, and says nothing.
+      if !cue.nodes.isEmpty {
+        if track == told.channel.trackIndex { announce(told.channel) }
+        take(entry)
       }
+      draw(entry.part(.cue(SubtitleCue(cue, of: told.document))), of: track)
     }
   }
 

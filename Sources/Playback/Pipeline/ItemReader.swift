@@ -27,6 +27,8 @@ struct ItemReader: ~Copyable {
   /// Cues that were read, which a seek may land in; not more than so many.
   var cues: [ReadCue] = []
   static let cueLimit = 4096
+  /// What reads the samples of text to those.
+  var joiner = CueJoiner()
   /// What codes the pictures, if they may carry captions.
   let captionCodec: CaptionData.Codec?
   var captions = CaptionTrackReader()
@@ -105,7 +107,7 @@ struct ItemReader: ~Copyable {
     let (isClosed, isCalledAway, current, passesAllowed, audio, text, textBeingRead) =
       pipeline.shared.withLock {
         (
-          $0.isClosed, $0.isCalledAway, $0.generation, $0.passesAllowed, $0.audio, $0.text,
+          $0.isClosed, $0.isCalledAway, $0.generation, $0.passesAllowed, $0.soundToRead, $0.text,
           $0.textBeingRead
         )
       }
@@ -117,6 +119,7 @@ struct ItemReader: ~Copyable {
       return .prefer(heard)
     }
     if text != textBeingRead { return .preferText(text) }
+    if awaitsSound, reading.isFinished(opened.videoTrack) { return .wait }
     let active = activeQueues(audio)
     isUnheard = active.isEmpty && audio.generation > 0
     if isUnheard { return nextUnheard(audio, passesAllowed) }
@@ -151,8 +154,14 @@ struct ItemReader: ~Copyable {
     return pass + 1 < passesAllowed && ends < Self.unheardPasses ? .nextPass : .wait
   }
 
-  /// The tracks that are being decoded.
-  var activeQueues: [Int] { activeQueues(pipeline.shared.withLock { $0.audio }) }
+  /// Whether the stage has still to say what is heard, on which it depends when a pass is over: packets of sound may come
+  /// after those of all its pictures.
+  var awaitsSound: Bool {
+    !opened.audioTracks.isEmpty && pipeline.shared.withLock { $0.audio.generation == 0 }
+  }
+
+  /// The tracks that are being decoded, or will be in the place of one of these.
+  var activeQueues: [Int] { activeQueues(pipeline.shared.withLock { $0.soundToRead }) }
 
   private func activeQueues(_ audio: ItemPipeline.AudioSelection) -> [Int] {
     [opened.videoTrack, audio.track].compactMap { $0 }

@@ -24,6 +24,27 @@ struct OpenedItem: Sendable {
     return max(.zero, end - (item.inPoint ?? .zero))
   }
 
+  /// What was learnt of an item since it was open.
+  struct Learnt: Sendable {
+    /// How long it is; `nil` for as long as it said.
+    var length: MediaTime?
+    /// The codecs of tracks, by their indices.
+    var codecs: [Int: String] = [:]
+  }
+
+  /// The item by what is known now.
+  func knowing(_ learnt: Learnt) -> OpenedItem {
+    var item = self
+    if let length = learnt.length { item.information.duration = length }
+    guard !learnt.codecs.isEmpty else { return item }
+    for place in item.information.tracks.indices {
+      let index = item.information.tracks[place].index
+      item.information.tracks[place].codec =
+        learnt.codecs[index] ?? item.information.tracks[place].codec
+    }
+    return item
+  }
+
   /// Refuses an item of which nothing lies between its in and out points.
   ///
   /// - Throws: 1001, where the length is known for certain.

@@ -86,6 +86,9 @@ final class PacketQueue: Sendable {
     state.withLock { $0.hasKeyFrame(notAfter: time) }
   }
 
+  /// Whether it has something of a time or after it, taken or not, or the end of a pass.
+  func reaches(_ time: MediaTime) -> Bool { state.withLock { $0.reaches(time) } }
+
   /// Puts an entry in, unless it belongs to a generation that is gone.
   func push(_ entry: consuming Entry, generation: Int) {
     var entry: Entry? = entry
@@ -253,6 +256,18 @@ extension PacketQueue.State {
         if packet.isKeyFrame, let start = packet.time, start <= time { return true }
       case .format: continue
       case .endOfPass: return false
+      }
+    }
+    return false
+  }
+
+  fileprivate borrowing func reaches(_ time: MediaTime) -> Bool {
+    for index in 0..<entries.count {
+      switch entries[index] {
+      case .packet(let packet):
+        if let start = packet.decodeTime ?? packet.time, start >= time { return true }
+      case .format: continue
+      case .endOfPass: return true
       }
     }
     return false

@@ -25,6 +25,9 @@ struct PassReading {
     return finishedTracks.isSuperset(of: tracks)
   }
 
+  /// Whether a track has reached the end of the pass.
+  func isFinished(_ track: Int?) -> Bool { track.map(finishedTracks.contains) ?? false }
+
   /// Notes a picture.
   ///
   /// - Parameters:

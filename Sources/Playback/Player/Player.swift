@@ -79,7 +79,10 @@ public actor Player: PlayerControlling {
     let failuresBefore = loop.counters.itemsFailed
     let ids = try loop.perform(command)
     loop.publish()
-    guard completion != .accepted else { return ids }
+    // A graphic counts as drawn once it can be seen.
+    var draws = false
+    if case .addVector = command { draws = true }
+    guard completion != .accepted || draws else { return ids }
     let item = loop.queue.currentID
     let id = loop.nextWaiterID()
     let cancellations = loop.cancellations
@@ -157,10 +160,29 @@ public actor Player: PlayerControlling {
     if case .svg(let text)? = change.content {
       change.content = .data(VectorData(Array(text.utf8)))
     }
-    guard let content = change.content else { return change }
+    await complete(&change)
+    let before = change.id.flatMap { id in loop.picture.scene.graphics.first { $0.id == id } }
+    // What only gets another place may get another size with it.
+    guard change.content != nil || change.place != nil,
+      let content = change.content ?? before?.content
+    else { return change }
     try await loop.vectorLayer.prepare(
-      content, at: change.place ?? .wholePicture, on: loop.pictureSize)
+      content, at: change.place ?? before?.place ?? .wholePicture, on: loop.pictureSize)
     return change
+  }
+
+  /// Works out the place of a graphic of which only some is said.
+  private func complete(_ change: inout VectorChange) async {
+    guard let place = change.partialPlace else { return }
+    let before = change.id.flatMap { id in
+      loop.picture.scene.graphics.first { $0.id == id }?.place
+    }
+    var size: PixelSize?
+    if before == nil, let content = change.content {
+      size = await loop.vectorLayer.naturalSize(of: content)
+    }
+    change.place = place.completed(over: before, size: size, on: loop.pictureSize)
+    change.partialPlace = nil
   }
 
   /// Asks for events; from any thread, and in force from the stage's next step on.

@@ -27,6 +27,10 @@ struct CueSchedule {
   /// When the first of them ends: looked for once and not at every question, since there may be thousands.
   private var nextEnd: MediaTime?
   private var known = RecentSet<TimedEntry.Identity>(limit: 1 << 14)
+  /// What may still be given an end, and whether its beginning was told; the latest of it.
+  private var endless = Deque<(identity: TimedEntry.Identity, isTold: Bool)>()
+  /// A broadcast may have ranges without an end for ever.
+  private static let mostEndless = 1024
 
   init(start: MediaTime) {
     self.start = start
@@ -38,7 +42,9 @@ struct CueSchedule {
     guard known.insert(entry.identity) else { return amend(entry) }
     if entry.start < start {
       // Only what reaches into the pass concerns it.
-      guard let end = entry.end ?? entry.openEnd, end > start else { return }
+      guard let end = entry.end ?? entry.openEnd, end > start else {
+        return noteEndless(entry, isTold: false)
+      }
     }
     let place = waiting.partition { $0.start <= entry.start }
     waiting.insert(entry, at: place)
@@ -52,6 +58,30 @@ struct CueSchedule {
       waiting.remove(at: place)
       // What turns out to have ended before the pass began is none of it.
       if entry.start < start, entry.end.map({ $0 <= start }) ?? false { return }
+      waiting.insert(entry, at: waiting.partition { $0.start <= entry.start })
+    } else {
+      giveEnd(to: entry)
+    }
+  }
+
+  /// Takes note of what has no end that it may be given later.
+  private mutating func noteEndless(_ entry: TimedEntry, isTold: Bool) {
+    guard entry.end == nil, case .dateRange = entry.identity else { return }
+    endless.append((entry.identity, isTold))
+    if endless.count > Self.mostEndless { endless.removeFirst() }
+  }
+
+  /// Has the end told of what had none when its time came; nothing is told of what ended before the pass began.
+  private mutating func giveEnd(to entry: TimedEntry) {
+    guard let end = entry.end,
+      let place = endless.firstIndex(where: { $0.identity == entry.identity })
+    else { return }
+    let isTold = endless.remove(at: place).isTold
+    guard entry.lasts, end > start else { return }
+    if isTold {
+      active.append(entry)
+      nextEnd = earlier(nextEnd, end)
+    } else {
       waiting.insert(entry, at: waiting.partition { $0.start <= entry.start })
     }
   }
@@ -73,7 +103,12 @@ struct CueSchedule {
         findNextEnd()
       } else if let entry = waiting.popFirst() {
         due.append(Due(entry: entry, isEnd: false, time: next))
-        guard entry.lasts else { continue }
+        guard entry.lasts else {
+          // Who takes up a cue waits for its end, also if it comes in the same moment.
+          if entry.track != nil { due.append(Due(entry: entry, isEnd: true, time: next)) }
+          noteEndless(entry, isTold: true)
+          continue
+        }
         active.append(entry)
         nextEnd = earlier(nextEnd, entry.end)
       }

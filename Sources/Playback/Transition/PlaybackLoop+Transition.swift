@@ -28,7 +28,7 @@ extension PlaybackLoop {
     guard
       let window = FadeWindow.crossfade(
         transition.length, end: end, first: end - last.start,
-        second: opened.duration(of: upNext.description), notBefore: earliest)
+        second: room(in: upNext, opened), notBefore: earliest)
     else { return }
     let start = onGrid(window.start)
     var crossfade = Crossfade(
@@ -43,6 +43,16 @@ extension PlaybackLoop {
     }
     passes[passes.count - 1].length = nil
     decideLengths()
+  }
+
+  /// How much of the item that comes may be taken up by its coming: half of one that is to give way in its turn.
+  private func room(in pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime? {
+    let length = opened.duration(of: pipeline.description)
+    let plays = queue[pipeline.id]?.description.loops ?? .max
+    guard actionAtItemEnd == .advance, plays == 1, queue.entry(after: pipeline.id) != nil else {
+      return length
+    }
+    return length?.scaled(by: 0.5)
   }
 
   /// Whether nothing comes between a pass and the next item: to and from the clips of a break there are cuts.
@@ -108,6 +118,7 @@ extension PlaybackLoop {
     for crossfade in crossfades where crossfade.isUnderWay { crossfade.pass.pipeline.close() }
     crossfades = []
     nextTick = nil
+    tickedUpTo = nil
   }
 
   private func onGrid(_ time: MediaTime) -> MediaTime {
@@ -208,7 +219,7 @@ extension PlaybackLoop {
   /// Shows a picture that stands for long again and again while it comes or goes.
   func tickTransition() {
     guard timelineRuns, let shown, let pass = passes.first, shown.pass == pass.number,
-      let window = movingWindow
+      let window = movingWindow, window.end != tickedUpTo
     else {
       nextTick = nil
       return
@@ -217,8 +228,13 @@ extension PlaybackLoop {
     let due = nextTick ?? max(window.start, shown.outputTime) + Self.tick
     nextTick = due
     guard due <= position, pass.end.map({ due < $0 }) ?? true else { return }
-    if let next = nextFrame, next.outputTime <= due + Self.tick.scaled(by: 1.5) {
-      nextTick = next.outputTime + Self.tick
+    // A frame that is just up or about to be needs none beside it; the last of a still picture is as long as the others.
+    let near = Self.tick.scaled(by: 0.75)
+    let own =
+      nextFrame.flatMap { $0.outputTime <= due + near ? $0 : nil }
+      ?? (shown.outputTime + near > due ? shown : nil)
+    if let own {
+      nextTick = own.outputTime + Self.tick
       return
     }
     var again = shown
@@ -228,7 +244,8 @@ extension PlaybackLoop {
     let time = sceneTime(of: again)
     noteShown(composed, look(for: shown, at: time), at: time)
     videoSink?.show(composed)
-    nextTick = due >= window.end ? .distantFuture : min(due + Self.tick, window.end)
+    nextTick = due >= window.end ? nil : min(due + Self.tick, window.end)
+    if due >= window.end { tickedUpTo = window.end }
   }
 
   // MARK: - Sound

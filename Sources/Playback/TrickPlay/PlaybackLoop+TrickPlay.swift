@@ -42,6 +42,7 @@ extension PlaybackLoop {
       selectSound(pipeline, opened)
     } else {
       pipeline.shared.withLock { shared in
+        shared.soundToCome = nil
         shared.audio.track = nil
         shared.audio.generation += 1
       }

@@ -2,6 +2,13 @@ import MediaCore
 
 /// M3U: a location a line; `#EXTINF:seconds,title` says more of the next one.
 enum M3UPlaylist {
+  /// Whether what begins like this is no list, but nothing, or what servers say in its place.
+  @Sendable static func isNone(_ head: [UInt8]) -> Bool {
+    let content = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    guard let first = content.first(where: { ![9, 10, 13, 32].contains($0) }) else { return true }
+    return first == UInt8(ascii: "<") || first == UInt8(ascii: "{")
+  }
+
   static func parse(_ text: String) throws(MediaError) -> [PlaylistItem] {
     var items: [PlaylistItem] = []
     var next = PlaylistItem(location: "")

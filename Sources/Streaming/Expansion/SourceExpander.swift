@@ -188,6 +188,7 @@ extension SourceExpander {
       // Nothing plays yet that could go on meanwhile, and others wait for the list.
       http.retry.longestPause = .zero
       http.patience = http.retry
+      if location.pathExtension.hasPrefix("m3u") { http.isFlawed = M3UPlaylist.isNone }
       let source = HTTPSource(url: url, client: client, settings: http)
       defer { failure = source.failure }
       let bytes = try readAll(source)

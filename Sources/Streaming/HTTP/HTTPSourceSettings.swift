@@ -11,6 +11,8 @@ package struct HTTPSourceSettings: Sendable {
   /// When what has been opened is asked for again, once its connection is lost: what is loaded plays meanwhile, and
   /// a server that is started anew should find its listeners still there.
   package var patience = RetryPolicy(budget: .seconds(25), attempts: .max)
+  /// Whether content that begins like this is none, such as a page: it is asked for again; `nil`, the default, never.
+  package var isFlawed: (@Sendable (_ head: [UInt8]) -> Bool)?
   /// A jump forward of so many bytes at most is read over; a longer one is a new request.
   package static let skipAhead: Int64 = 256 << 10
   /// Where requests and redirects may lead.

@@ -6,7 +6,8 @@ extension HTTPStream {
   mutating func connect(
     revalidating known: RemoteContent?, _ retry: RetryPolicy
   ) throws(Failure) -> Bool {
-    var request = Request(url, range: ByteRange(from: 0))
+    // Who refuses that once may have all the same to give.
+    var request = Request(url, range: isRefused ? nil : ByteRange(from: 0))
     request.headers.append("Icy-MetaData", "1")
     if let tag = known?.entityTag {
       request.headers.append("If-None-Match", tag)
@@ -20,6 +21,7 @@ extension HTTPStream {
       return true
     }
     let isEmpty = response.status == 416 && (response.contentRange?.total ?? 0) == 0
+    isRefused = response.status == 416 && response.contentRange?.total == nil
     let found = RemoteContent(response)
     if !isEmpty { try begin(found, response, at: 0) }
     content = found

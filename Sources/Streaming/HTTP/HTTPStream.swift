@@ -29,6 +29,10 @@ struct HTTPStream {
   /// The offset of the byte that the transfer brings next.
   var position: Int64 = 0
   var titles: ICYDemultiplexer?
+  /// The beginning, where it was looked at before anybody asked for it.
+  var head: [UInt8] = []
+  /// Whether the server refused the range that was asked for, and did not say that there is nothing.
+  var isRefused = false
   /// Since when a reply whose end was not told has been coming; `nil` for one whose end was.
   var endlessSince: MediaTime?
   var streak = FailureStreak()
@@ -66,10 +70,13 @@ extension HTTPStream {
     streak.begin(at: time.now)
     while true {
       do throws(Failure) {
-        return try connect(revalidating: known, retry)
+        if try connect(revalidating: known, retry) { return true }
+        try readHead()
       } catch {
         try recover(from: error, retry)
+        continue
       }
+      guard try waitForBetter(retry) else { return false }
     }
   }
 
@@ -81,6 +88,11 @@ extension HTTPStream {
     while true {
       try cancellation.check()
       if let length = content?.length, offset >= length { return 0 }
+      if offset < head.count {
+        let piece = head.dropFirst(Int(offset)).prefix(buffer.byteCount)
+        buffer.storePrefix(piece)
+        return piece.count
+      }
       do throws(Failure) {
         guard try go(to: offset) else { return 0 }
         let count = try fill(&buffer)

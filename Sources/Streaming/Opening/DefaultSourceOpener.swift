@@ -48,9 +48,11 @@ package final class DefaultSourceOpener: SourceOpening {
       if let playlist = fresh.take(source) { return playlist }
       var http = settings.http(namedBy: referrers.referrer(of: source), at: url)
       http.notBefore = pauses.take(source)
+      let format = PlaylistFormat(pathExtension: location.pathExtension)
+      if format == .m3u { http.isFlawed = HLSOpener.isNoPlaylist }
       let remote = HTTPSource(url: url, client: client, settings: http)
       // A playlist is wanted as it is now.
-      return PlaylistFormat(pathExtension: location.pathExtension) == nil
+      return format == nil
         ? CachingSource(remote, url: url, cache: cache) : remote
     }
   }
@@ -71,7 +73,7 @@ package final class DefaultSourceOpener: SourceOpening {
     if let stream { return stream }
     let isNamedPlaylist =
       PlaylistFormat(pathExtension: try location(of: name).pathExtension) == .m3u
-    if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), SegmentKind(head) == .text {
+    if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), head.isEmpty || SegmentKind(head) == .text {
       throw MediaError(.malformedPlaylist, "line 1: it does not begin with #EXTM3U")
     }
     return try FileReader(

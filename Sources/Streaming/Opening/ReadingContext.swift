@@ -15,6 +15,8 @@ package struct ReadingContext: Sendable {
   package var report: @Sendable (StreamReport) -> Void
   /// Told how long nothing will come because a server asks to be left alone, on any thread.
   package var pause: @Sendable (MediaTime) -> Void
+  /// Told again and again while bytes of what is played come, so that their reader is not given up; on any thread.
+  package var progress: @Sendable () -> Void
   /// What is preferred of streams now; it changes while they play.
   package var preferences: StreamPreferences
 
@@ -24,6 +26,7 @@ package struct ReadingContext: Sendable {
     isFollowed: @escaping @Sendable () -> Bool = { true },
     report: @escaping @Sendable (StreamReport) -> Void = { _ in },
     pause: @escaping @Sendable (MediaTime) -> Void = { _ in },
+    progress: @escaping @Sendable () -> Void = {},
     preferences: StreamPreferences = StreamPreferences()
   ) {
     self.readGuard = readGuard
@@ -32,6 +35,7 @@ package struct ReadingContext: Sendable {
     self.isFollowed = isFollowed
     self.report = report
     self.pause = pause
+    self.progress = progress
     self.preferences = preferences
   }
 }

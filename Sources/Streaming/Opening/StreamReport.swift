@@ -10,6 +10,10 @@ package enum StreamReport: Sendable {
   case loaded(to: MediaTime)
   /// Nothing could be had of a stretch of the item: time goes on over it.
   case gap(from: MediaTime, to: MediaTime, reason: String)
+  /// What is on demand is so long, as far as its media tell by now.
+  case length(MediaTime)
+  /// The text of a track is in this format, by FFmpeg's name.
+  case textCodec(track: Int, String)
   /// There is more of a broadcast, or it has ended.
   case live(LiveState)
   /// What comes next has gone: nothing more comes before another time is gone to.
@@ -28,7 +32,7 @@ extension StreamReport {
   /// What counts of many: the last of what takes the place of those before, and the latest of all else.
   package static func condensed(_ reports: [StreamReport]) -> [StreamReport] {
     var kept: [StreamReport] = []
-    var (hasLoaded, hasLive, hasQuality) = (false, false, false)
+    var (hasLoaded, hasLive, hasQuality, hasLength) = (false, false, false, false)
     for report in reports.reversed() {
       let isMeant: Bool
       switch report {
@@ -41,8 +45,11 @@ extension StreamReport {
       case .qualityDecided:
         isMeant = !hasQuality
         hasQuality = true
+      case .length:
+        isMeant = !hasLength
+        hasLength = true
       // Noted apart.
-      case .fellBehind, .interstitials: isMeant = false
+      case .fellBehind, .interstitials, .textCodec: isMeant = false
       case .variantChanged, .gap, .playlistFault, .sessionData: isMeant = kept.count < most / 2
       }
       if isMeant { kept.append(report) }

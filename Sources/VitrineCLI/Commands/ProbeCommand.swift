@@ -125,7 +125,9 @@ extension Track {
     case .video(let format, let rate):
       let mirrored = format.isMirrored ? ", mirrored" : ""
       let turned = mirrored + (format.rotation == 0 ? "" : ", turned by \(format.rotation)°")
-      let range = format.color.isHDR ? ", HDR" : ""
+      let dolby = dolbyVision.map { ", Dolby Vision \($0.profile)" } ?? ""
+      let peak = light?.content.map { ", \($0) cd/m² at most" } ?? ""
+      let range = (format.color.isHDR ? ", HDR" : "") + dolby + peak
       // A single picture has no rate, whatever FFmpeg makes of its time base.
       let speed = isArtwork ? "" : " \(rate.value) fps"
       return "\(isArtwork ? "artwork" : "video")  \(codec) \(format.width)x\(format.height) "

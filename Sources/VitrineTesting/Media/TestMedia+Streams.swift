@@ -159,6 +159,20 @@ extension TestMedia.StreamRecipe {
         + ["-hls_segment_filename", "FOLDER/segment%d", "FOLDER/stream.m3u8"])
   }
 
+  /// 8 s in fragments of 1 s, in two variants with Opus of 96 and 128 kbit/s: an impulse every 480 samples.
+  public static let opusImpulses = TestMedia.StreamRecipe(
+    name: "opus-impulses", playlist: "master.m3u8",
+    arguments: TestMedia.Recipe.pictures(seconds: 8)
+      + ["-f", "lavfi", "-i", #"aevalsrc='if(eq(mod(n\,480)\,0)\,0.8\,0)':s=48000:d=8"#]
+      + ["-map", "0:v", "-map", "1:a", "-map", "0:v", "-map", "1:a"] + TestMedia.Recipe.h264
+      + ["-bf", "0", "-g", "30", "-keyint_min", "30", "-sc_threshold", "0"]
+      + ["-b:v:0", "200k", "-b:v:1", "1500k", "-c:a", "libopus", "-b:a:0", "96k", "-b:a:1", "128k"]
+      + TestMedia.Recipe.exact
+      + ["-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod", "-strict", "experimental"]
+      + ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init-%v.mp4"]
+      + ["-master_pl_name", "master.m3u8", "-var_stream_map", "v:0,a:0 v:1,a:1"]
+      + ["-hls_segment_filename", "FOLDER/level%v-%d.m4s", "FOLDER/level%v.m3u8"])
+
   private static let input =
     TestMedia.Recipe.pictures(seconds: 8) + TestMedia.Recipe.tone(seconds: 8)
 

@@ -61,6 +61,7 @@ extension LiveOrigin {
       lines.append("#EXT-X-MEDIA-SEQUENCE:\(first - begun + plan.firstNumber)")
     }
     if let line = plan.line, now >= plan.lineSince { lines.append(line) }
+    lines += plan.laterLines.filter { now >= $0.since }.map(\.text)
     let skipped = skips && plan.canSkip ? max(0, whole - first - 6) : 0
     if skipped > 0 { lines.append("#EXT-X-SKIP:SKIPPED-SEGMENTS=\(skipped)") }
     if stream.initialization != nil, skipped == 0 { lines.append("#EXT-X-MAP:URI=\"init.mp4\"") }

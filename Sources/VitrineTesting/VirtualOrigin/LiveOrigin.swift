@@ -42,6 +42,8 @@ package struct LiveOrigin: Sendable {
     package var line: String?
     /// From when on it is there; the default is always.
     package var lineSince = MediaTime(nanoseconds: .min)
+    /// Lines more, each from a time on.
+    package var laterLines: [(since: MediaTime, text: String)] = []
     /// Segments that are published from then on have a section of another name, `next.mp4`; the default is none.
     package var changesSection: MediaTime?
     /// Playlists that reports are made of, by their URIs.

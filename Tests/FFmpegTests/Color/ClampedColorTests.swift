@@ -37,6 +37,86 @@ import Testing
       Case(filter: "invert") { 1 - $0 },
     ]
 
+  private static func luma(_ color: Triple) -> Double {
+    0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
+  }
+
+  private static func saturation(_ amount: Double) -> Case {
+    Case(filter: "saturation=amount=\(amount)") { color in
+      Triple(repeating: luma(color)) * (1 - amount) + color * amount
+    }
+  }
+
+  private static func hue(_ degrees: Double) -> Case {
+    Case(filter: "hue=angle=\(degrees)") { color in
+      let luma = luma(color)
+      let (blue, red) = ((color.z - luma) / 1.8556, (color.x - luma) / 1.5748)
+      let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+      let r = luma + 1.5748 * (blue * sine + red * cosine)
+      let b = luma + 1.8556 * (blue * cosine - red * sine)
+      return Triple(r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b)
+    }
+  }
+
+  private static func vibrance(_ amount: Double) -> Case {
+    Case(filter: "vibrance=amount=\(amount)") { color in
+      let spread = min(max(color.max() - color.min(), 0), 1)
+      let gain = 1 + amount * (1 - spread)
+      return Triple(repeating: luma(color)) * (1 - gain) + color * gain
+    }
+  }
+
+  /// What moves chroma alone, as far as it goes.
+  static let strong: [Case] =
+    [0.0, 0.5, 1.5, 2, 4].map { saturation($0) }
+    + [-135.0, -60, 20, 90, 180].map { hue($0) } + [-1, -0.5, 0.3, 1].map { vibrance($0) }
+
+  @Test(
+    "So it is for what moves chroma, however strong colours become", arguments: strong,
+    ["yuv444p", "yuv444p10le", "yuv444p12le"])
+  func chroma(item: Case, name: String) throws {
+    for isFull in [false, true] {
+      // Rounded numbers stand for colours that are a little out of what there is, which is made more of.
+      let worst = try worst(item, name, isFull: isFull, isLinear: true)
+      let allowed = name == "yuv444p" ? 2.3 : name == "yuv444p10le" ? 0.7 : 0.3
+      #expect(worst <= allowed, "\(isFull ? "full" : "limited") range: \(worst)")
+    }
+  }
+
+  @Test(
+    "So it is for tables, also where they are steep",
+    arguments: [17, 33, 65], ["yuv444p", "yuv444p10le"])
+  func tables(size: Int, name: String) throws {
+    var text = "LUT_3D_SIZE \(size)\n"
+    @Sendable func step(_ index: Int) -> Double { Double(index) / Double(size - 1) }
+    for blue in 0..<size {
+      for green in 0..<size {
+        for red in 0..<size {
+          text +=
+            "\(step(red).squareRoot()) \(step(green).squareRoot()) \(step(blue).squareRoot())\n"
+        }
+      }
+    }
+    let table = try ColorTable(parsing: text, source: "test.cube")
+    @Sendable func value(_ number: Double) -> Double {
+      let place = number * Double(size - 1)
+      let below = min(Int(place), size - 2)
+      let (low, high) = (step(below).squareRoot(), step(below + 1).squareRoot())
+      return low + (high - low) * (place - Double(below))
+    }
+    for part in [1, 0.5] {
+      let filter = try FilterDescription("lut3D", ["file": "x.cube", "intensity": .number(part)])
+        .replacingFile(with: table)
+      var stack = FilterStack()
+      try stack.put(.named(filter))
+      let item = Case(filter: "lut3D") { color in
+        color + (Triple(value(color.x), value(color.y), value(color.z)) - color) * part
+      }
+      let worst = try worst(item, name, isFull: false, stack)
+      #expect(worst <= (name == "yuv444p" ? 2.3 : 0.7), "\(worst)")
+    }
+  }
+
   /// Steps of each channel.
   private static let steps = 18
 
@@ -47,7 +127,9 @@ import Testing
   }
 
   /// The largest difference of a channel on the screen, in numbers of eight bits.
-  private func worst(_ item: Case, _ name: String, isFull: Bool) throws -> Double {
+  private func worst(
+    _ item: Case, _ name: String, isFull: Bool, _ stack: FilterStack? = nil, isLinear: Bool = false
+  ) throws -> Double {
     let depth = try #require(PixelFormat(name)).depth
     let unit = Double(1 << (depth - 8))
     let range = (
@@ -68,20 +150,20 @@ import Testing
         }
       return Int(min(number.rounded(), 256 * unit - 1))
     }
-    let stack = try FilterStack(item.filter)
-    let made = try FilterChain().process(frame, stack)
-    func colors(_ frame: VideoFrame) -> [Triple] {
+    let made = try FilterChain().process(frame, stack ?? FilterStack(item.filter))
+    func colors(_ frame: VideoFrame, isShown: Bool) -> [Triple] {
       let planes = Pictures.words(frame)
       return planes[0].indices.map { index in
         let luma = (Double(planes[0][index]) - range.zero) / range.luma
         let blue = (Double(planes[1][index]) - 128 * unit) / range.chroma
         let red = (Double(planes[2][index]) - 128 * unit) / range.chroma
         let (r, b) = (luma + 1.5748 * red, luma + 1.8556 * blue)
-        return Triple(r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b).clamped(
-          lowerBound: .zero, upperBound: Triple(repeating: 1))
+        let color = Triple(r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b)
+        return isShown
+          ? color.clamped(lowerBound: .zero, upperBound: Triple(repeating: 1)) : color
       }
     }
-    return zip(colors(frame), colors(made)).map { given, made in
+    return zip(colors(frame, isShown: !isLinear), colors(made, isShown: true)).map { given, made in
       let error =
         made
         - item.formula(given).clamped(lowerBound: .zero, upperBound: Triple(repeating: 1))

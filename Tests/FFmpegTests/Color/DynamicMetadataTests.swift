@@ -55,6 +55,41 @@ import Testing
     #expect(shown[5] > 0.95 && shown[0] < shown[5] - 0.03, "\(shown)")
   }
 
+  @Test(
+    "A real picture with HDR10+ is that of its HDR10 where both tell the same, and else by its scenes"
+  )
+  func dynamicPicture() throws {
+    // Up to some 1100 cd/m², in colours.
+    let stream = try HEVCStream(
+      of: "testsrc2=s=192x108:r=25,format=yuv420p10le,geq=lum='64+(lum(X,Y)-64)*0.88'"
+        + ":cb='256+cb(X,Y)/2':cr='256+cr(X,Y)/2'",
+      count: 4, parameters: ":max-cll=1000,400:repeat-headers=1",
+      options: [
+        "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
+        "-color_range", "tv",
+      ])
+    func shown(_ light: ((Int) -> Int)?) throws -> [VideoFrame] {
+      var stream = stream
+      if let light { stream.add(isBehind: false) { (39, Self.brightest(light($0))) } }
+      var mapper = ToneMapper()
+      return try stream.frames().map { frame in
+        #expect(frame.format.color.isHDR && ToneMapper.changes(frame))
+        return try mapper.map(frame)
+      }
+    }
+    func light(_ frame: VideoFrame) -> Double {
+      let words = Pictures.words(frame, 0)
+      return Double(words.reduce(0, +)) / Double(words.count)
+    }
+    let base = try shown(nil)
+    #expect(base.count == 4 && Set(base.map { Pictures.words($0, 0) }).count == 4)
+    let same = try shown { _ in 1000 }
+    #expect(zip(base, same).allSatisfy { Pictures.words($0) == Pictures.words($1) })
+    let scenes = try shown { $0 < 2 ? 4000 : 400 }
+    #expect(light(scenes[0]) < light(base[0]) - 2 && light(scenes[1]) < light(base[1]) - 2)
+    #expect(light(scenes[2]) > light(base[2]) && light(scenes[3]) > light(base[3]))
+  }
+
   // MARK: - Dolby Vision
 
   /// A message of profile 5 (ETSI GS CCM 001; its order of bits as FFmpeg reads it): straight curves, and the usual

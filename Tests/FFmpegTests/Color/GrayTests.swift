@@ -64,6 +64,51 @@ import Testing
     #expect(made.format.color.isFullRange == false && Pictures.words(made, 0)[0] == 16)
   }
 
+  /// A gray in parts of white, from what its first number says.
+  private func gray(_ frame: VideoFrame) throws -> Double {
+    let pixels = try #require(PixelFormat(frame.format.pixelFormat))
+    let words = Pictures.words(frame, pixels.isRGB && pixels.name.hasPrefix("gbr") ? 2 : 0)
+    let isFull = pixels.isRGB || frame.format.color.isFullRange ?? pixels.isGray
+    let unit = Double(1 << (pixels.depth - 8))
+    let number = Double(words[words.count / 4 * 2])
+    return isFull ? number / (256 * unit - 1) : (number / unit - 16) / 219
+  }
+
+  @Test(
+    "So it is with all depths, in every format and size that they are brought to",
+    arguments: [
+      "gray", "ya8", "gray9le", "gray10le", "gray12le", "gray14le", "gray16le", "gray16be",
+      "ya16le",
+    ],
+    [
+      "rgb24", "rgba", "gbrp", "rgb48le", "gbrp16le", "yuv444p", "yuv420p", "yuv420p10le",
+      "yuv444p16le", "gray", "gray10le", "gray16le", "ya8",
+    ])
+  func limited(name: String, other: String) throws {
+    var scaler = Scaler()
+    let depth = try #require(PixelFormat(name)).depth
+    for (gray, isFull) in [(16, false), (100, false), (235, false), (100, true)] {
+      let words = gray << (depth - 8)
+      let format = VideoFormat(
+        width: 32, height: 32, pixelFormat: name,
+        color: ColorDescription(matrix: "bt709", isFullRange: isFull))
+      let frame = try VideoFrame(filling: format) { _, x, _ in
+        if name.hasPrefix("ya"), x % 2 == 1 { return (1 << depth) - 1 }
+        return name.hasSuffix("be") ? Int(UInt16(words).byteSwapped) : words
+      }
+      let wanted =
+        isFull ? Double(words) / Double((1 << depth) - 1) : Double(gray - 16) / 219
+      for size in [32, 48] {
+        let made = try scaler.convert(
+          frame, to: other, size: PixelSize(width: size, height: size))
+        let found = try self.gray(made)
+        #expect(
+          abs(found - wanted) < 0.006, "\(gray) \(isFull ? "full" : "limited") at \(size): \(found)"
+        )
+      }
+    }
+  }
+
   @Test("Under a coloured image the rest of the picture stays as it was", arguments: formats)
   func image(name: String) throws {
     let orange = OverlayImage(

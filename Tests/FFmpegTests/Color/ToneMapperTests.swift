@@ -111,6 +111,28 @@ import VitrineTesting
     }
   }
 
+  @Test(
+    "Dark components of saturated colours are nearly as dark as they were",
+    arguments: ["yuv420p10le", "yuv444p12le"])
+  func saturated(pixelFormat: String) throws {
+    var mapper = ToneMapper()
+    let steps = [0.0, 20, 50, 80]
+    var worst: [Double] = []
+    for place in 1..<64 {
+      let light = SIMD3(steps[place % 4], steps[place / 4 % 4], steps[place / 16])
+      let wide = SIMD3(
+        0.627404 * light.x + 0.329283 * light.y + 0.043313 * light.z,
+        0.069097 * light.x + 0.919541 * light.y + 0.011362 * light.z,
+        0.016391 * light.x + 0.088013 * light.y + 0.895595 * light.z)
+      let signal = SIMD3(Self.pq(wide.x), Self.pq(wide.y), Self.pq(wide.z))
+      let frame = try Self.plain(signal, Self.format(pixelFormat))
+      let made = Pictures.color(of: try mapper.map(frame))
+      worst.append((0..<3).map { abs(made[$0] - pow(light[$0] / 203, 1 / 2.4)) }.max() ?? 0)
+    }
+    let mean = worst.reduce(0, +) / Double(worst.count)
+    #expect(mean < 0.05 && (worst.max() ?? 1) < 0.17, "\(mean) \(worst.max() ?? 1)")
+  }
+
   @Test("A colour that the display does not have comes as near as it can, and keeps its hue")
   func outOfGamut() throws {
     let green = try Self.mapped(SIMD3(0, 60, 0))

@@ -16,14 +16,26 @@ struct HEVCStream {
   ///   - options: Arguments of ffmpeg's encoder.
   init(plain numbers: [Int], count: Int, options: [String] = []) throws {
     let values = zip(["lum", "cb", "cr"], numbers).map { "\($0)=\($1)" }.joined(separator: ":")
+    try self.init(
+      of: "color=s=128x96:r=25,format=yuv420p10le,geq=\(values)", count: count, options: options)
+  }
+
+  /// Encodes pictures without loss.
+  ///
+  /// - Parameters:
+  ///   - source: As `-f lavfi` takes it, of ten bits.
+  ///   - options: Arguments of ffmpeg's encoder.
+  init(
+    of source: String, count: Int, parameters: String = "", options: [String] = []
+  ) throws {
     let path = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString).hevc"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try TestMedia.run(
       "ffmpeg",
       [
         "-v", "error", "-nostdin", "-f", "lavfi", "-i",
-        "color=s=128x96:r=25,format=yuv420p10le,geq=\(values)", "-frames:v", String(count),
-        "-c:v", "libx265", "-x265-params", "log-level=none:pools=1:lossless=1:bframes=0",
+        source, "-frames:v", String(count), "-c:v", "libx265", "-x265-params",
+        "log-level=none:pools=1:lossless=1:bframes=0" + parameters,
       ] + options + ["-f", "hevc", path])
     guard result.status == 0 else {
       throw RawVideoError(description: String(decoding: result.errors, as: UTF8.self))

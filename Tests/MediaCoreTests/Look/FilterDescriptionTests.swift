@@ -108,10 +108,33 @@ import Testing
       ),
       ("CITemperatureAndTint", ["inputTargetNeutral": [4000, 0]], "temperature=kelvin=4000"),
       ("CIPixellate", ["inputScale": 12, "inputCenter": [1, 2]], "pixellate=size=12"),
+      (
+        "CIColorMonochrome", ["inputColor": [0.1, 0.2, 0.3, 1]],
+        "monochrome=color=0.1,0.2,0.3"
+      ),
+      ("CIColorMatrix", ["inputAVector": [0, 0, 0, 1]], "colorMatrix"),
+      ("CIVignette", [:], "vignette=intensity=0"), ("CIGammaAdjust", [:], "gamma=power=0.75"),
+      ("CIGammaAdjust", ["inputPower": 2], "gamma=power=2"),
     ] as [(String, JSONObject, String)])
   func aliases(name: String, parameters: JSONObject, same: String) throws {
     let filter = try FilterDescription(name, parameters)
     #expect(filter == (try FilterDescription(parsing: same)))
+  }
+
+  @Test(
+    "Names of Core Image can be written as a person writes filters",
+    arguments: [
+      ("CISepiaTone=inputIntensity=0.7", "sepia=intensity=0.7"), ("CIPhotoEffectNoir", "noir"),
+      (
+        "CIColorControls=inputBrightness=0.1:inputContrast=1.2",
+        "colorControls=brightness=0.1:contrast=1.2"
+      ),
+      ("CIColorMonochrome=inputColor=#336699", "monochrome=color=#336699"),
+      ("CIColorMatrix=inputRVector=0,1,0,0", "colorMatrix=red=0,1,0"),
+      ("CITemperatureAndTint=inputTargetNeutral=4000,0", "temperature=kelvin=4000"),
+    ])
+  func writtenAliases(text: String, same: String) throws {
+    #expect(try FilterDescription(parsing: text) == FilterDescription(parsing: same))
   }
 
   @Test("Every name of Core Image leads to a filter, and refuses what it does not know")

@@ -56,6 +56,18 @@ import Testing
     #expect(none.count(where: isBlue) == 0 && none.letters != nil)
   }
 
+  @Test("So it is without any text, and the window says nothing then")
+  func empty() throws {
+    let picture = try picture([0x97, 0x03, 0, 0, 0])
+    let back = try #require(picture.box(where: isBlue))
+    #expect(abs(back.left - 0.5) < 0.01 && abs(back.right - 0.9) < 0.01)
+    #expect(abs(back.top - 0.5) < 0.01 && abs(back.bottom - (0.5 + 0.8 * 2 / 15)) < 0.01)
+    #expect(picture.letters == nil && picture.count { $0.alpha > 0 && !isBlue($0) } == 0)
+    let wanted = try self.picture(
+      [0x97, 0x03, 0, 0, 0], style: SubtitleStyle(backgroundColor: .transparent))
+    #expect(wanted.everything == nil)
+  }
+
   @Test("A window may be filled with black")
   func black() throws {
     let picture = try picture([0x97, 0x00, 0, 0, 0] + Array("H".utf8))

@@ -94,6 +94,12 @@ struct HostileGraphicTests {
       start + "<image xlink:href='http://127.0.0.1:9/x.png' width='9' height='9'/></svg>"
     ),
     ("a drawing from elsewhere", .badGraphic, start + "<use href='other.svg#a'/></svg>"),
+    ("a paint", .badGraphic, start + "<rect fill=\"url(http://a.b/c.svg#d)\"/></svg>"),
+    (
+      "a paint in a style", .badGraphic,
+      start + "<rect style=\"fill: URL( 'http://a.b/c.svg#d' )\"/></svg>"
+    ),
+    ("a font", .badGraphic, start + "<style>@font-face{src:url(x.woff)}</style></svg>"),
     ("an import", .badGraphic, start + "<style>@import url('file:///tmp/x.css');</style></svg>"),
     (
       "an inclusion", .badGraphic,

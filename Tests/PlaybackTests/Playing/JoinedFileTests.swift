@@ -6,7 +6,8 @@ import VitrineTesting
 
 /// Files that were joined byte by byte, so that their clock begins anew.
 @Suite("Files whose clock begins anew", .timeLimit(.minutes(5))) struct JoinedFileTests {
-  private func played(_ recipes: [TestMedia.Recipe], loops: Int = 1) async throws -> TestPlayer {
+  /// The path of files joined to one.
+  private func joined(_ recipes: [TestMedia.Recipe]) throws -> String {
     var bytes = Data()
     for recipe in recipes {
       bytes += try Data(contentsOf: URL(filePath: TestMedia.path(recipe)))
@@ -14,9 +15,14 @@ import VitrineTesting
     let file = FileManager.default.temporaryDirectory
       .appending(path: "\(UUID().uuidString).\(recipes[0].fileExtension)")
     try bytes.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    return file.path
+  }
+
+  private func played(_ recipes: [TestMedia.Recipe], loops: Int = 1) async throws -> TestPlayer {
+    let path = try joined(recipes)
+    defer { try? FileManager.default.removeItem(atPath: path) }
     let test = try await TestPlayer.open()
-    try await test.playToEnd(ItemDescription(file.path, loops: loops))
+    try await test.playToEnd(ItemDescription(path, loops: loops))
     return test
   }
 
@@ -80,5 +86,33 @@ import VitrineTesting
     // The first is in the status from the opening on.
     #expect(titles.map(\.0) == ["Two", "One", "Two"])
     #expect(titles.map(\.1) == [2, 0, 2])
+  }
+
+  @Test("are as long as was seen once they were played, and can be sought in to their end")
+  func seeking() async throws {
+    let parts = 3
+    let test = try await TestPlayer.open(stepping: true)
+    let path = try joined(Array(repeating: .transportOffset, count: parts))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await test.send(.actionAtItemEnd(.pause))
+    try await test.send(.queue(.append([ItemDescription(path, loops: 2)])))
+    await test.clock.advance(by: .seconds(30))
+    #expect(test.status.state == .paused)
+    let length = try #require(test.status.duration).seconds
+    #expect(abs(length - 4 * Double(parts)) < 0.3)
+    let lengths = test.log.events.compactMap { event in
+      if case .duration(let length) = event.kind { length.seconds.rounded() } else { nil }
+    }
+    #expect(lengths == [4, 4 * Double(parts)])
+    let first = test.video.frames.prefix(parts * 120)
+    let numbers = Array(test.numbers.prefix(parts * 120))
+    for target in [1.5, 9.5, 5, 11.9, 0.2, 8.3, length - 0.2] {
+      try await test.send(
+        .seek(to: .time(.seconds(target)), play: false, precision: .exact), until: .settled)
+      let place = try #require(first.lastIndex { $0.outputTime.seconds <= target + 0.0001 })
+      let error = abs(test.status.currentTime.seconds - target)
+      #expect(test.numbers.last == numbers[place] && error < 0.04, "\(target)")
+    }
+    #expect(test.log.errors.isEmpty)
   }
 }

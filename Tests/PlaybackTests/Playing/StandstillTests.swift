@@ -134,6 +134,20 @@ import VitrineTesting
     #expect(test.runOut { _ in test.video.frames.count > shown } && test.log.errors.isEmpty)
   }
 
+  @Test(arguments: [1, 3])
+  func anOutputThatGetsEveryPictureGetsThoseAfterTheEndOfTheirPassToo(loops: Int) throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    let path = try TestMedia.path(.loop2s)
+    try test.play(ItemDescription(path, loops: loops), ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    // Faster than any decoder.
+    test.advance(by: .seconds(5), settling: false)
+    #expect(test.runOut { $0.activity == .ended })
+    let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(numbers == (0...loops).flatMap { _ in Array(0..<60) })
+    #expect(test.loop.counters.framesDropped == 0 && test.log.errors.isEmpty)
+  }
+
   @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
     let path = try TestMedia.path(
       .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))

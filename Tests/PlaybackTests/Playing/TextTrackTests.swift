@@ -50,6 +50,40 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  /// A cue from 1 s to 3 s that another divides, from 2 s to 4 s.
+  private func divided() throws -> String {
+    func cue(_ text: String, _ number: Int?) -> [UInt8] {
+      let source = number.map { TextFragments.box("vsid", TextFragments.big($0, 4)) } ?? []
+      return TextFragments.box("vttc", source, TextFragments.box("payl", Array(text.utf8)))
+    }
+    let none = TextFragments.box("vtte")
+    let samples = [
+      (none, 1000), (cue("one", 1), 1000), (cue("one", 1) + cue("two", nil), 1000),
+      (cue("two", nil), 1000), (none, 500),
+    ]
+    let path = files.path("divided.mp4")
+    try Data(TextMovie.file("wvtt", samples)).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test("A cue that another divides is told once, from its beginning to its end")
+  func dividedTold() async throws {
+    let test = try await TestPlayer.open()
+    try await test.send(.subtitles(.language("de")))
+    try await test.playToEnd(ItemDescription(try divided(), loops: 2))
+    let pass = ["start one 1.0", "start two 2.0", "end one 3.0", "end two 4.0"]
+    #expect(told(test.log) == pass + pass)
+  }
+
+  @Test("So it is where a seek lands in it")
+  func dividedSought() async throws {
+    let test = try await TestPlayer.open()
+    try await test.send(.subtitles(.language("de")))
+    try await test.playToEnd(
+      ItemDescription(try divided(), inPoint: .milliseconds(2500)))
+    #expect(told(test.log) == ["start one 2.5", "start two 2.5", "end one 3.0", "end two 4.0"])
+  }
+
   @Test("is told where a seek lands in it", arguments: ["wvtt", "stpp"])
   func sought(format: String) async throws {
     let test = try await TestPlayer.open()

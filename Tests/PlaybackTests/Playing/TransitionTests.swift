@@ -111,6 +111,46 @@ import VitrineTesting
     #expect(abs(test.clock.now.seconds - 2.6) < 0.01)
   }
 
+  @Test(
+    "In a row of still pictures every change is one of many steps",
+    arguments: [
+      (ItemTransition.crossfade(.seconds(1)), [2.0, 4, 6]),
+      (.fade(.seconds(1), through: .black), [2.5, 5.5, 8.5]),
+    ])
+  func rowOfStills(transition: ItemTransition, starts: [Double]) async throws {
+    let pictures = [try TestMedia.path(.jpeg), try TestMedia.path(.png)]
+    let items = (0..<4).map {
+      ItemDescription(pictures[$0 % 2], stillDuration: .seconds(3))
+    }
+    let plain = try await play(.cut, items)
+    let test = try await play(transition, items)
+    let (times, hashes) = (times(test), test.hashes)
+    for (index, start) in starts.enumerated() {
+      let steps = times.indices.filter { times[$0] > start && times[$0] < start + 0.99 }
+      #expect(steps.count >= 28 && Set(steps.map { hashes[$0] }).count >= 14, "\(start)")
+      let last = times.lastIndex { $0 <= start + 1.05 }
+      #expect(last.map { hashes[$0] } == plain.hashes[index + 1], "\(start)")
+    }
+    #expect((times.last ?? 0) < (starts.last ?? 0) + 1.05)
+  }
+
+  @Test("Of a short item in the middle either transition takes half")
+  func shortMiddles() async throws {
+    let picture = try TestMedia.path(Self.first)
+    let items = (0..<4).map { _ in
+      ItemDescription(picture, inPoint: .zero, outPoint: .seconds(1))
+    }
+    let test = try await play(.crossfade(.milliseconds(700)), items)
+    let starts = test.video.frames.reduce(into: [Int: Double]()) { starts, frame in
+      starts[frame.pass] = starts[frame.pass] ?? frame.outputTime.seconds
+    }
+    // Sound that is staged before the next item is open is not mixed any more: a few hundredths.
+    let found = starts.values.sorted()
+    #expect(
+      found.count == 4 && zip(found, [0, 0.5, 1, 1.5]).allSatisfy { abs($0 - $1) < 0.04 },
+      "\(found)")
+  }
+
   @Test("A still picture that is never up by itself was there all the same", arguments: [0.5, 1])
   func shortStill(length: Double) async throws {
     let items = [
@@ -140,6 +180,19 @@ import VitrineTesting
       let gain = min(1, abs(Double(frame) - 96_000) / 24_000)
       #expect(abs(Double(samples[2 * frame]) - Double(whole[2 * frame]) * gain) < 1e-3, "\(frame)")
     }
+  }
+
+  @Test("Still pictures go through a colour step by step, up to the join and from there on")
+  func fadingStills() async throws {
+    let items = [
+      ItemDescription(try TestMedia.path(.jpeg), stillDuration: .seconds(2)),
+      ItemDescription(try TestMedia.path(.png), stillDuration: .seconds(2)),
+    ]
+    let test = try await play(.fade(.seconds(1), through: .black), items)
+    let times = times(test)
+    #expect(zip(times.dropFirst(), times.dropFirst(2)).allSatisfy { $1 - $0 < 0.034 }, "\(times)")
+    #expect(times.contains { abs($0 - 2) < 1e-3 } && abs((times.last ?? 0) - 2.5) < 0.034)
+    #expect(abs(test.clock.now.seconds - 4) < 0.01)
   }
 
   @Test("Loops of one item are cuts, and so is going elsewhere")

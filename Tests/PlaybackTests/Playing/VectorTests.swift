@@ -89,6 +89,37 @@ import VitrineTesting
     await player.close()
   }
 
+  @Test(
+    "In real time its new shape is there with the reply",
+    arguments: [Completion.accepted, .settled])
+  func newShapes(completion: Completion) async throws {
+    let video = CapturingVideoSink()
+    var parts = PlayerParts(
+      time: MonotonicClock(), open: { FileSource(path: $0) }, videoSink: video, audioSink: nil)
+    parts.enablesVectors = true
+    let player = try await Player.open(parts)
+    try await player.send(.pause)
+    let files = try ScratchFiles()
+    try await player.send(
+      .queue(.append([ItemDescription(GrayClip.make(files))])), until: .firstFrame, timeout: nil)
+    // Twice as wide as high, whatever it lies in.
+    let wide = VectorContent.svg(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 1'>"
+        + "<rect width='2' height='1' fill='#fff'/></svg>")
+    for step in 0..<12 {
+      let width = step % 2 == 0 ? 200 : 60
+      let place = VectorPlace(
+        x: 10, y: 20, width: Double(width), height: Double(30 + step), unit: .pixels)
+      _ = try await player.send(
+        .addVector(VectorChange(id: "a", content: step == 0 ? wide : nil, place: place)),
+        until: completion, timeout: nil)
+      let drawn = try #require(video.frames.last?.drawn)
+      let side = Double(min(width, 2 * (30 + step)))
+      #expect(abs((drawn.right - drawn.left) * 320 - side) <= 3, "\(step): \(drawn)")
+    }
+    await player.close()
+  }
+
   @Test("One that is added, changed or removed while paused is seen at once")
   func whilePaused() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

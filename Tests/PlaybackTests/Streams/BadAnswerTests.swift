@@ -84,4 +84,54 @@ import VitrineTesting
       #expect(error.recovery.contains("line named"))
     }
   }
+
+  /// What comes in the place of the playlist that an item names.
+  enum Entry: CaseIterable {
+    case page, message, empty, refused, refusedAsEmpty
+
+    func reply() -> VirtualReply {
+      switch self {
+      case .page: return VirtualReply(body: BadSegmentTests.page)
+      case .message: return VirtualReply(text: "Service unavailable\n")
+      case .empty: return VirtualReply()
+      case .refused: return VirtualReply(status: 416)
+      case .refusedAsEmpty:
+        var reply = VirtualReply(status: 416)
+        reply.headers = [("content-range", "bytes */0")]
+        return reply
+      }
+    }
+
+    var error: MediaError.Code { self == .refused ? .badStatus : .malformedPlaylist }
+  }
+
+  @Test(
+    "The playlist that an item names is asked for again where it is none", arguments: Entry.allCases
+  )
+  func entry(entry: Entry) async throws {
+    let stream = try await VirtualStream.open()
+    try stream.origin.serve(folder: TestMedia.folder(.transport))
+    let bytes = try #require(try ProtectedStream.files(of: .transport)["stream.m3u8"])
+    stream.origin.serve("/stream.m3u8") { asked in
+      .reply(asked.number <= 2 ? entry.reply() : VirtualReply(body: bytes))
+    }
+    try await play(stream, "/stream.m3u8")
+    #expect(stream.test.numbers == Array(0..<240) && stream.test.log.errors.isEmpty)
+    let requests = stream.origin.requests(for: "/stream.m3u8")
+    #expect(requests.count == 3)
+    let pauses = zip(requests.dropFirst(), requests).map { $0.time - $1.time }
+    #expect(pauses.allSatisfy { $0 >= .milliseconds(100) } && pauses == pauses.sorted())
+  }
+
+  @Test("Where it stays none the item has failed within 10 s", arguments: Entry.allCases)
+  func noEntry(entry: Entry) async throws {
+    let stream = try await VirtualStream.open()
+    stream.origin.serve("/stream.m3u8") { _ in .reply(entry.reply()) }
+    try await play(stream, "/stream.m3u8")
+    #expect(stream.test.log.errors == [entry.error])
+    let requests = stream.origin.requests(for: "/stream.m3u8")
+    #expect((3...6).contains(requests.count) && requests.allSatisfy { $0.time < .seconds(10) })
+    // A server that knows no ranges may have it all the same.
+    #expect(entry != .refused || requests.last?.range == nil)
+  }
 }

@@ -24,7 +24,7 @@ import VitrineTesting
     arguments: [
       (QualityPreference(variant: 1), [360]), (QualityPreference(maximumHeight: 200), [180]),
       (QualityPreference(maximumBitrate: 400_000), [180]),
-      (QualityPreference(variant: 7), [180, 360]),
+      (QualityPreference(variant: 7), [360]),
     ])
   func preference(preference: QualityPreference, shown: [Int]) async throws {
     let origin = try await ScriptedOrigin.serving(.ladder)

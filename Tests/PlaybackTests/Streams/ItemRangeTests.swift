@@ -1,5 +1,6 @@
 import MediaCore
 import Playback
+import Streaming
 import Testing
 import VitrineTesting
 
@@ -49,6 +50,21 @@ import VitrineTesting
       #expect(numbers == Array(165..<240), "\(numbers.prefix(3))")
       #expect(segments == [0, 2, 3])
       #expect(try await played(4.5, 5.5, of: recipe).segments == [0, 2])
+    }
+  }
+
+  @Test(
+    "The sound of the first pass is whole, though all pictures of a segment come before its sound")
+  func sound() async throws {
+    let origin = try await ScriptedOrigin.serving(.counted)
+    let item = ItemDescription(
+      origin.url("/stream.m3u8"), inPoint: .seconds(1.2), outPoint: .seconds(1.8), loops: 2)
+    for _ in 0..<3 {
+      let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+      try await test.playToEnd(item, item)
+      // Two long lists that differ would be compared for minutes.
+      let isExact = test.places == (0..<4).flatMap { _ in Array(57_600..<86_400) }
+      #expect(isExact && test.numbers == (0..<4).flatMap { _ in Array(36..<54) })
     }
   }
 

@@ -44,6 +44,41 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  @Test("What is longer than its playlist lists can be gone to as far as its media are known to go")
+  func longer() async throws {
+    let stream = try await opened(0.8)
+    let test = stream.test
+    try await test.send(.pause)
+    try await append(stream)
+    await test.clock.advance(to: .seconds(1))
+    #expect(try #require(test.status.duration) < .seconds(49))
+    for number in [1200, 1500, 1700, 1770] {
+      let target = MediaTime.seconds(Double(number) / 30 + 0.04)
+      try await test.send(.seek(to: .time(target), play: false))
+      await test.clock.advance(by: .seconds(2))
+      #expect(test.numbers.last == number && test.status.currentTime == target)
+      let end = try #require(test.status.seekableRanges.first?.end)
+      #expect(end == test.status.duration && end > target && end < .seconds(61), "\(number)")
+    }
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(4))
+    let lengths = test.log.kinds.compactMap { kind -> Double? in
+      if case .duration(let length) = kind { length.seconds } else { nil }
+    }
+    #expect(abs(try #require(lengths.last) - 60) < 0.1 && test.log.errors.isEmpty, "\(lengths)")
+  }
+
+  @Test("What is shorter than its playlist lists stays as long as that, and so does what is right")
+  func notLonger() async throws {
+    for stretch in [1, 1.2] {
+      let stream = try await opened(stretch)
+      try await append(stream)
+      await stream.test.clock.advance(to: .seconds(70))
+      let lengths = stream.test.log.kinds.count { $0.name == "duration" }
+      #expect(lengths == 1 && stream.test.log.errors.isEmpty)
+    }
+  }
+
   @Test("It plays on, and no more is loaded ahead than is asked for", arguments: [0.8, 1, 1.2])
   func plays(stretch: Double) async throws {
     let stream = try await opened(stretch) { $0.forwardBuffer = .seconds(4) }

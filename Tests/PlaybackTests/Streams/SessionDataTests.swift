@@ -38,6 +38,31 @@ import VitrineTesting
     #expect(told(test) == expected && test.status.sessionData == expected)
   }
 
+  @Test(
+    "Renditions are called what they are called in the preferred language",
+    arguments: [(["de-CH"], "Kommentar"), (["fr", "en"], "Commentary"), (["fr"], "c"), ([], "c")])
+  func names(languages: [String], wanted: String) async throws {
+    let stream = try await VirtualStream.open(stepping: true)
+    try stream.origin.serve(folder: TestMedia.folder(.transport))
+    let names = #"{"c":{"de":"Kommentar","en":"Commentary"},"x":{"de":"X"},"y":7}"#
+    stream.origin.serve("/names.json", Array(names.utf8))
+    let master = """
+      #EXTM3U
+      #EXT-X-SESSION-DATA:DATA-ID="_hls.localized-rendition-names",URI="names.json"
+      #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="c",LANGUAGE="en",URI="c.m3u8"
+      #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="d",LANGUAGE="de",URI="d.m3u8"
+      #EXT-X-STREAM-INF:BANDWIDTH=300000,SUBTITLES="s"
+      stream.m3u8
+      """
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    try await stream.test.send(.audioTrack(.languages(languages)))
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(2))
+    let titles = stream.test.status.tracks.filter(\.isSubtitle).map(\.title)
+    #expect(titles == [wanted, "d"])
+  }
+
   @Test("What cannot be had, is no JSON or is too much is told as such, and playing goes on")
   func failures() async throws {
     let test = try await played(

@@ -187,6 +187,19 @@ import VitrineTesting
     #expect(test.status.tracks.filter(\.isSubtitle).map(\.codec) == [wanted])
   }
 
+  @Test("Where no variant tells its codecs, that of text is told once it was looked at")
+  func unknownCodec() async throws {
+    let origin = try await origin()
+    let test = try await TestPlayer.open(stepping: true, streams: DefaultSourceOpener())
+    try await test.pausedOn(ItemDescription(origin.url("/master.m3u8")))
+    let texts = test.status.tracks.filter(\.isSubtitle)
+    #expect(texts.map(\.codec) == ["", "", ""] && texts[0].json["codec"] == .null)
+    try await test.send(.subtitles(.index(1)))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(1.2))
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.codec) == ["", "webvtt", ""])
+  }
+
   @Test("Nobody who asks for no subtitles loads any")
   func none() async throws {
     let origin = try await origin()

@@ -78,13 +78,14 @@ struct PackedStream {
   /// - Parameters:
   ///   - starts: The timestamps at the beginning and, as an encoder that restarts has them, at other
   ///     segments, which begin after a discontinuity.
-  func serve(from origin: ScriptedOrigin, starts: [Int: UInt64]) {
+  ///   - announces: Whether the playlist says so.
+  func serve(from origin: ScriptedOrigin, starts: [Int: UInt64], announces: Bool = true) {
     var playlist = "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:3\n"
     var (timestamp, samples) = (starts[0] ?? 0, 0)
     for (number, segment) in segments.enumerated() {
       if let start = starts[number] {
         (timestamp, samples) = (start, 0)
-        if number > 0 { playlist += "#EXT-X-DISCONTINUITY\n" }
+        if number > 0, announces { playlist += "#EXT-X-DISCONTINUITY\n" }
       }
       let time = timestamp + UInt64(samples) * 90_000 / 48_000
       origin.serve(

@@ -48,6 +48,19 @@ import Testing
     #expect(schedule.nextDue == nil)
   }
 
+  @Test("Cues that differ only in where they lie are told each; what is quite the same once")
+  func places() {
+    var schedule = CueSchedule(start: .zero)
+    for line in [0.0, 10, 10, 20] {
+      let cue = Cue(
+        start: .seconds(1), end: .seconds(2), settings: CueSettings(line: line), payload: "a",
+        nodes: [])
+      schedule.insert(TimedEntry(cue, track: 1))
+    }
+    #expect(names(schedule.advance(to: .seconds(1))) == ["+a@1.0", "+a@1.0", "+a@1.0"])
+    #expect(names(schedule.advance(to: .seconds(2))) == ["-a@2.0", "-a@2.0", "-a@2.0"])
+  }
+
   @Test("What was jumped over is not told, but what reaches over the start is")
   func jump() {
     var schedule = CueSchedule(start: .seconds(10))
@@ -59,6 +72,22 @@ import Testing
       names(schedule.advance(to: .seconds(10))) == ["+open@10.0", "+spanning@10.0", "+now@10.0"])
     #expect(names(schedule.advance(to: .seconds(20))) == ["-spanning@12.0"])
     #expect(names(schedule.leave(at: .seconds(21))) == ["-open@21.0"])
+  }
+
+  @Test("A cue of no length begins and ends, metadata without a length just comes")
+  func instant() {
+    var schedule = CueSchedule(start: .zero)
+    schedule.insert(entry("before", 1, 2, track: 3))
+    var caption = entry("x", 2, track: 3)
+    caption.identity = .caption(track: 3, start: .seconds(2), text: "x")
+    schedule.insert(caption)
+    caption.end = .seconds(2)
+    schedule.insert(caption)
+    schedule.insert(entry("moment", 2, 2))
+    #expect(
+      names(schedule.advance(to: .seconds(5)))
+        == ["+before@1.0", "-before@2.0", "+x@2.0", "-x@2.0", "+moment@2.0"])
+    #expect(schedule.nextDue == nil && schedule.leave(at: .seconds(6)).isEmpty)
   }
 
   @Test("What becomes known late is told at once, and what is known already is not told again")
@@ -82,6 +111,34 @@ import Testing
     schedule.insert(entry("later", 8, 9))
     schedule.insert(entry("later", 6, 7))
     #expect(names(schedule.advance(to: .seconds(6))) == ["-range@3.0", "+later@6.0"])
+  }
+
+  @Test("What had no end when its time came ends when it is given one, at once if that has passed")
+  func endless() {
+    var schedule = CueSchedule(start: .zero)
+    for name in ["ends", "passed", "point"] { schedule.insert(entry(name, 1)) }
+    #expect(
+      names(schedule.advance(to: .seconds(4))) == ["+ends@1.0", "+passed@1.0", "+point@1.0"])
+    for _ in 0..<2 {
+      schedule.insert(entry("ends", 1, 6))
+      schedule.insert(entry("passed", 1, 3))
+      schedule.insert(entry("point", 1))
+    }
+    #expect(schedule.nextDue == .seconds(3))
+    #expect(names(schedule.advance(to: .seconds(4))) == ["-passed@3.0"])
+    schedule.insert(entry("ends", 1, 5))
+    #expect(names(schedule.advance(to: .seconds(9))) == ["-ends@5.0"])
+    #expect(schedule.leave(at: .seconds(9)).isEmpty)
+  }
+
+  @Test("What a jump went over is told if the end that it is given lies within the pass")
+  func endlessBefore() {
+    var schedule = CueSchedule(start: .seconds(10))
+    for name in ["within", "before"] { schedule.insert(entry(name, 8)) }
+    #expect(schedule.advance(to: .seconds(12)).isEmpty)
+    schedule.insert(entry("within", 8, 14))
+    schedule.insert(entry("before", 8, 9))
+    #expect(names(schedule.advance(to: .seconds(20))) == ["+within@10.0", "-within@14.0"])
   }
 
   @Test("What turns out to have ended before the pass began is not told")

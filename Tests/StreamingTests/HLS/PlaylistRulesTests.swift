@@ -76,6 +76,34 @@ struct PlaylistRulesTests {
     #expect(diagnostic?.line == 5)
   }
 
+  @Test(
+    "what tags break together is told at the line of one of them",
+    arguments: [
+      "#EXT-X-SERVER-CONTROL:HOLD-BACK=1", "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=1",
+      "#EXT-X-SERVER-CONTROL:CAN-SKIP-DATERANGES=YES", "#EXT-X-PART-INF:PART-TARGET=1",
+      "#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=1\n#EXT-X-PART-INF:PART-TARGET=1",
+      "#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=2.5\n#EXT-X-PART-INF:PART-TARGET=1",
+      "#EXT-X-SERVER-CONTROL:HOLD-BACK=40\n#EXT-X-PART-INF:PART-TARGET=1",
+      "#EXT-X-BYTERANGE:5\n#EXTINF:9,\nb.ts",
+    ])
+  func linesOfRules(tags: String) {
+    let text = "#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-TARGETDURATION:10\n\(tags)\n#EXTINF:9,\na.ts\n"
+    #expect(examine(text).diagnostics.map(\.line) == [4])
+  }
+
+  @Test("captions that some variants have none of are told at the first of these")
+  func lineOfCaptions() {
+    let text = """
+      #EXTM3U
+      #EXT-X-STREAM-INF:BANDWIDTH=1
+      v
+      #EXT-X-STREAM-INF:BANDWIDTH=2,CLOSED-CAPTIONS=NONE
+      w
+
+      """
+    #expect(examine(text).diagnostics.map(\.line) == [4])
+  }
+
   @Test("blanks around a line are an error")
   func blanks() throws {
     let text = "#EXTM3U \n#EXT-X-TARGETDURATION:9\n  #EXTINF:9,\n\ta.ts  \n   \n"

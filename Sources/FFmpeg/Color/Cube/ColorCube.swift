@@ -6,22 +6,19 @@ internal import MediaCore
 ///
 /// Immutable, and so shared by the threads that map a picture.
 final class ColorCube: Sendable {
-  /// Points along the first component, luma or red.
-  static let lumaPoints = 65
-  /// Points along each of the others.
-  static let chromaPoints = 33
-
+  let grid: CubeGrid
   /// The numbers of the other format, the first component's points next to each other.
   let nodes: [SIMD4<Float>]
-  /// Points for each number of a component.
-  let scale: SIMD4<Float>
 
-  /// - Parameter color: What a colour of the source becomes, given in R'G'B' and wanted so.
+  /// - Parameters:
+  ///   - grid: Where its points are.
+  ///   - color: What a colour of the source becomes, given in R'G'B' and wanted so.
   convenience init(
     from source: ComponentLayout, _ sourceWeights: LumaWeights, to target: ComponentLayout,
-    _ targetWeights: LumaWeights, color: @escaping @Sendable (RGBColor) -> RGBColor
+    _ targetWeights: LumaWeights, on grid: CubeGrid = .even,
+    color: @escaping @Sendable (RGBColor) -> RGBColor
   ) {
-    self.init(from: source, to: target) { first, second, third in
+    self.init(from: source, to: target, on: grid) { first, second, third in
       let given =
         source.isRGB
         ? RGBColor(red: first, green: second, blue: third)
@@ -32,17 +29,19 @@ final class ColorCube: Sendable {
     }
   }
 
-  /// - Parameter components: What the components, by their meaning, become: luma in 0…1 and chroma in −½…½.
+  /// - Parameters:
+  ///   - grid: Where its points are.
+  ///   - components: What the components, by their meaning, become: luma in 0…1 and chroma in −½…½.
   init(
-    from source: ComponentLayout, to target: ComponentLayout,
+    from source: ComponentLayout, to target: ComponentLayout, on grid: CubeGrid = .even,
     components: @Sendable (Double, Double, Double) -> (Double, Double, Double)
   ) {
-    let largest = Double((1 << source.components[0].depth) - 1)
-    let sizes = [Self.lumaPoints, Self.chromaPoints, Self.chromaPoints]
+    self.grid = grid
+    let sizes = grid.sizes
     func meanings(_ axis: Int) -> [Double] {
       let component = source.components[axis]
-      return (0..<sizes[axis]).map { point in
-        (Double(point) / Double(sizes[axis] - 1) * largest - component.zero) / component.unit
+      return grid.numbers(axis, depth: source.components[0].depth).map {
+        ($0 - component.zero) / component.unit
       }
     }
     let axes = [meanings(0), meanings(1), meanings(2)]
@@ -69,8 +68,5 @@ final class ColorCube: Sendable {
       }
       filled = count
     }
-    scale = SIMD4(
-      Float(Double(sizes[0] - 1) / largest), Float(Double(sizes[1] - 1) / largest),
-      Float(Double(sizes[2] - 1) / largest), 0)
   }
 }

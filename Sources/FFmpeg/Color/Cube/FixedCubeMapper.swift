@@ -8,7 +8,10 @@ struct FixedCubeMapper {
   private static let largest = 32_000.0
 
   private let points: [SIMD4<Int16>]
-  private let steps: (luma: UInt32, chroma: UInt32)
+  private let strides: (blue: Int, red: Int)
+  /// Between which points each number is, in 2^15ths.
+  private let lumaPlaces: [UInt32]
+  private let chromaPlaces: [UInt32]
   private let source: ComponentLayout
   private let target: ComponentLayout
   private let luma: FixedNumbers
@@ -30,9 +33,17 @@ struct FixedCubeMapper {
       return SIMD4<Int16>(
         number.replacing(with: 0, where: number .!= number), rounding: .toNearestOrEven)
     }
-    let codes = UInt64(1 << source.components[0].depth) - 1
-    func step(_ points: Int) -> UInt32 { UInt32(((UInt64(points - 1) << 26) - 1) / codes) }
-    steps = (step(ColorCube.lumaPoints), step(ColorCube.chromaPoints))
+    let sizes = cube.grid.sizes
+    strides = (sizes[0], sizes[0] * sizes[1])
+    func places(_ axis: Int) -> [UInt32] {
+      // The last number's place must lie before the last point.
+      let last = UInt32(sizes[axis] - 1) << 15 - 1
+      return cube.grid.places(axis, depth: source.components[0].depth).map {
+        min(UInt32($0 * Double(1 << 15)), last)
+      }
+    }
+    lumaPlaces = places(0)
+    chromaPlaces = places(1)
     let dithers = depth < source.components[0].depth
     // The points' numbers come out of the cube as quarters.
     luma = FixedNumbers(depth: depth, fraction: 13 - depth, dithers: dithers)
@@ -88,12 +99,17 @@ struct FixedCubeMapper {
 
   private func withCube(_ body: (vitrine_cube) -> Void) {
     points.withUnsafeBytes { points in
-      guard let start = points.assumingMemoryBound(to: Int16.self).baseAddress else { return }
-      body(
-        vitrine_cube(
-          points: start, blue_stride: ColorCube.lumaPoints,
-          red_stride: ColorCube.lumaPoints * ColorCube.chromaPoints, luma_step: steps.luma,
-          chroma_step: steps.chroma))
+      lumaPlaces.withUnsafeBufferPointer { lumaPlaces in
+        chromaPlaces.withUnsafeBufferPointer { chromaPlaces in
+          guard let start = points.assumingMemoryBound(to: Int16.self).baseAddress,
+            let luma = lumaPlaces.baseAddress, let chroma = chromaPlaces.baseAddress
+          else { return }
+          body(
+            vitrine_cube(
+              points: start, blue_stride: strides.blue, red_stride: strides.red, luma_places: luma,
+              chroma_places: chroma))
+        }
+      }
     }
   }
 }

@@ -3,11 +3,17 @@ internal import MediaCore
 /// Maps pictures through a cube of colours in floating point: of any depth, on any processor.
 struct FloatingCubeMapper {
   private let cube: ColorCube
+  /// Between which points each number is.
+  private let lumaPlaces: [Float]
+  private let chromaPlaces: [Float]
   private let source: ComponentLayout
   private let target: ComponentLayout
 
   init(_ cube: ColorCube, from source: ComponentLayout, to target: ComponentLayout) {
     self.cube = cube
+    let depth = source.components[0].depth
+    lumaPlaces = cube.grid.places(0, depth: depth).map { Float($0) }
+    chromaPlaces = cube.grid.places(1, depth: depth).map { Float($0) }
     self.source = source
     self.target = target
   }
@@ -33,20 +39,22 @@ struct FloatingCubeMapper {
     let (lumaIn, blueIn, redIn) = (input[0], input[1], input[2])
     let (lumaOut, blueOut, redOut) = (output[0], output[1], output[2])
     let limit = Float((1 << target.components[0].depth) - 1)
+    let largest = (1 << source.components[0].depth) - 1
+    let sizes = cube.grid.sizes
     let dithers = target.components[0].depth < source.components[0].depth
-    cube.nodes.withUnsafeBufferPointer { nodes in
-      guard let nodes = nodes.baseAddress else { return }
+    withTables { nodes, lumaPlaces, chromaPlaces in
       for row in rows {
         let lines = row << shiftY..<min((row + 1) << shiftY, picture.height)
         for column in 0..<columns {
           var column4 = CubeColumn(
-            nodes, cube.scale, blueIn.number(column, row), redIn.number(column, row))
+            nodes, sizes, chromaPlaces[blueIn.number(column, row, largest)],
+            chromaPlaces[redIn.number(column, row, largest)])
           var sum = SIMD4<Float>.zero
           var count: Float = 0
           let pixels = column << shiftX..<min((column + 1) << shiftX, picture.width)
           for y in lines {
             for x in pixels {
-              let made = column4.value(lumaIn.number(x, y) * cube.scale.x)
+              let made = column4.value(lumaPlaces[lumaIn.number(x, y, largest)])
               sum += made
               count += 1
               let bias = dithers ? Dither.bias(x, y) : 0
@@ -63,6 +71,24 @@ struct FloatingCubeMapper {
   }
 }
 
+extension FloatingCubeMapper {
+  @inline(__always)
+  private func withTables(
+    _ body: (UnsafePointer<SIMD4<Float>>, UnsafePointer<Float>, UnsafePointer<Float>) -> Void
+  ) {
+    cube.nodes.withUnsafeBufferPointer { nodes in
+      lumaPlaces.withUnsafeBufferPointer { lumaPlaces in
+        chromaPlaces.withUnsafeBufferPointer { chromaPlaces in
+          guard let nodes = nodes.baseAddress, let lumaPlaces = lumaPlaces.baseAddress,
+            let chromaPlaces = chromaPlaces.baseAddress
+          else { return }
+          body(nodes, lumaPlaces, chromaPlaces)
+        }
+      }
+    }
+  }
+}
+
 /// The points of a cube over luma, for one colour of chroma.
 private struct CubeColumn {
   private let corners:
@@ -71,21 +97,21 @@ private struct CubeColumn {
       UnsafePointer<SIMD4<Float>>
     )
   private let weights: (Float, Float, Float, Float)
+  private let last: Int
   private var point = -1
   private var low = SIMD4<Float>.zero
   private var difference = SIMD4<Float>.zero
 
   @inline(__always)
   init(
-    _ nodes: UnsafePointer<SIMD4<Float>>, _ scale: SIMD4<Float>, _ blue: Float, _ red: Float
+    _ nodes: UnsafePointer<SIMD4<Float>>, _ sizes: [Int], _ bluePlace: Float, _ redPlace: Float
   ) {
-    let last = ColorCube.chromaPoints - 2
-    let (bluePlace, redPlace) = (blue * scale.y, red * scale.z)
-    let bluePoint = min(bluePlace.pointBelow, last)
-    let redPoint = min(redPlace.pointBelow, last)
+    last = sizes[0] - 2
+    let bluePoint = min(bluePlace.pointBelow, sizes[1] - 2)
+    let redPoint = min(redPlace.pointBelow, sizes[2] - 2)
     let (bluePart, redPart) = (bluePlace - Float(bluePoint), redPlace - Float(redPoint))
-    let blueStep = ColorCube.lumaPoints
-    let redStep = ColorCube.lumaPoints * ColorCube.chromaPoints
+    let blueStep = sizes[0]
+    let redStep = sizes[0] * sizes[1]
     let corner = nodes + redPoint * redStep + bluePoint * blueStep
     corners = (corner, corner + blueStep, corner + redStep, corner + redStep + blueStep)
     weights = (
@@ -97,7 +123,7 @@ private struct CubeColumn {
   /// The colour at a place between points; neighbours mostly lie between the same two.
   @inline(__always)
   mutating func value(_ place: Float) -> SIMD4<Float> {
-    let wanted = min(place.pointBelow, ColorCube.lumaPoints - 2)
+    let wanted = min(place.pointBelow, last)
     if wanted != point {
       point = wanted
       low = blend(wanted)
@@ -115,7 +141,10 @@ private struct CubeColumn {
 
 extension SampleRows {
   @inline(__always)
-  fileprivate func number(_ x: Int, _ y: Int) -> Float { Float(word(x, y)) }
+  fileprivate func number(_ x: Int, _ y: Int, _ largest: Int) -> Int {
+    // Of pictures that nobody coded a word may hold more than is a number.
+    min(Int(truncatingIfNeeded: word(x, y)), largest)
+  }
 
   /// Stores the whole number that is nearest, a bias added, from 0 to a limit.
   @inline(__always)

@@ -1,7 +1,7 @@
 internal import MediaCore
 
-/// Maps pictures by way of red, green and blue: an affine map of colours, each channel clamped to 0…1, and a curve for
-/// each of them.
+/// Maps pictures by way of red, green and blue: an affine map of colours, what may follow on it, and each channel
+/// clamped to 0…1.
 ///
 /// Chroma that several pixels share becomes the average of what each of them would have.
 struct CurveMapper {
@@ -9,18 +9,18 @@ struct CurveMapper {
   let colors: [SIMD4<Float>]
   /// The numbers of the components: what red, green and blue are multiplied with, and what is added.
   let numbers: [SIMD4<Float>]
-  let curve: ChannelCurve?
+  let stage: ColorStage?
   private let layout: ComponentLayout
 
   /// - Parameters:
   ///   - color: An affine map of colours in R'G'B'.
-  ///   - curve: What follows, if anything does.
+  ///   - stage: What follows, if anything does.
   init(
     _ layout: ComponentLayout, _ weights: LumaWeights, _ color: (RGBColor) -> RGBColor,
-    then curve: ChannelCurve? = nil
+    then stage: ColorStage? = nil
   ) {
     self.layout = layout
-    self.curve = curve
+    self.stage = stage
     let components = Array(layout.components.prefix(3))
     func made(_ first: Double, _ second: Double, _ third: Double) -> SIMD3<Double> {
       let result = color(

@@ -62,11 +62,15 @@ struct CurveTile {
     for channel in 0..<3 {
       let factor = mapper.colors[channel].x
       let (added, color) = (added(channel), color(channel))
-      for index in 0..<columns {
-        color[index] = (first[index] * factor + added[index]).clamped(to: 1)
+      if mapper.stage?.takesAll == true {
+        for index in 0..<columns { color[index] = first[index] * factor + added[index] }
+      } else {
+        for index in 0..<columns {
+          color[index] = (first[index] * factor + added[index]).clamped(to: 1)
+        }
       }
-      mapper.curve?.apply(to: color, count: columns)
     }
+    mapper.stage?.apply(to: color(0), color(1), color(2), count: columns)
   }
 
   /// The numbers of the first component, luma or red.

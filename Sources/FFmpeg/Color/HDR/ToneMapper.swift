@@ -84,7 +84,9 @@ package struct ToneMapper: ~Copyable {
         }
       } else {
         ColorCube(
-          from: source, key.format.lumaWeights, to: target, .bt709, color: key.mapping.map)
+          from: source, key.format.lumaWeights, to: target, .bt709,
+          on: key.mapping.transfer == .pq && !source.isRGB ? .perceptual : .even,
+          color: key.mapping.map)
       }
     let mapper = CubeMapper(cube, from: source, to: target)
     if mappers.count == 4 { mappers.removeFirst() }

@@ -18,6 +18,9 @@ struct SVGDocument {
     cost = try inspector.inspect(self.bytes)
   }
 
+  /// The size that it says it has, in pixels; else that of its view box, in its own units.
+  var naturalSize: (width: Double, height: Double)? { cost.size ?? cost.viewBox }
+
   /// Refuses to draw what would take too much in a size.
   ///
   /// - Throws: 7011.
@@ -51,6 +54,8 @@ struct SVGCost {
   var longestPath = 0
   /// The width and the height of what is seen of it, in the document's units.
   var viewBox: (width: Double, height: Double)?
+  /// The width and the height in pixels, where both are said so.
+  var size: (width: Double, height: Double)?
   /// Whether something in it changes the scale, so that units may be of any size.
   var changesScale = false
 

@@ -57,6 +57,15 @@ struct SVGInspector {
 
   /// What is seen of the document, in its own units.
   private mutating func readSize(_ root: XMLScanner.Element) {
+    let pixels = ["width", "height"].compactMap { name in
+      root[name].flatMap { text in
+        let length = text.trimmingXMLBlanks
+        return Double(length.hasSuffix("px") ? length.dropLast(2) : length)
+      }
+    }
+    if pixels.count == 2, pixels.allSatisfy({ $0.isFinite && $0 > 0 }) {
+      cost.size = (pixels[0], pixels[1])
+    }
     let box = root["viewBox"].map(SVGNumbers.all) ?? []
     if box.count == 4 { return cost.viewBox = (box[2], box[3]) }
     let sides = ["width", "height"].compactMap { root[$0].flatMap { SVGNumbers.all($0).first } }
@@ -79,6 +88,7 @@ struct SVGInspector {
     case "class", "id": return
     default: break
     }
+    if name != "style" { try SVGReferences.checkInside(value) }
     // What stands for itself in the list of what is drawn with.
     for id in SVGReferences.ids(in: value) {
       if name.hasPrefix("marker") { tree.referByVertex(to: id) } else { tree.refer(to: id) }
@@ -108,6 +118,7 @@ struct SVGInspector {
     guard !text.contains("\\"), !text.contains("@import") else {
       throw MediaError(.badGraphic, "its styles hide something or import it")
     }
+    try SVGReferences.checkInside(text)
     if text.contains("scale") || text.contains("matrix") { cost.changesScale = true }
     for rest in text.split(separator: "stroke-dasharray").dropFirst() {
       readDashes(String(rest.drop { $0 == ":" || $0 == " " }.prefix { !";}".contains($0) }))

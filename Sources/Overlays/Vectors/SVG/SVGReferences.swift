@@ -14,6 +14,19 @@ enum SVGReferences {
     return ids
   }
 
+  /// Refuses a value that names something outside of the document: `url(…)` of anything but `#name` and `data:`.
+  ///
+  /// - Throws: 7010.
+  static func checkInside(_ value: String) throws(MediaError) {
+    guard value.contains("(") else { return }
+    let parts = value.lowercased().split(separator: "url(", omittingEmptySubsequences: false)
+    for part in parts.dropFirst() {
+      let inner = part.drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+      if inner.hasPrefix("#") || inner.hasPrefix("data:") || inner.first == ")" { continue }
+      throw MediaError(.badGraphic, "it refers to '\(inner.prefix(80))', which is not in it")
+    }
+  }
+
   /// The size of a picture that is its own URI.
   ///
   /// - Throws: 7010 for what is no PNG or JPEG in base 64.

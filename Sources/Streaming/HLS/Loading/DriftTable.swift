@@ -15,7 +15,7 @@ struct DriftTable: Hashable, Sendable {
   private var points: [Point] = []
 
   /// What the first packets of segments differ by is no drift.
-  private static let tolerance = MediaTime.milliseconds(100)
+  static let tolerance = MediaTime.milliseconds(100)
 
   /// Whether no drift is known of any place.
   var isEmpty: Bool { points.isEmpty }

@@ -141,7 +141,7 @@ final class HedgedTransfer {
   private func goesOn(_ response: Response) -> Bool {
     guard response.failure == nil else { return false }
     guard let head else { return true }
-    if place > 0, response.status != 206 { return false }
+    if place > 0, response.status != 206 || response.isCompressed { return false }
     guard let whole = head.contentLength, let rest = response.contentLength else { return true }
     return rest == whole - count
   }
@@ -149,9 +149,11 @@ final class HedgedTransfer {
   /// Where in the resource the body stands.
   private var place: Int64 { (head?.status == 206 ? request.range?.start ?? 0 : 0) + count }
 
-  /// Whether a server that knows no ranges is asked again only for what begins at the beginning.
+  /// Whether it can be asked for from where it stands: a server that knows no ranges has only what begins at the
+  /// beginning, and of what comes compressed its places are not known.
   private var mayAskAgain: Bool {
-    failure == nil && (head == nil || head?.status == 206 || request.range == nil)
+    if head?.isCompressed == true, count > 0 { return false }
+    return failure == nil && (head == nil || head?.status == 206 || request.range == nil)
   }
 
   private func askAgain() {

@@ -39,4 +39,6 @@ package enum PlaylistFault: String, Hashable, Sendable {
   case restarted
   /// A number came to mean another segment.
   case conflicting
+  /// The timestamps of its media jump where no discontinuity is announced.
+  case jumped
 }

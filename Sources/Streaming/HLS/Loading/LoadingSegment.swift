@@ -119,6 +119,8 @@ final class LoadingSegment: Sendable {
 
   /// All its own bytes, as they were appended.
   var contents: [UInt8] { state.withLock { $0.bytes } }
+  /// The initialization section that comes before them; empty where none was given.
+  var section: [UInt8] { state.withLock { $0.initialization } }
 
   // MARK: - The reader's side
 

@@ -210,7 +210,8 @@ extension RenditionLoader {
       state.queue.append(loading)
       state.pass(loading.piece, loading.level)
       state.plan.succeed()
-      state.kind = check.kind ?? state.kind
+      // That of text is its section's.
+      if rendition?.isText != true { state.kind = check.kind ?? state.kind }
       state.runIsOver = check.endsRun
       state.endsInHole = false
       state.isWanted = false

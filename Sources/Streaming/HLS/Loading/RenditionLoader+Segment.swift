@@ -85,10 +85,15 @@ extension RenditionLoader {
       opened, segment.uri, range: segment.byteRange, of: loader, cancellation)
     var check = check(loading, length: incoming.length)
     var (isPut, sealed) = (false, [UInt8]())
+    var arrivals = ArrivalWatch(since: loader.time.now)
     while let piece = try incoming.next(resumes: isPut, isCut: check.isCut) {
       // Not what is in clear: that may all be held back to the end.
       guard incoming.count <= settings.segmentLimit else {
         throw .final(MediaError(.limitExceeded, "a segment of over \(settings.segmentLimit) bytes"))
+      }
+      // Pictures and sound go on without text.
+      if rendition?.isText != true, arrivals.receive(piece.count, at: loader.time.now) {
+        report(.receiving)
       }
       // The pauses before what was asked for again say nothing of the link.
       if let began, !incoming.isResumed {

@@ -43,6 +43,8 @@ extension RenditionLoader {
   func note(end time: MediaTime, of segment: Segment) {
     guard !presentation.timeline.isBroadcast else { return }
     note(time, listedAt: segment.end)
+    let last = tracker.current?.playlist.segments.last?.sequenceNumber
+    if last == segment.sequenceNumber { tellLength(time) }
   }
 
   private func note(_ time: MediaTime, listedAt listed: MediaTime) {
@@ -50,7 +52,23 @@ extension RenditionLoader {
       drifts.note(time, listedAt: listed)
       return drifts
     }
-    if rendition == nil { presentation.timeline.note(drifts) }
+    guard rendition == nil else { return }
+    presentation.timeline.note(drifts)
+    let listed = presentation.timeline.listedLength
+    tellLength(listed + drifts.drift(listedAt: listed))
+  }
+
+  /// Tells how long the item is, where that is more than its playlist lists.
+  private func tellLength(_ length: MediaTime) {
+    guard rendition == nil else { return }
+    let listed = presentation.timeline.listedLength
+    let isLonger = length > listed + DriftTable.tolerance
+    let length = isLonger ? length : listed
+    let isNew = toldLength.withLock { told in
+      defer { told = length }
+      return length != told ?? listed
+    }
+    if isNew { report(.length(length)) }
   }
 
   /// Up to where everything is loaded, in the item's time; `nil` once it is closed.

@@ -77,6 +77,8 @@ final class RenditionLoader: Sendable {
   let range: ItemRange
   /// How far the playlist's times are from the item's, of what is on demand.
   let drifts = Mutex(DriftTable())
+  /// How long the item was told to be by its media; `nil` where that was never said.
+  let toldLength = Mutex<MediaTime?>(nil)
   /// What was told of interstitials last.
   let told = Mutex(InterstitialPlaylist())
   /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
@@ -86,6 +88,10 @@ final class RenditionLoader: Sendable {
   enum Progress: Sendable {
     /// More is there than before, or less.
     case loaded
+    /// Bytes come of a segment that is not whole yet.
+    case receiving
+    /// What is on demand is so long as its media tell.
+    case length(MediaTime)
     /// A segment is passed over, from when to when, in the item's time.
     case skipped(TimeRange, reason: String)
     /// Nothing comes for so long: a server asks to be left alone.

@@ -15,10 +15,17 @@ extension ResourceLoader {
     _ begun: IncomingResource, _ uri: String, range: ResourceRange?, at count: Int,
     _ cancellation: Cancellation
   ) throws(LoadError) -> IncomingResource? {
+    // Of what came compressed the server's bytes are others than those that came: all is read again.
+    let isCompressed = begun.identity?.isCompressed == true
     let start = (range?.offset ?? 0) + count
     var request = request(uri)
-    request.range = ByteRange(from: Int64(start), to: range.map { Int64($0.end) })
-    if let validator = begun.identity?.validator { request.headers.append("If-Range", validator) }
+    request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
+    if !isCompressed {
+      request.range = ByteRange(from: Int64(start), to: range.map { Int64($0.end) })
+    }
+    if !isCompressed, let validator = begun.identity?.validator {
+      request.headers.append("If-Range", validator)
+    }
     let transfer = HedgedTransfer(request, client, patience: Self.silence, cancellation)
     let response = try transfer.response()
     let identity = ResourceIdentity(response)
@@ -28,6 +35,7 @@ extension ResourceLoader {
     if let failure = response.failure { throw .network(failure) }
     guard begun.identity?.isOther(than: identity) != true else { return nil }
     let isWhole = response.status != 206
+    if !isWhole, isCompressed || identity.isCompressed { return nil }
     if !isWhole, response.contentRange?.range?.lowerBound != Int64(start) { return nil }
     var rest = IncomingResource(
       .transfer(transfer), url: response.url, skip: isWhole ? start : 0,
@@ -40,14 +48,18 @@ extension ResourceLoader {
 
 /// What a reply says of the resource that it is of.
 struct ResourceIdentity: Hashable, Sendable {
-  /// The length of all of it; `nil` when the server does not say.
+  /// The length of all of it; `nil` when the server does not say, or tells that of something compressed.
   var length: Int64?
   /// What the server can tell its versions by; `nil` for nothing.
   var validator: String?
+  /// Whether it came compressed, so that the server's bytes are others than those that are read.
+  var isCompressed: Bool
 
   init(_ response: Response) {
     let content = RemoteContent(response)
-    length = response.contentRange?.total ?? (response.status == 206 ? nil : content.length)
+    isCompressed = response.isCompressed
+    let told = response.contentRange?.total ?? (response.status == 206 ? nil : content.length)
+    length = isCompressed ? nil : told
     validator = content.validator
   }
 

@@ -110,6 +110,33 @@ struct FragmentReader {
     return samples
   }
 
+  /// Whether a fragment has samples, by the runs of its tracks; one that cannot be read is taken to have some.
+  ///
+  /// - Parameter fragment: What is in its `moof`.
+  static func hasSamples(in fragment: ArraySlice<UInt8>) -> Bool {
+    guard let boxes = wholeBoxes(fragment) else { return true }
+    return boxes.contains { type, track in
+      guard type == BoxType("traf") else { return false }
+      guard let parts = wholeBoxes(track) else { return true }
+      return parts.contains { type, run in
+        var reader = BigEndianReader(run)
+        reader.skip(4)
+        return type == BoxType("trun") && reader.integer(4) != 0
+      }
+    }
+  }
+
+  /// The boxes that bytes consist of; `nil` where they are not what bytes consist of.
+  private static func wholeBoxes(
+    _ bytes: ArraySlice<UInt8>
+  ) -> [(type: BoxType, content: ArraySlice<UInt8>)]? {
+    let boxes = boxes(bytes)
+    guard boxes.last.map({ $0.content.endIndex == bytes.endIndex }) ?? bytes.isEmpty else {
+      return nil
+    }
+    return boxes.map { ($0.type, $0.content) }
+  }
+
   private func moment(_ ticks: Int64) -> MediaTime {
     MediaTime(ticks: ticks, of: Rational(1, Int32(clamping: timescale)))
   }

@@ -19,13 +19,22 @@ final class TextChain {
   /// When waiting for the next segment is given up.
   private var deadline: MediaTime?
   private var fragments = FragmentReader()
+  /// The header of the run, where its segments need have none.
+  private var header: TextHeader?
+  /// Told in which format the text is, by FFmpeg's name.
+  private let tell: (String) -> Void
+  private var toldCodec: String?
   /// The time that loading lives by.
   private var time: any TimeSource { loader.loader.time }
 
   /// How long the reader waits for text, all in all, before it goes on without.
   private static let patience = MediaTime.seconds(1)
 
-  init(_ loader: RenditionLoader, track: Int, from start: MediaTime) {
+  /// - Parameter tell: Told in which format the text is, by FFmpeg's name, when that is found.
+  init(
+    _ loader: RenditionLoader, track: Int, from start: MediaTime, tell: @escaping (String) -> Void
+  ) {
+    self.tell = tell
     self.loader = loader
     self.track = track
     reach = start
@@ -55,7 +64,7 @@ final class TextChain {
       return false
     }
     guard let bytes = try segment.whole(loader, { waiting }) else { return false }
-    guard let origin = map.knownOrigin(of: segment.segment.discontinuityNumber) else {
+    guard let origin = map.knownOrigin(of: segment.segment) else {
       return false
     }
     deadline = nil
@@ -77,13 +86,22 @@ final class TextChain {
   private func read(
     _ bytes: [UInt8], of segment: LoadingSegment, _ range: TimeRange, _ origin: MediaTime
   ) {
-    guard segment.segment.initialization != nil else {
+    let section = segment.section
+    if !section.isEmpty { header = TextHeader(section) }
+    if segment.segment.initialization == nil { header = nil }
+    // What a section says of what follows need not be so.
+    let own = Array(bytes.dropFirst(section.count))
+    guard header == nil, SegmentKind.beginsWithBox(own) else {
+      found("webvtt")
       samples.append(
         TextSample(
-          track: track, format: .webVTTSegment, bytes: bytes, range: range, origin: origin))
+          track: track, format: .webVTTSegment, bytes: header?.joined(to: own) ?? own,
+          range: range, origin: origin))
       return
     }
-    for sample in fragments.samples(of: bytes) {
+    let read = fragments.samples(of: bytes)
+    if let format = fragments.format { found(format == FragmentReader.ttml ? "ttml" : "webvtt") }
+    for sample in read {
       let format: TextSample.Format = fragments.format == FragmentReader.ttml ? .ttml : .webVTTBoxes
       samples.append(
         TextSample(
@@ -91,6 +109,12 @@ final class TextChain {
           range: TimeRange(start: sample.range.start - origin, end: sample.range.end - origin),
           origin: origin))
     }
+  }
+
+  private func found(_ codec: String) {
+    guard codec != toldCodec else { return }
+    toldCodec = codec
+    tell(codec)
   }
 
   /// Goes on from another time.

@@ -14,6 +14,8 @@ final class TimedCollector {
   private var waiting = Deque<Entry>()
   private var toldRanges: [String: TimedEntry] = [:]
   private var lastRanges: [DateRange] = []
+  /// What dates outside the playlist are counted from; `nil` while none is known.
+  private var anchor: DateAnchor?
   /// The number of the segment whose tags were told last, of which there may be parts to come.
   private var lastTagged: Int?
 
@@ -34,6 +36,7 @@ final class TimedCollector {
     waiting = []
     toldRanges = [:]
     lastRanges = []
+    anchor = nil
     lastTagged = nil
   }
 
@@ -93,11 +96,19 @@ final class TimedCollector {
 
   private func takeDates(of segment: LoadingSegment, at start: MediaTime) {
     guard let date = segment.segment.date else { return }
-    waiting.append(.date(DateAnchor(time: start, date: date)))
-    guard let playlist = segment.playlist, playlist.dateRanges != lastRanges else { return }
+    let anchor = DateAnchor(time: start, date: date)
+    self.anchor = anchor
+    waiting.append(.date(anchor))
+  }
+
+  /// Takes what a playlist says of ranges of dates: the newest copy, since a range may be given its end at any time.
+  ///
+  /// Nothing is told before a date is known of what is read.
+  func takeRanges(of playlist: MediaPlaylist) {
+    guard let anchor, playlist.dateRanges != lastRanges else { return }
     lastRanges = playlist.dateRanges
     for range in playlist.dateRanges {
-      let entry = playlist.entry(of: range, or: DateAnchor(time: start, date: date))
+      let entry = playlist.entry(of: range, or: anchor)
       guard toldRanges[range.id] != entry else { continue }
       toldRanges[range.id] = entry
       waiting.append(.entry(entry))

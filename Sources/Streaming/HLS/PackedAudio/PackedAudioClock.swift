@@ -5,7 +5,7 @@ import MediaCore
 /// Within rounding samples simply follow each other; where frames are missing or the timestamps jump, what
 /// follows is moved to where its segment says.
 struct PackedAudioClock {
-  private let start: MediaTime
+  private var start: MediaTime
   /// The timestamp that was come to last, and how many ticks after the first that is, however often the clock turned.
   private var reached: (timestamp: UInt64, ticks: Int64)
   /// How far packets have to be moved.
@@ -29,6 +29,21 @@ struct PackedAudioClock {
 
   private func ticks(of timestamp: UInt64) -> Int64 {
     reached.ticks + Self.distance(from: reached.timestamp, to: timestamp)
+  }
+
+  /// A timestamp as a time by MPEG's clock.
+  static func time(_ timestamp: UInt64) -> MediaTime {
+    MediaTime(ticks: Int64(timestamp), of: Rational(1, 90_000))
+  }
+
+  /// Goes on with another clock, which is elsewhere.
+  ///
+  /// - Parameters:
+  ///   - timestamp: The first by that clock.
+  ///   - time: The item's time there.
+  mutating func jump(to timestamp: UInt64, at time: MediaTime) {
+    start = time
+    reached = (timestamp, 0)
   }
 
   /// Holds the first packet of a segment to what the segment says.

@@ -27,6 +27,13 @@ struct HLSOpener: Sendable {
     return content.starts(with: Array("#EXTM3U".utf8))
   }
 
+  /// Whether what begins like this is no playlist at all, but nothing, or what servers say in its place.
+  @Sendable static func isNoPlaylist(_ head: [UInt8]) -> Bool {
+    let content = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    let first = content.first { ![9, 10, 13, 32].contains($0) }
+    return first == nil || first != UInt8(ascii: "#") && SegmentKind(head) == .text
+  }
+
   /// Whether a playlist is one of a stream, not a list of files.
   static func isPlaylist(_ bytes: [UInt8]) -> Bool {
     String(decoding: bytes, as: UTF8.self).contains("#EXT-X-")

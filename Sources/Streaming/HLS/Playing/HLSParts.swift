@@ -74,11 +74,11 @@ final class HLSParts: Sendable {
     context.reading.readGuard.onCancel { [weak self] in self?.close() }
   }
 
-  /// The codec of subtitles, as the variants tell that they go with.
-  func textCodec(of text: Rendition) -> String {
-    let codecs =
-      presentation.multivariant?.variants
-      .filter { $0.subtitlesGroup == text.groupID }.flatMap(\.codecs) ?? []
+  /// The codec of subtitles, as the variants tell that they go with; `nil` where none of these tells its codecs.
+  func textCodec(of text: Rendition) -> String? {
+    let variants = presentation.multivariant?.variants ?? []
+    let codecs = variants.filter { $0.subtitlesGroup == text.groupID }.flatMap(\.codecs)
+    if codecs.isEmpty { return nil }
     let isTTML =
       codecs.contains { $0.hasPrefix("stpp") } && !codecs.contains { $0.hasPrefix("wvtt") }
     return isTTML ? "ttml" : "webvtt"
@@ -155,14 +155,16 @@ final class HLSParts: Sendable {
   }
 
   /// The chain of the sound in the variants' own playlists, for pictures that come from others and have none with
-  /// them; `nil` where there is none either.
+  /// them; `nil` where there is none either, and where no pictures can come from others.
   ///
   /// - Parameter time: From when on, in the item's time; `nil` to begin with the pictures, where they are not the
   ///   variants' own.
   func ownSoundChain(
     _ collector: TimedCollector, from time: MediaTime? = nil, _ map: inout SegmentTimeline
   ) throws(MediaError) -> SegmentChain? {
-    guard renditions.isEmpty, time != nil || !presentation.showsOwnPictures else { return nil }
+    guard renditions.isEmpty, time != nil || !presentation.showsOwnPictures,
+      !presentation.renditions(.video).isEmpty
+    else { return nil }
     let chain = SegmentChain(
       try loader(RenditionPlaylists(nil, of: presentation)), rendition: 0, collector: collector,
       guard: context.reading.readGuard, numbering: Self.soundNumbers)
@@ -197,7 +199,11 @@ final class HLSParts: Sendable {
   func textChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> TextChain {
     let loader = try loader(RenditionPlaylists(texts[rendition], of: presentation))
     if time > .zero { loader.seek(to: time) }
-    return TextChain(loader, track: HLSReader.textTrack + rendition, from: time)
+    let track = HLSReader.textTrack + rendition
+    let told = textCodec(of: texts[rendition])
+    return TextChain(loader, track: track, from: time) { [context] codec in
+      if codec != told { context.reading.report(.textCodec(track: track, codec)) }
+    }
   }
 
   private func loader(
@@ -224,6 +230,8 @@ final class HLSParts: Sendable {
       // What one rendition lacks is not loaded.
       let ends = loaders.withLock { $0.all }.compactMap(\.loadedEnd)
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
+    case .receiving: context.reading.progress()
+    case .length(let length): context.reading.report(.length(length))
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
     case .pausing(let pause): context.reading.pause(pause)

@@ -69,7 +69,7 @@ package final class HLSReader: PacketReader {
       }
       tracks += parts.captions
       tracks += parts.texts.enumerated().map {
-        $1.textTrack(Self.textTrack + $0, parts.textCodec(of: $1))
+        $1.textTrack(Self.textTrack + $0, parts.textCodec(of: $1) ?? "")
       }
       let playlist = main.loader.tracker.current?.playlist
       let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
@@ -154,6 +154,7 @@ package final class HLSReader: PacketReader {
     try main.fill(&map)
     if main.takeNewRun() { try keepSound() }
     try fillSound()
+    if let current = main.loader.tracker.current { timed.takeRanges(of: current.playlist) }
     if let read = timed.next() { return read }
     guard let chain = next else {
       if let sample = try text?.next(until: .distantFuture, map) { return .text(sample) }

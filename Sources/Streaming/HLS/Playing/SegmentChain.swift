@@ -23,6 +23,8 @@ final class SegmentChain {
   private var latestPicture: MediaTime?
   /// Up to when pictures of the run were read from the one before, whose segments may end elsewhere.
   private var overlap: MediaTime?
+  /// Where the run before ended; `nil` where none was since another time was gone to.
+  private var end: RunEnd?
   /// What is left of a jump: the right segment is looked for.
   private var search: SegmentSearch?
   /// Numbers the tracks of a run.
@@ -52,7 +54,10 @@ final class SegmentChain {
   func fill(_ map: inout SegmentTimeline) throws(MediaError) {
     while due == nil, !isAtEnd {
       if let run {
-        guard var packet = try run.read() else {
+        guard var packet = try run.read(&map) else {
+          if let reached = run.reached {
+            end = RunEnd(time: reached.time, segment: reached.segment, origin: run.latestOrigin)
+          }
           self.run = nil
           continue
         }
@@ -77,8 +82,8 @@ final class SegmentChain {
 
   private func open(_ first: LoadingSegment, _ map: inout SegmentTimeline) throws(MediaError) {
     let run = try SegmentRun(
-      first, of: loader, &map, collector: collector, tellsPlaylist: rendition == nil, guard: `guard`
-    )
+      first, after: end, of: loader, &map, collector: collector, tellsPlaylist: rendition == nil,
+      guard: `guard`)
     if let listed = search?.better(than: first.segment, beginningAt: run.beginning) {
       return loader.look(at: listed)
     }
@@ -124,6 +129,7 @@ final class SegmentChain {
     run = nil
     formats = []
     latestPicture = nil
+    end = nil
     isAtEnd = false
   }
 

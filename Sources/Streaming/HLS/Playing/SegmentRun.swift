@@ -6,19 +6,21 @@ final class SegmentRun {
   private let demuxer: Demuxer
   private let stream: SegmentStream
   /// Tells the times of packed audio; `nil` for what tells its own.
-  private var clock: PackedAudioClock?
+  var clock: PackedAudioClock?
   /// Takes what is told at its time.
   private let collector: TimedCollector
   private let tellsPlaylist: Bool
-  private let loader: RenditionLoader
+  let loader: RenditionLoader
   /// A segment whose first packet has not come, and where it begins in the stream.
   private var begun: (offset: Int64, segment: LoadingSegment)?
-  /// How far the leading track has come, and within which segment.
-  private var reached: (time: MediaTime, segment: LoadingSegment)?
-  /// The moment on the media's clock that is the item's time 0.
-  private var origin = MediaTime.zero
+  /// How far the leading track has come, and within which segment; `nil` before its first packet.
+  private(set) var reached: (time: MediaTime, segment: LoadingSegment)?
+  /// The media's clock, as its packets tell it; `nil` where they are only counted.
+  var times: RunClock?
   /// When it begins by what it says itself, in the item's time.
   private(set) var beginning: MediaTime
+  /// The moment on the media's clock that is the item's time 0, in the segment that was come to last.
+  var latestOrigin = MediaTime.zero
   /// The reader's number of each of the demuxer's tracks that is played.
   private(set) var numbers: [Int: Int] = [:]
   /// Bits for each second of the segment that it began with, of all tracks together; `nil` when that is not known.
@@ -26,15 +28,19 @@ final class SegmentRun {
 
   /// Opens a run.
   ///
-  /// - Parameter map: Places it on the item's timeline.
+  /// - Parameters:
+  ///   - end: Where the run ended that it follows, and with which segment; `nil` where it follows none.
+  ///   - map: Places it on the item's timeline.
   /// - Throws: As `Demuxer.init`.
   init(
-    _ first: LoadingSegment, of loader: RenditionLoader, _ map: inout SegmentTimeline,
-    collector: TimedCollector, tellsPlaylist: Bool, guard: ReadGuard
+    _ first: LoadingSegment, after end: RunEnd?, of loader: RenditionLoader,
+    _ map: inout SegmentTimeline, collector: TimedCollector, tellsPlaylist: Bool, guard: ReadGuard
   ) throws(MediaError) {
     stream = SegmentStream(first, of: loader)
     var limits = DemuxerLimits()
     limits.namesAllTracksAtOnce = true
+    // The first segment is taken apart as it comes, however slowly that is.
+    limits.openTime = .seconds(120)
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     bitRate = first.bitRate
     self.collector = collector
@@ -43,18 +49,19 @@ final class SegmentRun {
     beginning = first.start + loader.drift(listedAt: first.start)
     begun = (0, first)
     if Self.countingContainers.contains(demuxer.information.container) {
-      place(first, &map)
+      place(first, after: end, &map)
     } else if let time = demuxer.startTime {
-      origin = map.origin(
-        first: time, start: beginning, discontinuity: first.segment.discontinuityNumber,
-        wraps: demuxer.information.container.hasPrefix("mpegts"))
+      let wraps = demuxer.information.container.hasPrefix("mpegts")
+      let origin = origin(of: time, first, after: end, wraps: wraps, &map)
       demuxer.setOrigin(origin)
       beginning = time - origin
+      times = RunClock(first.segment, origin: origin, wraps: wraps)
     }
   }
 
   private func collectNotes() {
-    collector.take(stream.takeNotes(), origin: origin, tellsPlaylist: tellsPlaylist, start: start)
+    collector.take(
+      stream.takeNotes(), origin: latestOrigin, tellsPlaylist: tellsPlaylist, start: start)
   }
 
   /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.
@@ -69,14 +76,12 @@ final class SegmentRun {
   private static let countingContainers: Set = ["aac", "mp3", "ac3", "eac3"]
 
   /// Places packed audio where its first segment says, or else where the playlist does.
-  private func place(_ first: LoadingSegment, _ map: inout SegmentTimeline) {
+  private func place(
+    _ first: LoadingSegment, after end: RunEnd?, _ map: inout SegmentTimeline
+  ) {
     if let timestamp = first.timestamp {
-      let time = MediaTime(ticks: Int64(timestamp), of: Rational(1, 90_000))
-      beginning =
-        time
-        - map.origin(
-          first: time, start: beginning, discontinuity: first.segment.discontinuityNumber,
-          wraps: true)
+      let time = PackedAudioClock.time(timestamp)
+      beginning = time - origin(of: time, first, after: end, wraps: true, &map)
       clock = PackedAudioClock(first: timestamp, start: beginning)
     }
     demuxer.setOrigin((demuxer.startTime ?? .zero) - beginning)
@@ -94,29 +99,40 @@ final class SegmentRun {
   }
 
   /// The next packet of the tracks that are read, under the reader's number; `nil` at the end of the run.
-  func read() throws(MediaError) -> Packet? {
+  ///
+  /// - Parameter map: Places what follows where the clock jumps.
+  func read(_ map: inout SegmentTimeline) throws(MediaError) -> Packet? {
     while true {
-      let read = try demuxer.read()
-      collectNotes()
-      guard var packet = read else {
+      guard var packet = try demuxer.read() else {
+        collectNotes()
         if let reached { loader.note(end: reached.time, of: reached.segment.segment) }
         return nil
       }
       if numbers[packet.track] == HLSReader.metadataTrack {
+        collectNotes()
+        if let times { packet.shift(by: times.shift(at: packet.position)) }
         collector.take(tag: packet)
       } else if let number = numbers[packet.track] {
-        setTime(of: &packet, number)
+        setTime(of: &packet, number, &map)
+        collectNotes()
         packet.renumber(number)
         return packet
       }
     }
   }
 
-  private func setTime(of packet: inout Packet, _ number: Int) {
-    guard let position = packet.position, let time = packet.time else { return }
-    for (offset, segment) in stream.takeSegments(upTo: position) {
+  private func setTime(of packet: inout Packet, _ number: Int, _ map: inout SegmentTimeline) {
+    let position = packet.position
+    let segments = position.map { stream.takeSegments(upTo: $0) } ?? []
+    for (offset, segment) in segments {
       begun = (offset, segment)
+      times?.enter(segment.segment, at: offset)
+    }
+    move(&packet, number, &map)
+    guard let position, let time = packet.time else { return }
+    for (offset, segment) in segments {
       guard let timestamp = segment.timestamp else { continue }
+      follow(timestamp, of: segment, after: time, &map)
       // Behind a part of a frame the first whole one is a little later, nobody knows how much.
       let slack = packet.duration.scaled(by: offset == position ? 1 : 4)
       clock?.align(packetAt: time, of: slack, to: timestamp)

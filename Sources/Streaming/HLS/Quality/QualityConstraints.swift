@@ -11,7 +11,9 @@ package struct QualityConstraints: Hashable, Sendable {
   package var codecFamily: String?
   /// Indices of levels that must not be used now: they failed, or the decoder cannot follow.
   package var banned: Set<Int> = []
-  /// The index of the only level that may be used, unless it is banned or not there; `nil`, the default, for any.
+  /// The index of the only level that may be used, unless it is banned; `nil`, the default, for any.
+  ///
+  /// One beyond the last means the last.
   package var only: Int?
 
   package init(
@@ -42,7 +44,11 @@ package struct QualityConstraints: Hashable, Sendable {
       .filter { levels[$0].averageBitrate.isFinite && levels[$0].averageBitrate > 0 }
       .sorted { (levels[$0].averageBitrate, $0) < (levels[$1].averageBitrate, $1) }
     guard let lowest = rising.first else { return levels.isEmpty ? [] : [0] }
-    if let only, rising.contains(only), !banned.contains(only) { return [only] }
+    if let only = only.map({ min($0, levels.count - 1) }), rising.contains(only),
+      !banned.contains(only)
+    {
+      return [only]
+    }
     let family = codecFamily ?? family(of: levels, last: last)
     let mixable = rising.filter { levels[$0].codecFamily == family }
     let usable = mixable.filter { !banned.contains($0) }

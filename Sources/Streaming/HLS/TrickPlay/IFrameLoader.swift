@@ -26,8 +26,7 @@ struct IFrameLoader: Sendable {
         + clear(segment.byteRange, of: segment, number, cancellation)
     }
     // Where samples are encrypted the tables in front tell which.
-    let tables = try sections.bytes(
-      of: InitializationSection(uri: segment.uri, byteRange: lead), cancellation)
+    let tables = try tables(lead, of: segment, number, cancellation)
     let head =
       decryptor.decrypt(tables[...])
       + (try final { () throws(MediaError) in try decryptor.finish() })
@@ -39,6 +38,20 @@ struct IFrameLoader: Sendable {
     let first = playlist.segments.first { $0.uri == segment.uri }?.byteRange
     guard let offset = first?.offset, offset > 0 else { return nil }
     return ResourceRange(offset: 0, length: offset)
+  }
+
+  /// The tables in front of the frames of a resource, as they are there.
+  ///
+  /// - Parameter number: The segment's, in a broadcast, in which names come again.
+  private func tables(
+    _ range: ResourceRange, of segment: Segment, _ number: Int?, _ cancellation: Cancellation
+  ) throws(LoadError) -> [UInt8] {
+    let key = SegmentCache.Key(uri: segment.uri, range: range, number: number)
+    if let known = cache[key] { return known }
+    let bytes = try loader.load(segment.uri, range: range, limit: limit, cancellation).bytes
+    if let fault = SegmentCheck.fault(ofSection: bytes) { throw fault.error(segment.uri) }
+    cache.keep(bytes, for: key)
+    return bytes
   }
 
   /// A stretch of a frame's resource, in clear.

@@ -100,10 +100,12 @@ package final class IFrameReader {
       var map = map
       demuxer.setOrigin(
         map.origin(
-          first: first,
+          SegmentTimeline.Reading(
+            time: first, segment: segment,
+            wraps: demuxer.information.container.hasPrefix("mpegts")),
           start: segment.start + (borrowedDrift ?? drifts.drift(listedAt: segment.start)),
-          discontinuity: segment.discontinuityNumber,
-          wraps: demuxer.information.container.hasPrefix("mpegts")))
+          after: nil, level: 0, isLaidBeside: true
+        ).origin)
     }
     guard var packet = try demuxer.read() else { throw Self.noFrame }
     let time = packet.time ?? segment.start

@@ -1,4 +1,5 @@
 import Testing
+import VitrineTesting
 
 @testable import Streaming
 
@@ -80,6 +81,31 @@ import Testing
       #expect(isGood(bytes) && walks(bytes).allSatisfy(\.hasBlanks))
     }
     #expect(!isGood(whole + [0]) && !isGood(Self.box("a\u{1}bc") + whole))
+  }
+
+  /// A fragment with the runs of its only track.
+  private func fragment(_ runs: [[UInt8]]) -> [UInt8] {
+    let header = TextFragments.box("tfhd", [0, 2, 0, 0, 0, 0, 0, 1])
+    let time = TextFragments.box("tfdt", [UInt8](repeating: 0, count: 8))
+    return TextFragments.box(
+      "moof", TextFragments.box("mfhd", [UInt8](repeating: 0, count: 8)),
+      TextFragments.box("traf", header, time, runs.flatMap { TextFragments.box("trun", $0) }))
+  }
+
+  @Test("One without a run, or whose runs have no samples, needs no data; one with samples does")
+  func runs() {
+    let (none, some): ([UInt8], [UInt8]) = ([0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 2])
+    let whole = fragment([some]) + Self.box("mdat")
+    for runs in [[], [none], [none, none]] {
+      #expect(isGood(whole + fragment(runs)), "\(runs)")
+      #expect(isGood(whole + fragment(runs) + fragment([some]) + Self.box("mdat")), "\(runs)")
+      for walk in walks(fragment(runs)) { #expect(walk.finalFault != nil) }
+    }
+    for runs in [[some], [none, some]] {
+      for walk in walks(whole + fragment(runs)) { #expect(walk.finalFault != nil, "\(runs)") }
+    }
+    // What cannot be read is taken to have samples.
+    for walk in walks(whole + Self.box("moof", 40)) { #expect(walk.finalFault != nil) }
   }
 
   @Test("A fragment without its data is one that is cut, nothing at all too")

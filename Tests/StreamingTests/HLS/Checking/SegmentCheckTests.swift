@@ -132,7 +132,7 @@ import Testing
   @Test("Text to be shown begins with WEBVTT, or is boxes, or blank")
   func text() {
     func fault(_ bytes: [UInt8], _ isInFragments: Bool) -> SegmentFault? {
-      var check = SegmentCheck.text(isInFragments: isInFragments)
+      var check = SegmentCheck.text(behind: isInFragments ? .fragments : nil)
       check.take(bytes[...])
       do throws(SegmentFault) { try check.finish() } catch { return error }
       return nil
@@ -144,6 +144,31 @@ import Testing
       #expect(fault(text, false) != nil && fault(text, true) != nil)
     }
     #expect(fault(Self.fragment, true) == nil)
+  }
+
+  @Test("Behind a header of its own it need not begin with one, and a page is none all the same")
+  func headedText() {
+    func fault(_ text: String, step: Int) -> SegmentFault? {
+      var check = SegmentCheck.text(behind: .text)
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        check.take(bytes[start..<min(start + step, bytes.count)])
+      }
+      do throws(SegmentFault) { try check.finish() } catch { return error }
+      return nil
+    }
+    let cue = "00:01.000 --> 00:02.000\nYes\n"
+    let note = "NOTE " + String(repeating: "long ", count: 900) + "\n\n"
+    for step in [1, 700, 100_000] {
+      for text in ["WEBVTT\n\n\(cue)", cue, "one\n\(cue)", note + cue, "", "\n"] {
+        #expect(fault(text, step: step) == nil, "\(text.prefix(20))")
+      }
+      for text in [
+        "<p>\n1 --> 2\n</p>", "{\"a\": 1}", "Not found", String(decoding: Self.page, as: UTF8.self),
+      ] {
+        #expect(fault(text, step: step) != nil, "\(text.prefix(20))")
+      }
+    }
   }
 
   @Test("A box that goes on to the end is given its size once that is known")

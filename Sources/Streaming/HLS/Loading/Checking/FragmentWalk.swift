@@ -10,6 +10,8 @@ struct FragmentWalk: Hashable, Sendable {
   private static let data = BoxType("mdat")
   /// The bytes of a fragment with its number alone.
   private static let emptyFragment = 24
+  /// What is longer is taken to have samples.
+  private static let longestFragment = 1 << 20
 
   /// How many bytes there can be.
   private let limit: Int
@@ -24,6 +26,8 @@ struct FragmentWalk: Hashable, Sendable {
   /// Whether a fragment goes before the data that it describes, and whether that has not begun.
   private var leads = false
   private var awaitsData = false
+  /// What has come of the present fragment, and what was so before it; `nil` elsewhere.
+  private var fragment: Fragment?
   /// Whether the description of the tracks is there as a whole.
   private(set) var hasMovie = false
   /// Whether the last box goes on to the end.
@@ -32,6 +36,12 @@ struct FragmentWalk: Hashable, Sendable {
   private(set) var openBox: Int?
   /// What is wrong with the boxes so far; `nil` for nothing.
   private(set) var fault: SegmentFault?
+
+  private struct Fragment: Hashable {
+    var content: [UInt8] = []
+    var leads: Bool
+    var awaitsData: Bool
+  }
 
   /// - Parameter limit: How many bytes there can be.
   init(limit: Int) { self.limit = limit }
@@ -60,9 +70,10 @@ struct FragmentWalk: Hashable, Sendable {
     while !rest.isEmpty, fault == nil, !isOpenEnded {
       if left > 0 {
         let count = min(left, rest.count)
+        fragment?.content += rest.prefix(count)
         rest = rest.dropFirst(count)
         left -= count
-        if left == 0, type == Self.movie { hasMovie = true }
+        if left == 0 { leave() }
       } else {
         let count = min(headerLength - header.count, rest.count)
         header += rest.prefix(count)
@@ -89,6 +100,9 @@ struct FragmentWalk: Hashable, Sendable {
     case Self.movie: hasIndex = true
     // One of nothing but a header has no samples.
     case Self.fragment where box.size.map({ $0 > Self.emptyFragment }) ?? true:
+      if box.size.map({ $0 <= Self.longestFragment }) == true {
+        fragment = Fragment(leads: leads, awaitsData: awaitsData)
+      }
       if !hasData { leads = true }
       hasIndex = true
       awaitsData = leads
@@ -108,6 +122,15 @@ struct FragmentWalk: Hashable, Sendable {
     }
     end += size
     left = size - bytes.count
-    if left == 0, box.type == Self.movie { hasMovie = true }
+    if left == 0 { leave() }
+  }
+
+  /// Leaves the box of which all bytes have come.
+  private mutating func leave() {
+    if type == Self.movie { hasMovie = true }
+    guard let left = fragment else { return }
+    fragment = nil
+    guard !FragmentReader.hasSamples(in: left.content[...]) else { return }
+    (leads, awaitsData) = (left.leads, left.awaitsData)
   }
 }

@@ -11,7 +11,8 @@ extension RenditionLoader {
   func check(_ loading: LoadingSegment, length: Int?) -> SegmentCheck {
     if loading.playlist?.isIFramesOnly == true { return .none }
     if rendition?.isText == true {
-      return .text(isInFragments: loading.segment.initialization != nil)
+      let section = state.withLock { $0.kind }
+      return .text(behind: loading.segment.initialization == nil ? nil : section ?? .other)
     }
     return SegmentCheck(
       state.withLock { $0.kind }, limit: min(length ?? .max, settings.segmentLimit))

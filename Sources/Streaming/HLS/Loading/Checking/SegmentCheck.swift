@@ -19,7 +19,12 @@ struct SegmentCheck: Hashable, Sendable {
   /// Whether the box that went on to the end tells its size by now.
   private var isClosed = false
 
-  private enum TextKind { case plain, inFragments }
+  private enum TextKind {
+    case plain
+    /// Behind a header of its own, so that a segment need not have one.
+    case headed
+    case inFragments
+  }
 
   /// - Parameters:
   ///   - expected: What it has to be made of; `nil` when that is not known.
@@ -39,9 +44,16 @@ struct SegmentCheck: Hashable, Sendable {
   }()
 
   /// A check of a segment of subtitles.
-  static func text(isInFragments: Bool) -> SegmentCheck {
+  ///
+  /// - Parameter section: What comes before it; `nil` for nothing.
+  static func text(behind section: SegmentKind?) -> SegmentCheck {
     var check = SegmentCheck()
-    check.text = isInFragments ? .inFragments : .plain
+    check.text =
+      switch section {
+      case nil: .plain
+      case .text: .headed
+      default: .inFragments
+      }
     return check
   }
 
@@ -104,7 +116,7 @@ struct SegmentCheck: Hashable, Sendable {
 
   private mutating func judge(isWhole: Bool = false) {
     var found = SegmentKind(head)
-    if let text { return judge(text, found) }
+    if let text { return judge(text, found, isWhole) }
     let isKnown = found != .other || MediaPattern.isIn(head, isWhole: isWhole)
     if !isKnown, SegmentKind.hasSyncPattern(head) { found = .transport }
     if found == .other, !isKnown {
@@ -122,12 +134,18 @@ struct SegmentCheck: Hashable, Sendable {
     head = []
   }
 
-  private mutating func judge(_ text: TextKind, _ found: SegmentKind) {
-    let isGood =
-      switch text {
-      case .inFragments: found == .fragments
-      case .plain: Self.isWebVTT(head)
-      }
+  private mutating func judge(_ text: TextKind, _ found: SegmentKind, _ isWhole: Bool) {
+    var isGood = Self.isWebVTT(head)
+    switch text {
+    case .plain: break
+    case .headed:
+      isGood = isGood || found == .text && TextHeader.hasCues(head)
+      // What comes before the first cue may be long, but a page begins at once.
+      let mayHaveCues = found == .text && !TextHeader.isDocument(head)
+      if !isGood, mayHaveCues, !isWhole, head.count < Self.longestHead { return }
+    // Some have a section of boxes before plain text.
+    case .inFragments: isGood = found == .fragments || isGood && !head.isEmpty
+    }
     if !isGood { fault = fault ?? .notMedia("it is no text to be shown") }
     // Its reader walks over boxes itself.
     kind = .other

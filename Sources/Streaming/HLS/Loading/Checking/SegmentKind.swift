@@ -16,7 +16,7 @@ enum SegmentKind: Hashable, Sendable {
   /// - Parameter head: The beginning: so many bytes as `headLength`, or all there are.
   init(_ head: some Collection<UInt8>) {
     let head = Array(head.prefix(Self.headLength))
-    if BoxHeader(head.prefix(16)).map({ Self.boxes.contains($0.type) }) == true {
+    if Self.beginsWithBox(head) {
       self = .fragments
     } else if Self.isText(head) {
       self = .text
@@ -31,6 +31,11 @@ enum SegmentKind: Hashable, Sendable {
     BoxType("sidx"), BoxType("ssix"), BoxType("emsg"), BoxType("prft"), BoxType("free"),
     BoxType("skip"), BoxType("wide"), BoxType("pdin"), BoxType("uuid"),
   ]
+
+  /// Whether the first of some bytes are a box of those.
+  static func beginsWithBox(_ bytes: [UInt8]) -> Bool {
+    BoxHeader(bytes.prefix(16)).map { boxes.contains($0.type) } ?? false
+  }
 
   /// Whether there is nothing among the bytes that text does not have; media do not get far without.
   private static func isText(_ head: [UInt8]) -> Bool {

@@ -8,6 +8,7 @@ struct MediaState {
     var hasDuration = false
     var title: String?
     var byteRange: (length: Int, offset: Int?)?
+    var byteRangeLine = 0
     var isDiscontinuity = false
     var isGap = false
     var date: ProgramDate?
@@ -41,6 +42,8 @@ struct MediaState {
   var reports: [PendingReport] = []
   var dateRangeLine: Int?
   var importLine: Int?
+  var controlLine: Int?
+  var partTargetLine: Int?
   var partLine: Int?
   var hintLine: Int?
 

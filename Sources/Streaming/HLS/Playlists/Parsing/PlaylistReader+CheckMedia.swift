@@ -38,14 +38,16 @@ extension PlaylistReader {
     if holdBack < part * 2 {
       invalidControl("PART-HOLD-BACK is less than two part target durations")
     } else if holdBack < part * 3 {
-      report(.warning, .invalidServerControl, line: 0) {
+      report(.warning, .invalidServerControl, line: media.controlLine ?? 0) {
         "PART-HOLD-BACK is less than three part target durations"
       }
     }
   }
 
   private mutating func invalidControl(_ message: String) {
-    report(.error, .invalidServerControl, line: 0) { message }
+    // Without the tag, parts are what asks for it.
+    let line = media.controlLine ?? media.partTargetLine ?? 0
+    report(.error, .invalidServerControl, line: line) { message }
   }
 
   private mutating func checkParts() {

@@ -85,8 +85,9 @@ extension PlaylistReader {
   private mutating func checkCaptions() {
     let variants = multivariant.playlist.variants
     let without = variants.count { $0.closedCaptions == .absent }
-    if without > 0, without < variants.count {
-      report(.error, .conflictingAttributes, line: 0) {
+    guard let first = variants.firstIndex(where: { $0.closedCaptions == .absent }) else { return }
+    if without < variants.count {
+      report(.error, .conflictingAttributes, line: multivariant.variantLines[first]) {
         "CLOSED-CAPTIONS=NONE is on some variants and not on others"
       }
     }

@@ -16,6 +16,7 @@ extension PlaylistReader {
     case .byteRange:
       require(version: 4, for: tag.rawValue)
       media.next.byteRange = byteRange(ByteText.string(value, in: bytes))
+      media.next.byteRangeLine = lineNumber
     case .discontinuity:
       media.next.isDiscontinuity = true
       media.discontinuities += 1
@@ -113,14 +114,16 @@ extension PlaylistReader {
     if let offset = range.offset { return ResourceRange(offset: offset, length: range.length) }
     // In an update that is not made whole the segment before may be left out.
     let followsSkipped = media.playlist.skipped != nil && media.playlist.segments.isEmpty
+    let line = media.next.byteRangeLine
     if media.lastRange?.uri != uri, !followsSkipped {
-      report(
-        .error, .byteRangeWithoutStart,
-        "the byte range has no offset, and the segment before is not a part of the same resource")
+      report(.error, .byteRangeWithoutStart, line: line) {
+        "the byte range has no offset, and the segment before is not a part of the same resource"
+      }
     }
     let offset = media.lastRange?.end ?? 0
     guard offset <= Decimal.greatest else {
-      throw skip(.error, .malformedTag, "the byte range lies beyond all files")
+      report(.error, .malformedTag, line: line) { "the byte range lies beyond all files" }
+      throw .tag
     }
     return ResourceRange(offset: offset, length: range.length)
   }

@@ -1,7 +1,4 @@
-internal import FFmpeg
 public import MediaCore
-internal import Streaming
-internal import Synchronization
 
 /// Plays a queue of items, one exactly after the other.
 ///
@@ -11,8 +8,9 @@ public actor Player: PlayerControlling {
   private nonisolated let stage: StageExecutor
   private nonisolated let published: StatusBox
   private nonisolated let arrivals: SubscriptionArrivals
-  private let loop: PlaybackLoop
-  private var hasPreparedTempo = false
+  let loop: PlaybackLoop
+  /// Whether what changes the tempo of sound is loaded.
+  var hasPreparedTempo = false
 
   /// The stage, on which all of the actor runs.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -118,71 +116,9 @@ public actor Player: PlayerControlling {
     guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
   }
 
-  private func prepare(_ command: PlaybackCommand) async throws(MediaError) -> PlaybackCommand {
-    switch command {
-    case .addVector(let change): return .addVector(try await prepare(change))
-    case .playbackSpeed(let speed) where speed > 0 && speed != 1:
-      await prepareTempo()
-      return command
-    default: return command
-    }
-  }
-
-  /// Has what changes the tempo of sound loaded by a thread that may wait, before the stage wants it.
-  ///
-  /// Virtual time would stand meanwhile, and loads nothing late.
-  private func prepareTempo() async {
-    guard !loop.isVirtual, !hasPreparedTempo else { return }
-    hasPreparedTempo = true
-    await withCheckedContinuation { continuation in
-      do throws(MediaError) {
-        try WorkerThread.start {
-          AudioTempo.prepare()
-          continuation.resume()
-        }
-      } catch {
-        continuation.resume()
-      }
-    }
-  }
-
   /// What a snapshot of this moment is made of.
   func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
     try loop.snapshotJob(options)
-  }
-
-  /// Has a graphic drawn before it is wanted.
-  ///
-  /// - Returns: The change with a content whose bytes need not be hashed again.
-  private func prepare(_ change: VectorChange) async throws(MediaError) -> VectorChange {
-    try loop.vectorLayer.check()
-    var change = change
-    if case .svg(let text)? = change.content {
-      change.content = .data(VectorData(Array(text.utf8)))
-    }
-    await complete(&change)
-    let before = change.id.flatMap { id in loop.picture.scene.graphics.first { $0.id == id } }
-    // What only gets another place may get another size with it.
-    guard change.content != nil || change.place != nil,
-      let content = change.content ?? before?.content
-    else { return change }
-    try await loop.vectorLayer.prepare(
-      content, at: change.place ?? before?.place ?? .wholePicture, on: loop.pictureSize)
-    return change
-  }
-
-  /// Works out the place of a graphic of which only some is said.
-  private func complete(_ change: inout VectorChange) async {
-    guard let place = change.partialPlace else { return }
-    let before = change.id.flatMap { id in
-      loop.picture.scene.graphics.first { $0.id == id }?.place
-    }
-    var size: PixelSize?
-    if before == nil, let content = change.content {
-      size = await loop.vectorLayer.naturalSize(of: content)
-    }
-    change.place = place.completed(over: before, size: size, on: loop.pictureSize)
-    change.partialPlace = nil
   }
 
   /// Asks for events; from any thread, and in force from the stage's next step on.
@@ -222,49 +158,4 @@ public actor Player: PlayerControlling {
   ///
   /// The thread ends when the last reference to the player is gone.
   public func close() { loop.close() }
-}
-
-/// The parts that a player is assembled from.
-package struct PlayerParts: Sendable {
-  package var time: any TimeSource
-  /// Finds the bytes of a source; does no I/O beyond looking a name up.
-  package var open: @Sendable (String) throws(MediaError) -> any DataSource
-  package var videoSink: (any VideoSink)?
-  package var audioSink: (any AudioSink)?
-  /// How many threads decode pictures; 0 for one on each core, 8 at most.
-  package var decoderThreads = 0
-  /// How long what is decoded twice, for a picture to be there early, may take.
-  package var longestRepeat = MediaTime.milliseconds(100)
-  /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
-  /// where it stays.
-  package var processor: (any TimeSource)?
-  /// Whether graphics may be drawn on pictures.
-  package var enablesVectors = false
-  /// Whether there may be a picture in picture, and where it is at first.
-  package var enablesPictureInPicture = false
-  package var pictureInPicture = InsetPlace()
-  /// Takes prepared sources apart; the default knows files only.
-  package var makeReader: PacketReaderMaking = { source, _, context throws(MediaError) in
-    try FileReader(source, guard: context.readGuard)
-  }
-
-  package init(
-    time: any TimeSource = MonotonicClock(),
-    open: @escaping @Sendable (String) throws(MediaError) -> any DataSource,
-    videoSink: (any VideoSink)? = nil, audioSink: (any AudioSink)? = nil
-  ) {
-    self.time = time
-    self.open = open
-    self.videoSink = videoSink
-    self.audioSink = audioSink
-  }
-}
-
-/// The status that was published last.
-final class StatusBox: Sendable {
-  private let status = Mutex(PlayerStatus())
-
-  var value: PlayerStatus { status.withLock { $0 } }
-
-  func update(_ body: (inout PlayerStatus) -> Void) { status.withLock { body(&$0) } }
 }

@@ -2,17 +2,6 @@ import FFmpeg
 import MediaCore
 import Synchronization
 
-/// What a stream is read with; the same for all of its renditions.
-struct HLSContext: Sendable {
-  /// The item's source, as it was opened.
-  var source: String
-  var loader: ResourceLoader
-  var settings: HLSSettings
-  /// What throughput was measured from which host.
-  var memory: ThroughputMemory
-  var reading: ReadingContext
-}
-
 /// Makes the loaders and chains of a presentation, and ends them together.
 final class HLSParts: Sendable {
   /// Sound with playlists of its own, that goes with the pictures.
@@ -21,8 +10,8 @@ final class HLSParts: Sendable {
   let texts: [Rendition]
   /// The captions that are announced to lie among the pictures.
   let captions: [Track]
-  private let presentation: Presentation
-  private let context: HLSContext
+  let presentation: Presentation
+  let context: HLSContext
   private let keys: KeyStore
   private let sections: InitializationStore
   private let cache: SegmentCache
@@ -34,11 +23,11 @@ final class HLSParts: Sendable {
   private let schedule = Mutex(
     (main: InterstitialPlaylist(), sound: InterstitialPlaylist?.none))
   /// Whether sound comes from other playlists than the pictures.
-  private let soundIsApart: Atomic<Bool>
+  let soundIsApart: Atomic<Bool>
   /// `nil` when there is nothing to choose from.
   private let quality: QualityDriver?
   /// `nil` where nobody steers.
-  private let steering: SteeringFollower?
+  let steering: SteeringFollower?
 
   init(_ presentation: Presentation, _ context: HLSContext) {
     self.presentation = presentation
@@ -131,82 +120,8 @@ final class HLSParts: Sendable {
   /// Has the data for the application given out; what is played goes first.
   func giveSessionData() { sessionData.begin() }
 
-  /// The chain of the variants: pictures, with sound where it is in them.
-  func mainChain(_ collector: TimedCollector) throws(MediaError) -> SegmentChain {
-    try steering?.begin()
-    return SegmentChain(
-      try loader(nil), rendition: nil, collector: collector, guard: context.reading.readGuard
-    ) { [weak self] tracks in
-      let hasSound = self?.soundIsApart.load(ordering: .relaxed) == false
-      var numbers = hasSound ? Self.soundNumbers(tracks) : [:]
-      if let picture = tracks.first(where: \.isVideo) {
-        numbers[picture.index] = HLSReader.pictureTrack
-      }
-      return numbers
-    }
-  }
-
-  /// Numbers all sound that is in one playlist.
-  private static func soundNumbers(_ tracks: [Track]) -> [Int: Int] {
-    let numbers = tracks.filter(\.isAudio).enumerated().map {
-      ($1.index, HLSReader.soundTrack + $0)
-    }
-    return Dictionary(uniqueKeysWithValues: numbers)
-  }
-
-  /// The chain of the sound in the variants' own playlists, for pictures that come from others and have none with
-  /// them; `nil` where there is none either, and where no pictures can come from others.
-  ///
-  /// - Parameter time: From when on, in the item's time; `nil` to begin with the pictures, where they are not the
-  ///   variants' own.
-  func ownSoundChain(
-    _ collector: TimedCollector, from time: MediaTime? = nil, _ map: inout SegmentTimeline
-  ) throws(MediaError) -> SegmentChain? {
-    guard renditions.isEmpty, time != nil || !presentation.showsOwnPictures,
-      !presentation.renditions(.video).isEmpty
-    else { return nil }
-    let chain = SegmentChain(
-      try loader(RenditionPlaylists(nil, of: presentation)), rendition: 0, collector: collector,
-      guard: context.reading.readGuard, numbering: Self.soundNumbers)
-    if let time { chain.seek(to: time) }
-    try chain.begin(&map)
-    guard !chain.numberedTracks.isEmpty else {
-      chain.loader.close()
-      return nil
-    }
-    soundIsApart.store(true, ordering: .relaxed)
-    return chain
-  }
-
-  /// The chain of a rendition of sound.
-  ///
-  /// - Parameter time: `nil` to begin with the pictures.
-  func soundChain(
-    _ rendition: Int, _ collector: TimedCollector, from time: MediaTime? = nil
-  ) throws(MediaError) -> SegmentChain {
-    let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
-    let chain = SegmentChain(
-      loader, rendition: rendition, collector: collector, guard: context.reading.readGuard
-    ) { tracks in
-      guard let track = tracks.first(where: \.isAudio) else { return [:] }
-      return [track.index: HLSReader.soundTrack + rendition]
-    }
-    if let time { chain.seek(to: time) }
-    return chain
-  }
-
-  /// The chain of a rendition of subtitles.
-  func textChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> TextChain {
-    let loader = try loader(RenditionPlaylists(texts[rendition], of: presentation))
-    if time > .zero { loader.seek(to: time) }
-    let track = HLSReader.textTrack + rendition
-    let told = textCodec(of: texts[rendition])
-    return TextChain(loader, track: track, from: time) { [context] codec in
-      if codec != told { context.reading.report(.textCodec(track: track, codec)) }
-    }
-  }
-
-  private func loader(
+  /// Makes what loads a rendition and begins with it; `nil` stands for the variants.
+  func loader(
     _ rendition: RenditionPlaylists?
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(

@@ -1,0 +1,39 @@
+internal import FFmpeg
+package import MediaCore
+internal import Streaming
+
+/// The parts that a player is assembled from.
+package struct PlayerParts: Sendable {
+  package var time: any TimeSource
+  /// Finds the bytes of a source; does no I/O beyond looking a name up.
+  package var open: @Sendable (String) throws(MediaError) -> any DataSource
+  package var videoSink: (any VideoSink)?
+  package var audioSink: (any AudioSink)?
+  /// How many threads decode pictures; 0 for one on each core, 8 at most.
+  package var decoderThreads = 0
+  /// How long what is decoded twice, for a picture to be there early, may take.
+  package var longestRepeat = MediaTime.milliseconds(100)
+  /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
+  /// where it stays.
+  package var processor: (any TimeSource)?
+  /// Whether graphics may be drawn on pictures.
+  package var enablesVectors = false
+  /// Whether there may be a picture in picture, and where it is at first.
+  package var enablesPictureInPicture = false
+  package var pictureInPicture = InsetPlace()
+  /// Takes prepared sources apart; the default knows files only.
+  package var makeReader: PacketReaderMaking = { source, _, context throws(MediaError) in
+    try FileReader(source, guard: context.readGuard)
+  }
+
+  package init(
+    time: any TimeSource = MonotonicClock(),
+    open: @escaping @Sendable (String) throws(MediaError) -> any DataSource,
+    videoSink: (any VideoSink)? = nil, audioSink: (any AudioSink)? = nil
+  ) {
+    self.time = time
+    self.open = open
+    self.videoSink = videoSink
+    self.audioSink = audioSink
+  }
+}

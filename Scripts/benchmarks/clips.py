@@ -26,6 +26,13 @@ class Clips:
             *source("1920x1080", 30, seconds), *tone(seconds), *H264, "-b:v", "6M",
             "-g", "60", "-keyint_min", "60", "-sc_threshold", "0", "-c:a", "aac")
 
+    def still_hd(self, seconds):
+        """One picture in 1080p30 H.264, with a key frame every 60."""
+        return self.make(
+            f"still-{seconds}.mp4",
+            *source("1920x1080", 30, 1, ",trim=end_frame=1,loop=-1:1,setpts=N/30/TB"), "-t", str(seconds), *H264,
+            "-g", "60", "-keyint_min", "60", "-sc_threshold", "0")
+
     def counting(self, name, start):
         """2 s of pictures and a PCM counter of 96,000 samples; see `counter.py`."""
         left = f"(100*mod(n+{start},300)-14950)/32768"

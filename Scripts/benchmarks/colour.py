@@ -2,9 +2,9 @@
 
 Vitrine plays under the virtual clock to null outputs, with and without; ffmpeg decodes the same pictures to its
 null muxer, with `-vf eq` or the like and without. Each alone on one core with one thread for decoding, all user and
-system time of the process; each way in turns, and the least time of each, as noise only adds. Brightness and contrast,
-whose cost is small, are taken five times over 50 s, in which what either player does once at its start hardly counts;
-the filters ten times over 10 s.
+system time of the process; with and without one right after the other, since machines change their speed, and the
+median of the differences. Brightness and contrast cost less than decoding varies by: they are taken nine times over
+50 s of a picture that stands, which takes little to decode. The filters are taken ten times over 10 s.
 """
 
 from . import processes
@@ -17,8 +17,8 @@ FILTERS = (
 
 
 def measure(bench):
-    colour = added(bench, COLOUR, seconds=50, turns=5)
-    filters = added(bench, FILTERS, seconds=10, turns=10)
+    colour = added(bench, COLOUR, bench.clips.still_hd, seconds=50, turns=9)
+    filters = added(bench, FILTERS, bench.clips.full_hd, seconds=10, turns=10)
     return [
         comparison(
             "added by brightness and contrast, CPU per frame of 1080p", *colour, "ffmpeg -vf eq", "ms",
@@ -29,24 +29,18 @@ def measure(bench):
     ]
 
 
-def added(bench, settings, seconds, turns):
-    """What settings add, in milliseconds for each frame: for Vitrine and for ffmpeg."""
-    pin, clip = ["taskset", "-c", "1"], bench.clips.full_hd(seconds)
+def added(bench, settings, make, seconds, turns):
+    """What settings add, in milliseconds for each frame, turn by turn: for Vitrine and for ffmpeg."""
+    clip = make(seconds)
     ours = bench.players.play_null("--clock", "virtual", "--threads", "1")
     theirs = ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-filter_threads", "1", "-i", clip, "-an"]
-    commands = {
-        ("ffmpeg", False): theirs + ["-f", "null", "-"],
-        ("ffmpeg", True): theirs + ["-vf", settings[1], "-f", "null", "-"],
-    }
+    commands = {"ffmpeg": (theirs + ["-f", "null", "-"], theirs + ["-vf", settings[1], "-f", "null", "-"])}
     if bench.has_ours:
-        commands["Vitrine", False] = ours + [clip]
-        commands["Vitrine", True] = ours + settings[0] + [clip]
-    least = {}
+        commands["Vitrine"] = (ours + [clip], ours + settings[0] + [clip])
+    found = {"Vitrine": [], "ffmpeg": []}
     for _ in range(turns):
-        for name, command in commands.items():
-            used = processes.usage(pin + command, seconds * 20)[0]
-            least[name] = min(used, least.get(name, used))
-    return [
-        [(least[player, True] - least[player, False]) * 1000 / (seconds * 30)] if (player, True) in least else []
-        for player in ("Vitrine", "ffmpeg")
-    ]
+        for player, pair in commands.items():
+            plain, changed = (
+                processes.usage(["taskset", "-c", "1"] + command, seconds * 20)[0] for command in pair)
+            found[player].append((changed - plain) * 1000 / (seconds * 30))
+    return [found["Vitrine"], found["ffmpeg"]]

@@ -72,6 +72,25 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty && test.status.counters.stalls == 0)
   }
 
+  @Test("A transport stream goes on behind fragments, whose section nothing takes back")
+  func transportBehindFragments() async throws {
+    let stream = try await served(.transport)
+    for (name, bytes) in try ProtectedStream.files(of: Self.recipes[0]) {
+      stream.origin.serve("/first/\(name)", bytes)
+    }
+    let fragments = (0..<2).map { "#EXTINF:1,\nfirst/segment\($0)\n" }.joined()
+    let packets = (0..<4).map { "#EXTINF:2,\nsegment\($0)\n" }.joined()
+    let text =
+      "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI=\"first/init.mp4\"\n"
+      + [fragments, packets, fragments].joined(separator: "#EXT-X-DISCONTINUITY\n")
+      + "#EXT-X-ENDLIST\n"
+    stream.origin.serve("/joined.m3u8", Array(text.utf8))
+    let test = stream.test
+    try await test.playToEnd(ItemDescription(stream.origin.url("/joined.m3u8")))
+    #expect(test.numbers == Array(0..<60) + Array(0..<240) + Array(0..<60))
+    #expect(test.log.errors.isEmpty && test.status.counters.stalls == 0)
+  }
+
   @Test("A change of the variant loses and repeats no sample")
   func samples() async throws {
     let stream = try await VirtualStream.open(stepping: true) { $0.forwardBuffer = .seconds(1) }

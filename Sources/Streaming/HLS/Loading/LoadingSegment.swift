@@ -82,6 +82,9 @@ final class LoadingSegment: Sendable {
     }
   }
 
+  /// Forgets the initialization section, before anybody reads it.
+  func leaveSection() { state.withLock { $0.initialization = [] } }
+
   /// Notes how many bytes are to come, and makes room for so many of them, so that none has to be moved when more come.
   func expect(_ count: Int, reserving most: Int) {
     state.withLock { state in

@@ -205,6 +205,7 @@ extension RenditionLoader {
 
   /// - Parameter check: What is known of it.
   func put(_ loading: LoadingSegment, _ check: SegmentCheck, _ generation: Int) {
+    if check.leavesSection { loading.leaveSection() }
     confirmLeap(generation)
     update(generation) { state in
       state.queue.append(loading)

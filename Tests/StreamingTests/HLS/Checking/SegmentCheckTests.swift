@@ -64,6 +64,30 @@ import Testing
     #expect(fault([0xFF, 0xF1, 0x50, 0x80, 0x2E, 0x7F, 0xFC]) == nil, "packed audio")
   }
 
+  @Test("A run of fragments may begin as a transport stream, and leaves its section")
+  func leftSection() throws {
+    let packets = Self.packets(50)
+    for step in [1, 100, packets.count] {
+      var check = SegmentCheck(.fragments, beginsRun: true, limit: packets.count)
+      for start in stride(from: 0, to: packets.count, by: step) {
+        check.take(packets[start..<min(start + step, packets.count)])
+      }
+      try check.finish()
+      #expect(check.leavesSection && check.kind == .transport)
+    }
+    #expect(fault(packets, .fragments) != nil, "within a run it may not")
+    var check = SegmentCheck(.fragments, beginsRun: true, limit: Self.fragment.count)
+    check.take(Self.fragment.prefix(1))
+    check.take(Self.fragment.dropFirst())
+    try check.finish()
+    #expect(!check.leavesSection && check.kind == .fragments)
+    for bytes in [Array("Gone".utf8), [0x47] + [UInt8](repeating: 0, count: 5000)] {
+      var check = SegmentCheck(.fragments, beginsRun: true, limit: bytes.count)
+      check.take(bytes[...])
+      #expect(throws: SegmentFault.self) { try check.finish() }
+    }
+  }
+
   @Test(
     "Pages and nothing are none",
     arguments: [nil, .other, .transport, .fragments] as [SegmentKind?])

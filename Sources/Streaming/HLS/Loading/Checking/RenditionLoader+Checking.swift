@@ -15,7 +15,8 @@ extension RenditionLoader {
       return .text(behind: loading.segment.initialization == nil ? nil : section ?? .other)
     }
     return SegmentCheck(
-      state.withLock { $0.kind }, limit: min(length ?? .max, settings.segmentLimit))
+      state.withLock { $0.kind }, beginsRun: loading.beginsRun,
+      limit: min(length ?? .max, settings.segmentLimit))
   }
 
   /// Takes all bytes of a segment that are there already, unless they are none.

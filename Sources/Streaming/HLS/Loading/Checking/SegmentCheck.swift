@@ -8,6 +8,8 @@ struct SegmentCheck: Hashable, Sendable {
   /// What it is made of; `nil` until that is known.
   private(set) var kind: SegmentKind?
   private let expected: SegmentKind?
+  /// Whether it is a transport stream in the place of fragments: the section before it belongs to others.
+  private(set) var leavesSection = false
   private var walk: FragmentWalk
   /// What it is if it is text to be shown; `nil` for other media.
   private var text: TextKind?
@@ -28,11 +30,13 @@ struct SegmentCheck: Hashable, Sendable {
 
   /// - Parameters:
   ///   - expected: What it has to be made of; `nil` when that is not known.
+  ///   - beginsRun: Whether a transport stream is good where fragments are expected: a playlist has no way to say that
+  ///     the section of those before a discontinuity does not count any more.
   ///   - limit: How many bytes there can be.
-  init(_ expected: SegmentKind? = nil, limit: Int = .max) {
+  init(_ expected: SegmentKind? = nil, beginsRun: Bool = false, limit: Int = .max) {
     self.expected = expected
     walk = FragmentWalk(limit: limit)
-    if expected == .fragments { kind = .fragments }
+    if expected == .fragments, !beginsRun { kind = .fragments }
   }
 
   /// Lets everything pass.
@@ -89,6 +93,8 @@ struct SegmentCheck: Hashable, Sendable {
     guard !bytes.isEmpty else { return }
     isEmpty = false
     var rest = bytes
+    // The first byte of a box is not that of a packet.
+    if kind == nil, expected == .fragments, head.isEmpty, bytes.first != 0x47 { kind = .fragments }
     if kind == nil {
       let before = head.count
       head += rest.prefix(Self.longestHead - before)
@@ -128,9 +134,11 @@ struct SegmentCheck: Hashable, Sendable {
     if found == .fragments { walk.take(head[...]) }
     if found == .text {
       fault = fault ?? .text
-    } else if expected == .transport, found != .transport {
-      fault = fault ?? .notMedia("it is no transport stream")
+    } else if expected == .transport || expected == .fragments, found != .transport {
+      fault =
+        fault ?? .notMedia("it is no \(expected == .transport ? "transport stream" : "fragment")")
     }
+    leavesSection = expected == .fragments && found == .transport
     head = []
   }
 

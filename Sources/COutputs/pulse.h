@@ -15,7 +15,7 @@
   X(pa_stream_disconnect) X(pa_stream_drain) X(pa_stream_flush) X(pa_stream_get_device_name) \
   X(pa_stream_get_latency) X(pa_stream_get_state) X(pa_stream_get_timing_info) \
   X(pa_stream_get_underflow_index) X(pa_stream_is_suspended) X(pa_stream_new_with_proplist) \
-  X(pa_stream_set_event_callback) X(pa_stream_set_state_callback) \
+  X(pa_stream_set_event_callback) X(pa_stream_set_moved_callback) X(pa_stream_set_state_callback) \
   X(pa_stream_set_suspended_callback) X(pa_stream_set_underflow_callback) \
   X(pa_stream_set_write_callback) X(pa_stream_trigger) X(pa_stream_unref) \
   X(pa_stream_writable_size) X(pa_stream_write) X(pa_strerror) X(pa_threaded_mainloop_free) \

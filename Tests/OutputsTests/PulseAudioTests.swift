@@ -77,6 +77,21 @@
       sink.close()
     }
 
+    @Test("Where the server moves it to is told, and it plays on")
+    func move() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let sink = try open(server, reports, device: "test")
+      sink.writeAll(TestSound.counting(0..<9600), reports)
+      try server.move(to: "wide")
+      #expect(reports.first { $0.otherDevice } == "wide" && sink.deviceName == "wide")
+      sink.writeAll(TestSound.counting(0..<9600), reports)
+      sink.drain()
+      #expect(wait { sink.playedFrames == 19_200 })
+      #expect(reports.all.allSatisfy { $0.lostDevice == nil && $0.failure == nil })
+      sink.close()
+    }
+
     @Test("After a flush the count restarts and only the new is heard")
     func flush() throws {
       let server = try PulseServer()

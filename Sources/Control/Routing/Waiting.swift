@@ -8,7 +8,8 @@ package struct Waiting: Sendable {
     "How far the command must have got before the reply.", default: "accepted")
   private static let timeout = Parameter.optional(
     "timeout", .seconds(atLeast: 0),
-    "Seconds to wait for that before error 1003; the command is not undone.")
+    "Seconds to wait for that before error 1003; a command that was still reading then changes nothing, any other is not undone."
+  )
 
   package static var parameters: [ParameterDescription] {
     [completion.description, timeout.description]

@@ -60,6 +60,7 @@
       pulse.pa_stream_set_write_callback(stream, streamWantsData, opaque)
       pulse.pa_stream_set_underflow_callback(stream, streamRanDry, opaque)
       pulse.pa_stream_set_suspended_callback(stream, streamSuspended, opaque)
+      pulse.pa_stream_set_moved_callback(stream, streamMoved, opaque)
       pulse.pa_stream_set_event_callback(stream, streamWasTold, opaque)
       var attributes = bufferAttributes
       var flags = PA_STREAM_INTERPOLATE_TIMING.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
@@ -113,9 +114,7 @@
     }
 
     private func begin() {
-      if let name = stream.flatMap({ pulse.pa_stream_get_device_name($0) }) {
-        device = String(cString: name)
-      }
+      readDeviceName()
       ring.clear()
       ramp.jump(to: gain)
       cancelRetry()
@@ -124,6 +123,19 @@
       report(.audioDeviceReturned(device))
       everPlayed = true
       opened.signal()
+    }
+
+    /// Someone moved the stream to another device.
+    func streamDidMove() {
+      guard phase != .closed else { return }
+      let before = device
+      readDeviceName()
+      if phase == .playing, device != before { report(.audioDeviceMoved(device)) }
+    }
+
+    private func readDeviceName() {
+      guard let stream, let name = pulse.pa_stream_get_device_name(stream) else { return }
+      device = String(cString: name)
     }
 
     /// The connection, or the attempt at one, has failed.
@@ -180,6 +192,10 @@
 
   private func streamSuspended(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
     PulseConnection.of(opaque)?.streamSuspensionDidChange()
+  }
+
+  private func streamMoved(_ stream: OpaquePointer?, _ opaque: UnsafeMutableRawPointer?) {
+    PulseConnection.of(opaque)?.streamDidMove()
   }
 
   private func streamWasTold(

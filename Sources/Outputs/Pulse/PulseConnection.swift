@@ -136,6 +136,7 @@
         pulse.pa_stream_set_write_callback(stream, nil, nil)
         pulse.pa_stream_set_underflow_callback(stream, nil, nil)
         pulse.pa_stream_set_suspended_callback(stream, nil, nil)
+        pulse.pa_stream_set_moved_callback(stream, nil, nil)
         pulse.pa_stream_set_event_callback(stream, nil, nil)
         _ = pulse.pa_stream_disconnect(stream)
         pulse.pa_stream_unref(stream)

@@ -76,6 +76,7 @@ extension PlaybackLoop {
   // MARK: - Playing
 
   func idle() {
+    abandonSeek()
     if let id = queue.currentID { post(.currentItemRemoved(id)) }
     dropPasses()
     closeCurrent()
@@ -89,7 +90,6 @@ extension PlaybackLoop {
     addedSubtitles = [:]
     failedAhead = [:]
     activity = .idle
-    abandonSeek()
     shown = nil
     picture.visible = nil
     announcedPlaying = false

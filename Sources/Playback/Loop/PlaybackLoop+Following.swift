@@ -96,19 +96,13 @@ extension PlaybackLoop {
     defer { forgetUnwantedCrossfade() }
     // What belongs to one round of an item stays together.
     let place = passes.indices.dropFirst().first {
-      passes[$0].owner !== passes[$0 - 1].owner || passes[$0].round != passes[$0 - 1].round
+      let (first, second) = (passes[$0 - 1], passes[$0])
+      return (first.owner !== second.owner || first.round != second.round)
+        && !isStillFollowed(first, by: second)
     }
     guard let place else { return allowPasses() }
     let first = passes[place - 1]
-    let second = passes[place]
-    let repeated = second.owner === first.owner
-    let keeps =
-      repeated
-      ? repeats(first) && second.round == first.round + 1
-      : nextEntry(after: first).map {
-        $0.id == second.item && $0.description.isSameMedium(as: second.owner.description)
-      } == true
-    if keeps { return allowPasses() }
+    let repeated = passes[place].owner === first.owner
     for pass in passes.dropFirst(place)
     where pass.pipeline !== first.owner && pass.pipeline !== upNext {
       pass.pipeline.close()
@@ -128,6 +122,13 @@ extension PlaybackLoop {
     // What was read of the repetition is gone: it can only be had again by starting over.
     if repeated { first.owner.isSpent.store(true, ordering: .relaxed) }
     allowPasses()
+  }
+
+  /// Whether what was laid behind a pass is still what follows it.
+  private func isStillFollowed(_ pass: Pass, by next: Pass) -> Bool {
+    if next.owner === pass.owner { return repeats(pass) && next.round == pass.round + 1 }
+    guard let entry = nextEntry(after: pass) else { return false }
+    return entry.id == next.item && entry.description.isSameMedium(as: next.owner.description)
   }
 
   /// Tells the reader of the last item how many passes to read.

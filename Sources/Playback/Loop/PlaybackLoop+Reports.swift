@@ -75,11 +75,15 @@ extension PlaybackLoop {
         post(.audioDeviceChanged(name))
         // A server that has begun anew knows nothing of the silence that the old one asked for.
         if isSilenced { setWantsToPlay(true, reason: .soundServer) }
+      case .audioDeviceMoved(let name):
+        audioDevice = name
+        post(.audioDeviceChanged(name))
       case .silenceRequested(true):
         if wantsToPlay { setWantsToPlay(false, reason: .soundServer) }
       case .silenceRequested(false):
         if isSilenced { setWantsToPlay(true, reason: .soundServer) }
       case .displayLost(let reason):
+        bounds = nil
         post(.error(MediaError(.videoOutputFailed, reason)))
       case .pictureFailed(let error): post(.error(error), item: error.item)
       case .failed(let error):

@@ -17,8 +17,8 @@ struct FrameGate {
   /// Takes the next picture in the order of showing, and gives those to be shown.
   mutating func admit(_ frame: VideoFrame) -> [VideoFrame] {
     if isOpen { return window.isPast(frame.time) ? [] : [frame] }
-    if frame.time <= window.start {
-      if frame.duration > .zero, frame.time + frame.duration > window.start {
+    if frame.time <= window.pictureStart {
+      if frame.duration > .zero, frame.time + frame.duration > window.pictureStart {
         return open([frame])
       }
       candidate = frame

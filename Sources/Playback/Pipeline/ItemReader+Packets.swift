@@ -105,10 +105,7 @@ extension ItemReader {
     finishCaptions()
     isAtEnd = true
     place()
-    if opened.isStill {
-      let start = pipeline.description.inPoint ?? .zero
-      reading.noteStill(to: start + pipeline.description.stillDuration)
-    }
+    if opened.isStill, let end = opened.end(of: pipeline.description) { reading.noteStill(to: end) }
     let end = reading.end
     let pass = pass
     share { shared in

@@ -70,7 +70,8 @@ extension ItemReader {
         try reader.rewind()
       } else {
         let lead = activeQueues.contains { $0 != opened.videoTrack } ? soundLead : .zero
-        try reader.seek(to: window.start - max(landing.backOff, lead), track: opened.videoTrack)
+        try reader.seek(
+          to: window.pictureStart - max(landing.backOff, lead), track: opened.videoTrack)
       }
       isAtStart = false
     } catch {
@@ -147,7 +148,7 @@ extension ItemReader {
   /// - Parameter time: Of the first key frame; `nil` when the file ended before one.
   mutating func seekLandedLate(firstKey time: MediaTime?) -> Bool {
     guard pipeline.shared.withLock({ $0.generation }) == generation,
-      landing.isLate(time, for: window.start)
+      landing.isLate(time, for: window.pictureStart)
     else { return false }
     position(soundLead: reader.soundLead)
     return true

@@ -17,11 +17,13 @@ struct OpenedItem: Sendable {
 
   /// The length of one whole pass, as far as the file tells.
   func duration(of item: ItemDescription) -> MediaTime? {
-    let whole = isStill ? item.stillDuration : information.duration
-    guard let end = item.outPoint.map({ out in whole.map { min(out, $0) } ?? out }) ?? whole else {
-      return nil
-    }
-    return max(.zero, end - (item.inPoint ?? .zero))
+    end(of: item).map { max(.zero, $0 - (item.inPoint ?? .zero)) }
+  }
+
+  /// The time of the item at which a pass ends, as far as the file tells.
+  func end(of item: ItemDescription) -> MediaTime? {
+    let whole = isStill ? (item.inPoint ?? .zero) + item.stillDuration : information.duration
+    return [item.outPoint, whole].compactMap { $0 }.min()
   }
 
   /// What was learnt of an item since it was open.

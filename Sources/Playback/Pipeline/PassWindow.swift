@@ -7,6 +7,14 @@ struct PassWindow: Sendable, Hashable {
   /// The moment after the last; `nil` for the end of the medium.
   var end: MediaTime?
 
+  /// How much before an end that was gone to a moment is taken for the last picture's: less than one is up.
+  private static let beforeEnd = MediaTime.milliseconds(1)
+
+  /// The moment whose picture is up at the start: of nothing it is the last one before the end.
+  var pictureStart: MediaTime {
+    end.map { $0 > start ? start : $0 - Self.beforeEnd } ?? start
+  }
+
   func isPast(_ time: MediaTime) -> Bool { end.map { time >= $0 } ?? false }
 }
 

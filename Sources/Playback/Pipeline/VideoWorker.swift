@@ -75,7 +75,9 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
     guard let time = packet.time else { return false }
     if let given = early.given, time < given { return true }
-    guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).start else { return false }
+    guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).pictureStart else {
+      return false
+    }
     if let latestBefore, time < latestBefore { return true }
     latestBefore = time
     return false
@@ -186,7 +188,7 @@ struct VideoWorker: ~Copyable, Sendable {
 
   /// The time of a packet's picture, if that is the one that is up at the start of the pass, or the first after it.
   private func showsStart(_ packet: borrowing Packet) -> MediaTime? {
-    let start = pipeline.window(ofPass: pass).start
+    let start = pipeline.window(ofPass: pass).pictureStart
     guard !packet.isDiscarded, let time = packet.time else { return nil }
     let isFirst =
       time > start

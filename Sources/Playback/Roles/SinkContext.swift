@@ -27,6 +27,8 @@ package enum SinkReport: Sendable {
   case audioDeviceLost(String)
   /// A sound device is there (again), with its name; the player refills the sink.
   case audioDeviceReturned(String)
+  /// The sound goes to another device from now on, with its name; nothing of it is lost.
+  case audioDeviceMoved(String)
   /// The sound server asks for silence, since something goes before, or takes that back.
   case silenceRequested(Bool)
   /// The display was lost: playing goes on, and nothing is shown any more.

@@ -18,7 +18,10 @@ struct ControlCommand: AsyncParsableCommand {
       an error goes to standard error and the exit status is 1. A snapshot's file may be -, standard output.
       """)
 
-  @Option(help: "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock).")
+  @Option(
+    help:
+      "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock, or /tmp/vitrine-UID.sock without that variable)."
+  )
   var socket: String?
 
   @Flag(help: "Print events as they come, a batch a line; filters may follow.")

@@ -59,7 +59,10 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Let redirects and playlists from the world lead to private addresses.")
   var allowPrivateTargets = false
 
-  @Option(help: "Listen for commands at this socket.")
+  @Option(
+    help:
+      "Listen for commands at this socket; without it serve listens at the one that ctl uses, and play at none."
+  )
   var socket: String?
 
   @Option(
@@ -84,7 +87,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help:
-      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing. What queue.append and queue.insert add comes before the sources given here."
+      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing. What queue.append and queue.insert add comes before sources given as arguments."
   )
   var command: [String] = []
 

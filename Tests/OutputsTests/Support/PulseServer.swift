@@ -50,6 +50,18 @@ final class PulseServer {
     throw Tool.Failure(status: 1)
   }
 
+  /// Moves all that plays to another sink.
+  func move(to sink: String) throws {
+    guard let control = Tool("pactl") else { return }
+    func run(_ arguments: String...) throws -> Data {
+      try control.run(["--server", address] + arguments, environment: environment)
+    }
+    let streams = String(decoding: try run("list", "short", "sink-inputs"), as: UTF8.self)
+    for stream in streams.split(separator: "\n") {
+      _ = try run("move-sink-input", String(stream.prefix { $0.isNumber }), sink)
+    }
+  }
+
   func kill() {
     process?.stop(SIGKILL)
     process = nil

@@ -42,6 +42,7 @@ extension SinkReport {
   var failure: MediaError? { if case .failed(let error) = self { error } else { nil } }
   var isReady: Bool { if case .ready = self { true } else { false } }
   var lostDevice: String? { if case .audioDeviceLost(let name) = self { name } else { nil } }
+  var otherDevice: String? { if case .audioDeviceMoved(let name) = self { name } else { nil } }
   var asksForSilence: Bool? { if case .silenceRequested(let asks) = self { asks } else { nil } }
   var returnedDevice: String? {
     if case .audioDeviceReturned(let name) = self { name } else { nil }

@@ -145,6 +145,27 @@ import VitrineTesting
     #expect(test.status.itemLoops == 1)
   }
 
+  @Test("Fewer loops hold though more short passes were laid ahead", arguments: [1, 2, 4])
+  func fewerLoopsOfShortPasses(loops: Int) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    let path = try TestMedia.path(.loop2s)
+    try await test.send(.pause)
+    try await test.send(
+      .queue(
+        .append([
+          ItemDescription(path, outPoint: .milliseconds(200), loops: 9),
+          ItemDescription(path, inPoint: .seconds(1), outPoint: .milliseconds(1200)),
+        ])), until: .settled)
+    try await test.send(.loop(times: loops))
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(9))
+    #expect(test.status.state == .ended)
+    let once = Array(0..<6)
+    #expect(test.numbers == (0..<loops).flatMap { _ in once } + Array(30..<36))
+    let samples = (0..<loops).flatMap { _ in Array(0..<9600) } + Array(48_000..<57_600)
+    #expect(test.places == samples)
+  }
+
   @Test func twoRunsAreTheSame() async throws {
     var traces: [[String]] = []
     for _ in 0..<2 {

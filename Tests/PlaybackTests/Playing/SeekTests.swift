@@ -43,6 +43,30 @@ import VitrineTesting
     #expect(try await seek(test, to: .distantFuture) == 299)
   }
 
+  @Test(arguments: [2, 4.5, 3.7, 0.01])
+  func theEndOfAnItemIsTheLastPictureBeforeItsOutPoint(out: Double) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    let item = ItemDescription(try TestMedia.path(.gop60), outPoint: .seconds(out), loops: 2)
+    try await test.pausedOn(item)
+    let last = Int((out * 30).rounded(.up)) - 1
+    for target in [9, out] {
+      #expect(try await seek(test, to: .seconds(target)) == last)
+      #expect(test.status.currentTime == .seconds(out))
+    }
+    #expect(try await seek(test, to: .seconds(out), .keyframe) == last / 60 * 60)
+    #expect(try await seek(test, to: .distantFuture) == last)
+    if last > 0 {
+      try await test.send(.step(frames: -1), until: .settled)
+      #expect(test.numbers.last == last - 1)
+    }
+    _ = try await seek(test, to: .distantFuture)
+    let shown = test.numbers.count
+    try await test.send(.play)
+    await test.clock.advance(to: .seconds(20))
+    #expect(test.status.state == .ended)
+    #expect(Array(test.numbers[shown...]) == Array(0...last))
+  }
+
   @Test func aRelativeSeekCountsFromWherePlaybackIs() async throws {
     let test = try await standing()
     _ = try await seek(test, to: .seconds(4))
@@ -187,6 +211,21 @@ import VitrineTesting
     #expect(try await seek(test, to: .seconds(9)) == 270)
     #expect(test.log.seeks.count == 21 && test.log.seeks.last == true)
     #expect(test.status.currentTime == .seconds(9))
+  }
+
+  @Test func aSeekThatAnEmptyQueueCutsOffIsToldOfItsItem() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    let item = ItemID("a")
+    try test.play(ItemDescription(TestMedia.path(.gop60), id: item))
+    #expect(test.run { $0.activity == .running })
+    _ = try test.loop.perform(.seek(to: .time(.seconds(5)), play: false))
+    _ = try test.loop.perform(.queue(.clear))
+    #expect(test.run { $0.activity == .idle })
+    let events = test.log.events
+    let seek = try #require(
+      events.firstIndex { $0.kind == .seek(finished: false, currentTime: .seconds(5)) })
+    let removal = try #require(events.firstIndex { $0.kind == .currentItemRemoved(item) })
+    #expect(events[seek].item == item && seek < removal)
   }
 
   @Test func aSeekBeforeTheItemIsOpenIsCarriedOutWhenItIs() async throws {

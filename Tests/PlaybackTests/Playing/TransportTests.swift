@@ -237,6 +237,22 @@ import VitrineTesting
     #expect(abs(test.clock.now.seconds - 5) < 0.01)
   }
 
+  @Test(
+    "The in and out points of a still count",
+    arguments: [(nil, 1.4), (1, 1.4), (1, nil), (9, nil)] as [(Double?, Double?)])
+  func rangeOfAStill(start: Double?, end: Double?) async throws {
+    let test = try await TestPlayer.open()
+    let length = (end ?? .infinity).isFinite ? (end ?? 0) - (start ?? 0) : 4
+    try await test.playToEnd(
+      ItemDescription(
+        try TestMedia.path(.png), inPoint: start.map { .seconds($0) },
+        outPoint: end.map { .seconds($0) }, loops: 2, stillDuration: .seconds(4)),
+      ItemDescription(TestMedia.path(.loop2s)))
+    let times = test.video.frames.prefix(3).map(\.outputTime.seconds)
+    #expect(zip(times, [0, length, 2 * length]).allSatisfy { abs($0 - $1) < 0.001 })
+    #expect(test.video.frames.count == 62 && test.log.kinds.contains(.duration(.seconds(length))))
+  }
+
   @Test func anotherAudioTrackIsHeardWithoutALostPicture() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.twoAudioTracks))])))

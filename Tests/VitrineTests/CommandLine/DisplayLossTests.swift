@@ -37,6 +37,7 @@ struct DisplayLossTests {
     let line = try await program.line(with: "error")
     #expect(line.contains("\(MediaError.Code.videoOutputFailed.rawValue)"))
     let shown = try await framesShown(folder)
+    #expect(try await status(folder)["bounds"] == .null)
     try await program.errorLine(with: "videoOutputFailed")
     // It goes on: a loop later there are more frames.
     _ = try await Program.run(["ctl", "--socket", folder.socket, "begin", "await=firstFrame"])
@@ -46,12 +47,18 @@ struct DisplayLossTests {
   }
 
   private func framesShown(_ folder: SocketFolder) async throws -> Int {
-    let run = try await Program.run(["ctl", "--socket", folder.socket, "status"])
-    guard case .object(let status) = try JSONReader.value(of: run.output.first ?? ""),
-      case .object(let counters) = status["counters"],
+    guard case .object(let counters) = try await status(folder)["counters"],
       case .int(let shown) = counters["framesShown"]
-    else { throw Program.Failure(description: "no status: \(run)") }
+    else { throw Program.Failure(description: "no counters") }
     return shown
+  }
+
+  private func status(_ folder: SocketFolder) async throws -> JSONObject {
+    let run = try await Program.run(["ctl", "--socket", folder.socket, "status"])
+    guard case .object(let status) = try JSONReader.value(of: run.output.first ?? "") else {
+      throw Program.Failure(description: "no status: \(run)")
+    }
+    return status
   }
 }
 

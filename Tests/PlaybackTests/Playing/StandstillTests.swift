@@ -160,12 +160,15 @@ import VitrineTesting
     let before = test.video.frames.count
     test.loop.current?.video.setCapacity(4)
     // What had been decoded is late and shown, and then it is in time again without all that lay between.
-    test.advance(by: .seconds(1))
+    // The reader may be slower than that, and playback waits for it then.
+    let isInTime = test.runOut { loop in
+      guard let last = test.video.frames[before...].last else { return false }
+      return loop.position > .seconds(7.5)
+        && loop.position - last.outputTime < .milliseconds(700)
+    }
     let numbers = test.video.frames[before...].map { TestMedia.frameNumber(of: $0.frame) }
-    #expect(test.loop.position > .seconds(7.5) && test.loop.counters.framesDropped > 30)
+    #expect(isInTime && test.loop.counters.framesDropped > 30)
     #expect(numbers.count < 190 && numbers == numbers.sorted())
-    let last = try #require(test.video.frames.last)
-    #expect(test.loop.position - last.outputTime < .milliseconds(700))
   }
 
   @Test func aSoundDeviceThatIsBackDoesNotStandStill() throws {

@@ -65,10 +65,8 @@ extension PlaybackLoop {
       let latest = pipeline.description.outPoint.map { min($0, live.seekable.end) }
       return min(max(time, live.seekable.start), latest ?? live.seekable.end)
     }
-    let start = pipeline.description.inPoint ?? .zero
-    let end =
-      opened.duration(of: pipeline.description).map { start + $0 } ?? pipeline.description.outPoint
-    return max(start, end.map { min(time, $0) } ?? time)
+    let latest = opened.end(of: pipeline.description).map { min(time, $0) } ?? time
+    return max(pipeline.description.inPoint ?? .zero, latest)
   }
 
   func supersedeSeek() {

@@ -52,8 +52,7 @@ struct OpenedItem: Sendable {
   /// - Throws: 1001, where the length is known for certain.
   func checkRange(of item: ItemDescription) throws(MediaError) {
     let start = item.inPoint ?? .zero
-    let whole = isStill || information.durationIsEstimated ? nil : information.duration
-    let end = [item.outPoint, whole].compactMap { $0 }.min()
+    let end = information.durationIsEstimated ? item.outPoint : end(of: item)
     guard let end, start >= end, start > .zero || item.outPoint != nil else { return }
     throw MediaError(
       .invalidArgument,

@@ -7,7 +7,7 @@ struct PassWindow: Sendable, Hashable {
   /// The moment after the last; `nil` for the end of the medium.
   var end: MediaTime?
 
-  /// How much before an end that was gone to a moment is taken for the last picture's: less than one is up.
+  /// How far before the end its last picture is looked for: none is up for less.
   private static let beforeEnd = MediaTime.milliseconds(1)
 
   /// The moment whose picture is up at the start: of nothing it is the last one before the end.

@@ -23,7 +23,7 @@ final class PulseServer {
 
   /// Starts the server and waits until it answers.
   func start() throws {
-    guard let tool = Tool("pulseaudio"), let control = Tool("pactl") else { return }
+    guard let tool = Tool("pulseaudio") else { return }
     try? FileManager.default.removeItem(atPath: folder.file("native"))
     let format = "rate=48000 format=float32le channels=2"
     process = try Child(
@@ -41,7 +41,7 @@ final class PulseServer {
         "--load=module-native-protocol-unix auth-anonymous=1 socket=\(folder.file("native"))",
       ], environment: environment)
     for _ in 0..<200 {
-      if (try? control.run(["--server", address, "info"], environment: environment)) != nil {
+      if (try? control("info")) != nil {
         pipe = PipeReader(path: folder.file("pipe"))
         return
       }
@@ -52,14 +52,15 @@ final class PulseServer {
 
   /// Moves all that plays to another sink.
   func move(to sink: String) throws {
-    guard let control = Tool("pactl") else { return }
-    func run(_ arguments: String...) throws -> Data {
-      try control.run(["--server", address] + arguments, environment: environment)
-    }
-    let streams = String(decoding: try run("list", "short", "sink-inputs"), as: UTF8.self)
+    let streams = String(decoding: try control("list", "short", "sink-inputs"), as: UTF8.self)
     for stream in streams.split(separator: "\n") {
-      _ = try run("move-sink-input", String(stream.prefix { $0.isNumber }), sink)
+      try control("move-sink-input", String(stream.prefix { $0.isNumber }), sink)
     }
+  }
+
+  @discardableResult
+  private func control(_ arguments: String...) throws -> Data {
+    try Tool("pactl")?.run(["--server", address] + arguments, environment: environment) ?? Data()
   }
 
   func kill() {

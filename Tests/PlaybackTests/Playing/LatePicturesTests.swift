@@ -1,0 +1,60 @@
+import MediaCore
+import Streaming
+import Testing
+import VitrineTesting
+
+@testable import Playback
+
+/// What becomes of pictures that are decoded after their time.
+@Suite(.timeLimit(.minutes(5))) struct LatePicturesTests {
+  @Test func anItemWhosePicturesAreLateForWholePassesIsNotOneWithoutAny() throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    try test.play(
+      ItemDescription(
+        TestMedia.fixture("png.png"), loops: nil, stillDuration: .milliseconds(10)))
+    #expect(test.run { $0.activity == .running })
+    test.loop.current?.video.setCapacity(0)
+    test.advance(by: .seconds(1), settling: false)
+    #expect(test.log.errors.isEmpty)
+    test.loop.current?.video.setCapacity(6)
+    let shown = test.video.frames.count
+    #expect(test.runOut { _ in test.video.frames.count > shown } && test.log.errors.isEmpty)
+  }
+
+  @Test(arguments: [1, 3])
+  func anOutputThatGetsEveryPictureGetsThoseAfterTheEndOfTheirPassToo(loops: Int) throws {
+    let test = SteppedLoop { FileSource(path: $0) }
+    let path = try TestMedia.path(.loop2s)
+    try test.play(ItemDescription(path, loops: loops), ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    // Faster than any decoder.
+    test.advance(by: .seconds(5), settling: false)
+    #expect(test.runOut { $0.activity == .ended })
+    let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(numbers == (0...loops).flatMap { _ in Array(0..<60) })
+    #expect(test.loop.counters.framesDropped == 0 && test.log.errors.isEmpty)
+  }
+
+  @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
+    let path = try TestMedia.path(
+      .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))
+    let test = SteppedLoop(dropsLateFrames: true) { FileSource(path: $0) }
+    try test.play(ItemDescription(path))
+    #expect(test.run { $0.activity == .running })
+    test.loop.current?.video.setCapacity(0)
+    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    test.advance(by: .seconds(7), settling: false)
+    let before = test.video.frames.count
+    test.loop.current?.video.setCapacity(4)
+    // What had been decoded is late and shown, and then it is in time again without all that lay between.
+    // The reader may be slower than that, and playback waits for it then.
+    let isInTime = test.runOut { loop in
+      guard let last = test.video.frames[before...].last else { return false }
+      return loop.position > .seconds(7.5)
+        && loop.position - last.outputTime < .milliseconds(700)
+    }
+    let numbers = test.video.frames[before...].map { TestMedia.frameNumber(of: $0.frame) }
+    #expect(isInTime && test.loop.counters.framesDropped > 30)
+    #expect(numbers.count < 190 && numbers == numbers.sorted())
+  }
+}

@@ -36,6 +36,25 @@ esac
 
 say() { echo "install-dependencies: $*" >&2; }
 
+root=()
+# Sets `root` to what packages are installed by; ends the script where nothing does.
+become_root() {
+  [[ $EUID -eq 0 ]] && return
+  command -v sudo >/dev/null || {
+    say "these packages are missing, and neither root nor sudo is here to install them:"
+    say "  $*"
+    exit 1
+  }
+  root=(sudo)
+}
+
+install_packages() {
+  say "installing $*"
+  local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=120)
+  "${apt[@]}" update </dev/null
+  "${apt[@]}" install --no-install-recommends "$@" </dev/null >&2
+}
+
 # Where PipeWire stands in for PulseAudio, installing the latter would throw the former out.
 if dpkg-query -W -f '${db:Status-Abbrev}' pipewire-pulse 2>/dev/null | grep -q '^ii'; then
   kept=()
@@ -53,19 +72,8 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     grep -qxF -- "$package" <<<"$installed" || missing+=("$package")
   done
   if ((${#missing[@]})); then
-    root=()
-    if [[ $EUID -ne 0 ]]; then
-      command -v sudo >/dev/null || {
-        say "these packages are missing, and neither root nor sudo is here to install them:"
-        say "  ${missing[*]}"
-        exit 1
-      }
-      root=(sudo)
-    fi
-    say "installing ${missing[*]}"
-    apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=120)
-    "${apt[@]}" update </dev/null
-    "${apt[@]}" install --no-install-recommends "${missing[@]}" </dev/null >&2
+    become_root "${missing[@]}"
+    install_packages "${missing[@]}"
   fi
 else
   # Not Debian: say what is missing, by what one would look for, and let the person find the names.
@@ -102,8 +110,56 @@ if ! pkg-config --atleast-version=59.37 libavcodec; then
   exit 1
 fi
 
+# Of a toolchain that was unpacked by hand, its libraries may be missing: the packages, by what the loader looks for.
+declare -A toolchain_packages=(
+  [libcurl.so.4]="libcurl4t64 libcurl4"
+  [libncurses.so.6]=libncurses6
+  [libsqlite3.so.0]=libsqlite3-0
+  [libstdc++.so.6]=libstdc++6
+  [libtinfo.so.6]=libtinfo6
+  [libuuid.so.1]=libuuid1
+  [libxml2.so.2]=libxml2
+  [libz.so.1]=zlib1g
+)
+
+# Prints the libraries that the programs of the toolchain ask for and the loader does not find.
+missing_libraries() {
+  local bin program
+  bin=$(dirname "$(realpath "$(command -v swift)")")
+  for program in swift swift-frontend swift-build clang; do
+    [[ -x $bin/$program ]] && ldd "$bin/$program" 2>/dev/null
+  done | sed -n 's/^[[:space:]]*\([^ ]*\) => not found.*/\1/p' | sort -u
+}
+
+if command -v swift >/dev/null; then
+  missing=() unknown=()
+  for library in $(missing_libraries); do
+    package=
+    for candidate in ${toolchain_packages[$library]:-}; do
+      if apt-cache show "$candidate" >/dev/null 2>&1; then
+        package=$candidate
+        break
+      fi
+    done
+    if [[ -n $package ]]; then missing+=("$package"); else unknown+=("$library"); fi
+  done
+  if ((${#missing[@]})); then
+    become_root "${missing[@]}"
+    install_packages "${missing[@]}"
+    mapfile -t unknown < <(missing_libraries)
+  fi
+  if ((${#unknown[@]})); then
+    say "Swift is at $(command -v swift) and cannot start: these libraries are missing: ${unknown[*]}"
+    exit 1
+  fi
+fi
+
 version=$( (swift --version 2>/dev/null || true) | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p')
 if ! printf '6.2\n%s\n' "$version" | sort -CV; then
+  if command -v swift >/dev/null && [[ -z $version ]]; then
+    say "Swift is at $(command -v swift) and does not tell its version: $(swift --version 2>&1 | head -n 1)"
+    exit 1
+  fi
   if [[ -z $version && -n ${SUDO_USER:-} ]]; then
     say "swift is not on root's path; make sure that it is on yours (6.2 or newer)."
     exit 0

@@ -52,28 +52,36 @@ def timed(arguments):
 
 
 def usage(arguments, timeout):
-    """CPU seconds and peak resident bytes of a program that ends by itself.
-
-    The peak is the kernel's own high-water mark, read every 50 ms; `ru_maxrss` would count this script's
-    memory from before the program was loaded.
-    """
+    """CPU seconds and peak resident bytes of a program that ends by itself."""
     process = start(arguments)
-    peak, deadline = 0, time.monotonic() + timeout
+    code, cpu, peak = watch(process, timeout)
+    if code is None:
+        raise RuntimeError(f"still running after {timeout} s: {' '.join(arguments)}")
+    if code != 0:
+        raise RuntimeError(f"status {code}: {' '.join(arguments)}")
+    return cpu, peak
+
+
+def watch(process, timeout):
+    """Waits for a program: its exit code, its CPU seconds and its peak of resident bytes.
+
+    The code is None where the program was killed at the end of the timeout. The peak is the kernel's own
+    high-water mark, read every 50 ms; `ru_maxrss` would count this script's memory from before the program
+    was loaded.
+    """
+    peak, deadline, is_killed = 0, time.monotonic() + timeout, False
     while True:
         if (here := status(process.pid)) and "VmHWM" in here:
             peak = max(peak, here["VmHWM"])
         ended, code, resources = os.wait4(process.pid, os.WNOHANG)
         if ended:
             process.returncode = os.waitstatus_to_exitcode(code)
-            break
-        if time.monotonic() > deadline:
+            cpu = resources.ru_utime + resources.ru_stime
+            return None if is_killed else process.returncode, cpu, peak
+        if time.monotonic() > deadline and not is_killed:
             process.kill()
-            process.wait()
-            raise RuntimeError(f"still running after {timeout} s: {' '.join(arguments)}")
+            is_killed = True
         time.sleep(0.05)
-    if process.returncode != 0:
-        raise RuntimeError(f"status {process.returncode}: {' '.join(arguments)}")
-    return resources.ru_utime + resources.ru_stime, peak
 
 
 def status(pid):

@@ -1,0 +1,99 @@
+"""Sound in files of 16-bit samples, and how one stretch of it is another."""
+
+import array
+import struct
+import sys
+
+NEARLY_SILENT = 1  # what rounding to 16 bits makes of silence
+ROUNDING = 2  # the most by which two conversions of one sample to 16 bits differ
+
+
+class Sound:
+    """The first channel of some sound: `samples` of 16 bits, and their `rate`.
+
+    Of a track there are its `codec` and the `length` that its container states, in samples; 0 if unknown.
+    """
+
+    def __init__(self, samples, rate, codec="", length=0):
+        self.samples = samples
+        self.rate = rate
+        self.codec = codec
+        self.length = length
+
+    @classmethod
+    def from_bytes(cls, data, channels, rate, codec="", length=0):
+        samples = array.array("h")
+        samples.frombytes(data[:len(data) // 2 * 2])
+        if sys.byteorder == "big":
+            samples.byteswap()
+        return cls(samples[::channels], rate, codec, length)
+
+    @classmethod
+    def from_wave(cls, path):
+        """None where the file is no WAVE file of 16 bits, or has no samples."""
+        channels, rate = 0, 0
+        try:
+            with open(path, "rb") as file:
+                file.read(12)
+                while len(head := file.read(8)) == 8:
+                    name, size = struct.unpack("<4sI", head)
+                    if name == b"data":
+                        data = file.read()
+                        return cls.from_bytes(data, channels, rate) if channels and data else None
+                    chunk = file.read(size + size % 2)
+                    if name == b"fmt ":
+                        _, channels, rate = struct.unpack_from("<HHI", chunk)
+        except (FileNotFoundError, struct.error):
+            pass
+        return None
+
+    def first_heard(self):
+        """The index of the first sample that is no silence; the count of all where there is none."""
+        return next((i for i, value in enumerate(self.samples) if abs(value) > NEARLY_SILENT), len(self.samples))
+
+    def heard(self):
+        """The samples between the silence before the first sound and that after the last."""
+        first, last = self.first_heard(), len(self.samples)
+        while last > first and abs(self.samples[last - 1]) <= NEARLY_SILENT:
+            last -= 1
+        return self.samples[first:last]
+
+    def loud(self):
+        """How many samples are no silence."""
+        return len(self.samples) - sum(self.samples.count(value) for value in (-1, 0, 1))
+
+
+# ffmpeg loses the last block of Vorbis, which oggdec plays: as many samples at the most.
+LOST_BLOCK = {"vorbis": 4096}
+
+
+def difference(ours, theirs):
+    """What is wrong with `ours` beside `theirs`, in a few words; None where it is the same sound.
+
+    Silence that ours has before and after does not count: a pass is as long as its longer track. ffmpeg plays the
+    padding of an encoder, which the container leaves out: what is behind the length that it states may be missing.
+    """
+    if ours.rate != theirs.rate:
+        return f"rate {ours.rate} of {theirs.rate}"
+    here, there = ours.heard(), theirs.heard()
+    shift = ours.first_heard() - theirs.first_heard() if here and there else 0
+    more = len(here) - len(there)
+    missing = len(theirs.samples) - (len(ours.samples) - shift)
+    is_whole = missing <= 0 or (theirs.length and missing <= len(theirs.samples) - theirs.length + 1)
+    common = min(len(here), len(there))
+    apart = distance(here[:common], there[:common])
+    if apart <= ROUNDING:
+        if not is_whole:
+            return f"{-missing} samples at the end"
+        if more <= 0 or more <= LOST_BLOCK.get(theirs.codec, 0):
+            return None
+    if more == 0:
+        return f"samples differ by up to {apart}"
+    loud_here, loud_there = ours.loud(), theirs.loud()
+    if abs(loud_here - loud_there) <= loud_there * 0.001:
+        return f"{more:+} samples of silence within"
+    return f"{loud_here - loud_there:+} of {loud_there} samples"
+
+
+def distance(here, there):
+    return max(map(abs, map(int.__sub__, here, there)), default=0)

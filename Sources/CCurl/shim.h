@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 
+// CURLE_TOO_LARGE, which headers before 8.6 do not have.
+static const CURLcode curl_too_large = (CURLcode)100;
+
 // Swift cannot call variadic C functions: one typed setter for each type of option argument.
 
 static inline CURLcode curl_set_long(CURL *handle, CURLoption option, long value) {

@@ -90,8 +90,9 @@ final class CurlExchange {
       // curl keeps its first words, which may be of a connection that a redirect ended.
       return pipe.finish(.tooManyRedirects(request.policy.redirectLimit))
     }
-    if isHeadTooLong || result == CURLE_OUT_OF_MEMORY && !isHeadPublished {
-      // What curl calls it when a line of the head is longer than it takes.
+    let isOverLimit = [CURLE_OUT_OF_MEMORY, curl_too_large].contains(result)
+    if isHeadTooLong || isOverLimit && !isHeadPublished {
+      // What curl before and from 8.6 on calls a line of the head that is longer than it takes.
       return pipe.finish(NetworkError(.badReply, "the head of the reply is too long"))
     }
     var error = NetworkError(result, message: easy.errorMessage)

@@ -50,11 +50,10 @@ extension TestMedia.Recipe {
 
   /// HDR10: 10 frames in PQ and BT.2020, made on a display of 4000 cd/m², the brightest light 2000.
   public static let highDynamicRange = clip(
-    "hdr10", "mp4", pictures(seconds: 0.3333), nil,
+    "hdr10", "mp4", pictures(seconds: 0.3333, filters: ",format=yuv420p10le,\(TestMedia.pqFilter)"),
+    nil,
     [
-      "-frames:v", "10", "-c:v", "libx265", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1",
-      "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
-      "-x265-params",
+      "-frames:v", "10", "-c:v", "libx265", "-tag:v", "hvc1", "-x265-params",
       "log-level=none:pools=1:hdr10=1:repeat-headers=1:max-cll=2000,400:"
         + "master-display=G(8500,39850)B(6550,2300)R(35400,14600)WP(15635,16450)L(40000000,50)",
     ])
@@ -151,18 +150,18 @@ extension TestMedia.Recipe {
     "tagged", "mp4",
     ffmpeg: pictures(seconds: 2) + tone(seconds: 2)
       + [
-        "-f", "lavfi", "-i", "color=red:s=64x64:d=1", "-f", "ffmetadata", "-i",
+        "-f", "lavfi", "-i", "color=red:s=64x64:r=25:d=0.04", "-f", "ffmetadata", "-i",
         "data:text/plain,\(tags)",
       ]
       + ["-map", "0:v", "-map", "1:a", "-map", "2:v", "-map_metadata", "3", "-map_chapters", "3"]
-      + h264 + aac + ["-c:v:1", "mjpeg", "-frames:v:1", "1", "-disposition:v:1", "attached_pic"]
+      + h264 + aac + ["-c:v:1", "mjpeg", "-disposition:v:1", "attached_pic"]
       + exact)
 
   /// Sound of 2 s with a picture on its cover.
   public static let covered = TestMedia.Recipe(
     "covered", "mp3",
-    ffmpeg: tone(seconds: 2) + ["-f", "lavfi", "-i", "testsrc=s=64x64:d=1"]
-      + ["-map", "0:a", "-map", "1:v", "-c:a", "libmp3lame", "-c:v", "png", "-frames:v", "1"]
+    ffmpeg: tone(seconds: 2) + ["-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.04"]
+      + ["-map", "0:a", "-map", "1:v", "-c:a", "libmp3lame", "-c:v", "png"]
       + ["-disposition:v", "attached_pic"] + exact)
 
   private static let tags = """

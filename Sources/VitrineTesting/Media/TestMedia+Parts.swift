@@ -1,3 +1,11 @@
+extension TestMedia {
+  /// A filter of ffmpeg that marks pictures as PQ in BT.2020, limited range.
+  ///
+  /// The encoder's own options for that count for nothing in FFmpeg 7, where pictures of a filter bring none.
+  package static let pqFilter =
+    "setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc:range=tv"
+}
+
 /// The parts that recipes are put together from: inputs and encoder arguments of ffmpeg.
 extension TestMedia.Recipe {
   /// One encoder thread and no version strings: the same bytes on every run.

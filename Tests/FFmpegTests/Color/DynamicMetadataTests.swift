@@ -2,6 +2,7 @@ import FFmpeg
 import Foundation
 import MediaCore
 import Testing
+import VitrineTesting
 
 /// What each picture of a stream tells of its light, from the bits of the stream to the picture on the display.
 @Suite("Metadata of each picture") struct DynamicMetadataTests {
@@ -38,10 +39,7 @@ import Testing
     let grey = [Int((64 + 876 * Self.pq(500)).rounded()), 512, 512]
     var stream = try HEVCStream(
       plain: grey, count: 6,
-      options: [
-        "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
-        "-color_range", "tv",
-      ])
+      options: ["-vf", TestMedia.pqFilter])
     #expect(try stream.frames().map(\.peakLight).allSatisfy { (1000...1085).contains($0) })
     stream.add(isBehind: false) { picture in (39, Self.brightest(picture < 3 ? 4000 : 600)) }
     let frames = try stream.frames()
@@ -64,10 +62,7 @@ import Testing
       of: "testsrc2=s=192x108:r=25,format=yuv420p10le,geq=lum='64+(lum(X,Y)-64)*0.88'"
         + ":cb='256+cb(X,Y)/2':cr='256+cr(X,Y)/2'",
       count: 4, parameters: ":max-cll=1000,400:repeat-headers=1",
-      options: [
-        "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
-        "-color_range", "tv",
-      ])
+      options: ["-vf", TestMedia.pqFilter])
     func shown(_ light: ((Int) -> Int)?) throws -> [VideoFrame] {
       var stream = stream
       if let light { stream.add(isBehind: false) { (39, Self.brightest(light($0))) } }
@@ -169,10 +164,7 @@ import Testing
   func baseLayer() throws {
     let stream = try HEVCStream(
       plain: [Int((64 + 876 * Self.pq(40)).rounded()), 512, 512], count: 2,
-      options: [
-        "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
-        "-color_range", "tv",
-      ])
+      options: ["-vf", TestMedia.pqFilter])
     var withMetadata = stream
     withMetadata.add(isBehind: true) { _ in (62, Self.profile5()) }
     let shown = try [stream, withMetadata].map { stream in

@@ -45,8 +45,7 @@ import VitrineTesting
       "ffmpeg",
       [
         "-v", "error", "-nostdin", "-f", "lavfi", "-i", "color=gray:s=64x64:r=25", "-frames:v", "5",
-        "-c:v", "libx264", "-pix_fmt", "yuv420p10le", "-color_primaries", "bt2020", "-color_trc",
-        "smpte2084", "-colorspace", "bt2020nc", file,
+        "-vf", "format=yuv420p10le,\(TestMedia.pqFilter)", "-c:v", "libx264", file,
       ])
     #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))

@@ -54,7 +54,7 @@ import Testing
     let lines = [
       mark + "#EXTM3U", "#EXTINF:12.5,Artist - Title, the first", "a b.mp4", "", "# comment",
       "  /abs/ä.mp4  ", "#EXTINF:-1 tvg-name=\"x, y\" group=\"z\",Second", "http://h/x.mp4",
-      "#EXTINF:7", "../up.mp4", "file:///f%20g.mp4",
+      "#EXTINF: 7", "../up.mp4", "file:///f%20g.mp4",
     ]
     try directory.write("list.m3u8", text: lines.joined(separator: lineEnd))
     let base = directory.path

@@ -40,7 +40,9 @@ enum M3UPlaylist {
       if character == "\"" { isQuoted.toggle() }
       return character == "," && !isQuoted
     }
-    let seconds = Double(text.prefix { "0123456789.".contains($0) })
+    // Blanks are often written after the colon.
+    let number = text.drop { $0 == " " || $0 == "\t" }
+    let seconds = Double(number.prefix { "0123456789.".contains($0) })
     let title = comma.map { text[text.index(after: $0)...].drop { $0 == " " } } ?? ""
     return (
       seconds.flatMap { $0 > 0 ? .seconds($0) : nil }, title.isEmpty ? nil : String(title)

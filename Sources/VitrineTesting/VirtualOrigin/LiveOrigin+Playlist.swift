@@ -29,7 +29,14 @@ extension LiveOrigin {
       age = seconds
       now = now - .seconds(Double(seconds))
     }
-    var reply = VirtualReply(text: text(at: now, skips: question.parameter("_HLS_skip") != nil))
+    var text = text(at: now, skips: question.parameter("_HLS_skip") != nil)
+    if plan.hasBlanks {
+      text = text.split(separator: "\n").map { line in
+        line.hasPrefix("#EXT")
+          ? String(line).replacing(":", with: ": ", maxReplacements: 1) : String(line)
+      }.joined(separator: "\n")
+    }
+    var reply = VirtualReply(text: text)
     if let age { reply.headers.append(("Age", "\(age)")) }
     return .reply(reply)
   }

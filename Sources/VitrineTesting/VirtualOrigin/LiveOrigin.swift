@@ -46,6 +46,8 @@ package struct LiveOrigin: Sendable {
     package var laterLines: [(since: MediaTime, text: String)] = []
     /// Segments that are published from then on have a section of another name, `next.mp4`; the default is none.
     package var changesSection: MediaTime?
+    /// Whether a blank follows the colon of each tag, as some write against the rules.
+    package var hasBlanks = false
     /// Playlists that reports are made of, by their URIs.
     package var reports: [String] = []
 

@@ -117,6 +117,15 @@ extension LiveStreamTests {
     #expect(stream.origin.requests(for: "/map").count == 2)
   }
 
+  @Test("Blanks after the colons of tags change nothing: numbers and lengths are read")
+  func blanks() async throws {
+    let stream = try await opened(plan { ($0.hasBlanks, $0.firstNumber) = (true, 557) })
+    await stream.test.clock.advance(to: .seconds(40))
+    #expect(stream.test.numbers == Array(420..<1200))
+    #expect(!stream.test.log.kinds.contains { ["playlistFault", "rejoined"].contains($0.name) })
+    #expect(stream.test.status.counters.stalls == 0 && stream.test.log.errors.isEmpty)
+  }
+
   @Test("Numbers that come to mean other segments are told of once, and playing goes on")
   func conflict() async throws {
     let stream = try await opened(plan { $0.renamed = .seconds(5) })

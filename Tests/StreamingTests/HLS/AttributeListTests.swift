@@ -93,7 +93,7 @@ struct AttributeListTests {
     arguments: [
       ("0", 0), ("00012", 12), ("2305843009213693951", 2_305_843_009_213_693_951),
       ("2305843009213693952", nil), ("18446744073709551615", nil), ("-1", nil), ("+1", nil),
-      ("1.0", nil), ("0x10", nil), ("", nil), ("1e3", nil), ("000000000000000000001", nil),
+      ("1.0", 1), ("0x10", nil), ("", nil), ("1e3", nil), ("000000000000000000001", nil),
     ] as [(String, Int?)])
   func integers(text: String, value: Int?) throws {
     #expect(try variants("AVERAGE-BANDWIDTH=\(text),BANDWIDTH=1").first?.averageBandwidth == value)

@@ -4,6 +4,7 @@ struct AttributeScanner {
     case noValue
     case unclosedQuote
     case strayText
+    case noComma
     case illegalName
     case space
   }
@@ -57,6 +58,7 @@ struct AttributeScanner {
     append(name, ByteText.string(start..<position, in: bytes), isQuoted: true)
     position = min(position + 1, end)
     let stray = position
+    if beginsAttribute(position, in: bytes) { return note(.noComma) }
     while position < end, bytes[position] != UInt8(ascii: ",") { position += 1 }
     if position > stray {
       note(trimmedEnd(stray..<position, in: bytes) == stray ? .space : .strayText)
@@ -66,12 +68,25 @@ struct AttributeScanner {
 
   private mutating func scanUnquoted(_ name: String, in bytes: Span<UInt8>) {
     let start = position
-    while position < end, bytes[position] != UInt8(ascii: ",") { position += 1 }
+    var isOver = false
+    while position < end, bytes[position] != UInt8(ascii: ","), !isOver {
+      isOver = ByteText.isBlank(bytes[position]) && beginsAttribute(position, in: bytes)
+      position += 1
+    }
     let valueEnd = trimmedEnd(start..<position, in: bytes)
-    if valueEnd < position { note(.space) }
+    if isOver { note(.noComma) } else if valueEnd < position { note(.space) }
     if valueEnd == start { note(.noValue) }
     append(name, ByteText.string(start..<valueEnd, in: bytes), isQuoted: false)
-    position += 1
+    if !isOver { position += 1 }
+  }
+
+  /// Whether an attribute comes after the blanks at a place, of which the comma before it was forgotten.
+  private func beginsAttribute(_ place: Int, in bytes: Span<UInt8>) -> Bool {
+    let start = ByteText.skippingBlanks(place..<end, in: bytes)
+    var nameEnd = start
+    while nameEnd < end, Self.isNameByte(bytes[nameEnd]) { nameEnd += 1 }
+    let next = ByteText.skippingBlanks(nameEnd..<end, in: bytes)
+    return nameEnd > start && next < end && bytes[next] == UInt8(ascii: "=")
   }
 
   private mutating func append(_ name: String, _ value: String, isQuoted: Bool) {
@@ -84,7 +99,7 @@ struct AttributeScanner {
 
   private mutating func skipSpace(in bytes: Span<UInt8>) {
     let start = position
-    while position < end, ByteText.isBlank(bytes[position]) { position += 1 }
+    position = ByteText.skippingBlanks(position..<end, in: bytes)
     if position > start { note(.space) }
   }
 

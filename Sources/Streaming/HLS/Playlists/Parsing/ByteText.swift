@@ -23,6 +23,21 @@ enum ByteText {
   }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }
+
+  /// Where the blanks end with which a stretch of bytes begins.
+  static func skippingBlanks(_ range: Range<Int>, in bytes: Span<UInt8>) -> Int {
+    var place = range.lowerBound
+    while place < range.upperBound, isBlank(bytes[place]) { place += 1 }
+    return place
+  }
+
+  /// A text without the blanks around it.
+  static func trimmed(_ text: some StringProtocol) -> String {
+    var bytes = Substring(text).utf8
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
 }
 
 /// Bytes written as digits from 0 to F.

@@ -75,6 +75,18 @@ enum Decimal {
     return value
   }
 
+  /// The digits with which a text begins, after blanks; empty where it is a number in another notation: `1e3`, `0x10`.
+  ///
+  /// - Parameter hasPoint: Whether they may have decimals.
+  static func digits(of text: some StringProtocol, andPoint hasPoint: Bool = false) -> String {
+    let number = text.utf8.drop(while: ByteText.isBlank)
+    let digits = number.prefix { byte in
+      (48...57).contains(byte) || hasPoint && byte == UInt8(ascii: ".")
+    }
+    if let next = number.dropFirst(digits.count).first, "eExX".utf8.contains(next) { return "" }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
   /// A decimal-floating-point number of seconds.
   static func time(_ text: some StringProtocol, signed: Bool = false) -> MediaTime? {
     var reader = DecimalReader()

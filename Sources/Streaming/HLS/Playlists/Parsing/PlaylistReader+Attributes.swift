@@ -47,6 +47,7 @@ extension PlaylistReader {
     case .noValue: "an attribute has no value"
     case .unclosedQuote: "a quoted string does not end"
     case .strayText: "there is something after a quoted string"
+    case .noComma: "there is no comma between two attributes"
     case .illegalName: "the name of an attribute has a character that it may not have"
     case .space: "there are blanks in the attribute list"
     }
@@ -68,9 +69,7 @@ extension PlaylistReader {
   /// A quoted list with commas between its members.
   mutating func strings(_ name: String, in list: AttributeList) -> [String] {
     guard let text = string(name, in: list) else { return [] }
-    return text.split(separator: ",").map { part in
-      String(part.drop { $0 == " " })
-    }
+    return text.split(separator: ",").map { ByteText.trimmed($0) }
   }
 
   /// A value that is not quoted, as text.
@@ -82,12 +81,50 @@ extension PlaylistReader {
 
   /// A decimal integer; `nil` when it is not there or is none.
   mutating func integer(_ name: String, in list: AttributeList) -> Int? {
-    number(name, in: list) { Decimal.integer($0) }
+    guard let text = bare(name, in: list) else { return nil }
+    let value = integer(text, of: name, .malformedAttribute)
+    if value == nil { reportIllegal(name, text) }
+    return value
   }
 
   /// A number of seconds; `nil` when it is not there or is none.
   mutating func time(_ name: String, in list: AttributeList) -> MediaTime? {
-    number(name, in: list) { Decimal.time($0) }
+    guard let text = bare(name, in: list) else { return nil }
+    let value = time(text, of: name, .malformedAttribute)
+    if value == nil { reportIllegal(name, text) }
+    return value
+  }
+
+  /// A decimal integer; where something follows its digits, these, as players take it everywhere.
+  mutating func integer(
+    _ text: some StringProtocol, of name: String, _ kind: PlaylistDiagnostic.Kind
+  ) -> Int? {
+    if let value = Decimal.integer(text) { return value }
+    let value = Decimal.integer(Decimal.digits(of: text))
+    if value != nil { reportExcess(name, text, kind) }
+    return value
+  }
+
+  /// A number of seconds; where something follows its digits, these.
+  mutating func time(
+    _ text: some StringProtocol, of name: String, _ kind: PlaylistDiagnostic.Kind
+  ) -> MediaTime? {
+    if let value = Decimal.time(text) { return value }
+    let value = Decimal.time(Decimal.digits(of: text, andPoint: true))
+    if value != nil { reportExcess(name, text, kind) }
+    return value
+  }
+
+  private mutating func reportExcess(
+    _ name: String, _ text: some StringProtocol, _ kind: PlaylistDiagnostic.Kind
+  ) {
+    report(
+      .error, kind,
+      "there is something beside the number of \(name): '\(Self.shortened(String(text)))'")
+  }
+
+  private mutating func reportIllegal(_ name: String, _ text: String) {
+    report(.error, .malformedAttribute, "\(name) cannot be '\(Self.shortened(text))'")
   }
 
   mutating func number<Value>(
@@ -95,9 +132,7 @@ extension PlaylistReader {
   ) -> Value? {
     guard let text = bare(name, in: list) else { return nil }
     let value = read(text)
-    if value == nil {
-      report(.error, .malformedAttribute, "\(name) cannot be '\(Self.shortened(text))'")
-    }
+    if value == nil { reportIllegal(name, text) }
     return value
   }
 
@@ -112,7 +147,12 @@ extension PlaylistReader {
 
   /// YES or NO; the default is NO.
   mutating func flag(_ name: String, in list: AttributeList) throws(ReadingStop) -> Bool {
-    try enumeration(name, in: list) { ["YES": true, "NO": false][$0] } ?? false
+    let text = list[name] ?? ""
+    let isYes = try enumeration(name, in: list) { ["YES": true, "NO": false][$0.uppercased()] }
+    if isYes != nil, text != text.uppercased() {
+      report(.error, .malformedAttribute, "\(name)=\(text) is not in upper case")
+    }
+    return isYes ?? false
   }
 
   /// What must be there; the tag is left out when it is not.
@@ -126,8 +166,8 @@ extension PlaylistReader {
   /// A byte range as an attribute or a tag writes it: `n[@o]`.
   mutating func byteRange(_ text: String) -> (length: Int, offset: Int?)? {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let offset = parts.count == 2 ? Decimal.integer(parts[1]) : nil
-    if let length = parts.first.flatMap({ Decimal.integer($0) }) {
+    let offset = parts.count == 2 ? byteCount(parts[1]) : nil
+    if let length = parts.first.flatMap({ byteCount($0) }) {
       if parts.count == 2, offset == nil {
         report(.error, .malformedAttribute, "the byte range has no valid offset after the @")
       }
@@ -135,5 +175,9 @@ extension PlaylistReader {
     }
     report(.error, .malformedAttribute, "'\(Self.shortened(text))' is not a byte range")
     return nil
+  }
+
+  private mutating func byteCount(_ text: Substring) -> Int? {
+    integer(text, of: "a byte range", .malformedAttribute)
   }
 }

@@ -40,6 +40,7 @@ extension PlaylistReader {
       report(.error, .malformedTag, "the target duration is not a whole number")
       time = decimal
     }
+    if time == nil { time = self.time(text, of: "EXT-X-TARGETDURATION", .malformedTag) }
     guard let time, time > .zero else {
       throw skip(.error, .malformedTag, "the target duration cannot be '\(Self.shortened(text))'")
     }
@@ -48,7 +49,7 @@ extension PlaylistReader {
   }
 
   private mutating func sequence(_ tag: PlaylistTag, _ text: String) throws(ReadingStop) -> Int {
-    guard let number = Decimal.integer(text) else {
+    guard let number = integer(text, of: tag.rawValue, .malformedTag) else {
       throw skip(.error, .malformedTag, "\(tag.rawValue) cannot be '\(Self.shortened(text))'")
     }
     if !media.playlist.segments.isEmpty {
@@ -58,7 +59,10 @@ extension PlaylistReader {
   }
 
   private mutating func readPlaylistType(_ text: String) throws(ReadingStop) {
-    switch text {
+    if text != text.uppercased() {
+      report(.error, .malformedTag, "the type is not in upper case")
+    }
+    switch text.uppercased() {
     case "VOD": media.playlist.kind = .vod
     case "EVENT": media.playlist.kind = .event
     default:

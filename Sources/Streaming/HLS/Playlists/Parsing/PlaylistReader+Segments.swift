@@ -29,7 +29,8 @@ extension PlaylistReader {
     case .gap: media.next.isGap = true
     case .bitrate:
       let text = ByteText.string(value, in: bytes)
-      guard let rate = Decimal.integer(text), rate < Decimal.greatest / 1000 else {
+      let read = integer(text, of: tag.rawValue, .malformedTag)
+      guard let rate = read, rate < Decimal.greatest / 1000 else {
         throw skip(.error, .malformedTag, "the bit rate cannot be '\(Self.shortened(text))'")
       }
       media.bitrate = rate * 1000
@@ -57,8 +58,8 @@ extension PlaylistReader {
     guard end < value.upperBound else {
       return report(.error, .malformedTag, "EXTINF has no comma after its duration")
     }
-    var title = (end + 1)..<value.upperBound
-    while let first = title.first, ByteText.isBlank(bytes[first]) { title.removeFirst() }
+    let rest = (end + 1)..<value.upperBound
+    let title = ByteText.skippingBlanks(rest, in: bytes)..<value.upperBound
     media.next.title = title.isEmpty ? nil : ByteText.string(title, in: bytes)
   }
 

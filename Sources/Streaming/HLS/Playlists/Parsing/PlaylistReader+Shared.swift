@@ -17,7 +17,7 @@ extension PlaylistReader {
   }
 
   private mutating func readVersion(_ text: String) throws(ReadingStop) {
-    guard let number = Decimal.integer(text), number > 0 else {
+    guard let number = integer(text, of: "EXT-X-VERSION", .malformedTag), number > 0 else {
       throw skip(.error, .malformedTag, "the version cannot be '\(Self.shortened(text))'")
     }
     guard number <= PlaylistParser.supportedVersion else {

@@ -14,6 +14,13 @@ extension PlaylistReader {
   /// A playlist that came over the network may name nothing on this machine, and media is loaded over HTTP
   /// or, for local playlists, from files.
   mutating func resolve(_ text: String, as role: URIRole) throws(ReadingStop) -> String {
+    var text = text
+    if let first = text.utf8.first, let last = text.utf8.last,
+      ByteText.isBlank(first) || ByteText.isBlank(last)
+    {
+      report(.error, .malformedURI, "there are blanks around the URI")
+      text = ByteText.trimmed(text)
+    }
     guard !text.isEmpty else { throw skip(.error, .malformedURI, "the URI is empty") }
     guard role != .media || text.utf8.count <= limits.uriLength else {
       throw fail(

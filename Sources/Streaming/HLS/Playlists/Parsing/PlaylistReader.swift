@@ -113,8 +113,9 @@ struct PlaylistReader {
       end += 1
     }
     let name = ByteText.string(start..<end, in: bytes)
-    let hasValue = end < line.range.upperBound && bytes[end] == UInt8(ascii: ":")
-    let value = min(end + 1, line.range.upperBound)..<line.range.upperBound
+    let upper = line.range.upperBound
+    let colon = ByteText.skippingBlanks(end..<upper, in: bytes)
+    let hasValue = colon < upper && bytes[colon] == UInt8(ascii: ":")
     let tag = PlaylistTag(rawValue: name)
     try begin(with: tag)
     if line.hasTab, tag != .skip {
@@ -124,8 +125,16 @@ struct PlaylistReader {
       report(.note, .unknownTag, "the tag \(Self.shortened(name)) is not known")
       return
     }
+    var value = hasValue ? colon + 1..<upper : upper..<upper
+    // What no specification defines is told as it stands.
+    if hasValue, tag.family != .opaque {
+      value = ByteText.skippingBlanks(value, in: bytes)..<upper
+      if value.lowerBound != end + 1 {
+        report(.error, .blanks, "there are blanks around the colon of \(tag.rawValue)")
+      }
+    }
     do throws(ReadingStop) {
-      try read(tag, hasValue ? value : value.upperBound..<value.upperBound, hasValue, in: bytes)
+      try read(tag, value, hasValue, in: bytes)
     } catch .tag {
       if tag == .streamInformation { multivariant.isIgnoringURI = true }
     }

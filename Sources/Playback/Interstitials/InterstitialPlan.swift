@@ -8,8 +8,15 @@ struct InterstitialPlan {
   /// By start, those of one time in the order in which they are played.
   var entries: [ScheduledInterstitial] = [] {
     // A broadcast has new ones for ever.
-    didSet { passed.formIntersection(entries.map(\.id)) }
+    didSet {
+      passed.formIntersection(entries.map(\.id))
+      arrange()
+    }
   }
+  /// Those at times of the item, and those before and after everything, without those that are finished: looked at in
+  /// each step.
+  private var scheduled: [ScheduledInterstitial] = []
+  private var cued: [ScheduledInterstitial] = []
   /// Those that are not played again, wherever is gone to.
   private var finished: Set<String> = []
   /// Those that playback has passed, until a place before them is gone to.
@@ -19,13 +26,25 @@ struct InterstitialPlan {
   var final: [ScheduledInterstitial] { cued(.post).filter { !passed.contains($0.id) } }
 
   private func cued(_ cue: DateRange.Cue) -> [ScheduledInterstitial] {
-    entries.filter { $0.interstitial.cue.contains(cue) && !finished.contains($0.id) }
+    cued.filter { $0.interstitial.cue.contains(cue) }
+  }
+
+  private mutating func arrange() {
+    let entries = entries.filter { !finished.contains($0.id) }
+    scheduled = entries.filter { $0.interstitial.cue.isDisjoint(with: [.pre, .post]) }
+    cued = entries.filter { !$0.interstitial.cue.isDisjoint(with: [.pre, .post]) }
   }
 
   /// Those that come next after a time, all of one moment.
   func next(after time: MediaTime) -> [ScheduledInterstitial] {
-    let first = scheduled.first { $0.start > time && !passed.contains($0.id) }
-    return scheduled.filter { $0.start == first?.start && !passed.contains($0.id) }
+    var (low, high) = (0, scheduled.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if scheduled[middle].start > time { high = middle } else { low = middle + 1 }
+    }
+    guard let first = scheduled[low...].first(where: { !passed.contains($0.id) }) else { return [] }
+    return scheduled[low...].drop { $0.start < first.start }.prefix { $0.start == first.start }
+      .filter { !passed.contains($0.id) }
   }
 
   /// Those that come where a round begins, before it does.
@@ -56,19 +75,13 @@ struct InterstitialPlan {
     scheduled.filter { $0.start == entry.start }
   }
 
-  /// Those at times of the item.
-  private var scheduled: [ScheduledInterstitial] {
-    entries.filter {
-      $0.interstitial.cue.isDisjoint(with: [.pre, .post]) && !finished.contains($0.id)
-    }
-  }
-
   /// Notes that some have been played, or could not be.
   mutating func pass(_ entries: [ScheduledInterstitial]) {
     for entry in entries {
       passed.insert(entry.id)
       if entry.interstitial.cue.contains(.once) { finished.insert(entry.id) }
     }
+    if entries.contains(where: { $0.interstitial.cue.contains(.once) }) { arrange() }
   }
 
   /// Notes a jump: what lies after its target comes again.

@@ -51,6 +51,26 @@ import VitrineTesting
   }
 
   @Test(
+    "One with too many variants fails at once, one with as many as may be does after few requests")
+  func variants() async throws {
+    func master(_ count: Int, _ uri: (Int) -> String) -> String {
+      let sound = (0..<count).map { place in
+        "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"\(place)\",URI=\"sound\"\n"
+      }
+      let lines = (1...count).map { "#EXT-X-STREAM-INF:BANDWIDTH=\($0),AUDIO=\"a\"\n\(uri($0))\n" }
+      return "#EXTM3U\n" + sound.joined() + lines.joined()
+    }
+    let many = try await played(["/a.m3u8": master(2001) { "v\($0)" }])
+    #expect(many.test.log.errors == [.limitExceeded] && many.origin.log.count == 1)
+    for uri in [{ "v\($0)" }, { _ in "same" }] as [(Int) -> String] {
+      let stream = try await played(["/a.m3u8": master(2000, uri)])
+      #expect(stream.test.log.errors == [.notFound])
+      let count = stream.origin.log.count
+      #expect(count < 100, "\(count)")
+    }
+  }
+
+  @Test(
     "One of the world leads to nothing in the house",
     arguments: ["variant", "sound", "segment", "section", "key"])
   func house(kind: String) async throws {

@@ -246,6 +246,34 @@ struct PlaylistRulesTests {
     #expect(report.lines(name: "x.m3u8").last == "x.m3u8: and 1 more")
   }
 
+  @Test("variants, renditions, date ranges and what goes with a session have limits of their own")
+  func listLimits() throws {
+    typealias Line = (Int) -> String
+    func list(_ count: Int, _ line: Line) -> String {
+      "#EXTM3U\n" + (0..<count).map { line($0) + "\n" }.joined()
+    }
+    let variant: Line = { "#EXT-X-STREAM-INF:BANDWIDTH=\($0 + 1)\nv\($0)" }
+    let keyFrames: Line = { "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=\($0 + 1),URI=\"i\($0)\"" }
+    let rendition: Line = { "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"\($0)\",URI=\"r\"" }
+    let date = "START-DATE=\"2020-01-01T00:00:00Z\""
+    let range: Line = { "#EXT-X-DATERANGE:ID=\"\($0)\",\(date)" }
+    let data: Line = { "#EXT-X-SESSION-DATA:DATA-ID=\"\($0)\",VALUE=\"v\"" }
+    let key: Line = { "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"\($0)\"" }
+    let kinds: [(Int, Line)] = [
+      (2000, variant), (2000, keyFrames), (2000, rendition), (20_000, range), (1000, data),
+      (1000, key),
+    ]
+    for (limit, line) in kinds {
+      _ = try examine(list(limit, line)).result.get()
+      expectRefused(.limitExceeded, .limitExceeded, list(limit + 1, line))
+    }
+    let both = list(1001, variant) + list(1000, keyFrames).dropFirst(8)
+    expectRefused(.limitExceeded, .limitExceeded, both)
+    // Of one range there may be as many tags as of all together.
+    let tags = list(30_000) { "#EXT-X-DATERANGE:ID=\"a\",\(date),X-\($0 % 9)=\"\($0 % 9)\"" }
+    #expect(try media(tags).dateRanges.count == 1)
+  }
+
   @Test("a report prints as compilers do and without control characters")
   func printing() {
     let report = examine("#EXTM3U\n#EXT-X-TARGETDURATION:\u{1B}[31m\n#EXTINF:1,\na.ts\n")

@@ -75,7 +75,14 @@ extension MediaTime {
     guard let first = times.first, let last = times.last, self >= first, self <= last else {
       return self
     }
-    return times.min { abs(($0 - self).nanoseconds) < abs(($1 - self).nanoseconds) } ?? self
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < self { low = middle + 1 } else { high = middle }
+    }
+    // The first that is no earlier, and the one before: of two that are as near the earlier.
+    guard low > 0 else { return first }
+    return times[low] - self < self - times[low - 1] ? times[low] : times[low - 1]
   }
 
   /// Where the presentation is come back to by what snaps: the nearest boundary of segments, of several playlists the

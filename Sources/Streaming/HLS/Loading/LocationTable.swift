@@ -32,6 +32,8 @@ struct LocationTable: Sendable {
 
   /// The variants that are the same level, in the order of the playlist.
   private(set) var levels: [[Variant]] = []
+  /// The hosts of their playlists.
+  private var hosts: [String: String] = [:]
   /// Pathways, the best first.
   private var order: [String] = []
   /// Until when what failed is not used.
@@ -48,28 +50,35 @@ struct LocationTable: Sendable {
   ///
   /// - Parameter isComplete: Whether there are to be no new levels.
   mutating func add(_ variants: [Variant], isComplete: Bool = false) {
-    for variant in variants {
-      let thing = Self.thing(variant)
-      if levels.joined().contains(where: { Self.thing($0) == thing }) { continue }
-      if let place = levels.firstIndex(where: { $0[0].isRedundant(with: variant) }) {
+    var known = Set(levels.joined().map(Self.thing))
+    var places: [Variant: Int] = [:]
+    for (place, level) in levels.enumerated() { places[level[0].withoutPlace] = place }
+    for variant in variants where known.insert(Self.thing(variant)).inserted {
+      if let place = places[variant.withoutPlace] {
         levels[place].append(variant)
-      } else if !isComplete {
+      } else if isComplete {
+        continue
+      } else {
+        places[variant.withoutPlace] = levels.count
         levels.append([variant])
       }
+      hosts[variant.uri] = variant.host
     }
-    for pathway in Self.pathways(variants) where !order.contains(pathway) { order.append(pathway) }
+    let pathways = Set(order)
+    order += Self.pathways(variants).filter { !pathways.contains($0) }
   }
 
   private static func pathways(_ variants: [Variant]) -> [String] {
-    variants.reduce(into: []) { pathways, variant in
-      if !pathways.contains(variant.pathwayID) { pathways.append(variant.pathwayID) }
-    }
+    var seen: Set<String> = []
+    return variants.map(\.pathwayID).filter { seen.insert($0).inserted }
   }
 
   /// Takes up an order of pathways; those that it leaves out come last, as the playlist has them.
   mutating func prefer(_ pathways: [String]) {
-    let known = pathways.filter(order.contains)
-    order = known + order.filter { !known.contains($0) }
+    let all = Set(order)
+    let known = pathways.filter(all.contains)
+    let preferred = Set(known)
+    order = known + order.filter { !preferred.contains($0) }
   }
 
   // MARK: - Asking
@@ -82,8 +91,11 @@ struct LocationTable: Sendable {
   /// The variant to load a level from; `nil` when nothing of it is to be used now.
   func location(of level: Int, at now: MediaTime) -> Variant? {
     guard levels.indices.contains(level) else { return nil }
-    let pathway = pathway(at: now)
-    return levels[level].first { $0.pathwayID == pathway && isUsable($0, at: now) }
+    return location(of: level, on: pathway(at: now), at: now)
+  }
+
+  private func location(of level: Int, on pathway: String, at now: MediaTime) -> Variant? {
+    levels[level].first { $0.pathwayID == pathway && isUsable($0, at: now) }
   }
 
   /// The variant to load a level from when there is nothing else: the one that failed longest ago.
@@ -102,7 +114,8 @@ struct LocationTable: Sendable {
 
   /// The levels of which nothing is to be used now.
   func unusable(at now: MediaTime) -> Set<Int> {
-    Set(levels.indices.filter { location(of: $0, at: now) == nil })
+    let pathway = pathway(at: now)
+    return Set(levels.indices.filter { location(of: $0, on: pathway, at: now) == nil })
   }
 
   private static func thing(_ variant: Variant) -> Thing {
@@ -110,8 +123,9 @@ struct LocationTable: Sendable {
   }
 
   private func isUsable(_ variant: Variant, at now: MediaTime) -> Bool {
-    isUsable(Self.thing(variant), at: now)
-      && (variant.host.map { isUsable(.host($0), at: now) } ?? true)
+    if penalties.isEmpty { return true }
+    return isUsable(Self.thing(variant), at: now)
+      && (hosts[variant.uri].map { isUsable(.host($0), at: now) } ?? true)
   }
 
   private func isUsable(_ thing: Thing, at now: MediaTime) -> Bool {
@@ -120,7 +134,7 @@ struct LocationTable: Sendable {
 
   private func penaltyEnd(of variant: Variant) -> MediaTime {
     var things = [Self.thing(variant), .pathway(variant.pathwayID)]
-    if let host = variant.host { things.append(.host(host)) }
+    if let host = hosts[variant.uri] { things.append(.host(host)) }
     return things.compactMap { penalties[$0] }.max() ?? .zero
   }
 
@@ -139,7 +153,14 @@ struct LocationTable: Sendable {
   ) -> Bool {
     let failed = levels.joined().filter(isIt)
     penalties = penalties.filter { $0.value > now }
-    for variant in failed { fail(variant, isOfHost: isOfHost, pause: pause, at: now) }
+    let hasOtherHost = Set(hosts.values).count > 1
+    for variant in failed {
+      penalties[Self.thing(variant)] = now + Self.variantPenalty
+      if isOfHost, hasOtherHost, let host = hosts[variant.uri] {
+        penalties[.host(host)] = now + Self.hostPenalty(asking: pause)
+      }
+    }
+    for pathway in Self.pathways(failed) { leave(pathway, at: now) }
     return !failed.isEmpty && unusable(at: now).count < levels.count
   }
 
@@ -148,15 +169,8 @@ struct LocationTable: Sendable {
     penalties = penalties.filter { if case .variant = $0.key { false } else { true } }
   }
 
-  private mutating func fail(
-    _ variant: Variant, isOfHost: Bool, pause: MediaTime?, at now: MediaTime
-  ) {
-    penalties[Self.thing(variant)] = now + Self.variantPenalty
-    let hosts = Set(levels.joined().compactMap(\.host))
-    if isOfHost, hosts.count > 1, let host = variant.host {
-      penalties[.host(host)] = now + Self.hostPenalty(asking: pause)
-    }
-    let pathway = variant.pathwayID
+  /// Leaves a pathway alone of which nothing is left, where there is another.
+  private mutating func leave(_ pathway: String, at now: MediaTime) {
     let isSpent = levels.joined().allSatisfy { $0.pathwayID != pathway || !isUsable($0, at: now) }
     if isSpent, order.contains(where: { $0 != pathway && isUsable(.pathway($0), at: now) }) {
       penalties[.pathway(pathway)] = now + Self.pathwayPenalty
@@ -178,12 +192,15 @@ extension Variant {
   /// The host of its playlist with the port, in lower case; `nil` for a file.
   var host: String? { URIReference(uri).host }
 
-  /// Whether another variant is the same but for where it is.
-  func isRedundant(with other: Variant) -> Bool {
-    bandwidth == other.bandwidth && averageBandwidth == other.averageBandwidth
-      && codecs == other.codecs && supplementalCodecs == other.supplementalCodecs
-      && resolution == other.resolution && frameRate == other.frameRate && score == other.score
-      && videoRange == other.videoRange && videoLayout == other.videoLayout
-      && hdcpLevel == other.hdcpLevel
+  /// What is the same of redundant variants, which differ in where they are, and what goes with them there.
+  var withoutPlace: Variant {
+    var common = self
+    common.uri = ""
+    common.pathwayID = ""
+    common.stableID = nil
+    (common.audioGroup, common.videoGroup, common.subtitlesGroup) = (nil, nil, nil)
+    common.closedCaptions = nil
+    common.allowedConfigurations = []
+    return common
   }
 }

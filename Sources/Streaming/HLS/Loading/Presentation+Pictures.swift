@@ -49,11 +49,8 @@ extension Presentation {
   var showsOwnPictures: Bool { places.withLock { showsOwnPictures($0) } }
 
   private func showsOwnPictures(_ places: Places) -> Bool {
-    for variant in levels.compactMap(\.variant) where places.playlistURI(of: variant) != variant.uri
-    {
-      return false
-    }
-    return true
+    let playlistURI = places.playlistURIs
+    return levels.compactMap(\.variant).allSatisfy { playlistURI($0) == $0.uri }
   }
 
   /// The playlist of key frames of the pictures that are shown, the one of the lowest bandwidth; `nil` where there is

@@ -6,7 +6,9 @@ import Synchronization
 extension Presentation {
   struct Places: Sendable {
     /// With the pathways that steering has added.
-    var multivariant: MultivariantPlaylist
+    private(set) var multivariant: MultivariantPlaylist
+    /// The members of its groups.
+    private var groups: [Group: [Rendition]] = [:]
     var table: LocationTable
     /// The rendition of pictures that is shown; `nil` where no variant has a choice of them.
     var pictures: Rendition?
@@ -17,6 +19,29 @@ extension Presentation {
       self.multivariant = multivariant
       table = LocationTable(
         variants, first: multivariant.contentSteering?.pathwayID ?? multivariant.pathways.first)
+      groups = Dictionary(grouping: multivariant.renditions, by: Group.init)
+    }
+
+    private struct Group: Hashable {
+      var kind: Rendition.Kind
+      var id: String
+
+      init(_ kind: Rendition.Kind, _ id: String) { (self.kind, self.id) = (kind, id) }
+      init(_ rendition: Rendition) { self.init(rendition.kind, rendition.groupID) }
+    }
+
+    /// No more pathways are made at a time.
+    private static let mostClones = 100
+
+    /// Adds pathways that are made from others; more variants than a playlist may list are not added.
+    mutating func add(_ clones: [SteeringManifest.Clone]) {
+      for clone in clones.prefix(Self.mostClones) {
+        var grown = multivariant
+        grown.add(clone)
+        guard grown.variants.count <= PlaylistLimits().variants else { continue }
+        multivariant = grown
+      }
+      groups = Dictionary(grouping: multivariant.renditions, by: Group.init)
     }
 
     /// The variant that a level is loaded from, if need be one that failed.
@@ -25,13 +50,30 @@ extension Presentation {
     }
 
     /// The playlist of a variant's pictures: that of the rendition shown, or its own.
-    func playlistURI(of variant: Variant) -> String {
-      pictures?.match(in: renditions(.video, of: variant))?.uri ?? variant.uri
-    }
+    func playlistURI(of variant: Variant) -> String { playlistURIs(variant) }
 
     /// The renditions that go with a variant.
     func renditions(_ kind: Rendition.Kind, of variant: Variant?) -> [Rendition] {
-      variant?.group(kind).map { multivariant.renditions(kind, in: $0) } ?? []
+      variant?.group(kind).flatMap { groups[Group(kind, $0)] } ?? []
+    }
+
+    /// Finds the like of a rendition in the group of one variant after the other: in each group once.
+    func likes(of rendition: Rendition) -> (Variant?) -> Rendition? {
+      var known: [String: Rendition?] = [:]
+      return { variant in
+        guard let group = variant?.group(rendition.kind) else { return nil }
+        if let like = known[group] { return like }
+        let like = rendition.match(in: renditions(rendition.kind, of: variant))
+        known[group] = like
+        return like
+      }
+    }
+
+    /// The playlists of the pictures of one variant after the other.
+    var playlistURIs: (Variant) -> String {
+      guard let pictures else { return { $0.uri } }
+      let like = likes(of: pictures)
+      return { like($0)?.uri ?? $0.uri }
     }
   }
 
@@ -70,16 +112,17 @@ extension Presentation {
   func fail(_ uri: String, _ error: NetworkError?) -> Bool {
     let now = now
     return places.withLock { places in
-      places.table.fail(
+      let playlistURI = places.playlistURIs
+      return places.table.fail(
         isOfHost: error?.isOfHost ?? false, pause: error?.retryAfter, at: now
-      ) { [places] in places.playlistURI(of: $0) == uri }
+      ) { playlistURI($0) == uri }
     }
   }
 
   /// Takes up what a steering manifest says.
   func obey(_ manifest: SteeringManifest) {
     places.withLock { places in
-      for clone in manifest.clones { places.multivariant.add(clone) }
+      places.add(manifest.clones)
       places.table.add(Self.playable(places.multivariant.variants), isComplete: true)
       places.table.prefer(manifest.priority)
     }
@@ -90,7 +133,9 @@ extension Presentation {
   /// The sound or the text to choose from that has playlists of its own: that of the lowest level that has any.
   func renditions(_ kind: Rendition.Kind) -> [Rendition] {
     places.withLock { places in
+      var seen: Set<String> = []
       for level in levels {
+        guard let group = level.variant?.group(kind), seen.insert(group).inserted else { continue }
         let found = places.renditions(kind, of: level.variant).filter { $0.uri != nil }
         if !found.isEmpty { return found }
       }
@@ -113,8 +158,9 @@ extension Presentation {
   func playlistURIs(of rendition: Rendition, near level: Int) -> [String] {
     let now = now
     return places.withLock { places in
-      places.table.variants(near: level, at: now).compactMap { variant in
-        let other = rendition.match(in: places.renditions(rendition.kind, of: variant))
+      let like = places.likes(of: rendition)
+      return places.table.variants(near: level, at: now).compactMap { variant in
+        let other = like(variant)
         return other?.language == rendition.language ? other?.uri : nil
       }
     }

@@ -132,13 +132,14 @@ final class Presentation: Sendable {
 
   /// What choosing a level needs to know.
   var qualityLevels: [QualityLevel] {
-    levels.map { level in
+    let usesScores = multivariant?.usesScores == true
+    return levels.map { level in
       let variant = level.variant
       return QualityLevel(
         peakBitrate: Double(max(1, variant?.bandwidth ?? 1)),
         averageBitrate: variant?.averageBandwidth.map(Double.init),
         height: variant?.resolution?.height, codecFamily: variant?.codecFamily ?? "",
-        score: multivariant?.usesScores == true ? variant?.score : nil)
+        score: usesScores ? variant?.score : nil)
     }
   }
 }

@@ -107,8 +107,9 @@ final class TimedCollector {
   func takeRanges(of playlist: MediaPlaylist) {
     guard let anchor, playlist.dateRanges != lastRanges else { return }
     lastRanges = playlist.dateRanges
+    let ends = DateRangeEnds(of: playlist)
     for range in playlist.dateRanges {
-      let entry = playlist.entry(of: range, or: anchor)
+      let entry = playlist.entry(of: range, until: ends[range], or: anchor)
       guard toldRanges[range.id] != entry else { continue }
       toldRanges[range.id] = entry
       waiting.append(.entry(entry))
@@ -124,13 +125,13 @@ extension MediaPlaylist {
   ///
   /// - Parameter anchor: What dates outside the playlist are counted from.
   fileprivate func entry(
-    of range: DateRange, or anchor: DateAnchor
+    of range: DateRange, until end: ProgramDate?, or anchor: DateAnchor
   ) -> TimedEntry {
     func itemTime(_ date: ProgramDate) -> MediaTime {
       time(of: date) ?? anchor.time + (date - anchor.date)
     }
     let metadata = TimedMetadata(
-      .dateRange, start: itemTime(range.start), end: end(of: range).map(itemTime), id: range.id,
+      .dateRange, start: itemTime(range.start), end: end.map(itemTime), id: range.id,
       scheme: range.classID,
       fields: JSONObject(
         range.attributes.attributes.filter { $0.name != "ID" && $0.name != "CLASS" }

@@ -8,6 +8,7 @@ final class HLSParts: Sendable {
   let renditions: [Rendition]
   /// Subtitles with playlists of their own, that go with the pictures.
   let texts: [Rendition]
+  private let textCodecs: [String: String]
   /// The captions that are announced to lie among the pictures.
   let captions: [Track]
   let presentation: Presentation
@@ -39,7 +40,9 @@ final class HLSParts: Sendable {
     sessionData = SessionDataLoader(
       presentation.multivariant?.sessionData ?? [], context.loader, report: context.reading.report)
     // They are there before the playlists that need them.
-    for key in presentation.multivariant?.sessionKeys ?? [] { keys.prefetch([key]) }
+    for key in (presentation.multivariant?.sessionKeys ?? []).prefix(KeyStore.most) {
+      keys.prefetch([key])
+    }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.renditions(.audio)
     soundIsApart = Atomic(!renditions.isEmpty)
@@ -56,6 +59,7 @@ final class HLSParts: Sendable {
     }
     presentation.choosePictures()
     texts = presentation.renditions(.subtitles)
+    textCodecs = Self.textCodecs(of: presentation.multivariant?.variants ?? [])
     captions = presentation.captionTracks(of: 0)
     quality?.onChoice { [weak self] in
       for loader in self?.loaders.withLock({ $0.all }) ?? [] { loader.work.raise() }
@@ -64,13 +68,17 @@ final class HLSParts: Sendable {
   }
 
   /// The codec of subtitles, as the variants tell that they go with; `nil` where none of these tells its codecs.
-  func textCodec(of text: Rendition) -> String? {
-    let variants = presentation.multivariant?.variants ?? []
-    let codecs = variants.filter { $0.subtitlesGroup == text.groupID }.flatMap(\.codecs)
-    if codecs.isEmpty { return nil }
-    let isTTML =
-      codecs.contains { $0.hasPrefix("stpp") } && !codecs.contains { $0.hasPrefix("wvtt") }
-    return isTTML ? "ttml" : "webvtt"
+  func textCodec(of text: Rendition) -> String? { textCodecs[text.groupID] }
+
+  /// That of the subtitles in each group.
+  private static func textCodecs(of variants: [Variant]) -> [String: String] {
+    let told = variants.filter { $0.subtitlesGroup != nil && !$0.codecs.isEmpty }
+    return Dictionary(grouping: told) { $0.subtitlesGroup ?? "" }.mapValues { variants in
+      let codecs = variants.flatMap(\.codecs)
+      let isTTML =
+        codecs.contains { $0.hasPrefix("stpp") } && !codecs.contains { $0.hasPrefix("wvtt") }
+      return isTTML ? "ttml" : "webvtt"
+    }
   }
 
   var time: any TimeSource { context.loader.time }

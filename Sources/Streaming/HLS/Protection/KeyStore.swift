@@ -9,7 +9,7 @@ import Synchronization
 final class KeyStore: Sendable {
   private struct State {
     // What changes all the time must not fill the memory.
-    var keys = BoundedTable<Key, SharedLoad>(limit: 64)
+    var keys = BoundedTable<Key, SharedLoad>(limit: KeyStore.most)
     var protections = BoundedTable<InitializationSection, TrackProtections>(limit: 64)
     /// How many more segments may be looked at to find out whether a key is right; 0 when that is known.
     var proofs = BoundedTable<Key, Int>(limit: 64)
@@ -28,6 +28,8 @@ final class KeyStore: Sendable {
     }
   }
 
+  /// How many keys are kept.
+  static let most = 64
   /// How many segments are looked at to find out whether a key is right.
   private static let proofs = 3
   /// A key is small, but a page in its place need not be.

@@ -10,11 +10,16 @@ extension PlaylistReader {
     try countEntry()
     media.next.dateRangeIDs.append(id)
     guard let place = media.dateRangeIndex[id] else {
+      try countDateRange()
       media.dateRangeIndex[id] = media.dateRanges.count
       media.dateRanges.append(.init(id: id, line: lineNumber, attributes: list))
       return
     }
     merge(list, into: place)
+  }
+
+  private mutating func countDateRange() throws(ReadingStop) {
+    try countEntry(after: media.dateRanges.count, of: limits.dateRanges, "date ranges")
   }
 
   /// Adds what is new; what is there already stays as it is.
@@ -36,12 +41,15 @@ extension PlaylistReader {
   }
 
   /// Takes over the date ranges that a delta update leaves out.
-  mutating func adoptDateRanges(of previous: MediaPlaylist, removing removed: [String]?) {
+  mutating func adoptDateRanges(
+    of previous: MediaPlaylist, removing removed: [String]?
+  ) throws(ReadingStop) {
     // Without the list the update has all date ranges itself.
     guard let removed else { return }
     let gone = Set(removed)
     for range in previous.dateRanges where !gone.contains(range.id) {
       guard let place = media.dateRangeIndex[range.id] else {
+        try countDateRange()
         media.dateRangeIndex[range.id] = media.dateRanges.count
         media.dateRanges.append(.init(id: range.id, line: 0, attributes: range.attributes))
         continue

@@ -36,7 +36,7 @@ extension PlaylistReader {
     }
     media.playlist.skipped = nil
     try adopt(copies, from: previous)
-    adoptDateRanges(of: previous, removing: skipped.removedDateRangeIDs)
+    try adoptDateRanges(of: previous, removing: skipped.removedDateRangeIDs)
   }
 
   private func copies(

@@ -36,7 +36,9 @@ extension PlaylistReader {
       content = isRaw ? .raw(uri: resolved) : .json(uri: resolved)
     }
     let data = SessionData(id: id, content: content, language: string("LANGUAGE", in: list))
-    try countEntry()
+    try countEntry(
+      after: multivariant.playlist.sessionData.count, of: limits.sessionEntries,
+      "entries of session data")
     if !multivariant.sessionDataIDs.insert([id, data.language]).inserted {
       report(.error, .duplicateEntry, "there is session data of that DATA-ID and LANGUAGE already")
     }
@@ -50,7 +52,8 @@ extension PlaylistReader {
     guard multivariant.sessionKeys.insert(key).inserted else {
       throw skip(.error, .duplicateEntry, "the session key is there already")
     }
-    try countEntry()
+    try countEntry(
+      after: multivariant.playlist.sessionKeys.count, of: limits.sessionEntries, "session keys")
     multivariant.playlist.sessionKeys.append(key)
   }
 

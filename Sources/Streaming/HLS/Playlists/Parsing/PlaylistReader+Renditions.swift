@@ -14,7 +14,8 @@ extension PlaylistReader {
       report(.error, .missingAttribute, "EXT-X-MEDIA has no NAME")
       name = language ?? group
     }
-    try countEntry()
+    try countEntry(
+      after: multivariant.playlist.renditions.count, of: limits.renditions, "renditions")
     var rendition = Rendition(kind: kind, groupID: group, name: name ?? group)
     rendition.language = language
     rendition.uri = try renditionURI(list, kind)

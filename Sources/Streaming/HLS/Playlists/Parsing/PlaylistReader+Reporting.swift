@@ -40,7 +40,17 @@ extension PlaylistReader {
   }
 
   /// Counts one more of what the playlist lists.
-  mutating func countEntry() throws(ReadingStop) {
+  ///
+  /// - Parameters:
+  ///   - count: How many there are of its kind.
+  ///   - limit: How many of these there may be, beside the limit for all; the default is none.
+  ///   - kind: What they are.
+  mutating func countEntry(
+    after count: Int = 0, of limit: Int = .max, _ kind: @autoclosure () -> String = "entries"
+  ) throws(ReadingStop) {
+    guard count < limit else {
+      throw fail(.limitExceeded, .limitExceeded, "it lists more than \(limit) \(kind())")
+    }
     entries += 1
     guard entries <= limits.entries else {
       throw fail(.limitExceeded, .limitExceeded, "it lists more than \(limits.entries) entries")

@@ -28,7 +28,7 @@ extension PlaylistReader {
     var variant = try variant(list, .iFrameStreamInformation)
     let text = try required(string("URI", in: list), "URI", of: .iFrameStreamInformation)
     variant.uri = try resolve(text, as: .media)
-    try countEntry()
+    try countVariant()
     multivariant.playlist.iFrameVariants.append(variant)
   }
 
@@ -42,9 +42,16 @@ extension PlaylistReader {
     }
     multivariant.pending = nil
     variant.uri = try resolve(replaceVariables(in: text), as: .media)
-    try countEntry()
+    try countVariant()
     multivariant.playlist.variants.append(variant)
     multivariant.variantLines.append(multivariant.pendingLine)
+  }
+
+  private mutating func countVariant() throws(ReadingStop) {
+    let playlist = multivariant.playlist
+    try countEntry(
+      after: playlist.variants.count + playlist.iFrameVariants.count, of: limits.variants,
+      "variants")
   }
 
   /// Leaves out a variant whose URI did not come.

@@ -22,6 +22,9 @@ struct ScenarioPlanner: Sendable {
     var bufferCost: Double
     var bufferTarget: Double
     var scenarios: [Scenario]
+
+    /// The levels by rising utility.
+    var rising: [Int] { utilities.indices.sorted { (utilities[$0], $0) < (utilities[$1], $1) } }
   }
 
   /// Seconds of buffer between two points of the grid, unless that makes too many of them.
@@ -87,16 +90,23 @@ struct ScenarioPlanner: Sendable {
           points: points, step: step)
       }
     }
-    for before in 0..<levels {
-      for point in 0..<points { future[before * points + point] = -.infinity }
-      for level in 0..<levels {
-        let cost =
-          problem.switchCost * abs(problem.utilities[level] - problem.utilities[before])
-        for point in 0..<points {
-          let value = outcome[level * points + point] - cost
-          if value > future[before * points + point] { future[before * points + point] = value }
-        }
-      }
+    // What a change costs is a distance: the best is a step away from what is best for the neighbour below or above.
+    swap(&future, &outcome)
+    let rising = problem.rising
+    let steps = zip(rising, rising.dropFirst())
+    for (low, high) in steps { carry(low, to: high, problem, points: points) }
+    for (low, high) in Array(steps).reversed() { carry(high, to: low, problem, points: points) }
+  }
+
+  /// Makes what a level is worth at least what its neighbour is worth, less the change to that.
+  private mutating func carry(
+    _ neighbour: Int, to level: Int, _ problem: Problem, points: Int
+  ) {
+    let cost =
+      problem.switchCost * abs(problem.utilities[level] - problem.utilities[neighbour])
+    for point in 0..<points {
+      let value = future[neighbour * points + point] - cost
+      if value > future[level * points + point] { future[level * points + point] = value }
     }
   }
 

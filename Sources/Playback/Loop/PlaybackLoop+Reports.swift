@@ -43,10 +43,11 @@ extension PlaybackLoop {
     guard let pass = passes.first else { return }
     let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
     let isFollowed = passes.count > 1 || isFollowed(pass)
-    let rate = effectiveRate
+    let (rate, isPaused) = (effectiveRate, !wantsToPlay)
     let leftOut = pass.pipeline.shared.withLock { shared in
       shared.played = (shared.generation, pass.local, time)
       shared.rate = rate
+      shared.isPaused = isPaused
       shared.isFollowed = isFollowed
       defer { shared.leftOut = 0 }
       return shared.leftOut

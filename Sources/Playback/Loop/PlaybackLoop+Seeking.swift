@@ -98,6 +98,7 @@ extension PlaybackLoop {
     supersedeSeek()
     seek = SeekState(target: time, precision: precision)
     landsOnStep = false
+    stream.hasBetterPicture = false
     for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
       pass.pipeline.close()
     }

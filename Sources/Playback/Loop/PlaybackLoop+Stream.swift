@@ -49,6 +49,7 @@ extension PlaybackLoop {
       post(.sessionData(datum), item: item)
     case .length: followLength(of: item)
     case .textCodec: statusIsDirty = true
+    case .betterPicture: stream.hasBetterPicture = true
     case .fellBehind, .interstitials: break
     }
   }
@@ -65,6 +66,18 @@ extension PlaybackLoop {
     else { return }
     itemStatus[item]?.duration = duration
     post(.duration(duration), item: item)
+  }
+
+  /// Shows what is up while playback stands in the better variant that has come since the seek.
+  func showBetterPicture() {
+    guard stream.hasBetterPicture, activity == .running, let pass = passes.first else { return }
+    stream.hasBetterPicture = false
+    guard !wantsToPlay, stepsToGo == 0, !looksForPlace, pass.clip == nil,
+      pass.pipeline === current, current?.shared.withLock({ $0.trickRate }) == nil
+    else { return }
+    jump(to: itemTime, round: pass.round, precision: .exact, plays: false, breaks: false)
+    // Nobody asked for that jump.
+    seek = SeekState()
   }
 
   /// How much of the stream is loaded from the position on; `nil` for what is no stream.
@@ -91,4 +104,6 @@ struct StreamState {
   var tags: [String: String] = [:]
   /// Up to which time of the item it is loaded; `nil` for what is no stream.
   var loadedTo: MediaTime?
+  /// Whether what was gone to has come in a better variant since.
+  var hasBetterPicture = false
 }

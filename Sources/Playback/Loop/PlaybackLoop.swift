@@ -212,7 +212,8 @@ final class PlaybackLoop {
       fillVideo, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins, writeAudio,
       showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
-      watchProgress, slowDownAtEdge, followTrickPlay, rejoinWhenBehind, keepLatency, decodeAhead,
+      watchProgress, slowDownAtEdge, followTrickPlay, showBetterPicture,
+      rejoinWhenBehind, keepLatency, decodeAhead,
       takeSteps,
     ])
     publish()

@@ -38,6 +38,7 @@ extension ItemPipeline {
       range: ItemRange(start: description.inPoint ?? .zero, end: description.outPoint),
       playhead: { [weak self] in self?.playhead ?? .zero },
       isFollowed: { [weak self] in self?.shared.withLock { $0.isFollowed } ?? true },
+      isPaused: { [weak self] in self?.shared.withLock { $0.isPaused } ?? false },
       report: { [weak self] in self?.note($0) }, pause: { [weak self] in self?.note(pause: $0) },
       progress: { [weak self] in self?.noteProgress() }, preferences: settings.preferences)
   }
@@ -84,7 +85,9 @@ extension ItemPipeline {
         shared.interstitialsVersion += 1
       case .length(let length): shared.learnt.length = length
       case .textCodec(let track, let codec): shared.learnt.codecs[track] = codec
-      case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData: break
+      case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData,
+        .betterPicture:
+        break
       }
       shared.reports.append(report)
       if shared.reports.count > StreamReport.most {

@@ -44,6 +44,8 @@ extension ItemPipeline {
     var played: (generation: Int, pass: Int, time: MediaTime)?
     /// How fast it plays; 0 while it stands.
     var rate = 1.0
+    /// Whether it stands because it is to.
+    var isPaused = false
     /// How many pictures were left out because they came too late, and the stage has not counted.
     var leftOut = 0
     /// Whether something is played after the pass that is up, as far as the stage knows.

@@ -11,6 +11,8 @@ package struct ReadingContext: Sendable {
   package var playhead: @Sendable () -> MediaTime
   /// Whether something is played after what is read: another pass, another item.
   package var isFollowed: @Sendable () -> Bool
+  /// Whether playback stands because it is to.
+  package var isPaused: @Sendable () -> Bool
   /// Told of what becomes of a stream, on any thread.
   package var report: @Sendable (StreamReport) -> Void
   /// Told how long nothing will come because a server asks to be left alone, on any thread.
@@ -24,6 +26,7 @@ package struct ReadingContext: Sendable {
     readGuard: ReadGuard = ReadGuard(), range: ItemRange = ItemRange(),
     playhead: @escaping @Sendable () -> MediaTime = { .zero },
     isFollowed: @escaping @Sendable () -> Bool = { true },
+    isPaused: @escaping @Sendable () -> Bool = { false },
     report: @escaping @Sendable (StreamReport) -> Void = { _ in },
     pause: @escaping @Sendable (MediaTime) -> Void = { _ in },
     progress: @escaping @Sendable () -> Void = {},
@@ -33,6 +36,7 @@ package struct ReadingContext: Sendable {
     self.range = range
     self.playhead = playhead
     self.isFollowed = isFollowed
+    self.isPaused = isPaused
     self.report = report
     self.pause = pause
     self.progress = progress

@@ -14,6 +14,8 @@ package enum StreamReport: Sendable {
   case length(MediaTime)
   /// The text of a track is in this format, by FFmpeg's name.
   case textCodec(track: Int, String)
+  /// What is up while playback stands can be had in a better variant, which is loaded.
+  case betterPicture
   /// There is more of a broadcast, or it has ended.
   case live(LiveState)
   /// What comes next has gone: nothing more comes before another time is gone to.
@@ -49,7 +51,7 @@ extension StreamReport {
         isMeant = !hasLength
         hasLength = true
       // Noted apart.
-      case .fellBehind, .interstitials, .textCodec: isMeant = false
+      case .fellBehind, .interstitials, .textCodec, .betterPicture: isMeant = false
       case .variantChanged, .gap, .playlistFault, .sessionData: isMeant = kept.count < most / 2
       }
       if isMeant { kept.append(report) }

@@ -66,10 +66,12 @@ final class QualityDriver: Sendable {
   ///   - duration: How long the level is kept at least: a segment; `nil` where none is known.
   ///   - room: How much of a broadcast there is to load ahead; `nil` on demand.
   ///   - left: How many segments are left, this one included; `nil` where that is not known.
+  ///   - lastLevel: That of the segment before; `nil` for the first after the start or a jump.
+  ///   - kept: The level of which the segment is there already; `nil` for none.
   ///   - avoided: Levels that do not have it.
   func choose(
     at start: MediaTime, buffered: MediaTime, for duration: MediaTime?, room: MediaTime?,
-    left: Int?, after lastLevel: Int?, avoiding avoided: Set<Int> = []
+    left: Int?, after lastLevel: Int?, keeping kept: Int? = nil, avoiding avoided: Set<Int> = []
   ) -> Int {
     let banned = avoided.union(unusable())
     let (decision, estimate, before) = state.withLock { state in
@@ -78,7 +80,14 @@ final class QualityDriver: Sendable {
       // What follows begins with little buffer, and needs the time that this one leaves it.
       state.left = reading.isFollowed() ? nil : left
       let situation = situation(buffered, duration: duration?.seconds ?? 4, lastLevel, state)
-      let substitute = state.substitute.flatMap { banned.contains($0.level) ? nil : $0 }
+      let allowed = kept.map { _ in
+        state.selector.constraints.allowed(levels, last: lastLevel)
+      }
+      let there = kept.flatMap { kept in
+        allowed?.contains(kept) == true ? QualityDecision(kept, .plan) : nil
+      }
+      let substitute =
+        there ?? state.substitute.flatMap { banned.contains($0.level) ? nil : $0 }
       let decision = substitute ?? state.selector.choose(situation)
       state.substitute = nil
       state.choices.removeAll { $0.start >= start }
@@ -136,10 +145,34 @@ final class QualityDriver: Sendable {
     _ buffered: MediaTime, duration: Double, _ last: Int?, _ state: State
   ) -> QualitySituation {
     let most = min(forwardBuffer, state.room ?? forwardBuffer)
-    return QualitySituation(
+    var situation = QualitySituation(
       levels: levels, segmentDuration: duration, buffer: buffered.seconds, bufferMax: most.seconds,
       lastLevel: last, isLive: most < forwardBuffer, hasStarted: state.hasStarted,
       segmentsLeft: state.left)
+    situation.isFirst = last == nil
+    return situation
+  }
+
+  /// Whether a level has better pictures than another.
+  func isBetter(_ level: Int, than other: Int) -> Bool {
+    let (level, other) = (levels[level], levels[other])
+    return (level.score ?? level.averageBitrate) > (other.score ?? other.averageBitrate)
+  }
+
+  /// The level that a segment is worth loading from while nothing is waited for, since playback stands.
+  ///
+  /// - Parameters:
+  ///   - level: The level that it was loaded from.
+  ///   - duration: How long it is.
+  func levelAtRest(after level: Int, for duration: MediaTime) -> Int {
+    state.withLock { state in
+      var selector = state.selector
+      selector.constraints = QualityConstraints(
+        reading.preferences.quality, banned: unusable())
+      return selector.choose(
+        situation(forwardBuffer, duration: duration.seconds, level, state)
+      ).level
+    }
   }
 
   // MARK: - Transfers

@@ -39,6 +39,7 @@ extension RenditionLoader {
 
   private func loadNext(_ generation: Int, _ cancellation: Cancellation) {
     do throws(MediaError) {
+      if loadBetter(generation, cancellation) { return }
       let version = tracker.version
       let (known, avoided) = state.withLock { ($0.cursor, $0.avoided) }
       if let known, known.last != nil, let followed = tracker.current {
@@ -134,7 +135,8 @@ extension RenditionLoader {
     let duration = last?.piece.part == nil ? last?.piece.segment.duration : playlist?.targetDuration
     return quality?.choose(
       at: start, buffered: buffered, for: duration, room: playlist.flatMap(room),
-      left: playlist?.segmentCount(from: start), after: last?.level, avoiding: avoided) ?? 0
+      left: playlist?.segmentCount(from: start), after: last?.level,
+      keeping: last == nil ? keptLevel(at: start) : nil, avoiding: avoided) ?? 0
   }
 
   /// How much of a broadcast there is to load ahead, all in all; `nil` for one that is complete.
@@ -239,6 +241,7 @@ extension RenditionLoader.State {
   /// Goes on after a piece.
   mutating func pass(_ piece: MediaPiece, _ level: Int) {
     wanted = nil
+    if cursor?.last == nil { first = (piece, level) }
     cursor?.last = (piece, level)
     lastPlaylist = playlist
     loadedEnd = piece.segment.end

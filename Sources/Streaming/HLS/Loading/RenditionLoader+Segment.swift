@@ -10,9 +10,7 @@ extension RenditionLoader {
     _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
   ) throws(MediaError) {
     let segment = loading.segment
-    let key = SegmentCache.Key(
-      uri: segment.uri, range: segment.byteRange,
-      number: presentation.timeline.isBroadcast ? segment.sequenceNumber : nil)
+    let key = cacheKey(of: segment)
     do throws(LoadError) {
       if let known = cache[key] {
         try begin(loading, generation, cancellation)
@@ -42,6 +40,12 @@ extension RenditionLoader {
     }
   }
 
+  func cacheKey(of segment: Segment) -> SegmentCache.Key {
+    SegmentCache.Key(
+      uri: segment.uri, range: segment.byteRange,
+      number: presentation.timeline.isBroadcast ? segment.sequenceNumber : nil)
+  }
+
   /// Gives a segment what must come before it.
   private func begin(
     _ loading: LoadingSegment, _ generation: Int, _ cancellation: Cancellation
@@ -56,9 +60,11 @@ extension RenditionLoader {
   ///
   /// - Parameter streams: Whether the reader gets the bytes as they come, not when all are there: it has
   ///   nothing else. Such a segment is not given up for another.
+  ///   - isSpare: Whether it is loaded beside what is played, and never given up.
   /// - Returns: What is known of it.
-  private func transfer(
-    _ loading: LoadingSegment, streams: Bool, _ generation: Int, _ cancellation: Cancellation
+  func transfer(
+    _ loading: LoadingSegment, streams: Bool, isSpare: Bool = false, _ generation: Int,
+    _ cancellation: Cancellation
   ) throws(LoadError) -> SegmentCheck {
     let segment = loading.segment
     try final { () throws(MediaError) in try keys.check(segment.keys) }
@@ -66,11 +72,12 @@ extension RenditionLoader {
       rendition == nil
       ? quality?.begin(segment, level: loading.level, buffered: buffered) : quality?.begin()
     defer { if let began { quality?.end(began, buffered: buffered, .failed) } }
-    let mayAbandon = !streams && rendition == nil
+    let mayAbandon = !streams && !isSpare && rendition == nil
     var review: (() throws(MediaError) -> Void)?
     if let began, mayAbandon {
       review = { () throws(MediaError) in try self.abandonIfTooSlow(began) }
     }
+    if isSpare { review = { () throws(MediaError) in try self.abandonIfPlaying() } }
     let opened = try loader.open(
       segment.uri, range: segment.byteRange, cancellation, review: review
     ) {
@@ -107,6 +114,7 @@ extension RenditionLoader {
         loading.append(decryptor.decrypt(piece))
         continue
       }
+      if isSpare { try final { () throws(MediaError) in try abandonIfPlaying() } }
       check.take(piece)
       if let fault = check.fault { throw fault.error(segment.uri) }
       loading.append(piece)
@@ -180,6 +188,11 @@ extension RenditionLoader {
     guard let quality, quality.shouldAbandon(buffered: buffered) else { return }
     quality.end(transfer, buffered: buffered, .abandoned)
     throw Self.abandoned
+  }
+
+  /// - Throws: `abandoned` when what is loaded beside what is played would delay that.
+  private func abandonIfPlaying() throws(MediaError) {
+    if !isPaused() { throw Self.abandoned }
   }
 
   static let abandoned = MediaError(.cancelled, "a lower level is loaded in its place")

@@ -49,6 +49,8 @@ final class RenditionLoader: Sendable {
     var isWanted = false
     /// What was asked for last before it was listed.
     var hint: HintedTransfer?
+    /// The first piece since the last jump, and its level, until it was looked whether a better one is worth loading.
+    var first: (piece: MediaPiece, level: Int)?
     /// How many times in a row what is at the live edge was not there.
     var edgeMisses = 0
 
@@ -79,6 +81,10 @@ final class RenditionLoader: Sendable {
   let drifts = Mutex(DriftTable())
   /// How long the item was told to be by its media; `nil` where that was never said.
   let toldLength = Mutex<MediaTime?>(nil)
+  /// A segment that was loaded once more, in a better variant, while playback stood in it.
+  let better = Mutex<BetterSegment?>(nil)
+  /// Whether playback stands because it is to.
+  let isPaused: @Sendable () -> Bool
   /// What was told of interstitials last.
   let told = Mutex(InterstitialPlaylist())
   /// Told of what is loaded, and of what becomes of a broadcast; on threads of this loader.
@@ -94,6 +100,8 @@ final class RenditionLoader: Sendable {
     case length(MediaTime)
     /// A segment is passed over, from when to when, in the item's time.
     case skipped(TimeRange, reason: String)
+    /// The segment that playback stands in is there in a better variant.
+    case better
     /// Nothing comes for so long: a server asks to be left alone.
     case pausing(MediaTime)
     /// Something became of the broadcast.
@@ -107,6 +115,7 @@ final class RenditionLoader: Sendable {
     loader: ResourceLoader, keys: KeyStore, sections: InitializationStore, cache: SegmentCache,
     settings: HLSSettings, range: ItemRange = ItemRange(),
     playhead: @escaping @Sendable () -> MediaTime,
+    isPaused: @escaping @Sendable () -> Bool = { false },
     report: @escaping @Sendable (Progress) -> Void
   ) {
     self.presentation = presentation
@@ -118,6 +127,7 @@ final class RenditionLoader: Sendable {
     self.cache = cache
     self.settings = settings
     self.playhead = playhead
+    self.isPaused = isPaused
     self.range = range
     self.report = report
     state = Mutex(State(on: loader.time))

@@ -135,7 +135,7 @@ final class HLSParts: Sendable {
     let loader = RenditionLoader(
       presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
       sections: sections, cache: cache, settings: context.settings, range: context.reading.range,
-      playhead: context.reading.playhead
+      playhead: context.reading.playhead, isPaused: context.reading.isPaused
     ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
     let isClosed = loaders.withLock { loaders in
       loaders.all.removeAll { $0.loadedEnd == nil }
@@ -154,6 +154,7 @@ final class HLSParts: Sendable {
       let ends = loaders.withLock { $0.all }.compactMap(\.loadedEnd)
       if let end = ends.min() { context.reading.report(.loaded(to: end)) }
     case .receiving: context.reading.progress()
+    case .better: context.reading.report(.betterPicture)
     case .length(let length): context.reading.report(.length(length))
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))

@@ -10,7 +10,7 @@ package struct QualityDecision: Hashable, Sendable {
   }
 
   package enum Reason: String, Hashable, Sendable {
-    /// The first segment, chosen for a short wait.
+    /// The first segment after the start or a seek, chosen for a short wait.
     case startUp
     /// The best of what was weighed up.
     case plan

@@ -20,6 +20,9 @@ package struct QualitySituation: Hashable, Sendable {
   package var isLive: Bool
   /// Whether playback has begun: an empty buffer before that is no stall.
   package var hasStarted: Bool
+  /// Whether it is the first segment after the start or a jump: nothing is up before it comes; the default is that it is
+  /// not.
+  package var isFirst = false
   /// Seconds of media played each second; the default is 1.
   package var playbackRate: Double
   /// How many segments are left to load, the next one included; `nil` when unknown.

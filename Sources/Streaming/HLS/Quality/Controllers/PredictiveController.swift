@@ -25,7 +25,9 @@ package struct PredictiveController: QualityController {
   package mutating func choose(
     _ situation: QualitySituation, _ throughput: ThroughputEstimate
   ) -> QualityDecision {
-    guard throughput.isMeasured, let recent = throughput.expected ?? throughput.recent else {
+    guard !situation.isFirst, throughput.isMeasured,
+      let recent = throughput.expected ?? throughput.recent
+    else {
       return QualityDecision(startUp.level(situation, throughput), .startUp)
     }
     if situation.hasStarted, situation.buffer <= 0 { return QualityDecision(0, .stalled) }

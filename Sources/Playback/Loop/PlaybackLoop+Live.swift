@@ -16,14 +16,24 @@ extension PlaybackLoop {
   }
 
   /// What of the present item can be gone to.
-  func seekableRanges(_ opened: OpenedItem, of item: ItemDescription) -> [TimeRange] {
-    if let live { return [live.seekable] }
+  func seekableRanges(
+    _ opened: OpenedItem, of item: ItemDescription, at time: MediaTime
+  ) -> [TimeRange] {
+    if let range = liveRange(at: time) { return [range] }
     guard opened.information.isSeekable, let duration = opened.information.duration else {
       return []
     }
     let start = min(item.inPoint ?? .zero, duration)
     let end = item.outPoint.map { min($0, duration) } ?? duration
     return [TimeRange(start: start, end: max(start, end))]
+  }
+
+  /// What of a broadcast can be gone to, and where playback is: that may have left the window, or lie nearer to the edge
+  /// than what is gone to.
+  func liveRange(at time: MediaTime) -> TimeRange? {
+    live.map { live in
+      TimeRange(start: min(live.seekable.start, time), end: max(live.seekable.end, time))
+    }
   }
 
   /// Comes nearer to the edge of a broadcast, or lets it go a little, by the speed.

@@ -13,6 +13,7 @@ extension PlaybackLoop {
         status.buffer = buffered
         status.date = schedule?.dates.date(at: time)
         status.latency = latency
+        if let range = liveRange(at: time) { status.seekableRanges = [range] }
         status.interstitial = interstitialStatus
         status.counters = counters
       }
@@ -59,7 +60,7 @@ extension PlaybackLoop {
     if let current, case .ready(let opened) = current.phase {
       status.duration = opened.duration(of: current.description)
       if let live { status.duration = live.keepsAll ? live.edge : nil }
-      status.seekableRanges = seekableRanges(opened, of: current.description)
+      status.seekableRanges = seekableRanges(opened, of: current.description, at: time)
       status.latency = latency
       status.tracks = opened.information.tracks
       if let names = stream.names {

@@ -46,6 +46,8 @@ package struct LiveOrigin: Sendable {
     package var laterLines: [(since: MediaTime, text: String)] = []
     /// Segments that are published from then on have a section of another name, `next.mp4`; the default is none.
     package var changesSection: MediaTime?
+    /// The times between which the server answers everything with 503.
+    package var busy: [TimeRange] = []
     /// Whether a blank follows the colon of each tag, as some write against the rules.
     package var hasBlanks = false
     /// Playlists that reports are made of, by their URIs.
@@ -72,6 +74,9 @@ package struct LiveOrigin: Sendable {
   }
 
   func answer(_ question: VirtualQuestion) -> VirtualAnswer {
+    if plan.busy.contains(where: { $0.contains(question.now) }) {
+      return .reply(VirtualReply(status: 503))
+    }
     let name = question.path.dropFirst(folder.count + 1)
     if name == "live.m3u8" { return playlist(question) }
     if name == "init.mp4" || name == "next.mp4" {

@@ -60,7 +60,8 @@ extension LiveStreamTests {
       let load = try #require(loads.last)
       // So much was there then, counted from the beginning of the window at time 0; 6 s are held back.
       let edge = ((load + 20 + 1e-6) / 2).rounded(.down) * 2 - 8
-      let told = try #require(test.status.seekableRanges.first).end.seconds + 6
+      let status = test.status
+      let told = try #require(status.latency).seconds + status.currentTime.seconds - second + load
       #expect(abs(told - edge) < 0.5, "\(told), really \(edge), at \(second) s")
     }
     let first = test.numbers[0]
@@ -154,5 +155,76 @@ extension LiveStreamTests {
     #expect(numbers == Array((numbers.first ?? 0)..<1200))
     #expect(stream.test.log.kinds.contains(.playlistFault("stuck")))
     #expect(stream.test.log.errors.isEmpty)
+  }
+
+  /// 6 s of every 20.
+  private static let bursts = [
+    TimeRange(start: .seconds(5), end: .seconds(11)),
+    TimeRange(start: .seconds(25), end: .seconds(31)),
+  ]
+
+  @Test("A server that is busy for 6 s is asked until it is back, and what is loaded bridges that")
+  func busy() async throws {
+    let stream = try await opened(
+      plan {
+        ($0.busy, $0.segments, $0.window) = (Self.bursts, 27, 9)
+        $0.line = "#EXT-X-START:TIME-OFFSET=-10,PRECISE=YES"
+      })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(60))
+    let numbers = test.numbers
+    #expect(numbers == Array(numbers[0]..<1620))
+    #expect(test.status.counters.stalls == 0 && test.log.errors.isEmpty)
+    #expect(stream.origin.log.count { $0.status == 503 } < 60)
+  }
+
+  @Test("Begun at the hold-back it stands once, and what that adds bridges the next time")
+  func busyAtHoldBack() async throws {
+    let shorter = TimeRange(start: .seconds(25), end: .seconds(30.5))
+    let stream = try await opened(
+      plan { ($0.busy, $0.segments, $0.window) = ([Self.bursts[0], shorter], 27, 9) })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(20))
+    #expect(test.status.counters.stalls == 1)
+    await test.clock.advance(to: .seconds(60))
+    #expect(test.numbers == Array(420..<1620))
+    #expect(test.status.counters.stalls == 1 && test.log.errors.isEmpty)
+  }
+
+  @Test("After a server was busy with all variants each may be chosen again")
+  func busyWithAll() async throws {
+    let codecs = "CODECS=\"avc1.4d400d,mp4a.40.2\""
+    let master =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,\(codecs)\nother/live.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=200000,\(codecs)\nlive/live.m3u8\n"
+    let stream = try await VirtualStream.open(stepping: true)
+    let media = try #require(Self.media)
+    let busy = plan { ($0.busy, $0.segments) = (Self.bursts, 27) }
+    for folder in ["/live", "/other"] { LiveOrigin(media, busy, on: stream.origin, at: folder) }
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(60))
+    let first = try #require(stream.test.numbers.first)
+    #expect(stream.test.numbers == Array(first..<1620) && stream.test.log.errors.isEmpty)
+    let late = stream.origin.log.filter { $0.time > .seconds(13) && $0.time < .seconds(25) }
+    #expect(late.contains { $0.path.hasPrefix("/live/s") && $0.status == 200 })
+  }
+
+  @Test("The range that can be gone to holds the position, also where that has left the window")
+  func rangeHoldsPosition() async throws {
+    let stream = try await opened(plan { ($0.segments, $0.window) = (30, 7) })
+    let test = stream.test
+    await test.clock.advance(to: .seconds(5))
+    try await test.send(.seek(to: .time(.zero)))
+    var isBehind = false
+    for step in 1...60 {
+      await test.clock.advance(to: .seconds(5) + .milliseconds(Int64(step) * 250))
+      let (status, range) = (test.status, try #require(test.status.seekableRanges.first))
+      #expect(range.start <= status.currentTime && status.currentTime <= range.end)
+      let edge = (range.end + .seconds(6)).seconds
+      isBehind = isBehind || range.start.seconds < edge - 14
+    }
+    #expect(isBehind, "the window is 14 s long")
   }
 }

@@ -38,7 +38,7 @@ struct HandwrittenPlaylistTests {
   }
 
   @Test(
-    "Each blank after a colon is an error for who is strict",
+    "A strict parser refuses each blank after a colon",
     arguments: [
       "#EXTINF: 2.0,", "#EXTINF:\t2.0,", "#EXTINF :2.0,", "#EXT-X-MEDIA-SEQUENCE: 5\n#EXTINF:2.0,",
       "#EXT-X-BYTERANGE: 5@0\n#EXTINF:2.0,", "#EXT-X-KEY: METHOD=NONE\n#EXTINF:2.0,",

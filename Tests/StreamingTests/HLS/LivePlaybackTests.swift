@@ -56,6 +56,25 @@ struct LivePlaybackTests {
     #expect(ReloadSchedule.delay(after: .unchanged, of: whole) == .seconds(2))
   }
 
+  @Test("after a failure it is loaded again half a second later, and later where that goes on")
+  func failedReloads() throws {
+    let playlist = try media(mediaText(segments(0..<3), target: 6))
+    func pause(_ failures: Int) -> MediaTime { ReloadSchedule.pause(after: failures, of: playlist) }
+    #expect(pause(1) == .ms(500) && pause(30) == .ms(500))
+    #expect(pause(31) == .seconds(3) && pause(1000) == .seconds(3))
+    let short = try media("#EXTM3U\n#EXT-X-TARGETDURATION:1\n" + segments(0..<3, seconds: "0.6"))
+    #expect(ReloadSchedule.pause(after: 1000, of: short) == .ms(500))
+    // Segments of 4 s: what would have been loaded at 10, 14 and 18 s is loaded again at 18.
+    func begin(_ seconds: Double) -> MediaTime {
+      ReloadSchedule.begin(of: playlist, failedSince: .seconds(10), loadedAt: .seconds(seconds))
+    }
+    #expect(begin(10) == .seconds(10) && begin(13.5) == .seconds(10))
+    #expect(begin(14) == .seconds(14) && begin(17.9) == .seconds(14))
+    let blocking = try live(control: Self.blocking, part: "1")
+    let next = ReloadSchedule.begin(of: blocking, failedSince: .zero, loadedAt: .seconds(3))
+    #expect(next == .seconds(3))
+  }
+
   @Test("after one and a half target durations without news the server is at fault")
   func stuck() throws {
     #expect(!ReloadSchedule.isStuck(try live(), unchangedFor: .ms(5999)))

@@ -23,17 +23,14 @@ extension PlaylistTracker {
     return state.withLock { state in
       if state.isClosed { return nil }
       guard let uri = state.uri, let history = state.histories[uri],
-        var delay = ReloadSchedule.delay(after: state.outcome, of: history.copy)
+        let regular = ReloadSchedule.delay(after: state.outcome, of: history.copy)
       else { return .wait(nil) }
-      if state.failures > 0 { delay = max(delay, Self.pause(after: state.failures, history.copy)) }
+      let delay =
+        state.failures > 0
+        ? ReloadSchedule.pause(after: state.failures, of: history.copy) : regular
       let left = state.began + delay - now
       return left > .zero ? .wait(left) : .reload(uri, history, age: now - state.loadedAt)
     }
-  }
-
-  /// How long after the beginning of a reload that failed the next one begins.
-  private static func pause(after failures: Int, _ playlist: MediaPlaylist) -> MediaTime {
-    min(.milliseconds(250 << min(failures, 5)), playlist.targetDuration.scaled(by: 0.5))
   }
 
   private func reload(_ uri: String, _ history: PlaylistHistory, age: MediaTime) {
@@ -56,6 +53,10 @@ extension PlaylistTracker {
         guard state.uri == uri else { return false }
         state.histories[uri] = history
         state.loadedAt = now
+        if state.failures > 0 {
+          state.began = ReloadSchedule.begin(
+            of: copy, failedSince: state.failedSince, loadedAt: began)
+        }
         state.failures = 0
         state.outcome = change == .unchanged ? .unchanged : .changed
         if change != .unchanged { state.isStuck = false }
@@ -66,7 +67,11 @@ extension PlaylistTracker {
       if change != .unchanged { return publish(history) }
     } catch {
       guard error.mediaError.code != .cancelled else { return }
-      state.withLock { if $0.uri == uri { $0.failures += 1 } }
+      state.withLock { state in
+        guard state.uri == uri else { return }
+        if state.failures == 0 { state.failedSince = began }
+        state.failures += 1
+      }
     }
     noteStandstill(uri, history)
   }

@@ -25,8 +25,9 @@ final class PlaylistTracker: Sendable {
     var loadedAt = MediaTime.zero
     var outcome = ReloadSchedule.Outcome.changed
     var isStuck = false
-    /// How many reloads in a row have failed.
+    /// How many reloads in a row have failed, and when the first of them began.
     var failures = 0
+    var failedSince = MediaTime.zero
     /// Whether it was told that numbers came to mean other segments: a server may do that all the time.
     var hasToldConflict = false
     /// Rises with every change.

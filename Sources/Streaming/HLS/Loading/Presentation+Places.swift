@@ -119,6 +119,14 @@ extension Presentation {
     }
   }
 
+  /// Takes all variants up again where each of them failed and something can be had: it was no fault of theirs.
+  func takeUpAgain() {
+    let now = now
+    places.withLock { places in
+      if places.table.unusable(at: now).count == levels.count { places.table.forgiveVariants() }
+    }
+  }
+
   /// Takes up what a steering manifest says.
   func obey(_ manifest: SteeringManifest) {
     places.withLock { places in

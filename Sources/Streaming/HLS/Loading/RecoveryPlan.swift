@@ -24,6 +24,14 @@ struct RecoveryPlan: Hashable, Sendable {
   /// How long one that does not answer is asked again: nothing else of it will be had either.
   var patience = RetryPolicy(
     budget: .seconds(60), attempts: .max, firstWait: .seconds(1), longestWait: .seconds(3))
+  /// How often one that is busy is asked again for what a broadcast needs soon: more often, and for as long.
+  var haste = RetryPolicy(
+    budget: .seconds(8), attempts: .max, firstWait: .milliseconds(250),
+    longestWait: .milliseconds(500))
+  /// The same of one that does not answer.
+  var absence = RetryPolicy(
+    budget: .seconds(60), attempts: .max, firstWait: .milliseconds(250),
+    longestWait: .milliseconds(500))
   /// How long nothing may be left to play before it is looked whether what follows can be had: an item is given up after
   /// 30 s.
   var longestStall = MediaTime.seconds(24)
@@ -48,6 +56,9 @@ struct RecoveryPlan: Hashable, Sendable {
 
   init(mostHoles: Int = 3) { self.mostHoles = mostHoles }
 
+  /// Whether something failed since the last that was had.
+  var hasFailed: Bool { failures > 0 }
+
   /// A transfer that breaks off once may well succeed the next time: nothing is to be avoided for that.
   func maySucceedInPlace(_ error: NetworkError?) -> Bool {
     switch error?.kind {
@@ -63,11 +74,12 @@ struct RecoveryPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - error: `nil` for one that will not go away, such as a file that is too large.
   ///   - hasOther: Whether the same can be had from elsewhere.
+  ///   - isBroadcast: Whether there is no more to be loaded ahead than what a short outage takes.
   ///   - buffered: How much there is to play until it is needed; `nil` where nothing follows that could be had instead.
   ///   - jitter: A random number, 0..<1.
   mutating func step(
-    after error: NetworkError?, hasOther: Bool, buffered: MediaTime? = nil, at now: MediaTime,
-    jitter: Double
+    after error: NetworkError?, hasOther: Bool, isBroadcast: Bool = false,
+    buffered: MediaTime? = nil, at now: MediaTime, jitter: Double
   ) -> Step {
     if failures == 0 { (began, triedAt) = (now, now) }
     if let buffered, buffered > Self.rest || dryAt == nil { dryAt = now + buffered }
@@ -80,7 +92,7 @@ struct RecoveryPlan: Hashable, Sendable {
     rounds += 1
     if var error {
       if let pause = error.retryAfter, pause > retry.longestPause { error.retryAfter = nil }
-      let decision = (error.isOfAbsence ? patience : retry).decision(
+      let decision = policy(after: error, isBroadcast: isBroadcast).decision(
         after: error, attempt: rounds, elapsed: now - began, jitter: jitter)
       if case .wait(let pause) = decision {
         let next = now + pause
@@ -94,6 +106,11 @@ struct RecoveryPlan: Hashable, Sendable {
       }
     }
     return passOver()
+  }
+
+  private func policy(after error: NetworkError, isBroadcast: Bool) -> RetryPolicy {
+    if error.isOfAbsence { return isBroadcast ? absence : patience }
+    return isBroadcast && error.isOfHost ? haste : retry
   }
 
   /// Time goes on over what is wanted now.

@@ -209,6 +209,7 @@ extension RenditionLoader {
   func put(_ loading: LoadingSegment, _ check: SegmentCheck, _ generation: Int) {
     if check.leavesSection { loading.leaveSection() }
     confirmLeap(generation)
+    if rendition == nil, state.withLock({ $0.plan.hasFailed }) { presentation.takeUpAgain() }
     update(generation) { state in
       state.queue.append(loading)
       state.pass(loading.piece, loading.level)

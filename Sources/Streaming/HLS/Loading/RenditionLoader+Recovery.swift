@@ -30,7 +30,8 @@ extension RenditionLoader {
     let left = piece == nil ? nil : buffered
     var step = state.withLock {
       $0.plan.step(
-        after: error.network, hasOther: hasOther, buffered: left, at: now, jitter: jitter)
+        after: error.network, hasOther: hasOther, isBroadcast: tracker.isBroadcast,
+        buffered: left, at: now, jitter: jitter)
     }
     if case .again(let pause) = step, isTooLate(piece, after: pause) {
       step = state.withLock { $0.plan.passOver() }

@@ -49,6 +49,26 @@ struct RecoveryPlanTests {
     #expect(plan.maySucceedInPlace(cut))
   }
 
+  @Test("what a broadcast needs soon is asked for twice a second, for as long as elsewhere")
+  func haste() {
+    for (error, end) in [(busy, 8.0), (refused, 60)] {
+      var plan = RecoveryPlan()
+      var (now, waits) = (MediaTime.zero, [MediaTime]())
+      while case .again(let wait) = plan.step(
+        after: error, hasOther: false, isBroadcast: true, at: now, jitter: 0.5)
+      {
+        waits.append(wait)
+        now = now + wait
+      }
+      #expect(Array(waits.prefix(4)) == [.ms(250), .ms(500), .ms(500), .ms(500)])
+      #expect(waits.dropFirst().allSatisfy { $0 == .ms(500) })
+      #expect(now < .seconds(end) && now > .seconds(end - 2))
+    }
+    var plan = RecoveryPlan()
+    let step = plan.step(after: notFound, hasOther: false, isBroadcast: true, at: .zero, jitter: 0)
+    #expect(step == .skip)
+  }
+
   @Test("with nothing else, a busy server is asked again after longer and longer waits, then left")
   func backOff() {
     var plan = RecoveryPlan()

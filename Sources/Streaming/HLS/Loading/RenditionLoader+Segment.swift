@@ -58,9 +58,10 @@ extension RenditionLoader {
 
   /// Brings the bytes of a segment over.
   ///
-  /// - Parameter streams: Whether the reader gets the bytes as they come, not when all are there: it has
-  ///   nothing else. Such a segment is not given up for another.
-  ///   - isSpare: Whether it is loaded beside what is played, and never given up.
+  /// - Parameters:
+  ///   - streams: Whether the reader gets the bytes as they come, not when all are there: it has nothing else. Such a
+  ///     segment is not given up for another.
+  ///   - isSpare: Whether it is loaded while playback stands, and given up only when that goes on.
   /// - Returns: What is known of it.
   func transfer(
     _ loading: LoadingSegment, streams: Bool, isSpare: Bool = false, _ generation: Int,

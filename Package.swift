@@ -17,6 +17,7 @@ let safe = swift + [.strictMemorySafety()]
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
@@ -62,7 +63,7 @@ let package = Package(
 
     .target(
       name: "Playback",
-      dependencies: ["FFmpeg", "MediaCore", "Overlays", "Streaming", collections, logging],
+      dependencies: ["FFmpeg", "MediaCore", "Overlays", "Streaming", collections, heap, logging],
       swiftSettings: safe),
 
     .target(

@@ -1,3 +1,4 @@
+internal import HeapModule
 internal import MediaCore
 
 /// Remembers which items failed, and when each may be tried again.
@@ -7,7 +8,19 @@ struct FailureLedger {
     var notBefore: MediaTime
   }
 
+  /// When an item may be tried again.
+  private struct Try: Comparable {
+    var moment: MediaTime
+    var id: ItemID
+
+    static func < (one: Try, other: Try) -> Bool { one.moment < other.moment }
+  }
+
   private var records: [ItemID: Record] = [:]
+  /// The moments of all records, and some that hold no more.
+  private var tries = Heap<Try>()
+  /// Grows when an item may be tried that was to wait.
+  private(set) var forgiven = 0
 
   /// How often an item has failed in a row.
   func count(of id: ItemID) -> Int { records[id]?.count ?? 0 }
@@ -22,17 +35,37 @@ struct FailureLedger {
     ids.compactMap { records[$0]?.notBefore }.min()
   }
 
-  func nextTry(after now: MediaTime) -> MediaTime? {
-    records.values.map(\.notBefore).filter { $0 > now }.min()
+  /// When the next item may be tried again; never asked of an earlier moment than before.
+  mutating func nextTry(after now: MediaTime) -> MediaTime? {
+    while let first = tries.min {
+      if first.moment > now, records[first.id]?.notBefore == first.moment { return first.moment }
+      tries.removeMin()
+    }
+    return nil
+  }
+
+  /// When an item may be tried again that is to wait; `nil` for one that may be tried now.
+  func wait(of id: ItemID, now: MediaTime) -> MediaTime? {
+    records[id].flatMap { $0.notBefore > now ? $0.notBefore : nil }
   }
 
   /// Notes a failure; each in a row doubles the wait, from 0.5 s to 30 s.
   mutating func note(_ id: ItemID, now: MediaTime) {
     let count = count(of: id) + 1
     let wait = min(0.5 * Double(1 << min(count - 1, 10)), 30)
-    records[id] = Record(count: count, notBefore: now + .seconds(wait))
+    let moment = now + .seconds(wait)
+    records[id] = Record(count: count, notBefore: moment)
+    tries.insert(Try(moment: moment, id: id))
   }
 
-  mutating func forgive(_ id: ItemID) { records[id] = nil }
-  mutating func forgiveAll() { records = [:] }
+  mutating func forgive(_ id: ItemID) {
+    records[id] = nil
+    forgiven += 1
+  }
+
+  mutating func forgiveAll() {
+    records = [:]
+    tries = Heap()
+    forgiven += 1
+  }
 }

@@ -86,7 +86,7 @@ extension PlaybackLoop {
     queue.clear()
     announceCurrent(nil)
     failures.forgiveAll()
-    itemStatus = [:]
+    itemStatus.removeAll()
     addedSubtitles = [:]
     failedAhead = [:]
     activity = .idle

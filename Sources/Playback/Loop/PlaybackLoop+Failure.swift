@@ -59,10 +59,15 @@ extension PlaybackLoop {
     }
     let forEver = queue.loops || queue.entries.contains { $0.description.loops == nil }
     if forEver, let next = failures.nextTry(of: queue.entries.map(\.id)) {
-      backOff(until: next)
+      backOff(until: max(next, now + lookAround))
     } else {
       endQueue()
     }
+  }
+
+  /// How long a queue of which nothing can be played is let alone at least: to look through a long one takes its time.
+  private var lookAround: MediaTime {
+    queue.entries.count < 1000 ? .zero : MediaTime(nanoseconds: Int64(queue.entries.count) * 1000)
   }
 
   private func backOff(until moment: MediaTime) {

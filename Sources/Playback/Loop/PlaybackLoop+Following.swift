@@ -50,12 +50,16 @@ extension PlaybackLoop {
   /// Items that failed a short while ago are passed over.
   func nextEntry(after pass: Pass) -> PlayQueue.Entry? {
     guard actionAtItemEnd == .advance, !repeats(pass), !stopsAtFault(pass) else { return nil }
-    var id: ItemID = pass.item
-    for _ in queue.entries {
-      guard let entry = queue.entry(after: id) else { return nil }
-      if failures.mayTry(entry.id, now: now), mayFollow(entry, pass) { return entry }
+    search.begin(
+      on: FollowingSearch.Ground(
+        item: pass.item, pass: pass.number, version: queue.version, forgiven: failures.forgiven),
+      now: now)
+    while search.passed < queue.entries.count, let entry = queue.entry(after: search.last) {
+      let isRefused = !mayFollow(entry, pass)
+      let wait = isRefused ? nil : failures.wait(of: entry.id, now: now)
+      if !isRefused, wait == nil { return entry }
       if entry.description.onError == .stop { return nil }
-      id = entry.id
+      search.pass(entry.id, until: wait)
     }
     return nil
   }

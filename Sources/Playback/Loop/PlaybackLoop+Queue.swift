@@ -93,7 +93,7 @@ extension PlaybackLoop {
     let known = Set(queue.entries.map(\.id))
     let ids = try body(&changed)
     queue = changed
-    let gone = Set(itemStatus.keys).subtracting(queue.entries.map(\.id))
+    let gone = Set(itemStatus.all.keys).subtracting(queue.entries.map(\.id))
     for id in gone { forget(id) }
     for entry in queue.entries where itemStatus[entry.id]?.source != entry.description.source {
       // What failed, was chosen and was added belongs to another one of that name.

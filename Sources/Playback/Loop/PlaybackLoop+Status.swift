@@ -20,8 +20,33 @@ extension PlaybackLoop {
       return
     }
     statusIsDirty = false
-    let status = status(time)
-    published.update { $0 = status }
+    var status = status(time)
+    let change = listChange()
+    published.update { published in
+      // The list goes over as it is and is changed in its place: a copy of a long one with each item that fails would
+      // take as long as all of them.
+      swap(&status.items, &published.items)
+      change.apply(to: &status.items)
+      swap(&status, &published)
+    }
+  }
+
+  /// What is to be changed in the published list of items.
+  private func listChange() -> ItemListChange {
+    let states = itemStatus.takeChanges()
+    let start = queue.takeChange().map { min($0, queue.entries.count) }
+    var change = ItemListChange(start: start)
+    if let start { change.tail = queue.entries[start...].map { listed($0) } }
+    for id in states {
+      guard let place = queue.place(of: id), place < start ?? .max else { continue }
+      change.items.append((place, listed(queue.entries[place])))
+    }
+    return change
+  }
+
+  private func listed(_ entry: PlayQueue.Entry) -> PlayerStatus.Item {
+    itemStatus[entry.id]
+      ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
   }
 
   private func status(_ time: MediaTime) -> PlayerStatus {
@@ -37,7 +62,6 @@ extension PlaybackLoop {
     status.loopsQueue = queue.loops
     status.actionAtItemEnd = actionAtItemEnd
     status.latencyTarget = latencyControl.wanted
-    status.items = items()
     status.bounds = bounds
     status.subtitleStyle = subtitleStyle
     status.audioDevice = audioDevice
@@ -77,17 +101,6 @@ extension PlaybackLoop {
     return status
   }
 
-  /// The items of the queue, listed anew only when they have changed.
-  private func items() -> [PlayerStatus.Item] {
-    if let listedItems { return listedItems }
-    let items = queue.entries.map { entry in
-      itemStatus[entry.id]
-        ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
-    }
-    listedItems = items
-    return items
-  }
-
   private var state: PlayerStatus.State {
     switch activity {
     case .idle: .idle
@@ -96,5 +109,20 @@ extension PlaybackLoop {
     case .preroll, .held, .buffering, .backingOff: wantsToPlay ? .waiting : .paused
     case .running: timelineRuns ? .playing : .paused
     }
+  }
+}
+
+/// What of a published list of items is another than it was.
+private struct ItemListChange {
+  /// From where on the list is another one; `nil` where it is as long as before, and in the same order.
+  var start: Int?
+  /// All items from there on.
+  var tail: [PlayerStatus.Item] = []
+  /// Those before it of which something else is told.
+  var items: [(place: Int, item: PlayerStatus.Item)] = []
+
+  func apply(to list: inout [PlayerStatus.Item]) {
+    if let start { list.replaceSubrange(min(start, list.count)..., with: tail) }
+    for (place, item) in items where list.indices.contains(place) { list[place] = item }
   }
 }

@@ -81,7 +81,7 @@ extension PlaybackLoop {
   private func settleEnd() {
     guard activity == .ended || sinkFailure != nil, !endWaiters.isEmpty else { return }
     let hasPlayed =
-      counters.framesShown > 0 || itemStatus.values.contains { $0.status == .readyToPlay }
+      counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
     let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
     // In virtual time it would depend on who runs next whether what led there is told apart from the closing.
     if isVirtual { deliverAllEvents() }

@@ -40,7 +40,7 @@ final class PlaybackLoop {
   let compositor: Compositor
   let wakeStage: @Sendable () -> Void
 
-  var queue = PlayQueue() { didSet { listedItems = nil } }
+  var queue = PlayQueue()
   var activity = Activity.idle {
     didSet { if activity != oldValue { activitySince = now } }
   }
@@ -78,6 +78,8 @@ final class PlaybackLoop {
   var failures = FailureLedger()
   /// The number of the pass ahead of which an item failed to open.
   var failedAhead: [ItemID: Int] = [:]
+  /// How far the search for what follows has got.
+  var search = FollowingSearch()
 
   var passes: [Pass] = []
   var passesMade = 0
@@ -136,9 +138,7 @@ final class PlaybackLoop {
   var counters = PlayerStatus.Counters()
   var bounds: PixelSize?
   var audioDevice: String?
-  var itemStatus: [ItemID: PlayerStatus.Item] = [:] { didSet { listedItems = nil } }
-  /// The queue as the status tells it; `nil` after a change.
-  var listedItems: [PlayerStatus.Item]?
+  var itemStatus = ItemStates()
   var announcedPlaying = false
   var lastTags: [String: String] = [:]
   let published: StatusBox

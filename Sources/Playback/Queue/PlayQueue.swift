@@ -26,16 +26,16 @@ struct PlayQueue: Sendable {
   /// How many bytes an item's id may have: every event repeats it.
   static let longestID = 1024
 
-  private(set) var entries: [Entry] = [] {
-    didSet {
-      places = Dictionary(zip(entries.map(\.id), 0...)) { first, _ in first }
-    }
-  }
+  private(set) var entries: [Entry] = []
   /// Where each item is: lists of photographs are long.
   private var places: [ItemID: Int] = [:]
+  /// Grows when other items follow each other than before, or in another order.
+  private(set) var version = 0
+  /// From which place on other items are listed than when the change was last taken; `nil` where none are.
+  private var changedFrom: Int?
   /// The item that is up; `nil` when the queue is empty or has been played to its end.
   private(set) var currentID: ItemID?
-  var loops = false
+  var loops = false { didSet { if loops != oldValue { version += 1 } } }
   private var idsMade = 0
 
   var current: Entry? { currentIndex.map { entries[$0] } }
@@ -48,6 +48,12 @@ struct PlayQueue: Sendable {
     if index + 1 < entries.count { return entries[index + 1] }
     return loops ? entries.first : nil
   }
+
+  /// Where an item is.
+  func place(of id: ItemID) -> Int? { places[id] }
+
+  /// From which place on other items are listed than when this was last asked; `nil` where none are.
+  mutating func takeChange() -> Int? { changedFrom.take() }
 
   func entry(before id: ItemID?) -> Entry? {
     guard let index = id.flatMap({ places[$0] }) else { return nil }
@@ -76,8 +82,11 @@ struct PlayQueue: Sendable {
   /// - Returns: Their ids.
   /// - Throws: 1001 when two items would have the same id; nothing is changed then.
   mutating func insert(_ items: [ItemDescription], at place: Int) throws(MediaError) -> [ItemID] {
-    let named = try name(items, among: entries.map(\.id))
-    entries.insert(contentsOf: named, at: min(max(0, place), entries.count))
+    let (named, made) = try name(items) { places[$0] != nil }
+    idsMade = made
+    let place = min(max(0, place), entries.count)
+    entries.insert(contentsOf: named, at: place)
+    renumber(from: place)
     return named.map(\.id)
   }
 
@@ -91,12 +100,17 @@ struct PlayQueue: Sendable {
       currentID = next == id ? nil : next
     }
     entries.remove(at: index)
+    places[id] = nil
+    renumber(from: index)
   }
 
   /// Moves an item to a place, clamped to 0…count - 1.
   mutating func move(_ id: ItemID, to place: Int) throws(MediaError) {
-    let entry = entries.remove(at: try index(of: id))
-    entries.insert(entry, at: min(max(0, place), entries.count))
+    let index = try index(of: id)
+    let entry = entries.remove(at: index)
+    let place = min(max(0, place), entries.count)
+    entries.insert(entry, at: place)
+    renumber(from: min(index, place))
   }
 
   /// Puts another item in the place of one.
@@ -104,16 +118,19 @@ struct PlayQueue: Sendable {
     let index = try index(of: id)
     var item = item
     item.id = item.id ?? id
-    let others = entries.map(\.id).filter { $0 != id }
-    let named = try name([item], among: others)
+    let (named, made) = try name([item]) { $0 != id && places[$0] != nil }
+    idsMade = made
     if currentID == id { currentID = named[0].id }
     entries[index] = named[0]
+    places[id] = nil
+    renumber(from: index)
     return named.map(\.id)
   }
 
   /// Replaces all items; those with the same id keep their place in what plays.
   mutating func set(_ items: [ItemDescription]) throws(MediaError) -> [ItemID] {
-    let named = try name(items, among: [])
+    let (named, made) = try name(items) { _ in false }
+    idsMade = made
     var successor = currentID
     // If the current item is gone, the first of its old successors that stays is next.
     if let index = currentIndex {
@@ -124,13 +141,24 @@ struct PlayQueue: Sendable {
       // What is given again stays as it is, as often as a command has it play.
       self[entry.id].flatMap { $0.isGivenAgain(by: entry) ? $0 : nil } ?? entry
     }
+    places = [:]
+    renumber(from: 0)
     currentID = successor ?? named.first?.id
     return named.map(\.id)
   }
 
   mutating func clear() {
     entries = []
+    places = [:]
+    renumber(from: 0)
     currentID = nil
+  }
+
+  /// Notes where items are after a change from a place on; what is added behind all others costs nothing but itself.
+  private mutating func renumber(from place: Int) {
+    for index in entries.indices.dropFirst(place) { places[entries[index].id] = index }
+    version += 1
+    changedFrom = min(changedFrom ?? place, place)
   }
 
   private func index(of id: ItemID) throws(MediaError) -> Int {
@@ -140,10 +168,11 @@ struct PlayQueue: Sendable {
     return index
   }
 
-  private mutating func name(
-    _ items: [ItemDescription], among others: [ItemID]
-  ) throws(MediaError) -> [Entry] {
-    var taken = Set(others)
+  /// Gives items their ids, which are counted only when they come into the queue.
+  private func name(
+    _ items: [ItemDescription], isTaken: (ItemID) -> Bool
+  ) throws(MediaError) -> (entries: [Entry], idsMade: Int) {
+    var taken: Set<ItemID> = []
     let asked = Set(items.compactMap(\.id))
     var result: [Entry] = []
     var made = idsMade
@@ -159,20 +188,21 @@ struct PlayQueue: Sendable {
           .invalidArgument,
           "an id of \(id.rawValue.utf8.count) bytes; \(Self.longestID) are allowed")
       }
-      if let id = item.id, taken.contains(id) {
+      if let id = item.id, taken.contains(id) || isTaken(id) {
         throw MediaError(.invalidArgument, "two items with the id \(id)", item: id)
       }
       var id = item.id
       while id == nil {
         made += 1
         let candidate = ItemID("item-\(made)")
-        if !taken.contains(candidate), !asked.contains(candidate) { id = candidate }
+        if !taken.contains(candidate), !isTaken(candidate), !asked.contains(candidate) {
+          id = candidate
+        }
       }
       guard let id else { continue }
       taken.insert(id)
       result.append(Entry(id: id, description: item))
     }
-    idsMade = made
-    return result
+    return (result, made)
   }
 }

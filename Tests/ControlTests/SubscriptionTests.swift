@@ -40,6 +40,37 @@ struct SubscriptionTests {
     }
   }
 
+  @Test("the reply leaves the status out, or all of the queue but a part, when asked to")
+  func shortReply() async throws {
+    try await TestServer.run { server in
+      server.player.status.items = (0..<1000).map {
+        PlayerStatus.Item(id: ItemID("\($0)"), source: "s", status: .unknown)
+      }
+      let client = try server.client()
+      #expect(
+        try await client.call("subscribe", #"{"status":false}"#)["result"] == ["subscription": 1])
+      let reply = try await client.call("subscribe", #"{"queue":{"from":998}}"#)["result"]
+      let status = try await client.call("status", #"{"queue":{"from":998,"count":5}}"#)["result"]
+      #expect(reply == ["subscription": 2, "status": try #require(status)])
+      func ids(_ range: String) async throws -> [JSONValue?] {
+        let reply = try await client.call("status", #"{"queue":\#(range)}"#)
+        guard case .object(let status) = reply["result"], case .array(let queue) = status["queue"],
+          status["queueLength"] == 1000
+        else { return [nil] }
+        return queue.map { if case .object(let item) = $0 { item["id"] } else { nil } }
+      }
+      #expect(try await ids(#"{"from":3,"count":2}"#) == ["3", "4"])
+      #expect(try await ids(#"{"count":0}"#).isEmpty)
+      #expect(try await ids(#"{"from":-1,"count":1}"#) == ["0"])
+      #expect(try await ids(#"{"from":5000,"count":9223372036854775807}"#).isEmpty)
+      #expect(try await ids("{}").count == 1000)
+      for wrong in ["3", #"{"from":"a"}"#, #"{"to":3}"#] {
+        let reply = try await client.call("status", #"{"queue":\#(wrong)}"#)
+        #expect(code(of: .object(reply)) == -32602)
+      }
+    }
+  }
+
   @Test("ends when told to, and with the connection")
   func ends() async throws {
     try await TestServer.run { server in

@@ -6,4 +6,7 @@ package struct JSONText: Hashable, Sendable {
 
   /// Writes a value.
   package init(_ value: JSONValue) { text = value.json }
+
+  /// Takes what is JSON already.
+  package init(written text: String) { self.text = text }
 }

@@ -9,8 +9,8 @@ struct QuitRequest: SessionRequest {
 
   func answer(
     in context: RequestContext, for session: any ControlSession
-  ) -> JSONValue {
+  ) -> JSONText {
     session.afterReply(context.onQuit)
-    return [:]
+    return JSONText([:])
   }
 }

@@ -11,7 +11,12 @@ struct SubscribeRequest: SessionRequest {
     default: ["any"])
   private static let timePublishing = Parameter.optional(
     "timePublishing", .seconds(atLeast: 0.1), "Seconds from one time event to the next.")
-  static let parameters = [filters.description, timePublishing.description]
+  private static let status = Parameter(
+    "status", .boolean, "Whether the reply has the status.", default: true)
+  static let parameters = [
+    filters.description, timePublishing.description, status.description,
+    StatusRequest.queue.description,
+  ]
   static let result: JSONValue = [
     "type": "object",
     "properties": ["subscription": ["type": "integer"], "status": ["type": "object"]],
@@ -19,6 +24,8 @@ struct SubscribeRequest: SessionRequest {
 
   private let filters: [PlayerEventFilter]
   private let timeInterval: MediaTime?
+  private let wantsStatus: Bool
+  private let range: QueueRange?
 
   init(_ arguments: Arguments) throws(RPCError) {
     var filters: [PlayerEventFilter] = []
@@ -31,14 +38,17 @@ struct SubscribeRequest: SessionRequest {
     }
     self.filters = filters
     timeInterval = try arguments.optional(Self.timePublishing)
+    wantsStatus = try arguments.value(Self.status)
+    range = try arguments.optional(StatusRequest.queue)
   }
 
   func answer(
     in context: RequestContext, for session: any ControlSession
-  ) throws(RPCError) -> JSONValue {
+  ) throws(RPCError) -> JSONText {
     let subscription = try session.subscribe(to: filters, timeInterval: timeInterval)
-    return [
-      "subscription": .int(subscription), "status": .object(context.player.status.json),
-    ]
+    guard wantsStatus else { return JSONText(["subscription": .int(subscription)]) }
+    let status = context.statusText.text(of: context.player.status, queue: range)
+    return JSONText(
+      written: #"{"subscription":\#(subscription),"status":\#(status.text)}"#)
   }
 }

@@ -16,8 +16,8 @@ struct UnsubscribeRequest: SessionRequest {
 
   func answer(
     in context: RequestContext, for session: any ControlSession
-  ) throws(RPCError) -> JSONValue {
+  ) throws(RPCError) -> JSONText {
     try session.unsubscribe(subscription)
-    return [:]
+    return JSONText([:])
   }
 }

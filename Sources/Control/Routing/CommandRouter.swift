@@ -64,7 +64,7 @@ package struct CommandRouter: Sendable {
     do throws(RPCError) {
       guard case .session(let answer) = method.handling else { throw .methodNotFound(method.name) }
       let arguments = try Arguments(parameters, for: method.parameters)
-      return .success(JSONText(try answer(arguments, context, session)))
+      return .success(try answer(arguments, context, session))
     } catch {
       return .failure(error)
     }

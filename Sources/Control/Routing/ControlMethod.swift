@@ -6,7 +6,7 @@ package struct ControlMethod: Sendable {
   package enum Handling: Sendable {
     case read(@Sendable (Arguments, RequestContext) throws(RPCError) -> JSONText)
     case session(
-      @Sendable (Arguments, RequestContext, any ControlSession) throws(RPCError) -> JSONValue)
+      @Sendable (Arguments, RequestContext, any ControlSession) throws(RPCError) -> JSONText)
     case command(@Sendable (Arguments) throws(RPCError) -> Command)
   }
 

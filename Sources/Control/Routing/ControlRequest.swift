@@ -31,9 +31,9 @@ package protocol ReadRequest: ControlRequest {
 
 /// A request that concerns the connection it came by: answered at once when its turn comes.
 package protocol SessionRequest: ControlRequest {
-  /// The reply; called on the event loop, must not block.
+  /// The reply, written; called on the event loop, must not block.
   func answer(in context: RequestContext, for session: any ControlSession) throws(RPCError)
-    -> JSONValue
+    -> JSONText
 }
 
 /// A request that takes time: runs when those before it from the same client have been answered.

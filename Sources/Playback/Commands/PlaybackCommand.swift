@@ -182,7 +182,8 @@ public enum ItemEndAction: String, Sendable, Hashable, Codable {
 
 /// What can be done to the queue.
 ///
-/// An id that no item has is refused with 1006, an item without a source and a second one with the same id with 1001.
+/// An id that no item has is refused with 1006, an item without a source and a second one with the same id with 1001,
+/// and more items than the queue may have, 100,000 unless the settings say otherwise, with 3004.
 public enum QueueCommand: Sendable, Hashable {
   /// Adds items behind the last one; an idle or ended player begins with the first of them.
   case append([ItemDescription])

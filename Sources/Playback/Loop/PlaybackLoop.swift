@@ -191,6 +191,7 @@ final class PlaybackLoop {
     vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
     compositor = Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage)
     published = status
+    queue.limit = parts.queueLimit
     pip = PictureInPictureState(parts)
     self.wakeStage = wakeStage
   }

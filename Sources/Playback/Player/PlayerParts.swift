@@ -16,6 +16,8 @@ package struct PlayerParts: Sendable {
   /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
   /// where it stays.
   package var processor: (any TimeSource)?
+  /// How many items the queue may have.
+  package var queueLimit = PlayQueue.standardLimit
   /// Whether graphics may be drawn on pictures.
   package var enablesVectors = false
   /// Whether there may be a picture in picture, and where it is at first.

@@ -168,7 +168,10 @@ public struct PlayerStatus: Sendable, Hashable {
 
 extension PlayerStatus {
   /// The status as JSON, as `status` on the socket replies with it.
-  public var json: JSONObject {
+  public var json: JSONObject { json(queue: .array(items.map { .object($0.json) })) }
+
+  /// The same with something else in the place of the items of the queue.
+  package func json(queue: JSONValue) -> JSONObject {
     [
       "state": .string(state.rawValue),
       "item": JSONValue(current?.rawValue),
@@ -210,7 +213,8 @@ extension PlayerStatus {
       "subtitleStyle": .object(subtitleStyle.json),
       "tracks": .array(tracks.map { .object($0.json) }),
       "metadata": .object(metadata.json),
-      "queue": .array(items.map { .object($0.json) }),
+      "queue": queue,
+      "queueLength": .int(items.count),
       "buffer": JSONValue(buffer),
       "quality": quality.map { .object($0.json) } ?? .null,
       "qualityPreference": .object(qualityPreference.json),
@@ -250,6 +254,21 @@ extension PlayerStatus.Item {
       "duration": JSONValue(duration),
       "error": error.map { .object($0.json) } ?? .null,
     ]
+  }
+
+  /// Appends the same as text, at once: a queue may be long.
+  package func write(to text: inout String) {
+    text += #"{"id":"#
+    JSONValue.string(id.rawValue).write(to: &text)
+    text += #","source":"#
+    JSONValue.string(source).write(to: &text)
+    text += #","status":"#
+    JSONValue.string(status.rawValue).write(to: &text)
+    text += #","duration":"#
+    JSONValue(duration).write(to: &text)
+    text += #","error":"#
+    (error.map { .object($0.json) } ?? JSONValue.null).write(to: &text)
+    text += "}"
   }
 }
 

@@ -25,6 +25,11 @@ struct PlayQueue: Sendable {
 
   /// How many bytes an item's id may have: every event repeats it.
   static let longestID = 1024
+  /// How many items there may be unless another number was set.
+  static let standardLimit = 100_000
+
+  /// How many items there may be.
+  var limit = PlayQueue.standardLimit
 
   private(set) var entries: [Entry] = []
   /// Where each item is: lists of photographs are long.
@@ -80,8 +85,10 @@ struct PlayQueue: Sendable {
   /// Puts items in at a place, clamped to 0…count.
   ///
   /// - Returns: Their ids.
-  /// - Throws: 1001 when two items would have the same id; nothing is changed then.
+  /// - Throws: 1001 when two items would have the same id, 3004 when there would be more than `limit`; nothing is changed
+  ///   then.
   mutating func insert(_ items: [ItemDescription], at place: Int) throws(MediaError) -> [ItemID] {
+    try checkLimit(entries.count + items.count)
     let (named, made) = try name(items) { places[$0] != nil }
     idsMade = made
     let place = min(max(0, place), entries.count)
@@ -129,6 +136,7 @@ struct PlayQueue: Sendable {
 
   /// Replaces all items; those with the same id keep their place in what plays.
   mutating func set(_ items: [ItemDescription]) throws(MediaError) -> [ItemID] {
+    try checkLimit(items.count)
     let (named, made) = try name(items) { _ in false }
     idsMade = made
     var successor = currentID
@@ -166,6 +174,12 @@ struct PlayQueue: Sendable {
       throw MediaError(.unknownItem, "no item \(id) in the queue", item: id)
     }
     return index
+  }
+
+  private func checkLimit(_ count: Int) throws(MediaError) {
+    guard count > limit else { return }
+    throw MediaError(
+      .limitExceeded, "the queue would have \(count) items; \(limit) are allowed")
   }
 
   /// Gives items their ids, which are counted only when they come into the queue.

@@ -54,6 +54,7 @@ extension PlayerSettings {
     parts.decoderThreads = min(
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
     if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
+    parts.queueLimit = max(1, queueLimit)
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture

@@ -86,6 +86,10 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it ends.
   public var loopsQueue = false
+  /// How many items the queue may have, 1 or more; commands that would make it longer are refused (3004).
+  ///
+  /// The default is 100,000.
+  public var queueLimit = 100_000
   /// Whether the sound is off at first.
   ///
   /// The default is that it is heard.

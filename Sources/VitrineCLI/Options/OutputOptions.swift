@@ -86,6 +86,11 @@ struct OutputOptions: ParsableArguments {
   var threads = 0
 
   @Option(
+    parsing: .unconditional,
+    help: "How many items the queue may have; what would make it longer is refused.")
+  var queueLimit = 100_000
+
+  @Option(
     help:
       "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated. All hold from the first frame on, so an await counts for nothing. What queue.append and queue.insert add comes before sources given as arguments."
   )
@@ -101,6 +106,7 @@ struct OutputOptions: ParsableArguments {
   func validate() throws {
     try FiniteNumbers.check(["--volume": volume, "--time-publishing": timePublishing])
     _ = try settings()
+    if queueLimit < 1 { throw ValidationError("--queue-limit takes 1 or more.") }
     var users = [("--video", video), ("--audio", audio)].filter { $0.1.hasSuffix(":-") }.map(\.0)
     if events != nil { users.append("--events") }
     if timePublishing != nil { users.append("--time-publishing") }
@@ -139,6 +145,7 @@ struct OutputOptions: ParsableArguments {
     settings.controlSocket = socket
     let threadCounts = PlayerSettings.decoderThreadCounts
     settings.decoderThreads = min(max(threadCounts.lowerBound, threads), threadCounts.upperBound)
+    settings.queueLimit = queueLimit
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
     settings.events = try events.map(Self.parseFilters) ?? []
     settings.frameLog = frameLog

@@ -137,6 +137,25 @@ import Testing
     #expect(Set(ids).count == 100_000)
   }
 
+  @Test(
+    "A queue takes no more items than its limit, and a command that would exceed it changes nothing"
+  )
+  func limit() throws {
+    var queue = try queue("a", "b", current: "a")
+    #expect(queue.limit == 100_000)
+    queue.limit = 3
+    let before = queue.entries
+    func refused(_ change: (inout PlayQueue) throws -> Void) {
+      #expect { try change(&queue) } throws: { ($0 as? MediaError)?.code == .limitExceeded }
+      #expect(queue.entries == before && queue.currentID == ItemID("a"))
+    }
+    refused { _ = try $0.insert([item("c"), item("d")], at: 1) }
+    refused { _ = try $0.set(["a", "c", "d", "e"].map { item($0) }) }
+    #expect(try queue.insert([item(nil)], at: 0) == [ItemID("item-1")])
+    #expect(try queue.replace(ItemID("b"), with: item("c")) == [ItemID("c")])
+    #expect(try queue.set(["x", "y", "z"].map { item($0) }).count == 3)
+  }
+
   @Test("An id that is too long is refused, as every event would repeat it")
   func longID() throws {
     var queue = PlayQueue()

@@ -24,9 +24,29 @@ import Testing
         + #""rotation":0,"mirrored":false,"brightness":0,"contrast":1,"filters":[],"audioDevice":null,"audioTrack":null,"subtitleTrack":null,"#
         + #""subtitleStyle":{"font":null,"size":1,"color":null,"background":null,"edge":null},"#
         + #""tracks":[],"metadata":{"title":null,"#
-        + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"#
+        + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"queueLength":0,"#
         + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#
         + #""maxHeight":null,"variant":null},"vectors":[],"sessionData":[],"interstitial":null}"#)
+  }
+
+  @Test("An item written at once is the text of its JSON")
+  func itemText() {
+    let error = MediaError(.notFound, "no \"file\"", item: ItemID("b"))
+    let items = [
+      PlayerStatus.Item(id: ItemID("a"), source: "x\ny", status: .unknown),
+      PlayerStatus.Item(
+        id: ItemID("b"), source: "", status: .failed, error: error, duration: .seconds(1.5)),
+    ]
+    var texts: [String] = []
+    for item in items {
+      var text = ""
+      item.write(to: &text)
+      texts.append(text)
+    }
+    var status = PlayerStatus()
+    status.items = items
+    #expect(status.json["queue"]?.json == "[\(texts.joined(separator: ","))]")
+    #expect(status.json["queueLength"] == 2)
   }
 
   @Test("What repeats for ever says so in a word, and a failed item tells its error")

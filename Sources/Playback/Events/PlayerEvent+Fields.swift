@@ -54,10 +54,10 @@ extension PlayerEvent.Kind {
     case .sessionData(let datum): datum.json
     case .interstitial(let id, let phase, let asset, let reason, let error):
       [
-        "id": .string(id), "phase": .string(phase.rawValue), "asset": JSONValue(asset),
+        "id": .string(id), "phase": .string(phase.rawValue), "asset": JSONValue(asset?.withoutCredentials),
         "reason": JSONValue(reason?.rawValue), "error": error.map { .object($0.json) } ?? .null,
       ]
-    case .startedPiP(let source): ["source": JSONValue(source)]
+    case .startedPiP(let source): ["source": JSONValue(source?.withoutCredentials)]
     case .stoppedPiP(let reason): ["reason": .string(reason.rawValue)]
     case .metadata(let tags):
       [

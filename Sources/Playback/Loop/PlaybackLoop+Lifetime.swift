@@ -25,6 +25,7 @@ extension PlaybackLoop {
     // What closing brings about is told too, or it would depend on who runs next whether it is: an output, for
     // instance, that could not be written to its end.
     readReports()
+    publish()
     deliverAllEvents()
     for waiter in waiters {
       waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
@@ -32,6 +33,5 @@ extension PlaybackLoop {
     waiters = []
     for resume in endWaiters { resume(sinkFailure.map { .failure($0) } ?? .success(())) }
     endWaiters = []
-    publish()
   }
 }

@@ -15,9 +15,13 @@ extension PlaybackLoop {
     for key in removed { events.remove(key) }
   }
 
-  func deliverEvents() {
+  /// Takes up what streams have told since the last step.
+  func readStreams() {
     announceTags()
     readStreamReports()
+  }
+
+  func deliverEvents() {
     if timelineRuns {
       events.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))

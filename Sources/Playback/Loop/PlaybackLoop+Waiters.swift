@@ -34,7 +34,12 @@ extension PlaybackLoop {
 
   private func isReached(_ waiter: CompletionWaiter) -> Bool {
     switch waiter.completion {
-    case .accepted: waiter.concern != .graphics || graphicsAreSeen
+    case .accepted:
+      switch waiter.concern {
+      case .graphics: graphicsAreSeen
+      case .picture: pictureIsCurrent
+      case .playback, .subtitles: true
+      }
     case .loaded: activity != .loading
     case .firstFrame:
       activity != .loading && activity != .preroll
@@ -51,10 +56,16 @@ extension PlaybackLoop {
     return pictureIsSettled || isVirtual && nextFrameIsNear
   }
 
+  /// Whether the picture that is up is the one that earlier commands asked for, as far as the moment allows.
+  private var pictureIsCurrent: Bool {
+    if isVirtual, isMomentOver || !timeWaits { return true }
+    return seek.target == nil && stepsToGo == 0 && activity != .preroll && pictureIsSettled
+  }
+
   /// Whether what a command was about is still being read, or moves.
   private func isUnderWay(_ concern: CompletionWaiter.Concern) -> Bool {
     switch concern {
-    case .playback: false
+    case .playback, .picture: false
     case .subtitles: passes.first?.pipeline.isReadingSubtitles == true
     case .graphics:
       picture.scene.isMoving(at: shown == nil ? sceneTime : picture.shownTime)
@@ -90,11 +101,13 @@ extension PlaybackLoop {
   }
 }
 
-/// A command's reply that waits until the player has got so far.
+/// A reply that waits until the player has got so far.
 struct CompletionWaiter {
   /// What the command was about besides playback.
   enum Concern {
     case playback, subtitles, graphics
+    /// No command: the picture that is up, of which a snapshot is made.
+    case picture
 
     init(_ command: PlaybackCommand) {
       switch command {

@@ -217,9 +217,12 @@ final class PlaybackLoop {
       rejoinWhenBehind, keepLatency, decodeAhead,
       takeSteps,
     ])
+    let mayTell = !timeWaits || isMomentOver
+    // Before the status: whoever is told something finds it there.
+    if mayTell { readStreams() }
     publish()
     tellPlayhead()
-    if !timeWaits || isMomentOver { deliverEvents() }
+    if mayTell { deliverEvents() }
     settleWaiters()
     let next = nextStep()
     expect(next)

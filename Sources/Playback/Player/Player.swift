@@ -101,6 +101,20 @@ public actor Player: PlayerControlling {
     return ids
   }
 
+  /// Waits until the picture that is up is the one that earlier commands asked for, but not longer than so.
+  func pictureIsCurrent(within patience: MediaTime) async {
+    guard !loop.isClosed, loop.shown != nil else { return }
+    let id = loop.nextWaiterID()
+    await withCheckedContinuation { continuation in
+      loop.waiters.append(
+        CompletionWaiter(
+          id: id, concern: .picture, completion: .accepted,
+          deadline: loop.time.now + patience, item: nil, picturesBefore: loop.picturesMade,
+          failuresBefore: loop.counters.itemsFailed, resume: { _ in continuation.resume() }))
+      stage.wakeup()
+    }
+  }
+
   /// Carries out commands with nothing between them: what they bring about is told together.
   ///
   /// - Throws: As `send(_:until:timeout:)` of the first that fails; those before it have been carried out.

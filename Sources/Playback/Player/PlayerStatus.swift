@@ -196,7 +196,7 @@ extension PlayerStatus {
       "corners": .number(corners),
       "pip": [
         "active": .bool(pictureInPicture.isActive),
-        "source": JSONValue(pictureInPicture.source),
+        "source": JSONValue(pictureInPicture.source?.withoutCredentials),
         "corner": .string(pictureInPicture.place.corner.rawValue),
         "size": .number(pictureInPicture.place.size),
         "margin": .number(pictureInPicture.place.margin),
@@ -249,7 +249,7 @@ extension PlayerStatus.Item {
   var json: JSONObject {
     [
       "id": .string(id.rawValue),
-      "source": .string(source),
+      "source": .string(source.withoutCredentials),
       "status": .string(status.rawValue),
       "duration": JSONValue(duration),
       "error": error.map { .object($0.json) } ?? .null,
@@ -261,7 +261,7 @@ extension PlayerStatus.Item {
     text += #"{"id":"#
     JSONValue.string(id.rawValue).write(to: &text)
     text += #","source":"#
-    JSONValue.string(source).write(to: &text)
+    JSONValue.string(source.withoutCredentials).write(to: &text)
     text += #","status":"#
     JSONValue.string(status.rawValue).write(to: &text)
     text += #","duration":"#

@@ -131,6 +131,31 @@ import VitrineTesting
     #expect(turned.size == PixelSize(width: plain.size.height, height: plain.size.width))
   }
 
+  @Test("What a command asked for that has been answered is on it, though nothing was awaited")
+  func afterReply() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))
+    let plain = try await test.player.snapshot(SnapshotOptions()).size
+    for turn in 1...10 {
+      try await test.send(.rotate(degrees: 90 * turn))
+      let size = try await test.player.snapshot(SnapshotOptions()).size
+      #expect((size == plain) == turn.isMultiple(of: 2))
+    }
+    try await test.send(.filter(.named(FilterDescription(parsing: "invert"))))
+    let inverted = try await test.player.snapshot(SnapshotOptions())
+    try await test.send(.removeAllFilters)
+    #expect(
+      difference(
+        try picture(inverted), try picture(try await test.player.snapshot(SnapshotOptions()))) > 9)
+    for number in [30, 7, 59] {
+      try await test.send(.seek(to: .time(.seconds(Double(number) / 30)), play: false))
+      let snapshot = try await test.player.snapshot(SnapshotOptions())
+      let shown = try #require(test.video.frames.last).frame
+      #expect(TestMedia.frameNumber(of: shown) == number)
+      #expect(difference(try picture(snapshot), try OverlayImage(shown)) < 1)
+    }
+  }
+
   @Test("While it plays no frame and no sample is late, missing or drawn again for it")
   func whilePlaying() async throws {
     let test = try await TestPlayer.open(stepping: true, vectors: true)

@@ -3,6 +3,7 @@ import Foundation
 import MediaCore
 import Playback
 import Streaming
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -51,6 +52,35 @@ import VitrineTesting
     let test = try await opened()
     try await test.playToEnd(ItemDescription(origin.url("/scores.m3u8")))
     #expect(heights(test) == [180])
+  }
+
+  @Test("What is told of a stream is in the status when it is told")
+  func statusBeforeEvents() async throws {
+    let origin = try await ScriptedOrigin.serving(.ladder)
+    let test = try await opened(stepping: true)
+    try await test.send(.pause)
+    let seen = Mutex<[(String, Bool)]>([])
+    let player = test.player
+    let subscription = player.subscribe(to: [.any], interval: .zero) { [weak player] batch in
+      guard let status = player?.status else { return }
+      for event in batch.events {
+        let isThere: Bool? =
+          switch event.kind {
+          case .variantChanged: status.quality != nil
+          case .bufferChanged: status.buffer != nil
+          case .duration(let duration): status.duration == duration
+          default: nil
+          }
+        if let isThere { seen.withLock { $0.append((event.kind.name, isThere)) } }
+      }
+    }
+    try await test.send(
+      .queue(.append([ItemDescription(origin.url("/master.m3u8"))])), until: .firstFrame)
+    try await test.send(.seek(to: .time(.seconds(3)), play: false), until: .settled)
+    subscription.cancel()
+    let told = seen.withLock { $0 }
+    #expect(Set(told.map(\.0)).isSuperset(of: ["variantChanged", "bufferChanged", "duration"]))
+    #expect(told.filter { !$0.1 }.map(\.0) == [])
   }
 
   @Test("The status tells what there is to choose from, what was chosen and why")

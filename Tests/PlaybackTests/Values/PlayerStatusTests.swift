@@ -49,6 +49,21 @@ import Testing
     #expect(status.json["queueLength"] == 2)
   }
 
+  @Test("Users and passwords of URLs are not told")
+  func credentials() {
+    var status = PlayerStatus()
+    let url = "http://bob:hunter2@host/a.mp4"
+    status.items = [PlayerStatus.Item(id: ItemID("a"), source: url, status: .unknown)]
+    status.pictureInPicture.source = url
+    status.interstitial = PlayerStatus.Interstitial(id: "i", asset: url)
+    let text = JSONValue.object(status.json).json
+    #expect(!text.contains("hunter2") && text.contains(#""source":"http://host/a.mp4""#))
+    #expect(!PlayerEvent.Kind.startedPiP(source: url).fields.members[0].value.json.contains("bob"))
+    var written = ""
+    status.items[0].write(to: &written)
+    #expect(!written.contains("bob"))
+  }
+
   @Test("What repeats for ever says so in a word, and a failed item tells its error")
   func values() {
     var status = PlayerStatus()

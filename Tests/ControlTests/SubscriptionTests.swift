@@ -95,6 +95,59 @@ struct SubscriptionTests {
     }
   }
 
+  @Test("many subscriptions that nobody reads have less each, and their numbers stay true")
+  func crowd() async throws {
+    try await TestServer.run { server in
+      var sleepers: [RawClient] = []
+      for _ in 1...40 {
+        let sleeper = try server.client()
+        for _ in 1...20 { _ = try await sleeper.call("subscribe", #"{"status":false}"#) }
+        sleepers.append(sleeper)
+      }
+      let text = String(repeating: "x", count: 1000)
+      for batch in 0..<60 {
+        server.player.publish((0..<10).map { .metadata(["n": "\(batch * 10 + $0)", "x": text]) })
+      }
+      let other = try server.client()
+      #expect(try await other.call("ping")["result"] == "pong")
+      // 600 events of a kilobyte for each of 800: of half a gigabyte each gets its share of 32 MiB.
+      var next = [Int](repeating: 1, count: 21)
+      var received = 0
+      while next.dropFirst().contains(where: { $0 <= 600 }) {
+        guard case .object(let object)? = try await sleepers[0].json(),
+          case .object(let parameters) = object["params"],
+          case .int(let subscription) = parameters["subscription"],
+          case .array(let events) = parameters["events"]
+        else { break }
+        #expect(parameters["sequence"] == .int(next[subscription]))
+        for case .object(let event) in events {
+          if case .int(let lost) = event["lost"] {
+            next[subscription] += lost
+          } else {
+            received += 1
+            #expect(event["tags"]?.json.contains(#""n":"\#(next[subscription] - 1)""#) == true)
+            next[subscription] += 1
+          }
+        }
+      }
+      #expect(next.dropFirst().allSatisfy { $0 == 601 })
+      #expect(received < 20 * 300)
+    }
+  }
+
+  @Test("more filters than one can want are refused")
+  func manyFilters() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      func reply(_ count: Int) async throws -> JSONObject {
+        let filters = [String](repeating: "\"playing\"", count: count).joined(separator: ",")
+        return try await client.call("subscribe", #"{"filters":[\#(filters)]}"#)
+      }
+      #expect(try await reply(256)["error"] == nil)
+      #expect(try await code(of: .object(reply(257))) == -32602)
+    }
+  }
+
   @Test("one that does not read loses the oldest, is told how many, and disturbs nobody")
   func overflow() async throws {
     var settings = ControlServerSettings()

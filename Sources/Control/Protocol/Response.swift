@@ -1,4 +1,4 @@
-package import MediaCore
+internal import MediaCore
 
 /// What a call is answered with.
 package typealias Outcome = Result<JSONText, RPCError>
@@ -18,17 +18,6 @@ package enum Response {
     }
     text += #","id":"#
     text += id.literal
-    text += "}"
-  }
-
-  /// Appends a notification, without a line end.
-  package static func writeNotification(
-    _ method: String, _ parameters: JSONValue, into text: inout String
-  ) {
-    text += #"{"jsonrpc":"2.0","method":"#
-    JSONValue.string(method).write(to: &text)
-    text += #","params":"#
-    parameters.write(to: &text)
     text += "}"
   }
 }

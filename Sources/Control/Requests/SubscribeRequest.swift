@@ -22,6 +22,8 @@ struct SubscribeRequest: SessionRequest {
     "properties": ["subscription": ["type": "integer"], "status": ["type": "object"]],
   ]
 
+  private static let filterLimit = 256
+
   private let filters: [PlayerEventFilter]
   private let timeInterval: MediaTime?
   private let wantsStatus: Bool
@@ -29,7 +31,11 @@ struct SubscribeRequest: SessionRequest {
 
   init(_ arguments: Arguments) throws(RPCError) {
     var filters: [PlayerEventFilter] = []
-    for (index, text) in try arguments.value(Self.filters).enumerated() {
+    let texts = try arguments.value(Self.filters)
+    guard texts.count <= Self.filterLimit else {
+      throw .invalidParameter("filters", "has more than \(Self.filterLimit) entries")
+    }
+    for (index, text) in texts.enumerated() {
       guard let filter = PlayerEventFilter(text) else {
         throw .invalidParameter(
           "filters[\(index)]", "names no event, or a field that it does not have")

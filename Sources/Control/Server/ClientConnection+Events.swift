@@ -7,28 +7,53 @@ extension ClientConnection {
   final class Subscription {
     let outbox: EventOutbox
     private let source: EventSubscription
+    private let budget: EventBudget
     /// Whether the client knows of it: no event goes before the reply.
     var isAnnounced = false
 
-    init(outbox: EventOutbox, source: EventSubscription) {
+    init(outbox: EventOutbox, source: EventSubscription, budget: EventBudget) {
       self.outbox = outbox
       self.source = source
+      self.budget = budget
+      budget.join()
     }
 
-    func end() { source.cancel() }
+    func end() {
+      source.cancel()
+      budget.leave()
+    }
   }
 
   /// The least time between two batches.
   private static let eventInterval = MediaTime.seconds(1)
 
-  /// Sends the events that wait, as far as the client takes them.
+  /// How many bytes of events are gathered before they are sent.
+  private static let eventThreshold = 32 << 10
+
+  /// Sends the events that wait, a part of them at a time: the next follows when the client has taken it, and others have
+  /// had their turn.
   func sendEvents() {
+    guard !isSendingEvents, isTaking, !subscriptions.isEmpty else { return }
+    flush()
     for (id, subscription) in subscriptions.sorted(by: { $0.key < $1.key })
-    where isTaking && subscription.isAnnounced {
+    where subscription.isAnnounced {
       guard let batch = subscription.outbox.take() else { continue }
-      var text = ""
-      Response.writeNotification("events", batch.json(for: id), into: &text)
-      send(text)
+      send(batch.notification(for: id))
+      if outgoing.readableBytes >= Self.eventThreshold { break }
+    }
+    guard outgoing.readableBytes > 0, let context else { return }
+    isSendingEvents = true
+    let connection = NIOLoopBound(self, eventLoop: eventLoop)
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenComplete { _ in connection.value.eventsAreTaken() }
+    flush(promise: written)
+  }
+
+  private func eventsAreTaken() {
+    let connection = NIOLoopBound(self, eventLoop: eventLoop)
+    eventLoop.scheduleTask(in: Self.turn) {
+      connection.value.isSendingEvents = false
+      connection.value.sendEvents()
     }
   }
 }
@@ -43,7 +68,7 @@ extension ClientConnection: ControlSession {
       throw .tooManySubscriptions
     }
     let connection = NIOLoopBound(self, eventLoop: eventLoop)
-    let outbox = EventOutbox(capacity: settings.eventLimit) { [gate] in
+    let outbox = EventOutbox(capacity: settings.eventLimit, budget: budget) { [gate] in
       gate.execute {
         connection.value.sendEvents()
         connection.value.flush()
@@ -52,7 +77,7 @@ extension ClientConnection: ControlSession {
     let source = router.context.player.subscribe(
       to: filters, interval: Self.eventInterval, timeInterval: timeInterval
     ) { batch in outbox.put(batch) }
-    let subscription = Subscription(outbox: outbox, source: source)
+    let subscription = Subscription(outbox: outbox, source: source, budget: budget)
     lastSubscription += 1
     subscriptions[lastSubscription] = subscription
     afterReply { [self] in
@@ -74,11 +99,17 @@ extension ClientConnection: ControlSession {
 }
 
 extension EventBatch {
-  /// The parameters of the notification that carries the events.
-  func json(for subscription: Int) -> JSONValue {
-    [
-      "subscription": .int(subscription), "sequence": .int(firstSequence),
-      "events": .array(events.map { .object($0.json) }),
-    ]
+  /// The notification that carries the events.
+  func notification(for subscription: Int) -> String {
+    var text =
+      #"{"jsonrpc":"2.0","method":"events","params":{"subscription":\#(subscription),"#
+      + #""sequence":\#(firstSequence),"events":["#
+    var separator = ""
+    for event in shared {
+      text += separator
+      text += event.text
+      separator = ","
+    }
+    return text + "]}}"
   }
 }

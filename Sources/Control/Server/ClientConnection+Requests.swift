@@ -66,11 +66,14 @@ extension ClientConnection {
     resume()
   }
 
-  /// Lets other clients have their turn: a pause, however short, lets the event loop look at them.
+  /// The pause in which other clients have their turn: however short, it lets the event loop look at them.
+  static let turn = TimeAmount.microseconds(100)
+
+  /// Lets other clients have their turn before the next call.
   private func yield() {
     isYielding = true
     let connection = NIOLoopBound(self, eventLoop: eventLoop)
-    eventLoop.scheduleTask(in: .microseconds(100)) {
+    eventLoop.scheduleTask(in: Self.turn) {
       connection.value.isYielding = false
       connection.value.advance()
       connection.value.resume()

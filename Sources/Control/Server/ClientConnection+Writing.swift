@@ -22,10 +22,19 @@ extension ClientConnection {
   }
 
   /// Sends what was gathered, unless the client has left too much unread already: then it is dropped.
-  func flush() {
-    guard let context, outgoing.readableBytes > 0 else { return }
-    if hasLeftTooMuch(context.channel) { return context.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(takeOutgoing()), promise: nil)
+  ///
+  /// - Parameter promise: Fulfilled when the client's socket has taken it, or will not.
+  func flush(promise: EventLoopPromise<Void>? = nil) {
+    guard let context, outgoing.readableBytes > 0 else {
+      promise?.succeed()
+      return
+    }
+    if hasLeftTooMuch(context.channel) {
+      context.close(promise: nil)
+      promise?.fail(ChannelError.eof)
+      return
+    }
+    context.writeAndFlush(wrapOutboundOut(takeOutgoing()), promise: promise)
   }
 
   /// Takes what was gathered before it is written, because a write can call back into the connection.

@@ -25,6 +25,7 @@ final class ClientConnection: ChannelDuplexHandler {
   let settings: ControlServerSettings
   let eventLoop: any EventLoop
   let gate: EventLoopGate
+  let budget: EventBudget
   var router: CommandRouter
   var phase = Phase.open
   var framer: LineFramer
@@ -39,17 +40,20 @@ final class ClientConnection: ChannelDuplexHandler {
   var longestLine = 0
   var subscriptions: [Int: Subscription] = [:]
   var lastSubscription = 0
+  /// Whether events are on their way that the client has not taken.
+  var isSendingEvents = false
   var context: ChannelHandlerContext?
   private var isReadPending = false
 
   init(
     router: CommandRouter, settings: ControlServerSettings, eventLoop: any EventLoop,
-    gate: EventLoopGate
+    gate: EventLoopGate, budget: EventBudget
   ) {
     self.router = router
     self.settings = settings
     self.eventLoop = eventLoop
     self.gate = gate
+    self.budget = budget
     framer = LineFramer(limit: settings.lineLimit)
   }
 

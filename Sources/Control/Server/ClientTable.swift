@@ -1,5 +1,7 @@
 internal import Logging
+internal import MediaCore
 internal import NIOCore
+internal import Playback
 
 /// Admits clients, or says why not; lives on the server's event loop.
 final class ClientTable {
@@ -9,6 +11,8 @@ final class ClientTable {
   private let log: Logger
   private var count = 0
   private let limit: Int
+  private let budget = EventBudget()
+  private var looksAtMemory = false
 
   init(
     router: CommandRouter, settings: ControlServerSettings, gate: EventLoopGate, log: Logger
@@ -39,9 +43,27 @@ final class ClientTable {
     }
     count += 1
     let table = NIOLoopBound(self, eventLoop: channel.eventLoop)
-    channel.closeFuture.whenComplete { _ in table.value.count -= 1 }
+    channel.closeFuture.whenComplete { _ in table.value.clientLeft(channel.eventLoop) }
     try pipeline.addHandler(
       ClientConnection(
-        router: router, settings: settings, eventLoop: channel.eventLoop, gate: gate))
+        router: router, settings: settings, eventLoop: channel.eventLoop, gate: gate,
+        budget: budget))
+  }
+
+  /// How many subscriptions have ended when it is worth while to give memory back.
+  private static let manySubscriptions = 64
+
+  private func clientLeft(_ eventLoop: any EventLoop) {
+    count -= 1
+    guard !looksAtMemory else { return }
+    looksAtMemory = true
+    let table = NIOLoopBound(self, eventLoop: eventLoop)
+    // Those that leave together are waited for.
+    eventLoop.scheduleTask(in: .seconds(1)) {
+      table.value.looksAtMemory = false
+      guard table.value.budget.haveEnded(Self.manySubscriptions) else { return }
+      // Where there is no thread for it, the memory stays until there is.
+      try? WorkerThread.start { FreedMemory.giveBack() }
+    }
   }
 }

@@ -10,10 +10,12 @@ final class EventOutbox: Sendable {
   }
 
   private let state: Mutex<State>
+  private let budget: EventBudget
   private let announce: @Sendable () -> Void
 
   /// - Parameter announce: Called when there are events where there were none; must not block.
-  init(capacity: Int, announce: @escaping @Sendable () -> Void) {
+  init(capacity: Int, budget: EventBudget, announce: @escaping @Sendable () -> Void) {
+    self.budget = budget
     state = Mutex(State(queue: EventQueue(capacity: capacity)))
     self.announce = announce
   }
@@ -21,7 +23,7 @@ final class EventOutbox: Sendable {
   /// Takes a batch; called on the player's thread.
   func put(_ batch: EventBatch) {
     let isNews = state.withLock { state in
-      state.queue.append(batch)
+      state.queue.append(batch, weightLimit: budget.share)
       defer { state.isAnnounced = true }
       return !state.isAnnounced
     }

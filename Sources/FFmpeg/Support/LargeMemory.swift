@@ -9,5 +9,5 @@ package enum LargeMemory {
   package static func giveBackWhenFreed() { vitrine_give_back_large_memory() }
 
   /// Gives back at once what was freed in small pieces; takes up to some milliseconds.
-  static func giveBackNow() { vitrine_give_back_freed_memory() }
+  package static func giveBackNow() { vitrine_give_back_freed_memory() }
 }

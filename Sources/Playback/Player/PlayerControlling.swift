@@ -52,20 +52,6 @@ public protocol PlayerControlling: Sendable {
   ) -> EventSubscription
 }
 
-/// Events that happened since the last batch of the same subscriber, in order.
-public struct EventBatch: Sendable, Hashable {
-  /// The number of the batch's first event among all of this subscriber's, from 1.
-  public var firstSequence: Int
-  /// The events, oldest first; at most 1,024, and an `overflow` before them if more were lost.
-  public var events: [PlayerEvent]
-
-  /// Makes a batch, for a player that a program makes up.
-  public init(firstSequence: Int, events: [PlayerEvent]) {
-    self.firstSequence = firstSequence
-    self.events = events
-  }
-}
-
 /// A subscription, which ends when it is told to or let go of; any thread may do either.
 public final class EventSubscription: Sendable {
   private let cancellation: @Sendable () -> Void

@@ -91,7 +91,7 @@ import Testing
     batcher.post(event(1))
     // One number for each event; the overflow stands for those that were lost, and for no more.
     #expect(take(&batcher, at: 1).map(\.firstSequence) == [1 + bound + 7])
-    #expect(batcher.subscribers[1]?.lost == 0)
+    #expect(batcher.waiting(for: 1) == EventChannel.Waiting(count: 0, lost: 0))
   }
 
   @Test("Time that nobody takes away is bounded like everything else")
@@ -102,8 +102,64 @@ import Testing
     for tenth in 1...Int64(EventBatcher.bound + 50) {
       batcher.postTime(now: .milliseconds(100 * tenth), event(0))
     }
-    let waiting = try #require(batcher.subscribers[1])
-    #expect(waiting.pending.count == EventBatcher.bound && waiting.lost == 50)
+    #expect(batcher.waiting(for: 1) == EventChannel.Waiting(count: EventBatcher.bound, lost: 50))
+  }
+
+  @Test("Who waits for the same shares it, and each has its own numbers and its own losses")
+  func sharing() throws {
+    var batcher = batcher(subscriber())
+    batcher.post(event(1))
+    _ = take(&batcher, at: 0)
+    for key in 2...2000 { batcher.add(subscriber([.any, .any]), key: key, now: .zero) }
+    for number in 0..<1500 { batcher.post(event(Double(number))) }
+    batcher.remove(7)
+    let batches = take(&batcher, at: 1)
+    #expect(batches.count == 1999)
+    #expect(batches.map(\.firstSequence) == [2] + Array(repeating: 1, count: 1998))
+    let first = try #require(batches.first).shared
+    #expect(first.first?.event.kind == .overflow(lost: 476))
+    #expect(first.count == EventBatcher.bound + 1)
+    for batch in batches { #expect(batch.shared[1] === first[1] && batch.shared == first) }
+    #expect(first[1].text == JSONValue.object(first[1].event.json).json)
+    #expect(batcher.nextDeadline(timeRuns: true) == nil)
+    #expect(batcher.waiting(for: 5) == EventChannel.Waiting(count: 0, lost: 0))
+  }
+
+  @Test("Events are found by name and by the value of a field as each filter matches them")
+  func found() throws {
+    let texts = [
+      "any", "paused", "pausedAny", "paused(reason=command)", "paused(command)",
+      "paused(reason=step)", "volumeChanged(muted=true)", "volumeChanged(volume=0.5)",
+      "volumeChanged(0.5)", "playing", "error(error=x)", "metadata(type=tags)",
+    ]
+    let filters = try texts.map { try #require(PlayerEventFilter($0)) }
+    let kinds: [PlayerEvent.Kind] = [
+      .paused(.command), .paused(.step), .playing, .volumeChanged(volume: 0.5, isMuted: false),
+      .volumeChanged(volume: 1, isMuted: true), .metadata(["a": "b"]), .ended,
+    ]
+    var index = EventIndex()
+    for (number, filter) in filters.enumerated() { index.add(number, wanting: [filter]) }
+    for kind in kinds {
+      let event = PlayerEvent(kind, mediaTime: .zero, item: nil)
+      let wanting = filters.indices.filter { filters[$0].matches(event) }
+      #expect(index.numbers(wanting: event) == Set(wanting))
+    }
+    for (number, filter) in filters.enumerated() { index.remove(number, wanting: [filter]) }
+    for kind in kinds {
+      #expect(index.numbers(wanting: PlayerEvent(kind, mediaTime: .zero, item: nil)).isEmpty)
+    }
+  }
+
+  @Test("Of many that wish for different things each has its share of what may wait")
+  func share() throws {
+    var batcher = EventBatcher()
+    for key in 1...2048 {
+      let filter = try #require(PlayerEventFilter("paused(reason=\(key))"))
+      let any = try #require(PlayerEventFilter("rateChanged"))
+      batcher.add(subscriber([any, filter]), key: key, now: .zero)
+    }
+    for number in 0..<200 { batcher.post(event(Double(number))) }
+    #expect(batcher.waiting(for: 9) == EventChannel.Waiting(count: 128, lost: 72))
   }
 
   @Test("Time comes at its interval and is not caught up with after a pause")
@@ -129,11 +185,11 @@ import Testing
     #expect(post(at: 10.3) == 0)
     // A little late: the beat is kept.
     #expect(post(at: 10.6) == 1)
-    #expect(batcher.subscribers[1]?.nextTime == .seconds(10.75))
+    #expect(batcher.nextTime(of: 1) == .seconds(10.75))
     // Long paused: one, and the beat begins anew.
     #expect(post(at: 60) == 1)
     #expect(post(at: 60.2) == 0)
-    #expect(batcher.subscribers[1]?.nextTime == .seconds(60.25))
+    #expect(batcher.nextTime(of: 1) == .seconds(60.25))
     #expect(take(&batcher, at: 60).map(\.events) == [[event(10.25), event(10.6), event(60)]])
   }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Control
 internal import FFmpeg
 internal import Glibc
 internal import MediaCore
@@ -19,6 +20,15 @@ struct VitrineCommand: AsyncParsableCommand {
   static func main() async {
     StandardStreams.openMissing()
     LargeMemory.giveBackWhenFreed()
+    DescriptorLimit.raise()
+    guard DescriptorLimit.leaves(leastDescriptors) else {
+      StandardError.print(
+        MediaError(
+          .unspecified,
+          "the process may have too few files open: \(DescriptorLimit.current) in all"
+        ).line)
+      leave(1)
+    }
     do {
       try StrayDash.check(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
@@ -40,6 +50,9 @@ struct VitrineCommand: AsyncParsableCommand {
     }
     leave(0)
   }
+
+  /// How many descriptors the libraries take at once, some of which end the process where there are none.
+  private static let leastDescriptors = 8
 
   /// Ends the process without the libraries' own cleaning up.
   ///

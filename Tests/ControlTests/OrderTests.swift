@@ -62,6 +62,44 @@ struct OrderTests {
     }
   }
 
+  @Test("commands that wait behind a slow one are handed over together, each with its own answer")
+  func bursts() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      await client.send(seek(1, await: "settled"))
+      try await eventually("the first waits") { server.player.waiterCount == 1 }
+      server.player.error = MediaError(.nothingLoaded, "nothing")
+      var lines = (2...101).map { seek($0) }
+      lines[9] = #"{"jsonrpc":"2.0","id":11,"method":"mute"}"#
+      lines[19] = #"{"jsonrpc":"2.0","method":"seek","params":{"to":21}}"#
+      lines.append(
+        #"[{"jsonrpc":"2.0","id":102,"method":"pause"},{"jsonrpc":"2.0","id":103,"method":"ping"}]"#
+      )
+      lines.append(#"{"jsonrpc":"2.0","id":104,"method":"seek","params":{"to":"x"}}"#)
+      await client.send(lines.joined(separator: "\n"))
+      // Another connection's answer: by then all has been read.
+      try await eventually("all has come") { server.player.sent.count == 1 }
+      #expect(try await client.call("ping", id: 900)["result"] == "pong")
+      server.player.release()
+      for id in [1] + Array(2...20) + Array(22...101) {
+        let reply = try await client.json()
+        if id == 11 {
+          #expect(code(of: reply) == 1002)
+        } else {
+          #expect(reply == ["jsonrpc": "2.0", "result": [:], "id": .int(id)])
+        }
+      }
+      #expect(
+        try await client.json() == [
+          ["jsonrpc": "2.0", "result": [:], "id": 102],
+          ["jsonrpc": "2.0", "result": "pong", "id": 103],
+        ])
+      #expect(code(of: try await client.json()) == -32602)
+      #expect(server.player.bursts == [64, 37])
+      #expect(server.player.commands.count == 102 && server.player.commands[10] == .mute)
+    }
+  }
+
   @Test("a client that has said all gets its replies, then the connection ends")
   func halfClosed() async throws {
     try await TestServer.run { server in

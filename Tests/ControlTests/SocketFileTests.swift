@@ -105,6 +105,37 @@ struct SocketFileTests {
     }
   }
 
+  @Test(
+    "one that is removed comes back, for clients that were there too, unless something else is in its place"
+  )
+  func comesBack() async throws {
+    try await withTemporaryDirectory { directory in
+      var settings = ControlServerSettings()
+      settings.fileInterval = .milliseconds(5)
+      let server = ControlServer(player: FakePlayer(), path: directory + "/s", settings: settings)
+      try await server.start()
+      let old = try RawClient(server.path)
+      #expect(try await old.call("ping")["result"] == "pong")
+      for _ in 1...3 {
+        try FileManager.default.removeItem(atPath: server.path)
+        try await eventually("the file is there again") { facts(server.path) != nil }
+        try await eventually("it is answered at") { (try? RawClient(server.path)) != nil }
+        #expect(try await RawClient(server.path).call("ping")["result"] == "pong")
+        #expect(try #require(facts(server.path)).st_mode == S_IFSOCK | 0o600)
+      }
+      #expect(try await old.call("pause")["result"] == [:])
+      try FileManager.default.removeItem(atPath: server.path)
+      try Data("other".utf8).write(to: URL(filePath: directory + "/t"))
+      try FileManager.default.moveItem(atPath: directory + "/t", toPath: server.path)
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(try Data(contentsOf: URL(filePath: server.path)) == Data("other".utf8))
+      try FileManager.default.removeItem(atPath: server.path)
+      try await eventually("the file is there again") { facts(server.path) != nil }
+      await server.stop()
+      #expect(facts(server.path) == nil)
+    }
+  }
+
   @Test("a path may have 107 bytes")
   func pathLength() async throws {
     try await withTemporaryDirectory { directory in

@@ -1,4 +1,5 @@
 package import MediaCore
+internal import Playback
 
 /// Finds the method of a call and carries it out.
 package struct CommandRouter: Sendable {
@@ -10,17 +11,26 @@ package struct CommandRouter: Sendable {
     case session(ControlMethod, JSONValue?)
     /// It takes time.
     case command(ControlMethod.Command)
+    /// It is one for the player.
+    case playback(PlaybackCall)
   }
 
   package let context: RequestContext
+  /// Whether the client has gone, and waits for nothing.
+  private let isUnattended: Bool
 
-  package init(_ context: RequestContext) { self.context = context }
+  package init(_ context: RequestContext) { self.init(context, isUnattended: false) }
+
+  private init(_ context: RequestContext, isUnattended: Bool) {
+    self.context = context
+    self.isUnattended = isUnattended
+  }
 
   /// The same for a client that has gone: commands are carried out and nobody waits for their effect.
   var unattended: CommandRouter {
     var context = context
     context.player = UnattendedPlayer(player: context.player)
-    return CommandRouter(context)
+    return CommandRouter(context, isUnattended: true)
   }
 
   /// Whether a call may be answered ahead of commands that came before it.
@@ -52,6 +62,10 @@ package struct CommandRouter: Sendable {
         return .answered(.success(try answer(arguments, context)))
       case .command(let read):
         return .command(try read(Arguments(parameters, for: method.parameters)))
+      case .playback(let read):
+        var call = try read(Arguments(parameters, for: method.parameters))
+        if isUnattended { call.waiting.completion = .accepted }
+        return .playback(call)
       case .session: return .session(method, parameters)
       }
     }
@@ -65,6 +79,37 @@ package struct CommandRouter: Sendable {
       guard case .session(let answer) = method.handling else { throw .methodNotFound(method.name) }
       let arguments = try Arguments(parameters, for: method.parameters)
       return .success(try answer(arguments, context, session))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// A call that may be carried out together with others; `nil` for any other.
+  func burstCall(_ call: Call) -> PlaybackCall? {
+    guard case .playback(let call) = route(call), call.mayGoWithOthers else { return nil }
+    return call
+  }
+
+  /// Carries out commands of the player as far as they ask for; several at once only where all may go with others.
+  package func run(_ calls: [PlaybackCall]) async -> [Outcome] {
+    let results: [Result<[ItemID], MediaError>]
+    if calls.count > 1, let player = context.player as? any BurstTaking {
+      results = await player.sendBurst(calls.map(\.command))
+    } else {
+      var each: [Result<[ItemID], MediaError>] = []
+      for call in calls { each.append(await result(of: call)) }
+      results = each
+    }
+    return zip(calls, results).map { call, result in
+      result.map { JSONText(call.reply($0)) }.mapError { RPCError($0) }
+    }
+  }
+
+  private func result(of call: PlaybackCall) async -> Result<[ItemID], MediaError> {
+    do throws(MediaError) {
+      return .success(
+        try await context.player.send(
+          call.command, until: call.waiting.completion, timeout: call.waiting.timeout))
     } catch {
       return .failure(error)
     }

@@ -8,6 +8,7 @@ package struct ControlMethod: Sendable {
     case session(
       @Sendable (Arguments, RequestContext, any ControlSession) throws(RPCError) -> JSONText)
     case command(@Sendable (Arguments) throws(RPCError) -> Command)
+    case playback(@Sendable (Arguments) throws(RPCError) -> PlaybackCall)
   }
 
   /// A command that was read, ready to run.
@@ -60,18 +61,10 @@ extension ControlMethod {
   package static func playback<Request: PlaybackRequest>(_ type: Request.Type) -> ControlMethod {
     ControlMethod(
       type, adding: Waiting.parameters,
-      .command { (arguments) throws(RPCError) in
+      .playback { (arguments) throws(RPCError) in
         let request = try Request(arguments)
-        let waiting = try Waiting(arguments)
-        return { (context) async throws(RPCError) in
-          do throws(MediaError) {
-            let items = try await context.player.send(
-              request.command, until: waiting.completion, timeout: waiting.timeout)
-            return request.reply(items)
-          } catch {
-            throw RPCError(error)
-          }
-        }
+        return PlaybackCall(
+          command: request.command, waiting: try Waiting(arguments), reply: { request.reply($0) })
       })
   }
 }

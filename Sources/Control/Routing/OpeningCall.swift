@@ -23,6 +23,7 @@ package struct OpeningCall: Hashable, Sendable {
       case .answered(let outcome): _ = try outcome.get()
       case .session: throw .methodNotFound(method)
       case .command(let command): _ = try await router.run(command).get()
+      case .playback(let call): for outcome in await router.run([call]) { _ = try outcome.get() }
       }
     } catch {
       // The protocol's own numbers are below 0.

@@ -31,7 +31,7 @@ extension ClientConnection {
     var count = 0
     while running == nil, !isYielding, lane.advance() {
       if let call = lane.current?.next() {
-        carryOut(call)
+        if let outcome = answered.popFirst() { record(outcome, of: call) } else { carryOut(call) }
         count += 1
         if count == Self.callsPerTurn { yield() }
       } else {
@@ -47,7 +47,37 @@ extension ClientConnection {
     case .session(let method, let parameters):
       record(router.answer(method, parameters, for: self), of: call)
     case .command(let command): run(command, for: call)
+    case .playback(let first): run(burst(from: first), for: call)
     }
+  }
+
+  /// How many commands are handed to the player at once: as they come by one connection, so they would by several.
+  private static let burstLimit = 64
+
+  /// A command with those that follow it and can be carried out together with it.
+  private func burst(from first: PlaybackCall) -> [PlaybackCall] {
+    var burst = [first]
+    guard first.mayGoWithOthers else { return burst }
+    for call in lane.upcoming(atMost: Self.burstLimit - 1) {
+      guard let next = router.burstCall(call) else { break }
+      burst.append(next)
+    }
+    return burst
+  }
+
+  /// Has commands carried out beside the event loop; the lane goes on when they are.
+  private func run(_ burst: [PlaybackCall], for call: Call) {
+    let connection = NIOLoopBound(self, eventLoop: eventLoop)
+    running = Task { [router, gate] in
+      let outcomes = await router.run(burst)
+      gate.execute { connection.value.burstEnded(outcomes, of: call) }
+    }
+  }
+
+  private func burstEnded(_ outcomes: [Outcome], of call: Call) {
+    guard let first = outcomes.first else { return }
+    answered = CircularBuffer(outcomes.dropFirst())
+    commandEnded(first, of: call)
   }
 
   /// Runs a command beside the event loop; the lane goes on when it ends.

@@ -32,6 +32,8 @@ final class ClientConnection: ChannelDuplexHandler {
   var lane = RequestLane()
   /// The command that runs; the lane goes on when it ends.
   var running: Task<Void, Never>?
+  /// What the calls that come next in the lane are answered with: they were carried out together.
+  var answered = CircularBuffer<Outcome>()
   /// Whether the lane stands still to let other clients have their turn.
   var isYielding = false
   /// What was written in this turn and not yet sent.

@@ -1,4 +1,6 @@
+internal import Glibc
 internal import Logging
+internal import MediaCore
 internal import NIOCore
 internal import NIOPosix
 public import Playback
@@ -18,7 +20,14 @@ public actor ControlServer {
   private struct Running {
     var group: MultiThreadedEventLoopGroup
     var gate: EventLoopGate
+    /// Those who are admitted by whatever file is at the path.
+    var clients: NIOLoopBound<ClientTable>?
+    var channel: (any Channel)?
     var file: SocketFile?
+    /// Looks for the file now and then.
+    var watch: Task<Void, Never>?
+    /// Whether it was told that the file is gone and cannot be put back.
+    var isMissed = false
   }
 
   /// Makes a server, which listens once it is started.
@@ -51,15 +60,58 @@ public actor ControlServer {
   /// Begins to listen.
   ///
   /// The socket's mode is 0600. A socket that nobody answers at is replaced; a live one, or a file of
-  /// another kind, is not.
+  /// another kind, is not. Where the file is removed while the server runs, it is made anew.
   ///
   /// - Throws: Why it cannot listen; then it is as if it had not been started.
   public func start() async throws(ControlServerError) {
     guard running == nil else { throw .alreadyStarted }
+    // The library ends the process where it gets none.
+    guard DescriptorLimit.leaves(Self.leastDescriptors) else {
+      throw .system(operation: "socket", path: path, reason: SystemError.reason(EMFILE))
+    }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let eventLoop = group.next()
     let gate = EventLoopGate(eventLoop)
-    running = Running(group: group, gate: gate, file: nil)
+    running = Running(group: group, gate: gate)
+    do throws(ControlServerError) {
+      let clients = try await clients(on: eventLoop, gate)
+      running?.clients = clients
+      try await listen(on: group, clients)
+    } catch {
+      if running?.group === group { await stop() }
+      throw error
+    }
+    guard running?.group === group else { return }
+    running?.watch = Task { [weak self, settings] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .nanoseconds(settings.fileInterval.nanoseconds))
+        await self?.lookForFile()
+      }
+    }
+    log.info("listening", metadata: ["path": "\(path)"])
+  }
+
+  /// How many descriptors a server and its first client take.
+  private static let leastDescriptors = 8
+
+  private func clients(
+    on eventLoop: any EventLoop, _ gate: EventLoopGate
+  ) async throws(ControlServerError) -> NIOLoopBound<ClientTable> {
+    do {
+      return try await eventLoop.submit { [context, settings, log] in
+        NIOLoopBound(
+          ClientTable(router: CommandRouter(context), settings: settings, gate: gate, log: log),
+          eventLoop: eventLoop)
+      }.get()
+    } catch {
+      throw .system(operation: "listen", path: path, reason: "\(error)")
+    }
+  }
+
+  /// Puts a socket at the path and takes connections from there, and no more from where it was before.
+  private func listen(
+    on group: MultiThreadedEventLoopGroup, _ clients: NIOLoopBound<ClientTable>
+  ) async throws(ControlServerError) {
     do {
       try ListeningSocket.check(path)
       let directory = try await SocketDirectory.locked(for: path)
@@ -68,26 +120,46 @@ public actor ControlServer {
       let socket = try ListeningSocket(at: path, in: directory)
       let file = socket.file
       let descriptor = socket.release()
-      try await eventLoop.submit { [context, settings, log] in
-        let clients = NIOLoopBound(
-          ClientTable(router: CommandRouter(context), settings: settings, gate: gate, log: log),
-          eventLoop: eventLoop)
-        return Self.bootstrap(on: eventLoop) { channel in clients.value.admit(channel) }
+      let eventLoop = group.next()
+      let channel = try await eventLoop.submit {
+        Self.bootstrap(on: eventLoop) { channel in clients.value.admit(channel) }
           .withBoundSocket(descriptor)
           // The library has called `listen` again by then, with a number of its own.
-          .map { _ in ListeningSocket.lengthenBacklog(of: descriptor) }
+          .map { channel -> any Channel in
+            ListeningSocket.lengthenBacklog(of: descriptor)
+            return channel
+          }
           .flatMapErrorThrowing { error in
             file.removeIfOurs()
             throw error
           }
       }.flatMap { $0 }.get()
       guard running?.group === group else { return file.removeIfOurs() }
+      running?.channel?.close(promise: nil)
+      running?.channel = channel
       running?.file = file
-      log.info("listening", metadata: ["path": "\(path)"])
     } catch {
-      if running?.group === group { await stop() }
       throw error as? ControlServerError
         ?? .system(operation: "listen", path: path, reason: "\(error)")
+    }
+  }
+
+  /// Puts the socket back where its file has gone; where that cannot be, says so once.
+  private func lookForFile() async {
+    guard let running, let clients = running.clients, let file = running.file, !file.isThere else {
+      self.running?.isMissed = false
+      return
+    }
+    do throws(ControlServerError) {
+      try await listen(on: running.group, clients)
+      guard self.running?.group === running.group else { return }
+      self.running?.isMissed = false
+      log.warning("the socket's file was removed and is there again", metadata: ["path": "\(path)"])
+    } catch {
+      if !running.isMissed {
+        log.error("the socket's file is gone: \(error)", metadata: ["path": "\(path)"])
+      }
+      self.running?.isMissed = true
     }
   }
 
@@ -98,6 +170,7 @@ public actor ControlServer {
   public func stop() async {
     guard let running else { return }
     self.running = nil
+    running.watch?.cancel()
     running.file?.removeIfOurs()
     // What connections were asked to do before this comes before it.
     try? await running.group.next().submit {}.get()

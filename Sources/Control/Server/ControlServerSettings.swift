@@ -1,4 +1,4 @@
-internal import MediaCore
+package import MediaCore
 
 /// What a control server allows its clients.
 public struct ControlServerSettings: Sendable {
@@ -23,6 +23,8 @@ public struct ControlServerSettings: Sendable {
   ///
   /// The default is 1,024.
   public var eventLimit = 1024
+  /// How often the socket's file is looked for; what removed it may do so at any time.
+  package var fileInterval = MediaTime.seconds(2)
   /// What `version` and `rpc.discover` reply.
   ///
   /// The default is the engine's own version.

@@ -17,6 +17,19 @@ package enum DescriptorLimit {
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
   }
 
+  /// Whether so many more can be opened.
+  package static func leaves(_ count: Int) -> Bool {
+    var opened: [CInt] = []
+    defer { for descriptor in opened { _ = close(descriptor) } }
+    for _ in 0..<count {
+      // The path is passed as a C string for the length of the call.
+      let descriptor = unsafe open("/", O_RDONLY | O_CLOEXEC)
+      if descriptor < 0 { return false }
+      opened.append(descriptor)
+    }
+    return true
+  }
+
   private static func limits() -> rlimit {
     var limits = rlimit(rlim_cur: 1024, rlim_max: 1024)
     // The call fills a local value.

@@ -34,6 +34,15 @@ struct RequestLane {
   var isEmpty: Bool { current == nil && waiting.isEmpty }
   var isFull: Bool { waiting.count >= Self.lineLimit || waitingBytes >= Self.byteLimit }
 
+  /// The calls that come next, so many at most; they stay where they are.
+  func upcoming(atMost limit: Int) -> [Call] {
+    var calls = Array((current.map { $0.calls[$0.taken...] } ?? []).prefix(limit))
+    for line in waiting where calls.count < limit {
+      calls += line.calls.prefix(limit - calls.count)
+    }
+    return calls
+  }
+
   mutating func append(_ message: Message, bytes: Int) {
     switch message {
     case .single(let call): waiting.append(Line(calls: [call], isBatch: false, bytes: bytes))

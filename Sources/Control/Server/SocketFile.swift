@@ -14,11 +14,15 @@ struct SocketFile: Sendable {
     inode = facts.st_ino
   }
 
+  /// Whether it is still at its path, and nothing else in its place.
+  var isThere: Bool {
+    guard let facts = Self.facts(of: path) else { return false }
+    return facts.st_dev == device && facts.st_ino == inode
+  }
+
   /// Removes the file, unless something else has taken its place.
   func removeIfOurs() {
-    guard let facts = Self.facts(of: path), facts.st_dev == device, facts.st_ino == inode else {
-      return
-    }
+    guard isThere else { return }
     // The path is passed as a C string for the length of the call.
     _ = unsafe unlink(path)
   }

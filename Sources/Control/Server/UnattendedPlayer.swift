@@ -2,7 +2,7 @@ internal import MediaCore
 internal import Playback
 
 /// The player for commands whose sender has gone: they are carried out, and nobody waits for them.
-struct UnattendedPlayer: PlayerControlling {
+struct UnattendedPlayer: BurstTaking {
   let player: any PlayerControlling
 
   var status: PlayerStatus { player.status }
@@ -11,6 +11,19 @@ struct UnattendedPlayer: PlayerControlling {
     _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?
   ) async throws(MediaError) -> [ItemID] {
     try await player.send(command, until: .accepted, timeout: timeout)
+  }
+
+  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+    if let player = player as? any BurstTaking { return await player.sendBurst(commands) }
+    var results: [Result<[ItemID], MediaError>] = []
+    for command in commands {
+      do throws(MediaError) {
+        results.append(.success(try await send(command, until: .accepted, timeout: nil)))
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    return results
   }
 
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {

@@ -54,7 +54,8 @@ extension PlayerEvent.Kind {
     case .sessionData(let datum): datum.json
     case .interstitial(let id, let phase, let asset, let reason, let error):
       [
-        "id": .string(id), "phase": .string(phase.rawValue), "asset": JSONValue(asset?.withoutCredentials),
+        "id": .string(id), "phase": .string(phase.rawValue),
+        "asset": JSONValue(asset?.withoutCredentials),
         "reason": JSONValue(reason?.rawValue), "error": error.map { .object($0.json) } ?? .null,
       ]
     case .startedPiP(let source): ["source": JSONValue(source?.withoutCredentials)]

@@ -4,7 +4,7 @@ public import MediaCore
 ///
 /// The player lives on a thread of its own, the stage; its methods can be called from anywhere and return
 /// when the stage has taken the command. It plays until it is closed or nobody holds it any more.
-public actor Player: PlayerControlling {
+public actor Player: PlayerControlling, BurstTaking {
   private nonisolated let stage: StageExecutor
   private nonisolated let published: StatusBox
   private nonisolated let arrivals: SubscriptionArrivals
@@ -124,6 +124,17 @@ public actor Player: PlayerControlling {
     try checkOpen()
     for command in prepared { _ = try loop.perform(command) }
     loop.publish()
+  }
+
+  package func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+    let results = commands.map { command in
+      Result { () throws(MediaError) in
+        try checkOpen()
+        return try loop.perform(command)
+      }
+    }
+    if !loop.isClosed { loop.publish() }
+    return results
   }
 
   private func checkOpen() throws(MediaError) {

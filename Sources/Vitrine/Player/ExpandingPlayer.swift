@@ -7,7 +7,7 @@ internal import Streaming
 ///
 /// They are read before the player hears of the command: one that cannot be read, or not in the time that the command
 /// may take, changes nothing.
-struct ExpandingPlayer: PlayerControlling {
+struct ExpandingPlayer: BurstTaking {
   private let player: Player
   private let opener: DefaultSourceOpener
   private let time: any TimeSource
@@ -39,6 +39,10 @@ struct ExpandingPlayer: PlayerControlling {
     let expanded = try await expand(command, read)
     let left = timeout.map { max(.zero, $0 - (time.now - start)) }
     return try await player.send(expanded, until: completion, timeout: left)
+  }
+
+  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+    await player.sendBurst(commands)
   }
 
   /// The commands with what they name read.

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Glibc
 internal import MediaCore
 internal import Playback
 internal import Synchronization
@@ -17,6 +18,11 @@ final class EventPrinter: Sendable {
   }
 
   private let state = Mutex(State())
+  private let onFailure: @Sendable (Int32) -> Void
+
+  /// - Parameter onFailure: Called once, with the system's error number, when a batch cannot be written though whoever
+  ///   reads has not gone; on a thread of its own.
+  init(onFailure: @escaping @Sendable (Int32) -> Void) { self.onFailure = onFailure }
 
   /// Writes a batch.
   ///
@@ -56,7 +62,11 @@ final class EventPrinter: Sendable {
     if isOver { return waiter(false) }
     do throws(MediaError) {
       try WorkerThread.start { [self] in
-        end(isTaken: StandardOutput.print(batch.line) { state.withLock { $0.progress += 1 } })
+        let isTaken = StandardOutput.print(batch.line) { state.withLock { $0.progress += 1 } }
+        let number = errno
+        // A reader that goes away has what it wanted.
+        if !isTaken, number != EPIPE { onFailure(number) }
+        end(isTaken: isTaken)
       }
     } catch {
       end(isTaken: false)

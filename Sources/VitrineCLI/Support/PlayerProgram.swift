@@ -13,7 +13,7 @@ struct PlayerProgram {
   let messages = LinePrinter()
   private let isQuiet: Bool
   private let endsWithQueue: Bool
-  private let events = EventPrinter()
+  private let events: EventPrinter
   private let hasComplained = OnceTrue()
   /// Whether a file was not written, or not to its end.
   private let hasLostOutput = OnceTrue()
@@ -26,6 +26,11 @@ struct PlayerProgram {
     self.isQuiet = isQuiet
     self.endsWithQueue = endsWithQueue
     self.openingRequests = openingRequests
+    events = EventPrinter { [messages, hasLostOutput] number in
+      hasLostOutput.set()
+      let reason = "standard output: \(SystemError.reason(number))"
+      messages.print(MediaError(.outputFileFailed, reason).line)
+    }
   }
 
   /// Why the program ends.
@@ -46,7 +51,6 @@ struct PlayerProgram {
   }
 
   private func play() async -> Int32 {
-    DescriptorLimit.raise()
     if settings.video == "auto", settings.virtualClock == nil, !Display.isLikely() {
       Logger(label: "vitrine").notice("no desktop and no screen was found: pictures go nowhere")
     }

@@ -3,7 +3,7 @@ import Playback
 import Synchronization
 
 /// A player that plays nothing: it remembers its commands and waits when told to.
-final class FakePlayer: PlayerControlling {
+final class FakePlayer: BurstTaking {
   struct Sent: Equatable {
     var command: PlaybackCommand
     var completion: Completion
@@ -25,6 +25,7 @@ final class FakePlayer: PlayerControlling {
     var lastSubscriber = 0
     var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     var lastWaiter = 0
+    var bursts: [Int] = []
   }
 
   private let state = Mutex(State())
@@ -44,6 +45,22 @@ final class FakePlayer: PlayerControlling {
   var error: MediaError? {
     get { state.withLock { $0.error } }
     set { state.withLock { $0.error = newValue } }
+  }
+
+  /// How many commands came at once, each time that several did.
+  var bursts: [Int] { state.withLock { $0.bursts } }
+
+  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+    state.withLock { state in
+      state.bursts.append(commands.count)
+      for command in commands {
+        state.sent.append(Sent(command: command, completion: .accepted, timeout: nil))
+      }
+      let error = state.error
+      return commands.map { command in
+        if let error, case .mute = command { .failure(error) } else { .success([]) }
+      }
+    }
   }
 
   /// Takes the command; one that asks for more than `accepted` waits for `release`.

@@ -34,6 +34,21 @@ import VitrineTesting
     #expect(test.status.state == .paused)
   }
 
+  @Test func ofABurstOnlyTheLastIsShownAndEachIsToldOf() async throws {
+    let test = try await standing()
+    let shown = test.numbers.count
+    let seeks = (1...50).map { number -> PlaybackCommand in
+      .seek(
+        to: number.isMultiple(of: 10) ? .time(.seconds(3)) : .relative(.milliseconds(100)),
+        play: false)
+    }
+    let outcomes = await test.player.sendBurst(seeks + [.seek(to: .relative(.seconds(2)))])
+    #expect(outcomes.count == 51 && outcomes.allSatisfy { (try? $0.get()) == [] })
+    try await test.send(.pause, until: .settled)
+    #expect(test.numbers.dropFirst(shown) == [150])
+    #expect(test.log.seeks == Array(repeating: false, count: 50) + [true])
+  }
+
   @Test func aSeekOutsideTheItemGoesToItsEnds() async throws {
     let test = try await standing()
     #expect(try await seek(test, to: .seconds(-3)) == 0)

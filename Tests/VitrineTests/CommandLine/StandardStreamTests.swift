@@ -66,6 +66,28 @@ struct StandardStreamTests {
     #expect(run.ending == .exited(1))
   }
 
+  @Test("events that cannot be written are a failure, and said", arguments: ["real", "virtual"])
+  func fullDiskForEvents(clock: String) async throws {
+    let run = try await Program.run(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--events", "--clock", clock] + Self.nowhere,
+      script: #"exec "$0" "$@" >/dev/full"#)
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.filter { $0.contains("[5003 ") }.count == 1)
+  }
+
+  @Test(
+    "where there are too few descriptors it says so, and does not end by a signal",
+    arguments: 5...20)
+  func fewDescriptors(limit: Int) async throws {
+    let folder = try SocketFolder()
+    for socket in [[], ["--socket", folder.socket]] {
+      let run = try await Program.run(
+        ["play", TestMedia.fixture("h264-aac.mp4"), "--clock", "virtual", "--quiet"] + socket
+          + Self.nowhere, script: #"ulimit -n \#(limit); exec "$0" "$@""#)
+      #expect(run.ending == .exited(0) || run.ending == .exited(1) && !run.errors.isEmpty)
+    }
+  }
+
   @Test("what is said where there is no standard error does not get into a file")
   func closedErrors() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

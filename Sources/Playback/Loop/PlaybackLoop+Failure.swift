@@ -53,7 +53,8 @@ extension PlaybackLoop {
       guard let entry = candidate else { break }
       // One that stops the queue when it fails is not passed over.
       if failures.mayTry(entry.id, now: now) || entry.description.onError == .stop {
-        return start(entry)
+        guard let error = knownAbsence(of: entry) else { return start(entry) }
+        passOver(entry, error)
       }
       candidate = queue.entry(after: entry.id)
     }
@@ -63,6 +64,15 @@ extension PlaybackLoop {
     } else {
       endQueue()
     }
+  }
+
+  /// Tells of an item that cannot be opened what is told of one that was tried.
+  private func passOver(_ entry: PlayQueue.Entry, _ error: MediaError) {
+    if announcedItem != entry.id { abandonSeek() }
+    queue.select(entry.id)
+    announceCurrent(entry.id)
+    if wantsToPlay { announceWaiting(.loading) }
+    noteFailure(entry.id, error)
   }
 
   /// How long a queue of which nothing can be played is let alone at least: to look through a long one takes its time.

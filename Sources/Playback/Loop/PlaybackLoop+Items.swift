@@ -48,10 +48,32 @@ extension PlaybackLoop {
     let pipeline = ItemPipeline(
       entry.description, id: entry.id, passes: roundsAllowed(of: entry, from: 0),
       settings: pipelineSettings, wakeStage: wakeStage)
+    if absent.areLikely { pipeline.shared.withLock { $0.followers = followers(of: entry) } }
     pipeline.begin()
     addSubtitles(of: entry, to: pipeline)
     setStatus(of: entry.id, .unknown, error: nil)
     return pipeline
+  }
+
+  /// The items behind one in the queue, of which some may be looked for with it.
+  private func followers(of entry: PlayQueue.Entry) -> [AbsentItems.Candidate] {
+    guard let place = queue.place(of: entry.id) else { return [] }
+    return queue.entries[(place + 1)...].prefix(AbsentItems.most).map {
+      AbsentItems.Candidate(id: $0.id, source: $0.description.source)
+    }
+  }
+
+  /// Takes note of an item that did not open, and of which others are known not to.
+  func learnAbsences(from pipeline: ItemPipeline, _ error: MediaError) {
+    absent.note(error)
+    absent.learn(pipeline.shared.withLock { $0.absent }, now: now)
+  }
+
+  /// Why an item that comes next cannot be opened, if that is known already.
+  ///
+  /// Where a reply is awaited each is opened by itself: the reply tells what became of the one that it was about.
+  func knownAbsence(of entry: PlayQueue.Entry) -> MediaError? {
+    waiters.isEmpty ? absent.error(of: entry, now: now) : nil
   }
 
   /// How many more passes may be read from a round on.
@@ -93,7 +115,9 @@ extension PlaybackLoop {
     guard activity == .loading, let current else { return }
     switch current.phase {
     case .opening: isPending = true
-    case .failed(let error): itemFailed(current.id, error)
+    case .failed(let error):
+      learnAbsences(from: current, error)
+      itemFailed(current.id, error)
     case .ready(let opened):
       guard soundIsOpen(for: current, opened) else { return isPending = true }
       begin(current, opened)
@@ -130,6 +154,7 @@ extension PlaybackLoop {
   @discardableResult
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
     guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return false }
+    absent.note(nil)
     let duration = opened.duration(of: pipeline.description)
     setStatus(of: pipeline.id, .readyToPlay, error: nil, duration: duration)
     post(.itemStatusChanged(.readyToPlay), item: pipeline.id)

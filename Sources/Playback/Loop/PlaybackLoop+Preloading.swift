@@ -39,7 +39,9 @@ extension PlaybackLoop {
         if !timeWaits, now - max(upNextSince, upNext.silentSince) >= Self.longestWait {
           preloadFailed(upNext, MediaError(.stuck, Self.notOpened))
         }
-      case .failed(let error): preloadFailed(upNext, error)
+      case .failed(let error):
+        learnAbsences(from: upNext, error)
+        preloadFailed(upNext, error)
       case .ready(let opened):
         if !upNext.isAnnounced.load(ordering: .relaxed) {
           guard soundIsOpen(for: upNext, opened) else { return isPending = true }
@@ -62,6 +64,12 @@ extension PlaybackLoop {
     noteFailure(pipeline.id, error)
     if let last = passes.last { failedAhead[pipeline.id] = last.number }
     pipeline.close()
+    while let last = passes.last, let entry = nextEntry(after: last),
+      let error = knownAbsence(of: entry)
+    {
+      noteFailure(entry.id, error)
+      failedAhead[entry.id] = last.number
+    }
     preloadNext()
   }
 

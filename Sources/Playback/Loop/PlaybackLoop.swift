@@ -78,6 +78,7 @@ final class PlaybackLoop {
   var failures = FailureLedger()
   /// The number of the pass ahead of which an item failed to open.
   var failedAhead: [ItemID: Int] = [:]
+  var absent = AbsentItems()
   /// How far the search for what follows has got.
   var search = FollowingSearch()
 

@@ -109,7 +109,40 @@ extension ItemPipeline {
   }
 
   private func fail(_ error: MediaError) {
-    shared.withLock { $0.phase = .failed(error.about(id)) }
+    let absent = error.code == .notFound ? absentFollowers() : []
+    shared.withLock { shared in
+      shared.absent = absent
+      shared.phase = .failed(error.about(id))
+    }
     wakeStage()
+  }
+
+  /// How long others are looked for before it is told that this one is not there: a server of files may be slow.
+  private static let longestLook = MediaTime.milliseconds(5)
+
+  /// Which of the files that come next are not there either, up to the first that is.
+  private func absentFollowers() -> [(AbsentItems.Candidate, MediaError)] {
+    let followers = shared.withLock { $0.followers }
+    let clock = MonotonicClock()
+    let end = clock.now + Self.longestLook
+    var absent: [(AbsentItems.Candidate, MediaError)] = []
+    for item in followers where clock.now < end {
+      // To look for what a URL names may take a connection.
+      guard !item.source.contains("://"), let error = absence(of: item.source) else { break }
+      absent.append((item, error.about(item.id)))
+    }
+    return absent
+  }
+
+  private func absence(of name: String) -> MediaError? {
+    do throws(MediaError) {
+      let source = try settings.open(name)
+      guard source is FileSource else { return nil }
+      defer { source.cancel() }
+      try source.prepare()
+      return nil
+    } catch {
+      return error.code == .notFound ? error : nil
+    }
   }
 }

@@ -5,6 +5,9 @@ extension ItemPipeline {
   /// What its threads and the stage share, behind a lock.
   struct Shared: Sendable {
     var phase = Phase.opening
+    /// Those that may be looked for where it is not there itself, and which of them are not there either.
+    var followers: [AbsentItems.Candidate] = []
+    var absent: [(AbsentItems.Candidate, MediaError)] = []
     /// What was learnt since it was ready.
     var learnt = OpenedItem.Learnt()
     var isClosed = false

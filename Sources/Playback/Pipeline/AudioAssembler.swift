@@ -5,7 +5,8 @@ internal import MediaCore
 ///
 /// The first sample is that of the pass's start: what comes before is cut, what is missing is silence. Times
 /// in files are often rounded, so within the stretch samples simply follow each other, and only a hole or an
-/// overlap longer than any rounding is mended.
+/// overlap longer than any rounding is mended; and that only where the times behind it go on as the samples do, so
+/// that wrong times cost no sound (`SoundStep`).
 struct AudioAssembler {
   /// Rounded times stay far below this, holes that are heard above.
   private static let tolerance = MediaTime.milliseconds(60)
@@ -17,6 +18,10 @@ struct AudioAssembler {
   private var hasBegun = false
   /// Where the last stretch ended, whether any of it was given out or not.
   private var reach: MediaTime?
+  /// What is kept back since a hole or an overlap that may be a mistake of the times.
+  private var step: SoundStep?
+  /// Whether the last one was a mistake.
+  private var isMistaken = false
 
   /// - Parameter position: How many frames of the pass were given out before, by another track.
   init(_ window: PassWindow, format: AudioFormat, position: Int64 = 0) {
@@ -25,24 +30,53 @@ struct AudioAssembler {
     self.position = position
   }
 
-  /// Takes the next stretch, and gives what to play of it.
+  /// Takes the next stretch, and gives what to play of it and of those that were kept back.
   mutating func admit(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
-    var buffer = chunk.buffer
-    var output: [AudioBuffer] = []
     // Some files tell the time of one stretch in many; before the start that one may be cut.
     let time = chunk.time ?? (hasBegun ? nil : reach)
     reach = time.map {
-      $0 + MediaTime(frames: Int64(buffer.frameCount), sampleRate: format.sampleRate)
+      $0 + MediaTime(frames: Int64(chunk.buffer.frameCount), sampleRate: format.sampleRate)
     }
-    if let time {
-      let due = (time - window.start).frames(sampleRate: format.sampleRate)
-      let early = position - due
-      if !hasBegun || abs(early) > Self.tolerance.frames(sampleRate: format.sampleRate) {
-        if early > 0 {
-          buffer = buffer.dropFirst(Int(clamping: early))
-        } else if early < 0 {
-          output += silence(-early)
-        }
+    let due = time.map { ($0 - window.start).frames(sampleRate: format.sampleRate) }
+    let piece = SoundStep.Piece(buffer: chunk.buffer, due: due)
+    guard var step = self.step.take() ?? newStep(to: piece) else { return lay(piece) }
+    step.add(piece)
+    guard step.verdict != .open else {
+      self.step = step
+      return []
+    }
+    isMistaken = step.verdict == .refused
+    return settle(step)
+  }
+
+  /// Gives what was kept back, as nothing more comes.
+  mutating func finish() -> [AudioBuffer] {
+    step.take().map { settle($0) } ?? []
+  }
+
+  private mutating func settle(_ step: SoundStep) -> [AudioBuffer] {
+    step.pieces.flatMap { isMistaken ? take($0.buffer) : lay($0) }
+  }
+
+  private func newStep(to piece: SoundStep.Piece) -> SoundStep? {
+    guard hasBegun, let due = piece.due, !isNear(due) else { return nil }
+    return SoundStep(at: position, sampleRate: format.sampleRate)
+  }
+
+  /// Whether what is due at a place simply follows.
+  private func isNear(_ due: Int64) -> Bool {
+    abs(position - due) <= Self.tolerance.frames(sampleRate: format.sampleRate)
+  }
+
+  /// Puts a stretch to its place.
+  private mutating func lay(_ piece: SoundStep.Piece) -> [AudioBuffer] {
+    var buffer = piece.buffer
+    var output: [AudioBuffer] = []
+    if let due = piece.due, !hasBegun || !isNear(due) {
+      if position > due {
+        buffer = buffer.dropFirst(Int(clamping: position - due))
+      } else {
+        output += silence(due - position)
       }
     }
     if buffer.frameCount > 0 { hasBegun = true }

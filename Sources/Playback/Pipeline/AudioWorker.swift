@@ -161,7 +161,8 @@ struct AudioWorker: ~Copyable {
   }
 
   private mutating func finishPass() {
-    if trimsToPackets, let end = pipeline.end(ofPass: pass)?.audio, let assembler {
+    if let rest = assembler?.finish() { give(rest) }
+    if trimsToPackets, let assembler, let end = pipeline.end(ofPass: pass)?.audio {
       trimHeld(by: assembler.excess(over: end))
     }
     while let buffer = held.popFirst() { push(buffer) }

@@ -62,7 +62,7 @@ import Testing
   func middle(time: Int64, after: ClosedRange<Int>?) {
     var assembler = assembler()
     _ = assembler.admit(chunk(1, 100, at: 0))
-    let output = samples(assembler.admit(chunk(5000, 10, at: time)))
+    let output = samples(assembler.admit(chunk(5000, 10, at: time)) + assembler.finish())
     guard let after else { return #expect(output.isEmpty && assembler.position == 100) }
     #expect(assembler.position == Int64(after.upperBound) + 1)
     #expect(output.count == after.upperBound - 99)
@@ -73,16 +73,73 @@ import Testing
   func overlap() {
     var assembler = assembler()
     _ = assembler.admit(chunk(0, 200, at: 0))
-    #expect(samples(assembler.admit(chunk(50, 200, at: 50))) == places(200..<250))
+    #expect(
+      samples(assembler.admit(chunk(50, 200, at: 50)) + assembler.finish()) == places(200..<250))
+  }
+
+  /// Everything that comes of stretches of so many frames at such times.
+  private func admitted(_ stretches: [(count: Int, time: Int64?)]) -> [Float] {
+    var assembler = assembler()
+    var output: [Float] = []
+    var place: Int64 = 1
+    for (count, time) in stretches {
+      output += samples(assembler.admit(chunk(place, count, at: time)))
+      place += Int64(count)
+    }
+    return output + samples(assembler.finish())
+  }
+
+  @Test("Stretches that have the time of one of them follow each other")
+  func sharedTimes() {
+    let times: [Int64] = [0, 400, 400, 400, 400, 800, 800, 800, 800, 900]
+    #expect(admitted(times.map { (100, $0) }) == places(1..<1001))
+  }
+
+  @Test("Stretches whose times go on by less than their length follow each other")
+  func shortSteps() {
+    #expect(admitted((0..<80).map { (26, Int64($0)) }) == places(1..<2081))
+  }
+
+  @Test("A single time that is wrong costs nothing", arguments: [30, 500, 5000] as [Int64])
+  func strayTime(time: Int64) {
+    let times = (0..<20).map { $0 == 8 ? time : Int64($0) * 25 }
+    #expect(admitted(times.map { (25, $0) }) == places(1..<501))
+  }
+
+  @Test("A hole behind which the times go on as the samples do is silence, however short they are")
+  func realHole() {
+    let times = (0..<40).map { Int64($0) * 5 + ($0 < 20 ? 0 : 300) }
+    let silence = Array(repeating: Float(0), count: 300)
+    #expect(admitted(times.map { (5, $0) }) == places(1..<101) + silence + places(101..<201))
+  }
+
+  @Test("What is there twice is left out once")
+  func repeated() {
+    let times = (0..<10).map { Int64($0) * 100 - ($0 < 5 ? 0 : 100) }
+    #expect(admitted(times.map { (100, $0) }) == places(1..<501) + places(601..<1001))
+  }
+
+  @Test("Where packets are lost again and again time goes on as it should")
+  func lostPackets() {
+    let kept = (0..<300).filter { $0 * 7 % 11 < 6 }
+    let output = admitted(kept.map { (20, Int64($0) * 20) })
+    #expect(abs(output.count - (kept.last ?? 0) * 20 - 20) <= 60)
+    #expect(output.filter { $0 != 0 } == places(1..<kept.count * 20 + 1))
+  }
+
+  @Test(
+    "Stretches that are all followed by the same hole follow each other", arguments: [27, 1136])
+  func longSteps(step: Int64) {
+    #expect(admitted((0..<100).map { (20, Int64($0) * step) }) == places(1..<2001))
   }
 
   @Test("A hole of ten minutes is a lie and stays shut, one below is silence in pieces")
   func lies() {
     var assembler = assembler()
     _ = assembler.admit(chunk(0, 10, at: 0))
-    #expect(assembler.admit(chunk(1, 10, at: 600_010)).count == 1)
+    #expect(assembler.admit(chunk(1, 10, at: 600_010)).isEmpty && assembler.finish().count == 1)
     #expect(assembler.position == 20)
-    let pieces = assembler.admit(chunk(1, 10, at: 600_019))
+    let pieces = assembler.admit(chunk(1, 10, at: 600_019)) + assembler.finish()
     #expect(assembler.position == 600_029)
     #expect(pieces.dropLast().allSatisfy { $0.frameCount <= 1000 })
   }
@@ -98,6 +155,8 @@ import Testing
         var lie = chunk(0, 10, at: nil)
         lie.time = time
         #expect(samples(assembler.admit(lie)).count <= 10)
+        lie.time = MediaTime.zero - time
+        #expect(samples(assembler.admit(lie) + assembler.finish()).count <= 10)
         #expect(assembler.excess(over: time) >= 0)
       }
     }
@@ -107,9 +166,11 @@ import Testing
   func end() {
     var assembler = assembler(to: 250)
     #expect(samples(assembler.admit(chunk(0, 100, at: 0))).count == 100)
-    #expect(samples(assembler.admit(chunk(200, 100, at: 200))).count == 150)
-    #expect(assembler.admit(chunk(300, 100, at: 300)).isEmpty)
-    #expect(assembler.admit(chunk(9000, 100, at: 9000)).isEmpty && assembler.position == 250)
+    #expect(
+      samples(assembler.admit(chunk(200, 100, at: 200)) + assembler.finish()).count == 150)
+    #expect(assembler.admit(chunk(300, 100, at: 300)).isEmpty && assembler.finish().isEmpty)
+    #expect(assembler.admit(chunk(9000, 100, at: 9000)).isEmpty && assembler.finish().isEmpty)
+    #expect(assembler.position == 250)
   }
 
   @Test("A track that takes over begins at the very sample where the other left off")

@@ -4,7 +4,7 @@ package import MediaCore
 ///
 /// Recordings that were joined, encoders that were started again and chained Ogg streams (RFC 3533, section 4) are
 /// such files. All tracks of a part are moved by the same length, though they come to its beginning one after the
-/// other.
+/// other. Tracks that begin further apart than the file explains go by clocks of their own, and begin together.
 package struct ClockJoiner {
   /// A track's packet, by the file's own clock.
   package struct Reading {
@@ -22,8 +22,15 @@ package struct ClockJoiner {
   private struct Part {
     /// What is added to its times.
     var shift: MediaTime
-    /// The latest time that was read.
-    var last: MediaTime
+    /// The time that was read first, and the latest; `nil` before anything was.
+    var read: ClosedRange<MediaTime>?
+
+    var last: MediaTime { read?.upperBound ?? .zero }
+
+    mutating func note(_ time: MediaTime) {
+      let range = read ?? time...time
+      read = min(range.lowerBound, time)...max(range.upperBound, time)
+    }
   }
 
   private struct Place {
@@ -41,18 +48,37 @@ package struct ClockJoiner {
   /// A gap that a file's own length may explain.
   private static let longestGap = MediaTime.seconds(60)
 
+  /// A gap that a file may have which does not say how long it is, and whose clock goes on.
+  private static let longestPause = MediaTime.seconds(600)
+
   /// How many parts are remembered: all tracks come to each of them soon.
   private static let remembered = 8
 
   /// How long the file says that it is; `nil` where it does not.
   private let length: MediaTime?
+  /// Whether a clock that begins anew is nothing odd in such a file.
+  private let mayJump: Bool
+  /// What was added to tracks that began by clocks of their own.
+  private let offsets: [Int: MediaTime]
   private var parts: [Part]
   private var places: [Int: Place] = [:]
+  /// What is added to the first packet of each track.
+  private(set) var firstShifts: [Int: MediaTime] = [:]
 
-  /// - Parameter shift: What is added to the times of what is read first.
-  package init(length: MediaTime?, shift: MediaTime = .zero) {
+  /// - Parameters:
+  ///   - mayJump: Whether the container is made for clocks that begin anew; in others only what lies more than a
+  ///     minute off, and past the file's length, is taken for one.
+  ///   - isAtStart: Whether reading begins at the start of the file, at time 0, and not at a place that was gone to.
+  ///   - shift: What is added to the times of what is read first.
+  ///   - offsets: What `firstShifts` told when the start was read.
+  package init(
+    length: MediaTime?, mayJump: Bool = true, isAtStart: Bool = true, shift: MediaTime = .zero,
+    offsets: [Int: MediaTime] = [:]
+  ) {
     self.length = length
-    parts = [Part(shift: shift, last: .zero)]
+    self.mayJump = mayJump
+    self.offsets = offsets
+    parts = [Part(shift: shift, read: isAtStart ? .zero ... .zero : nil)]
   }
 
   /// Takes note of a packet.
@@ -61,13 +87,16 @@ package struct ClockJoiner {
   package mutating func shift(for reading: Reading) -> MediaTime {
     guard reading.isSteady else { return nearestShift(to: reading.time) }
     let before = places[reading.track]
-    var part = before?.part ?? parts.count - 1
-    if let place = places[reading.track],
-      isJump(from: place.last, to: reading.time, in: parts[place.part])
-    {
-      part = self.part(after: place, at: reading.time + reading.lead)
+    let part: Int
+    if let place = before {
+      let jumps = isJump(from: place, to: reading.time, in: parts[place.part])
+      part =
+        jumps ? self.part(after: place, at: reading.time + reading.lead) : place.part
+    } else {
+      part = firstPart(of: reading)
+      firstShifts[reading.track] = parts[part].shift
     }
-    parts[part].last = max(parts[part].last, reading.time)
+    parts[part].note(reading.time)
     var end = reading.time + reading.duration
     // Pictures are not read in the order in which they are shown.
     if let before, before.part == part { end = max(before.end, end) }
@@ -75,12 +104,41 @@ package struct ClockJoiner {
     return parts[part].shift
   }
 
-  private func isJump(from last: MediaTime, to time: MediaTime, in part: Part) -> Bool {
-    if time < last - Self.stepBack { return true }
+  private func isJump(from place: Place, to time: MediaTime, in part: Part) -> Bool {
+    guard mayJump else {
+      if time < place.last - Self.longestGap { return true }
+      let gap = length == nil ? Self.longestPause : Self.longestGap
+      return time > max(place.end, part.last) + gap && isPastLength(time)
+    }
+    if time < place.last - Self.stepBack { return true }
     // What another track has come to already is a pause of this one.
-    guard time > max(last, part.last) + Self.stepAhead else { return false }
+    guard time > max(place.last, part.last) + Self.stepAhead else { return false }
     // Pictures alone may stand for long.
-    return places.count > 1 || time > last + Self.longestGap || time > length ?? .zero
+    return places.count > 1 || time > place.last + Self.longestGap || time > length ?? .zero
+  }
+
+  private func isPastLength(_ time: MediaTime) -> Bool {
+    time > (length ?? .zero) + Self.longestGap
+  }
+
+  /// The part that a track begins in: one with a clock that its time may be of, or one of its own.
+  private mutating func firstPart(of reading: Reading) -> Int {
+    let time = reading.time
+    if let known = parts.indices.last(where: { index in
+      guard let read = parts[index].read else { return true }
+      return time >= read.lowerBound - Self.longestGap
+        && (time <= read.upperBound + Self.longestGap || !isPastLength(time))
+    }) {
+      return known
+    }
+    let ends = places.values.map { $0.end + parts[$0.part].shift }.max() ?? .zero
+    let begin = parts[0].read.map { $0.lowerBound + parts[0].shift } ?? .zero
+    if let offset = offsets[reading.track], abs(time + offset - ends) <= Self.stepAhead {
+      return add(Part(shift: offset, read: time...time))
+    }
+    // All tracks begin together, unless much of the others has been read.
+    let start = ends <= begin + Self.stepAhead ? begin : ends
+    return add(Part(shift: start - time - reading.lead, read: time...time))
   }
 
   /// The part that a track comes to, which others may have come to before it.
@@ -98,7 +156,11 @@ package struct ClockJoiner {
     let ends = places.values.filter { $0.part == place.part }
       .map { $0.end + parts[$0.part].shift }
     let begin = min(ends.max() ?? end, end + Self.stepBack)
-    parts.append(Part(shift: begin - time, last: time))
+    return add(Part(shift: begin - time, read: time...time))
+  }
+
+  private mutating func add(_ part: Part) -> Int {
+    parts.append(part)
     if parts.count > Self.remembered {
       parts.removeFirst()
       for track in places.keys { places[track]?.part -= 1 }

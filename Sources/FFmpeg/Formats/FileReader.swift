@@ -3,7 +3,7 @@ package import MediaCore
 /// Reads the packets of one file.
 package final class FileReader: PacketReader {
   package let information: MediaInformation
-  private let source: any DataSource
+  let source: any DataSource
   private let `guard`: ReadGuard
   private let growth = GrowthWait()
   private var demuxer: Demuxer
@@ -20,8 +20,10 @@ package final class FileReader: PacketReader {
   private var hasChangedTags = false
   /// Tags that hold again from the next packet on.
   private var dueTags: [String: String]?
-  /// Where the clock may begin anew within the file.
+  /// Where the clock begins anew within the file; `nil` where no times are told.
   private var joiner: ClockJoiner?
+  /// What is added to the times of tracks that begin by clocks of their own.
+  private var offsets: [Int: MediaTime] = [:]
   private var places = JoinedPlaces()
   /// A packet that was read and comes after what was told in its place.
   private var held: Packet?
@@ -34,7 +36,7 @@ package final class FileReader: PacketReader {
     self.source = source
     self.guard = `guard`
     self.demuxer = demuxer
-    joiner = freshJoiner(shift: .zero)
+    joiner = freshJoiner()
   }
 
   package var isTimed: Bool { demuxer.isTimed }
@@ -85,6 +87,7 @@ package final class FileReader: PacketReader {
         return nil
       }
       join(&packet)
+      try checkTime(of: packet)
       guard let time = packet.decodeTime else { return packet }
       if let last = readBefore[packet.track] {
         if time <= last { continue }
@@ -95,8 +98,12 @@ package final class FileReader: PacketReader {
     }
   }
 
-  private func freshJoiner(shift: MediaTime) -> ClockJoiner? {
-    demuxer.mayJump ? ClockJoiner(length: information.duration, shift: shift) : nil
+  /// - Parameter shift: What is added to the times of what is read next, which is not the start; `nil` at the start.
+  private func freshJoiner(shift: MediaTime? = nil) -> ClockJoiner? {
+    guard demuxer.isTimed else { return nil }
+    return ClockJoiner(
+      length: credibleLength, mayJump: demuxer.mayJump, isAtStart: shift == nil,
+      shift: shift ?? .zero, offsets: offsets)
   }
 
   /// Moves a packet to its place behind those that were read before the file's clock began anew.
@@ -107,8 +114,11 @@ package final class FileReader: PacketReader {
       track: packet.track, time: time, duration: packet.duration, lead: lead(of: packet, track),
       isSteady: track.map { $0.isVideo || $0.isAudio } ?? false)
     guard let shift = joiner?.shift(for: reading) else { return }
+    if offsets[packet.track] == nil { offsets[packet.track] = joiner?.firstShifts[packet.track] }
     if shift != .zero { packet.shift(by: shift) }
-    if packet.track == leadingTrack, packet.isKeyFrame, let position = packet.position {
+    if demuxer.mayJump || shift != .zero, packet.track == leadingTrack, packet.isKeyFrame,
+      let position = packet.position
+    {
       places.note(.init(time: time + shift, position: position, shift: shift))
     }
   }
@@ -162,7 +172,7 @@ package final class FileReader: PacketReader {
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     guard places.isJoined else {
-      forgetPlace()
+      forgetPlace(shift: .zero)
       return try demuxer.seek(to: time, track: track)
     }
     guard demuxer.seeksByBytes, let place = places.place(before: time) else { return try rewind() }
@@ -177,8 +187,8 @@ package final class FileReader: PacketReader {
     if hasChangedTags { dueTags = demuxer.tags }
   }
 
-  /// - Parameter shift: What is added to the times of what is read next.
-  private func forgetPlace(shift: MediaTime = .zero) {
+  /// - Parameter shift: As for `freshJoiner`.
+  private func forgetPlace(shift: MediaTime? = nil) {
     held = nil
     growth.resume()
     lastTimes = [:]

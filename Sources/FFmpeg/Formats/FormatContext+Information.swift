@@ -5,11 +5,10 @@ extension FormatContext {
   /// What the file says of itself.
   func information() -> MediaInformation {
     let container = format.iformat.map { String(cString: $0.pointee.name) } ?? "unknown"
-    let duration = knownTicks(format.duration).flatMap { $0 > 0 ? $0 : nil }
     return MediaInformation(
       container: container,
       tracks: (0..<streamCount).compactMap { track($0) },
-      duration: duration.map { MediaTime(ticks: $0, of: Rational(1, AV_TIME_BASE)) },
+      duration: declaredLength,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
       isSeekable: channel.source.isSeekable,
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))

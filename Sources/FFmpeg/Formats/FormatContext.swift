@@ -88,6 +88,7 @@ final class FormatContext {
         unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
+        mendLastDuration(of: packet, stream)
         return owned
       }
       if let failure = channel.takeFailure() { throw failure }

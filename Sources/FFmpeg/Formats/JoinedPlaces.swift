@@ -27,6 +27,8 @@ struct JoinedPlaces {
 
   /// Takes note of a place that reading has come to; of what is known already nothing is noted.
   mutating func note(_ place: Place) {
+    // The track by whose key frames places are gone to may begin by another clock than the file.
+    if place.shift != .zero { isJoined = true }
     guard let last = places.last else { return places.append(place) }
     let isNewPart = place.shift != last.shift
     if isNewPart { isJoined = true }

@@ -162,7 +162,7 @@ struct AudioWorker: ~Copyable {
 
   private mutating func finishPass() {
     if let rest = assembler?.finish() { give(rest) }
-    if trimsToPackets, let assembler, let end = pipeline.end(ofPass: pass)?.audio {
+    if trimsToPackets, let assembler, let end = pipeline.end(ofPass: pass)?.knownAudio {
       trimHeld(by: assembler.excess(over: end))
     }
     while let buffer = held.popFirst() { push(buffer) }

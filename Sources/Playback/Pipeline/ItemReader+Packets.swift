@@ -76,7 +76,9 @@ extension ItemReader {
     guard !packet.isDiscarded else { return }
     var reach = time + packet.duration
     if let limit = window.end { reach = min(reach, limit) }
-    guard packet.track == opened.videoTrack else { return reading.noteSound(to: reach) }
+    guard packet.track == opened.videoTrack else {
+      return reading.noteSound(to: reach, isCertain: packet.duration > .zero)
+    }
     reading.notePicture(at: packet.time, to: reach)
     share { shared in
       shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach

@@ -47,7 +47,15 @@ struct PassReading {
   /// Notes that nothing could be had of what comes last.
   mutating func noteHole(to reach: MediaTime) { end.hole = reach }
 
-  mutating func noteSound(to reach: MediaTime) { end.audio = max(end.audio ?? reach, reach) }
+  /// Notes sound.
+  ///
+  /// - Parameters:
+  ///   - reach: How far it goes.
+  ///   - isCertain: Whether that is told; if not, it is where it begins.
+  mutating func noteSound(to reach: MediaTime, isCertain: Bool) {
+    if reach >= end.audio ?? reach { end.isAudioCertain = isCertain }
+    end.audio = max(end.audio ?? reach, reach)
+  }
 
   /// Notes that all there is is one picture, which is shown up to a time.
   mutating func noteStill(to reach: MediaTime) {

@@ -29,10 +29,15 @@ struct PassEnd: Sendable, Hashable {
   var isVideoCertain = true
   /// Whether it was not when all of the pass had been read.
   var isTimedByPictures = false
-  /// The end of the last sound; `nil` without sound.
+  /// The end of the last sound, or its beginning where its packet does not tell its length; `nil` without sound.
   var audio: MediaTime?
+  /// Whether the packet of the last sound tells its length.
+  var isAudioCertain = true
   /// The end of the hole that comes last; `nil` without one.
   var hole: MediaTime?
+
+  /// Where the sound is over; `nil` where only what is decoded of it tells.
+  var knownAudio: MediaTime? { isAudioCertain ? audio : nil }
 
   /// By how much a pass may end before its last picture is over, for the next to begin with its sound.
   ///

@@ -83,4 +83,78 @@ import Testing
     #expect(shift(0.5) == 100.04)
     #expect(shift(99) == 0)
   }
+
+  private typealias TrackTime = (track: Int, seconds: Double)
+
+  /// A packet of the first track for each second.
+  private static let seconds: [TrackTime] = (0..<100).map { (0, Double($0)) }
+
+  /// The times that packets get, in the order in which they are read.
+  private func joined(
+    _ joiner: ClockJoiner, _ packets: [TrackTime]
+  ) -> [Double] {
+    var joiner = joiner
+    return packets.map { track, seconds in
+      let time = MediaTime.seconds(seconds)
+      let shifted = time + joiner.shift(for: reading(time, track: track))
+      return (shifted.seconds * 1000).rounded() / 1000
+    }
+  }
+
+  @Test(
+    "Tracks that begin hours apart begin together, whichever is read first",
+    arguments: [true, false])
+  func apart(mayJump: Bool) {
+    for (first, second) in [(0.0, 7200.0), (7200.0, 0.0)] {
+      var packets: [TrackTime] = []
+      for picture in 0..<3 {
+        let time = Double(picture) * 0.04
+        packets += [(0, first + time), (1, second + time)]
+      }
+      let joiner = ClockJoiner(length: nil, mayJump: mayJump)
+      #expect(joined(joiner, packets) == [0, 0, 0.04, 0.04, 0.08, 0.08])
+    }
+  }
+
+  @Test("A track may begin late where others have come so far, or the file is said to be so long")
+  func late() {
+    let far = Self.seconds + [(track: 1, seconds: 99.5)]
+    #expect(joined(ClockJoiner(length: nil), far).last == 99.5)
+    let packets: [TrackTime] = [(0, 0), (1, 200)]
+    #expect(joined(ClockJoiner(length: .seconds(210), mayJump: false), packets) == [0, 200])
+    #expect(joined(ClockJoiner(length: .seconds(100), mayJump: false), packets) == [0, 0])
+  }
+
+  @Test("What begins late and has no clock of its own follows what was read of the others")
+  func lateWithOtherClock() {
+    let packets = Self.seconds + [(track: 1, seconds: 7200)]
+    #expect(joined(ClockJoiner(length: nil), packets).last == 99.04)
+  }
+
+  @Test("At a place that was gone to any time is believed, and tracks lie apart as at the start")
+  func afterJump() {
+    let joiner = ClockJoiner(
+      length: nil, isAtStart: false, offsets: [0: .zero, 1: .seconds(-7200)])
+    let packets: [TrackTime] = [(0, 500), (1, 7700.3), (0, 500.04)]
+    #expect(joined(joiner, packets) == [500, 500.3, 500.04])
+  }
+
+  @Test("Elsewhere than in streams a clock is believed until it is a minute and more off")
+  func steady() {
+    let joiner = ClockJoiner(length: .seconds(100), mayJump: false)
+    for times: [Double] in [[0, 30, 90], [50, 20, 50.04], [0, 150]] {
+      #expect(joined(joiner, of: times) == times)
+    }
+    #expect(joined(joiner, of: [0, 5000, 0.08]) == [0, 0.04, 0.08])
+    #expect(joined(joiner, of: [99, 10]) == [99, 99.04])
+    // One that does not say how long it is may stand for ten minutes.
+    let untold = ClockJoiner(length: nil, mayJump: false)
+    #expect(joined(untold, of: [0, 590]) == [0, 590])
+    #expect(joined(untold, of: [0, 700]) == [0, 0.04])
+  }
+
+  /// The times that packets of one track get.
+  private func joined(_ joiner: ClockJoiner, of seconds: [Double]) -> [Double] {
+    joined(joiner, seconds.map { time -> TrackTime in (0, time) })
+  }
 }

@@ -91,12 +91,3 @@ import VitrineTesting
     }
   }
 }
-
-extension TestMedia {
-  /// The samples of a file as ffmpeg decodes them.
-  fileprivate static func samples(_ path: String) throws -> [Float] {
-    let result = try run(
-      "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "f32le", "-c:a", "pcm_f32le", "-"])
-    return result.output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-  }
-}

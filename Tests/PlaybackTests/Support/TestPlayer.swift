@@ -168,6 +168,13 @@ final class EventLog: Sendable {
 }
 
 extension TestMedia {
+  /// The samples of a file as ffmpeg decodes them.
+  static func samples(_ path: String) throws -> [Float] {
+    let result = try run(
+      "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "f32le", "-c:a", "pcm_f32le", "-"])
+    return result.output.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+  }
+
   /// The MD5 sums of a file's frames as ffmpeg decodes them.
   static func frameSums(_ path: String) throws -> [String] {
     try ffmpegFrameHashes(path).compactMap { line in

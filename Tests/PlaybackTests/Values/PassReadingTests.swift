@@ -10,7 +10,7 @@ import Testing
     for end in [1.0, 3, 2] {
       reading.notePicture(at: .seconds(end - 1), to: .seconds(end))
     }
-    for end in [2.0, 1] { reading.noteSound(to: .seconds(end)) }
+    for end in [2.0, 1] { reading.noteSound(to: .seconds(end), isCertain: true) }
     #expect(
       reading.end
         == PassEnd(
@@ -29,6 +29,17 @@ import Testing
     #expect(reading.end.pictureLag(after: .zero) == .milliseconds(lag))
     // A pass that begins later begins with a picture.
     #expect(reading.end.pictureLag(after: .milliseconds(500)) == .zero)
+  }
+
+  @Test("The end of the sound is known where the packet of the last of it tells its length")
+  func soundWithoutLength() {
+    var reading = PassReading()
+    reading.noteSound(to: .seconds(1), isCertain: true)
+    #expect(reading.end.knownAudio == .seconds(1))
+    reading.noteSound(to: .seconds(1), isCertain: false)
+    #expect(reading.end.knownAudio == nil && reading.end.audio == .seconds(1))
+    reading.noteSound(to: .seconds(2), isCertain: true)
+    #expect(reading.end.knownAudio == .seconds(2))
   }
 
   @Test("Pictures whose packets do not tell their time tell themselves when it is over")

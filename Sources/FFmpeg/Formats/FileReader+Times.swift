@@ -1,0 +1,35 @@
+internal import MediaCore
+
+/// What times a file may tell, by how much of it there is.
+extension FileReader {
+  /// Any file may last so long.
+  private static let anyLength = MediaTime.seconds(3600)
+  /// The fewest bytes that a second of pictures or sound takes.
+  private static let leastRate = 16.0
+  /// How far what is read may lie past the end.
+  private static let pastEnd = MediaTime.seconds(60)
+
+  /// How long the file says that it is, where its bytes are enough for that; `nil` where it does not.
+  var credibleLength: MediaTime? {
+    information.duration.flatMap { $0 <= longestLength ? $0 : nil }
+  }
+
+  /// How long what the source holds can last at most.
+  private var longestLength: MediaTime {
+    guard let bytes = source.length, !source.isGrowing else { return .distantFuture }
+    return max(Self.anyLength, .seconds(Double(bytes) / Self.leastRate))
+  }
+
+  /// Refuses pictures and sound that lie past all that the file says of its length, and that its bytes can explain.
+  ///
+  /// - Throws: 3001, after which nothing more of it makes sense.
+  func checkTime(of packet: borrowing Packet) throws(MediaError) {
+    guard let time = packet.time ?? packet.decodeTime, time > Self.anyLength + Self.pastEnd,
+      time > max(longestLength, information.duration ?? .zero) + Self.pastEnd,
+      information.tracks.contains(where: { $0.index == packet.track && ($0.isVideo || $0.isAudio) })
+    else { return }
+    throw MediaError(
+      .malformedContainer,
+      "its times go on to \(Int(time.seconds)) s, more than its bytes can hold")
+  }
+}

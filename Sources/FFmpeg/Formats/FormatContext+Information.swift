@@ -10,7 +10,7 @@ extension FormatContext {
       tracks: (0..<streamCount).compactMap { track($0) },
       duration: declaredLength,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
-      isSeekable: channel.source.isSeekable,
+      isSeekable: channel.source.isSeekable, isStill: isStill(container),
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
   }
 
@@ -29,6 +29,15 @@ extension FormatContext {
       hasAlpha: entries(of: stream.pointee.metadata)["alpha_mode"] == "1",
       countsPadding: isOgg)
     return try CodecParameters(copying: parameters, of: facts)
+  }
+
+  /// Whether it is a file of one picture: of a picture's own format, or AVIF, which is a kind of MP4.
+  private func isStill(_ container: String) -> Bool {
+    if container.hasSuffix("_pipe") { return true }
+    guard container.hasPrefix("mov"), streamCount == 1, stream(0)?.pointee.nb_frames == 1 else {
+      return false
+    }
+    return ["avif", "mif1"].contains(entries(of: format.metadata)["major_brand"])
   }
 
   private func track(_ index: Int) -> Track? {

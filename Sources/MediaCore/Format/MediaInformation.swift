@@ -8,17 +8,21 @@ package struct MediaInformation: Sendable {
   /// Whether the length was only worked out from how many bytes there are.
   package var durationIsEstimated: Bool
   package var isSeekable: Bool
+  /// Whether it is one picture, which is shown for as long as its item says.
+  package var isStill: Bool
   package var metadata: Metadata
 
   package init(
     container: String, tracks: [Track], duration: MediaTime?,
-    durationIsEstimated: Bool = false, isSeekable: Bool, metadata: Metadata
+    durationIsEstimated: Bool = false, isSeekable: Bool, isStill: Bool = false,
+    metadata: Metadata
   ) {
     self.container = container
     self.tracks = tracks
     self.duration = duration
     self.durationIsEstimated = durationIsEstimated
     self.isSeekable = isSeekable
+    self.isStill = isStill
     self.metadata = metadata
   }
 }

@@ -8,6 +8,7 @@ extension PlaybackLoop {
     switch activity {
     case .held(let since): resumeOrGiveUp(since)
     case .running:
+      if failEmpty() { return }
       guard let last = passes.last, passes.count == 1, let end = last.end, wantsToPlay,
         clock.position(at: now) >= end, successor(of: 0) == nil
       else { return }
@@ -16,6 +17,25 @@ extension PlaybackLoop {
       finish(last)
     default: break
     }
+  }
+
+  /// Fails the item that is up as soon as all of it has been decoded and nothing came of that.
+  ///
+  /// - Returns: Whether it did.
+  private func failEmpty() -> Bool {
+    // Until it has been read to its end there is no telling.
+    guard let pass = passes.first, pass.clip == nil, pass.isEmpty, pass.length != nil,
+      !awaitsBreak(pass)
+    else { return false }
+    tellShortfall(of: pass)
+    let failure = pass.pipeline.shared.withLock { $0.readFailure }
+    itemFailed(pass.item, failure ?? emptiness(of: pass))
+    return true
+  }
+
+  /// Why nothing came of a pass.
+  func emptiness(of pass: Pass) -> MediaError {
+    pass.pipeline.shared.withLock { $0.audio.failure } ?? .decodedNothing
   }
 
   private func finish(_ last: Pass) {
@@ -29,7 +49,7 @@ extension PlaybackLoop {
       }
       return itemFailed(last.item, failure)
     }
-    if last.clip == nil, last.isEmpty { return itemFailed(last.item, .decodedNothing) }
+    if last.clip == nil, last.isEmpty { return itemFailed(last.item, emptiness(of: last)) }
     failures.forgive(last.item)
     if repeats(last) { return startOver(last) }
     switch actionAtItemEnd {

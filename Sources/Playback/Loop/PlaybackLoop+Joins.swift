@@ -62,9 +62,9 @@ extension PlaybackLoop {
       // Its failure is not the item's.
     } else if passes[0].isEmpty {
       guard passes[1].pipeline !== passes[0].pipeline else {
-        return itemFailed(passes[0].item, .decodedNothing)
+        return itemFailed(passes[0].item, emptiness(of: passes[0]))
       }
-      noteFailure(passes[0].item, .decodedNothing)
+      noteFailure(passes[0].item, emptiness(of: passes[0]))
     } else if let failure = passes[0].pipeline.shared.withLock({ $0.readFailure }) {
       if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
     } else {

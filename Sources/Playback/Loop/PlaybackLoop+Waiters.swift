@@ -44,7 +44,7 @@ extension PlaybackLoop {
     case .firstFrame:
       activity != .loading && activity != .preroll
         && (picturesMade > waiter.picturesBefore || passes.first?.opened.videoTrack == nil
-          || isSettled && !willPlay)
+          || isSettled && (!willPlay || hasLastPicture))
     case .settled: isSettled && !isUnderWay(waiter.concern)
     }
   }
@@ -71,6 +71,12 @@ extension PlaybackLoop {
       picture.scene.isMoving(at: shown == nil ? sceneTime : picture.shownTime)
         || shown != nil && !picture.scene.isEmpty && !vectorLayer.isComplete
     }
+  }
+
+  /// Whether the last picture of what plays is up, so that no other comes before it is over.
+  private var hasLastPicture: Bool {
+    guard let pass = passes.first, pass.videoIsOver, pass.isFirstFrameShown else { return false }
+    return nextFrame?.pass != pass.number
   }
 
   /// Whether pictures come by themselves, now or once there are any.

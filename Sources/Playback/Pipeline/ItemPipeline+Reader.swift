@@ -100,12 +100,15 @@ extension ItemPipeline {
   private func opened(_ information: MediaInformation) throws(MediaError) -> OpenedItem {
     let video = settings.wantsVideo ? information.tracks.first { $0.isVideo } : nil
     let audio = information.tracks.filter { $0.isAudio && $0.codec != "none" }
+    let isUnknown = audio.isEmpty && information.tracks.contains(where: \.isAudio)
     guard video != nil || !audio.isEmpty else {
-      throw MediaError(.noPlayableTrack, "the file has neither pictures nor sound")
+      throw isUnknown
+        ? .unknownSound : MediaError(.noPlayableTrack, "the file has neither pictures nor sound")
     }
+    if isUnknown { shared.withLock { $0.soundFault = MediaError.unknownSound.about(id) } }
     return OpenedItem(
       information: information, videoTrack: video?.index, audioTracks: audio.map(\.index),
-      isStill: information.container.hasSuffix("_pipe"))
+      isStill: information.isStill)
   }
 
   private func fail(_ error: MediaError) {
@@ -145,4 +148,9 @@ extension ItemPipeline {
       return error.code == .notFound ? error : nil
     }
   }
+}
+
+extension MediaError {
+  fileprivate static let unknownSound = MediaError(
+    .decoderUnavailable, "this FFmpeg does not know the codec of its sound")
 }

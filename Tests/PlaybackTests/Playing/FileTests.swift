@@ -79,7 +79,7 @@ import VitrineTesting
     let items = [path, TestMedia.fixture("opus.ogg")].map { ItemDescription($0) }
     try await test.send(.queue(.append(items)))
     try await test.ended()
-    #expect(test.log.errors == [.decodedNothing])
+    #expect(test.log.errors == [.decoderUnavailable])
     #expect(test.audio.frameCount == 24_000 && test.status.state == .ended)
   }
 
@@ -91,6 +91,32 @@ import VitrineTesting
     // A version that there is not.
     bytes[head + name.count] = 181
     try await expectSilentFilm(bytes, "silent.webm", .decoderUnavailable)
+  }
+
+  @Test func picturesWhoseSoundHasAnUnknownCodecGoOnAndTheErrorIsToldOnce() async throws {
+    try await expectSilentFilm(
+      withUnknownSound(TestMedia.path(.loop2sAAC)), "silent.mp4", .decoderUnavailable)
+  }
+
+  @Test func soundOfAnUnknownCodecFailsAsThat() async throws {
+    let files = try ScratchFiles()
+    let path = try files.write("silent.m4a", withUnknownSound(TestMedia.path(.m4a)))
+    let test = try await TestPlayer.open()
+    let error = await #expect(throws: MediaError.self) {
+      try await test.playToEnd(ItemDescription(path))
+    }
+    #expect(error?.code == .decoderUnavailable)
+    #expect(test.log.errors == [.decoderUnavailable])
+  }
+
+  /// A file in MP4 whose sound is said to be of a kind that there is not.
+  private func withUnknownSound(_ path: String) throws -> [UInt8] {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    let name = Array("mp4a".utf8)
+    let entry = try #require(
+      bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(name) })
+    bytes.replaceSubrange(entry..<entry + 4, with: Array("zzzz".utf8))
+    return bytes
   }
 
   @Test func picturesWhoseSoundIsAllDamagedGoOnAndTheErrorIsToldOnce() async throws {

@@ -1,0 +1,73 @@
+import Foundation
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+@Suite("Still pictures", .timeLimit(.minutes(5))) struct StillTests {
+  private static let hasEncoder = TestMedia.hasEncoders("libaom-av1")
+  private static let avif = TestMedia.Recipe(
+    "still", "avif",
+    ffmpeg: ["-f", "lavfi", "-i", "testsrc2=s=64x64:d=0.03", "-frames:v", "1"]
+      + ["-c:v", "libaom-av1", "-still-picture", "1", "-threads", "1"])
+  private static let sequence = TestMedia.Recipe(
+    "sequence", "avif",
+    ffmpeg: ["-f", "lavfi", "-i", "testsrc2=s=64x64:r=10:d=0.5"]
+      + ["-c:v", "libaom-av1", "-cpu-used", "8", "-threads", "1"])
+
+  @Test(
+    "in AVIF are shown as long as is asked for, like all others",
+    .enabled(if: hasEncoder, "ffmpeg has no encoder for AV1"))
+  func lengthOfAVIF() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(Self.avif), loops: 2, stillDuration: .seconds(3)),
+      ItemDescription(TestMedia.path(.png), stillDuration: .seconds(2)))
+    #expect(test.video.frames.map(\.outputTime) == [.zero, .seconds(3), .seconds(6)])
+    #expect(test.clock.now == .seconds(8))
+    #expect(test.log.errors.isEmpty)
+  }
+
+  @Test(
+    "that move are none", .enabled(if: hasEncoder, "ffmpeg has no encoder for AV1"))
+  func sequenceOfAVIF() async throws {
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(TestMedia.path(Self.sequence), stillDuration: .seconds(3)))
+    #expect(test.video.frames.count == 5)
+    #expect(test.clock.now == .milliseconds(500))
+  }
+
+  /// A PNG of which only the head makes sense.
+  private func damaged() throws -> [UInt8] {
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture("png.png"))))
+    let name = Array("IDAT".utf8)
+    let data = try #require(bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(name) })
+    for place in data + 4..<min(data + 200, bytes.count - 16) { bytes[place] = 0xFF }
+    return bytes
+  }
+
+  @Test("that cannot be decoded fail at once, and the next one is up in their place")
+  func damagedStill() async throws {
+    let files = try ScratchFiles()
+    let bad = ItemDescription(
+      try files.write("bad.png", damaged()), loops: nil, stillDuration: .seconds(1000))
+    let good = ItemDescription(TestMedia.fixture("png.png"), stillDuration: .seconds(2))
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(bad, good, bad)
+    #expect(test.log.errors == [.decodedNothing, .decodedNothing])
+    #expect(test.video.frames.count == 1)
+    #expect(test.clock.now <= .milliseconds(2100))
+  }
+
+  @Test("that are up have shown their first frame", arguments: [1000.0, 2])
+  func firstFrame(seconds: Double) async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    let item = ItemDescription(TestMedia.fixture("png.png"), stillDuration: .seconds(seconds))
+    try await test.pausedOn(item)
+    try await test.send(.play, until: .firstFrame)
+    #expect(test.clock.now == .zero && test.status.state == .playing)
+    try await test.send(.volume(0.5), until: .firstFrame)
+    #expect(test.clock.now == .zero && test.status.counters.framesShown == 1)
+  }
+}

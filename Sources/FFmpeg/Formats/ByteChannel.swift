@@ -13,6 +13,10 @@ final class ByteChannel {
   /// Whether the end of a source that grows is waited at: while packets are read, and not while what lies there is
   /// looked for.
   var followsGrowth = false
+  /// What was read of the beginning, as far as it is kept.
+  private(set) var head: [UInt8] = []
+  /// How much of the beginning is kept, in bytes: 0 once it is not needed any more.
+  private var keptHead = 256 << 10
   private var context: UnsafeMutablePointer<AVIOContext>?
 
   init(
@@ -36,6 +40,12 @@ final class ByteChannel {
   }
 
   var native: UnsafeMutablePointer<AVIOContext>? { context }
+
+  /// Keeps nothing of the beginning any more.
+  func dropHead() {
+    head = []
+    keptHead = 0
+  }
 
   func takeFailure() -> MediaError? {
     defer { failure = nil }
@@ -64,6 +74,9 @@ final class ByteChannel {
     var span = MutableRawSpan(_unsafeStart: buffer, byteCount: count)
     do throws(MediaError) {
       let read = try read(into: &span)
+      if position == head.count, head.count < keptHead {
+        head += UnsafeBufferPointer(start: buffer, count: min(read, keptHead - head.count))
+      }
       position += Int64(read)
       return read == 0 ? Int32(VITRINE_AVERROR_EOF) : Int32(read)
     } catch {

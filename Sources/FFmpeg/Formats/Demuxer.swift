@@ -32,6 +32,7 @@ package struct Demuxer: ~Copyable {
     try context.open(limits)
     self.context = context
     information = context.information()
+    channel.dropHead()
   }
 
   /// What a decoder needs to know of a track.

@@ -4,10 +4,11 @@ internal import MediaCore
 extension FormatContext {
   /// What the file says of itself.
   func information() -> MediaInformation {
+    let languages = matroskaLanguages
     let container = format.iformat.map { String(cString: $0.pointee.name) } ?? "unknown"
     return MediaInformation(
       container: container,
-      tracks: (0..<streamCount).compactMap { track($0) },
+      tracks: (0..<streamCount).compactMap { track($0, languages) },
       duration: declaredLength,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
       isSeekable: channel.source.isSeekable, isStill: isStill(container),
@@ -40,7 +41,7 @@ extension FormatContext {
     return ["avif", "mif1"].contains(entries(of: format.metadata)["major_brand"])
   }
 
-  private func track(_ index: Int) -> Track? {
+  private func track(_ index: Int, _ languages: [Int: String]) -> Track? {
     guard let stream = stream(index), let parameters = stream.pointee.codecpar else { return nil }
     let tags = entries(of: stream.pointee.metadata)
     let disposition = stream.pointee.disposition
@@ -49,7 +50,7 @@ extension FormatContext {
     return Track(
       index: index, kind: text == nil ? kind(of: stream, parameters.pointee) : .subtitle,
       codec: text ?? String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-      language: tags["language"], title: tags["title"] ?? tags["handler_name"],
+      language: languages[index] ?? tags["language"], title: tags["title"] ?? tags["handler_name"],
       isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
       isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,

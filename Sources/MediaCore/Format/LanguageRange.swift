@@ -72,19 +72,7 @@ package struct LanguageRange: Hashable, Sendable {
 
   private static func subtags(_ tag: String) -> [String] {
     var parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
-    if let first = parts.first { parts[0] = shortCodes[first] ?? first }
+    if let first = parts.first { parts[0] = LanguageCodes.short[first] ?? first }
     return parts
   }
-
-  /// ISO 639-2 codes, both kinds, by their ISO 639-1 equivalents: the languages films come in.
-  private static let shortCodes = [
-    "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "spa": "es", "ita": "it",
-    "por": "pt", "nld": "nl", "dut": "nl", "rus": "ru", "ukr": "uk", "pol": "pl", "ces": "cs",
-    "cze": "cs", "slk": "sk", "slo": "sk", "hun": "hu", "ron": "ro", "rum": "ro", "bul": "bg",
-    "ell": "el", "gre": "el", "tur": "tr", "ara": "ar", "heb": "he", "fas": "fa", "per": "fa",
-    "hin": "hi", "zho": "zh", "chi": "zh", "jpn": "ja", "kor": "ko", "tha": "th", "vie": "vi",
-    "ind": "id", "msa": "ms", "may": "ms", "swe": "sv", "nor": "no", "nob": "nb", "dan": "da",
-    "fin": "fi", "isl": "is", "ice": "is", "est": "et", "lav": "lv", "lit": "lt", "hrv": "hr",
-    "srp": "sr", "slv": "sl", "cat": "ca", "eus": "eu", "baq": "eu",
-  ]
 }

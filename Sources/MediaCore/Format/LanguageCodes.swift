@@ -1,0 +1,26 @@
+/// The codes of ISO 639-2, of both kinds, by which files name languages that have a shorter one in ISO 639-1.
+enum LanguageCodes {
+  /// The short codes, by the long ones.
+  static let short: [String: String] = Dictionary(
+    uniqueKeysWithValues: table.split { $0.isWhitespace }.map {
+      (String($0.prefix(3)), String($0.suffix(2)))
+    })
+
+  /// Each long code with its short one behind it.
+  ///
+  /// Source: https://www.loc.gov/standards/iso639-2/php/code_list.php
+  private static let table = """
+    aaraa abkab afraf akaak albsq amham araar argan armhy asmas avaav aveae aymay azeaz bakba bambm baqeu belbe
+    benbn bihbh bisbi bodbo bosbs brebr bulbg burmy catca cescs chach chece chizh chucu chvcv corkw cosco crecr
+    cymcy czecs danda deude divdv dutnl dzodz ellel engen epoeo estet euseu eweee faofo fasfa fijfj finfi frafr
+    frefr fryfy fulff geoka gerde glagd glega glggl glvgv greel grngn gujgu hatht hauha hebhe herhz hinhi hmoho
+    hrvhr hunhu hyehy iboig iceis idoio iiiii ikuiu ileie inaia indid ipkik islis itait javjv jpnja kalkl kankn
+    kasks katka kaukr kazkk khmkm kikki kinrw kirky komkv konkg korko kuakj kurku laolo latla lavlv limli linln
+    litlt ltzlb lublu luglg macmk mahmh malml maomi marmr mayms mkdmk mlgmg mltmt monmn mrimi msams myamy nauna
+    navnv nblnr ndend ndong nepne nldnl nnonn nobnb norno nyany ocioc ojioj orior ormom ossos panpa perfa plipi
+    polpl porpt pusps quequ rohrm ronro rumro runrn rusru sagsg sansa sinsi slksk slosk slvsl smese smosm snasn
+    sndsd somso sotst spaes sqisq srdsc srpsr sswss sunsu swasw swesv tahty tamta tattt telte tgktg tgltl thath
+    tibbo tirti tonto tsntn tsots tuktk turtr twitw uigug ukruk urdur uzbuz venve vievi volvo welcy wlnwa wolwo
+    xhoxh yidyi yoryo zhaza zhozh zulzu
+    """
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import MediaCore
+
+@Suite("Codes of languages") struct LanguageCodesTests {
+  @Test("Long codes, of both kinds, are those of the short ones")
+  func codes() {
+    #expect(LanguageCodes.short.count == 204)
+    #expect(LanguageCodes.short.allSatisfy { $0.key.count == 3 && $0.value.count == 2 })
+    #expect(Set(LanguageCodes.short.values).count == 184)
+    for (asked, tag) in [
+      ("swa", "sw-KE"), ("sw", "swa"), ("ger", "de-CH"), ("deu", "ger"), ("chi", "zh-Hant"),
+      ("zho", "chi"), ("cym", "wel"), ("GER", "de"),
+    ] {
+      #expect(LanguageRange(asked).contains(tag), "\(asked), \(tag)")
+    }
+    #expect(!LanguageRange("de").contains("nl") && !LanguageRange("gsw").contains("de-CH"))
+  }
+}

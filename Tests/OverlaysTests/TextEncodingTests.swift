@@ -195,7 +195,10 @@ struct TextEncodingTests {
         "тихо",
       ]
     ),
-    (.greek, ["Γεια σου", "τι κάνεις;", "Ευχαριστώ\nΑντίο", "ποιος είναι;"]),
+    (
+      .greek,
+      ["ό,τι θες", "ή εσύ ή εγώ", "Γεια σου", "τι κάνεις;", "Ευχαριστώ\nΑντίο", "ποιος είναι;"]
+    ),
     (.koi8R, ["Привет", "Кто ты?", "Полиция", "Её зовут Анна", "Подъезд"]),
     (
       .koi8U,
@@ -229,7 +232,8 @@ struct TextEncodingTests {
         "Merci, très", "Mère et père", "À bientôt\nOù ?", "Perché?\nCosì", "È vero", "Caffè",
         "Cioè",
         "Não\nAção", "mañana", "Tschüß", "Kære søn", "Være så god", "På\nGår", "Deuxième siècle",
-        "poète", "Noël\nnaïve", "cœur", "Crème brûlée", "què és", "È tardi, Mark.",
+        "ÄÖÜ äöü ß", "äöüß", "ß\nÄ", "poète", "Noël\nnaïve", "cœur", "Crème brûlée", "què és",
+        "È tardi, Mark.",
       ]
     ),
   ]

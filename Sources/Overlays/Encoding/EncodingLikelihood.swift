@@ -77,7 +77,9 @@ enum EncodingLikelihood {
       defer { before = scalar }
       if let letter = place(inAlphabet: scalar) { letters[letter] += 1 }
       let script = Script(scalar)
+      let isAlone = length == 1 && !script.hasWords
       length = script.hasWords && scalar.value >= 0x80 ? length + 1 : 0
+      if isAlone, isNoWord(before) { fits -= 3 }
       if scalar.value >= 0x80 {
         count += 1
         for index in languages.indices {
@@ -91,6 +93,7 @@ enum EncodingLikelihood {
       fits += fit(scalar, script, after: before)
     }
     guard count > 0 else { return 0 }
+    if length == 1, isNoWord(before) { fits -= 3 }
     let all = letters.reduce(0, +)
     let means = languages.indices.map { index in
       let rare = languages[index].rare.reduce(0) { $0 + letters[$1] }

@@ -14,6 +14,9 @@ package struct CaptionDecoder: Sendable {
   /// Whether it has to know of pictures that carry nothing: something is complete when nothing more comes.
   package var isWaiting: Bool { services.isWaiting }
 
+  /// The channels of CEA-608 that text was sent to, also where it is not shown yet, or never; by number.
+  package var heardLine21: Set<Int> { line21.heard }
+
   /// Takes the pairs of one picture; pictures come in the order in which they are shown.
   package mutating func decode(_ pairs: [CaptionPair], at time: MediaTime) -> [CaptionChange] {
     services.rest(at: time)

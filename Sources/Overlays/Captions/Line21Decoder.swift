@@ -15,6 +15,8 @@ struct Line21Decoder {
   }
 
   private var fields = [Field(), Field()]
+  /// The channels that text was sent to.
+  private(set) var heard: Set<Int> = []
   private var channels = [Line21Channel](repeating: Line21Channel(), count: 4)
 
   /// So many empty pairs, half a second of them, complete a passage.
@@ -65,7 +67,9 @@ struct Line21Decoder {
   ) {
     guard !fields[number].isExtendedData, let channel = fields[number].channel else { return }
     for byte in [first, second] {
-      if let character = Line21Characters.basic(byte) { channels[channel].put(character, at: time) }
+      guard let character = Line21Characters.basic(byte) else { continue }
+      heard.insert(channel + 1)
+      channels[channel].put(character, at: time)
     }
   }
 

@@ -18,10 +18,12 @@ extension ItemReader {
     guard let captionCodec, let time = packet.time ?? packet.decodeTime else { return }
     let pairs = packet.withBytes { CaptionData.pairs(in: $0, captionCodec) }
     tell(captions.take(pairs, at: time, decodeTime: packet.decodeTime ?? time))
+    for channel in captions.takeHeard() { announce(channel) }
   }
 
   mutating func finishCaptions() {
     tell(captions.finish())
+    for channel in captions.takeHeard() { announce(channel) }
     for track in captionTracks.keys.sorted() { tell(captionTracks[track]?.finish() ?? []) }
   }
 

@@ -14,6 +14,10 @@ struct CaptionTrackReader {
   /// What is shown and has not ended, by channel, with what was said of it.
   private var shown: [CaptionChannel: [(said: Cue, told: Told)]] = [:]
 
+  /// The channels that text was sent to and that have not been listed.
+  private var unlisted: Set<Int> = []
+  private var listed: Set<Int> = []
+
   /// Something that is told, and how it is drawn.
   struct Told {
     var channel: CaptionChannel
@@ -52,7 +56,21 @@ struct CaptionTrackReader {
   private mutating func read(
     _ pairs: [CaptionPair], at time: MediaTime
   ) -> [Told] {
-    takeUp(decoder.decode(pairs, at: time))
+    let changes = decoder.decode(pairs, at: time)
+    if decoder.heardLine21.count > listed.count {
+      unlisted.formUnion(decoder.heardLine21.subtracting(listed))
+      listed = decoder.heardLine21
+    }
+    return takeUp(changes)
+  }
+
+  /// The channels of CEA-608 that text was sent to since this was last asked, if they are among pictures.
+  ///
+  /// One is known before it shows anything, and where it never does, as its mode was told before reading began.
+  mutating func takeHeard() -> [CaptionChannel] {
+    guard !unlisted.isEmpty else { return [] }
+    defer { unlisted = [] }
+    return track == nil ? unlisted.sorted().map { .line21($0) } : []
   }
 
   private mutating func takeUp(

@@ -13,6 +13,16 @@ import VitrineTesting
     [CaptionPair(.field1, first, second)]
   }
 
+  /// A block of service 1 as pairs.
+  private func packets(_ block: [UInt8]) -> [CaptionPair] {
+    var packet = [0, UInt8(1 << 5 | block.count)] + block
+    if !packet.count.isMultiple(of: 2) { packet.append(0) }
+    packet[0] = UInt8(packet.count / 2)
+    return stride(from: 0, to: packet.count, by: 2).map {
+      CaptionPair($0 == 0 ? .packetStart : .packetData, packet[$0], packet[$0 + 1])
+    }
+  }
+
   private func clip(_ container: String = "mp4") throws -> CaptionClip {
     try CaptionClip(
       [
@@ -47,17 +57,25 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("Both kinds are listed where both are there, also while the one shows nothing")
+  func both() async throws {
+    let window: [UInt8] = [0x98, 0x20, 0x80 | 50, 50, 1, 20, 0x09]
+    // Line 21 was joined in the middle: nothing says how its text is shown.
+    let clip = try CaptionClip([
+      5: pair(0x48, 0x69), 6: packets(window + Array("Hi".utf8) + [3]), 7: pair(0x59, 0x6F),
+    ])
+    defer { clip.remove() }
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.pausedOn(ItemDescription(clip.path))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(200))
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.title) == ["CC1", "SERVICE1"])
+    #expect(test.status.tracks.filter(\.isSubtitle).map(\.codec) == ["eia_608", "eia_708"])
+  }
+
   @Test("Text of CEA-708 that nothing ends is told, also where the item ends")
   func unended() async throws {
     // A window that is seen, with text in it and no code for its end; later more text.
-    func packets(_ block: [UInt8]) -> [CaptionPair] {
-      var packet = [0, UInt8(1 << 5 | block.count)] + block
-      if !packet.count.isMultiple(of: 2) { packet.append(0) }
-      packet[0] = UInt8(packet.count / 2)
-      return stride(from: 0, to: packet.count, by: 2).map {
-        CaptionPair($0 == 0 ? .packetStart : .packetData, packet[$0], packet[$0 + 1])
-      }
-    }
     let window: [UInt8] = [0x98, 0x20, 0x80 | 50, 50, 1, 20, 0x09]
     let clip = try CaptionClip([
       6: packets(window + Array("Hi".utf8)), 48: packets(Array(" you".utf8)),

@@ -32,13 +32,20 @@ struct CueSchedule {
   /// A broadcast may have ranges without an end for ever.
   private static let mostEndless = 1024
 
+  /// The track whose cues are told since a time: what of it was over by then is not.
+  private var chosen: (track: Int, since: MediaTime)?
+
   init(start: MediaTime) {
     self.start = start
     time = start
   }
 
+  /// Notes that the cues of another track are told from now on.
+  mutating func choose(_ track: Int?) { chosen = track.map { ($0, time) } }
+
   /// Takes in an entry; one that is known already changes what is known of its end.
   mutating func insert(_ entry: TimedEntry) {
+    if isOver(entry) { return }
     guard known.insert(entry.identity) else { return amend(entry) }
     if entry.start < start {
       // Only what reaches into the pass concerns it.
@@ -48,6 +55,15 @@ struct CueSchedule {
     }
     let place = waiting.partition { $0.start <= entry.start }
     waiting.insert(entry, at: place)
+  }
+
+  /// Whether it was over before its track was chosen, and nothing of it was told.
+  private func isOver(_ entry: TimedEntry) -> Bool {
+    guard let chosen, entry.track == chosen.track, let end = entry.end, end <= chosen.since else {
+      return false
+    }
+    let isKnown = { (other: TimedEntry) in other.identity == entry.identity }
+    return !active.contains(where: isKnown) && !waiting.contains(where: isKnown)
   }
 
   private mutating func amend(_ entry: TimedEntry) {
@@ -94,18 +110,24 @@ struct CueSchedule {
   private mutating func findNextEnd() { nextEnd = active.compactMap(\.end).min() }
 
   /// All that is due up to a time, in order; of what happens together, ends come before beginnings.
+  ///
+  /// A cue that becomes known after its time is told with the time that it is.
   mutating func advance(to time: MediaTime) -> [Due] {
+    let before = self.time
     var due: [Due] = []
     while let next = nextDue, next <= time {
       if nextEnd == next {
-        due += active.filter { $0.end == next }.map { Due(entry: $0, isEnd: true, time: next) }
+        due += active.filter { $0.end == next }.map {
+          Due(entry: $0, isEnd: true, time: $0.time(of: next, notBefore: before))
+        }
         active.removeAll { $0.end == next }
         findNextEnd()
       } else if let entry = waiting.popFirst() {
-        due.append(Due(entry: entry, isEnd: false, time: next))
+        let told = entry.time(of: next, notBefore: before)
+        due.append(Due(entry: entry, isEnd: false, time: told))
         guard entry.lasts else {
           // Who takes up a cue waits for its end, also if it comes in the same moment.
-          if entry.track != nil { due.append(Due(entry: entry, isEnd: true, time: next)) }
+          if entry.track != nil { due.append(Due(entry: entry, isEnd: true, time: told)) }
           noteEndless(entry, isTold: true)
           continue
         }
@@ -130,6 +152,11 @@ struct CueSchedule {
 extension TimedEntry {
   /// Whether it has a beginning and an end, known or not.
   var lasts: Bool { end.map { $0 > start } ?? (track != nil) }
+
+  /// When something is told that was due at a time, where all was told up to another before.
+  fileprivate func time(of due: MediaTime, notBefore told: MediaTime) -> MediaTime {
+    track == nil ? due : max(due, told)
+  }
 
   /// The end of what goes on until something ends it; `nil` for what has no length.
   fileprivate var openEnd: MediaTime? { track != nil ? .distantFuture : nil }

@@ -135,8 +135,9 @@ extension PlaybackLoop {
       case .cue(let cue, let track):
         guard track == schedule.textTrack else { continue }
         let told = TextCue(
-          cue, start: due.entry.start, end: due.isEnd ? due.time : due.entry.end, track: track,
-          language: schedule.language)
+          cue, start: due.entry.start, end: end, track: track, language: schedule.language)
+        // One that is left ends then, and one that becomes known late has ended before.
+        let end = due.isEnd ? min(due.time, due.entry.end ?? due.time) : due.entry.end
         events.post(PlayerEvent(.cue(told, phase), mediaTime: due.time, item: schedule.item))
       }
     }
@@ -175,6 +176,7 @@ extension PlaybackLoop {
 
   /// Takes cues from a file of its own from now on, or from none.
   private func followFile(_ file: ExternalSubtitles?) {
+    self.schedule?.cues.choose(track?.index)
     guard let schedule, schedule.cursor?.track != file?.track.index else { return }
     self.schedule?.cursor = file?.timeline.flatMap { timeline in
       file.map { CueCursor(timeline, track: $0.track.index, at: schedule.cues.time) }

@@ -81,6 +81,29 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  @Test(
+    "Of a rendition that is chosen on the way only what is up is told, with the time that it is")
+  func chosenLater() async throws {
+    let origin = try await origin()
+    let test = try await TestPlayer.open(stepping: true, streams: DefaultSourceOpener())
+    try await test.send(.subtitles(.language("en")))
+    try await test.pausedOn(ItemDescription(origin.url("/master.m3u8")))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(2250))
+    let before = told(test.log)
+    #expect(before == ["start en one 1.0", "end en one 1.5", "start two 1.5"])
+    try await test.send(.subtitles(.language("de")))
+    await test.clock.advance(by: .milliseconds(900))
+    let after = told(test.log).dropFirst(before.count)
+    // "two" is told of the one and then of the other.
+    let times = after.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+    #expect(
+      after.map { $0.prefix { !$0.isNumber } }
+        == ["end two ", "start two ", "end two ", "start three "])
+    #expect(times.count == 4 && times[0] >= 2.25 && times[1] >= 2.25 && times[1] < 2.5)
+    #expect(times.suffix(2) == [2.5, 3])
+  }
+
   @Test("A variant with a group of its own is shown with the text of that", arguments: [0, 1])
   func groups(variant: Int) async throws {
     let origin = try await origin()

@@ -102,6 +102,43 @@ import Testing
     #expect(schedule.advance(to: .seconds(6)).isEmpty)
   }
 
+  @Test("Cues that become known late are told with the time that it is")
+  func lateCues() {
+    var schedule = CueSchedule(start: .zero)
+    _ = schedule.advance(to: .seconds(5))
+    schedule.insert(entry("up", 4, 7, track: 3))
+    schedule.insert(entry("gone", 1, 2, track: 3))
+    #expect(
+      names(schedule.advance(to: .seconds(6)))
+        == ["+gone@5.0", "-gone@5.0", "+up@5.0"])
+    #expect(names(schedule.advance(to: .seconds(9))) == ["-up@7.0"])
+  }
+
+  @Test("Of a track that is chosen on the way, what was over before is not told")
+  func chosen() {
+    var schedule = CueSchedule(start: .zero)
+    schedule.insert(entry("other", 1, 9, track: 2))
+    _ = schedule.advance(to: .seconds(5))
+    schedule.choose(3)
+    schedule.insert(entry("gone", 1, 2, track: 3))
+    schedule.insert(entry("just", 4, 5, track: 3))
+    schedule.insert(entry("up", 4.5, 7, track: 3))
+    schedule.insert(entry("next", 8, 10, track: 3))
+    #expect(names(schedule.advance(to: .seconds(6))) == ["+up@5.0"])
+    #expect(names(schedule.advance(to: .seconds(8))) == ["-up@7.0", "+next@8.0"])
+    // What turns out to be longer is not over.
+    schedule.choose(4)
+    func part(_ end: Double) -> TimedEntry {
+      var part = entry("long", 7, end, track: 4)
+      part.identity = .caption(track: 4, start: .seconds(7), text: "long")
+      return part
+    }
+    schedule.insert(part(7.5))
+    schedule.insert(part(9))
+    #expect(names(schedule.advance(to: .seconds(8.5))) == ["+long@8.0"])
+    #expect(names(schedule.advance(to: .seconds(9))) == ["-other@9.0", "-long@9.0"])
+  }
+
   @Test("An end that becomes known, or changes, counts")
   func amended() {
     var schedule = CueSchedule(start: .zero)

@@ -106,4 +106,45 @@ import VitrineTesting
     #expect(errorCode { try settings.confine(to: "\(root)/none") } == .notFound)
     #expect(errorCode { try settings.confine(to: "\(root)/a.mp4") } == .notAFile)
   }
+
+  @Test func whatADocumentRefersToIsReadByItsPlaceAndItsRights() async throws {
+    let world = try await ScriptedOrigin.start(on: "127.0.0.2")
+    let house = try await ScriptedOrigin.start()
+    let secret = house.url("/secret.png")
+    house.serve(OriginResource(pattern(50)), at: "/secret.png")
+    world.serve(OriginResource(text: "<tt/>"), at: "/subs/a.ttml")
+    world.serve(OriginResource(pattern(100)), at: "/subs/img/1.png")
+    let opener = DefaultSourceOpener(client: client)
+    let name = world.url("/subs/a.ttml")
+    let document = try opener.open(name)
+    try await onThread { try document.prepare() }
+    func bytes(_ reference: String, in name: String, _ document: any DataSource) async throws
+      -> [UInt8]
+    {
+      let source = try opener.open(reference, namedIn: name, document)
+      return try await onThread {
+        try source.prepare()
+        return try source.readAll()
+      }
+    }
+    #expect(try await bytes("img/1.png", in: name, document) == pattern(100))
+    let picture = try opener.open(secret, namedIn: name, document)
+    #expect(try await onThread { picture.failure() } == .forbiddenURL)
+    #expect(house.connectionCount == 0)
+    for reference in ["file:///etc/passwd", "concat:/etc/passwd", "data:,a"] {
+      let code = errorCode { _ = try opener.open(reference, namedIn: name, document) }
+      #expect(code == .forbiddenURL, "\(reference)")
+    }
+    // A file may name files, and the world.
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("subs/a b.png", pattern(20)).replacing("a b.png", with: "a.ttml")
+    let local = try opener.open(file)
+    #expect(try await bytes("a%20b.png", in: file, local) == pattern(20))
+    #expect(try await bytes(secret, in: file, local) == pattern(50))
+    var confined = SourceSettings()
+    try confined.confine(to: "\(folder.path)/subs")
+    let outside = try DefaultSourceOpener(confined, client: client)
+      .open("/etc/passwd", namedIn: file, local)
+    #expect(try await onThread { outside.failure() } == .forbiddenURL)
+  }
 }

@@ -20,6 +20,7 @@ package struct CueStyle: Hashable, Sendable {
   package var rubyPosition: CueRubyPosition?
   package var combinesUpright: Bool?
   package var width: CueLength?
+  package var shear: Double?
 
   package init() {}
 
@@ -48,6 +49,7 @@ package struct CueStyle: Hashable, Sendable {
     case .rubyPosition(let value): rubyPosition = value
     case .combinesUpright(let value): combinesUpright = value
     case .width(let value): width = value
+    case .shear(let value): shear = value
     }
   }
 }

@@ -39,6 +39,8 @@ public enum CueStyleProperty: Hashable, Sendable {
   case width(CueLength)
   /// Whether the text takes the room of one character in vertical lines.
   case combinesUpright(Bool)
+  /// How far letters lean in the direction of the text, as a share of their height; less than 0 for the other way.
+  case shear(Double)
 }
 
 /// A length of a style sheet.

@@ -76,6 +76,9 @@ extension MediaError {
     /// Subtitles in no known format, or too damaged to be read.
     public static let malformedSubtitles = Code(rawValue: 3007)
 
+    /// Subtitles hold something that is not drawn, or not at all; what else they hold is drawn.
+    public static let unsupportedSubtitles = Code(rawValue: 3008)
+
     /// This FFmpeg has no decoder for the codec.
     public static let decoderUnavailable = Code(rawValue: 4001)
     /// The decoder gave up, or did not open.
@@ -162,6 +165,9 @@ extension MediaError.Code {
     ),
     .malformedSubtitles: (
       "malformedSubtitles", "Check the format of the subtitles; the rest plays without them."
+    ),
+    .unsupportedSubtitles: (
+      "unsupportedSubtitles", "Look at the reason; the rest of the subtitles is drawn."
     ),
     .decoderUnavailable: (
       "decoderUnavailable", "Install FFmpeg with that codec, or convert the file."

@@ -32,8 +32,9 @@ struct CueDrawer {
   func draw(_ text: CueText, _ settings: CueSettings, length: Int) -> CueImage? {
     let isVertical = settings.direction != .horizontal
     let alignment = alignment(settings.alignment, isRightToLeft: text.isRightToLeft)
+    let runs = isVertical ? text.runs.map(\.withRoomForCombined) : text.runs
     var layout = typesetter.lay(
-      text.runs,
+      runs,
       CueTypesetter.Setting(
         width: length, alignment: alignment, edge: edge, isVertical: isVertical,
         makesRoomForRuby: !text.rubies.isEmpty))
@@ -41,9 +42,13 @@ struct CueDrawer {
     let lineSize = first.count
     var height = layout.height
     if settings.direction == .verticalGrowingRight { layout.reverseLines() }
-    var parts = [PlacedText(runs: text.runs, layout: layout, background: text.backgroundColor)]
+    var parts = [PlacedText(runs: runs, layout: layout, background: text.backgroundColor)]
+    // Marks beside letters are the same again and again.
+    var layouts: [[CueRun]: CueTypesetter.Layout] = [:]
     for (number, ruby) in text.rubies.enumerated() {
-      guard let part = part(ruby, number, over: parts[0], isVertical: isVertical) else { continue }
+      let layout = layouts[ruby.runs] ?? lay(ruby, isVertical: isVertical)
+      layouts[ruby.runs] = layout
+      guard let part = part(ruby, layout, number, over: parts[0]) else { continue }
       height = max(height, part.layout.height)
       parts.append(part)
     }
@@ -53,8 +58,10 @@ struct CueDrawer {
       return CueImage(
         canvas: canvas, size: PixelSize(width: length, height: height), lineSize: lineSize)
     }
+    var turned = canvas.turnedRight(height: height)
+    addCombined(text.runs, layout, to: &turned, height: height)
     return CueImage(
-      canvas: canvas.turnedRight(height: height), size: PixelSize(width: height, height: length),
+      canvas: turned, size: PixelSize(width: height, height: length),
       lineSize: lineSize)
   }
 
@@ -70,19 +77,23 @@ struct CueDrawer {
     }
   }
 
+  private func lay(_ ruby: CueRuby, isVertical: Bool) -> CueTypesetter.Layout {
+    typesetter.lay(
+      ruby.runs,
+      CueTypesetter.Setting(
+        width: typesetter.area.width, alignment: .left, edge: edge, isVertical: isVertical))
+  }
+
   /// Ruby text in its place, as near to the middle of what it belongs to as the box has room for.
   private func part(
-    _ ruby: CueRuby, _ number: Int, over base: PlacedText, isVertical: Bool
+    _ ruby: CueRuby, _ layout: CueTypesetter.Layout, _ number: Int, over base: PlacedText
   ) -> PlacedText? {
     let boxes = base.layout.boxes.filter { base.runs[$0.run].ruby == number }.map(\.rect)
     // What is broken over lines has its ruby text at its first.
     guard let first = boxes.first, !ruby.runs.isEmpty else { return nil }
     let below = boxes.filter { $0.y < first.maxY && first.y < $0.maxY }
       .reduce(first) { $0.union($1) }
-    var layout = typesetter.lay(
-      ruby.runs,
-      CueTypesetter.Setting(
-        width: typesetter.area.width, alignment: .left, edge: edge, isVertical: isVertical))
+    var layout = layout
     let rect = layout.rect
     guard !rect.isEmpty else { return nil }
     let x = below.x + (below.width - rect.width) / 2

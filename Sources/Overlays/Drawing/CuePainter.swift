@@ -40,12 +40,11 @@ struct CuePainter {
   private var matchers: [[CueStyleSheet]: CueStyleMatcher] = [:]
   private var shown: Shown?
   private var places = CuePlaces()
+  private var pictures = PicturePainter()
 
   mutating func paint(
     _ cues: [SubtitleCue], _ style: SubtitleStyle, at time: MediaTime, on size: PixelSize
   ) throws(MediaError) -> [PlacedImage] {
-    if typesetter == nil { typesetter = try CueTypesetter() }
-    guard let typesetter else { return [] }
     if setting != Setting(style: style, size: size) {
       setting = Setting(style: style, size: size)
       drawn = [:]
@@ -55,7 +54,7 @@ struct CuePainter {
     let keys = cues.prefix(Self.limit).map { key(of: $0, at: time, on: frame) }
     let scrolls = cues.contains { $0.isScrolling(at: time, for: Self.scrollTime) }
     if !scrolls, let shown, shown.keys == keys { return shown.images }
-    let images = try place(keys, typesetter, at: time, on: frame)
+    let images = try place(keys, at: time, on: frame)
     drawn = drawn.filter { keys.contains($0.key) }
     // What is under way is not there yet.
     shown = scrolls ? nil : Shown(keys: keys, images: images)
@@ -81,16 +80,20 @@ struct CuePainter {
   }
 
   private mutating func place(
-    _ keys: [Key], _ typesetter: CueTypesetter, at time: MediaTime, on frame: CueFrame
+    _ keys: [Key], at time: MediaTime, on frame: CueFrame
   ) throws(MediaError) -> [PlacedImage] {
     var placer = CuePlacer(width: Double(frame.width), height: Double(frame.height))
-    var standing = try keepPlaces(keys, typesetter, &placer, at: time, on: frame)
+    var standing = try keepPlaces(keys, &placer, at: time, on: frame)
     var canvases: [ImageCanvas] = []
     var regions: [(region: CueRegion, cues: [(Key, CueImage)])] = []
     var blocks = CueBlocks()
     var misses = 0
     for key in keys where misses < Self.patience {
-      guard let image = try image(of: key, typesetter, at: time, on: frame) else {
+      if key.cue.isPicture {
+        blocks.addArea(of: key.cue)
+        continue
+      }
+      guard let image = try image(of: key, at: time, on: frame) else {
         // What is behind regions and windows may be there without text.
         if key.cue.cue.nodes.isEmpty {
           blocks.addArea(of: key.cue)
@@ -124,8 +127,12 @@ struct CuePainter {
     }
     let hasBackgrounds = setting?.style.backgroundColor == nil
     if hasBackgrounds { canvases += blocks.backgrounds(on: frame) }
-    canvases += blocks.texts(&placer, on: frame, hasBackgrounds: hasBackgrounds)
-    return canvases.filter { !$0.rect.isEmpty }.map(PlacedImage.init)
+    let texts = blocks.texts(&placer, on: frame, hasBackgrounds: hasBackgrounds)
+    return Self.images(canvases) + pictures.paint(keys.map(\.cue), on: frame) + Self.images(texts)
+  }
+
+  private static func images(_ canvases: [ImageCanvas]) -> [PlacedImage] {
+    canvases.filter { !$0.rect.isEmpty }.map(PlacedImage.init)
   }
 
   /// A cue's text in its place, with what is behind all of its window.
@@ -155,15 +162,14 @@ struct CuePainter {
   ///
   /// Source: https://www.w3.org/TR/webvtt1/, 7.2, step 10 (the text track cue display state).
   private mutating func keepPlaces(
-    _ keys: [Key], _ typesetter: CueTypesetter, _ placer: inout CuePlacer, at time: MediaTime,
-    on frame: CueFrame
+    _ keys: [Key], _ placer: inout CuePlacer, at time: MediaTime, on frame: CueFrame
   ) throws(MediaError) -> CuePlaces {
     var known = places
     places = CuePlaces(time: time)
     // Who goes back in time may come upon cues that ended since.
     guard !known.isEmpty, known.time <= time else { return CuePlaces() }
     for key in keys where key.cue.document.layout == nil && key.cue.region == nil {
-      guard known.has(key.cue), let image = try image(of: key, typesetter, at: time, on: frame),
+      guard known.has(key.cue), let image = try image(of: key, at: time, on: frame),
         let place = known.takePlace(key.cue, image.size)
       else { continue }
       placer.reserve(place.reserved)
@@ -174,9 +180,11 @@ struct CuePainter {
 
   /// The image of a cue; `nil` when there is nothing to be seen of it.
   private mutating func image(
-    of key: Key, _ typesetter: CueTypesetter, at time: MediaTime, on frame: CueFrame
+    of key: Key, at time: MediaTime, on frame: CueFrame
   ) throws(MediaError) -> CueImage? {
     if let known = drawn[key] { return known }
+    if typesetter == nil { typesetter = try CueTypesetter() }
+    guard let typesetter else { return nil }
     let style = setting?.style ?? SubtitleStyle()
     let settings = key.cue.cue.settings
     let document = key.cue.document

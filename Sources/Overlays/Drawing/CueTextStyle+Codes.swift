@@ -21,7 +21,7 @@ extension CueTextStyle {
     let shown = ScriptText.transparency(alpha * Double(color.alpha) / 255)
     var codes =
       "\\u\(decoration.contains(.underline) ? 1 : 0)\\s\(decoration.contains(.lineThrough) ? 1 : 0)"
-      + "\\1c\(ScriptText.color(color))\\1a\(shown)"
+      + "\\1c\(ScriptText.color(color))\\1a\(shown)\\fax\(ScriptText.number(-shear))"
     let step = max(1, lineHeight * 0.04)
     func setOff(line: Double, shift: Double, blur: Double) {
       codes += "\\bord\(ScriptText.number(line))\\shad\(ScriptText.number(abs(shift)))"

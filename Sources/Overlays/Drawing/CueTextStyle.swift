@@ -24,6 +24,10 @@ struct CueTextStyle: Hashable {
   var outline: CueTextOutline?
   /// How long it is along its line, in pixels, whatever is in it; `nil` for as long as its text.
   var width: Double?
+  /// Whether it takes the room of one letter in vertical lines.
+  var combinesUpright = false
+  /// How far letters lean in the direction of the text, as a share of their height.
+  var shear = 0.0
 
   /// How high a line is for letters of a size: what most fonts have.
   static let lineHeightOfEm = 1.2
@@ -63,6 +67,8 @@ struct CueTextStyle: Hashable {
     isVisible = style.isVisible ?? isVisible
     whiteSpace = style.whiteSpace ?? whiteSpace
     width = style.width.map { length($0, on: frame) } ?? width
+    combinesUpright = style.combinesUpright ?? combinesUpright
+    shear = style.shear ?? shear
     applyOutline(style, on: frame, size: wanted)
   }
 

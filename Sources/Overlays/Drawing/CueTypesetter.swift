@@ -161,7 +161,11 @@ final class CueTypesetter {
       let codes = run.style.codes(isVertical: setting.isVertical) + look
       if let width = run.style.width {
         text.append(codes: codes)
-        text.append(roomOf: width)
+        // Where room is for letters, something that is as high as they are tells where.
+        let isCombined = run.style.combinesUpright
+        text.append(
+          roomOf: width, height: isCombined ? run.style.lineHeight / 2 : 1,
+          hasBox: asBoxes && isCombined)
       } else if setting.makesRoomForRuby, run.ruby != nil {
         // Something invisible and high makes the line as high as it must be.
         let height = ScriptText.number(run.style.lineHeight * 1.5)

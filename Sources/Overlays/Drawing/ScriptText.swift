@@ -39,12 +39,18 @@ struct ScriptText {
   }
 
   /// Adds nothing that is so long, in pixels, and at which no line breaks.
-  mutating func append(roomOf width: Double) {
+  ///
+  /// - Parameters:
+  ///   - height: How high it is.
+  ///   - hasBox: Whether the codes before it have its box drawn.
+  mutating func append(roomOf width: Double, height: Double = 1, hasBox: Bool = false) {
     _ = words.take(" ")
     // A drawing is as long as what is drawn, which letters in blanks are not.
     let length = Self.number(max(width, 1))
+    let height = Self.number(max(height, 1))
+    let hidden = hasBox ? "" : "\\1a&HFF&\\3a&HFF&\\4a&HFF&"
     bytes += Array(
-      "{\\p1\\1a&HFF&\\3a&HFF&\\4a&HFF&}m 0 0 l \(length) 0 \(length) 1 0 1{\\p0}".utf8)
+      "{\\p1\(hidden)}m 0 0 l \(length) 0 \(length) \(height) 0 \(height){\\p0}".utf8)
   }
 
   private mutating func mayBreak(before next: Unicode.Scalar) -> Bool {

@@ -1,5 +1,8 @@
 package import MediaCore
 
+/// Reads a picture that a file of subtitles names, to its bytes.
+package typealias PictureLoading = (String) throws(MediaError) -> [UInt8]
+
 /// What a file of subtitles holds.
 package struct ParsedSubtitles: Sendable {
   /// The cues in the order of the file, which need not be that of their times.
@@ -14,9 +17,16 @@ package struct ParsedSubtitles: Sendable {
   var whiteSpace = CueWhiteSpace.preWrap
   /// Where the paragraphs of TTML lie; `nil` for other formats.
   var layout: TTMLLayout?
+  /// What the file says and is not drawn, each once, in words that follow "not drawn: ".
+  package var notDrawn: [String] = []
   package var diagnostics: [SubtitleDiagnostic] = []
   /// How many diagnostics more there would have been.
   package var omittedDiagnostics = 0
 
   package init() {}
+
+  /// Reads no pictures: what is elsewhere is out of reach.
+  package static func noPictures(_ name: String) throws(MediaError) -> [UInt8] {
+    throw MediaError(.notSupported, "it is not in the document")
+  }
 }

@@ -22,18 +22,21 @@ package enum SubtitleFile {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - offset: How much later everything is than the file says.
+  ///   - load: Reads a picture that the file names and does not hold.
   /// - Throws: 3007 when it is in no known format.
   package static func timeline(
-    of bytes: Span<UInt8>, offset: MediaTime = .zero, limits: SubtitleLimits = SubtitleLimits()
+    of bytes: Span<UInt8>, offset: MediaTime = .zero, limits: SubtitleLimits = SubtitleLimits(),
+    load: PictureLoading = ParsedSubtitles.noPictures
   ) throws(MediaError) -> SubtitleTimeline {
     let encoding = TextEncodingDetector.detect(bytes)
-    if encoding == .utf8 { return try timeline(ofUTF8: bytes, offset, limits) }
+    if encoding == .utf8 { return try timeline(ofUTF8: bytes, offset, limits, load) }
     let text = TextConverter.utf8(bytes, from: encoding)
-    return try timeline(ofUTF8: text.span, offset, limits)
+    return try timeline(ofUTF8: text.span, offset, limits, load)
   }
 
   private static func timeline(
-    ofUTF8 bytes: Span<UInt8>, _ offset: MediaTime, _ limits: SubtitleLimits
+    ofUTF8 bytes: Span<UInt8>, _ offset: MediaTime, _ limits: SubtitleLimits,
+    _ load: PictureLoading
   ) throws(MediaError) -> SubtitleTimeline {
     switch SubtitleFormat.detect(bytes) {
     case .webVTT:
@@ -42,7 +45,10 @@ package enum SubtitleFile {
     case .subRip:
       var parser = SubRipParser(limits: limits)
       return try timeline(of: bytes, by: &parser, PackedCues(.subRip(depth: limits.depth)), offset)
-    case .ttml, .subStationAlpha, nil:
+    case .ttml:
+      return SubtitleTimeline(
+        try TTMLParser.parse(bytes, limits: limits, load: load), offset: offset)
+    case .subStationAlpha, nil:
       return SubtitleTimeline(try parse(utf8: bytes, limits: limits), offset: offset)
     }
   }

@@ -71,9 +71,9 @@ package enum TextSampleReader {
   private static func ttml(
     _ sample: TextSample, _ limits: SubtitleLimits
   ) -> (cues: [Cue], document: SubtitleDocument) {
-    guard let parsed = try? TTMLParser.parse(sample.bytes.span, limits: limits) else {
-      return ([], SubtitleDocument())
-    }
+    let parts = TimedTextParts(sample.bytes)
+    let parsed = try? TTMLParser.parse(parts.document.span, limits: limits, load: parts.picture)
+    guard let parsed else { return ([], SubtitleDocument()) }
     let offset = .zero - sample.origin
     let cues = parsed.cues.compactMap { cue -> Cue? in
       var cue = cue

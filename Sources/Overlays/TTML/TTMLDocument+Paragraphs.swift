@@ -2,10 +2,12 @@ import MediaCore
 
 extension TTMLDocument {
   /// How paragraphs lie, besides what their cues say.
-  var layout: TTMLLayout {
+  ///
+  /// - Parameter pictures: By the hashes of their cues.
+  func layout(_ pictures: [Int: [TTMLPicture]]) -> TTMLLayout {
     TTMLLayout(
       areas: regions.mapValues { areas(of: $0) }.filter { !$0.value.isEmpty }, cues: cues,
-      blocks: blocks.colors)
+      blocks: blocks.colors, pictures: pictures)
   }
 
   /// What is behind a region, for each stretch of time in which it stays as it is.
@@ -30,9 +32,10 @@ extension TTMLDocument {
     let region = level.region.flatMap { regions[$0] }
     let (paragraph, levels) = (paragraph, open + [level])
     var budget = budget
+    var marks = marks
     paragraph.forEachStretch(&budget) { range, pieces in
       guard cues.count < limits.cueCount else { return false }
-      let nodes = pieces.nodes
+      let nodes = pieces.nodes(&marks)
       let text =
         pieces.allSatisfy(\.isVisible)
         ? nodes.plainText : pieces.filter(\.isVisible).nodes.plainText
@@ -49,6 +52,8 @@ extension TTMLDocument {
       return true
     }
     self.budget = budget
+    self.marks = marks
+    if marks.areMissing { notDrawn.insert("textEmphasis of so much text") }
     self.paragraph = TTMLParagraph()
   }
 }

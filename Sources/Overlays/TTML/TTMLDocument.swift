@@ -19,6 +19,11 @@ struct TTMLDocument {
   private var rubyCount = 0
   var identifier = ""
   var cues: [Cue] = []
+  var marks = TTMLMarks()
+  var resources = TTMLResources()
+  var shownPictures: [TTMLShownPicture] = []
+  /// What it says and is not drawn.
+  var notDrawn: Set<String> = []
 
   init(limits: SubtitleLimits) { self.limits = limits }
 
@@ -39,6 +44,8 @@ struct TTMLDocument {
     level.isContent = false
     level.own = TTMLStyle()
     level.animations = []
+    noteNotDrawn(element)
+    if TTMLResources.names.contains(element.name) { resources.begin(element) }
     switch element.name {
     case "style": define(element)
     case "region":
@@ -50,6 +57,11 @@ struct TTMLDocument {
       }
     case "set": animate(element, in: parent)
     case "body", "div", "p", "span": beginContent(element, &level, in: parent)
+    case "image" where parent.isContent:
+      beginContent(element, &level, in: parent)
+      level.activity.takeText()
+    // How version 2 writes `ittm:altText`.
+    case "item" where element["name"] == "altText": level.name = "altText"
     case "br":
       paragraph.append(
         TTMLPiece(
@@ -59,10 +71,25 @@ struct TTMLDocument {
     open.append(level)
   }
 
+  /// What of version 2 is read over, with the value that says that there is none.
+  private static let undrawn = [
+    "letterSpacing": "normal", "textOrientation": "mixed",
+  ]
+
+  private mutating func noteNotDrawn(_ element: XMLScanner.Element) {
+    if element.name == "audio" || element.name == "font" { notDrawn.insert("<\(element.name)>") }
+    for (name, value) in element.attributes {
+      if let none = Self.undrawn[name], value != none { notDrawn.insert(name) }
+    }
+  }
+
   private mutating func beginContent(
     _ element: XMLScanner.Element, _ level: inout TTMLLevel, in parent: TTMLLevel
   ) {
-    if let region = element["region"] { level.region = region }
+    level.namesRegion = element["region"] != nil
+    level.region = element["region"] ?? level.region
+    level.identifier = element["id"] ?? ""
+    level.alternative = ""
     level.own = TTMLStyle(element, styles: styles)
     level.number = blocks.next()
     level.ruby = TTMLRuby(level.own, in: parent.ruby, count: &rubyCount)
@@ -105,7 +132,7 @@ struct TTMLDocument {
   }
 
   /// When what is directly in an element is shown: while its region is there.
-  private func shown(_ level: TTMLLevel) -> TimeRange {
+  func shown(_ level: TTMLLevel) -> TimeRange {
     guard let region = level.region.flatMap({ regions[$0]?.activity.range }) else {
       return level.activity.range
     }
@@ -114,6 +141,13 @@ struct TTMLDocument {
   }
 
   mutating func add(_ text: String) {
+    switch open.last?.name {
+    case "image", "data", "chunk": return resources.add(text)
+    case "altText":
+      if let content = open.lastIndex(where: \.isContent) { open[content].alternative += text }
+      return
+    default: break
+    }
     // What is directly in a sequence takes no time.
     guard let level = open.last, level.name == "p" || level.name == "span",
       !level.activity.isSequence
@@ -125,7 +159,7 @@ struct TTMLDocument {
           range: look.range, text: text, style: look.style, opacity: look.opacity,
           behind: look.behind,
           fontSize: look.fontSize?.percentage(usual: lengths.usualFontSize),
-          look: look.style["textOutline"].map(lengths.outline) ?? [],
+          look: look.style.look(lengths),
           keepsSpace: level.keepsSpace, ruby: level.ruby))
     }
   }
@@ -133,7 +167,9 @@ struct TTMLDocument {
   mutating func end() {
     guard let level = open.popLast() else { return }
     if level.name == "region" { definedRegion = nil }
+    let resource = TTMLResources.names.contains(level.name) ? resources.end() : nil
     if level.name == "p" { endParagraph(level) }
+    if level.isContent { endPictures(of: level, image: level.name == "image" ? resource : nil) }
     if level.isContent, !open.isEmpty { open[open.count - 1].activity.take(level.activity) }
   }
 }

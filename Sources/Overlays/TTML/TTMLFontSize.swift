@@ -70,7 +70,8 @@ extension TTMLLengths {
     return [.hasOutline(true), .outlineWidth(width), .outlineColor(color)]
   }
 
-  private func width(_ length: Substring) -> CueLength? {
+  /// The width of a line, or how far something is off.
+  func width(_ length: Substring) -> CueLength? {
     relative(length).map { CueLength($0, .em) }
       ?? percentage(length, isAcross: false).map { CueLength($0, .viewportHeight) }
   }

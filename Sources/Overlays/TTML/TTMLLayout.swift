@@ -23,6 +23,8 @@ final class TTMLLayout: Hashable, Sendable {
   private let areas: [String: [TimedArea]]
   /// What is behind cues in their regions, by hash.
   private let blocks: [Int: [TTMLBlocks.Block]]
+  /// The pictures that cues are, by hash.
+  private let pictures: [Int: [TTMLPicture]]
   /// The numbers of the cues in the document, where they are not in the order of their times; by hash, as two cues
   /// that are taken for each other just change places.
   private let numbers: [Int: Int]
@@ -33,9 +35,12 @@ final class TTMLLayout: Hashable, Sendable {
   ///   - areas: By the names of their regions, the earliest first; at no time more than one.
   ///   - cues: All, in the order of the document.
   ///   - blocks: What is behind cues in their regions, by hash.
+  ///   - pictures: The pictures that cues are, by hash.
   init(
-    areas: [String: [TimedArea]], cues: [Cue], blocks: [Int: [TTMLBlocks.Block]] = [:]
+    areas: [String: [TimedArea]], cues: [Cue], blocks: [Int: [TTMLBlocks.Block]] = [:],
+    pictures: [Int: [TTMLPicture]] = [:]
   ) {
+    self.pictures = pictures
     self.areas = areas
     self.blocks = blocks
     let isInOrder = zip(cues, cues.dropFirst()).allSatisfy { one, next in
@@ -53,6 +58,7 @@ final class TTMLLayout: Hashable, Sendable {
   private init(_ other: TTMLLayout, offset: MediaTime) {
     areas = other.areas
     blocks = other.blocks
+    pictures = other.pictures
     numbers = other.numbers
     self.offset = offset
   }
@@ -72,6 +78,11 @@ final class TTMLLayout: Hashable, Sendable {
   /// What is behind a cue in its region, the outermost first.
   func blocks(of cue: Cue) -> [TTMLBlocks.Block] {
     blocks.isEmpty ? [] : blocks[Self.hash(cue, start: cue.start - offset)] ?? []
+  }
+
+  /// The pictures that a cue is, the hindmost first; none for one that is text.
+  func pictures(of cue: Cue) -> [TTMLPicture] {
+    pictures.isEmpty ? [] : pictures[Self.hash(cue, start: cue.start - offset)] ?? []
   }
 
   /// Cues that say nothing, for what is behind regions while there is no text in them.

@@ -24,6 +24,9 @@ struct TTMLLengths {
     cells = positive(resolution) ?? cells
   }
 
+  /// The size of the picture in the document's pixels; `nil` where it says none.
+  var canvas: TTMLPicturePlace.PixelPair? { pixels.map { .init(x: $0.x, y: $0.y) } }
+
   /// Two lengths, across and down, in percent of the picture; `nil` for what is none.
   func percentages(_ text: String?) -> Pair? {
     text.flatMap { Self.pair($0, percentage) }

@@ -13,6 +13,12 @@ struct TTMLLevel {
   var ruby: TTMLRuby?
   /// Whether it is one of those that have times: the body and what is in it, but for lines' ends.
   var isContent = false
+  /// The name that the document gives it; empty if it gives none.
+  var identifier = ""
+  /// What it says in text, if it is a picture.
+  var alternative = ""
+  /// Whether it says itself which region it lies in.
+  var namesRegion = false
   /// Tells it from all other content of its document.
   var number = 0
 

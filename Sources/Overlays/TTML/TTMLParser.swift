@@ -9,9 +9,11 @@ package enum TTMLParser {
   ///
   /// Of one that breaks off, or in which something is wrong, the paragraphs before that are taken.
   ///
+  /// - Parameter load: Reads a picture that the document names and does not hold; what it throws is told as not drawn.
   /// - Throws: 3007 when it is no TTML, 3004 when it lies too deep in itself.
   package static func parse(
-    _ bytes: Span<UInt8>, limits: SubtitleLimits = SubtitleLimits()
+    _ bytes: Span<UInt8>, limits: SubtitleLimits = SubtitleLimits(),
+    load: PictureLoading = ParsedSubtitles.noPictures
   ) throws(MediaError) -> ParsedSubtitles {
     var all = bytes.indices.map { bytes[$0] }[...]
     if all.starts(with: [0xEF, 0xBB, 0xBF]) { all = all.dropFirst(3) }
@@ -34,7 +36,8 @@ package enum TTMLParser {
       ]
     }
     result.cues = document.cues.sorted { $0.start < $1.start }
-    result.layout = document.layout
+    result.layout = document.layout(document.pictures(load))
+    result.notDrawn = document.notDrawn.sorted()
     return result
   }
 }

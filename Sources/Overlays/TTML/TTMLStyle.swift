@@ -9,11 +9,13 @@ struct TTMLStyle {
   /// Source: https://www.w3.org/TR/ttml2/, 10.2.
   private static let inherited: Set = [
     "color", "fontStyle", "fontWeight", "textDecoration", "textAlign", "fontFamily", "fontSize",
-    "visibility", "textOutline",
+    "visibility", "textOutline", "textShadow", "textEmphasis", "textCombine", "shear", "lineShear",
+    "fontShear",
   ]
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
-    "ruby", "rubyPosition", "position", "showBackground",
+    "ruby", "rubyPosition", "position", "showBackground", "backgroundImage",
+    "backgroundImageHorizontal", "backgroundImageVertical", "backgroundPosition",
   ])
 
   init() {}

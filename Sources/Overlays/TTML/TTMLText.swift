@@ -64,9 +64,17 @@ struct TTMLRuby {
 }
 
 extension [TTMLPiece] {
+  /// What they say, without marks beside it.
+  var nodes: [CueNode] {
+    var none = TTMLMarks(room: 0)
+    return nodes(&none)
+  }
+
   /// What they say: blanks run together unless they are to be kept, and none at the ends of lines; ruby text with its
   /// base.
-  var nodes: [CueNode] {
+  ///
+  /// - Parameter marks: How many letters more may have a mark each.
+  func nodes(_ marks: inout TTMLMarks) -> [CueNode] {
     var texts = Dictionary(
       grouping: filter { $0.ruby?.role == .text && $0.ruby?.container != 0 }
     ) { $0.ruby?.container }
@@ -78,7 +86,7 @@ extension [TTMLPiece] {
       guard let ruby = first.ruby, ruby.role == .base,
         let text = texts.removeValue(forKey: ruby.container)
       else {
-        nodes.append(first.node())
+        nodes += first.marked(&marks) ?? [first.node()]
         index += 1
         continue
       }
@@ -137,6 +145,32 @@ extension TTMLPiece {
     let node = style.wrap(text, opacity: opacity, (own.map { [$0] } ?? []) + look)
     return behind.reversed().reduce(node) { node, color in
       .element(CueElement(kind: .class, style: [.backgroundColor(color)], children: [node]))
+    }
+  }
+
+  /// What it says with a mark beside each letter; `nil` where it has none, or too many would be there.
+  fileprivate func marked(_ marks: inout TTMLMarks) -> [CueNode]? {
+    guard let emphasis = style.emphasis, marks.take(text.count) else { return nil }
+    let look = look.filter { if case .combinesUpright = $0 { false } else { true } }
+    var mark = self
+    (mark.text, mark.fontSize, mark.look, mark.behind) = (emphasis.mark, nil, look, [])
+    for name in ["textDecoration", "backgroundColor"] { mark.style.remove(name) }
+    return text.map { letter in
+      var base = self
+      base.text = String(letter)
+      guard !letter.isWhitespace, !letter.isPunctuation else { return base.node() }
+      var over = mark.node()
+      if let color = emphasis.color {
+        over = .element(
+          CueElement(kind: .class, style: [.color(color)], children: [.text(mark.text)]))
+      }
+      var element = CueElement(kind: .ruby)
+      if let fontSize { element.style.append(Self.property(fontSize)) }
+      if emphasis.isUnder { element.style.append(.rubyPosition(.under)) }
+      element.children = [
+        base.node(in: fontSize), .element(CueElement(kind: .rubyText, children: [over])),
+      ]
+      return .element(element)
     }
   }
 

@@ -11,6 +11,9 @@ package struct SubtitleDocument: Hashable, Sendable {
   /// The window of CEA-708 that a cue lies in, if there is something behind all of it.
   var window: TTMLLayout.Area?
 
+  /// What it says and is not drawn, each once.
+  package private(set) var notDrawn: [String] = []
+
   package init() {}
 
   /// - Parameter offset: How much later the cues are than the file says; the default is not at all.
@@ -18,6 +21,7 @@ package struct SubtitleDocument: Hashable, Sendable {
     cues = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)
     whiteSpace = parsed.whiteSpace
     layout = parsed.layout?.shifted(by: offset)
+    notDrawn = parsed.notDrawn
   }
 
   /// Cues that say nothing, to be drawn and not told: what is behind regions of TTML while there is no text in them.

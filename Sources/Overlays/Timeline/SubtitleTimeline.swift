@@ -30,6 +30,9 @@ package struct SubtitleTimeline: Sendable {
     }
   }
 
+  /// What the file says and is not drawn, each once.
+  package var notDrawn: [String] { document.notDrawn }
+
   /// What is drawn at a time.
   package func content(at time: MediaTime) -> SubtitleScene.Content {
     guard let script else {

@@ -26,6 +26,7 @@ extension PlayerEvent.Kind {
       ["from": JSONValue(from?.rawValue), "to": JSONValue(to?.rawValue)]
     case .currentItemRemoved(let item): ["removed": .string(item.rawValue)]
     case .error(let error): ["error": .object(error.json)]
+    case .warning(let warning): ["warning": .object(warning.json)]
     case .volumeChanged(let volume, let isMuted):
       ["volume": .number(volume), "muted": .bool(isMuted)]
     case .rateChanged(let rate): ["rate": .number(rate)]

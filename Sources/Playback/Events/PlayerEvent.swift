@@ -32,6 +32,8 @@ public struct PlayerEvent: Sendable, Hashable {
     case currentItemRemoved(ItemID)
     /// Something went wrong: with an item, which its `item` names, or with an output.
     case error(MediaError)
+    /// Something of an item is left out, which its `item` names, and all else goes on: parts of subtitles that are not drawn.
+    case warning(MediaError)
     /// The loudness, 0…1, or whether there is sound at all, is another one.
     case volumeChanged(volume: Double, isMuted: Bool)
     /// Seconds of media for each second, 0…16, are others than before.
@@ -205,6 +207,7 @@ extension PlayerEvent.Kind {
     case .currentItemChanged: "currentItemChanged"
     case .currentItemRemoved: "currentItemRemoved"
     case .error: "error"
+    case .warning: "warning"
     case .volumeChanged: "volumeChanged"
     case .rateChanged: "rateChanged"
     case .boundsChanged: "boundsChanged"
@@ -242,7 +245,8 @@ extension PlayerEvent.Kind {
     ("seek", ["finished", "currentTime"]), ("paused", ["reason"]),
     ("waitingToPlayAtSpecifiedRate", ["reason"]), ("playing", []),
     ("currentItemChanged", ["from", "to"]), ("currentItemRemoved", ["removed"]),
-    ("error", ["error"]), ("volumeChanged", ["volume", "muted"]), ("rateChanged", ["rate"]),
+    ("error", ["error"]), ("warning", ["warning"]), ("volumeChanged", ["volume", "muted"]),
+    ("rateChanged", ["rate"]),
     ("boundsChanged", ["width", "height"]), ("itemStatusChanged", ["status"]),
     ("duration", ["duration"]), ("transition", ["gapSamples", "gapFrames"]),
     ("audioDeviceChanged", ["device"]), ("overflow", ["lost"]), ("time", ["currentTime"]),

@@ -180,6 +180,7 @@ final class PlaybackLoop {
     audioSink = parts.audioSink
     var settings = PipelineSettings(
       open: parts.open, makeReader: parts.makeReader, time: parts.time)
+    settings.openReference = parts.openReference
     settings.decoderThreads = parts.decoderThreads
     settings.longestRepeat = parts.longestRepeat
     settings.processor = parts.processor

@@ -61,6 +61,8 @@ extension ItemPipeline {
     var textBeingRead: Int?
     /// Tracks that were found in the media on the way: captions among the pictures.
     var foundTracks: [Track] = []
+    /// What text tracks say and is not drawn.
+    var notDrawn = NotDrawnParts()
     /// Whether the reader has nothing to do for now.
     var isReaderIdle = false
     /// Up to where the stage waits for the reader to have read; `nil` when it does not wait.

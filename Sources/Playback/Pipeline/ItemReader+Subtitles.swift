@@ -15,6 +15,9 @@ extension ItemReader {
 
   private mutating func readCues(_ sample: TextSample) -> [ReadCue] {
     let (cues, document) = joiner.content(of: sample)
+    if !document.notDrawn.isEmpty {
+      pipeline.note(notDrawn: document.notDrawn, of: sample.track)
+    }
     let event =
       sample.format == .subStationAlpha && pipeline.feed.hasScript(sample.track)
       ? SubStationEvent(sample: sample.bytes, range: sample.range) : nil
@@ -50,10 +53,13 @@ extension ItemReader {
     if let sample = sample(of: packet, format) { take(sample) }
   }
 
+  /// Pictures may be part of one.
+  private static let longestSample = 16 << 20
+
   private func sample(
     of packet: borrowing Packet, _ format: TextSample.Format
   ) -> TextSample? {
-    guard let time = packet.time, packet.byteCount <= 1 << 20 else { return nil }
+    guard let time = packet.time, packet.byteCount <= Self.longestSample else { return nil }
     let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
     var sample = TextSample(
       track: packet.track, format: format, bytes: bytes,

@@ -113,6 +113,13 @@ extension OpenedItem {
       uniqueKeysWithValues: tracks.map { ($0.index, CaptionTrackReader(track: $0.index)) })
   }
 
+  /// Whether a track of subtitles is in a format of which nothing is told or drawn.
+  func isUnreadable(_ track: Track) -> Bool {
+    information.container != "hls" && track.codec != "eia_608"
+      && information.tracks.contains { $0.index == track.index }
+      && textFormats[track.index] == nil && !SubtitleDecoder.codecs.contains(track.codec)
+  }
+
   /// The formats of those text tracks whose packets are text as it is in the file.
   var textFormats: [Int: TextSample.Format] {
     let known: [String: TextSample.Format] = [

@@ -5,6 +5,8 @@ internal import Streaming
 struct PipelineSettings: Sendable {
   /// Finds the bytes of a source; does no I/O beyond looking a name up.
   var open: @Sendable (String) throws(MediaError) -> any DataSource
+  /// Finds the bytes of what a document refers to; `nil` where nothing of that can be had.
+  var openReference: PlayerParts.ReferenceOpening?
   /// Takes a prepared source apart; runs on the item's reading thread.
   var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.

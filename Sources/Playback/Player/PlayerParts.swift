@@ -4,9 +4,15 @@ internal import Streaming
 
 /// The parts that a player is assembled from.
 package struct PlayerParts: Sendable {
+  /// Finds the bytes of what a document refers to: the reference, what the document was opened by, and its open source.
+  package typealias ReferenceOpening =
+    @Sendable (String, String, any DataSource) throws(MediaError) -> any DataSource
+
   package var time: any TimeSource
   /// Finds the bytes of a source; does no I/O beyond looking a name up.
   package var open: @Sendable (String) throws(MediaError) -> any DataSource
+  /// `nil`, the default, where nothing that a document refers to can be had.
+  package var openReference: ReferenceOpening?
   package var videoSink: (any VideoSink)?
   package var audioSink: (any AudioSink)?
   /// How many threads decode pictures; 0 for one on each core, 8 at most.

@@ -17,6 +17,7 @@ final class ExternalSubtitles: Sendable {
   let description: SubtitleSource
   let track: Track
   private let phase = Mutex(Phase.reading(nil))
+  private let isWarned = Atomic(false)
 
   /// - Parameters:
   ///   - number: Its place among the files of its item.
@@ -60,19 +61,37 @@ final class ExternalSubtitles: Sendable {
 
   private func read(_ settings: PipelineSettings) throws(MediaError) -> SubtitleTimeline {
     let source = try settings.open(description.source)
+    defer { source.cancel() }
+    try prepare(source)
+    let bytes = try Self.bytes(of: source, atMost: Self.longest)
+    var pictures = ReferredPictures()
+    return try SubtitleFile.timeline(of: bytes.span, offset: description.offset) {
+      (name) throws(MediaError) in
+      guard let open = settings.openReference else { return try ParsedSubtitles.noPictures(name) }
+      let room = try pictures.room()
+      let picture = try open(name, description.source, source)
+      defer { picture.cancel() }
+      try prepare(picture)
+      let bytes = try Self.bytes(of: picture, atMost: room)
+      pictures.take(bytes.count)
+      return bytes
+    }
+  }
+
+  /// Opens a source, which ends when the file is let go of.
+  private func prepare(_ source: any DataSource) throws(MediaError) {
     phase.withLock { phase in
       if case .reading = phase { phase = .reading(source) } else { source.cancel() }
     }
-    defer { source.cancel() }
     try source.prepare()
-    let bytes = try Self.bytes(of: source)
-    return try SubtitleFile.timeline(of: bytes.span, offset: description.offset)
   }
 
-  private static func bytes(of source: any DataSource) throws(MediaError) -> [UInt8] {
+  private static func bytes(
+    of source: any DataSource, atMost limit: Int
+  ) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
     // Growing, it would be there twice.
-    bytes.reserveCapacity(min(Int(clamping: source.length ?? 0), longest))
+    bytes.reserveCapacity(min(Int(clamping: source.length ?? 0), limit))
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int
@@ -84,8 +103,8 @@ final class ExternalSubtitles: Sendable {
       }
       if count == 0 { return bytes }
       bytes += chunk.prefix(count)
-      guard bytes.count <= longest else {
-        throw MediaError(.limitExceeded, "subtitles of more than \(longest >> 20) MiB")
+      guard bytes.count <= limit else {
+        throw MediaError(.limitExceeded, "subtitles of more than \(limit >> 20) MiB")
       }
     }
   }
@@ -109,6 +128,13 @@ final class ExternalSubtitles: Sendable {
 
   /// Whether it cannot be had.
   var hasFailed: Bool { phase.withLock { if case .failed = $0 { true } else { false } } }
+
+  /// What the file says and is not drawn, once; `nil` for nothing.
+  func takeWarning() -> MediaError? {
+    guard !isWarned.load(ordering: .relaxed), let timeline else { return nil }
+    isWarned.store(true, ordering: .relaxed)
+    return .notDrawn(timeline.notDrawn, of: "'\(description.source)'")
+  }
 
   /// What went wrong, once.
   func takeFailure() -> MediaError? {

@@ -44,9 +44,46 @@ extension ItemPipeline {
     externals.withLock { $0 }.compactMap { $0.takeFailure() }
   }
 
+  /// What subtitles say and is not drawn, once of each file and track.
+  func takeSubtitleWarnings() -> [MediaError] {
+    let files = externals.withLock { $0 }.compactMap { $0.takeWarning() }
+    return files
+      + shared.withLock { shared in
+        defer { shared.notDrawn.waiting = [] }
+        return shared.notDrawn.waiting
+      }
+  }
+
+  /// Notes what a track says and is not drawn.
+  func note(notDrawn parts: [String], of track: Int) {
+    let isNew = shared.withLock { $0.notDrawn.note(parts, of: track) }
+    if isNew { wakeStage() }
+  }
+
   /// What is drawn of a track at a time of a pass; `nil` for nothing.
   func subtitles(_ track: Int, pass: Int, at time: MediaTime) -> SubtitleScene.Content? {
     if let file = file(track) { return file.timeline?.content(at: time) }
     return feed.content(track: track, pass: pass, at: time)
+  }
+}
+
+/// What the text tracks of an item say and is not drawn.
+struct NotDrawnParts {
+  /// What has not been told.
+  var waiting: [MediaError] = []
+  private var known: [Int: Set<String>] = [:]
+
+  /// No more of a track is told.
+  private static let most = 16
+
+  /// - Returns: Whether there is something to tell.
+  mutating func note(_ parts: [String], of track: Int) -> Bool {
+    let before = known[track] ?? []
+    let new = parts.filter { !before.contains($0) }
+    guard !new.isEmpty, before.count < Self.most else { return false }
+    known[track] = before.union(new)
+    guard let warning = MediaError.notDrawn(new, of: "of track \(track)") else { return false }
+    waiting.append(warning)
+    return true
   }
 }

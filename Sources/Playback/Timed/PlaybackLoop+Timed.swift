@@ -68,11 +68,14 @@ extension PlaybackLoop {
     tell(schedule?.cues.advance(to: time) ?? [])
   }
 
-  /// Tells which files of subtitles cannot be had; the item goes on without them.
+  /// Tells which files of subtitles cannot be had, and what of subtitles is not drawn; the item goes on without.
   private func tellFailures(_ pass: Pass) {
     for error in pass.pipeline.takeSubtitleFailures() {
       post(.error(error.about(pass.item)), item: pass.item)
       statusIsDirty = true
+    }
+    for warning in pass.pipeline.takeSubtitleWarnings() {
+      post(.warning(warning.about(pass.item)), item: pass.item)
     }
   }
 
@@ -134,10 +137,10 @@ extension PlaybackLoop {
         stream.tags.merge(tags) { _, new in new }
       case .cue(let cue, let track):
         guard track == schedule.textTrack else { continue }
-        let told = TextCue(
-          cue, start: due.entry.start, end: end, track: track, language: schedule.language)
         // One that is left ends then, and one that becomes known late has ended before.
         let end = due.isEnd ? min(due.time, due.entry.end ?? due.time) : due.entry.end
+        let told = TextCue(
+          cue, start: due.entry.start, end: end, track: track, language: schedule.language)
         events.post(PlayerEvent(.cue(told, phase), mediaTime: due.time, item: schedule.item))
       }
     }
@@ -163,6 +166,9 @@ extension PlaybackLoop {
     followFile(pass.pipeline.file(track?.index))
     guard let schedule, schedule.textTrack != track?.index else { return }
     statusIsDirty = true
+    if let track, pass.opened.isUnreadable(track) {
+      pass.pipeline.note(notDrawn: ["subtitles of the format \(track.codec)"], of: track.index)
+    }
     let active = schedule.cues.active
     func due(_ track: Int?, isEnd: Bool) -> [CueSchedule.Due] {
       active.filter { $0.track != nil && $0.track == track }
@@ -170,13 +176,13 @@ extension PlaybackLoop {
     }
     tell(due(schedule.textTrack, isEnd: true))
     self.schedule?.textTrack = track?.index
+    self.schedule?.cues.choose(track?.index)
     self.schedule?.language = track?.language
     tell(due(track?.index, isEnd: false))
   }
 
   /// Takes cues from a file of its own from now on, or from none.
   private func followFile(_ file: ExternalSubtitles?) {
-    self.schedule?.cues.choose(track?.index)
     guard let schedule, schedule.cursor?.track != file?.track.index else { return }
     self.schedule?.cursor = file?.timeline.flatMap { timeline in
       file.map { CueCursor(timeline, track: $0.track.index, at: schedule.cues.time) }

@@ -18,10 +18,13 @@ struct SubtitleParts {
     var end: MediaTime?
     var content: Content
 
-    /// How many it has, if it is a picture.
+    /// How many it has, if it is a picture; as many as take its room, if it is a file of one.
     var pixels: Int {
-      guard case .bitmap(let bitmap) = content else { return 0 }
-      return bitmap.image.size.width * bitmap.image.size.height
+      switch content {
+      case .bitmap(let bitmap): bitmap.image.size.width * bitmap.image.size.height
+      case .cue(let cue): cue.pictureBytes / 4
+      case .event: 0
+      }
     }
   }
 

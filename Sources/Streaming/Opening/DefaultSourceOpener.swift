@@ -4,11 +4,11 @@ package import Networking
 
 /// Opens files and remote files; what it opens remotely shares one cache.
 package final class DefaultSourceOpener: SourceOpening {
-  private let settings: SourceSettings
-  private let resolver: SourceResolver
+  let settings: SourceSettings
+  let resolver: SourceResolver
   private let client: any HTTPClient
   private let cache: ByteCache
-  private let referrers = Referrers()
+  let referrers = Referrers()
   private let fresh: FreshPlaylists
   private let pauses: AskedPauses
   private let memory = ThroughputMemory()
@@ -30,23 +30,25 @@ package final class DefaultSourceOpener: SourceOpening {
   }
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
-    try open(source, settings)
+    try open(source, settings, namedBy: referrers.referrer(of: source))
   }
 
   /// Opens what is read whole before anything is played by it.
   func openApart(_ source: String) throws(MediaError) -> any DataSource {
-    try open(source, settings.apart)
+    try open(source, settings.apart, namedBy: referrers.referrer(of: source))
   }
 
-  private func open(
-    _ source: String, _ settings: SourceSettings
+  func open(
+    _ source: String, _ settings: SourceSettings, namedBy referrer: URLPolicy.Referrer,
+    origin: Origin? = nil
   ) throws(MediaError) -> any DataSource {
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
-      var http = settings.http(namedBy: referrers.referrer(of: source), at: url)
+      var http = settings.http(namedBy: referrer, at: url)
+      http.context.origin = origin ?? http.context.origin
       http.notBefore = pauses.take(source)
       let format = PlaylistFormat(pathExtension: location.pathExtension)
       if format == .m3u { http.isFlawed = HLSOpener.isNoPlaylist }
@@ -115,7 +117,7 @@ package final class DefaultSourceOpener: SourceOpening {
   }
 
   /// What a server said of a prepared source; `nil` for a file.
-  private static func content(of source: any DataSource) -> RemoteContent? {
+  static func content(of source: any DataSource) -> RemoteContent? {
     (source as? CachingSource)?.content ?? (source as? LoadedSource)?.content
       ?? (source as? HTTPSource)?.content
   }

@@ -41,6 +41,9 @@ public final class VitrinePlayer: PlayerControlling {
   public init(_ settings: PlayerSettings) async throws(MediaError) {
     let opener = DefaultSourceOpener(try settings.sourceSettings())
     var parts = try settings.parts()
+    parts.openReference = { (reference, document, source) throws(MediaError) in
+      try opener.open(reference, namedIn: document, source)
+    }
     parts.open = { (source) throws(MediaError) in try opener.open(source) }
     parts.makeReader = { (source, name, context) throws(MediaError) in
       try opener.reader(of: source, name: name, context)

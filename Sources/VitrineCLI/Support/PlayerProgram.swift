@@ -71,8 +71,10 @@ struct PlayerProgram {
       messages.print(error.line)
       return error.code == .invalidArgument ? 2 : 1
     }
-    let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
+    let complaints = ["error", "warning"].compactMap { PlayerEventFilter($0) }
+    let errors = player.subscribe(to: complaints) { batch in
       for event in batch.events {
+        if case .warning(let warning) = event.kind { messages.print(warning.line) }
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
         if error.code == .outputFileFailed { hasLostOutput.set() }

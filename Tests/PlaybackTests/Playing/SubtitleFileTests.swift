@@ -78,6 +78,42 @@ import VitrineTesting
     #expect(told(test.log) == Self.cues)
   }
 
+  /// A document that shows a picture of a file beside it.
+  private static func pictures(_ name: String) -> String {
+    """
+    <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling">
+    <head><layout><region xml:id="r" tts:origin="0% 0%" tts:extent="100% 100%"/></layout></head>
+    <body><div begin="0.5s" end="1s" region="r"><image src="\(name)"/></div></body></tt>
+    """
+  }
+
+  @Test("Pictures that they name are read by the rules of sources, and are told if they cannot be")
+  func pictures() async throws {
+    _ = try files.write("1.jpg", [UInt8](Data(contentsOf: URL(filePath: TestMedia.path(.jpeg)))))
+    func play(_ name: String) async throws -> (hashes: [String], warnings: [String]) {
+      let source = SubtitleSource(try files.write("a.ttml", Self.pictures(name)))
+      let test = try await TestPlayer.open(streams: DefaultSourceOpener())
+      try await test.playToEnd(ItemDescription(clip, loops: 2, subtitles: [source]))
+      #expect(told(test.log) == ["start  0.5", "end  1.0", "start  0.5", "end  1.0"])
+      #expect(test.log.errors.isEmpty)
+      let warnings = test.log.events.compactMap { event -> String? in
+        guard case .warning(let warning) = event.kind, event.item != nil else { return nil }
+        #expect(warning.code == .unsupportedSubtitles && warning.item == event.item)
+        return warning.reason
+      }
+      return (test.hashes, warnings)
+    }
+    let shown = try await play("1.jpg")
+    #expect(shown.warnings.isEmpty)
+    let missing = try await play("2.jpg")
+    // Told once, in whatever round.
+    #expect(missing.warnings.count == 1 && missing.warnings[0].contains("2.jpg"))
+    let changed = zip(shown.hashes, missing.hashes).count { $0 != $1 }
+    #expect(changed == shown.hashes.count / 4, "\(changed) of \(shown.hashes.count)")
+    let forbidden = try await play("ftp://127.0.0.1/1.jpg")
+    #expect(forbidden.warnings.count == 1 && forbidden.warnings[0].contains("ftp"))
+  }
+
   @Test("They are later or earlier by their offset, and of legacy encodings too")
   func offset() async throws {
     let bytes = Array("1\r\n00:00:01,000 --> 00:00:02,000\r\n".utf8) + [0x47, 0xFC, 0x6E]

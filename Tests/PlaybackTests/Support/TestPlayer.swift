@@ -51,6 +51,9 @@ struct TestPlayer {
     parts.enablesPictureInPicture = pictureInPicture
     if let streams {
       parts.open = { (source) throws(MediaError) in try streams.open(source) }
+      parts.openReference = { (reference, document, source) throws(MediaError) in
+        try streams.open(reference, namedIn: document, source)
+      }
       parts.makeReader = { (source, name, context) throws(MediaError) in
         try streams.reader(of: source, name: name, context)
       }

@@ -4,20 +4,26 @@ internal import MediaCore
 extension FileReader {
   /// Any file may last so long.
   private static let anyLength = MediaTime.seconds(3600)
-  /// The fewest bytes that a second of pictures or sound takes.
-  private static let leastRate = 16.0
+  /// The fewest bytes that a second of pictures takes, which may stand for long.
+  private static let leastOfPictures = 4.0
+  /// The same of what has sound: a kilobit.
+  private static let leastOfSound = 125.0
   /// How far what is read may lie past the end.
   private static let pastEnd = MediaTime.seconds(60)
 
   /// How long the file says that it is, where its bytes are enough for that; `nil` where it does not.
   var credibleLength: MediaTime? {
-    information.duration.flatMap { $0 <= longestLength ? $0 : nil }
+    let hasSound = information.tracks.contains(where: \.isAudio)
+    let longest = longestLength(at: hasSound ? Self.leastOfSound : Self.leastOfPictures)
+    return information.duration.flatMap { $0 <= longest ? $0 : nil }
   }
 
   /// How long what the source holds can last at most.
-  private var longestLength: MediaTime {
+  ///
+  /// - Parameter rate: The fewest bytes a second.
+  private func longestLength(at rate: Double) -> MediaTime {
     guard let bytes = source.length, !source.isGrowing else { return .distantFuture }
-    return max(Self.anyLength, .seconds(Double(bytes) / Self.leastRate))
+    return max(Self.anyLength, .seconds(Double(bytes) / rate))
   }
 
   /// Refuses pictures and sound that lie past all that the file says of its length, and that its bytes can explain.
@@ -25,7 +31,8 @@ extension FileReader {
   /// - Throws: 3001, after which nothing more of it makes sense.
   func checkTime(of packet: borrowing Packet) throws(MediaError) {
     guard let time = packet.time ?? packet.decodeTime, time > Self.anyLength + Self.pastEnd,
-      time > max(longestLength, information.duration ?? .zero) + Self.pastEnd,
+      time > max(longestLength(at: Self.leastOfPictures), information.duration ?? .zero)
+        + Self.pastEnd,
       information.tracks.contains(where: { $0.index == packet.track && ($0.isVideo || $0.isAudio) })
     else { return }
     throw MediaError(

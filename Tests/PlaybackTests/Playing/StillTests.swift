@@ -51,7 +51,7 @@ import VitrineTesting
   func damagedStill() async throws {
     let files = try ScratchFiles()
     let bad = ItemDescription(
-      try files.write("bad.png", damaged()), loops: nil, stillDuration: .seconds(1000))
+      try files.write("bad.png", damaged()), loops: 3, stillDuration: .seconds(1000))
     let good = ItemDescription(TestMedia.fixture("png.png"), stillDuration: .seconds(2))
     let test = try await TestPlayer.open()
     try await test.playToEnd(bad, good, bad)

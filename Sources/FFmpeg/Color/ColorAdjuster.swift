@@ -19,8 +19,12 @@ package struct ColorAdjuster: ~Copyable {
   }
 
   /// Whether a map can be applied to frames of a format channel by channel.
+  ///
+  /// Chroma is a channel of its own where the format's matrix has the weights that colours are told by.
   package static func can(_ map: ColorMap, _ format: VideoFormat) -> Bool {
-    map.saturation == 1 || PixelFormat(format.pixelFormat)?.isRGB == false
+    map.saturation == 1
+      || PixelFormat(format.pixelFormat)?.isRGB == false
+        && format.lumaWeights == format.colorWeights
   }
 
   /// Whether frames of a format are changed as they are, without being converted.

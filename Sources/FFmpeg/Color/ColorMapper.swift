@@ -16,37 +16,36 @@ enum ColorMapper {
 
   /// - Returns: `nil` where the pictures have no colours, and get some by the computations.
   init?(_ operations: [ColorOperation], _ layout: ComponentLayout, _ format: VideoFormat) {
-    let weights = format.lumaWeights
+    // Those that the numbers are made with, and those that a colour is told by.
+    let (matrix, weights) = (format.lumaWeights, format.colorWeights)
     let map = Self.map(operations, weights)
     if layout.isGray {
       guard let map, map.offset.isGray else { return nil }
       self = .channels(map)
       return
     }
+    let color = Self.color(operations, weights)
     if operations.allSatisfy(\.isAffine) {
-      let matrix = ComponentMatrix(layout, weights, color: Self.color(operations, weights))
-      let stays = layout.isRGB || matrix.staysWithin(layout)
-      guard stays || matrix.leavesLuma else {
-        self = .curve(CurveMapper(layout, weights, Self.color(operations, weights)))
+      let components = ComponentMatrix(layout, matrix, color: color)
+      let stays = layout.isRGB || components.staysWithin(layout)
+      guard stays || components.leavesLuma else {
+        self = .curve(CurveMapper(layout, matrix, color))
         return
       }
       let direct: ColorMapper =
         if let map, ColorAdjuster.can(map, format) {
           .channels(map)
         } else {
-          .matrix(MatrixMapper(matrix, layout))
+          .matrix(MatrixMapper(components, layout))
         }
       self =
         stays
         ? direct
-        : .chroma(
-          direct, ChromaRoom(matrix, layout),
-          CurveMapper(layout, weights, Self.color(operations, weights)))
+        : .chroma(direct, ChromaRoom(components, layout), CurveMapper(layout, matrix, color))
     } else if let (first, stage) = Self.finalStage(operations, weights) {
-      self = .curve(CurveMapper(layout, weights, Self.color(first, weights), then: stage))
+      self = .curve(CurveMapper(layout, matrix, Self.color(first, weights), then: stage))
     } else {
-      let color = Self.color(operations, weights)
-      let cube = ColorCube(from: layout, weights, to: layout, weights, color: color)
+      let cube = ColorCube(from: layout, matrix, to: layout, matrix, color: color)
       self = .cube(CubeMapper(cube, from: layout, to: layout))
     }
   }

@@ -49,10 +49,7 @@ extension FilterChain {
         if rotator == nil { rotator = Rotator(pool) }
         return try rotator?.apply(turn, to: frame) ?? frame
       case .rows(let filter):
-        // libavfilter's know eight bits, and nothing that can be seen through.
-        guard let pixels = PixelFormat(frame.format.pixelFormat),
-          pixels.depth > 8 || pixels.hasAlpha
-        else {
+        guard filter.name != "grain" || !Grain.isNoise(of: frame.format) else {
           forget(but: .graph)
           return try self.filter(frame, [filter])
         }
@@ -87,7 +84,7 @@ extension FilterChain {
     ) throws(MediaError) -> VideoFrame {
       if changer == nil { changer = RowChanger(pool) }
       count += 1
-      if let grain = Grain(filter, picture: count) {
+      if let grain = Grain(filter, frame.format, picture: count) {
         return try changer?.apply(grain, to: frame) ?? frame
       }
       guard let shape = Vignette.Shape(filter, frame.format) else { return frame }

@@ -60,7 +60,7 @@ package final class FilterChain {
       frame = try deinterlacer.process(frame, filter, following: following)
     }
     frame = try prepare(frame)
-    if stack.movesPixels { frame = try frame.turnedUpright(&scaler) }
+    if stack.movesPixels(at: frame.time) { frame = try frame.turnedUpright(&scaler) }
     var place = 0
     for work in Self.works(of: stack, at: frame.time) {
       if place == steps.count { steps.append(Step(pool)) }
@@ -78,6 +78,7 @@ package final class FilterChain {
       switch (entry, works.last) {
       case (.custom(let custom), _): works.append(.custom(custom))
       case (.named(let filter), _) where filter.name == "deinterlace": continue
+      case (.named(let filter), _) where filter.isNeutral(at: time): continue
       case (.named(let filter), let last):
         if let operations = ColorOperation.operations(of: filter, at: time) {
           if case .colors(let before)? = last {
@@ -113,9 +114,9 @@ extension FilterStack {
   /// Whether a picture can only be made ready when the one after it is there.
   package var needsFollowing: Bool { deinterlacing != nil }
 
-  fileprivate var movesPixels: Bool {
+  fileprivate func movesPixels(at time: MediaTime) -> Bool {
     entries.contains { entry in
-      guard case .named(let filter) = entry else { return false }
+      guard case .named(let filter) = entry, !filter.isNeutral(at: time) else { return false }
       return FilterStage.movesPixels(filter)
     }
   }

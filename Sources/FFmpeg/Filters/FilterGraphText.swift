@@ -48,9 +48,9 @@ struct FilterGraphText {
   }
 
   private var matrixName: String {
-    switch format.lumaWeights {
-    case .bt709: "bt709"
-    case .bt2020: "bt2020"
+    switch format.matrixName {
+    case "bt709", "fcc", "smpte240m": format.matrixName
+    case "bt2020nc", "bt2020c": "bt2020"
     default: "bt601"
     }
   }

@@ -13,7 +13,6 @@ extension FilterStage {
       onScreen("median", "radius", "radiusV", radius: Int(filter.number("radius")), format)
     case "denoise": denoise(filter.number("strength"), format)
     case "posterize": posterize(levels: Int(filter.number("levels")), format)
-    case "vignette": vignette(filter.number("intensity"))
     case "pixellate":
       [
         FilterStage(
@@ -99,13 +98,16 @@ extension FilterStage {
 
   private static func denoise(_ strength: Double, _ format: VideoFormat) -> [FilterStage] {
     guard strength > 0 else { return [] }
-    // hqdn3d's own defaults, 4, 3, 6 and 4.5, at 0.4.
+    // hqdn3d's own defaults, 4, 3, 6 and 4.5, at 0.4: numbers of limited range, of which full range has more.
+    let isFull = PixelFormat(format.pixelFormat).map { !$0.isRGB && format.hasFullRange(as: $0) }
     let scale = strength / 0.4
+    let (luma, chroma) =
+      isFull == true ? (scale * 255 / 219, scale * 255 / 224) : (scale, scale)
     let denoising = FilterStage(
       "hqdn3d",
       [
-        "luma_spatial": FilterArgument(4 * scale), "chroma_spatial": FilterArgument(3 * scale),
-        "luma_tmp": FilterArgument(6 * scale), "chroma_tmp": FilterArgument(4.5 * scale),
+        "luma_spatial": FilterArgument(4 * luma), "chroma_spatial": FilterArgument(3 * chroma),
+        "luma_tmp": FilterArgument(6 * luma), "chroma_tmp": FilterArgument(4.5 * chroma),
       ])
     // With nine and ten bits it reads one number beyond each row, and takes what that is for a place in a table.
     guard let depth = PixelFormat(format.pixelFormat)?.depth, (9...10).contains(depth) else {
@@ -114,13 +116,6 @@ extension FilterStage {
     return [
       FilterStage("format", ["pix_fmts": "yuv420p16le|yuv422p16le|yuv444p16le"]), denoising,
       FilterStage("format", ["pix_fmts": FilterArgument(stringLiteral: format.pixelFormat)]),
-    ]
-  }
-
-  private static func vignette(_ intensity: Double) -> [FilterStage] {
-    guard intensity > 0 else { return [] }
-    return [
-      FilterStage("vignette", ["angle": FilterArgument(intensity * .pi / 2), "dither": 0])
     ]
   }
 
@@ -141,23 +136,21 @@ extension FilterStage {
 
   private static func crop(_ filter: FilterDescription, _ format: VideoFormat) -> [FilterStage] {
     let shift = PixelFormat(format.pixelFormat)?.chromaShift
-    // Where chroma has a sample of its own. The size is that of the picture that comes to this filter.
-    let (stepX, stepY) = (1 << (shift?.width ?? 0), 1 << (shift?.height ?? 0))
-    func place(_ name: String, of length: String, _ step: Int, least: Int) -> FilterArgument {
-      let fraction = FilterArgument(filter.number(name)).text
-      // A picture may be smaller than what shares a sample of chroma.
-      return FilterArgument(
-        expression:
-          "min(\(length),max(\(least),floor((\(length)*\(fraction)+0.5)/\(step))*\(step)))")
-    }
+    let across = CroppedSide(
+      of: format.width, from: filter.number("x"), filter.number("width"),
+      step: 1 << (shift?.width ?? 0))
+    let down = CroppedSide(
+      of: format.height, from: filter.number("y"), filter.number("height"),
+      step: 1 << (shift?.height ?? 0))
+    guard across.length < format.width || down.length < format.height else { return [] }
     return [
       FilterStage(
         "crop",
         [
-          "w": place("width", of: "iw", stepX, least: stepX),
-          "h": place("height", of: "ih", stepY, least: stepY),
-          "x": place("x", of: "iw", stepX, least: 0), "y": place("y", of: "ih", stepY, least: 0),
-          "exact": 1,
+          "w": FilterArgument(integerLiteral: across.length),
+          "h": FilterArgument(integerLiteral: down.length),
+          "x": FilterArgument(integerLiteral: across.start),
+          "y": FilterArgument(integerLiteral: down.start), "exact": 1,
         ])
     ]
   }

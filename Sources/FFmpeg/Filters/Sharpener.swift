@@ -22,7 +22,7 @@ struct Sharpener: ~Copyable {
     }
     let changed = Array(layout.components.prefix(layout.isRGB ? 3 : 1))
     let target = try frame.successor(from: pool, changing: changed, of: layout)
-    let weights = layout.isRGB ? frame.format.lumaWeights : nil
+    let weights = layout.isRGB ? frame.format.colorWeights : nil
     MappedPicture(source: frame, target: target.frame).forAllLines { lines in
       if layout.wordSize == 1 {
         sharpening.apply(frame, target.frame, changed, weights, lines, UInt8.self)

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import MediaCore
 
-/// Darkens pictures towards their corners, as libavfilter's vignette does, at any depth.
+/// Darkens pictures towards their corners, as libavfilter's vignette does with red, green and blue, whatever numbers
+/// stand for them.
 ///
 /// What each pixel keeps is worked out once for pictures of a shape.
 final class Vignette: RowChange {
@@ -47,17 +48,24 @@ final class Vignette: RowChange {
   }
 
   func change(_ numbers: UnsafeMutablePointer<Float>, of row: ComponentRow) {
-    let neutral = row.component.isChroma ? Float(row.component.zero) : 0
-    let step = 1 << row.shift.width
+    // What stands for black, and for no colour in chroma, stays.
+    let neutral = Float(row.component.zero)
     let first = (row.number << row.shift.height) * shape.width
     shares.withUnsafeBufferPointer { shares in
       guard let start = shares.baseAddress else { return }
       let shares = start + first
-      if step == 1, neutral == 0 {
-        for index in 0..<row.count { numbers[index] *= shares[index] }
-      } else {
+      switch row.shift.width {
+      case 0:
         for index in 0..<row.count {
-          numbers[index] = (numbers[index] - neutral) * shares[index &* step] + neutral
+          numbers[index] = (numbers[index] - neutral) * shares[index] + neutral
+        }
+      case 1:
+        for index in 0..<row.count {
+          numbers[index] = (numbers[index] - neutral) * shares[2 &* index] + neutral
+        }
+      default:
+        for index in 0..<row.count {
+          numbers[index] = (numbers[index] - neutral) * shares[index << row.shift.width] + neutral
         }
       }
     }

@@ -148,7 +148,7 @@ extension VideoFormat {
   ]
 
   /// The matrix by its name, also where only the size tells.
-  fileprivate var matrixName: String {
+  var matrixName: String {
     if let name = color.matrix, Self.matrices[name] != nil { return name }
     return height >= 720 ? "bt709" : "smpte170m"
   }

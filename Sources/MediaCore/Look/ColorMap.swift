@@ -96,3 +96,13 @@ extension VideoFormat {
     }
   }
 }
+
+extension VideoFormat {
+  /// The weights by which filters tell the luma of a colour from its chroma: those of the primaries, whatever numbers
+  /// stand for the colour, so that it becomes the same in RGB and with every matrix.
+  ///
+  /// BT.709's, which are sRGB's too, except for pictures that say that they are of BT.2020.
+  package var colorWeights: LumaWeights {
+    color.primaries == "bt2020" || lumaWeights == .bt2020 ? .bt2020 : .bt709
+  }
+}

@@ -44,6 +44,21 @@ package enum ColorOperation: Hashable, Sendable {
     }
   }
 
+  /// Whether every colour stays what it is.
+  package var isIdentity: Bool {
+    switch self {
+    case .map(let map): map == .identity
+    case .matrix(let rows): zip(rows, Self.sameColors).allSatisfy { abs($0 - $1) < 1e-9 }
+    case .hue(let degrees): degrees.truncatingRemainder(dividingBy: 360) == 0
+    case .power(let power): power == 1
+    case .vibrance(let amount): amount == 0
+    case .table(let table): table.isIdentity
+    case .partly(let part, let operations): part == 0 || operations.allSatisfy(\.isIdentity)
+    }
+  }
+
+  private static let sameColors: [Double] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
+
   private static func multiply(_ rows: [Double], _ color: RGBColor) -> RGBColor {
     func row(_ start: Int) -> Double {
       rows[start] * color.red + rows[start + 1] * color.green + rows[start + 2] * color.blue

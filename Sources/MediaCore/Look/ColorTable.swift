@@ -11,6 +11,8 @@ public struct ColorTable: Sendable {
   // Red changes fastest, then green, then blue: the order of the file.
   private let colors: [RGBColor]
   private let fingerprint: Int
+  /// Whether it leaves all colours in 0…1 what they are, but for the last digit that files are written with.
+  let isIdentity: Bool
 
   init(
     source: String, size: Int, domain: (low: RGBColor, high: RGBColor) = (.black, .white),
@@ -23,6 +25,7 @@ public struct ColorTable: Sendable {
     var hasher = Hasher()
     hasher.combine(colors)
     fingerprint = hasher.finalize()
+    isIdentity = Self.isIdentity(colors, size, domain)
   }
 
   /// The colour for a colour: between the four steps around it (tetrahedral interpolation).
@@ -56,6 +59,24 @@ public struct ColorTable: Sendable {
   /// All steps, red changing fastest, then green, then blue, and the colours that the first and the last stand for.
   package var lattice: (low: RGBColor, high: RGBColor, colors: [RGBColor]) {
     (domain.low, domain.high, colors)
+  }
+
+  private static func isIdentity(
+    _ colors: [RGBColor], _ size: Int, _ domain: (low: RGBColor, high: RGBColor)
+  ) -> Bool {
+    let (low, high) = (domain.low, domain.high)
+    guard max(low.red, low.green, low.blue) <= 0, min(high.red, high.green, high.blue) >= 1 else {
+      return false
+    }
+    func isNear(_ value: Double, _ step: Int, _ low: Double, _ high: Double) -> Bool {
+      abs(value - low - (high - low) * Double(step) / Double(size - 1)) <= 1e-5
+    }
+    return colors.indices.allSatisfy { index in
+      let color = colors[index]
+      return isNear(color.red, index % size, low.red, high.red)
+        && isNear(color.green, index / size % size, low.green, high.green)
+        && isNear(color.blue, index / (size * size), low.blue, high.blue)
+    }
   }
 
   private func place(_ value: Double, _ low: Double, _ high: Double) -> (Int, Double) {

@@ -119,6 +119,9 @@ extension VirtualClock {
 
   package func endWork() { change { $0.busy -= 1 } }
 
+  /// Whether a thread that lives by the clock is at work.
+  package var isAtWork: Bool { state.withLock { $0.busy > 0 } }
+
   /// Whether the clock must stand because one of those who share it is at work.
   package var isHeld: Bool { state.withLock { $0.isShared && $0.busy > 0 } }
 

@@ -92,6 +92,10 @@ extension PlaybackLoop {
     if countsSound, let sound = end.audio { reach = max(reach, sound) }
     if let hole = end.hole { reach = max(reach, hole) }
     var frames = max(soundFrames, (reach - start).frames(sampleRate: gridRate))
+    if let last = end.pictures?.upperBound, !pass.window.isPast(last) {
+      // However the grid rounds, no picture begins at the end.
+      frames = max(frames, (last - start).frames(sampleRate: gridRate) + 1)
+    }
     if let cut = pass.cut {
       frames = min(frames, (cut - start).frames(sampleRate: gridRate))
     }

@@ -124,7 +124,7 @@ extension PlaybackLoop {
     guard timelineRuns else { return }
     let position = clock.position(at: now)
     fillVideo()
-    while let next = nextFrame, next.outputTime <= position {
+    while let next = nextFrame, isDue(next, at: position) {
       guard videoSink?.isReady != false else {
         isPending = true
         awaitsSink = true
@@ -139,6 +139,12 @@ extension PlaybackLoop {
       }
       fillVideo()
     }
+  }
+
+  /// Whether a picture's time has come, or the end of its pass: what tells of that may have counted it as shorter.
+  private func isDue(_ frame: PresentedFrame, at position: MediaTime) -> Bool {
+    if frame.outputTime <= position { return true }
+    return index(ofPass: frame.pass).flatMap { passes[$0].end }.map { $0 <= position } ?? false
   }
 
   /// Whether the next frame's time is over already: the one after it is due too.

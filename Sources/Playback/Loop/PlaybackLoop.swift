@@ -112,6 +112,8 @@ final class PlaybackLoop {
   var decoderWatch = StandstillWatch()
   /// Of the pictures that come after the end of their pass.
   var lateWatch = StandstillWatch()
+  /// Of the turns that bring nothing under a virtual clock.
+  var turnWatch = TurnWatch<TurnMark>()
   /// How many pictures were taken from decoders.
   var picturesTaken: Int64 = 0
   /// Whether it was told that the decoder brings no picture.
@@ -203,6 +205,7 @@ final class PlaybackLoop {
     lookAtTime()
     // Who reads ahead looks at it beside this step.
     if isVirtual { tellPlayhead() }
+    let wasAtWork = (time as? VirtualClock)?.isAtWork == true
     isPending = false
     awaitsSink = false
     awaitsPicture = false
@@ -226,7 +229,7 @@ final class PlaybackLoop {
     tellPlayhead()
     if mayTell { deliverEvents() }
     settleWaiters()
-    let next = nextStep()
+    let next = watchTurns(nextStep(), wasAtWork: wasAtWork)
     expect(next)
     return next
   }

@@ -74,9 +74,13 @@ extension ItemReader {
   private mutating func note(_ packet: borrowing Packet, at time: MediaTime) {
     let pass = pass
     guard !packet.isDiscarded else { return }
-    var reach = time + packet.duration
+    let isPicture = packet.track == opened.videoTrack
+    let length =
+      isPicture && packet.time != nil && packet.duration <= .zero
+      ? reading.lengthOfPicture(at: time, rate: opened.frameRate) : packet.duration
+    var reach = time + length
     if let limit = window.end { reach = min(reach, limit) }
-    guard packet.track == opened.videoTrack else {
+    guard isPicture else {
       return reading.noteSound(to: reach, isCertain: packet.duration > .zero)
     }
     reading.notePicture(at: packet.time, to: reach)

@@ -28,6 +28,19 @@ struct PassReading {
   /// Whether a track has reached the end of the pass.
   func isFinished(_ track: Int?) -> Bool { track.map(finishedTracks.contains) ?? false }
 
+  /// How long a picture is shown whose packet does not tell: as long as the track's rate says, or up to the next one.
+  ///
+  /// Without a rate the step between the two latest pictures counts.
+  ///
+  /// - Parameters:
+  ///   - time: When it is shown.
+  ///   - rate: Pictures a second, as far as the file tells.
+  func lengthOfPicture(at time: MediaTime, rate: Rational) -> MediaTime {
+    if rate.isPositive { return MediaTime(ticks: 1, of: rate.inverse) }
+    guard let last = end.pictures?.upperBound, time > last else { return .zero }
+    return time - last
+  }
+
   /// Notes a picture.
   ///
   /// - Parameters:

@@ -1,9 +1,11 @@
 import FFmpeg
 import MediaCore
-import Playback
 import Streaming
 import Synchronization
+import Testing
 import VitrineTesting
+
+@testable import Playback
 
 /// A player under a virtual clock, with sinks and a log that keep everything.
 struct TestPlayer {
@@ -21,25 +23,29 @@ struct TestPlayer {
   ///   - processor: What the process is said to have spent.
   ///   - pictureInPicture: Whether there may be one.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
+  ///   - mayStandStill: Whether it is no failure of the test when playback stands still for good.
+  ///   - makeReader: Reads sources in the place of the usual readers.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
     video: CapturingVideoSink = CapturingVideoSink(),
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
     pictureInPicture: Bool = false, processor: (any TimeSource)? = nil,
-    streams: DefaultSourceOpener? = nil,
+    streams: DefaultSourceOpener? = nil, mayStandStill: Bool = false,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
-    }
+    }, makeReader: PacketReaderMaking? = nil
   ) async throws -> TestPlayer {
     let clock = clock ?? (stepping ? VirtualClock(horizon: .zero) : VirtualClock())
     return try await TestPlayer(
       clock: clock, video: video, audio: audio, vectors: vectors,
-      pictureInPicture: pictureInPicture, processor: processor, streams: streams, source: source)
+      pictureInPicture: pictureInPicture, processor: processor, streams: streams,
+      makeReader: makeReader, mayStandStill: mayStandStill, source: source)
   }
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
     pictureInPicture: Bool, processor: (any TimeSource)?, streams: DefaultSourceOpener?,
+    makeReader: PacketReaderMaking?, mayStandStill: Bool,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
@@ -58,9 +64,20 @@ struct TestPlayer {
         try streams.reader(of: source, name: name, context)
       }
     }
+    if let makeReader { parts.makeReader = makeReader }
     player = try await Player.open(parts)
     let log = log
-    subscription = player.subscribe(to: [.any], interval: .zero) { log.add($0.events) }
+    subscription = player.subscribe(to: [.any], interval: .zero) { batch in
+      log.add(batch.events)
+      if !mayStandStill { Self.reportStandstill(batch.events) }
+    }
+  }
+
+  private static func reportStandstill(_ events: [PlayerEvent]) {
+    for case .error(let error) in events.map(\.kind)
+    where error.reason.hasPrefix(MediaError.standstill) {
+      Issue.record("\(error)")
+    }
   }
 
   /// Plays items from the first to the end of the last.

@@ -42,6 +42,20 @@ import Testing
     #expect(reading.end.knownAudio == .seconds(2))
   }
 
+  @Test(
+    "A picture that does not tell its length is shown as long as the rate says, or as the one before it"
+  )
+  func untold() {
+    var reading = PassReading()
+    #expect(reading.lengthOfPicture(at: .zero, rate: Rational(25, 1)) == .milliseconds(40))
+    #expect(reading.lengthOfPicture(at: .zero, rate: .unknown) == .zero)
+    reading.notePicture(at: .zero, to: .zero)
+    #expect(reading.lengthOfPicture(at: .milliseconds(30), rate: .unknown) == .milliseconds(30))
+    reading.notePicture(at: .milliseconds(30), to: .milliseconds(60))
+    // One that is shown before one that came.
+    #expect(reading.lengthOfPicture(at: .milliseconds(20), rate: .unknown) == .zero)
+  }
+
   @Test("Pictures whose packets do not tell their time tell themselves when it is over")
   func untimed() {
     var reading = PassReading()

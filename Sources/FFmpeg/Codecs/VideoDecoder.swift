@@ -10,6 +10,11 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// `nil` for codecs other than H.264 and HEVC.
   private(set) var syntax: NALSyntax?
   private var nextTicks: Int64 = 0
+  /// Whether nothing was sent since the beginning or the last reset.
+  private var isFresh = true
+  /// The time of the key frame that was sent first, in ticks; `nil` where another packet was.
+  private var entryTicks: Int64?
+  private var isDraining = false
 
   /// Opens a decoder.
   ///
@@ -47,12 +52,17 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   ///
   /// - Returns: Whether it took it; if not, receive first and send it again.
   /// - Throws: 4002 when the packet is damaged; the next may be sound.
-  package func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
+  package mutating func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
     // It would take the turn of a thread, and FFmpeg waits for its threads in turn.
     if skipsUnreferenced, isUnreferenced(packet) { return true }
-    return try attempt("decoding a picture") { () throws(FFmpegError) in
+    let isTaken = try attempt("decoding a picture") { () throws(FFmpegError) in
       try context.send(packet.pointer)
     }
+    if isTaken, isFresh {
+      isFresh = false
+      entryTicks = packet.isKeyFrame ? knownTicks(packet.pointer.pointee.pts) : nil
+    }
+    return isTaken
   }
 
   /// Whether no picture is made from what a packet holds, as far as its codec tells without decoding.
@@ -69,12 +79,24 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   }
 
   /// Tells the decoder that the last packet was sent: what it holds back can be received.
-  package func drain() { _ = try? context.send(nil) }
+  package mutating func drain() {
+    // FFmpeg's decoder of H.264 says that all are out when it comes to one that may lack what it is made from, as those
+    // that are shown before the first key frame do. With the flag it gives them out too.
+    if syntax?.codec == .h264, entryTicks != nil {
+      context.native.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+      isDraining = true
+    }
+    _ = try? context.send(nil)
+  }
 
   /// Forgets all it was given, so that packets from another place can come.
   package mutating func reset() {
     context.reset()
+    context.native.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
     nextTicks = 0
+    isFresh = true
+    entryTicks = nil
+    isDraining = false
   }
 
   /// Receives the next picture in the order of showing.
@@ -82,14 +104,19 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// - Returns: `.pending` when it needs more packets, `.endOfStream` after `drain` when all are out.
   /// - Throws: 4002 when a picture is damaged beyond use; the next may be sound.
   package mutating func receive() throws(MediaError) -> Read<VideoFrame> {
-    let storage = try FrameStorage()
-    let read = try attempt("decoding a picture") { () throws(FFmpegError) in
-      try context.receive(into: storage.pointer)
-    }
-    switch read {
-    case .pending: return .pending
-    case .endOfStream: return .endOfStream
-    case .element: return .element(frame(in: storage))
+    while true {
+      let storage = try FrameStorage()
+      let read = try attempt("decoding a picture") { () throws(FFmpegError) in
+        try context.receive(into: storage.pointer)
+      }
+      switch read {
+      case .pending: return .pending
+      case .endOfStream: return .endOfStream
+      case .element:
+        let frame = frame(in: storage)
+        if isDraining, let entryTicks, let ticks = frame.ticks, ticks < entryTicks { continue }
+        return .element(frame)
+      }
     }
   }
 

@@ -9,7 +9,7 @@ extension FormatContext {
     return MediaInformation(
       container: container,
       tracks: (0..<streamCount).compactMap { track($0, languages) },
-      duration: declaredLength,
+      duration: duration,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
       isSeekable: channel.source.isSeekable, isStill: isStill(container),
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
@@ -45,7 +45,6 @@ extension FormatContext {
     guard let stream = stream(index), let parameters = stream.pointee.codecpar else { return nil }
     let tags = entries(of: stream.pointee.metadata)
     let disposition = stream.pointee.disposition
-    let duration = knownTicks(stream.pointee.duration).flatMap { $0 > 0 ? $0 : nil }
     let text = textCodec(parameters.pointee)
     return Track(
       index: index, kind: text == nil ? kind(of: stream, parameters.pointee) : .subtitle,
@@ -54,7 +53,7 @@ extension FormatContext {
       isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
       isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
-      duration: duration.map { MediaTime(ticks: $0, of: Rational(stream.pointee.time_base)) },
+      duration: duration(of: stream),
       bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil,
       light: LightLevels(of: stream), dolbyVision: DolbyVisionProfile(of: stream))
   }

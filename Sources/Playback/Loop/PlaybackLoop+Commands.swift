@@ -18,7 +18,7 @@ extension PlaybackLoop {
     case .seek(let target, let plays, let precision): try seek(target, plays, precision)
     case .skip: try skipInterstitial()
     case .begin: try seek(.time(current?.description.inPoint ?? .zero), wantsToPlay, .exact)
-    case .end: try seek(.time(endOfItem), wantsToPlay, .exact)
+    case .end: try seek(.time(soughtEnd), wantsToPlay, .exact)
     case .mute: setVolume(volume, isMuted: true)
     case .unmute: setVolume(volume, isMuted: false)
     case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: isMuted)

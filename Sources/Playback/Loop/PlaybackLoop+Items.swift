@@ -135,7 +135,7 @@ extension PlaybackLoop {
     if seek.isDeferred, let target = seek.target {
       seek.isDeferred = false
       pipeline.seek(
-        to: clamp(target, of: pipeline, opened), precision: seek.precision,
+        to: aim(at: target, of: pipeline, opened), precision: seek.precision,
         passes: passesAllowed(of: pipeline))
     }
     lay(pipeline, opened, local: 0, round: 0, start: clock.position(at: now), isJoin: false)

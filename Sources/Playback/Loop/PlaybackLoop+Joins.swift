@@ -93,8 +93,8 @@ extension PlaybackLoop {
       queue.select(new.item)
       announceCurrent(new.item)
     } else if new.clip == nil {
-      new.pipeline.forget(passesBefore: new.local)
       learnLength(from: old)
+      new.pipeline.forget(passesBefore: new.local)
     }
     if new.opened.videoTrack == nil {
       if new.pipeline !== old.pipeline {

@@ -104,18 +104,40 @@ extension PlaybackLoop {
     passes[index].length = max(.zero, endTime - pass.start)
   }
 
-  /// By how much a file may be longer than it says before that counts: sound may be longer than pictures.
+  /// By how much a file may be longer or shorter than it says before that counts: sound may be longer than pictures.
   private static let lengthTolerance = MediaTime.seconds(1)
 
-  /// Takes a pass's length for the item's where its file said less: it has grown, or its clock begins anew within it.
+  /// Takes a pass's length for the item's where its file said another or none: it has grown, its clock begins anew within
+  /// it, or it told what is not so.
   func learnLength(from pass: Pass) {
-    guard pass.clip == nil, pass.cut == nil, pass.isWhole, !pass.opened.isStill,
-      pass.description.outPoint == nil, let length = pass.length,
-      let told = pass.opened.information.duration
-    else { return }
-    let end = pass.window.start + length
-    guard end > told + Self.lengthTolerance else { return }
+    guard pass.cut == nil, pass.isWhole, let length = pass.length else { return }
+    learn(end: pass.window.start + length, of: pass, tolerance: Self.lengthTolerance)
+  }
+
+  /// The same of a pass that was to begin at the end or past it: where it begins now is the end.
+  func learnEnd(from pass: Pass) {
+    let reach = pass.pipeline.end(ofPass: pass.local)?.reach
+    guard let reach, reach <= pass.window.start, pass.window.start > .zero else { return }
+    learn(end: pass.window.start, of: pass, tolerance: ItemPipeline.Shared.lengthTolerance)
+  }
+
+  private func learn(end: MediaTime, of pass: Pass, tolerance: MediaTime) {
+    guard pass.clip == nil, !pass.opened.isStill, pass.description.outPoint == nil else { return }
+    if let told = pass.opened.information.duration, end >= told - tolerance {
+      guard end > told + tolerance else { return }
+    } else {
+      guard isAllThere(pass) else { return }
+    }
     pass.pipeline.shared.withLock { $0.learnt.length = end }
     followLength(of: pass.item)
+  }
+
+  /// Whether a pass was read to the end of its file, and the file has all that it should have.
+  private func isAllThere(_ pass: Pass) -> Bool {
+    guard pass.opened.information.container != "hls" else { return false }
+    return pass.pipeline.shared.withLock { shared in
+      shared.shortfall == nil && shared.readFailure == nil
+        && shared.ends[pass.local]?.isFileEnd == true
+    }
   }
 }

@@ -80,6 +80,7 @@ extension PlaybackLoop {
     isUnsettled = true
     if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
+    if seek.target != nil { learnEnd(from: passes[0]) }
     landSeek()
     if let opening, let composedOpening {
       show(opening, as: composedOpening, lateness: .zero)

@@ -9,7 +9,12 @@ extension PlaybackLoop {
 
   /// Where the item goes to, or will once it is open; where that is not known yet, its beginning.
   var goal: MediaTime? {
-    guard let target = seek.target, seek.isDeferred else { return seek.target }
+    guard let target = seek.target else { return nil }
+    guard seek.isDeferred else {
+      guard target == Self.unknownEnd || target > endOfItem else { return target }
+      // Where that is, is known when it is there.
+      return endOfItem == Self.unknownEnd ? passes.first?.description.inPoint ?? .zero : endOfItem
+    }
     let start = current?.description.inPoint ?? .zero
     return target == Self.unknownEnd ? start : max(start, target)
   }
@@ -54,10 +59,33 @@ extension PlaybackLoop {
       try checkSkip(to: goal)
       itemAtEdge = nil
       jump(
-        to: clamp(goal, of: current, opened), round: pass.round, precision: precision,
+        to: aim(at: goal, of: current, opened), round: pass.round, precision: precision,
         plays: plays)
     }
     setWantsToPlay(plays, reason: .command)
+  }
+
+  /// Where a seek goes: past the end that a file tells there may be more, and there it ends in any case.
+  func aim(
+    at time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem
+  ) -> MediaTime {
+    guard mayHoldMore(pipeline, opened) else { return clamp(time, of: pipeline, opened) }
+    let latest = pipeline.description.outPoint ?? Self.unknownEnd
+    return max(pipeline.description.inPoint ?? .zero, min(time, latest))
+  }
+
+  /// Where the `end` of the item is looked for.
+  var soughtEnd: MediaTime {
+    guard let current, let opened = current.opened, mayHoldMore(current, opened) else {
+      return endOfItem
+    }
+    return current.description.outPoint ?? Self.unknownEnd
+  }
+
+  /// Whether what an item holds need not end where it says: a file, but for one that interstitials are planned in.
+  private func mayHoldMore(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
+    let isPlanned = pipeline.shared.withLock { $0.live != nil || $0.interstitials != nil }
+    return !isPlanned && !opened.isStill && opened.information.container != "hls"
   }
 
   func clamp(_ time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime {

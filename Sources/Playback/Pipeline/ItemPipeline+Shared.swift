@@ -86,6 +86,19 @@ extension ItemPipeline {
       return selection
     }
 
+    /// How far what a file holds may be from the length that it tells for that to count.
+    static let lengthTolerance = MediaTime.milliseconds(50)
+
+    /// Puts the start of the first pass at the end of what there is, where it was to begin past that.
+    ///
+    /// - Parameter told: How long the file says that it is.
+    mutating func settleStart(told: MediaTime?) {
+      guard let end = ends[0], end.isFileEnd, end.isVideoCertain, let reach = end.reach ?? told
+      else { return }
+      let isAsTold = told.map { abs(($0 - reach).nanoseconds) <= Self.lengthTolerance.nanoseconds }
+      start = min(start, isAsTold == true ? told ?? reach : reach)
+    }
+
     /// How far the pictures of a pass are known to reach, in the item's time.
     func generationReach(_ pass: Int) -> MediaTime? {
       pass == passBeingRead ? videoReach : ends[pass]?.video

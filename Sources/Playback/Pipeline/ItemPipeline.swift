@@ -199,6 +199,9 @@ final class ItemPipeline: Sendable {
       if let reach { end.video = max(end.video ?? reach, reach) }
       end.isVideoCertain = true
       shared.ends[pass] = end
+      if case .ready(let opened) = shared.phase {
+        shared.settleStart(told: opened.information.duration)
+      }
     }
     wakeStage()
   }

@@ -100,6 +100,7 @@ extension ItemReader {
       reading.noteHole(to: window.end.map { min($0, end) } ?? end)
     }
     let shortfall = isAtEnd ? nil : reader.shortfall
+    reading.noteFileEnd()
     guard pipeline.description.onError == .skip else { return endPass(failure: shortfall) }
     pipeline.shared.withLock { $0.shortfall = shortfall ?? $0.shortfall }
     endPass(failure: nil)
@@ -114,8 +115,10 @@ extension ItemReader {
     if opened.isStill, let end = opened.end(of: pipeline.description) { reading.noteStill(to: end) }
     let end = reading.end
     let pass = pass
+    let told = opened.information.duration
     share { shared in
       shared.ends[pass] = end
+      shared.settleStart(told: told)
       if let failure, failure.code != .cancelled {
         shared.readFailure = failure.about(pipeline.id)
         shared.passesAllowed = min(shared.passesAllowed, pass + 1)

@@ -6,10 +6,11 @@ internal import Synchronization
 extension ItemReader {
   /// Begins the first pass of a generation.
   mutating func goToStart() {
-    let (generation, start, trickRate) = pipeline.shared.withLock {
+    let (generation, asked, trickRate) = pipeline.shared.withLock {
       ($0.generation, $0.start, $0.trickRate)
     }
     self.generation = generation
+    let start = withinGrowing(asked)
     // Who was called away has to be sent somewhere, be it to where it stands.
     if generation > 0 { isAtStart = false }
     reader.prefer(trickRate: trickRate)
@@ -42,6 +43,25 @@ extension ItemReader {
     repeatCues()
   }
 
+  /// A time that is come to though the file grows: what is past the end that it had may keep coming without an end.
+  private func withinGrowing(_ time: MediaTime) -> MediaTime {
+    guard let end = knownEnd, time > end, pipeline.source.withLock({ $0 })?.isGrowing == true
+    else { return time }
+    share { $0.start = end }
+    return end
+  }
+
+  /// Where the file ends, as it tells or turned out.
+  private var knownEnd: MediaTime? {
+    [opened.information.duration, pipeline.shared.withLock { $0.learnt.length }]
+      .compactMap { $0 }.max()
+  }
+
+  /// What the first picture of the pass is looked for by: nothing is found past the end that the file tells.
+  private var soughtTime: MediaTime {
+    knownEnd.map { min(window.pictureStart, $0) } ?? window.pictureStart
+  }
+
   /// Puts the demuxer before the window's start.
   ///
   /// - Parameter soundLead: How much before it sound is read.
@@ -64,14 +84,15 @@ extension ItemReader {
     if isAtStart, isWhole || isWhereItBegins { return }
     do throws(MediaError) {
       // Not every container can be sought in to before its first packet.
+      let goal = soughtTime
       let leadsToStart =
-        landing.backOff > .zero && window.start <= landing.backOff && reader.preferredStart == nil
+        landing.backOff > .zero && goal <= landing.backOff && reader.preferredStart == nil
       if isWhole || leadsToStart {
         try reader.rewind()
       } else {
         let lead = activeQueues.contains { $0 != opened.videoTrack } ? soundLead : .zero
         try reader.seek(
-          to: window.pictureStart - max(landing.backOff, lead), track: opened.videoTrack)
+          to: goal - max(landing.backOff, lead), track: opened.videoTrack)
       }
       isAtStart = false
     } catch {
@@ -148,7 +169,7 @@ extension ItemReader {
   /// - Parameter time: Of the first key frame; `nil` when the file ended before one.
   mutating func seekLandedLate(firstKey time: MediaTime?) -> Bool {
     guard pipeline.shared.withLock({ $0.generation }) == generation,
-      landing.isLate(time, for: window.pictureStart)
+      landing.isLate(time, for: soughtTime)
     else { return false }
     position(soundLead: reader.soundLead)
     return true

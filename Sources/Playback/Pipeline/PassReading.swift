@@ -57,6 +57,9 @@ struct PassReading {
     end.pictures = min(range.lowerBound, time)...max(range.upperBound, time)
   }
 
+  /// Notes that the file is over.
+  mutating func noteFileEnd() { end.isFileEnd = true }
+
   /// Notes that nothing could be had of what comes last.
   mutating func noteHole(to reach: MediaTime) { end.hole = reach }
 

@@ -35,6 +35,11 @@ struct PassEnd: Sendable, Hashable {
   var isAudioCertain = true
   /// The end of the hole that comes last; `nil` without one.
   var hole: MediaTime?
+  /// Whether it was read to the end of its file.
+  var isFileEnd = false
+
+  /// The end of what comes last; `nil` where there was nothing.
+  var reach: MediaTime? { [video, audio, hole].compactMap { $0 }.max() }
 
   /// Where the sound is over; `nil` where only what is decoded of it tells.
   var knownAudio: MediaTime? { isAudioCertain ? audio : nil }

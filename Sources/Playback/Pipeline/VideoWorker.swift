@@ -259,19 +259,26 @@ struct VideoWorker: ~Copyable, Sendable {
   }
 
   private mutating func finishPass() {
-    give(throughGate { $0.finish() })
+    let last = throughGate { $0.finish() }
+    note(last)
     decoder.reset()
+    // Before the stage can have the last picture: by then it is known where the pass begins and ends.
     pipeline.settleVideo(ofPass: pass, reach: reach, generation: generation)
+    for frame in last { pipeline.video.push(.frame(frame), generation: generation) }
     pipeline.video.push(.endOfPass, generation: generation)
     begin(pass: pass + 1)
   }
 
   private mutating func give(_ frames: [VideoFrame]) {
+    note(frames)
+    for frame in frames { pipeline.video.push(.frame(frame), generation: generation) }
+  }
+
+  private mutating func note(_ frames: [VideoFrame]) {
     for frame in frames {
       let end = frame.time + frame.duration
       reach = max(reach ?? end, end)
       thrift.add(frame.duration)
-      pipeline.video.push(.frame(frame), generation: generation)
     }
   }
 }

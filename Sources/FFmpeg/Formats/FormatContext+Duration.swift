@@ -32,7 +32,8 @@ extension FormatContext {
     isISOFile && stream.pointee.duration == Int64(UInt32.max)
   }
 
-  private var isISOFile: Bool {
+  /// Whether it is MP4, MOV or a kind of them.
+  var isISOFile: Bool {
     format.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
   }
 

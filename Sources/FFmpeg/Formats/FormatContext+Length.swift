@@ -41,7 +41,7 @@ extension FormatContext {
     of packet: UnsafeMutablePointer<AVPacket>, _ stream: UnsafeMutablePointer<AVStream>
   ) {
     let told = packet.pointee.duration
-    guard told > 0, packet.pointee.dts &+ told == stream.pointee.duration, isMov,
+    guard told > 0, packet.pointee.dts &+ told == stream.pointee.duration, isISOFile,
       stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
       // With fewer the edit list ends before the track does, and that is told as it is.
       stream.pointee.nb_frames == Int64(avformat_index_get_entries_count(stream)),
@@ -51,9 +51,5 @@ extension FormatContext {
     // No packet is longer than those before it.
     let whole = told + first
     if whole <= second - first { packet.pointee.duration = whole }
-  }
-
-  private var isMov: Bool {
-    format.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
   }
 }

@@ -127,14 +127,13 @@ public actor Player: PlayerControlling, BurstTaking {
   }
 
   package func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
-    let results = commands.map { command in
-      Result { () throws(MediaError) in
-        try checkOpen()
-        return try loop.perform(command)
-      }
+    do throws(MediaError) {
+      try checkOpen()
+    } catch {
+      return commands.map { _ in .failure(error) }
     }
-    if !loop.isClosed { loop.publish() }
-    return results
+    defer { loop.publish() }
+    return loop.perform(commands)
   }
 
   private func checkOpen() throws(MediaError) {

@@ -1,0 +1,44 @@
+internal import MediaCore
+internal import Streaming
+
+/// Commands that come together, of which a later one takes the place of those before it.
+extension PlaybackLoop {
+  /// Takes commands with nothing between them.
+  ///
+  /// - Returns: What became of each.
+  func perform(_ commands: [PlaybackCommand]) -> [Result<[ItemID], MediaError>] {
+    commands.indices.map { index in
+      Result { () throws(MediaError) in
+        if index + 1 < commands.count, case .seek(let target, _, _) = commands[index],
+          case .seek(.time, _, _) = commands[index + 1], try supersede(target)
+        {
+          return []
+        }
+        return try perform(commands[index])
+      }
+    }
+  }
+
+  /// Tells of a seek what is told of one whose place another took at once, without going anywhere.
+  ///
+  /// - Returns: Whether that is all that there is to do.
+  /// - Throws: Why it would have been refused.
+  private func supersede(_ target: SeekTarget) throws(MediaError) -> Bool {
+    guard activity != .loading, activity != .ended, !passes.isEmpty, let current,
+      let opened = current.opened
+    else { return false }
+    lookAtTime()
+    admitSubscribers()
+    let goal =
+      switch target {
+      case .time(let time): time
+      case .relative(let length): itemTime + length
+      }
+    if opened.information.isSeekable == false, goal > .zero {
+      throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
+    }
+    try checkSkip(to: goal)
+    post(.seek(finished: false, currentTime: clamp(goal, of: current, opened)))
+    return true
+  }
+}

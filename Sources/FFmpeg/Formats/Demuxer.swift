@@ -7,6 +7,8 @@ package import MediaCore
 /// reads bytes only through the source given and can open nothing by itself.
 package struct Demuxer: ~Copyable {
   package let information: MediaInformation
+  /// The length that the file declares, whether it can be or not; `nil` where it declares none.
+  let declaredLength: MediaTime?
   private let context: FormatContext
 
   /// Opens a file and finds out what is in it.
@@ -32,6 +34,7 @@ package struct Demuxer: ~Copyable {
     try context.open(limits)
     self.context = context
     information = context.information()
+    declaredLength = context.declaredLength
     channel.dropHead()
   }
 

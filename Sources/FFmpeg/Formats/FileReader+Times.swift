@@ -28,10 +28,12 @@ extension FileReader {
 
   /// Refuses pictures and sound that lie past all that the file says of its length, and that its bytes can explain.
   ///
+  /// A length that is more than the bytes can hold counts here, as the times bear it out.
+  ///
   /// - Throws: 3001, after which nothing more of it makes sense.
   func checkTime(of packet: borrowing Packet) throws(MediaError) {
     guard let time = packet.time ?? packet.decodeTime, time > Self.anyLength + Self.pastEnd,
-      time > max(longestLength(at: Self.leastOfPictures), information.duration ?? .zero)
+      time > max(longestLength(at: Self.leastOfPictures), declaredLength ?? .zero)
         + Self.pastEnd,
       information.tracks.contains(where: { $0.index == packet.track && ($0.isVideo || $0.isAudio) })
     else { return }

@@ -3,6 +3,7 @@ package import MediaCore
 /// Reads the packets of one file.
 package final class FileReader: PacketReader {
   package let information: MediaInformation
+  let declaredLength: MediaTime?
   let source: any DataSource
   private let `guard`: ReadGuard
   private let growth = GrowthWait()
@@ -33,6 +34,7 @@ package final class FileReader: PacketReader {
     lengthRead = source.length ?? .max
     let demuxer = try Demuxer(source, guard: `guard`, growth: growth)
     information = demuxer.information
+    declaredLength = demuxer.declaredLength
     self.source = source
     self.guard = `guard`
     self.demuxer = demuxer

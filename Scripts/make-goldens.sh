@@ -75,8 +75,8 @@ of_each of_rgb posterize shades 'clip(floor(val/256*4),0,3)*85'
 # Chroma has half as many samples, and what is beyond an edge is what the edge is.
 scene blur bars "gblur=sigma=3:steps=6:planes=1,gblur=sigma=1.5:steps=6:planes=6"
 scene box bars "pad=iw+32:ih+32:16:16,fillborders=16:16:16:16:smear,boxblur=4:1:2:1,crop=160:90:16:16"
-# ffmpeg's takes 0 for black.
-scene vignette shades "lutyuv=y=val-16,vignette=angle=PI/4:dither=0,lutyuv=y=val+16"
+# ffmpeg's takes 0 for black and 127 for no colour.
+scene vignette shades "$scaled,format=rgb24,vignette=angle=PI/4:dither=0,$back"
 mosaic() { echo "setrange=pc,scale=16:9:flags=area,scale=$1:flags=neighbor"; } # SIZE
 scene pixellate shades "extractplanes=y+u+v[y][u][v];[y]$(mosaic 160:90)[Y];[u]$(mosaic 80:45)[U];[v]$(
   mosaic 80:45

@@ -50,10 +50,10 @@ extension TestMedia.Recipe {
 
   /// HDR10: 10 frames in PQ and BT.2020, made on a display of 4000 cd/m², the brightest light 2000.
   public static let highDynamicRange = clip(
-    "hdr10", "mp4", pictures(seconds: 0.3333, filters: ",format=yuv420p10le,\(TestMedia.pqFilter)"),
-    nil,
+    "hdr10", "mp4", pictures(seconds: 0.3333), nil,
     [
-      "-frames:v", "10", "-c:v", "libx265", "-tag:v", "hvc1", "-x265-params",
+      "-frames:v", "10", "-vf", "format=yuv420p10le,\(TestMedia.pqFilter)", "-c:v", "libx265",
+      "-tag:v", "hvc1", "-x265-params",
       "log-level=none:pools=1:hdr10=1:repeat-headers=1:max-cll=2000,400:"
         + "master-display=G(8500,39850)B(6550,2300)R(35400,14600)WP(15635,16450)L(40000000,50)",
     ])

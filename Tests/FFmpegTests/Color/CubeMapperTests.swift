@@ -44,7 +44,7 @@ import Testing
 
   /// A power, and the same with something after it that changes nothing.
   private static let curve = ["gamma=power=1.8"]
-  private static let cube = ["gamma=power=1.8", "fade=amount=0"]
+  private static let cube = ["gamma=power=1.8", "fade=amount=0.0001"]
 
   @Test(
     "Every number is what the formula says, and shared chroma the average of what its pixels have",

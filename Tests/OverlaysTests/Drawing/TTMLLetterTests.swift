@@ -50,7 +50,8 @@ import Testing
   @Test("have marks over or under them")
   func emphasis() throws {
     func yellow(_ pixel: DrawnPicture.Pixel) -> Bool {
-      pixel.red > 160 && pixel.green > 160 && pixel.blue < 90
+      // Hollow marks are thin, and so never quite of their colour.
+      pixel.red > 60 && pixel.green > 60 && pixel.blue < pixel.red / 2
     }
     func marks(_ value: String) throws -> (marks: DrawnPicture.Box?, letters: DrawnPicture.Box) {
       let picture = try picture(#"ab <span tts:textEmphasis="\#(value)">cd, ef</span> gh"#)

@@ -175,10 +175,12 @@ import VitrineTesting
       <div begin="0s" end="9s" region="r" smpte:backgroundImage="#none"/>
       <div begin="0s" end="9s" region="r" smpte:backgroundImage="img/1.png"/>
       <div begin="0s" end="9s" region="r"><image src="#bad"/></div>
-      <div begin="0s" end="9s" region="r"><p>text</p></div>
+      <div begin="0s" end="9s"><p>text</p></div>
       """
+    // What is behind the text would hide a picture beneath it.
     let head =
-      #"<resources><data xml:id="bad" encoding="base64">AAAA</data></resources>"# + head("")
+      #"<resources><data xml:id="bad" encoding="base64">AAAA</data></resources>"#
+      + head(#"tts:origin="0% 0%" tts:extent="20% 20%""#)
     let bytes = Array(TTMLSource.document(body, head: head, root: Self.smpte).utf8)
     let timeline = try SubtitleFile.timeline(of: bytes.span)
     #expect(

@@ -60,9 +60,10 @@ import VitrineTesting
   @Test("Both kinds are listed where both are there, also while the one shows nothing")
   func both() async throws {
     let window: [UInt8] = [0x98, 0x20, 0x80 | 50, 50, 1, 20, 0x09]
-    // Line 21 was joined in the middle: nothing says how its text is shown.
+    // Line 21 was joined in the middle: a row is told, and nothing says how its text is shown.
     let clip = try CaptionClip([
-      5: pair(0x48, 0x69), 6: packets(window + Array("Hi".utf8) + [3]), 7: pair(0x59, 0x6F),
+      4: pair(0x14, 0x70), 5: pair(0x48, 0x69), 6: packets(window + Array("Hi".utf8) + [3]),
+      7: pair(0x59, 0x6F),
     ])
     defer { clip.remove() }
     let test = try await TestPlayer.open(stepping: true)

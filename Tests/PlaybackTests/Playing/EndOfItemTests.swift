@@ -92,10 +92,12 @@ import VitrineTesting
     }
     let test = try await standing(on: path)
     #expect(test.status.duration == nil && test.status.seekableRanges.isEmpty)
+    guard seconds == nil else { return }
     #expect(try await seek(test, to: 500) == 59)
     #expect(abs(test.status.currentTime.seconds - 2) < 0.1)
     #expect(test.status.duration == test.status.currentTime)
-    #expect(try await seek(test, to: 1) == 30)
+    // Without an edit list the pictures begin two of them after the sound.
+    #expect(try await seek(test, to: 1) == 28)
   }
 
   @Test("A length that was not known is told when the item has been played")

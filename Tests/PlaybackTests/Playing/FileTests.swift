@@ -112,10 +112,12 @@ import VitrineTesting
   /// A file in MP4 whose sound is said to be of a kind that there is not.
   private func withUnknownSound(_ path: String) throws -> [UInt8] {
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-    let name = Array("mp4a".utf8)
-    let entry = try #require(
-      bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(name) })
-    bytes.replaceSubrange(entry..<entry + 4, with: Array("zzzz".utf8))
+    // The box esds would tell the codec.
+    for (name, other) in [("mp4a", "zzzz"), ("esds", "free")] {
+      let place = try #require(
+        bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(Array(name.utf8)) })
+      bytes.replaceSubrange(place..<place + 4, with: Array(other.utf8))
+    }
     return bytes
   }
 

@@ -187,7 +187,7 @@ import VitrineTesting
     // What is shown already at the time is told at once.
     try await test.send(.subtitles(.language("en")))
     await test.clock.advance(by: .milliseconds(500))
-    #expect(told(test.log) == ["start one 0.5", "end one 1.0", "start two 1.0"])
+    #expect(told(test.log) == ["start one 0.8", "end one 1.0", "start two 1.0"])
     #expect(test.status.subtitleTrack != nil)
     try await test.send(.subtitles(.off))
     await test.clock.advance(by: .milliseconds(50))

@@ -100,7 +100,7 @@ import VitrineTesting
     #expect(
       after.map { $0.prefix { !$0.isNumber } }
         == ["end two ", "start two ", "end two ", "start three "])
-    #expect(times.count == 4 && times[0] >= 2.25 && times[1] >= 2.25 && times[1] < 2.5)
+    #expect(times.count == 4 && times[0] >= 2.2 && times[1] >= 2.2 && times[1] < 2.5, "\(times)")
     #expect(times.suffix(2) == [2.5, 3])
   }
 

@@ -12,8 +12,9 @@ struct BetterSegment: Hashable, Sendable {
 
 /// Better pictures while playback stands: what comes first after a jump is chosen for a short wait.
 extension RenditionLoader {
-  /// Loads the segment that playback stands in once more, where there is a variant that is worth it, and tells when it is
-  /// there. That is tried once after each jump.
+  /// Loads the segment that playback stands in once more, where there is a variant that is worth it.
+  ///
+  /// It tells when the segment is there. That is tried once after each jump.
   ///
   /// - Returns: Whether anything was loaded.
   func loadBetter(_ generation: Int, _ cancellation: Cancellation) -> Bool {

@@ -130,6 +130,7 @@ def errors(lines):
         except ValueError:
             continue
         for event in batch.get("events", []):
-            if event.get("event") == "error" and event.get("code") not in found:
-                found.append(event.get("code"))
+            code = event.get("error", {}).get("code")
+            if event.get("event") == "error" and code not in found:
+                found.append(code)
     return found

@@ -87,7 +87,7 @@ struct TTMLPicturePlace: Hashable {
     let fit = min(area.width / wide, area.height / high)
     let keepsSize = box == nil || (canvas != nil && (x != nil || y != nil))
     let factor = keepsSize ? min(1, fit) : fit
-    // Nobody sees what is larger than that.
+    // A larger picture lies mostly outside of the frame.
     guard wide * factor <= 2 * width, high * factor <= 2 * height else { return nil }
     // Text without a place lies at the bottom, and so does a picture of it.
     let left = distance(x ?? .share(0.5), room: area.width - wide * factor, of: width)

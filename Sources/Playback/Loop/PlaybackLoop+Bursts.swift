@@ -19,7 +19,7 @@ extension PlaybackLoop {
     }
   }
 
-  /// Tells of a seek what is told of one whose place another took at once, without going anywhere.
+  /// Posts that a seek did not finish, without beginning it.
   ///
   /// - Returns: Whether that is all that there is to do.
   /// - Throws: Why it would have been refused.

@@ -66,7 +66,7 @@ extension PlaybackLoop {
     }
   }
 
-  /// Tells of an item that cannot be opened what is told of one that was tried.
+  /// Posts the events of an item that failed to open, for one whose file is known to be absent.
   private func passOver(_ entry: PlayQueue.Entry, _ error: MediaError) {
     if announcedItem != entry.id { abandonSeek() }
     queue.select(entry.id)

@@ -63,7 +63,7 @@ extension PlaybackLoop {
     }
   }
 
-  /// Takes note of an item that did not open, and of which others are known not to.
+  /// Records that an item failed to open, and which items after it are absent too.
   func learnAbsences(from pipeline: ItemPipeline, _ error: MediaError) {
     absent.note(error)
     absent.learn(pipeline.shared.withLock { $0.absent }, now: now)

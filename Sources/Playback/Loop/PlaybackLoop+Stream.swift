@@ -76,7 +76,7 @@ extension PlaybackLoop {
       pass.pipeline === current, current?.shared.withLock({ $0.trickRate }) == nil
     else { return }
     jump(to: itemTime, round: pass.round, precision: .exact, plays: false, breaks: false)
-    // Nobody asked for that jump.
+    // No command asked for that jump.
     seek = SeekState()
   }
 

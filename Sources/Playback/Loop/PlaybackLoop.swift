@@ -223,7 +223,7 @@ final class PlaybackLoop {
       takeSteps,
     ])
     let mayTell = !timeWaits || isMomentOver
-    // Before the status: whoever is told something finds it there.
+    // Before the status, which is to hold what events tell.
     if mayTell { readStreams() }
     publish()
     tellPlayhead()

@@ -14,7 +14,7 @@ extension PlaybackLoop {
     let wanted = wantedTrickRate
     guard !looksForPlace, current.shared.withLock({ $0.trickRate }) != wanted else { return }
     jump(to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
-    // Nobody asked for that jump.
+    // No command asked for that jump.
     seek = SeekState()
   }
 

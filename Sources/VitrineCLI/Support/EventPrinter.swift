@@ -20,8 +20,8 @@ final class EventPrinter: Sendable {
   private let state = Mutex(State())
   private let onFailure: @Sendable (Int32) -> Void
 
-  /// - Parameter onFailure: Called once, with the system's error number, when a batch cannot be written though whoever
-  ///   reads has not gone; on a thread of its own.
+  /// - Parameter onFailure: Called once, with the system's error number, when a batch cannot be written and
+  ///   the reader is still there; on a thread of its own.
   init(onFailure: @escaping @Sendable (Int32) -> Void) { self.onFailure = onFailure }
 
   /// Writes a batch.

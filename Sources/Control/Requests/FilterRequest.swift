@@ -16,7 +16,12 @@ struct FilterRequest: PlaybackRequest {
   static let parameters = [
     name.description, values.description, clear.description, id.description,
   ]
-  static let result: JSONValue = ["type": "object", "properties": ["filter": ["type": "object"]]]
+  static let result: JSONValue = [
+    "type": "object",
+    "properties": [
+      "filter": ["type": "object"], "ignored": ["type": "array", "items": ["type": "string"]],
+    ],
+  ]
 
   private let filter: FilterDescription
   private let clear: Bool
@@ -35,7 +40,14 @@ struct FilterRequest: PlaybackRequest {
 
   var command: PlaybackCommand { .filter(.named(filter), clear: clear) }
 
-  func reply(_ items: [ItemID]) -> JSONValue { ["filter": .object(filter.json)] }
+  func reply(_ items: [ItemID]) -> JSONValue {
+    filter.ignored.isEmpty
+      ? ["filter": .object(filter.json)]
+      : [
+        "filter": .object(filter.json),
+        "ignored": .array(filter.ignored.map { .string($0) }),
+      ]
+  }
 }
 
 extension ValueType<String> {

@@ -3,14 +3,25 @@ package import MediaCore
 
 /// Decodes single pictures that are whole in memory.
 package enum PictureDecoder {
+  /// The picture that the bytes of a file of ours hold.
+  ///
+  /// - Throws: As `decode(_:of:pixelLimit:)`.
+  package static func decode(
+    _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
+  ) throws(MediaError) -> VideoFrame {
+    try decode(bytes, of: format == .png ? .png : .jpeg, pixelLimit: pixelLimit)
+  }
+
   /// The picture that bytes hold.
   ///
   /// - Parameter pixelLimit: How many pixels it may have.
   /// - Throws: 4001 when FFmpeg has no such decoder, 4002 when the picture is damaged, 3004 when it is too large.
   package static func decode(
-    _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
+    _ bytes: [UInt8], of format: StillFormat, pixelLimit: Int
   ) throws(MediaError) -> VideoFrame {
-    let id = format == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG
+    guard let id = format.codec else {
+      return try decodeContained(bytes, of: format, pixelLimit: pixelLimit)
+    }
     guard let codec = avcodec_find_decoder(id) else {
       throw MediaError(.decoderUnavailable, "no decoder for \(format.rawValue)")
     }
@@ -44,6 +55,43 @@ package enum PictureDecoder {
           matrix: native.colorspace, range: native.color_range)),
       time: .zero, duration: .zero, ticks: nil, durationTicks: 0, timeBase: Rational(1, 25),
       isKeyFrame: true)
+  }
+}
+
+extension PictureDecoder {
+  /// The first picture of a file whose picture lies in a container.
+  private static func decodeContained(
+    _ bytes: [UInt8], of format: StillFormat, pixelLimit: Int
+  ) throws(MediaError) -> VideoFrame {
+    let demuxer = try Demuxer(BytesSource(bytes), guard: ReadGuard())
+    guard let track = demuxer.information.tracks.first(where: \.isVideo),
+      case .video(let shape, _) = track.kind
+    else { throw MediaError(.decoderFailed, "no picture in it") }
+    guard shape.width * shape.height <= pixelLimit else {
+      throw MediaError(
+        .limitExceeded, "a \(format.rawValue) picture of more than \(pixelLimit) pixels")
+    }
+    demuxer.select([track.index])
+    var decoder = try VideoDecoder(demuxer.parameters(of: track.index), threads: 1)
+    while let packet = try demuxer.read() {
+      guard try decoder.send(packet) else { break }
+      if case .element(let frame) = try decoder.receive() { return frame }
+    }
+    decoder.drain()
+    if case .element(let frame) = try decoder.receive() { return frame }
+    throw MediaError(.decoderFailed, "no picture in it can be decoded")
+  }
+}
+
+extension StillFormat {
+  /// The codec that takes such a file as it is; `nil` where the picture lies in a container.
+  fileprivate var codec: AVCodecID? {
+    switch self {
+    case .png: AV_CODEC_ID_PNG
+    case .jpeg: AV_CODEC_ID_MJPEG
+    case .webp: AV_CODEC_ID_WEBP
+    case .avif: nil
+    }
   }
 }
 

@@ -8,14 +8,20 @@ package enum PictureEncoder {
 
   /// The bytes of a file that holds the picture.
   ///
+  /// - Parameters:
+  ///   - frame: Upright.
+  ///   - isPassedOn: Whether another library reads it at once: what can be seen through stays so then, and little time
+  ///     is taken to make it small.
   /// - Throws: 7001 when FFmpeg has no such encoder, or the frame cannot be converted or encoded.
   package static func encode(
-    _ frame: VideoFrame, as format: PictureFormat
+    _ frame: VideoFrame, as format: PictureFormat, isPassedOn: Bool = false
   ) throws(MediaError) -> [UInt8] {
     guard let codec = avcodec_find_encoder(format == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG)
     else { throw MediaError(.processingFailed, "no encoder for \(format.rawValue)") }
     var scaler = Scaler()
-    var picture = try scaler.convert(frame, to: "rgb24")
+    let keepsAlpha =
+      isPassedOn && PixelFormat(frame.format.pixelFormat)?.hasAlpha == true
+    var picture = try scaler.convert(frame, to: keepsAlpha ? "rgba" : "rgb24")
     // JPEG has one matrix only, and full range (ITU-T T.871).
     if format == .jpeg {
       picture = try scaler.convert(picture, to: "yuvj420p", matrix: "bt470bg")
@@ -26,6 +32,7 @@ package enum PictureEncoder {
     context.native.pointee.pix_fmt = picture.pixelFormat
     context.native.pointee.time_base = AVRational(num: 1, den: 25)
     context.native.pointee.color_range = AVCOL_RANGE_JPEG
+    if isPassedOn { context.native.pointee.compression_level = 1 }
     if format == .jpeg {
       context.native.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.native.pointee.global_quality = Self.jpegQuality * FF_QP2LAMBDA

@@ -35,6 +35,11 @@ struct FilterAlias: Sendable {
     return result
   }
 
+  /// The parameters of Core Image's among those given that the filter has nothing for.
+  func ignored(_ given: JSONObject) -> [String] {
+    given.members.filter { parameters[$0.name]?($0.value).isEmpty == true }.map(\.name)
+  }
+
   private static func renamed(_ name: String) -> Translation { { [(name, $0)] } }
 
   /// Under another name and in another unit; what is no number passes as it is and is refused by its type.

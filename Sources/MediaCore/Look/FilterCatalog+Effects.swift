@@ -32,9 +32,9 @@ extension FilterCatalog {
       "grain", "Noise as of film, another in each picture.",
       [
         .number(
-          "amount", "Its standard deviation in numbers of eight bits, times the root of 3.",
-          0...100,
-          default: 12)
+          "amount",
+          "Its standard deviation in numbers of eight bits and limited range, times the root of 3.",
+          0...100, default: 12)
       ]),
   ]
 

@@ -8,6 +8,9 @@ public struct FilterDescription: Hashable, Sendable {
   public let name: String
   /// The value of every parameter that the filter has, by its name.
   public internal(set) var values: [String: FilterValue]
+  /// The parameters that were given by Core Image's names and have no counterpart, such as the radius of `CIVignette`:
+  /// nothing is made of them.
+  public internal(set) var ignored: [String] = []
 
   /// A filter by its name or one of Core Image's names.
   ///
@@ -18,6 +21,7 @@ public struct FilterDescription: Hashable, Sendable {
   ) throws(MediaError) {
     if let alias = FilterAlias.all.first(where: { $0.name == name }) {
       try self.init(alias.name, alias.translate(parameters), of: alias.definition, id: id)
+      ignored = alias.ignored(parameters)
     } else {
       try self.init(name, parameters, of: try FilterCatalog.definition(name), id: id)
     }
@@ -92,6 +96,19 @@ public struct FilterDescription: Hashable, Sendable {
       }
     }
     return parts
+  }
+}
+
+extension FilterDescription {
+  /// Whether both do the same under the same id; what is ignored does not count.
+  public static func == (left: FilterDescription, right: FilterDescription) -> Bool {
+    left.id == right.id && left.name == right.name && left.values == right.values
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(name)
+    hasher.combine(values)
   }
 }
 

@@ -32,7 +32,7 @@ public struct VectorGraphic: Sendable, Hashable {
 public enum VectorContent: Sendable, Hashable {
   /// The text of an SVG document.
   case svg(String)
-  /// A path or URL of an SVG document, a PNG or a JPEG picture, which is read when the graphic is added.
+  /// A path or URL of an SVG document or of a PNG, JPEG, WebP or AVIF picture, which is read when the graphic is added.
   case file(String)
   /// The bytes of one of these.
   case data(VectorData)
@@ -40,7 +40,7 @@ public enum VectorContent: Sendable, Hashable {
   case drawing(VectorDrawing)
 }
 
-/// The bytes of an SVG document, a PNG or a JPEG picture.
+/// The bytes of an SVG document or of a PNG, JPEG, WebP or AVIF picture.
 ///
 /// Immutable and shared; two are equal when their bytes are, so that what is sent again need not be drawn again.
 public final class VectorData: Sendable, Hashable {

@@ -11,13 +11,13 @@ struct TTMLPicture {
   var opacity: Double
 }
 
-/// The file of a picture, PNG or JPEG.
+/// The file of a picture.
 ///
 /// Shared, and told from others by which instance it is.
 final class TTMLPictureFile: Hashable, Sendable {
   let bytes: [UInt8]
   let size: PixelSize
-  private let format: PictureFormat
+  private let format: StillFormat
 
   /// A picture has no more pixels than the largest frames.
   private static let mostPixels = 4096 * 2304
@@ -34,7 +34,7 @@ final class TTMLPictureFile: Hashable, Sendable {
 
   /// Its pixels; `nil` where they cannot be decoded.
   func decoded() -> OverlayImage? {
-    guard let frame = try? PictureDecoder.decode(bytes, as: format, pixelLimit: Self.mostPixels)
+    guard let frame = try? PictureDecoder.decode(bytes, of: format, pixelLimit: Self.mostPixels)
     else { return nil }
     return try? OverlayImage(frame)
   }

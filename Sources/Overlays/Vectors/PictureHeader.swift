@@ -1,35 +1,83 @@
+internal import FFmpeg
 internal import MediaCore
 
 /// What the first bytes of a picture say of it, without decoding it.
-enum PictureHeader {
-  case png(PixelSize)
-  case jpeg(PixelSize)
+struct PictureHeader {
+  let format: StillFormat
+  /// As it is stored, before it is turned.
+  let size: PixelSize
 
-  var size: PixelSize {
-    switch self {
-    case .png(let size), .jpeg(let size): size
-    }
-  }
-
-  var format: PictureFormat {
-    switch self {
-    case .png: .png
-    case .jpeg: .jpeg
-    }
-  }
-
-  /// - Returns: `nil` for what is no PNG (ISO/IEC 15948) and no JPEG (ITU-T T.81), or does not tell its size.
+  /// - Returns: `nil` for what is no PNG (ISO/IEC 15948), JPEG (ITU-T T.81), WebP (RFC 9649) or AVIF (AV1 Image File
+  ///   Format 1.1) with one picture, or does not tell its size.
   init?(_ bytes: some RandomAccessCollection<UInt8>) {
     let bytes = Array(bytes.prefix(1 << 20))
+    let found: (StillFormat, PixelSize?)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
-      func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-      self = .png(PixelSize(width: number(at: 16), height: number(at: 20)))
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]), let size = Self.frameSize(bytes) {
-      self = .jpeg(size)
+      found = (
+        .png,
+        PixelSize(width: Self.number(bytes[16..<20]), height: Self.number(bytes[20..<24]))
+      )
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      found = (.jpeg, Self.frameSize(bytes))
+    } else if bytes.count >= 30, bytes.starts(with: "RIFF".utf8),
+      bytes[8..<12].elementsEqual("WEBP".utf8)
+    {
+      found = (.webp, Self.webPSize(bytes))
+    } else if bytes.count >= 16, bytes[4..<8].elementsEqual("ftyp".utf8),
+      bytes[8..<min(bytes.count, max(16, Self.number(bytes[0..<4])))].firstRange(of: "avif".utf8)
+        != nil
+    {
+      found = (.avif, Self.largestItem(bytes))
     } else {
       return nil
     }
+    guard let size = found.1 else { return nil }
+    (format, self.size) = (found.0, size)
+  }
+
+  /// Whether a file begins as an animation does, of which nothing is drawn.
+  static func isAnimation(_ bytes: [UInt8]) -> Bool {
+    // A WebP in the extended format says so by a bit.
+    bytes.count >= 21 && bytes.starts(with: "RIFF".utf8)
+      && bytes[8..<16].elementsEqual("WEBPVP8X".utf8) && bytes[20] & 2 != 0
+  }
+
+  /// Bytes as a number, the highest first.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The size of a WebP by its first chunk: the canvas, or the header of the one picture.
+  private static func webPSize(_ bytes: [UInt8]) -> PixelSize? {
+    func low(_ place: Int, _ count: Int) -> Int {
+      bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    switch bytes[12..<16] {
+    case let kind where kind.elementsEqual("VP8X".utf8):
+      return PixelSize(width: low(24, 3) + 1, height: low(27, 3) + 1)
+    case let kind where kind.elementsEqual("VP8L".utf8):
+      let bits = low(21, 4)
+      return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+    case let kind where kind.elementsEqual("VP8 ".utf8):
+      return PixelSize(width: low(26, 2) & 0x3FFF, height: low(28, 2) & 0x3FFF)
+    default: return nil
+    }
+  }
+
+  /// The largest of the sizes that items of an AVIF have: there may be a smaller one beside the picture, or its parts.
+  private static func largestItem(_ bytes: [UInt8]) -> PixelSize? {
+    var largest: PixelSize?
+    var rest = bytes[...]
+    while let found = rest.firstRange(of: "ispe".utf8) {
+      rest = rest[found.upperBound...]
+      guard rest.count >= 12 else { break }
+      let start = rest.startIndex
+      let size = PixelSize(
+        width: number(rest[start + 4..<start + 8]), height: number(rest[start + 8..<start + 12]))
+      if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+    }
+    return largest
   }
 
   /// Walks from marker to marker to the frame header (T.81, B.2.2).

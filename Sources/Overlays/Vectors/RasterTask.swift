@@ -12,6 +12,9 @@ final class RasterTask: Sendable {
     var isGivenUp = false
   }
 
+  /// Seconds of a processor, from which on what was freed is given back to the system.
+  private static let longWork = 0.05
+
   private let state = Mutex(State())
   private let done = Signal()
   private let limits: VectorLimits
@@ -31,6 +34,8 @@ final class RasterTask: Sendable {
       try VectorSubject(request.content, limits)
         .draw(request.size, picture: request.picture, limits)
     }
+    // Of what takes long much may have been kept in mind, in pieces that the C library would keep.
+    if Self.seconds(of: clock) > Self.longWork { LargeMemory.giveBackNow() }
     let isGivenUp = state.withLock { state in
       state.outcome = outcome
       // The clock goes with the thread.

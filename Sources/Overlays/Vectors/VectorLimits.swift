@@ -12,6 +12,12 @@ package struct VectorLimits: Sendable, Hashable {
   package var elements = 100_000
   /// Elements that it draws, those that it refers to counted each time.
   package var drawnElements = 200_000
+  /// Characters of one run of text, those beyond ASCII three times: what libraries keep of each is some kilobytes.
+  package var characters = 8000
+  /// Straight lines that one path is drawn with, those that its curves become included: some hundred bytes each.
+  package var edges = 300_000
+  /// How often lines of paths cross each other.
+  package var crossings = 1_500_000
   /// How deep elements may lie in each other, references included.
   package var depth = 100
   /// Pixels of all layers that groups, masks and filters draw into.

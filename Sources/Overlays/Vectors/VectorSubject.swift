@@ -9,7 +9,7 @@ enum VectorSubject {
 
   /// Looks at the content; decodes a picture.
   ///
-  /// - Throws: 7010 for what is neither SVG, PNG nor JPEG or is damaged, 7011 for what is too large.
+  /// - Throws: 7010 for what is neither SVG, PNG, JPEG, WebP nor AVIF or is damaged, 7011 for what is too large.
   init(_ content: VectorContent, _ limits: VectorLimits) throws(MediaError) {
     switch content {
     case .svg(let text): self = .svg(try SVGDocument(Array(text.utf8), limits))
@@ -28,15 +28,30 @@ enum VectorSubject {
       // Whether it is one of the others is told best by what it begins with.
       let start = bytes.prefix(1000).first { !$0.isXMLBlank && ![0xEF, 0xBB, 0xBF].contains($0) }
       guard start == UInt8(ascii: "<") else {
-        throw MediaError(.badGraphic, "it is neither SVG, PNG nor JPEG")
+        throw MediaError(.badGraphic, "it is neither SVG, PNG, JPEG, WebP nor AVIF")
       }
       return .svg(try SVGDocument(bytes, limits))
     }
-    try limits.check(header.size)
+    let frame = try frame(bytes, header, limits)
     do throws(MediaError) {
-      let frame = try PictureDecoder.decode(
-        bytes, as: header.format, pixelLimit: limits.pixels)
       return .picture(try OverlayImage(frame))
+    } catch {
+      throw MediaError(.badGraphic, error.reason)
+    }
+  }
+
+  /// A picture as it is stored.
+  ///
+  /// - Throws: 7010 for what is damaged or moves, 7011 for what is too large.
+  static func frame(
+    _ bytes: [UInt8], _ header: PictureHeader, _ limits: VectorLimits
+  ) throws(MediaError) -> VideoFrame {
+    try limits.check(header.size)
+    guard !PictureHeader.isAnimation(bytes) else {
+      throw MediaError(.badGraphic, "an animated \(header.format.rawValue) is not drawn")
+    }
+    do throws(MediaError) {
+      return try PictureDecoder.decode(bytes, of: header.format, pixelLimit: limits.pixels)
     } catch {
       throw MediaError(.badGraphic, error.reason)
     }
@@ -55,7 +70,7 @@ enum VectorSubject {
     case .svg(let document):
       try document.check(size, limits)
       surface = try CairoSurface(size, .load(svg: true))
-      try surface.draw(svg: document.bytes)
+      try surface.draw(svg: SVGPictures.known(in: document.bytes, limits))
     case .picture(let image):
       surface = try CairoSurface(size, .load())
       try surface.draw(image, stretched: false)

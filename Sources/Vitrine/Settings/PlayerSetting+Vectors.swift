@@ -12,7 +12,7 @@ public struct EnableVector: PlayerSetting {
 public struct Vector: PlayerSetting {
   private let change: VectorChange
 
-  /// - Parameter file: A path or URL of an SVG document, a PNG or a JPEG.
+  /// - Parameter file: A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.
   public init(
     _ file: String, id: String? = nil, place: VectorPlace = .wholePicture, z: Int = 0,
     opacity: Double = 1

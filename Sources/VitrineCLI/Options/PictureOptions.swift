@@ -18,7 +18,8 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Let commands draw graphics on the picture.")
   var enableVector = false
 
-  @Option(help: "An SVG document, a PNG or a JPEG to draw over the picture; may be repeated.")
+  @Option(
+    help: "An SVG document, a PNG, JPEG, WebP or AVIF to draw over the picture; may be repeated.")
   var vector: [String] = []
 
   @Flag(help: "Let commands make the window small, or put a second source into a corner.")

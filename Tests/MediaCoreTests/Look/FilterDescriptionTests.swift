@@ -121,6 +121,19 @@ import Testing
     #expect(filter == (try FilterDescription(parsing: same)))
   }
 
+  @Test("What a name of Core Image has no counterpart for is told")
+  func ignored() throws {
+    let vignette = try FilterDescription(
+      "CIVignette", ["inputRadius": 2, "inputIntensity": 1])
+    #expect(vignette.ignored == ["inputRadius"])
+    #expect(try FilterDescription(parsing: "CIVignette=inputRadius=2").ignored == ["inputRadius"])
+    let effect = try FilterDescription(
+      "CIVignetteEffect", ["inputCenter": [1, 2], "inputFalloff": 0.5])
+    #expect(effect.ignored == ["inputCenter", "inputFalloff"])
+    #expect(try FilterDescription("CIGaussianBlur", ["inputRadius": 2]).ignored == [])
+    #expect(try FilterDescription("vignette").ignored == [])
+  }
+
   @Test(
     "Names of Core Image can be written as a person writes filters",
     arguments: [

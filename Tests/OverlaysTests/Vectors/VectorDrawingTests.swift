@@ -82,6 +82,13 @@ import VitrineTesting
     #expect(Graphics.failure(of: .data(VectorData(Array(text.utf8)))) == .badGraphic)
   }
 
+  @Test("A document in ASCII is one in UTF-8", arguments: ["ascii", "US-ASCII", "utf-8"])
+  func encodings(name: String) {
+    #expect(
+      Graphics.failure(of: .svg("<?xml version='1.0' encoding='\(name)'?>" + Graphics.empty)) == nil
+    )
+  }
+
   @Test("A damaged picture is an error")
   func damaged() throws {
     let whole = try Data(contentsOf: URL(filePath: TestMedia.graphic("logo.png")))

@@ -10,6 +10,11 @@ struct SVGInspector {
   private var cost = SVGCost()
   private var isInStyle = false
   private var open: [String] = []
+  /// How much larger each element that is open is drawn than its numbers say, by its transforms and those around it.
+  private var scales: [Double] = []
+  /// Whether lines may have round corners, and how wide they are.
+  private var rounds = false
+  private var widestLine = 1.0
 
   init(_ limits: VectorLimits) { self.limits = limits }
 
@@ -22,6 +27,7 @@ struct SVGInspector {
         case .start(let element): try begin(element)
         case .end:
           open.removeLast()
+          scales.removeLast()
           tree.end()
         case .text(let text): try read(text)
         }
@@ -31,6 +37,7 @@ struct SVGInspector {
     }
     let total = try tree.total(atMost: limits)
     cost.layers = total.layers
+    if rounds { cost.widestRound = widestLine }
     return cost
   }
 
@@ -39,11 +46,12 @@ struct SVGInspector {
       guard element.name == "svg" else {
         throw MediaError(.badGraphic, "it is XML, but no SVG")
       }
-      readSize(element)
+      try readSize(element)
     } else if element["viewBox"] != nil {
       cost.changesScale = true
     }
     open.append(element.name)
+    scales.append((scales.last ?? 1) * SVGScale.factor(of: element, isRoot: open.count == 1))
     tree.begin(element["id"])
     guard tree.count <= limits.elements else {
       throw .tooComplex("it has more than \(limits.elements) elements")
@@ -56,19 +64,21 @@ struct SVGInspector {
   }
 
   /// What is seen of the document, in its own units.
-  private mutating func readSize(_ root: XMLScanner.Element) {
-    let pixels = ["width", "height"].compactMap { name in
-      root[name].flatMap { text in
-        let length = text.trimmingXMLBlanks
-        return Double(length.hasSuffix("px") ? length.dropLast(2) : length)
-      }
-    }
-    if pixels.count == 2, pixels.allSatisfy({ $0.isFinite && $0 > 0 }) {
-      cost.size = (pixels[0], pixels[1])
-    }
+  ///
+  /// - Throws: 7010 for sizes that are none, and for those of which nothing would be drawn.
+  private mutating func readSize(_ root: XMLScanner.Element) throws(MediaError) {
+    var lengths: [SVGLength?] = []
+    for name in ["width", "height"] { lengths.append(try SVGLength(name, of: root)) }
+    let pixels = lengths.compactMap { $0?.isPixels == true ? $0?.number : nil }
+    if pixels.count == 2 { cost.size = (pixels[0], pixels[1]) }
     let box = root["viewBox"].map(SVGNumbers.all) ?? []
-    if box.count == 4 { return cost.viewBox = (box[2], box[3]) }
-    let sides = ["width", "height"].compactMap { root[$0].flatMap { SVGNumbers.all($0).first } }
+    if box.count == 4 {
+      guard box[2] > 0, box[3] > 0 else {
+        throw MediaError(.badGraphic, "nothing is seen in its view box")
+      }
+      return cost.viewBox = (box[2], box[3])
+    }
+    let sides = lengths.compactMap { $0?.number }
     if sides.count == 2 { cost.viewBox = (sides[0], sides[1]) }
   }
 
@@ -77,9 +87,10 @@ struct SVGInspector {
   ) throws(MediaError) {
     switch name {
     case "href": try readReference(value, of: element)
-    case "d", "points":
-      cost.longestPath = max(cost.longestPath, value.utf8.count)
-      tree.add(SVGTree.Weight(vertices: value.utf8.count / 3 + 1))
+    case "d": readPath(SVGPath(value), value)
+    case "points": readPath(SVGPath(points: value), value)
+    case "stroke-linejoin", "stroke-linecap": rounds = rounds || value.contains("round")
+    case "stroke-width": readLineWidth(value)
     case "style": try readStyle(value, countsForAll: false)
     case "transform", "gradientTransform", "patternTransform": readTransform(value)
     case "stroke-dasharray": readDashes(value)
@@ -95,9 +106,24 @@ struct SVGInspector {
     }
   }
 
+  private mutating func readPath(_ path: SVGPath, _ text: String) {
+    cost.longestPath = max(cost.longestPath, text.utf8.count)
+    cost.mostLines = max(cost.mostLines, path.lines + path.curves)
+    cost.mostBends = max(cost.mostBends, path.bends * (scales.last ?? 1).squareRoot())
+    tree.add(
+      SVGTree.Weight(crossings: path.crossings, vertices: text.utf8.count / 3 + 1))
+  }
+
+  private mutating func readLineWidth(_ text: String) {
+    widestLine = max(widestLine, (SVGNumbers.all(text).first ?? 0) * (scales.last ?? 1))
+  }
+
   private mutating func readReference(_ value: String, of element: String) throws(MediaError) {
     let value = value.trimmingXMLBlanks
-    if value.hasPrefix("#") { return tree.refer(to: String(value.dropFirst())) }
+    if value.hasPrefix("#") {
+      cost.referenceScale = max(cost.referenceScale, scales.last ?? 1)
+      return tree.refer(to: String(value.dropFirst()))
+    }
     if element == "a" { return }
     guard value.prefix(5).lowercased() == "data:", element == "image" || element == "feImage" else {
       throw MediaError(.badGraphic, "it refers to '\(value.prefix(80))', which is not in it")
@@ -109,8 +135,29 @@ struct SVGInspector {
   }
 
   private mutating func read(_ text: String) throws(MediaError) {
-    tree.add(SVGTree.Weight(drawn: text.utf8.count / 8))
     if open.last == "style" { try readStyle(text, countsForAll: true) }
+    guard open.contains("text") else {
+      tree.add(SVGTree.Weight(drawn: text.utf8.count / 8))
+      return
+    }
+    let count = Self.characters(of: text)
+    guard count <= limits.characters else {
+      throw .tooComplex("a text in it has more than \(limits.characters) characters")
+    }
+    // The time that a run takes grows with its length by the square.
+    tree.add(SVGTree.Weight(drawn: count, crossings: count * count / 80))
+  }
+
+  /// The characters of a run of text, those beyond ASCII three times, white space that follows on itself once.
+  private static func characters(of text: String) -> Int {
+    var count = 0
+    var isBlank = true
+    for scalar in text.unicodeScalars {
+      let isNext = scalar.value <= 32
+      if !(isNext && isBlank) { count += scalar.isASCII ? 1 : 3 }
+      isBlank = isNext
+    }
+    return count
   }
 
   private mutating func readStyle(_ text: String, countsForAll: Bool) throws(MediaError) {
@@ -120,15 +167,27 @@ struct SVGInspector {
     }
     try SVGReferences.checkInside(text)
     if text.contains("scale") || text.contains("matrix") { cost.changesScale = true }
-    for rest in text.split(separator: "stroke-dasharray").dropFirst() {
-      readDashes(String(rest.drop { $0 == ":" || $0 == " " }.prefix { !";}".contains($0) }))
+    for value in Self.values(of: "stroke-dasharray", in: text) { readDashes(value) }
+    for value in Self.values(of: "stroke-width", in: text) { readLineWidth(value) }
+    for property in ["stroke-linejoin", "stroke-linecap"] {
+      rounds = rounds || Self.values(of: property, in: text).contains { $0.contains("round") }
     }
+    let scale = Self.values(of: "transform", in: text).map(SVGScale.factor(of:)).max() ?? 1
+    // For what is drawn by a style sheet, or deeper.
+    cost.referenceScale = max(cost.referenceScale, scale * (scales.last ?? 1))
     let makesLayers = ["opacity", "mask", "clip-path", "filter", "blend", "isolation"]
       .contains(where: text.contains)
     if countsForAll {
       for id in SVGReferences.ids(in: text) { tree.referFromAll(to: id) }
     } else if makesLayers {
       tree.add(SVGTree.Weight(layers: 1))
+    }
+  }
+
+  /// What a style says of a property, each time that it does.
+  private static func values(of property: String, in style: String) -> [String] {
+    style.split(separator: property, omittingEmptySubsequences: false).dropFirst().map { rest in
+      String(rest.drop { $0 == ":" || $0 == " " }.prefix { !";}".contains($0) })
     }
   }
 
@@ -162,23 +221,5 @@ struct SVGInspector {
       cost.widestMorphology = max(cost.widestMorphology, largest("radius"))
     default: break
     }
-  }
-}
-
-/// Numbers as SVG writes them in lists.
-enum SVGNumbers {
-  /// All numbers in a text, units and all else left out.
-  static func all(_ text: String) -> [Double] {
-    text.split { !"0123456789.eE+-".contains($0) }.prefix(64).compactMap { Double($0) }
-      .filter(\.isFinite)
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  var trimmingXMLBlanks: Substring {
-    let start = drop { $0.isWhitespace }
-    return start[
-      ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
   }
 }

@@ -42,7 +42,7 @@ enum SVGProlog {
     guard let name = declaration.firstRange(of: "encoding") else { return }
     let value = declaration[name.upperBound...].drop { " =\t\n\r\"'".contains($0) }
       .prefix { !"\"'".contains($0) }
-    guard ["utf-8", "utf8", "us-ascii"].contains(value) else {
+    guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(value) else {
       throw MediaError(.badGraphic, "it is written in \(value.prefix(20)); only UTF-8 is read")
     }
   }

@@ -29,14 +29,16 @@ enum SVGReferences {
 
   /// The size of a picture that is its own URI.
   ///
-  /// - Throws: 7010 for what is no PNG or JPEG in base 64.
+  /// - Throws: 7010 for what is no PNG, JPEG, WebP or AVIF in base 64.
   static func pictureSize(in uri: some StringProtocol) throws(MediaError) -> PixelSize {
     guard let comma = uri.firstIndex(of: ","),
       uri[..<comma].lowercased().hasSuffix(";base64"),
       let bytes = Base64.bytes(
         of: String(uri[uri.index(after: comma)...].filter { !$0.isWhitespace })),
       let header = PictureHeader(bytes)
-    else { throw MediaError(.badGraphic, "a picture in it is no PNG or JPEG in base 64") }
+    else {
+      throw MediaError(.badGraphic, "a picture in it is no PNG, JPEG, WebP or AVIF in base 64")
+    }
     return header.size
   }
 }

@@ -8,6 +8,8 @@ struct SVGTree {
     var drawn = 0
     /// Pictures as large as all of it that are drawn first and laid on what there is then.
     var layers = 0
+    /// How often lines of paths cross each other, and what long texts take, counted in the same.
+    var crossings = 0
     /// The most points that a path of an element has.
     var vertices = 0
     /// How deep it goes.
@@ -17,6 +19,7 @@ struct SVGTree {
     mutating func add(_ other: Weight, times: Int = 1) {
       drawn = drawn.adding(other.drawn.multiplied(by: times))
       layers = layers.adding(other.layers.multiplied(by: times))
+      crossings = crossings.adding(other.crossings.multiplied(by: times))
       depth = max(depth, other.depth)
     }
   }
@@ -109,6 +112,9 @@ struct SVGTree {
   private func check(_ weight: Weight, _ limits: VectorLimits) throws(MediaError) {
     guard weight.drawn <= limits.drawnElements else {
       throw .tooComplex("it draws more than \(limits.drawnElements) elements")
+    }
+    guard weight.crossings <= limits.crossings else {
+      throw .tooComplex("its lines cross each other too often, or its texts are too long")
     }
     guard weight.depth <= limits.depth else {
       throw .tooComplex("its elements lie too deep in each other")

@@ -1,0 +1,218 @@
+internal import Glibc
+
+/// How much a path of an SVG document gives to do, as far as its numbers tell.
+struct SVGPath {
+  /// Its straight lines.
+  private(set) var lines = 0
+  /// Its curves.
+  private(set) var curves = 0
+  /// Of a curve as many straight lines are made as the square root of its length says, so these are added up.
+  private(set) var bends = 0.0
+  private var length = 0.0
+  private var low = SIMD2(repeating: Double.infinity)
+  private var high = SIMD2(repeating: -Double.infinity)
+  private var point = SIMD2<Double>.zero
+  private var start = SIMD2<Double>.zero
+
+  /// Reads what the attribute `d` holds.
+  init(_ text: String) {
+    var numbers = SVGPathNumbers(text)
+    while let command = numbers.nextCommand() {
+      guard command.count > 0 else {
+        addLine(to: start)
+        continue
+      }
+      var isFirst = true
+      while let values = numbers.next(command) {
+        add(command, values, isFirst: isFirst)
+        isFirst = false
+      }
+    }
+  }
+
+  /// Reads what the attribute `points` holds.
+  init(points text: String) {
+    var numbers = SVGPathNumbers(text)
+    let command = SVGPathCommand(letter: UInt8(ascii: "L"), count: 2)
+    while let values = numbers.next(command) { add(command, values, isFirst: false) }
+  }
+
+  /// How often its lines cross each other, if they lie as by chance: their length goes by the square into what they
+  /// lie on.
+  var crossings: Int {
+    let side = high - low
+    guard side.x.isFinite, side.y.isFinite else { return 0 }
+    let count = Double(lines + 8 * curves)
+    let longest = max(side.x, side.y)
+    let area = max(side.x * side.y, longest * longest / 1000, 1e-9)
+    return Int(min(count * count / 2, length * length / (.pi * area), 1e15))
+  }
+
+  private mutating func add(_ command: SVGPathCommand, _ values: [Double], isFirst: Bool) {
+    let origin = command.isRelative ? point : .zero
+    func place(_ index: Int) -> SIMD2<Double> {
+      origin + SIMD2(values[index], values[index + 1])
+    }
+    switch command.kind {
+    case UInt8(ascii: "M") where isFirst:
+      point = place(0)
+      start = point
+      note(point)
+    case UInt8(ascii: "H"): addLine(to: SIMD2(origin.x + values[0], point.y))
+    case UInt8(ascii: "V"): addLine(to: SIMD2(point.x, origin.y + values[0]))
+    case UInt8(ascii: "C"): addCurve([place(0), place(2), place(4)])
+    case UInt8(ascii: "S"), UInt8(ascii: "Q"): addCurve([place(0), place(2)])
+    case UInt8(ascii: "T"): addCurve([point + (place(0) - point) * 2, place(0)])
+    case UInt8(ascii: "A"): addArc(abs(values[0]), abs(values[1]), to: place(5))
+    default: addLine(to: place(0))
+    }
+  }
+
+  private mutating func addLine(to end: SIMD2<Double>) {
+    lines += 1
+    length += distance(point, end)
+    note(end)
+    point = end
+  }
+
+  private mutating func addCurve(_ points: [SIMD2<Double>]) {
+    var long = 0.0
+    for next in points {
+      long += distance(point, next)
+      note(next)
+      point = next
+    }
+    curves += 1
+    length += long
+    bends += long.squareRoot()
+  }
+
+  /// An ellipse that is too small to reach the end is made as large as that takes.
+  private mutating func addArc(_ across: Double, _ down: Double, to end: SIMD2<Double>) {
+    guard across > 0, down > 0 else { return addLine(to: end) }
+    let radius = max(across, down) * max(1, distance(point, end) / (2 * min(across, down)))
+    let long = min(2 * .pi * radius, 1e9)
+    curves += 1
+    length += long
+    bends += long.squareRoot()
+    // It lies no further from one of its ends.
+    for corner in [end - min(radius, 1e9), end + min(radius, 1e9)] { note(corner) }
+    point = end
+  }
+
+  private func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
+    hypot(other.x - one.x, other.y - one.y)
+  }
+
+  private mutating func note(_ place: SIMD2<Double>) {
+    low = pointwiseMin(low, place)
+    high = pointwiseMax(high, place)
+  }
+}
+
+/// A letter of a path, and how many numbers it takes.
+struct SVGPathCommand {
+  let letter: UInt8
+  let count: Int
+
+  /// The letter as one that says places, not distances.
+  var kind: UInt8 { letter & 0xDF }
+  var isRelative: Bool { letter & 0x20 != 0 }
+}
+
+/// The letters and the numbers of a path, in their order.
+struct SVGPathNumbers {
+  /// Numbers are cut off there, which is beyond all that is drawn.
+  private static let largest = 1e8
+  private static let counts: [UInt8: Int] = [
+    UInt8(ascii: "M"): 2, UInt8(ascii: "L"): 2, UInt8(ascii: "H"): 1, UInt8(ascii: "V"): 1,
+    UInt8(ascii: "C"): 6, UInt8(ascii: "S"): 4, UInt8(ascii: "Q"): 4, UInt8(ascii: "T"): 2,
+    UInt8(ascii: "A"): 7, UInt8(ascii: "Z"): 0,
+  ]
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The next letter; what stands before it is left out.
+  mutating func nextCommand() -> SVGPathCommand? {
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if let count = Self.counts[byte & 0xDF] { return SVGPathCommand(letter: byte, count: count) }
+    }
+    return nil
+  }
+
+  /// The numbers for a letter once more; `nil` where others follow.
+  mutating func next(_ command: SVGPathCommand) -> [Double]? {
+    var values: [Double] = []
+    values.reserveCapacity(command.count)
+    while values.count < command.count {
+      // What says how an arc turns may stand without blanks.
+      let isFlag = command.kind == UInt8(ascii: "A") && (3...4).contains(values.count)
+      guard let value = isFlag ? flag() : number() else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  private mutating func skipBlanks() {
+    while place < bytes.count, [9, 10, 13, 32, 44].contains(bytes[place]) { place += 1 }
+  }
+
+  private mutating func flag() -> Double? {
+    skipBlanks()
+    guard place < bytes.count, bytes[place] & 0xFE == UInt8(ascii: "0") else { return nil }
+    place += 1
+    return Double(bytes[place - 1] & 1)
+  }
+
+  private mutating func number() -> Double? {
+    skipBlanks()
+    let start = place
+    var sign = 1.0
+    if place < bytes.count, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[place]) {
+      sign = bytes[place] == UInt8(ascii: "-") ? -1 : 1
+      place += 1
+    }
+    var (value, unit, digits) = (0.0, 1.0, 0)
+    var isFraction = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        value = value * 10 + Double(byte - UInt8(ascii: "0"))
+        if isFraction { unit *= 10 }
+        digits += 1
+      } else if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+      } else {
+        break
+      }
+      place += 1
+    }
+    guard digits > 0 else {
+      place = start
+      return nil
+    }
+    return sign * min(value / unit * exponent(), Self.largest)
+  }
+
+  /// What a number is multiplied with by what follows an `e`.
+  private mutating func exponent() -> Double {
+    guard place + 1 < bytes.count, bytes[place] & 0xDF == UInt8(ascii: "E") else { return 1 }
+    var next = place + 1
+    let isNegative = bytes[next] == UInt8(ascii: "-")
+    if isNegative || bytes[next] == UInt8(ascii: "+") { next += 1 }
+    var (power, digits) = (0, 0)
+    while next < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[next]) {
+      power = min(power * 10 + Int(bytes[next] - UInt8(ascii: "0")), 400)
+      next += 1
+      digits += 1
+    }
+    guard digits > 0 else { return 1 }
+    place = next
+    return pow(10, Double(isNegative ? -power : power))
+  }
+}

@@ -26,6 +26,13 @@ class Clips:
             *source("1920x1080", 30, seconds), *tone(seconds), *H264, "-b:v", "6M",
             "-g", "60", "-keyint_min", "60", "-sc_threshold", "0", "-c:a", "aac")
 
+    def standard(self, seconds):
+        """480p30 H.264 with B-frames and a key frame every 60, and AAC."""
+        return self.make(
+            f"sd-{seconds}.mp4",
+            *source("854x480", 30, seconds), *tone(seconds), *H264, "-b:v", "1500k",
+            "-g", "60", "-keyint_min", "60", "-sc_threshold", "0", "-c:a", "aac")
+
     def still_hd(self, seconds):
         """One picture in 1080p30 H.264, with a key frame every 60."""
         return self.make(

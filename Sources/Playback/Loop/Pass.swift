@@ -30,6 +30,8 @@ struct Pass {
   let hasOutput: Bool
   /// Whether a picture of it has been decoded, shown or not.
   var hasPicture = false
+  /// The time of the first picture where that was there before: up to it they come again.
+  var recalled: MediaTime?
   /// Whether its sound has all been taken.
   var soundIsOver = false
   /// How many frames of sound it has; 0 until all have been taken.

@@ -121,6 +121,7 @@ extension PlaybackLoop {
     clock.set(position: position, at: now)
     wantsToPlay = wants
     stepsToGo = 0
+    if wants { leaveScrubbing() }
     if activity == .running, holdsUntil != nil { awaitNextPicture() }
     letTimeRun()
     if wants {

@@ -27,6 +27,7 @@ extension PlaybackLoop {
       case .frame(let frame):
         picturesTaken += 1
         passes[index].hasPicture = true
+        if let recalled = passes[index].recalled, frame.time <= recalled { continue }
         let laid = laid(frame, in: passes[index])
         if let cut = passes[index].cut, frame.time >= cut {
           passes[index].videoIsOver = true
@@ -91,14 +92,15 @@ extension PlaybackLoop {
     announcePlayingOrStanding()
   }
 
-  private func soundIsReady(_ pass: Pass) -> Bool {
+  /// - Parameter time: Of the output timeline; the pass's start by default.
+  func soundIsReady(_ pass: Pass, at time: MediaTime? = nil) -> Bool {
     guard pass.hasSound, let renderer else { return true }
-    let frame = pass.start.frames(sampleRate: renderer.format.sampleRate)
+    let frame = (time ?? pass.start).frames(sampleRate: renderer.format.sampleRate)
     return pass.soundIsOver || audioHead != pass.number
       || renderer.lead(over: frame) >= .milliseconds(200)
   }
 
-  private func landSeek() {
+  func landSeek() {
     guard seek.target != nil else { return }
     seek = SeekState()
     if !landsOnStep { post(.seek(finished: true, currentTime: itemTime)) }
@@ -158,7 +160,7 @@ extension PlaybackLoop {
   }
 
   /// - Parameter composed: What is to be seen of the frame.
-  private func show(
+  func show(
     _ frame: PresentedFrame, as composed: PresentedFrame, lateness: MediaTime
   ) {
     nextFrame = nil
@@ -211,7 +213,8 @@ extension PlaybackLoop {
 
   /// Carries out steps from frame to frame while paused.
   func takeSteps() {
-    guard stepsToGo != 0, activity == .running || activity == .ended, !wantsToPlay else { return }
+    guard stepsToGo != 0, scrub == nil, activity == .running || activity == .ended, !wantsToPlay
+    else { return }
     // In sound alone there is nothing to step from or to.
     guard let pass = passes.first, pass.opened.videoTrack != nil else { return stepsToGo = 0 }
     if stepsToGo > 0 {

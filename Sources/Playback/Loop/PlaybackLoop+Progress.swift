@@ -17,7 +17,7 @@ extension PlaybackLoop {
   /// Whether something is under way that could get stuck.
   var watchesProgress: Bool {
     switch activity {
-    case .running: timelineRuns
+    case .running: timelineRuns || scrub != nil
     case .loading, .buffering, .preroll: true
     case .idle, .held, .backingOff, .ended: false
     }
@@ -39,6 +39,12 @@ extension PlaybackLoop {
       return
     }
     guard watchesProgress else { return }
+    if let scrub {
+      if now - max(waitsSince, scrub.since) >= Self.longestWait {
+        failStuck("no data of it came for 30 s")
+      }
+      return
+    }
     switch activity {
     case .running:
       if lacksData { return beginBuffering() }

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaCore
 internal import Streaming
 internal import Synchronization
@@ -58,9 +59,10 @@ extension PlaybackLoop {
       }
       try checkSkip(to: goal)
       itemAtEdge = nil
-      jump(
-        to: aim(at: goal, of: current, opened), round: pass.round, precision: precision,
-        plays: plays)
+      let aim = aim(at: goal, of: current, opened)
+      if plays || !goOn(to: aim, precision) {
+        jump(to: aim, round: pass.round, precision: precision, plays: plays)
+      }
     }
     setWantsToPlay(plays, reason: .command)
   }
@@ -106,6 +108,7 @@ extension PlaybackLoop {
   func abandonSeek() {
     supersedeSeek()
     seek = SeekState()
+    abandonScrub()
     stepsToGo = 0
     landsOnStep = false
   }
@@ -127,6 +130,7 @@ extension PlaybackLoop {
     seek = SeekState(target: time, precision: precision)
     landsOnStep = false
     stream.hasBetterPicture = false
+    abandonScrub()
     for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
       pass.pipeline.close()
     }
@@ -147,12 +151,18 @@ extension PlaybackLoop {
     // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
     let holds = !plays && !isVirtual
     holdsUntil = holds ? .distantFuture : nil
+    let recalled = recentPicture(at: time, of: pipeline, precision, plays: plays)
     pipeline.seek(
       to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
-      holding: holds)
+      holding: holds ? recalled == nil ? .first : .all : nil)
     lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)
     videoHead = passes[0].number
     audioHead = passes[0].number
+    if let recalled {
+      passes[0].recalled = recalled.time
+      passes[0].hasPicture = true
+      nextFrame = laid(recalled, in: passes[0])
+    }
     activity = .preroll
     activitySince = now
     renderer?.sink.setPaused(true)

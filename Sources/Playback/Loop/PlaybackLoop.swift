@@ -105,6 +105,8 @@ final class PlaybackLoop {
   /// What is told at its time, of the pass that is up.
   var schedule: PassSchedule?
   var seek = SeekState()
+  /// A jump ahead that decoding goes on for.
+  var scrub: Scrub?
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
   var deviceHasBegun = false
@@ -215,7 +217,8 @@ final class PlaybackLoop {
     takeTurns([
       reopenInset, openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths,
       takeUpAwaitedSound, fillAudio,
-      fillVideo, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins, writeAudio,
+      fillVideo, comeToSought, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins,
+      writeAudio,
       showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
       watchProgress, slowDownAtEdge, followTrickPlay, showBetterPicture,

@@ -17,6 +17,8 @@ extension ItemPipeline {
     var isCalledAway = false
     var start: MediaTime
     var precision = SeekPrecision.exact
+    /// From when on pictures before the start are decoded too, for going back to them; `nil` for none.
+    var keptFrom: MediaTime?
     /// How many passes of the generation may be read.
     var passesAllowed = 1
     /// The ends of the passes that have been read, by their number in the generation.

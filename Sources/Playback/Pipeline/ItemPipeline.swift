@@ -36,6 +36,8 @@ final class ItemPipeline: Sendable {
   let audioSignal: Signal
   /// What is told at its time.
   let timed = TimedInbox()
+  /// What was decoded lately, while a place is looked for.
+  let recent = Mutex(RecentPictures())
   /// What is drawn of its own subtitles.
   let feed = SubtitleFeed()
   /// The files of subtitles that belong to it.
@@ -104,8 +106,12 @@ final class ItemPipeline: Sendable {
 
   /// Goes to a time of the item and plays so many passes from there.
   ///
-  /// - Parameter holding: Whether no more than the first picture is decoded until the queue is released.
-  func seek(to time: MediaTime, precision: SeekPrecision, passes: Int, holding: Bool = false) {
+  /// - Parameter holding: What is not decoded of the pictures until the queue is released; `nil`, the default, where
+  ///   all are.
+  func seek(
+    to time: MediaTime, precision: SeekPrecision, passes: Int,
+    holding: OutputQueue<VideoEntry>.Hold? = nil
+  ) {
     let (generation, audioGeneration) = shared.withLock { shared in
       shared.isCalledAway = true
       return (shared.generation + 1, shared.audio.queueGeneration + 1)

@@ -6,17 +6,30 @@ internal import Synchronization
 ///
 /// Written by a decoder's thread, read by the stage, which is woken only when it found nothing before.
 final class OutputQueue<Element: Sendable>: Sendable {
+  /// What there is no room for.
+  enum Hold {
+    /// All but the first element of the generation.
+    case first
+    case all
+  }
+
   private struct State {
     var elements = Deque<Element>()
     var generation = 0
     var capacity: Int
     var stageWaits = false
     var producerWaits = false
-    /// Whether there is room for the first element of the generation only, and whether that has come.
-    var isHeld = false
+    /// What there is no room for, and whether the first element of the generation has come.
+    var hold: Hold?
     var hasFirst = false
 
-    var hasRoom: Bool { elements.count < capacity && !(isHeld && hasFirst) }
+    var hasRoom: Bool {
+      switch hold {
+      case nil: elements.count < capacity
+      case .first: !hasFirst
+      case .all: false
+      }
+    }
   }
 
   private let state: Mutex<State>
@@ -30,18 +43,18 @@ final class OutputQueue<Element: Sendable>: Sendable {
   }
 
   /// Whether there is room for one element alone.
-  var isHeld: Bool { state.withLock { $0.isHeld } }
+  var isHeld: Bool { state.withLock { $0.hold != nil } }
 
   func setCapacity(_ capacity: Int) {
     state.withLock { $0.capacity = capacity }
     producer.raise()
   }
 
-  /// Gives the room back that a `reset` kept to the first element.
+  /// Gives the room back that a `reset` held.
   func release() {
     let wake = state.withLock { state in
-      guard state.isHeld else { return false }
-      state.isHeld = false
+      guard state.hold != nil else { return false }
+      state.hold = nil
       defer { state.producerWaits = false }
       return state.producerWaits
     }
@@ -84,7 +97,8 @@ final class OutputQueue<Element: Sendable>: Sendable {
         state.stageWaits = true
         return (nil, false)
       }
-      let wake = state.producerWaits && !state.isHeld && state.elements.count <= state.capacity / 2
+      let wake =
+        state.producerWaits && state.hold == nil && state.elements.count <= state.capacity / 2
       if wake { state.producerWaits = false }
       return (element, wake)
     }
@@ -94,11 +108,11 @@ final class OutputQueue<Element: Sendable>: Sendable {
 
   /// Throws everything away and begins a new generation.
   ///
-  /// - Parameter holding: Whether there is room for its first element only, until `release`.
-  func reset(generation: Int, holding: Bool = false) {
+  /// - Parameter holding: What there is no room for until `release`; `nil`, the default, for nothing.
+  func reset(generation: Int, holding: Hold? = nil) {
     let wake = state.withLock { state in
       state.generation = generation
-      state.isHeld = holding
+      state.hold = holding
       state.hasFirst = false
       state.elements.removeAll()
       defer { state.producerWaits = false }

@@ -84,6 +84,19 @@ extension PacketQueue.State {
     return false
   }
 
+  borrowing func lastKeyFrame(notAfter time: MediaTime) -> MediaTime? {
+    var last: MediaTime?
+    for index in taken..<entries.count {
+      switch entries[index] {
+      case .packet(let packet):
+        if packet.isKeyFrame, let start = packet.time, start <= time { last = start }
+      case .format: continue
+      case .endOfPass: return last
+      }
+    }
+    return last
+  }
+
   borrowing func reaches(_ time: MediaTime) -> Bool {
     for index in 0..<entries.count {
       switch entries[index] {

@@ -61,6 +61,11 @@ final class PacketQueue: Sendable {
     state.withLock { $0.hasKeyFrame(notAfter: time) }
   }
 
+  /// When the last key frame is shown that waits in it before the end of a pass and comes not after a time.
+  func lastKeyFrame(notAfter time: MediaTime) -> MediaTime? {
+    state.withLock { $0.lastKeyFrame(notAfter: time) }
+  }
+
   /// Whether it has something of a time or after it, taken or not, or the end of a pass.
   func reaches(_ time: MediaTime) -> Bool { state.withLock { $0.reaches(time) } }
 

@@ -74,6 +74,7 @@ struct VideoWorker: ~Copyable, Sendable {
   /// need be decoded only if others are made from it.
   private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
     guard let time = packet.time else { return false }
+    if let kept = pipeline.shared.withLock({ $0.keptFrom }), time >= kept { return false }
     if let given = early.given, time < given { return true }
     guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).pictureStart else {
       return false
@@ -128,9 +129,10 @@ struct VideoWorker: ~Copyable, Sendable {
   }
 
   private mutating func admit(_ frame: VideoFrame) {
-    guard early.admits(frame.time) else { return }
     // The fields of one may be in packets of their own, of which the second has not come.
-    if early.isDraining, frame.isInterlaced { return }
+    let isHalf = early.isDraining && frame.isInterlaced
+    if !isHalf { pipeline.recent.withLock { $0.note(frame) } }
+    guard early.admits(frame.time), !isHalf else { return }
     give(throughGate { $0.admit(frame) })
     if gate?.isOpen == true { early.give(at: now) }
   }

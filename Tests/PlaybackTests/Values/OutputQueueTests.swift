@@ -56,7 +56,7 @@ import Testing
   @Test("One that is held has room for the first of its generation alone until it is released")
   func held() {
     let queue = queue(4)
-    queue.reset(generation: 1, holding: true)
+    queue.reset(generation: 1, holding: .first)
     #expect(queue.hasRoom(generation: 1))
     queue.push(1, generation: 1)
     #expect(!queue.hasRoom(generation: 1))
@@ -65,7 +65,7 @@ import Testing
     #expect(producerWasSignalled && queue.hasRoom(generation: 1))
     queue.release()
     #expect(!producerWasSignalled)
-    queue.reset(generation: 2, holding: true)
+    queue.reset(generation: 2, holding: .first)
     queue.reset(generation: 3)
     queue.push(2, generation: 3)
     #expect(queue.hasRoom(generation: 3))

@@ -1,0 +1,51 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Pictures that were decoded lately, for going back to one of them without decoding again.
+///
+/// Bounded by memory: what lies furthest from the place that was gone to last goes first.
+struct RecentPictures: Sendable {
+  /// What they may take up in all, in bytes.
+  static let mostBytes = 64 << 20
+
+  /// By rising time.
+  private var pictures: [VideoFrame] = []
+  private var bytes = 0
+  private var focus = MediaTime.zero
+  /// Whether any are kept.
+  private(set) var isKept = false
+
+  /// Begins to keep pictures, and says where is looked for a place now.
+  mutating func keep(around time: MediaTime) {
+    isKept = true
+    focus = time
+  }
+
+  /// Lets go of all.
+  mutating func clear() { self = RecentPictures() }
+
+  /// Keeps a picture if any are kept.
+  mutating func note(_ picture: VideoFrame) {
+    guard isKept else { return }
+    let place = pictures.firstIndex { $0.time >= picture.time } ?? pictures.endIndex
+    if place < pictures.endIndex, pictures[place].time == picture.time { return }
+    pictures.insert(picture, at: place)
+    bytes += picture.byteCount
+    while bytes > Self.mostBytes, let first = pictures.first, let last = pictures.last {
+      let isFirst = focus - first.time > last.time - focus
+      bytes -= (isFirst ? first : last).byteCount
+      if isFirst { pictures.removeFirst() } else { pictures.removeLast() }
+    }
+  }
+
+  /// The picture that is up at a time; `nil` where it is not known to be among them.
+  func picture(at time: MediaTime) -> VideoFrame? {
+    pictures.last { $0.time <= time }.flatMap { time < $0.time + $0.duration ? $0 : nil }
+  }
+
+  /// How much before a time all pictures are worth decoding, of pictures like those that are kept.
+  var span: MediaTime {
+    guard let picture = pictures.last, picture.byteCount > 0 else { return .zero }
+    return picture.duration.scaled(by: Double(Self.mostBytes / picture.byteCount) * 0.9)
+  }
+}

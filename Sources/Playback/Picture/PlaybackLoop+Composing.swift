@@ -58,7 +58,7 @@ extension PlaybackLoop {
 
   /// - Parameter time: Of the scene; that at which the frame is due by default.
   /// - Returns: `nil` while something that belongs to it is not known.
-  private func job(for frame: PresentedFrame, at time: MediaTime? = nil) -> CompositingJob? {
+  func job(for frame: PresentedFrame, at time: MediaTime? = nil) -> CompositingJob? {
     guard knowsSubtitles(on: frame) else { return nil }
     var (isKnown, mix) = mix(at: frame.outputTime, pass: frame.pass)
     guard isKnown else { return nil }

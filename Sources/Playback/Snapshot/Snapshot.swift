@@ -33,6 +33,9 @@ public struct SnapshotOptions: Sendable, Hashable {
       width: size.width, height: size.height, format: format, showsOverlays: showsOverlays)
   }
 
+  /// Whether both sides are asked for, so that the shape may be another than that in which the picture is shown.
+  var hasShape: Bool { width != nil && height != nil }
+
   /// The size of a snapshot of something that is shown in a size.
   func size(of shown: PixelSize) -> PixelSize {
     func side(_ other: Int, times own: Int, over divisor: Int) -> Int {

@@ -13,6 +13,17 @@ struct SnapshotJob: Sendable {
   /// What stands beside the picture, and where it can be seen through.
   var background: CueColor
   var options: SnapshotOptions
+  /// How the frame is made without its corners, which are drawn on what is seen in a shape that is asked for; `nil`
+  /// where it has none, or the shape is that in which it is shown.
+  var corners: SquareFrame?
+
+  /// A frame as it is before its corners are made round.
+  struct SquareFrame: Sendable {
+    var job: CompositingJob
+    var vectors: VectorLayer
+    /// As a fraction of the smaller side of what is seen.
+    var radius: Double
+  }
 
   /// Makes it; takes some tens of milliseconds.
   ///
@@ -20,15 +31,33 @@ struct SnapshotJob: Sendable {
   func make() throws(MediaError) -> Snapshot {
     var toneMapper = ToneMapper()
     var scaler = Scaler()
+    let frame = try squareFrame() ?? frame
     // Outputs that show every range have it as it is; files of pictures have the ordinary one.
     let upright = try scaler.flatten(toneMapper.map(frame), on: background).turnedUpright(&scaler)
     let size = options.size(of: bounds ?? upright.format.displaySize)
     guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
     else { throw MediaError(.invalidArgument, "no snapshot is \(size.width) by \(size.height)") }
-    let canvas = try scaler.fit(upright, into: size, gravity, on: background, as: "rgb24")
+    let canvas = try withCorners(
+      scaler.fit(upright, into: size, gravity, on: background, as: "rgb24"),
+      of: upright.format.displaySize, in: size)
     return Snapshot(
       bytes: try PictureEncoder.encode(canvas, as: options.format), format: options.format,
       size: size)
+  }
+
+  private func squareFrame() throws(MediaError) -> VideoFrame? {
+    guard let corners else { return nil }
+    var painter = FramePainter(corners.vectors)
+    return try painter.paint(corners.job)
+  }
+
+  private func withCorners(
+    _ canvas: VideoFrame, of picture: PixelSize, in size: PixelSize
+  ) throws(MediaError) -> VideoFrame {
+    guard let corners else { return canvas }
+    var blender = FrameBlender(pool: FramePool())
+    let seen = PictureCorners.rectangle(of: picture, in: size, gravity, radius: corners.radius)
+    return try blender.draw(seen.cornerImages(of: background), on: canvas)
   }
 }
 
@@ -43,7 +72,16 @@ extension PlaybackLoop {
     return SnapshotJob(
       frame: options.showsOverlays ? visible : shown.frame,
       bounds: options.showsOverlays ? bounds : nil, gravity: gravity(of: shown),
-      background: background, options: options)
+      background: background, options: options,
+      corners: options.showsOverlays && options.hasShape ? squareFrame(of: shown) : nil)
+  }
+
+  private func squareFrame(of shown: PresentedFrame) -> SnapshotJob.SquareFrame? {
+    guard let radius = picture.shownLook.corners?.radius,
+      var job = job(for: shown, at: picture.shownTime)
+    else { return nil }
+    job.look.corners = nil
+    return SnapshotJob.SquareFrame(job: job, vectors: vectorLayer, radius: radius)
   }
 }
 

@@ -1,4 +1,5 @@
 import FFmpeg
+import Foundation
 import MediaCore
 import Playback
 import Testing
@@ -54,6 +55,34 @@ import VitrineTesting
       pictures.append(try picture(try await test.player.snapshot(SnapshotOptions())))
     }
     #expect(difference(pictures[0], pictures[1]) < 1)
+  }
+
+  @Test(
+    "Corners are round circles of what is seen in its shape, without a window too",
+    arguments: [Gravity.aspect, .aspectFill, .fill])
+  func corners(gravity: Gravity) async throws {
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    try await test.pausedOn(ItemDescription(TestMedia.path(.gop60)))
+    for command in [
+      PlaybackCommand.addVector(VectorChange(content: white)), .gravity(gravity), .corners(0.5),
+      .background(CueColor(rgb: 0xFF_0000)),
+    ] {
+      try await test.send(command, until: .settled)
+    }
+    let options = SnapshotOptions(size: PixelSize(width: 200, height: 200))
+    let image = try picture(try await test.player.snapshot(options))
+    // A picture of 16 to 9 with half circles at its ends, or a circle of all of it.
+    let top = gravity == .aspect ? 44 : 0
+    let radius = Double(100 - top)
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let across = max(abs(Double(x) + 0.5 - 100) - (100 - radius), 0)
+        let distance = hypot(across, Double(y) + 0.5 - 100)
+        guard abs(distance - radius) > 1.5 else { continue }
+        let isWhite = image[x, y] >> 8 & 0xFF > 200
+        #expect(isWhite == (distance < radius), "\(x) \(y)")
+      }
+    }
   }
 
   @Test("It is of any size, with black bars where the shape is another, or cut, or stretched")

@@ -1,4 +1,4 @@
-"""(p) Eight players at once: 480p30 H.264 with AAC, null outputs, real clock, each a process of its own.
+"""(q) Eight players at once: 480p30 H.264 with AAC, null outputs, real clock, each a process of its own.
 
 All play the clip to its end and exit. The CPU time is that of all eight, over the length of the clip; the memory is the
 sum of the high-water marks of their resident sets.

@@ -1,4 +1,4 @@
-"""(o) Looking for a place while paused: 30 exact seeks of 0.1 s, ahead and back, each sent when the one before has landed.
+"""(p) Looking for a place while paused: 30 exact seeks of 0.1 s, ahead and back, each sent when the one before has landed.
 
 The clip and the ends of the seeks are those of (f). The row is the whole time of the 30, so that the seeks that cost much
 count too.

@@ -10,9 +10,12 @@ public struct MediaError: Error, Hashable, Sendable {
   /// Makes an error; of the reason 500 characters are kept, and those that would break a line become blanks.
   public init(_ code: Code, _ reason: String, item: ItemID? = nil) {
     self.code = code
-    self.reason = String(
-      String.UnicodeScalarView(
-        reason.unicodeScalars.prefix(500).map { Self.breaksLine($0) ? " " : $0 }))
+    self.reason =
+      reason.utf8.count <= 500 && reason.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+      ? reason
+      : String(
+        String.UnicodeScalarView(
+          reason.unicodeScalars.prefix(500).map { Self.breaksLine($0) ? " " : $0 }))
     self.item = item
   }
 

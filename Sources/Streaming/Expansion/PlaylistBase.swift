@@ -45,6 +45,10 @@ enum PlaylistBase {
 
   /// The file that a line of a playlist names: as it stands, or else as other systems and programs write paths.
   private static func file(_ entry: String, in directory: String) -> String {
+    // Most are read in one way only, and need not be looked for.
+    guard entry.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "%") }) else {
+      return path(entry, in: directory)
+    }
     let slashed = entry.replacing("\\", with: "/")
     let readings = [entry, slashed] + [entry, slashed].compactMap(PercentEncoding.decode)
     let paths = readings.map { path($0, in: directory) }

@@ -13,7 +13,7 @@ enum SourceText: Hashable {
 
   init(_ source: String) {
     guard let (scheme, rest) = Self.split(source) else {
-      self = source.contains("/") ? .path : .bareName
+      self = source.utf8.contains(UInt8(ascii: "/")) ? .path : .bareName
       return
     }
     switch scheme {
@@ -27,14 +27,15 @@ enum SourceText: Hashable {
   ///
   /// As RFC 3986, 3.1 has it, and a comma, with which FFmpeg gives its own schemes options.
   private static func split(_ source: String) -> (scheme: String, rest: Substring)? {
-    guard let colon = source.firstIndex(of: ":"), let first = source.utf8.first, isLetter(first)
+    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")),
+      let first = source.utf8.first, isLetter(first)
     else { return nil }
     let scheme = source[..<colon]
     let isScheme = scheme.utf8.allSatisfy { byte in
       isLetter(byte) || (48...57).contains(byte) || "+-.,".utf8.contains(byte)
     }
     guard isScheme else { return nil }
-    return (scheme.lowercased(), source[source.index(after: colon)...])
+    return (scheme.lowercased(), source[source.utf8.index(after: colon)...])
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -39,6 +39,10 @@ def cases():
     doubled = Sound(tone(500).samples * 2, 48000)
     yield "the same", held(run_of(sound=tone(500)), run_of("abcabc", doubled), sounds=[tone(500)]), "held"
     yield "a later start", held(run_of(sound=tone(500, offset=9)), sounds=[tone(500)]), "held"
+    soft = [min(3, i // 40) if i < 200 else 500 + i % 300 for i in range(900)]
+    yield "a soft start, rounded otherwise", held(
+        run_of(sound=Sound(array.array("h", [value + (value > 0) for value in soft]), 48000)),
+        sounds=[Sound(array.array("h", soft), 48000)]), "held"
     yield "the second track", held(run_of("xyz"), pictures=("abc", "xyz")), "held"
     yield "a lost picture", held(run_of("ab")), "2 pictures of 3, the first other one is 2"
     yield "another picture", held(run_of("axc")), "3 pictures of 3, the first other one is 1"

@@ -47,9 +47,9 @@ class Sound:
             pass
         return None
 
-    def first_heard(self):
-        """The index of the first sample that is no silence; the count of all where there is none."""
-        return next((i for i, value in enumerate(self.samples) if abs(value) > NEARLY_SILENT), len(self.samples))
+    def first_heard(self, level=NEARLY_SILENT):
+        """The index of the first sample beyond a level; the count of all where there is none."""
+        return next((i for i, value in enumerate(self.samples) if abs(value) > level), len(self.samples))
 
     def heard(self):
         """The samples between the silence before the first sound and that after the last."""
@@ -67,8 +67,33 @@ class Sound:
 LOST_BLOCK = {"vorbis": 4096}
 
 
+LEVELS = (NEARLY_SILENT, 16, 256, 4096)  # at which one may look for where sound begins
+
+
 def difference(ours, theirs):
-    """What is wrong with `ours` beside `theirs`, in a few words; None where it is the same sound.
+    """What is wrong with `ours` beside `theirs`, in a few words; None where it is the same sound."""
+    found = trimmed_difference(ours, theirs)
+    if found is None or ours.rate != theirs.rate:
+        return found
+    # Where sound sets in softly, rounding decides which sample of it is no silence any more.
+    shifts = {ours.first_heard(level) - theirs.first_heard(level) for level in LEVELS}
+    return None if any(is_same(ours, theirs, shift) for shift in shifts) else found
+
+
+def is_same(ours, theirs, shift):
+    """Whether `ours` is `theirs` so many samples later, and nothing else."""
+    here, there = ours.samples, theirs.samples
+    begin, end = max(0, -shift), min(len(there), len(here) - shift)
+    padding = len(there) - theirs.length + 1 if theirs.length else 0
+    if begin >= end or len(there) - end > padding:
+        return False
+    rest = (there[:begin], here[:begin + shift], here[end + shift + LOST_BLOCK.get(theirs.codec, 0):])
+    return (all(abs(value) <= NEARLY_SILENT + ROUNDING for part in rest for value in part)
+            and distance(here[begin + shift:end + shift], there[begin:end]) <= ROUNDING)
+
+
+def trimmed_difference(ours, theirs):
+    """The same by what lies between the silence before the first sound and that after the last.
 
     Silence that ours has before and after does not count: a pass is as long as its longer track. ffmpeg plays the
     padding of an encoder, which the container leaves out: what is behind the length that it states may be missing.

@@ -2,28 +2,14 @@ internal import MediaCore
 
 /// What times a file may tell, by how much of it there is.
 extension FileReader {
-  /// Any file may last so long.
-  private static let anyLength = MediaTime.seconds(3600)
-  /// The fewest bytes that a second of pictures takes, which may stand for long.
-  private static let leastOfPictures = 4.0
-  /// The same of what has sound: a kilobit.
-  private static let leastOfSound = 125.0
   /// How far what is read may lie past the end.
   private static let pastEnd = MediaTime.seconds(60)
 
   /// How long the file says that it is, where its bytes are enough for that; `nil` where it does not.
   var credibleLength: MediaTime? {
     let hasSound = information.tracks.contains(where: \.isAudio)
-    let longest = longestLength(at: hasSound ? Self.leastOfSound : Self.leastOfPictures)
+    let longest = LongestLength.of(source, as: hasSound ? .sound : .pictures)
     return information.duration.flatMap { $0 <= longest ? $0 : nil }
-  }
-
-  /// How long what the source holds can last at most.
-  ///
-  /// - Parameter rate: The fewest bytes a second.
-  private func longestLength(at rate: Double) -> MediaTime {
-    guard let bytes = source.length, !source.isGrowing else { return .distantFuture }
-    return max(Self.anyLength, .seconds(Double(bytes) / rate))
   }
 
   /// Refuses pictures and sound that lie past all that the file says of its length, and that its bytes can explain.
@@ -32,9 +18,9 @@ extension FileReader {
   ///
   /// - Throws: 3001, after which nothing more of it makes sense.
   func checkTime(of packet: borrowing Packet) throws(MediaError) {
-    guard let time = packet.time ?? packet.decodeTime, time > Self.anyLength + Self.pastEnd,
-      time > max(longestLength(at: Self.leastOfPictures), declaredLength ?? .zero)
-        + Self.pastEnd,
+    guard let time = packet.time ?? packet.decodeTime,
+      time > LongestLength.ofAnyFile + Self.pastEnd,
+      time > max(LongestLength.of(source, as: .pictures), declaredLength ?? .zero) + Self.pastEnd,
       information.tracks.contains(where: { $0.index == packet.track && ($0.isVideo || $0.isAudio) })
     else { return }
     throw MediaError(

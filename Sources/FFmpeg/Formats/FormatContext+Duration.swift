@@ -3,6 +3,9 @@ internal import MediaCore
 
 /// How long a file says that it is, where that can be.
 extension FormatContext {
+  /// A track may begin so much after all others are over.
+  private static let longestGap = MediaTime.seconds(60)
+
   /// The length of the file; `nil` where it does not tell one that can be.
   var duration: MediaTime? {
     let streams = (0..<streamCount).compactMap(stream)
@@ -13,6 +16,33 @@ extension FormatContext {
       }.max()
     }
     return told.flatMap { holds($0) ? $0 : nil }
+  }
+
+  /// The length that the file declares; `nil` when it does not.
+  ///
+  /// FFmpeg takes it from the first start of all tracks to the last end. Where a track begins long after the others are
+  /// over that says nothing: it goes by another clock, and is as long as it says itself.
+  var declaredLength: MediaTime? {
+    let told = knownTicks(format.duration).flatMap { $0 > 0 ? $0 : nil }
+      .map { MediaTime(ticks: $0, of: Rational(1, AV_TIME_BASE)) }
+    var starts: [MediaTime] = []
+    var longest = MediaTime.zero
+    for index in 0..<streamCount {
+      guard let stream = stream(index)?.pointee, let codec = stream.codecpar?.pointee,
+        stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
+        codec.codec_type == AVMEDIA_TYPE_VIDEO || codec.codec_type == AVMEDIA_TYPE_AUDIO,
+        let start = knownTicks(stream.start_time)
+      else { continue }
+      let base = Rational(stream.time_base)
+      starts.append(MediaTime(ticks: start, of: base))
+      // One that does not say may be as long as the file.
+      guard let length = knownTicks(stream.duration), length > 0 else { return told }
+      longest = max(longest, MediaTime(ticks: length, of: base))
+    }
+    guard let first = starts.min(), let last = starts.max(),
+      last - first > longest + Self.longestGap
+    else { return told }
+    return longest
   }
 
   /// The length of a track; `nil` where the file does not tell.
@@ -32,20 +62,9 @@ extension FormatContext {
     isISOFile && stream.pointee.duration == Int64(UInt32.max)
   }
 
-  /// Whether it is MP4, MOV or a kind of them.
-  var isISOFile: Bool {
-    format.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
-  }
-
-  /// Fewer bytes a second than any sound or moving picture needs.
-  private static let fewestBytes = 4.0
-  /// Up to that length anything is believed: a single picture may stand for so long.
-  private static let believed = MediaTime.seconds(3600)
-
   /// Whether the source has bytes enough for a length, or the packets that are known get that far.
   private func holds(_ length: MediaTime) -> Bool {
-    guard length > Self.believed, let bytes = channel.source.length else { return true }
-    return Double(bytes) >= length.seconds * Self.fewestBytes
+    length <= LongestLength.of(channel.source, as: .pictures)
       || (0..<streamCount).compactMap(stream).contains { listsAll(of: $0) }
   }
 

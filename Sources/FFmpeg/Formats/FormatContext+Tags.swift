@@ -18,6 +18,11 @@ extension FormatContext {
 
   var isOgg: Bool { format.iformat.map { String(cString: $0.pointee.name) } == "ogg" }
 
+  /// Whether it is MP4, MOV or a kind of them.
+  var isISOFile: Bool {
+    format.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
+  }
+
   /// Takes note of whether a track says other things than before, as the next link of a chain does.
   func noteTags(of stream: UnsafeMutablePointer<AVStream>) {
     let updated = Int32(AVSTREAM_EVENT_FLAG_METADATA_UPDATED)

@@ -43,43 +43,14 @@ import VitrineTesting
   private static func untold(shift: Int64) -> PacketReaderMaking {
     { source, _, context throws(MediaError) in
       let reader = try FileReader(source, guard: context.readGuard)
-      return UntoldReader(reader, shift: MediaTime(nanoseconds: shift * 1000))
-    }
-  }
-}
-
-private final class UntoldReader: PacketReader {
-  private let reader: FileReader
-  private let shift: MediaTime
-  private let pictures: Int?
-
-  init(_ reader: FileReader, shift: MediaTime) {
-    self.reader = reader
-    self.shift = shift
-    pictures = reader.information.tracks.first(where: \.isVideo)?.index
-  }
-
-  var information: MediaInformation { reader.information }
-  var isTimed: Bool { reader.isTimed }
-  var hasSampleExactTimes: Bool { reader.hasSampleExactTimes }
-  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
-    try reader.parameters(of: track)
-  }
-  func select(_ tracks: Set<Int>) { reader.select(tracks) }
-  func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    try reader.seek(to: time, track: track)
-  }
-  func rewind() throws(MediaError) { try reader.rewind() }
-
-  func read() throws(MediaError) -> PacketRead {
-    switch try reader.read() {
-    case .packet(var packet):
-      if packet.track == pictures {
-        packet.setDuration(.zero)
-        packet.shift(by: shift)
-      }
-      return .packet(packet)
-    case let other: return other
+      let pictures = reader.information.tracks.first(where: \.isVideo)?.index
+      return ForwardingReader(
+        reader,
+        change: { packet in
+          guard packet.track == pictures else { return }
+          packet.setDuration(.zero)
+          packet.shift(by: MediaTime(nanoseconds: shift * 1000))
+        })
     }
   }
 }

@@ -270,7 +270,9 @@ import VitrineTesting
   /// Readers that give so many packets and then nothing until the gate opens.
   private static func held(after packets: Int, _ gate: Gate) -> PacketReaderMaking {
     { source, _, context throws(MediaError) in
-      HeldReader(try FileReader(source, guard: context.readGuard), after: packets, gate)
+      ForwardingReader(try FileReader(source, guard: context.readGuard), after: packets) {
+        gate.wait()
+      }
     }
   }
 }
@@ -298,35 +300,4 @@ private final class UnansweredSource: DataSource {
   }
 
   func cancel() {}
-}
-
-/// Gives the packets of a file up to a number of them, and no more until a gate opens.
-private final class HeldReader: PacketReader {
-  private let reader: FileReader
-  private let gate: Gate
-  private var left: Int
-
-  init(_ reader: FileReader, after packets: Int, _ gate: Gate) {
-    self.reader = reader
-    self.gate = gate
-    left = packets
-  }
-
-  var information: MediaInformation { reader.information }
-  var isTimed: Bool { reader.isTimed }
-  var hasSampleExactTimes: Bool { reader.hasSampleExactTimes }
-  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
-    try reader.parameters(of: track)
-  }
-  func select(_ tracks: Set<Int>) { reader.select(tracks) }
-  func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    try reader.seek(to: time, track: track)
-  }
-  func rewind() throws(MediaError) { try reader.rewind() }
-
-  func read() throws(MediaError) -> PacketRead {
-    if left == 0 { gate.wait() }
-    left = max(0, left - 1)
-    return try reader.read()
-  }
 }

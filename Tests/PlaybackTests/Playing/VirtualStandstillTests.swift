@@ -38,39 +38,11 @@ struct VirtualStandstillTests {
     silentAfter packets: Int, on clock: VirtualClock
   ) -> PacketReaderMaking {
     { source, _, context throws(MediaError) in
-      SilentReader(
-        try FileReader(source, guard: context.readGuard), after: packets, Signal(on: clock))
+      let signal = Signal(on: clock)
+      // It waits for what never comes.
+      return ForwardingReader(try FileReader(source, guard: context.readGuard), after: packets) {
+        signal.wait()
+      }
     }
-  }
-}
-
-/// Gives the packets of a file up to a number of them, and then waits for what never comes.
-private final class SilentReader: PacketReader {
-  private let reader: FileReader
-  private let signal: Signal
-  private var left: Int
-
-  init(_ reader: FileReader, after packets: Int, _ signal: Signal) {
-    self.reader = reader
-    self.signal = signal
-    left = packets
-  }
-
-  var information: MediaInformation { reader.information }
-  var isTimed: Bool { reader.isTimed }
-  var hasSampleExactTimes: Bool { reader.hasSampleExactTimes }
-  func parameters(of track: Int) throws(MediaError) -> CodecParameters {
-    try reader.parameters(of: track)
-  }
-  func select(_ tracks: Set<Int>) { reader.select(tracks) }
-  func seek(to time: MediaTime, track: Int?) throws(MediaError) {
-    try reader.seek(to: time, track: track)
-  }
-  func rewind() throws(MediaError) { try reader.rewind() }
-
-  func read() throws(MediaError) -> PacketRead {
-    if left == 0 { signal.wait() }
-    left = max(0, left - 1)
-    return try reader.read()
   }
 }

@@ -59,7 +59,36 @@ extension ItemReader {
 
   /// What the first picture of the pass is looked for by: nothing is found past the end that the file tells.
   private var soughtTime: MediaTime {
-    knownEnd.map { min(window.pictureStart, $0) } ?? window.pictureStart
+    (foundEnd ?? knownEnd).map { min(window.pictureStart, $0) } ?? window.pictureStart
+  }
+
+  /// Goes to the end of a file that is over long before the place that a seek was for, so that nothing was come upon.
+  ///
+  /// It tells another length, or none: all of it is read once to find its last packet.
+  ///
+  /// - Returns: Whether it went there, or was called away meanwhile.
+  mutating func wentToEnd() -> Bool {
+    guard foundEnd == nil, reading.end.reach == nil, window.start > .zero, reader.isTimed,
+      opened.information.container != "hls",
+      pipeline.source.withLock({ $0 })?.isGrowing != true, (try? reader.rewind()) != nil
+    else { return false }
+    var end: MediaTime?
+    while let packet = nextPacket() {
+      guard queues[packet.track] != nil, let time = packet.time ?? packet.decodeTime else {
+        continue
+      }
+      end = max(end ?? time, time)
+    }
+    guard
+      pipeline.shared.withLock({
+        $0.generation == generation && !$0.isCalledAway && !$0.isClosed
+      })
+    else { return true }
+    guard let end else { return false }
+    foundEnd = end
+    landing = SeekLanding()
+    position(soundLead: reader.soundLead)
+    return true
   }
 
   /// Puts the demuxer before the window's start.

@@ -39,6 +39,8 @@ struct ItemReader: ~Copyable {
   var reading = PassReading()
   /// Where the last seek landed.
   var landing = SeekLanding()
+  /// The time of the last packet of the file, where a seek past that had it looked for.
+  var foundEnd: MediaTime?
 
   init(
     _ pipeline: ItemPipeline, reader: any PacketReader, opened: OpenedItem

@@ -92,12 +92,39 @@ import VitrineTesting
     }
     let test = try await standing(on: path)
     #expect(test.status.duration == nil && test.status.seekableRanges.isEmpty)
-    guard seconds == nil else { return }
     #expect(try await seek(test, to: 500) == 59)
     #expect(abs(test.status.currentTime.seconds - 2) < 0.1)
     #expect(test.status.duration == test.status.currentTime)
     // Without an edit list the pictures begin two of them after the sound.
-    #expect(try await seek(test, to: 1) == 28)
+    #expect(try await seek(test, to: 1) == (seconds == nil ? 28 : 30))
+    #expect(test.log.seeks.allSatisfy { $0 } && test.log.errors.isEmpty)
+  }
+
+  @Test("A seek far past the end of what a file really holds lands on its last picture")
+  func toldMuchLonger() async throws {
+    for place in [250.0, nil] {
+      let test = try await standing(on: flash(saying: 300))
+      if let place {
+        #expect(try await seek(test, to: place) == 59)
+      } else {
+        try await test.send(.end, until: .settled)
+        #expect(test.numbers.last == 59)
+      }
+      #expect(abs(test.status.currentTime.seconds - 2) < 0.01)
+      #expect(test.status.duration == test.status.currentTime)
+      #expect(try await seek(test, to: 1.01) == 30)
+    }
+  }
+
+  @Test("A seek far past the end of sound whose length is not known ends at its last sample")
+  func untoldSound() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.pause)
+    try await test.send(.queue(.append([ItemDescription(sound(saying: 400_000))])), until: .loaded)
+    #expect(test.status.duration == nil)
+    try await test.send(.seek(to: .time(.seconds(500)), play: false), until: .settled)
+    #expect(abs(test.status.currentTime.seconds - 2) < 0.1)
+    #expect(test.status.duration == test.status.currentTime && test.log.errors.isEmpty)
   }
 
   @Test("A length that was not known is told when the item has been played")
@@ -134,9 +161,20 @@ import VitrineTesting
 
   /// An FLV file of 2 s, with another length in its head.
   private func flash(saying seconds: Double) throws -> String {
-    let clip = TestMedia.Recipe.gop60.remade(
-      "said-length", "flv",
-      output: ["-t", "2", "-c:v", "libx264", "-crf", "10", "-g", "30", "-bf", "2", "-an"])
+    try flash(
+      .gop60.remade(
+        "said-length", "flv",
+        output: ["-t", "2", "-c:v", "libx264", "-crf", "10", "-g", "30", "-bf", "2", "-an"]),
+      saying: seconds)
+  }
+
+  /// The same of sound alone.
+  private func sound(saying seconds: Double) throws -> String {
+    try flash(
+      .wav.remade("said-sound", "flv", output: ["-t", "2", "-c:a", "aac"]), saying: seconds)
+  }
+
+  private func flash(_ clip: TestMedia.Recipe, saying seconds: Double) throws -> String {
     var bytes = Array(try Data(contentsOf: URL(filePath: TestMedia.path(clip))))
     let key = Array("duration".utf8)
     let place = try #require(bytes.indices.first { bytes[$0...].starts(with: key) })

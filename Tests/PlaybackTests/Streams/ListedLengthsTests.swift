@@ -93,7 +93,9 @@ import VitrineTesting
     }
   }
 
-  @Test("What comes after a discontinuity follows what was before it", arguments: ["1.6", "2.4"])
+  @Test(
+    "What comes after a discontinuity follows what was before it",
+    arguments: ["1.6", "1.985", "1.992", "2.4"])
   func discontinuity(length: String) async throws {
     let stream = try await VirtualStream.open()
     var text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n"

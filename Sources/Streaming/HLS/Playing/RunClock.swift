@@ -71,6 +71,9 @@ struct RunClock {
   /// The moment on the media's clock that is the item's time 0 in the latest segment.
   var latestOrigin: MediaTime { origin - shift }
 
+  /// Up to when what was read of a track is shown, in the item's time; `nil` before anything was.
+  func shownEnd(of track: Int) -> MediaTime? { tracks[track]?.shown }
+
   /// How far a packet is to be moved that tells nothing of its segment.
   func shift(at position: Int64?) -> MediaTime {
     let piece = position.flatMap { position in pieces.last { $0.offset <= position } }

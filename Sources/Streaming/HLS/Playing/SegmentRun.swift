@@ -145,7 +145,8 @@ final class SegmentRun {
         reached = (time, segment)
       }
       if let (latest, segment) = reached {
-        reached = (max(latest, time + packet.duration), segment)
+        // The clock knows how long a picture is whose packet does not tell.
+        reached = (max(latest, times?.shownEnd(of: number) ?? time + packet.duration), segment)
       }
     }
     if let shift = clock?.shift, shift != .zero { packet.shift(by: shift) }

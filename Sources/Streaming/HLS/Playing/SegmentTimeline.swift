@@ -25,6 +25,8 @@ struct SegmentTimeline {
 
   /// MPEG's clock of 33 bits at 90 kHz.
   private static let wrap = MediaTime(ticks: 1 << 33, of: Rational(1, 90_000))
+  /// How far media run past what is listed for that to be rounding.
+  private static let longestExcess = MediaTime.milliseconds(250)
   /// A broadcast may repeat itself for ever.
   private static let mostStretches = 2048
 
@@ -56,7 +58,9 @@ struct SegmentTimeline {
     guard let end, end.segment.segment.discontinuityNumber == segment.discontinuityNumber else {
       // Before a discontinuity there was another clock: whoever comes to it next has nothing of it to go by.
       let isKnown = !isLaidBeside && end == nil
-      return begin(reading, start: start, tolerance: isKnown ? .close(segment) : .wide(segment))
+      return begin(
+        reading, start: Self.place(segment, listedAt: start, after: end),
+        tolerance: isKnown ? .close(segment) : .wide(segment))
     }
     let isExact = !isLaidBeside || end.segment.level == level
     // Durations are listed rounded.
@@ -64,6 +68,19 @@ struct SegmentTimeline {
     return go(
       on: reading, current: end.origin, expected: [end.time, start],
       place: isNear ? end.time : start, tolerance: isExact ? .close(segment) : .wide(segment))
+  }
+
+  /// Where a segment of another clock begins: where it is listed, or behind all that is shown before it.
+  ///
+  /// Durations are listed rounded, and media run a picture or so past them. What is further off is not made up for here:
+  /// a broadcast would fall behind with each discontinuity.
+  private static func place(
+    _ segment: Segment, listedAt start: MediaTime, after end: RunEnd?
+  ) -> MediaTime {
+    guard let end, (segment.start - end.segment.segment.end).magnitude <= .milliseconds(1),
+      end.time > start, end.time - start <= longestExcess
+    else { return start }
+    return end.time
   }
 
   /// Places a run of segments that was come to from elsewhere, or that is the first.

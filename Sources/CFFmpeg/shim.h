@@ -3,6 +3,7 @@
 #pragma once
 
 #include <libavcodec/avcodec.h>
+#include <libavcodec/vorbis_parser.h>
 #include <libavformat/avformat.h>
 #include <libavutil/aes.h>
 #include <libavutil/avutil.h>

@@ -84,7 +84,7 @@ final class FormatContext {
           stream.pointee.discard != AVDISCARD_ALL
         else { continue }
         noteTags(of: stream)
-        if isOgg, oggLinks.take(packet, of: stream) { continue }
+        if isOgg, oggLinks.take(packet, of: stream, from: channel.source) { continue }
         unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base

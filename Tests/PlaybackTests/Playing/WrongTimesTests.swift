@@ -81,6 +81,27 @@ import VitrineTesting
     #expect(test.places == Array(0..<96_000) + Array(0..<96_000))
   }
 
+  /// Some encoders give them between blocks, and FFmpeg counts each as a block.
+  @Test("Packets of Vorbis without a byte take no time")
+  func blanks() async throws {
+    let plain = try TestMedia.path(
+      .ogg.remade("short-pages", "ogg", output: ["-c", "copy", "-page_duration", "250000"]))
+    let files = try ScratchFiles()
+    let path = try files.write(
+      "blanks.ogg",
+      OggEditor.addingBlanks(15, to: [UInt8](try Data(contentsOf: URL(filePath: plain)))))
+    var samples: [[Float]] = []
+    for path in [plain, path] {
+      let test = try await TestPlayer.open()
+      try await test.playToEnd(ItemDescription(path, loops: 2))
+      #expect(test.log.errors.isEmpty && test.log.transitions == [[0, 0]])
+      samples.append(test.audio.samples)
+    }
+    #expect(samples[0].count == 384_000)
+    let isSame = samples[1] == samples[0]
+    #expect(isSame && samples[1].count == samples[0].count)
+  }
+
   // MARK: - Clocks that lie apart
 
   private static let apart: [TestMedia.Recipe] = [

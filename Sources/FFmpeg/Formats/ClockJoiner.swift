@@ -132,7 +132,8 @@ package struct ClockJoiner {
       return known
     }
     let ends = places.values.map { $0.end + parts[$0.part].shift }.max() ?? .zero
-    let begin = parts[0].read.map { $0.lowerBound + parts[0].shift } ?? .zero
+    // What was read before time 0 only readies a decoder.
+    let begin = max(parts[0].read.map { $0.lowerBound + parts[0].shift } ?? .zero, .zero)
     if let offset = offsets[reading.track], abs(time + offset - ends) <= Self.stepAhead {
       return add(Part(shift: offset, read: time...time))
     }

@@ -11,6 +11,7 @@ extension PlaybackLoop {
     }
     noteFailure(id, error)
     let action = queue[id]?.description.onError ?? .skip
+    closeNextIfLaid()
     closeCurrent()
     dropPasses()
     // Who tries it again goes where it was to go.

@@ -9,18 +9,12 @@ extension PlaybackLoop {
     retryID = nil
     queue.select(entry.id)
     let pipeline: ItemPipeline
-    // Of one that has been laid already, pictures and samples may have been taken: it is opened again.
-    if let ready = upNext, ready.id == entry.id, ready.description == entry.description,
-      !passes.contains(where: { $0.owner === ready })
-    {
+    closeNextIfLaid()
+    if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
       dropPasses(keepingBreakOf: ready)
       upNext = nil
       pipeline = ready
     } else {
-      if let laid = upNext, passes.contains(where: { $0.owner === laid }) {
-        laid.close()
-        upNext = nil
-      }
       dropPasses()
       pipeline = open(entry)
     }
@@ -34,6 +28,14 @@ extension PlaybackLoop {
     isUnsettled = true
     announceCurrent(entry.id)
     if wantsToPlay { announceWaiting(.loading) }
+  }
+
+  /// Closes the next item where it has been laid: pictures and samples of it may have been taken, so that it is to be
+  /// opened again.
+  func closeNextIfLaid() {
+    guard let laid = upNext, passes.contains(where: { $0.owner === laid }) else { return }
+    laid.close()
+    upNext = nil
   }
 
   /// Tells which item is the current one, unless it was before.

@@ -60,6 +60,17 @@ import VitrineTesting
     #expect(test.clock.now < .seconds(3))
   }
 
+  @Test("before and after one that cannot be decoded are shown, as short as they are")
+  func shortStills() async throws {
+    let files = try ScratchFiles()
+    let bad = ItemDescription(try files.write("bad.png", damaged()), stillDuration: .seconds(2))
+    let good = ItemDescription(TestMedia.fixture("png.png"), stillDuration: .seconds(2))
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(bad, good, bad, good)
+    #expect(test.log.errors == [.decodedNothing, .decodedNothing])
+    #expect(test.video.frames.count == 2)
+  }
+
   @Test("that are up have shown their first frame", arguments: [1000.0, 2])
   func firstFrame(seconds: Double) async throws {
     let test = try await TestPlayer.open(stepping: true)

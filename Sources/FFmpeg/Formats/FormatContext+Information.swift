@@ -32,15 +32,6 @@ extension FormatContext {
     return try CodecParameters(copying: parameters, of: facts)
   }
 
-  /// Whether it is a file of one picture: of a picture's own format, or AVIF, which is a kind of MP4.
-  private func isStill(_ container: String) -> Bool {
-    if container.hasSuffix("_pipe") { return true }
-    guard container.hasPrefix("mov"), streamCount == 1, stream(0)?.pointee.nb_frames == 1 else {
-      return false
-    }
-    return ["avif", "mif1"].contains(entries(of: format.metadata)["major_brand"])
-  }
-
   private func track(_ index: Int, _ languages: [Int: String]) -> Track? {
     guard let stream = stream(index), let parameters = stream.pointee.codecpar else { return nil }
     let tags = entries(of: stream.pointee.metadata)
@@ -52,7 +43,7 @@ extension FormatContext {
       language: languages[index] ?? tags["language"], title: tags["title"] ?? tags["handler_name"],
       isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
-      isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0,
+      isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0 || isBesideMovingPictures(stream),
       duration: duration(of: stream),
       bitRate: parameters.pointee.bit_rate > 0 ? Int(parameters.pointee.bit_rate) : nil,
       light: LightLevels(of: stream), dolbyVision: DolbyVisionProfile(of: stream))

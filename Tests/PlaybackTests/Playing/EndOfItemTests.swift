@@ -91,7 +91,12 @@ import VitrineTesting
       path = try fragmentsOfOpenLength()
     }
     let test = try await standing(on: path)
-    #expect(test.status.duration == nil && test.status.seekableRanges.isEmpty)
+    // FFmpeg 7 finds out how long such fragments are.
+    if seconds != nil || test.status.duration == nil {
+      #expect(test.status.duration == nil && test.status.seekableRanges.isEmpty)
+    } else {
+      #expect(abs((test.status.duration ?? .zero).seconds - 2) < 0.1)
+    }
     #expect(try await seek(test, to: 500) == 59)
     #expect(abs(test.status.currentTime.seconds - 2) < 0.1)
     #expect(test.status.duration == test.status.currentTime)

@@ -38,6 +38,25 @@ import VitrineTesting
     #expect(test.clock.now == .milliseconds(500))
   }
 
+  @Test(
+    "with alpha are stills too", .enabled(if: hasEncoder, "ffmpeg has no encoder for AV1"))
+  func alphaOfAVIF() async throws {
+    let files = try ScratchFiles()
+    let path = files.path("alpha.avif")
+    let made = try TestMedia.run(
+      "ffmpeg",
+      ["-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", "color=red:s=64x64,format=yuv420p"]
+        + ["-f", "lavfi", "-i", "color=gray:s=64x64,format=gray", "-map", "0", "-map", "1"]
+        + ["-frames:v", "1", "-c:v", "libaom-av1", "-still-picture", "1", path])
+    guard made.status == 0 else { return print("not tried: this ffmpeg writes no alpha to AVIF") }
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(path, loops: 2, stillDuration: .seconds(3)),
+      ItemDescription(TestMedia.path(.png), stillDuration: .seconds(2)))
+    #expect(test.video.frames.map(\.outputTime) == [.zero, .seconds(3), .seconds(6)])
+    #expect(test.log.errors.isEmpty)
+  }
+
   /// A PNG of which only the head makes sense.
   private func damaged() throws -> [UInt8] {
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.fixture("png.png"))))

@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 import time
+from fractions import Fraction
 
 from benchmarks import processes
 
@@ -69,8 +70,25 @@ def probe(path):
         if kind == "audio" and int(stream.get("sample_rate", 0)) and stream.get("channels"):
             rate = int(stream["sample_rate"])
             tracks["audio"].append((stream["index"], stream["channels"], rate, stream.get("codec_name", ""),
-                                    round(float(stream.get("duration", 0)) * rate)))
+                                    round(float(stream.get("duration", 0)) * rate),
+                                    early_samples(path, stream, rate)))
     return name, tracks
+
+
+def early_samples(path, stream, rate):
+    """How many samples ffmpeg decodes that lie before 0 by the container, which therefore are not heard."""
+    if float(stream.get("start_time", 0)) >= 0:
+        return 0
+    # The packet's own time counts in what the decoder leaves out.
+    answer = run_ffmpeg(["ffprobe", "-v", "quiet", "-of", "json", "-select_streams", str(stream["index"]),
+                         "-read_intervals", "%+#2", "-show_entries", "frame=best_effort_timestamp_time", path], 30)
+    try:
+        frames = json.loads(answer or b"{}").get("frames", [])
+    except ValueError:
+        frames = []
+    begins = Fraction(frames[0].get("best_effort_timestamp_time", "0")) if frames else 0
+    # Times are rounded to ticks.
+    return round((Fraction(stream["time_base"]) - begins) * rate) if begins < 0 else 0
 
 
 def picture_hashes(path, index, timeout):
@@ -79,11 +97,11 @@ def picture_hashes(path, index, timeout):
          "-map", f"0:{index}", "-fps_mode", "passthrough", "-f", "framemd5", "-"], timeout))
 
 
-def decoded_sound(path, index, channels, rate, codec, length, timeout):
+def decoded_sound(path, index, channels, rate, codec, length, early, timeout):
     data = run_ffmpeg(
         ["ffmpeg", "-v", "quiet", "-nostdin", "-i", path, "-map", f"0:{index}",
          "-ac", str(channels), "-ar", str(rate), "-f", "s16le", "-"], timeout)
-    return Sound.from_bytes(data, channels, rate, codec, length) if data else None
+    return Sound.from_bytes(data, channels, rate, codec, length, early) if data else None
 
 
 def run_ffmpeg(command, timeout):

@@ -54,6 +54,11 @@ def cases():
                          sounds=[Sound(tone(200).samples + tone(300).samples, 48000)]), "+90 samples of silence within"
     yield "another sound", held(run_of(sound=tone(500, silent=[77])), sounds=[tone(500)]), \
         "samples differ by up to 1143"
+    late = Sound(tone(500).samples[90:], 48000)
+    yield "sound before the beginning", held(
+        run_of(sound=late), sounds=[Sound(tone(500).samples, 48000, "opus", early=100)]), "held"
+    yield "more than what is before the beginning", held(
+        run_of(sound=late), sounds=[Sound(tone(500).samples, 48000, "opus", early=80)]), "-90 of 500 samples"
     yield "padding of AAC", held(
         run_of(sound=tone(300)), sounds=[Sound(tone(500).samples, 48000, "aac", 300)]), "held"
     yield "a silent end", held(run_of(sound=tone(500)), sounds=[Sound(tone(500).samples + array.array(

@@ -11,22 +11,24 @@ ROUNDING = 2  # the most by which two conversions of one sample to 16 bits diffe
 class Sound:
     """The first channel of some sound: `samples` of 16 bits, and their `rate`.
 
-    Of a track there are its `codec` and the `length` that its container states, in samples; 0 if unknown.
+    Of a track there are its `codec` and the `length` that its container states, in samples; 0 if unknown. `early` is
+    how many samples at most come before the track's first moment.
     """
 
-    def __init__(self, samples, rate, codec="", length=0):
+    def __init__(self, samples, rate, codec="", length=0, early=0):
         self.samples = samples
         self.rate = rate
         self.codec = codec
         self.length = length
+        self.early = early
 
     @classmethod
-    def from_bytes(cls, data, channels, rate, codec="", length=0):
+    def from_bytes(cls, data, channels, rate, codec="", length=0, early=0):
         samples = array.array("h")
         samples.frombytes(data[:len(data) // 2 * 2])
         if sys.byteorder == "big":
             samples.byteswap()
-        return cls(samples[::channels], rate, codec, length)
+        return cls(samples[::channels], rate, codec, length, early)
 
     @classmethod
     def from_wave(cls, path):
@@ -77,7 +79,14 @@ def difference(ours, theirs):
         return found
     # Where sound sets in softly, rounding decides which sample of it is no silence any more.
     shifts = {ours.first_heard(level) - theirs.first_heard(level) for level in LEVELS}
+    # What the container puts before the beginning ffmpeg plays; how much that is, times tell roughly.
+    shifts |= {-count for count in range(1, theirs.early + 1) if begins_alike(ours, theirs, count)}
     return None if any(is_same(ours, theirs, shift) for shift in shifts) else found
+
+
+def begins_alike(ours, theirs, missing):
+    """Whether the first samples of `ours` are those of `theirs` after so many."""
+    return distance(ours.samples[:64], theirs.samples[missing:missing + 64]) <= ROUNDING
 
 
 def is_same(ours, theirs, shift):
@@ -87,7 +96,7 @@ def is_same(ours, theirs, shift):
     padding = len(there) - theirs.length + 1 if theirs.length else 0
     if begin >= end or len(there) - end > padding:
         return False
-    rest = (there[:begin], here[:begin + shift], here[end + shift + LOST_BLOCK.get(theirs.codec, 0):])
+    rest = (there[min(begin, theirs.early):begin], here[:begin + shift], here[end + shift + LOST_BLOCK.get(theirs.codec, 0):])
     return (all(abs(value) <= NEARLY_SILENT + ROUNDING for part in rest for value in part)
             and distance(here[begin + shift:end + shift], there[begin:end]) <= ROUNDING)
 

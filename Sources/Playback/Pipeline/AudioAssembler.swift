@@ -10,12 +10,16 @@ internal import MediaCore
 struct AudioAssembler {
   /// Rounded times stay far below this, holes that are heard above.
   private static let tolerance = MediaTime.milliseconds(60)
+  /// How much sound waits at the beginning for a first time.
+  private static let longestUntimed = MediaTime.milliseconds(500)
 
   private let window: PassWindow
   private let format: AudioFormat
   /// How many frames of the pass have been given out.
   private(set) var position: Int64
   private var hasBegun = false
+  /// What came first, without times.
+  private var untimed: [AudioBuffer] = []
   /// Where the last stretch ended, whether any of it was given out or not.
   private var reach: MediaTime?
   /// What is kept back since a hole or an overlap that may be a mistake of the times.
@@ -39,6 +43,14 @@ struct AudioAssembler {
     }
     let due = time.map { ($0 - window.start).frames(sampleRate: format.sampleRate) }
     let piece = SoundStep.Piece(buffer: chunk.buffer, due: due)
+    if due == nil, !hasBegun {
+      untimed.append(chunk.buffer)
+      return isWaitedEnough ? layUntimed(before: nil) : []
+    }
+    return layUntimed(before: due) + follow(piece)
+  }
+
+  private mutating func follow(_ piece: SoundStep.Piece) -> [AudioBuffer] {
     guard var step = self.step.take() ?? newStep(to: piece) else { return lay(piece) }
     step.add(piece)
     guard step.verdict != .open else {
@@ -51,7 +63,32 @@ struct AudioAssembler {
 
   /// Gives what was kept back, as nothing more comes.
   mutating func finish() -> [AudioBuffer] {
-    step.take().map { settle($0) } ?? []
+    layUntimed(before: nil) + (step.take().map { settle($0) } ?? [])
+  }
+
+  private var isWaitedEnough: Bool {
+    let frames = untimed.reduce(0) { $0 + $1.frameCount }
+    return frames >= Self.longestUntimed.frames(sampleRate: format.sampleRate)
+  }
+
+  /// Puts what came without times to where it ends as the first that tells one begins.
+  ///
+  /// A decoder that comes into the midst of what its packets share gives less of the first one than that is long (WMA):
+  /// the hole is before the sound, not within it. One that is not heard at the start is left out.
+  ///
+  /// - Parameter due: Where that begins; `nil` when none comes.
+  private mutating func layUntimed(before due: Int64?) -> [AudioBuffer] {
+    guard !untimed.isEmpty else { return [] }
+    let buffers = untimed
+    untimed = []
+    var place = due.map { $0 - buffers.reduce(0) { $0 + Int64($1.frameCount) } }
+    if let start = place, start >= position, isNear(start) { place = nil }
+    var output: [AudioBuffer] = []
+    for buffer in buffers {
+      output += lay(SoundStep.Piece(buffer: buffer, due: place))
+      place = place.map { $0 + Int64(buffer.frameCount) }
+    }
+    return output
   }
 
   private mutating func settle(_ step: SoundStep) -> [AudioBuffer] {

@@ -47,6 +47,41 @@ import Testing
     #expect(samples(assembler.admit(chunk(400, 10, at: 400))) == places(400..<410))
   }
 
+  @Test("What comes first without a time ends where the first begins that tells one")
+  func untimedStart() {
+    var late = assembler()
+    #expect(late.admit(chunk(1, 100, at: nil)).isEmpty)
+    #expect(late.admit(chunk(101, 100, at: nil)).isEmpty)
+    let silence = Array(repeating: Float(0), count: 61)
+    #expect(samples(late.admit(chunk(201, 10, at: 261))) == silence + places(1..<211))
+    #expect(samples(late.admit(chunk(211, 10, at: nil))) == places(211..<221))
+    var early = assembler(from: 250)
+    _ = early.admit(chunk(100, 100, at: nil))
+    _ = early.admit(chunk(200, 100, at: nil))
+    #expect(samples(early.admit(chunk(300, 100, at: 300))) == places(250..<400))
+  }
+
+  @Test(
+    "What comes first without a time begins at the start where that is no further off than rounding"
+  )
+  func untimedNearStart() {
+    var assembler = assembler()
+    _ = assembler.admit(chunk(1, 100, at: nil))
+    #expect(samples(assembler.admit(chunk(101, 10, at: 160))) == places(1..<111))
+  }
+
+  @Test("Sound without any times is not waited for longer than half a second")
+  func untimedAltogether() {
+    var long = assembler()
+    for index in 0..<4 { #expect(long.admit(chunk(Int64(index) * 100, 100, at: nil)).isEmpty) }
+    #expect(samples(long.admit(chunk(400, 100, at: nil))) == places(0..<500))
+    #expect(samples(long.admit(chunk(500, 100, at: nil))) == places(500..<600))
+    #expect(samples(long.admit(chunk(600, 100, at: 600))) == places(600..<700))
+    var short = assembler()
+    #expect(short.admit(chunk(1, 100, at: nil)).isEmpty)
+    #expect(samples(short.finish()) == places(1..<101))
+  }
+
   @Test("What is missing at the start is silence, however little")
   func lateStart() {
     var assembler = assembler()

@@ -125,9 +125,16 @@ package struct AudioDecoder: ~Copyable {
     let codec = parameters.pointer.pointee
     guard time < .zero, codec.initial_padding > 0, codec.sample_rate > 0 else { return time }
     // What the encoder put ahead of the sound ends at 0, to the sample; Matroska rounds its start to a tick.
-    let padding = MediaTime(
-      frames: Int64(codec.initial_padding), sampleRate: Int(codec.sample_rate))
+    let early = Int64(codec.initial_padding) - leftOut
+    guard early > 0 else { return time }
+    let padding = MediaTime(frames: early, sampleRate: Int(codec.sample_rate))
     let tick = MediaTime(ticks: 1, of: parameters.timeBase)
     return abs((time + padding).nanoseconds) < tick.nanoseconds ? .zero - padding : time
+  }
+
+  /// How much of that the decoder leaves out by itself, in samples: what the head of Opus tells, which may be less.
+  private var leftOut: Int64 {
+    let native = context.native.pointee
+    return native.codec_id == AV_CODEC_ID_OPUS ? Int64(native.delay) : 0
   }
 }

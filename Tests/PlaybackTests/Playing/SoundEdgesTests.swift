@@ -80,6 +80,28 @@ import VitrineTesting
     }
   }
 
+  /// The head of Opus may say less than the container, of which the rest is cut.
+  @Test(arguments: [0, 52, 311] as [UInt16])
+  func opusBeginsWhereItsContainerSays(skip: UInt16) async throws {
+    let fixture = TestMedia.fixture("opus.webm")
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture)))
+    let name = Array("OpusHead".utf8)
+    let head = try #require(
+      bytes.indices.first { bytes[$0...].prefix(name.count).elementsEqual(name) })
+    bytes[head + 10] = UInt8(skip & 0xFF)
+    bytes[head + 11] = UInt8(skip >> 8)
+    let files = try ScratchFiles()
+    var samples: [[Float]] = []
+    for path in [fixture, try files.write("skip.webm", bytes)] {
+      let test = try await TestPlayer.open()
+      try await test.playToEnd(ItemDescription(path, loops: 2))
+      #expect(test.log.transitions == [[0, 0]])
+      samples.append(test.audio.samples)
+    }
+    let isSame = samples[0] == samples[1]
+    #expect(isSame && samples[0].count == samples[1].count)
+  }
+
   /// What vorbis-tools, made by those who made the format, decode of a file.
   private static func decodedByReference(_ path: String) throws -> [Float] {
     let output = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString).raw"

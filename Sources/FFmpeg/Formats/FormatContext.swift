@@ -11,6 +11,8 @@ final class FormatContext {
   /// Whether the file came to say other things of itself while it was read.
   var hasNewTags = false
   private var oggLinks = OggLinks()
+  /// Whether what the file says of its encoder's delay and padding leaves less than nothing.
+  private var hasSenselessGap = false
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
@@ -64,7 +66,8 @@ final class FormatContext {
     // What is told by now is told with the file.
     for stream in (0..<streamCount).compactMap(stream) { noteTags(of: stream) }
     hasNewTags = false
-    startTime = findStart()
+    hasSenselessGap = tellsSenselessGap()
+    startTime = hasSenselessGap ? .zero : findStart()
     origin = startTime ?? .zero
   }
 
@@ -85,6 +88,7 @@ final class FormatContext {
         else { continue }
         noteTags(of: stream)
         if isOgg, oggLinks.take(packet, of: stream, from: channel.source) { continue }
+        if hasSenselessGap { av_packet_free_side_data(packet) }
         unwrap(packet, of: stream)
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
@@ -191,36 +195,6 @@ final class FormatContext {
       if time < first?.start ?? .distantFuture { first = (index, time) }
     }
     return first?.track
-  }
-
-  /// The earliest time of the tracks that are played.
-  private func findStart() -> MediaTime? {
-    var first: MediaTime?
-    for index in 0..<streamCount {
-      guard let stream = stream(index)?.pointee, let start = knownTicks(stream.start_time),
-        stream.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
-        let codec = stream.codecpar?.pointee,
-        codec.codec_type == AVMEDIA_TYPE_VIDEO || codec.codec_type == AVMEDIA_TYPE_AUDIO
-      else { continue }
-      let ticks = Self.heardStart(start, codec, stream.time_base)
-      let time = MediaTime(ticks: ticks, of: Rational(stream.time_base))
-      first = min(first ?? time, time)
-    }
-    return first
-  }
-
-  /// The start of a track without what its decoder leaves out at the front.
-  ///
-  /// Matroska's start counts that in, before 0 (CodecDelay, RFC 9559, section 5.1.4.1.25); other containers'
-  /// starts do not.
-  private static func heardStart(
-    _ start: Int64, _ codec: AVCodecParameters, _ timeBase: AVRational
-  ) -> Int64 {
-    guard start < 0, codec.initial_padding > 0, codec.sample_rate > 0 else { return start }
-    // Rounded as the decoder rounds.
-    let padding = av_rescale_q(
-      Int64(codec.initial_padding), AVRational(num: 1, den: codec.sample_rate), timeBase)
-    return min(start + padding, 0)
   }
 
   private func failure(

@@ -102,6 +102,33 @@ import VitrineTesting
     #expect(isSame && samples[0].count == samples[1].count)
   }
 
+  /// LAME 3.97 said of files of a few frames that more lies before and behind the sound than there is.
+  @Test(arguments: [false, true])
+  func aTagThatLeavesLessThanNothingOfMP3LeavesAll(hasID3: Bool) async throws {
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(.mp3))))
+    let info = Array("Info".utf8)
+    let name = try #require(
+      bytes.indices.first { bytes[$0...].prefix(4).elementsEqual(info) })
+    // Two channels of 48000 Hz: the tag is in a frame of 192 bytes, and frames of sound have 384, and 1152 samples.
+    let start = name - 36
+    try #require(Array(bytes[start..<start + 3]) == [0xFF, 0xFB, 0x54])
+    var tag = Array(bytes[start..<start + 192])
+    let sound = bytes[start + 192..<start + 192 + 4 * 384]
+    // Four frames; 576 samples of delay, and 4095 of padding.
+    tag.replaceSubrange(36 + 8..<36 + 12, with: [0, 0, 0, 4])
+    tag.replaceSubrange(36 + 141..<36 + 144, with: [0x24, 0x0F, 0xFF])
+    let id3: [UInt8] = Array("ID3".utf8) + [4, 0, 0, 0, 0, 1, 0] + Array(repeating: 0, count: 128)
+    let files = try ScratchFiles()
+    let once = try TestMedia.samples(files.write("plain.mp3", Array(sound)))
+    #expect(once.count == 4 * 1152 * 2)
+    let test = try await TestPlayer.open()
+    let path = try files.write("short.mp3", (hasID3 ? id3 : []) + tag + sound)
+    try await test.playToEnd(ItemDescription(path, loops: 2))
+    let isSame = test.audio.samples == once + once
+    #expect(isSame && test.audio.samples.count == once.count * 2)
+    #expect(test.log.errors.isEmpty && test.log.transitions == [[0, 0]])
+  }
+
   /// What vorbis-tools, made by those who made the format, decode of a file.
   private static func decodedByReference(_ path: String) throws -> [Float] {
     let output = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString).raw"

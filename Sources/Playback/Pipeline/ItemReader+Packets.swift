@@ -37,8 +37,8 @@ extension ItemReader {
     if captionTracks[track] != nil { return take(captions: packet) }
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
+    if landing.isOpen, track == opened.landingTrack, landing.mayBegin(packet) { place() }
     if track == opened.videoTrack {
-      if landing.mayBegin(packet) { place() }
       // What was shown already has had its captions read.
       if !packet.isDiscarded { takeCaptions(of: packet) }
     }

@@ -109,7 +109,7 @@ extension ItemReader {
     for queue in queues.values { queue.dropWithheld() }
     // There it begins by itself, with nothing before it.
     let isWhereItBegins = isAtStart && window.start == reader.preferredStart
-    if isWhole || isWhereItBegins || opened.videoTrack == nil { place() } else { withhold() }
+    if isWhole || isWhereItBegins || opened.landingTrack == nil { place() } else { withhold() }
     if isAtStart, isWhole || isWhereItBegins { return }
     do throws(MediaError) {
       // Not every container can be sought in to before its first packet.
@@ -189,7 +189,7 @@ extension ItemReader {
 
   /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
   mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
-    guard packet.track == opened.videoTrack, landing.mayBegin(packet),
+    guard packet.track == opened.landingTrack, landing.mayBegin(packet),
       let time = SeekLanding.latestTime(of: packet)
     else { return false }
     return seekLandedLate(firstKey: time)

@@ -78,6 +78,15 @@ struct OpenedItem: Sendable {
     return rate
   }
 
+  /// The track whose packets tell where a seek landed; `nil` where none does.
+  ///
+  /// Of sound alone it is the only one: the times by which FFmpeg finds a place in Ogg may be seconds off. What HLS has
+  /// no sound for is a hole, before which nothing is looked for.
+  var landingTrack: Int? {
+    let isSure = audioTracks.count == 1 && information.container != "hls"
+    return videoTrack ?? (isSure ? audioTracks.first : nil)
+  }
+
   func audioFormat(of track: Int) -> AudioFormat? {
     guard case .audio(let format)? = information.tracks.first(where: { $0.index == track })?.kind
     else { return nil }

@@ -1,7 +1,8 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// Where a seek landed: the first key frame tells, since pictures can be decoded from it on.
+/// Where a seek landed: the first key frame tells, since pictures can be decoded from it on, or the first sound of what
+/// has no pictures.
 ///
 /// Before that is known nothing may be decoded, since it comes again if the seek landed late. Containers without an
 /// index, such as MPEG-TS, land anywhere.
@@ -21,7 +22,10 @@ struct SeekLanding {
   private(set) var backOff = MediaTime.zero
   private var waiting = 0
 
-  /// Whether a packet of the pictures may be the first.
+  /// Whether it is still to be known.
+  var isOpen: Bool { !isKnown }
+
+  /// Whether a packet of the pictures, or of the sound without any, may be the first.
   func mayBegin(_ packet: borrowing Packet) -> Bool { isKnown || packet.isKeyFrame }
 
   /// When the picture of a packet is shown at the latest; `nil` where nothing tells.

@@ -9,9 +9,11 @@ import VitrineTesting
 @Suite("Files whose times are wrong", .timeLimit(.minutes(5))) struct WrongTimesTests {
   private static let hasMerger = (try? TestMedia.run("mkvmerge", ["--version"]))?.status == 0
 
-  private func played(_ path: String, loops: Int = 1) async throws -> TestPlayer {
+  private func played(
+    _ path: String, from start: MediaTime? = nil, loops: Int = 1
+  ) async throws -> TestPlayer {
     let test = try await TestPlayer.open()
-    try await test.playToEnd(ItemDescription(path, loops: loops))
+    try await test.playToEnd(ItemDescription(path, inPoint: start, loops: loops))
     return test
   }
 
@@ -100,6 +102,29 @@ import VitrineTesting
     #expect(samples[0].count == 384_000)
     let isSame = samples[1] == samples[0]
     #expect(isSame && samples[1].count == samples[0].count)
+  }
+
+  /// By the times that FFmpeg counts each place seems to be in the last page.
+  @Test(
+    "Where packets of Vorbis have no byte any place can be gone to",
+    arguments: [0.4, 1.2, 2.75, 3.9])
+  func seeksAmongBlanks(seconds: Double) async throws {
+    let plain = try TestMedia.path(
+      TestMedia.Recipe(
+        "four-seconds", "ogg",
+        ffmpeg: [
+          "-f", "lavfi", "-i", "aevalsrc=0.1*(1+t)*sin(2764*t)|0.1*(1+t)*sin(2764*t):s=48000:d=4",
+          "-c:a", "libvorbis", "-page_duration", "250000", "-bitexact",
+        ]))
+    let files = try ScratchFiles()
+    let path = try files.write(
+      "blanks.ogg",
+      OggEditor.addingBlanks(15, to: [UInt8](try Data(contentsOf: URL(filePath: plain)))))
+    let whole = try await played(plain)
+    let test = try await played(path, from: .seconds(seconds))
+    let expected = whole.audio.samples.dropFirst(Int(seconds * 48_000) * 2)
+    let isSame = test.audio.samples == Array(expected)
+    #expect(isSame && test.audio.samples.count == expected.count && !expected.isEmpty)
   }
 
   // MARK: - Clocks that lie apart

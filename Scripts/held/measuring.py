@@ -93,7 +93,7 @@ def early_samples(path, stream, rate):
 
 def picture_hashes(path, index, timeout):
     return hash_lines(run_ffmpeg(
-        ["ffmpeg", "-v", "quiet", "-nostdin", "-noautorotate", "-autoscale", "0", "-i", path,
+        ["ffmpeg", "-v", "quiet", "-nostdin", "-noautorotate", "-i", path, "-autoscale", "0",
          "-map", f"0:{index}", "-fps_mode", "passthrough", "-f", "framemd5", "-"], timeout))
 
 

@@ -15,7 +15,8 @@ import Testing
     let box = try #require(picture.box(where: isRed), comment)
     let size = picture.size
     let area = box.width * Double(size.width) * box.height * Double(size.height)
-    #expect(Double(picture.count(where: isRed)) > area * 0.97, comment)
+    // Letters of some fonts rise a row above the box.
+    #expect(Double(picture.count(where: isRed)) > area * 0.96, comment)
     #expect((0.052...0.068).contains(box.height), comment)
   }
 

@@ -70,9 +70,9 @@ import Testing
 
   private static let taken: [(name: String, body: String)] = [
     (
-      "a map of 100,000 points",
+      "a map of 20,000 points",
       "<path fill='none' stroke='red' d='"
-        + coast(100_000) {
+        + coast(20_000) {
           "l\(Double(number($0, below: 200) - 100) / 100) \(Double(number($0 + 7, below: 200) - 100) / 100)"
         }
         + "'/>"

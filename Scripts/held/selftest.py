@@ -1,18 +1,34 @@
-"""Checks the judgement on made-up measurements, each with a known fault."""
+"""Checks what ffmpeg gives of a clip, and the judgement on made-up measurements, each with a known fault."""
 
 import array
+import os
+import subprocess
+import tempfile
 
 from .judging import judge
-from .measuring import Held, Run
+from .measuring import Held, Run, decoded_sound, picture_hashes, probe
 from .sound import Sound
 
 
 def run():
-    faults = [text for text in (check(*case) for case in cases()) if text]
+    faults = [text for text in [check_decoding(), *(check(*case) for case in cases())] if text]
     for text in faults:
         print(f"check-held: {text}")
     print("check-held: the check finds what it should" if not faults else f"{len(faults)} cases fail")
     return 1 if faults else 0
+
+
+def check_decoding():
+    """Without a picture or a sample to compare with, every file would be held."""
+    with tempfile.TemporaryDirectory(prefix="check-held-") as folder:
+        path = os.path.join(folder, "clip.mkv")
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-nostdin", "-f", "lavfi", "-i", "testsrc=s=64x64:r=10:d=0.5", "-f", "lavfi",
+             "-i", "sine=r=48000:d=0.5", "-c:v", "ffv1", "-c:a", "pcm_s16le", path], check=True)
+        _, tracks = probe(path)
+        pictures = [len(picture_hashes(path, index, 30)) for index in tracks["video"]]
+        samples = [len(sound.samples) for track in tracks["audio"] if (sound := decoded_sound(path, *track, 30))]
+    return None if (pictures, samples) == ([5], [24_000]) else f"of 5 pictures and 24,000 samples: {pictures}, {samples}"
 
 
 def check(name, held, expected):

@@ -127,7 +127,7 @@ struct SocketFileTests {
       try FileManager.default.removeItem(atPath: server.path)
       try Data("other".utf8).write(to: URL(filePath: directory + "/t"))
       try FileManager.default.moveItem(atPath: directory + "/t", toPath: server.path)
-      try await Task.sleep(for: .milliseconds(50))
+      await server.lookForFile()
       #expect(try Data(contentsOf: URL(filePath: server.path)) == Data("other".utf8))
       try FileManager.default.removeItem(atPath: server.path)
       try await eventually("the file is there again") { facts(server.path) != nil }

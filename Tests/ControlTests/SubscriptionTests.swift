@@ -95,7 +95,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("many subscriptions that nobody reads have less each, and their numbers stay true")
+  @Test("many subscriptions that are not read have less each, and their numbers stay true")
   func crowd() async throws {
     try await TestServer.run { server in
       var sleepers: [RawClient] = []

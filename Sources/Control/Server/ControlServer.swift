@@ -20,7 +20,7 @@ public actor ControlServer {
   private struct Running {
     var group: MultiThreadedEventLoopGroup
     var gate: EventLoopGate
-    /// Those who are admitted by whatever file is at the path.
+    /// Of the sockets of all files that were at the path.
     var clients: NIOLoopBound<ClientTable>?
     var channel: (any Channel)?
     var file: SocketFile?
@@ -83,10 +83,8 @@ public actor ControlServer {
     }
     guard running?.group === group else { return }
     running?.watch = Task { [weak self, settings] in
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .nanoseconds(settings.fileInterval.nanoseconds))
-        await self?.lookForFile()
-      }
+      let interval = Duration.nanoseconds(settings.fileInterval.nanoseconds)
+      while (try? await Task.sleep(for: interval)) != nil, let self { await self.lookForFile() }
     }
     log.info("listening", metadata: ["path": "\(path)"])
   }
@@ -145,7 +143,7 @@ public actor ControlServer {
   }
 
   /// Puts the socket back where its file has gone; where that cannot be, says so once.
-  private func lookForFile() async {
+  package func lookForFile() async {
     guard let running, let clients = running.clients, let file = running.file, !file.isThere else {
       self.running?.isMissed = false
       return

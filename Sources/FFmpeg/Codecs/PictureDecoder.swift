@@ -3,15 +3,6 @@ package import MediaCore
 
 /// Decodes single pictures that are whole in memory.
 package enum PictureDecoder {
-  /// The picture that the bytes of a file of ours hold.
-  ///
-  /// - Throws: As `decode(_:of:pixelLimit:)`.
-  package static func decode(
-    _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
-  ) throws(MediaError) -> VideoFrame {
-    try decode(bytes, of: format == .png ? .png : .jpeg, pixelLimit: pixelLimit)
-  }
-
   /// The picture that bytes hold.
   ///
   /// - Parameter pixelLimit: How many pixels it may have.
@@ -63,7 +54,7 @@ extension PictureDecoder {
   private static func decodeContained(
     _ bytes: [UInt8], of format: StillFormat, pixelLimit: Int
   ) throws(MediaError) -> VideoFrame {
-    let demuxer = try Demuxer(BytesSource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
     guard let track = demuxer.information.tracks.first(where: \.isVideo),
       case .video(let shape, _) = track.kind
     else { throw MediaError(.decoderFailed, "no picture in it") }

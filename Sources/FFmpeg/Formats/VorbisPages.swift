@@ -31,7 +31,7 @@ final class VorbisPages {
 
   deinit { av_vorbis_parse_free(&parser) }
 
-  /// Takes note of a packet, and puts its times right.
+  /// Corrects the timestamps of a packet.
   ///
   /// - Returns: Whether it is no sound and of no use to a decoder.
   func take(_ packet: UnsafeMutablePointer<AVPacket>, from source: any DataSource) -> Bool {

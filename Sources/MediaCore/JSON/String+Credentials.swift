@@ -1,7 +1,7 @@
 extension String {
   /// The same without the user and the password that a URL may have; what is no URL stays as it is.
   ///
-  /// For what is told of a source: the source itself is opened with them.
+  /// For statuses, events and errors; a source is opened by its whole URL.
   package var withoutCredentials: String {
     let bytes = utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),

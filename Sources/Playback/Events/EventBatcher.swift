@@ -51,7 +51,7 @@ struct EventBatcher {
   private var numbers: [EventChannel.Wish: Int] = [:]
   private var channelsMade = 0
   private var index = EventIndex()
-  /// Of all for whom something waits, and of some that are there no more.
+  /// Of all subscribers with waiting events, and of some that have left.
   private var deadlines = Heap<Deadline>()
   /// Those that want the time.
   private var timed: Set<Int> = []

@@ -3,7 +3,7 @@ internal import MediaCore
 
 /// The events that subscribers with the same wishes wait for; each has its own place in them.
 struct EventChannel {
-  /// What subscribers have in common who wait for the same events.
+  /// What subscribers to the same events have in common.
   struct Wish: Hashable {
     var filters: Set<PlayerEventFilter>
     /// The only subscriber, where it gets the time in between; `nil` where there may be others.
@@ -47,7 +47,7 @@ struct EventChannel {
 
   /// Adds an event; the oldest give way to it.
   ///
-  /// - Returns: The subscribers for whom nothing waited before.
+  /// - Returns: The subscribers without a waiting event before.
   mutating func append(_ event: SharedEvent, bound: Int) -> [Int] {
     events.append(event)
     weight += event.weight

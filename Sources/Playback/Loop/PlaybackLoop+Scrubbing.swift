@@ -52,7 +52,7 @@ extension PlaybackLoop {
   /// Goes to a place ahead by decoding on, if that is less than going back to a key frame.
   ///
   /// - Returns: Whether it does.
-  func goOn(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
+  func scrubAhead(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
     guard !isVirtual, !wantsToPlay, precision == .exact, activity == .running, stepsToGo == 0,
       seek.target == nil || scrub != nil, videoSink?.dropsLateFrames != false,
       crossfades.isEmpty, let pass = passes.first, pass.number == videoHead, pass.clip == nil,
@@ -90,7 +90,7 @@ extension PlaybackLoop {
   }
 
   /// Takes pictures until the one is there that was gone on to, and shows it.
-  func comeToSought() {
+  func advanceScrub() {
     guard var scrub, activity == .running, let pass = passes.first else { return }
     defer { if self.scrub != nil { self.scrub = scrub } }
     while !scrub.isFound {

@@ -60,7 +60,7 @@ extension PlaybackLoop {
       try checkSkip(to: goal)
       itemAtEdge = nil
       let aim = aim(at: goal, of: current, opened)
-      if plays || !goOn(to: aim, precision) {
+      if plays || !scrubAhead(to: aim, precision) {
         jump(to: aim, round: pass.round, precision: precision, plays: plays)
       }
     }

@@ -217,7 +217,7 @@ final class PlaybackLoop {
     takeTurns([
       reopenInset, openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths,
       takeUpAwaitedSound, fillAudio,
-      fillVideo, comeToSought, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins,
+      fillVideo, advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins,
       writeAudio,
       showFrames,
       tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,

@@ -95,7 +95,7 @@ extension ItemReader {
   /// What there is plays, again and again if asked for; only an item that wants more done at a fault than to go on with
   /// the next has failed.
   private mutating func endFile() {
-    if !isAtEnd, seekLandedLate(firstKey: nil) || wentToEnd() { return }
+    if !isAtEnd, seekLandedLate(firstKey: nil) || seekToFoundEnd() { return }
     if !isAtEnd, let end = reader.holeEnd {
       reading.noteHole(to: window.end.map { min($0, end) } ?? end)
     }

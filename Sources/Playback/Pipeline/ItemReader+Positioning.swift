@@ -67,7 +67,7 @@ extension ItemReader {
   /// It tells another length, or none: all of it is read once to find its last packet.
   ///
   /// - Returns: Whether it went there, or was called away meanwhile.
-  mutating func wentToEnd() -> Bool {
+  mutating func seekToFoundEnd() -> Bool {
     guard foundEnd == nil, reading.end.reach == nil, window.start > .zero, reader.isTimed,
       opened.information.container != "hls",
       pipeline.source.withLock({ $0 })?.isGrowing != true, (try? reader.rewind()) != nil

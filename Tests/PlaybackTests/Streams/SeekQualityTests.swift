@@ -16,6 +16,17 @@ import VitrineTesting
     return stream
   }
 
+  /// A stream that is sought in while paused, whose first picture there is up.
+  private func soughtWhilePaused() async throws -> VirtualStream {
+    let stream = try await opened(bitsPerSecond: 8e6)
+    let test = stream.test
+    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await test.clock.advance(to: .seconds(12))
+    try await test.send(.seek(to: .time(.seconds(41.02)), play: false))
+    await test.clock.advance(to: .seconds(14))
+    return stream
+  }
+
   /// The levels of the segments that were asked for from a moment on, with their numbers.
   private func levels(
     _ stream: VirtualStream, since time: MediaTime
@@ -48,12 +59,8 @@ import VitrineTesting
 
   @Test("While paused the picture is loaded once more, better, and takes the place of the first")
   func paused() async throws {
-    let stream = try await opened(bitsPerSecond: 8e6)
+    let stream = try await soughtWhilePaused()
     let test = stream.test
-    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
-    await test.clock.advance(to: .seconds(12))
-    try await test.send(.seek(to: .time(.seconds(41.02)), play: false))
-    await test.clock.advance(to: .seconds(14))
     let shown = try #require(test.numbers.last)
     let count = test.numbers.count
     #expect((1228...1231).contains(shown) && test.status.state == .paused)
@@ -74,12 +81,8 @@ import VitrineTesting
 
   @Test("Playing on before it comes waits for nothing, and what is played stays as it is")
   func playedOn() async throws {
-    let stream = try await opened(bitsPerSecond: 8e6)
+    let stream = try await soughtWhilePaused()
     let test = stream.test
-    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
-    await test.clock.advance(to: .seconds(12))
-    try await test.send(.seek(to: .time(.seconds(41.02)), play: false))
-    await test.clock.advance(to: .seconds(14))
     try await test.send(.play)
     await test.clock.advance(to: .seconds(40))
     let first = try #require(test.numbers.lastIndex(of: 1230))

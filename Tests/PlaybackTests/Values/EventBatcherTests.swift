@@ -105,7 +105,7 @@ import Testing
     #expect(batcher.waiting(for: 1) == EventChannel.Waiting(count: EventBatcher.bound, lost: 50))
   }
 
-  @Test("Who waits for the same shares it, and each has its own numbers and its own losses")
+  @Test("Subscribers to the same events share them, with numbers and losses of their own")
   func sharing() throws {
     var batcher = batcher(subscriber())
     batcher.post(event(1))

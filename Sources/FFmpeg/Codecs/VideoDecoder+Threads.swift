@@ -18,6 +18,11 @@ extension VideoDecoder {
     reset()
   }
 
+  /// Whether `startsAnew` is told of streams with these parameters.
+  package static func tellsFreshStarts(of parameters: CodecParameters) -> Bool {
+    NALSyntax(parameters) != nil
+  }
+
   /// Whether a fresh decoder makes the same pictures from this packet on: none of them needs one before it, and
   /// none is shown before one of those.
   ///

@@ -2,9 +2,10 @@ internal import MediaCore
 
 /// Whether one thread is plenty for an item's pictures.
 ///
-/// Each thread that decodes keeps pictures of its own and is woken for each of them. So an item begins with all of
-/// them, and goes on with one as soon as its first key frame, or all that the process does, shows that it costs little;
-/// what needs more gets all of them back and keeps them.
+/// Each thread that decodes keeps pictures of its own and is woken for each of them. A key frame that is shown first is
+/// decoded by one thread, since more of them take as long, and tells whether one is enough. All of them decode what is
+/// looked for beyond a key frame, and go on until what the process does shows that it costs little. What needs more
+/// gets all of them back and keeps them.
 struct DecoderThrift {
   /// Goes on with one thread below so many seconds of processor time for each second of pictures, which leaves
   /// one thread fast enough for a rate of 4, and a scene that takes several times as long.
@@ -20,10 +21,15 @@ struct DecoderThrift {
   private var decoded = MediaTime.zero
   private var needsAll = false
   /// Whether one thread decodes.
-  private(set) var usesOne = false
+  private(set) var usesOne: Bool
 
-  /// - Parameter processor: What the process has spent; `nil` where the number of threads is fixed.
-  init(processor: (any TimeSource)?) { self.processor = processor }
+  /// - Parameters:
+  ///   - processor: What the process has spent; `nil` where the number of threads is fixed.
+  ///   - beginsWithOne: Whether one thread decodes a first key frame; the default is `false`.
+  init(processor: (any TimeSource)?, beginsWithOne: Bool = false) {
+    self.processor = processor
+    usesOne = processor != nil && beginsWithOne
+  }
 
   /// Whether enough has been decoded for a judgement.
   var isDue: Bool { processor != nil && !needsAll && decoded >= Self.shortest }
@@ -34,12 +40,20 @@ struct DecoderThrift {
     if began == nil { began = processor.now } else { decoded = decoded + length }
   }
 
-  /// Begins anew with all threads, as after a seek, which is as quick as its pictures are decoded.
+  /// Begins anew, as after a seek, which is as quick as its pictures are decoded.
+  ///
+  /// - Parameter keepsOne: Whether one thread goes on if it did so far; the default is `false`: all of them do.
+  /// - Returns: Whether that is another number than before.
+  mutating func restart(keepsOne: Bool = false) -> Bool {
+    forget()
+    return keepsOne ? false : useAll()
+  }
+
+  /// Goes on with all threads.
   ///
   /// - Returns: Whether that is another number than before.
-  mutating func restart() -> Bool {
+  mutating func useAll() -> Bool {
     defer { usesOne = false }
-    forget()
     return usesOne
   }
 
@@ -70,15 +84,17 @@ struct DecoderThrift {
   ///   - usual: Those of a picture on average.
   ///   - time: How long it took to decode.
   ///   - length: How long it is shown.
-  /// - Returns: Whether to go on with one thread.
+  /// - Returns: Whether to go on with another number of threads.
   mutating func judge(
     keyFrameOf bytes: Int, usual: Int, took time: MediaTime, ofLength length: MediaTime
   ) -> Bool {
-    guard processor != nil, !needsAll, !usesOne, usual > 0, bytes >= usual,
-      time.scaled(by: max(0.5, Double(usual) / Double(bytes))) < length.scaled(by: Self.low)
-    else { return false }
-    usesOne = true
-    return true
+    guard processor != nil, !needsAll else { return false }
+    let isEnough =
+      usual > 0 && bytes >= usual
+      && time.scaled(by: max(0.5, Double(usual) / Double(bytes)))
+        < length.scaled(by: usesOne ? Self.high : Self.low)
+    defer { usesOne = isEnough }
+    return isEnough != usesOne
   }
 
   private mutating func forget() {

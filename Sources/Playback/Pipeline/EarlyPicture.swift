@@ -58,9 +58,9 @@ struct EarlyPicture: ~Copyable {
 
   /// Says that the picture wanted has been sent, and the decoder drained.
   ///
-  /// - Returns: Whether it may be; else it took too long to get there.
+  /// - Returns: Whether it may be; else what was kept before it took too long.
   mutating func drain(for time: MediaTime, at now: MediaTime) -> Bool {
-    guard isGathering, let began, now - began <= longest else {
+    guard isGathering, let began, kept.isEmpty || now - began <= longest else {
       giveUp()
       return false
     }

@@ -16,10 +16,14 @@ extension ItemPipeline {
     of opened: OpenedItem, _ reader: any PacketReader, _ queues: [Int: PacketQueue]
   ) throws(MediaError) {
     guard let track = opened.videoTrack, let queue = queues[track] else { return }
+    let parameters = try reader.parameters(of: track)
+    let thrift = DecoderThrift(
+      processor: settings.processor?.process,
+      beginsWithOne: VideoDecoder.tellsFreshStarts(of: parameters))
     let decoder = try VideoDecoder(
-      reader.parameters(of: track), threads: settings.decoderThreads)
+      parameters, threads: thrift.usesOne ? 1 : settings.decoderThreads)
     video.setCapacity(opened.framesAhead)
-    var worker: VideoWorker? = VideoWorker(self, queue: queue, decoder: decoder)
+    var worker: VideoWorker? = VideoWorker(self, queue: queue, decoder: decoder, thrift: thrift)
     let hand = Mutex(worker.take())
     try WorkerThread.start(on: settings.time) {
       var worker = hand.withLock { $0.take() }

@@ -11,8 +11,8 @@ struct PipelineSettings: Sendable {
   var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
-  /// What the process has spent, by which the number of threads is chosen anew; `nil` where it stays.
-  var processor: (any TimeSource)?
+  /// What was spent, by which the number of threads is chosen anew; `nil` where it stays.
+  var processor: ProcessorTimes?
   /// How long what is decoded twice, for a picture to be there early, may take.
   var longestRepeat = MediaTime.milliseconds(100)
   /// The time that the player lives by.

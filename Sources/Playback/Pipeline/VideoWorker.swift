@@ -16,6 +16,8 @@ struct VideoWorker: ~Copyable, Sendable {
   /// What comes after the pictures that are being drained.
   private var nextFormat: CodecParameters?
   private var thrift: DecoderThrift
+  /// What its thread has spent on the packet that was sent last, before the early picture is out.
+  private var spent = MediaTime.zero
   private var lateDecoding = LateDecoding()
   /// The packet that starts anew, while the pictures before it are being drained so that another number of threads
   /// can go on.
@@ -25,11 +27,14 @@ struct VideoWorker: ~Copyable, Sendable {
   /// How far the pictures of the pass reach.
   private var reach: MediaTime?
 
-  init(_ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder) {
+  init(
+    _ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder,
+    thrift: DecoderThrift
+  ) {
     self.pipeline = pipeline
     self.queue = queue
     self.decoder = decoder
-    thrift = DecoderThrift(processor: pipeline.settings.processor)
+    self.thrift = thrift
     early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
 
@@ -54,7 +59,7 @@ struct VideoWorker: ~Copyable, Sendable {
     decoder.reset()
     nextFormat = nil
     held = nil
-    if thrift.restart() { changeThreads() }
+    _ = thrift.restart(keepsOne: true)
     begin(pass: 0)
     early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
@@ -175,11 +180,15 @@ struct VideoWorker: ~Copyable, Sendable {
     if late == .everything { return }
     let isLeftOut = isNeverShown(packet) || late == .unreferenced
     guard early.isGathering else { return try send(packet, isLeftOut: isLeftOut) }
+    if early.isEmpty { chooseThreads(for: packet) }
     early.begin(at: now)
+    let before = timeOfThread
     do throws(MediaError) { try send(packet, isLeftOut: isLeftOut) } catch {
       early.giveUp()
+      if thrift.useAll() { changeThreads() }
       throw error
     }
+    spent = timeOfThread - before
     if let time = showsStart(packet), isWorthRepeating(packet), early.drain(for: time, at: now) {
       decoder.drain()
     } else if !pipeline.video.isHeld {
@@ -200,11 +209,13 @@ struct VideoWorker: ~Copyable, Sendable {
 
   /// Whether what has been sent up to a packet may be decoded twice: it is little, or nothing after it is asked for yet.
   private func isWorthRepeating(_ packet: borrowing Packet) -> Bool {
-    guard decoder.holdsBack else { return false }
+    guard decoder.holdsBack || thrift.usesOne else { return false }
     return pipeline.video.isHeld || early.isEmpty && decoder.startsAnew(packet)
   }
 
   private var now: MediaTime { pipeline.settings.time.now }
+
+  private var timeOfThread: MediaTime { pipeline.settings.processor?.thread.now ?? .zero }
 
   private mutating func send(_ packet: borrowing Packet, isLeftOut: Bool) throws(MediaError) {
     decoder.skipsUnreferenced = isLeftOut
@@ -227,22 +238,28 @@ struct VideoWorker: ~Copyable, Sendable {
 
   /// Decodes once more what led to the picture that was given out early.
   private mutating func repeatKept() {
-    if oneThreadIsEnough { changeThreads() } else { decoder.reset() }
+    if judgeEarlyPicture() { changeThreads() } else { decoder.reset() }
     early.repeatKept()
     // It did not come out, or does not tell how long it is: it is found among those that come now.
     if early.given == nil { gate = nil }
   }
 
-  /// Whether the picture that was given out early, decoded by itself, says that all threads are more than is needed.
-  private var oneThreadIsEnough: Bool {
-    mutating get {
-      guard early.isOne, !pipeline.video.isHeld, let cost = early.cost,
-        let usual = decoder.usualPicture
-      else { return false }
-      return thrift.judge(
-        keyFrameOf: cost.bytes, usual: usual.bytes, took: cost.time,
-        ofLength: usual.length.scaled(by: 1 / max(1, rate)))
-    }
+  /// Judges by the picture that was given out early, if it was decoded by itself.
+  ///
+  /// - Returns: Whether to go on with another number of threads.
+  private mutating func judgeEarlyPicture() -> Bool {
+    guard early.isOne, !pipeline.video.isHeld, let cost = early.cost,
+      let usual = decoder.usualPicture
+    else { return thrift.useAll() }
+    return thrift.judge(
+      keyFrameOf: cost.bytes, usual: usual.bytes, took: thrift.usesOne ? spent : cost.time,
+      ofLength: usual.length.scaled(by: 1 / max(1, rate)))
+  }
+
+  /// One thread goes on for a key frame that is shown first; what is looked for beyond one comes sooner from all.
+  private mutating func chooseThreads(for packet: borrowing Packet) {
+    let isShown = decoder.startsAnew(packet) && showsStart(packet) != nil
+    if thrift.restart(keepsOne: isShown && !pipeline.video.isHeld) { changeThreads() }
   }
 
   private mutating func changeThreads() {

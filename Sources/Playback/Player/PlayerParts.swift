@@ -19,9 +19,8 @@ package struct PlayerParts: Sendable {
   package var decoderThreads = 0
   /// How long what is decoded twice, for a picture to be there early, may take.
   package var longestRepeat = MediaTime.milliseconds(100)
-  /// What the process has spent, by which that number is lowered where one thread is plenty; `nil`, the default,
-  /// where it stays.
-  package var processor: (any TimeSource)?
+  /// What was spent, by which that number is lowered where one thread is plenty; `nil`, the default, where it stays.
+  package var processor: ProcessorTimes?
   /// How many items the queue may have.
   package var queueLimit = PlayQueue.standardLimit
   /// Whether graphics may be drawn on pictures.

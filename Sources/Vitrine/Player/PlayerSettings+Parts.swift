@@ -53,7 +53,7 @@ extension PlayerSettings {
     let threadCounts = Self.decoderThreadCounts
     parts.decoderThreads = min(
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
-    if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorClock() }
+    if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorTimes() }
     parts.queueLimit = max(1, queueLimit)
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture

@@ -37,6 +37,17 @@ private final class Moody: TimeSource {
   }
 }
 
+/// A thread of which each reading is so much later than the one before.
+private final class CostlyThread: TimeSource {
+  private let reads = Mutex(0)
+
+  var now: MediaTime {
+    reads.withLock {
+      $0 += 1; return MediaTime(seconds: Double($0))
+    }
+  }
+}
+
 @Suite("Pictures decoded by one thread, and by all again", .timeLimit(.minutes(5)))
 struct DecoderThreadsTests {
   static let clips: [TestMedia.Recipe] = [
@@ -49,11 +60,16 @@ struct DecoderThreadsTests {
     TestMedia.Recipe.gop60.remade("gop60-ts", "ts", output: ["-c", "copy"]),
   ]
 
-  @Test("are the same, none missing and none twice", arguments: clips)
-  func identical(clip: TestMedia.Recipe) async throws {
+  /// Whose first key frame says that one thread is enough, and whose says that it is not.
+  private static let threads: [any TimeSource] = [SpentTime(), CostlyThread()]
+
+  @Test("are the same, none missing and none twice", arguments: clips, threads.indices)
+  func identical(clip: TestMedia.Recipe, by index: Int) async throws {
+    let thread = Self.threads[index]
     let path = try TestMedia.path(clip)
     let processor = Moody()
-    let test = try await TestPlayer.open(processor: processor)
+    let test = try await TestPlayer.open(
+      processor: ProcessorTimes(process: processor, thread: thread))
     try await test.playToEnd(ItemDescription(path))
     #expect(try test.hashes == TestMedia.frameSums(path))
     #expect(test.log.errors.isEmpty)
@@ -65,7 +81,8 @@ struct DecoderThreadsTests {
     let path = try TestMedia.path(.gop60)
     let sums = try TestMedia.frameSums(path)
     let free = SpentTime()
-    let test = try await TestPlayer.open(processor: free)
+    let test = try await TestPlayer.open(
+      processor: ProcessorTimes(process: free, thread: SpentTime()))
     var item = ItemDescription(path)
     item.loops = 2
     try await test.playToEnd(item)
@@ -77,7 +94,8 @@ struct DecoderThreadsTests {
     let path = try TestMedia.path(.gop60)
     let sums = try TestMedia.frameSums(path)
     let free = SpentTime()
-    let test = try await TestPlayer.open(stepping: true, processor: free)
+    let test = try await TestPlayer.open(
+      stepping: true, processor: ProcessorTimes(process: free, thread: CostlyThread()))
     try await test.send(.queue(.append([ItemDescription(path)])))
     var start = 0
     // The threads are changed at the second key frame, the 60th picture, which is decoded some pictures ahead.

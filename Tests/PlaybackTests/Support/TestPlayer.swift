@@ -20,7 +20,7 @@ struct TestPlayer {
   ///   - stepping: Whether time stands still until the test moves it.
   ///   - clock: In the place of one of its own.
   ///   - vectors: Whether graphics may be drawn.
-  ///   - processor: What the process is said to have spent.
+  ///   - processor: What the process and its threads are said to have spent.
   ///   - pictureInPicture: Whether there may be one.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   ///   - mayStandStill: Whether it is no failure of the test when playback stands still for good.
@@ -29,7 +29,7 @@ struct TestPlayer {
     stepping: Bool = false, clock: VirtualClock? = nil,
     video: CapturingVideoSink = CapturingVideoSink(),
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
-    pictureInPicture: Bool = false, processor: (any TimeSource)? = nil,
+    pictureInPicture: Bool = false, processor: ProcessorTimes? = nil,
     streams: DefaultSourceOpener? = nil, mayStandStill: Bool = false,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
@@ -44,7 +44,7 @@ struct TestPlayer {
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
-    pictureInPicture: Bool, processor: (any TimeSource)?, streams: DefaultSourceOpener?,
+    pictureInPicture: Bool, processor: ProcessorTimes?, streams: DefaultSourceOpener?,
     makeReader: PacketReaderMaking?, mayStandStill: Bool,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {

@@ -66,6 +66,24 @@ import Testing
     #expect(isFixed && !fixed.usesOne)
   }
 
+  @Test("One thread that began stays after a key frame that took little time, and else all go on")
+  func beginsWithOne() {
+    var thrift = DecoderThrift(processor: spent, beginsWithOne: true)
+    #expect(thrift.usesOne)
+    let keepsOne = thrift.restart(keepsOne: true)
+    #expect(!keepsOne && thrift.usesOne)
+    func judge(_ milliseconds: Int64) -> Bool {
+      thrift.judge(
+        keyFrameOf: 200, usual: 100, took: .milliseconds(milliseconds),
+        ofLength: .milliseconds(40))
+    }
+    let changes = judge(31)
+    #expect(!changes && thrift.usesOne)
+    let changesThen = judge(33)
+    #expect(changesThen && !thrift.usesOne)
+    #expect(!DecoderThrift(processor: nil, beginsWithOne: true).usesOne)
+  }
+
   @Test("Less than a second is no ground for a judgement")
   func short() {
     var thrift = DecoderThrift(processor: spent)

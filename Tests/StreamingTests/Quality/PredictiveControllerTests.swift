@@ -127,6 +127,31 @@ import Testing
     #expect(controller.choose(situation, steady(1.6e6)).level > inTheMiddle)
   }
 
+  @Test func aReserveIsWorthLessTheLessIsLeft() {
+    let controller = PredictiveController()
+    var situation = onDemand(buffer: 14, last: 2)
+    #expect(controller.reserveWorth(situation) == 1)
+    // Five segments of 6 s are planned; from a minute after them on it counts in full.
+    let worths = [100, 15, 10, 6, 5, 1].map { left in
+      situation.segmentsLeft = left
+      return controller.reserveWorth(situation)
+    }
+    #expect(worths == [1, 1, 0.5, 0.1, 0, 0])
+  }
+
+  @Test func spendsTheReserveTowardsTheEnd() {
+    var situation = onDemand(buffer: 12, last: 2)
+    let levels = stride(from: 1e6, through: 4e6, by: 0.2e6).map { rate in
+      [100, 8].map { left in
+        var controller = PredictiveController()
+        situation.segmentsLeft = left
+        return controller.choose(situation, steady(rate)).level
+      }
+    }
+    #expect(levels.allSatisfy { $0[1] >= $0[0] })
+    #expect(levels.contains { $0[1] > $0[0] })
+  }
+
   @Test func usesSizesWhereTheyAreKnown() {
     var controller = PredictiveController()
     var situation = onDemand(buffer: 8, last: 3)

@@ -30,7 +30,10 @@ extension PredictiveController {
     /// What missing the buffer target costs for each second of the target.
     package var bufferCost = 8.0
     /// The buffer to end with, as a part of the most it holds.
-    package var bufferTarget = Graded(0.3, adding: 0.6)
+    package var bufferTarget = Graded(0.5, adding: 0.2)
+    /// Seconds of media that have to be left to load after the plan for missing the target to cost all that; less
+    /// costs in proportion.
+    package var reserveSpan = 60.0
     /// How many segments are planned, and how many seconds at most.
     package var horizon = 5
     package var longestHorizon = 30.0
@@ -59,7 +62,7 @@ extension PredictiveController {
     package var standstill = 0.25
     /// The costs of a low buffer when a segment is given up, and its target.
     package var abandonmentBufferCost = 8.0
-    package var abandonmentTarget = 0.6
+    package var abandonmentTarget = 0.65
 
     package init() {}
 
@@ -85,6 +88,7 @@ extension PredictiveController {
       tuning.dipShape = nil
       tuning.standstill = 0
       tuning.abandonmentBufferCost = 16
+      tuning.abandonmentTarget = 0.6
       return tuning
     }()
   }

@@ -97,13 +97,20 @@ package struct PredictiveController: QualityController {
     return min(tuning.switchCost, tuning.switchCostLimit * planned)
   }
 
+  /// How much of its cost a low buffer after the plan has, 0 to 1: as much as there is still to load by then.
+  ///
+  /// A reserve saves only what comes after it: at the end of a programme nothing is gained by one.
+  func reserveWorth(_ situation: QualitySituation) -> Double {
+    guard let left = situation.segmentsLeft else { return 1 }
+    let later = Double(max(left - horizon(situation), 0)) * situation.segmentDuration
+    return min(later / tuning(situation).reserveSpan, 1)
+  }
+
   private func problem(
     _ situation: QualitySituation, _ throughput: ThroughputEstimate, recent: Double
   ) -> ScenarioPlanner.Problem {
     let tuning = tuning(situation)
     let caution = caution(situation, throughput)
-    // Nothing is gained by a full buffer when the programme ends.
-    let ends = situation.segmentsLeft.map { $0 <= horizon(situation) } ?? false
     return ScenarioPlanner.Problem(
       bits: situation.expectedBits(complexity: throughput.complexity),
       laterBits: situation.levels.indices.map {
@@ -113,7 +120,7 @@ package struct PredictiveController: QualityController {
       duration: situation.segmentDuration, buffer: situation.buffer,
       bufferMax: situation.bufferMax, timeToFirstByte: throughput.timeToFirstByte,
       stallCost: tuning.stallCost, switchCost: switchCost(situation),
-      bufferCost: ends ? 0 : tuning.bufferCost,
+      bufferCost: tuning.bufferCost * reserveWorth(situation),
       bufferTarget: min(tuning.bufferTarget(caution), 1) * situation.bufferMax,
       scenarios: scenarios(throughput, recent: recent, steps: horizon(situation), caution, tuning))
   }

@@ -124,6 +124,8 @@ extension PlaybackLoop {
     else { return }
     changePlan(of: ending.owner) { $0.pass(ending.entries.map(\.scheduled)) }
     dropEnding(of: index)
+    // The next break is looked for at this moment, not when there happens to be another step.
+    isUnsettled = true
   }
 
   private func mayReach(_ time: MediaTime, in pass: Pass) -> Bool {

@@ -230,7 +230,9 @@ extension PlaybackLoop {
       show(next, as: composed, lateness: .zero)
       fillVideo()
       alignSound()
-      if stepsToGo > 0 { takeSteps() }
+      guard stepsToGo > 0 else { return }
+      // How many frames are there by now is chance: what a frame brings about comes before the next one.
+      if timeWaits { isUnsettled = true } else { takeSteps() }
     } else {
       let first = pass.description.inPoint ?? .zero
       // Back is not into what was shown of an interstitial.

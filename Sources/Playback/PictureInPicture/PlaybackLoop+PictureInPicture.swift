@@ -132,6 +132,9 @@ extension PlaybackLoop {
       isUnsettled = true
     } else if inset.hasBegun {
       tellPictureInPicture()
+    } else if timeWaits, case .opening = inset.pipeline.phase {
+      // That it cannot be opened is told at this moment, however long it takes to find out.
+      isPending = true
     }
   }
 

@@ -42,6 +42,9 @@ public enum TestMedia {
   /// The path of a clip, or of what another program makes of it, that is kept in the package, under `Tests/Scenes`.
   public static func scene(_ name: String) -> String { "\(packageFolder)/Tests/Scenes/\(name)" }
 
+  /// The path of what a playback trace is made from or compared with, under `Tests/Traces`.
+  package static func trace(_ name: String) -> String { "\(packageFolder)/Tests/Traces/\(name)" }
+
   /// Whether the installed ffmpeg has all these encoders.
   public static func hasEncoders(_ names: String...) -> Bool {
     guard let result = try? run("ffmpeg", ["-v", "error", "-encoders"]), result.status == 0 else {

@@ -27,6 +27,19 @@ public final class CapturingAudioSink: Sendable {
     /// When `played` was right.
     var moment: MediaTime = .zero
     var flushes = 0
+    var observer: (@Sendable (Moment) -> Void)?
+  }
+
+  /// What the sink was told, as an observer gets it.
+  package enum Moment: Sendable {
+    case opened(AudioFormat)
+    case written(AudioBuffer)
+    /// The gain is another one.
+    case gain(Float)
+    /// What is written is played, or stands.
+    case paused(Bool)
+    /// What was written and not yet heard is thrown away: so many frames.
+    case flushed(Int64)
   }
 
   private let pace: Pace
@@ -71,6 +84,11 @@ public final class CapturingAudioSink: Sendable {
     return sum.finish()
   }
 
+  /// Has a function called on the stage with all that the sink is told from now on; there is one at most.
+  package func observe(_ observer: @escaping @Sendable (Moment) -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
   /// Stands in for pulling the plug and putting it back.
   package func report(_ report: SinkReport) { state.withLock { $0.context }?.report(report) }
 }
@@ -82,11 +100,13 @@ extension CapturingAudioSink: AudioSink {
     preferring preferred: AudioFormat, _ context: SinkContext
   ) throws(MediaError) -> AudioFormat {
     let format = self.preferred ?? preferred
-    state.withLock { state in
+    let observer = state.withLock { state in
       state.format = format
       state.context = context
       state.moment = context.time.now
+      return state.observer
     }
+    observer?(.opened(format))
     return format
   }
 
@@ -99,11 +119,13 @@ extension CapturingAudioSink: AudioSink {
   }
 
   package func write(_ buffer: AudioBuffer) {
-    state.withLock { state in
+    let observer = state.withLock { state in
       Self.play(&state)
       if keepsSamples { state.samples += buffer.samples }
       state.written += Int64(buffer.frameCount)
+      return state.observer
     }
+    observer?(.written(buffer))
   }
 
   package var playedFrames: Int64 {
@@ -113,22 +135,33 @@ extension CapturingAudioSink: AudioSink {
     }
   }
 
-  package func setGain(_ gain: Float) { state.withLock { $0.gain = gain } }
+  package func setGain(_ gain: Float) {
+    let observer = state.withLock { state in
+      defer { state.gain = gain }
+      return state.gain == gain ? nil : state.observer
+    }
+    observer?(.gain(gain))
+  }
 
   package func setPaused(_ isPaused: Bool) {
-    state.withLock { state in
+    let observer = state.withLock { state in
       Self.play(&state)
-      state.isPaused = isPaused
+      defer { state.isPaused = isPaused }
+      return state.isPaused == isPaused ? nil : state.observer
     }
+    observer?(.paused(isPaused))
   }
 
   package func flush() {
-    state.withLock { state in
+    let (observer, lost) = state.withLock { state in
       Self.play(&state)
+      let lost = state.written - state.played
       state.written = 0
       state.played = 0
       state.flushes += 1
+      return (state.observer, lost)
     }
+    observer?(.flushed(lost))
   }
 
   package func drain() {}

@@ -12,6 +12,14 @@ public final class CapturingVideoSink: Sendable {
     var lines: [String] = []
     var frames: [PresentedFrame] = []
     var isOpen = false
+    var observer: (@Sendable (Moment) -> Void)?
+  }
+
+  /// What the sink was told, as an observer gets it.
+  package enum Moment: Sendable {
+    /// A frame and the MD5 sum of its pixels; `isNew` is false for the present frame drawn anew.
+    case frame(PresentedFrame, sum: String, isNew: Bool)
+    case cleared
   }
 
   private let limit: Int?
@@ -51,13 +59,19 @@ public final class CapturingVideoSink: Sendable {
   /// The frames themselves, with all their pixels.
   package var frames: [PresentedFrame] { state.withLock { $0.frames } }
 
-  private static func line(_ presented: PresentedFrame) -> String {
+  /// Has a function called on the stage with all that the sink is told from now on; there is one at most.
+  package func observe(_ observer: @escaping @Sendable (Moment) -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  private static func sum(of frame: VideoFrame) -> String {
+    guard var sum = try? MD5() else { return "no memory" }
+    sum.update(frame)
+    return sum.finish()
+  }
+
+  private static func line(_ presented: PresentedFrame, _ hash: String) -> String {
     let format = presented.frame.format
-    var hash = "no memory"
-    if var sum = try? MD5() {
-      sum.update(presented.frame)
-      hash = sum.finish()
-    }
     let time = DecimalSeconds.text(presented.outputTime)
     return "\(time) pass \(presented.pass) item \(presented.item) "
       + "\(format.width)x\(format.height) \(format.pixelFormat) \(hash)"
@@ -70,25 +84,36 @@ extension CapturingVideoSink: VideoSink {
   }
 
   package func show(_ frame: PresentedFrame) {
-    let line = Self.line(frame)
-    state.withLock { state in
-      state.lines.append(line)
+    let sum = Self.sum(of: frame.frame)
+    let observer = state.withLock { state in
+      state.lines.append(Self.line(frame, sum))
       state.frames.append(frame)
-      guard let limit, state.frames.count > limit else { return }
-      state.lines.removeFirst(max(0, state.lines.count - limit))
-      state.frames.removeFirst(state.frames.count - limit)
+      if let limit, state.frames.count > limit {
+        state.lines.removeFirst(max(0, state.lines.count - limit))
+        state.frames.removeFirst(state.frames.count - limit)
+      }
+      return state.observer
     }
+    observer?(.frame(frame, sum: sum, isNew: true))
   }
 
   package func redraw(_ frame: PresentedFrame) {
-    let line = "redrawn " + Self.line(frame)
-    state.withLock { state in
-      state.lines.append(line)
+    let sum = Self.sum(of: frame.frame)
+    let observer = state.withLock { state in
+      state.lines.append("redrawn " + Self.line(frame, sum))
       state.frames.append(frame)
+      return state.observer
     }
+    observer?(.frame(frame, sum: sum, isNew: false))
   }
 
-  package func clear() { state.withLock { $0.lines.append("cleared") } }
+  package func clear() {
+    let observer = state.withLock { state in
+      state.lines.append("cleared")
+      return state.observer
+    }
+    observer?(.cleared)
+  }
 
   package func close() { state.withLock { $0.isOpen = false } }
 }

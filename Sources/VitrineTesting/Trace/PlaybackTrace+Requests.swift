@@ -1,0 +1,26 @@
+internal import MediaCore
+internal import Networking
+internal import Synchronization
+
+extension PlaybackTrace {
+  /// Traces the requests to an origin, each in one line at the moment at which it came.
+  package func follow(_ origin: VirtualOrigin) {
+    state.withLock { state in
+      state.requests = { [weak origin] in
+        (origin?.log ?? []).map {
+          TraceEntry(time: $0.time, content: .line("request", $0.traceText))
+        }
+      }
+    }
+  }
+}
+
+extension VirtualLogEntry {
+  /// The path, the query and the range; the status, how many bytes came, and what became of it when.
+  var traceText: String {
+    let name = query.isEmpty ? path : "\(path)?\(query)"
+    let bytes = range.map { " \($0.start)-\($0.end.map { String($0 - 1) } ?? "")" } ?? ""
+    let came = end.map { "\(outcome.rawValue) \(TraceTime.text($0))" } ?? outcome.rawValue
+    return "\(name)\(bytes) \(status.map(String.init) ?? "-") \(self.bytes) \(came)"
+  }
+}

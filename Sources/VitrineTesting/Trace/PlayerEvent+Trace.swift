@@ -1,0 +1,79 @@
+internal import MediaCore
+internal import Playback
+
+extension PlayerEvent {
+  /// The event in a line: its name, its item, its fields in their order, and the position at which it happened.
+  var traceText: String {
+    var words = [kind.name]
+    if let item { words.append(item.rawValue) }
+    words += kind.traceFields
+    return words.joined(separator: " ") + " @\(TraceTime.text(mediaTime))"
+  }
+}
+
+extension PlayerEvent.Kind {
+  /// Those of the fields that there is something to say of.
+  fileprivate var traceFields: [String] {
+    switch self {
+    // The words of errors name files, and FFmpeg's change.
+    case .error(let error), .warning(let error): ["\(error.code.rawValue) \(error.code.name)"]
+    case .startedPiP(let source): source.map { [TraceName.text($0)] } ?? []
+    default:
+      fields.members.compactMap { field in
+        TraceNumber.text(field.value).map { "\(field.name)=\($0)" }
+      }
+    }
+  }
+}
+
+/// Sources without the folder in which a machine has them.
+enum TraceName {
+  static func text(_ source: String) -> String {
+    source.contains("://")
+      ? source : source.split(separator: "/").last.map(String.init) ?? source
+  }
+}
+
+/// Values in traces: numbers with the places that are the same on every processor.
+enum TraceNumber {
+  static func text(_ number: Double) -> String {
+    guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
+    if number.magnitude >= 1000 || number == number.rounded() {
+      return String(Int64(number.rounded()))
+    }
+    return TraceTime.text(MediaTime(seconds: number)).trimmingZeros
+  }
+
+  /// `nil` for nothing.
+  static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .null: nil
+    case .bool(let isSo): isSo ? "true" : "false"
+    case .int(let number): String(number)
+    case .number(let number): text(number)
+    case .string(let text):
+      text.isEmpty ? nil : text.contains(" ") ? "'\(text)'" : text
+    case .array(let values): "[" + values.map { text($0) ?? "null" }.joined(separator: " ") + "]"
+    case .object(let object): text(object)
+    }
+  }
+
+  /// Objects by their members; of errors, as everywhere, the number alone.
+  private static func text(_ object: JSONObject) -> String {
+    if case .int(let code)? = object["code"] { return String(code) }
+    let members = object.members.compactMap { member in
+      text(member.value).map { "\(member.name)=\($0)" }
+    }
+    return "{" + members.joined(separator: " ") + "}"
+  }
+}
+
+extension String {
+  /// A number without the zeros that say nothing.
+  fileprivate var trimmingZeros: String {
+    var text = self[...]
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return String(text)
+  }
+}

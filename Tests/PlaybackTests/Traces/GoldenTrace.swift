@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+/// A trace that was looked at and is kept, `Tests/Traces/NAME.trace`.
+enum GoldenTrace {
+  /// Whether what is found takes the place of what is kept: what `Scripts/accept-traces` sets.
+  private static let accepts =
+    ProcessInfo.processInfo.environment["VITRINE_ACCEPT_TRACES"] == "1"
+
+  /// Compares a trace with the one that is kept, and fails with the first lines that differ.
+  static func check(_ name: String, _ found: String) throws {
+    let path = TestMedia.trace("\(name).trace")
+    if accepts {
+      if kept(path) != found { try Data(found.utf8).write(to: URL(filePath: path)) }
+      return
+    }
+    guard let expected = kept(path) else {
+      Issue.record("there is no trace \(name) yet; see docs/traces.md\n\(found)")
+      return
+    }
+    let difference = TextDifference.text(expected: expected, found: found)
+    if !difference.isEmpty {
+      Issue.record("trace \(name) differs; see docs/traces.md\n\(difference)")
+    }
+  }
+
+  /// The names of all that are kept.
+  static var names: [String] {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: TestMedia.trace(""))
+    return (files ?? []).filter { $0.hasSuffix(".trace") }.map { String($0.dropLast(6)) }.sorted()
+  }
+
+  private static func kept(_ path: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -130,7 +130,8 @@ extension PlaybackLoop {
       post(.error(error))
       noteInsetFailure()
       isUnsettled = true
-    } else if inset.hasBegun {
+    } else if picture.shownLook.inset?.source == pip.insetsMade {
+      // Not when its first picture is at hand, which may be ahead of the frame that it is put on.
       tellPictureInPicture()
     } else if timeWaits, case .opening = inset.pipeline.phase {
       // That it cannot be opened is told at this moment, however long it takes to find out.

@@ -46,4 +46,9 @@ for variant in low:64x36:38 high:96x54:24; do
   make "$name.mp4" -f lavfi -i "$(pictures 30 10 "$size")" -f lavfi -i "$(rising 30 8000)" "${x264[@]}" -bf 0 -crf "$quality" \
     -g 10 -keyint_min 10 "${flac[@]}" -frag_duration 500000 -movflags empty_moov+default_base_moof
 done
+# The same with pictures and two languages apart.
+fragmented=(-frag_duration 500000 -movflags empty_moov+default_base_moof)
+make pictures.mp4 -f lavfi -i "$(pictures 8 10 64x36)" "${x264[@]}" -bf 0 -crf 38 -g 10 -keyint_min 10 "${fragmented[@]}"
+make english.mp4 -f lavfi -i "$(rising 8 8000)" "${flac[@]}" "${fragmented[@]}"
+make german.mp4 -f lavfi -i "$(falling 8 8000)" "${flac[@]}" "${fragmented[@]}"
 du -sh --apparent-size "$out"

@@ -13,8 +13,19 @@ extension PlaybackTrace {
         .frame(
           TraceFrame(
             item: frame.item.rawValue, pass: frame.pass, time: frame.frame.time,
-            sum: omissions.contains(.pictures) ? "" : String(sum.prefix(8)), isNew: isNew)))
+            outputTime: frame.outputTime,
+            sum: omissions.contains(.pictures) ? "" : sum.prefix(8) + Self.look(of: frame),
+            isNew: isNew)))
     }
+  }
+
+  /// What of a frame's look is not in its pixels.
+  private static func look(of frame: PresentedFrame) -> String {
+    let orientation = frame.frame.format.orientation
+    var words = orientation.isMirrored ? " mirrored" : ""
+    if orientation.rotation != 0 { words += " turned by \(orientation.rotation)" }
+    if let fit = frame.fit { words += " \(fit.rawValue)" }
+    return words
   }
 
   func note(_ moment: CapturingAudioSink.Moment) {

@@ -40,12 +40,15 @@ struct TraceFrame: Sendable, Equatable {
   var pass: Int
   /// In the item.
   var time: MediaTime
-  /// Of its pixels; empty where it is left out.
+  /// On the output timeline.
+  var outputTime: MediaTime
+  /// Of its pixels, and how they are turned and fitted in where that is told; empty where it is left out.
   var sum: String
   var isNew: Bool
 
   var text: String {
-    "\(item)#\(pass) \(TraceTime.text(time))\(sum.isEmpty ? "" : " \(sum)")"
+    "\(item)#\(pass) \(TraceTime.text(time)) at \(TraceTime.text(outputTime))"
+      + (sum.isEmpty ? "" : " \(sum)")
   }
 }
 

@@ -81,24 +81,24 @@ enum TraceFolding {
     let folded = edge..<max(edge, count - edge)
     guard folded.count > 2 else { return entries.map(\.text) }
     var lines: [String] = []
-    var heap = Fold()
+    var fold = Fold()
     // Sound that comes meanwhile is told behind the line.
     var sound: [String] = []
     func flush() {
-      if let line = heap.line { lines.append(line) }
-      heap = Fold()
+      if let line = fold.line { lines.append(line) }
+      fold = Fold()
       lines += sound
       sound = []
     }
     var number = 0
     for entry in entries {
       guard case .frame(let frame) = entry.content else {
-        heap.count > 0 ? sound.append(entry.text) : lines.append(entry.text)
+        fold.count > 0 ? sound.append(entry.text) : lines.append(entry.text)
         continue
       }
       if folded.contains(number) {
-        if heap.count == most { flush() }
-        heap.add(frame, at: entry.time)
+        if fold.count == most { flush() }
+        fold.add(frame, at: entry.time)
       } else {
         flush()
         lines.append(entry.text)
@@ -121,6 +121,7 @@ enum TraceFolding {
       count += 1
       sum.add(time.nanoseconds)
       sum.add(frame.time.nanoseconds)
+      sum.add(frame.outputTime.nanoseconds)
       sum.add(frame.sum)
     }
 

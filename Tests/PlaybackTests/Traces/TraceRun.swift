@@ -45,18 +45,17 @@ struct TraceRun: Sendable {
   /// A player of streams from an origin that lives by the same clock.
   static func streams(
     rates: [(since: MediaTime, bitsPerSecond: Double)] = [],
-    settings: (inout HLSSettings) -> Void = { _ in }
+    leavingOut omissions: PlaybackTrace.Omissions = []
   ) async throws -> TraceRun {
     let clock = VirtualClock(horizon: .zero)
     let (video, audio) = (CapturingVideoSink(), CapturingAudioSink())
-    let trace = PlaybackTrace(clock, video, audio)
+    let trace = PlaybackTrace(clock, video, audio, leavingOut: omissions)
     var link = VirtualOrigin.Link()
     link.rates = rates
     let origin = VirtualOrigin(on: clock, link: link)
     var sources = SourceSettings()
     sources.http.time = clock
     sources.http.jitter = { 0.5 }
-    settings(&sources.hls)
     let client: any HTTPClient = seed.map { HesitantClient(origin, seed: $0) } ?? origin
     let test = try await TestPlayer.open(
       clock: clock, video: video, audio: audio,

@@ -5,9 +5,10 @@ import VitrineTesting
 /// Streams that go on while they are played: 14 s of 30 are there when time begins.
 extension TraceScenario {
   private static func live(
+    leavingOut omissions: PlaybackTrace.Omissions = [],
     _ change: (inout LiveOrigin.Plan) -> Void = { _ in }
   ) async throws -> TraceRun {
-    let run = try await TraceRun.streams()
+    let run = try await TraceRun.streams(leavingOut: omissions)
     var plan = LiveOrigin.Plan()
     plan.begin = .seconds(-14)
     change(&plan)
@@ -46,6 +47,15 @@ extension TraceScenario {
         $0.busy = [TimeRange(start: .seconds(11), end: .seconds(12.5))]
       }
       try await run.advance(to: 16)
+      return run
+    },
+    TraceScenario("live-fast") {
+      let run = try await live(leavingOut: .samples) { $0.window = nil }
+      try await run.send("rate 2", .playbackSpeed(2))
+      try await run.advance(to: 1)
+      try await run.send("seek to 2", .seek(to: .time(.seconds(2))))
+      try await run.send("rate 2", .playbackSpeed(2))
+      try await run.advance(to: 12)
       return run
     },
     TraceScenario("live-low-latency") {

@@ -32,7 +32,8 @@ extension TraceScenario {
     TraceScenario("retries") {
       let run = try await TraceRun.files()
       try await run.append(
-        .clip("one.mp4", to: 0.3), missing("again", .retry(2)), .clip("two.mp4", to: 0.3),
+        missing("again", .retry(2)), .clip("one.mp4", to: 0.3), missing("ahead", .retry(2)),
+        .clip("two.mp4", to: 0.3),
         missing("last", .stop), .clip("one.mp4", id: "never"))
       try await run.advance(to: 10)
       try await run.send("next", .queue(.next))

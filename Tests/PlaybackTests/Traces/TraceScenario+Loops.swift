@@ -22,6 +22,15 @@ extension TraceScenario {
       try await run.advance(to: 6)
       return run
     },
+    TraceScenario("queue-of-one") {
+      let run = try await TraceRun.files()
+      try await run.send("loop the queue", .loopQueue(true))
+      try await run.append(.clip("one.mp4", to: 0.7))
+      try await run.advance(to: 1.6)
+      try await run.send("do not loop the queue", .loopQueue(false))
+      try await run.advance(to: 3)
+      return run
+    },
     TraceScenario("unloop") {
       let run = try await TraceRun.files()
       try await run.append(.clip("one.mp4", to: 0.5, loops: nil), .clip("two.mp4", to: 0.5))

@@ -65,6 +65,26 @@ extension TraceScenario {
       try await run.advance(to: 20)
       return run
     },
+    TraceScenario("hls-languages") {
+      let run = try await TraceRun.streams(leavingOut: .pictures)
+      for name in ["pictures", "english", "german"] {
+        try TraceStream("\(name).mp4", seconds: 8).serve(on: run.origin, at: "/\(name)")
+      }
+      run.origin.serve("/master.m3u8", Array(TraceStream.languages.utf8))
+      run.origin.serve("/cues.m3u8", Array(TraceStream.cues.utf8))
+      run.origin.serve("/cues.vtt", try TraceStream.file("cues.vtt"))
+      try await run.append(.stream("/master.m3u8"))
+      try await run.advance(to: 1)
+      try await run.send("German", .audioTrack(.language("de")))
+      try await run.send("subtitles", .subtitles(.index(0)))
+      try await run.advance(to: 3)
+      try await run.send("seek to 0.5", .seek(to: .time(.seconds(0.5))))
+      try await run.advance(to: 4)
+      try await run.send("English", .audioTrack(.language("en")))
+      try await run.send("seek to 5", .seek(to: .time(.seconds(5))))
+      try await run.advance(to: 9)
+      return run
+    },
     TraceScenario("interstitials") {
       let run = try await TraceRun.streams()
       try TraceStream("high.mp4", seconds: 1).serve(on: run.origin, at: "/ad")

@@ -56,6 +56,21 @@ extension TraceScenario {
       try await run.advance(to: 5)
       return run
     },
+    TraceScenario("look") {
+      let run = try await TraceRun.files()
+      try await run.append(.clip("one.mp4", to: 1), .clip("two.mp4", to: 0.5))
+      try await run.advance(to: 0.3)
+      try await run.send("rotate by 90", .rotate(degrees: 90))
+      try await run.advance(to: 0.5)
+      try await run.send("pause", .pause)
+      try await run.send("mirror", .mirror(true))
+      try await run.advance(to: 0.7)
+      try await run.send("rotate by 0", .rotate(degrees: 0))
+      try await run.advance(to: 0.8)
+      try await run.send("play", .play)
+      try await run.advance(to: 3)
+      return run
+    },
     TraceScenario("stills") {
       let run = try await TraceRun.files()
       try await run.append(

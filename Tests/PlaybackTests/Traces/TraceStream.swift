@@ -14,7 +14,7 @@ struct TraceStream: Sendable {
   ///   - seconds: How much of it.
   ///   - lines: Put into the head of the playlist.
   init(_ name: String, seconds: Int, lines: [String] = []) throws {
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: TraceRun.path(name))))
+    let bytes = try Self.file(name)
     var (head, pieces) = ([UInt8](), [[UInt8]]())
     var place = 0
     while place + 8 <= bytes.count {
@@ -72,6 +72,33 @@ struct TraceStream: Sendable {
     high/stream.m3u8
 
     """
+
+  /// A playlist of pictures with sound in two languages, and subtitles.
+  static let languages = """
+    #EXTM3U
+    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,URI="english/stream.m3u8"
+    #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="german/stream.m3u8"
+    #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="English",LANGUAGE="en",URI="cues.m3u8"
+    #EXT-X-STREAM-INF:BANDWIDTH=60000,CODECS="avc1.64000a,fLaC",AUDIO="a",SUBTITLES="s"
+    pictures/stream.m3u8
+
+    """
+
+  /// The playlist of the subtitles.
+  static let cues = """
+    #EXTM3U
+    #EXT-X-TARGETDURATION:8
+    #EXT-X-PLAYLIST-TYPE:VOD
+    #EXTINF:8,
+    cues.vtt
+    #EXT-X-ENDLIST
+
+    """
+
+  /// The bytes of a file of `Tests/Traces/Media`.
+  static func file(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: TraceRun.path(name))))
+  }
 
   /// The line of an interstitial.
   static func interstitial(

@@ -118,6 +118,44 @@ import VitrineTesting
     #expect(try #require(longest) < .milliseconds(150))
   }
 
+  @Test(
+    "Of a rendition that is shorter than the pictures before a discontinuity none of those is lost",
+    arguments: ["4", "3.9", "3.8", "3.3"])
+  func shorterRendition(length: String) async throws {
+    let stream = try await VirtualStream.open()
+    let pictures = TestMedia.Recipe.gop60.remade(
+      "discontinuity-pictures", "ts",
+      output: ["-an", "-t", "4", "-c:v", "libx264", "-g", "60", "-bf", "2"])
+    let sound = TestMedia.Recipe.gop60.remade(
+      "discontinuity-sound", "ts", output: ["-vn", "-t", length, "-c", "copy"])
+    for (name, recipe, listed) in [("pictures", pictures, "4"), ("sound", sound, length)] {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(recipe))))
+      stream.origin.serve("/\(name).ts", bytes)
+      let segment = "#EXTINF:\(listed),\n\(name).ts\n"
+      let list = """
+        #EXTM3U
+        #EXT-X-TARGETDURATION:4
+        \(segment)#EXT-X-DISCONTINUITY
+        \(segment)#EXT-X-ENDLIST
+
+        """
+      stream.origin.serve("/\(name).m3u8", Array(list.utf8))
+    }
+    let master = """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x",DEFAULT=YES,URI="sound.m3u8"
+      #EXT-X-STREAM-INF:BANDWIDTH=1000000,AUDIO="a"
+      pictures.m3u8
+
+      """
+    stream.origin.serve("/list.m3u8", Array(master.utf8))
+    try await stream.test.playToEnd(ItemDescription(stream.origin.url("/list.m3u8")))
+    let sums = try TestMedia.frameSums(TestMedia.path(pictures))
+    #expect(sums.count == 120 && stream.test.hashes == sums + sums)
+    let times = stream.test.video.frames.map(\.outputTime)
+    #expect(times[120] - times[0] < .milliseconds(4100))
+  }
+
   /// Serves a cue in the middle of each 2 s, in segments that are each listed as 10 s.
   private func serveText(_ stream: VirtualStream) {
     var list = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n"

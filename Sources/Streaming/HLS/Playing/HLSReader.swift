@@ -180,12 +180,12 @@ package final class HLSReader: PacketReader {
   }
 
   private func fillSound() throws(MediaError) {
-    try sound?.fill(&map)
+    try sound?.fill(&map, beside: main)
     // The segment that the end lies in begins with what was read already.
     while let end = soundEnd, let due = sound?.due {
       guard due < end - .milliseconds(5) else { return soundEnd = nil }
       _ = sound?.take()
-      try sound?.fill(&map)
+      try sound?.fill(&map, beside: main)
     }
   }
 

@@ -25,6 +25,10 @@ final class SegmentChain {
   private var overlap: MediaTime?
   /// Where the run before ended; `nil` where none was since another time was gone to.
   private var end: RunEnd?
+  /// A segment behind a discontinuity that another chain is to place.
+  private var held: LoadingSegment?
+  /// The Discontinuity Sequence Number of the run that was opened last; `nil` before one was.
+  private var discontinuityNumber: Int?
   /// What is left of a jump: the right segment is looked for.
   private var search: SegmentSearch?
   /// Numbers the tracks of a run.
@@ -50,8 +54,10 @@ final class SegmentChain {
 
   /// Has the next packet at hand, if there is one.
   ///
+  /// - Parameter main: The chain that places discontinuities where both come to one; `nil`, the default, where this one
+  ///   does. Then there is no packet at hand until that chain has come to it.
   /// - Throws: Why it cannot be had.
-  func fill(_ map: inout SegmentTimeline) throws(MediaError) {
+  func fill(_ map: inout SegmentTimeline, beside main: SegmentChain? = nil) throws(MediaError) {
     while due == nil, !isAtEnd {
       if let run {
         guard var packet = try run.read(&map) else {
@@ -64,12 +70,31 @@ final class SegmentChain {
         due = packet.decodeTime ?? packet.time ?? .zero
         leaveOutShown(&packet)
         pending = consume packet
-      } else if let next = try loader.take(continuing: false) {
+      } else if let next = try nextSegment() {
+        if let end, let main, main.comesTo(next.segment, before: end.time + Self.longestWait, map) {
+          return held = next
+        }
         try open(next, &map)
       } else {
         isAtEnd = true
       }
     }
+  }
+
+  private func nextSegment() throws(MediaError) -> LoadingSegment? {
+    if let held = held.take() { return held }
+    return try loader.take(continuing: false)
+  }
+
+  /// How much longer than a rendition the pictures before a discontinuity may be for them to place it.
+  private static let longestWait = MediaTime.seconds(1)
+
+  /// Whether this chain is about to place the discontinuity before a segment of another one.
+  private func comesTo(
+    _ segment: Segment, before time: MediaTime, _ map: SegmentTimeline
+  ) -> Bool {
+    guard let due, due < time, let discontinuityNumber else { return false }
+    return discontinuityNumber < segment.discontinuityNumber && map.knownOrigin(of: segment) == nil
   }
 
   /// Has pictures decoded only that the run before had already; sound is put together by its times.
@@ -88,6 +113,7 @@ final class SegmentChain {
       return loader.look(at: listed)
     }
     search = nil
+    discontinuityNumber = first.segment.discontinuityNumber
     run.number(numbering(run.tracks))
     formats = Deque(try run.formats())
     self.run = run
@@ -128,6 +154,8 @@ final class SegmentChain {
     due = nil
     run = nil
     formats = []
+    held = nil
+    discontinuityNumber = nil
     latestPicture = nil
     end = nil
     isAtEnd = false

@@ -7,7 +7,8 @@ extension PlaybackTrace {
   package func follow(_ origin: VirtualOrigin) {
     state.withLock { state in
       state.requests = { [weak origin] in
-        (origin?.log ?? []).map {
+        // Whether a request that is called off at its own moment was sent before is chance.
+        (origin?.log ?? []).filter { $0.status != nil || $0.end != $0.time }.map {
           TraceEntry(time: $0.time, content: .line("request", $0.traceText))
         }
       }

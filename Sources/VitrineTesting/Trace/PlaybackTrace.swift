@@ -28,6 +28,8 @@ public final class PlaybackTrace: Sendable {
     public static let pictures = Omissions(rawValue: 1)
     /// The sums of samples and where silence lies: for sound at another rate, which floating point makes.
     public static let samples = Omissions(rawValue: 2)
+    /// How much is buffered: where another rendition is loaded just when it is told.
+    public static let buffers = Omissions(rawValue: 4)
   }
 
   struct State {
@@ -59,9 +61,15 @@ public final class PlaybackTrace: Sendable {
     let subscription = player.subscribe(
       to: [.any], interval: .zero, timeInterval: interval
     ) { [weak self] batch in
-      for event in batch.events { self?.add(.event(event.traceText)) }
+      for event in batch.events where self?.tells(event) == true {
+        self?.add(.event(event.traceText))
+      }
     }
     state.withLock { $0.subscriptions.append(subscription) }
+  }
+
+  private func tells(_ event: PlayerEvent) -> Bool {
+    !omissions.contains(.buffers) || event.kind.name != "bufferChanged"
   }
 
   /// Notes what the test does at this moment, in words.
@@ -78,6 +86,7 @@ public final class PlaybackTrace: Sendable {
     }
     var lines = TraceFolding.lines(requests?() ?? [], entries)
     if omissions.contains(.pictures) { lines.insert("(without the sums of pictures)", at: 0) }
+    if omissions.contains(.buffers) { lines.insert("(without what is buffered)", at: 0) }
     if omissions.contains(.samples) { lines.insert("(without the sums of samples)", at: 0) }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -66,21 +66,24 @@ extension TraceScenario {
       return run
     },
     TraceScenario("hls-languages") {
-      let run = try await TraceRun.streams(leavingOut: .pictures)
+      // Slow enough for more to be loaded all the time.
+      let run = try await TraceRun.streams(
+        rates: [(.zero, 100e3)], leavingOut: [.pictures, .buffers])
       for name in ["pictures", "english", "german"] {
         try TraceStream("\(name).mp4", seconds: 8).serve(on: run.origin, at: "/\(name)")
       }
       run.origin.serve("/master.m3u8", Array(TraceStream.languages.utf8))
       run.origin.serve("/cues.m3u8", Array(TraceStream.cues.utf8))
       run.origin.serve("/cues.vtt", try TraceStream.file("cues.vtt"))
+      try await run.send("English subtitles", .subtitles(.language("en")))
       try await run.append(.stream("/master.m3u8"))
       try await run.advance(to: 1)
       try await run.send("German", .audioTrack(.language("de")))
-      try await run.send("subtitles", .subtitles(.index(0)))
       try await run.advance(to: 3)
       try await run.send("seek to 0.5", .seek(to: .time(.seconds(0.5))))
       try await run.advance(to: 4)
       try await run.send("English", .audioTrack(.language("en")))
+      try await run.advance(to: 4.5)
       try await run.send("seek to 5", .seek(to: .time(.seconds(5))))
       try await run.advance(to: 9)
       return run

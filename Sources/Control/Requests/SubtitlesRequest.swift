@@ -7,7 +7,7 @@ struct SubtitlesRequest: PlaybackRequest {
     "Chooses the subtitles that are shown, by their language or by their place; with neither, switches them off."
   private static let language = Parameter.optional(
     "language", .orNull(.oneOrMore(.string)),
-    "A language tag, such as \"de-AT\", or a list of them, the best loved first; null for none; \"auto\" for the default: files given with the item, else forced ones."
+    "A language tag, such as \"de-AT\", or a list of them, in order of preference; null for none; \"auto\" for the default: files given with the item, else forced ones."
   )
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")

@@ -6,7 +6,7 @@ struct TransitionRequest: PlaybackRequest {
   enum Kind: String, CaseIterable { case cut, crossfade, fade }
 
   static let method = "transition"
-  static let summary = "Says how one item gives way to the next, picture and sound."
+  static let summary = "Sets how one item changes to the next, in picture and sound."
   private static let kind = Parameter<Kind>(
     "kind", .choice(of: Kind.allCases),
     "At once, both together for a while, or through a colour and silence.")

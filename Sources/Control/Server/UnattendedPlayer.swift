@@ -27,7 +27,7 @@ struct UnattendedPlayer: BurstTaking {
   }
 
   func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
-    throw MediaError(.cancelled, "nobody waits for it any more")
+    throw MediaError(.cancelled, "the request was cancelled")
   }
 
   func subscribe(

@@ -94,7 +94,7 @@ final class WriterThread<Element: Sendable>: Sendable {
     var written = progress.count
     while done.wait(timeout: .now() + .seconds(5)) == .timedOut {
       if progress.count == written {
-        let reason = "nobody reads what is written; the end of it is lost"
+        let reason = "what is written is not read; the end of it is lost"
         return context.report(.failed(MediaError(.outputFileFailed, reason)))
       }
       written = progress.count

@@ -15,7 +15,7 @@ extension PlaybackLoop {
   /// Where time waits, a reply comes when the moment is over, after the events that belong to it.
   private func outcome(of waiter: CompletionWaiter) -> Result<Void, MediaError>? {
     if cancellations.take(waiter.id) {
-      return .failure(MediaError(.cancelled, "nobody waits for it any more"))
+      return .failure(MediaError(.cancelled, "the request was cancelled"))
     }
     if let failed = lastFailure, failed.item == waiter.item,
       counters.itemsFailed > waiter.failuresBefore

@@ -45,7 +45,7 @@ struct BlockingRead: Sendable {
       }
     } onCancel: {
       guard endsWhenCancelled else { return }
-      answer.give(.failure(MediaError(.cancelled, "nobody waits any more for what it names")))
+      answer.give(.failure(MediaError(.cancelled, "the request was cancelled")))
       reading.cancel()
     }
     return try result.get()

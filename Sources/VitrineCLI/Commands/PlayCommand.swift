@@ -14,7 +14,7 @@ struct PlayCommand: AsyncParsableCommand {
   @Flag(help: "Play each item for ever.")
   var loop = false
 
-  @Option(parsing: .unconditional, help: "Play each item so many times in all.")
+  @Option(parsing: .unconditional, help: "How many times each item is played.")
   var loops: Int?
 
   @Flag(help: "Play the queue again when it ends.")
@@ -26,19 +26,19 @@ struct PlayCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "End each item at this time, in seconds.")
   var to: Double?
 
-  @Option(parsing: .unconditional, help: "Seconds of media for each second, 0 to 16.")
+  @Option(parsing: .unconditional, help: "The rate of playback, 0 to 16.")
   var rate = 1.0
 
   @Option(
     parsing: .unconditional,
-    help: "How far behind its edge a broadcast is played, in seconds, 0.5 to 60.")
+    help: "How far behind its live edge a broadcast is played, in seconds, 0.5 to 60.")
   var latency: Double?
 
   @Option(
     parsing: .unconditional, help: "How long a still picture is shown, in seconds, 0.01 or more.")
   var stillDuration = 5.0
 
-  @Option(help: "How each item fits the window, over the gravity: aspect, aspectFill or fill.")
+  @Option(help: "How each item fits the window, in place of --gravity: aspect, aspectFill or fill.")
   var fit: String?
 
   @Flag(help: "Begin paused.")

@@ -17,10 +17,10 @@ struct ProbeCommand: AsyncParsableCommand {
   @Argument(help: "A path, a URL or a bare name.")
   var source: String
 
-  @Flag(help: "As JSON, for programs.")
+  @Flag(help: "Print JSON, for programs.")
   var json = false
 
-  @Flag(help: "Hold a playlist to the specification; whatever it is, it is read as one.")
+  @Flag(help: "Check a source against the specification of playlists, whatever its name.")
   var strict = false
 
   @OptionGroup var request: RequestOptions

@@ -15,7 +15,7 @@ struct OutputOptions: ParsableArguments {
   )
   var audio = "auto"
 
-  @Option(help: "real, or virtual: as fast as it goes and the same every time.")
+  @Option(help: "real, or virtual: as fast as possible and the same on every run.")
   var clock = ClockChoice.real
 
   @Option(help: "How the picture fits the window: aspect, aspectFill or fill.")
@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Begin without sound.")
   var mute = false
 
-  @Option(help: "The languages of sound to prefer, the best loved first: de-CH,de,en.")
+  @Option(help: "Languages of sound, in order of preference: de-CH,de,en.")
   var audioLanguage: String?
 
   @OptionGroup var subtitles: SubtitleOptions
@@ -50,13 +50,13 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "A directory in which bare names are looked up; may be repeated.")
   var searchPath: [String] = []
 
-  @Option(name: .customLong("ext"), help: "Tried after a bare name.")
+  @Option(name: .customLong("ext"), help: "The extension to try for a bare name.")
   var fileExtension = "mp4"
 
-  @Option(help: "A directory outside of which no file is opened.")
+  @Option(help: "The only directory that files may be opened in.")
   var mediaRoot: String?
 
-  @Flag(help: "Let redirects and playlists from the world lead to private addresses.")
+  @Flag(help: "Allow redirects and playlists of public servers to lead to private addresses.")
   var allowPrivateTargets = false
 
   @Option(
@@ -81,13 +81,13 @@ struct OutputOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "Threads that decode pictures, 0 to 16; 0 for one on each core, 8 at most, and a single one while that is plenty."
+      "Threads that decode pictures, 0 to 16; 0 for one on each core, 8 at most, and one thread while that is enough."
   )
   var threads = 0
 
   @Option(
     parsing: .unconditional,
-    help: "How many items the queue may have; what would make it longer is refused.")
+    help: "The most items that the queue may have; more are refused.")
   var queueLimit = 100_000
 
   @Option(

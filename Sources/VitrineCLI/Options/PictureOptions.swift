@@ -12,7 +12,7 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help:
-      "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item gives way to the next.")
+      "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item changes to the next.")
   var transition = "cut"
 
   @Flag(help: "Let commands draw graphics on the picture.")
@@ -25,7 +25,7 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: "Let commands make the window small, or put a second source into a corner.")
   var pip = false
 
-  @Option(help: "A second source in a corner of the picture, muted, again and again.")
+  @Option(help: "A second source in a corner of the picture, muted, in a loop.")
   var pipSource: String?
 
   @Option(help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.")
@@ -51,7 +51,7 @@ struct PictureOptions: ParsableArguments {
   var contrast = 1.0
 
   @Option(
-    help: "A filter that pictures pass: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
+    help: "A filter for pictures: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
   var filter: [String] = []
 
   func validate() throws {

@@ -6,7 +6,7 @@ struct RequestOptions: ParsableArguments {
   @Option(help: "A header for the server of each URL given here, 'Name: value'; may be repeated.")
   var header: [String] = []
 
-  @Option(help: "Who is said to ask.")
+  @Option(help: "The User-Agent header of every request.")
   var userAgent: String?
 
   @Option(help: "Cookies for the server of each URL given here, 'name=value; …'.")
@@ -27,7 +27,7 @@ struct RequestOptions: ParsableArguments {
   @Option(help: "The key of the client certificate, where it is in another file.")
   var key: String?
 
-  @Option(help: "The certificates that servers are trusted by, PEM.")
+  @Option(help: "The certificates of the authorities to trust, PEM.")
   var trustedCertificates: String?
 
   func validate() throws {

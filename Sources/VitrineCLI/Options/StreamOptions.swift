@@ -6,7 +6,7 @@ internal import Vitrine
 struct StreamOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Bits a second on average that the variant of a stream is not to exceed.")
+    help: "The highest average bit rate of the variant of a stream, in bits a second.")
   var maxBitrate: Double?
 
   @Option(
@@ -27,7 +27,7 @@ struct StreamOptions: ParsableArguments {
   var forwardBytes = 128 << 20
 
   @Option(
-    parsing: .unconditional, help: "How many bytes of a stream are kept for loops and ways back.")
+    parsing: .unconditional, help: "How many bytes of a stream are kept for loops and seeks back.")
   var backBytes = 24 << 20
 
   func validate() throws {

@@ -7,16 +7,17 @@ internal import Vitrine
 struct SubtitleOptions: ParsableArguments {
   @Option(
     help:
-      "A file or URL of subtitles for every item, LANGUAGE=FILE to tell its language; may be repeated."
+      "A file or URL of subtitles for every item, LANGUAGE=FILE to name its language; may be repeated."
   )
   var subtitles: [String] = []
 
   @Option(
-    parsing: .unconditional, help: "How much later those files are shown than they say, in seconds."
+    parsing: .unconditional,
+    help: "How much later the subtitles of those files are shown, in seconds."
   )
   var subtitleOffset = 0.0
 
-  @Option(help: "The languages of subtitles to prefer, the best loved first: de-CH,de,en.")
+  @Option(help: "Languages of subtitles, in order of preference: de-CH,de,en.")
   var subtitleLanguage: String?
 
   @Option(help: "The font of subtitles.")
@@ -31,7 +32,7 @@ struct SubtitleOptions: ParsableArguments {
   @Option(help: "The colour behind subtitles, or transparent.")
   var subtitleBackground: String?
 
-  @Option(help: "What sets subtitles off: none, outline, shadow, raised or depressed.")
+  @Option(help: "The edge of subtitles: none, outline, shadow, raised or depressed.")
   var subtitleEdge: String?
 
   func validate() throws {

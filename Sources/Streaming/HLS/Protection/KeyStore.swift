@@ -214,7 +214,7 @@ final class KeyStore: Sendable {
     case .unsupported:
       let names = keys.map { "\($0.method.name) with keys of the format '\($0.format)'" }
       throw MediaError(
-        .unsupportedProtection, "nobody can decrypt \(names.joined(separator: " or "))")
+        .unsupportedProtection, "there is no way to decrypt \(names.joined(separator: " or "))")
     }
   }
 

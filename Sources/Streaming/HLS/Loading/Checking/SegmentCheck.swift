@@ -128,7 +128,7 @@ struct SegmentCheck: Hashable, Sendable {
     if found == .other, !isKnown {
       // There may be more in front of it.
       guard isWhole || head.count == Self.longestHead else { return }
-      fault = fault ?? (head.isEmpty ? nil : .notMedia("nobody knows what it is"))
+      fault = fault ?? (head.isEmpty ? nil : .notMedia("its container is unknown"))
     }
     kind = found
     if found == .fragments { walk.take(head[...]) }

@@ -179,14 +179,16 @@ extension PlaybackLoop {
       leading.target = clamp(target, of: pipeline, opened)
     }
     prepare(leading, after: nil)
-    if !timeWaits, now - activitySince >= Self.clipPatience.scaled(by: 2) { giveUp(leading) }
+    if !stepState.holdsTime, now - activitySince >= Self.clipPatience.scaled(by: 2) {
+      giveUp(leading)
+    }
     var first = following(leading, after: nil)
     if leading.next(after: nil) == .nothing {
       resumeItem(after: leading)
       first = .item(leading)
     }
     guard layFollowing(first, start: clock.position(at: now), isJoin: false) != nil else {
-      isPending = true
+      stepState.wait(for: .data)
       return true
     }
     interstitials.leading = nil
@@ -229,7 +231,7 @@ extension PlaybackLoop {
     passes[0].videoIsOver = true
     passes[0].soundIsOver = true
     if nextFrame?.pass == pass.number { nextFrame = nil }
-    isUnsettled = true
+    stepState.unsettle()
     if activity != .running {
       activity = .running
       updateClock()

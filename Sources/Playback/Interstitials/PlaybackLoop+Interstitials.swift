@@ -125,7 +125,7 @@ extension PlaybackLoop {
     changePlan(of: ending.owner) { $0.pass(ending.entries.map(\.scheduled)) }
     dropEnding(of: index)
     // The next break is looked for at this moment, not when there happens to be another step.
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   private func mayReach(_ time: MediaTime, in pass: Pass) -> Bool {
@@ -200,18 +200,18 @@ extension PlaybackLoop {
     }
     switch stop.next(after: clip) {
     case .nothing: break
-    case .unknown: isPending = true
+    case .unknown: stepState.wait(for: .data)
     case .clip(let next):
       guard opens else { return }
       if stop[next].pipeline == nil { open(next, of: stop) }
       guard let pipeline = stop[next].pipeline else { return }
       switch pipeline.phase {
-      case .opening: isPending = true
+      case .opening: stepState.wait(for: .data)
       case .failed(let error):
         fail(next, of: stop, error)
         prepare(stop, after: clip)
       case .ready(let opened):
-        guard soundIsOpen(for: pipeline, opened) else { return isPending = true }
+        guard soundIsOpen(for: pipeline, opened) else { return stepState.wait(for: .data) }
         guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
         selectSound(pipeline, opened)
         selectText(pipeline, opened)

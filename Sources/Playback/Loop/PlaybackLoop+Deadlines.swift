@@ -4,10 +4,10 @@ internal import MediaCore
 extension PlaybackLoop {
   /// When the next step is to be, with everything done that is due now.
   func nextStep() -> NextStep {
-    if isUnsettled { return .now }
+    if stepState.isUnsettled { return .now }
     var deadline = events.nextDeadline(timeRuns: timelineRuns)
     for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
-    if timeWaits && isPending || isVirtual && (awaitsSink || awaitsPicture) {
+    if stepState.standsForThreads {
       // Time waits for data, but not those who wait for a reply of a command.
       return .onWakeup
     }
@@ -16,17 +16,19 @@ extension PlaybackLoop {
     if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
-    if isPending, !timeWaits, watchesProgress {
+    if stepState.isPending, !stepState.holdsTime, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
-    if case .held(let since) = activity, !timeWaits, let last = passes.last, awaitsBreak(last) {
+    if case .held(let since) = activity, !stepState.holdsTime, let last = passes.last,
+      awaitsBreak(last)
+    {
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
     }
-    if case .held = activity, !timeWaits, let upNext {
+    if case .held = activity, !stepState.holdsTime, let upNext {
       let since = max(upNextSince, upNext.silentSince)
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.longestWait))
     }
-    guard let deadline else { return isPending ? .onArrival : .never }
+    guard let deadline else { return stepState.isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)
   }
 

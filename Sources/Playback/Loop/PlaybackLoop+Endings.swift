@@ -13,7 +13,9 @@ extension PlaybackLoop {
         clock.position(at: now) >= end, successor(of: 0) == nil
       else { return }
       // While the timeline is held no picture is shown.
-      guard isVirtual || !awaitsPictures(of: last) else { return isPending = true }
+      guard stepState.isVirtual || !awaitsPictures(of: last) else {
+        return stepState.wait(for: .data)
+      }
       finish(last)
     default: break
     }
@@ -74,7 +76,7 @@ extension PlaybackLoop {
     updateClock()
     announcedPlaying = false
     announceWaiting(.loading)
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   private func resumeOrGiveUp(_ since: MediaTime) {
@@ -85,15 +87,15 @@ extension PlaybackLoop {
       updateClock()
       deviceHasBegun = false
       announcePlayingOrStanding()
-      isUnsettled = true
+      stepState.unsettle()
     } else if case .waiting(let stop) = followingBreaks(last) {
-      if !timeWaits, now - since >= Self.clipPatience,
+      if !stepState.holdsTime, now - since >= Self.clipPatience,
         stop.next(after: last.clip?.place) != .nothing
       {
         giveUp(stop)
-        isUnsettled = true
+        stepState.unsettle()
       }
-      isPending = true
+      stepState.wait(for: .data)
     } else if nextEntry(after: last) == nil {
       activity = .running
       finish(last)
@@ -101,7 +103,7 @@ extension PlaybackLoop {
       activity = .running
       if let entry = nextEntry(after: last) { start(entry) }
     } else {
-      isPending = true
+      stepState.wait(for: .data)
     }
   }
 

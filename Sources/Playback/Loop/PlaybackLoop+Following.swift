@@ -14,7 +14,7 @@ extension PlaybackLoop {
     if case .nothing = following {} else { return layFollowing(following, start: end) }
     guard actionAtItemEnd == .advance || repeats(pass) else { return nil }
     // Whether it broke off is known, but does not count before its last picture is taken.
-    if isVirtual, !pass.isOver, pass.pipeline.shared.withLock({ $0.readFailure != nil }) {
+    if stepState.isVirtual, !pass.isOver, pass.pipeline.shared.withLock({ $0.readFailure != nil }) {
       return nil
     }
     if repeats(pass) {
@@ -81,7 +81,7 @@ extension PlaybackLoop {
   ///
   /// The reader may know long before; under a virtual clock it counts once the pass is over.
   func fault(of pass: Pass) -> MediaError? {
-    isVirtual && !pass.isOver || pass.clip != nil
+    stepState.isVirtual && !pass.isOver || pass.clip != nil
       ? nil : pass.pipeline.shared.withLock { $0.readFailure }
   }
 

@@ -25,7 +25,7 @@ extension PlaybackLoop {
     holdsUntil = nil
     announcedPlaying = false
     // The entry of the step that looks at what is being opened may be over.
-    isUnsettled = true
+    stepState.unsettle()
     announceCurrent(entry.id)
     if wantsToPlay { announceWaiting(.loading) }
   }
@@ -116,12 +116,12 @@ extension PlaybackLoop {
     if case .backingOff(let until) = activity, until <= now { return tryAnother(after: nil) }
     guard activity == .loading, let current else { return }
     switch current.phase {
-    case .opening: isPending = true
+    case .opening: stepState.wait(for: .data)
     case .failed(let error):
       learnAbsences(from: current, error)
       itemFailed(current.id, error)
     case .ready(let opened):
-      guard soundIsOpen(for: current, opened) else { return isPending = true }
+      guard soundIsOpen(for: current, opened) else { return stepState.wait(for: .data) }
       begin(current, opened)
     }
   }

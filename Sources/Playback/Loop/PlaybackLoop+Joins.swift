@@ -27,9 +27,9 @@ extension PlaybackLoop {
       if awaitsPictures(of: passes[0]) {
         showFrames()
         fillVideo()
-        if awaitsPictures(of: passes[0]) { return isPending = true }
+        if awaitsPictures(of: passes[0]) { return stepState.wait(for: .data) }
       }
-      if awaitsSound(of: passes[0], after: end) { return isPending = true }
+      if awaitsSound(of: passes[0], after: end) { return stepState.wait(for: .data) }
       cross()
     }
   }
@@ -37,7 +37,7 @@ extension PlaybackLoop {
   /// Whether an output that gets every picture, however late it is made, has not got all of a pass yet.
   func awaitsPictures(of pass: Pass) -> Bool {
     guard !pass.videoIsOver || nextFrame?.pass == pass.number else { return false }
-    if isVirtual { return timeWaits }
+    if stepState.isVirtual { return stepState.holdsTime }
     // A pipe that nobody reads from any more is not waited for.
     return videoSink?.dropsLateFrames == false
       && lateWatch.stands(at: Int64(picturesMade), now: now) < Self.longestDecoding
@@ -77,7 +77,7 @@ extension PlaybackLoop {
     lateWatch.reset()
     tellInterstitials(from: old, to: new)
     counters.passes += 1
-    isUnsettled = true
+    stepState.unsettle()
     join = (heldFor: heldFor, number: new.number)
     heldFor = .zero
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }

@@ -15,7 +15,7 @@ extension PlaybackLoop {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    now = time.now
+    _ = stepState.look(at: time)
     let position = position
     idle()
     soundOpening?.abandon()

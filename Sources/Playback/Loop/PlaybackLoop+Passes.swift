@@ -46,7 +46,9 @@ extension PlaybackLoop {
     for index in passes.indices where passes[index].length == nil {
       let pass = passes[index]
       // The key frame that is gone to moves its start.
-      if !isVirtual, index == 0, activity == .preroll, seek.precision == .keyframe { continue }
+      if !stepState.isVirtual, index == 0, activity == .preroll, seek.precision == .keyframe {
+        continue
+      }
       if let window = givesWay(pass) {
         passes[index].length = window.start - pass.start
         continue
@@ -59,10 +61,10 @@ extension PlaybackLoop {
         continue
       }
       guard !passes[index].hasSound || pass.soundIsOver else { continue }
-      if isVirtual, awaitsPictures(pass) { continue }
+      if stepState.isVirtual, awaitsPictures(pass) { continue }
       guard let end = pass.pipeline.end(ofPass: pass.local) else {
         // With nothing to show or hear there is only the reader to wait for.
-        if isVirtual, passes[index].isOver { isPending = true }
+        if stepState.isVirtual, passes[index].isOver { stepState.wait(for: .data) }
         continue
       }
       setLength(
@@ -77,7 +79,8 @@ extension PlaybackLoop {
   func awaitsPictures(_ pass: Pass) -> Bool {
     guard !pass.videoIsOver else { return false }
     if pass.pipeline.awaitsPictures(ofPass: pass.local) { return true }
-    return isVirtual && (!pass.hasSound || pass.pipeline.isTimedByPictures(pass: pass.local))
+    return stepState.isVirtual
+      && (!pass.hasSound || pass.pipeline.isTimedByPictures(pass: pass.local))
   }
 
   /// Sets the length of a pass: that of its longer track, of the pictures from the first on.

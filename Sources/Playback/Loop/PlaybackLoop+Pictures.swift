@@ -16,7 +16,7 @@ extension PlaybackLoop {
       }
       switch passes[index].pipeline.video.pop() {
       case nil:
-        isPending = true
+        stepState.wait(for: .data)
         return
       case .endOfPass:
         passes[index].videoIsOver = true
@@ -47,7 +47,7 @@ extension PlaybackLoop {
     while staleVideoPasses > 0, let pass = index(ofPass: videoHead) {
       switch passes[pass].pipeline.video.pop() {
       case nil:
-        isPending = true
+        stepState.wait(for: .data)
         return false
       case .endOfPass: staleVideoPasses -= 1
       case .frame:
@@ -70,7 +70,7 @@ extension PlaybackLoop {
   func startWhenPrerolled() {
     guard activity == .preroll, let pass = passes.first else { return }
     guard pass.videoIsOver || nextFrame != nil, soundIsReady(pass) else {
-      isPending = true
+      stepState.wait(for: .data)
       return
     }
     let opening = nextFrame.flatMap { $0.pass == pass.number ? $0 : nil }
@@ -78,7 +78,7 @@ extension PlaybackLoop {
     let composedOpening = opening.flatMap { composed($0) }
     if opening != nil, composedOpening == nil { return }
     activity = .running
-    isUnsettled = true
+    stepState.unsettle()
     if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     if seek.target != nil { learnEnd(from: passes[0]) }
@@ -129,8 +129,7 @@ extension PlaybackLoop {
     fillVideo()
     while let next = nextFrame, isDue(next, at: position) {
       guard videoSink?.isReady != false else {
-        isPending = true
-        awaitsSink = true
+        stepState.wait(for: .sink)
         return
       }
       if !isBeingComposed(next), dropsNext(at: position) {
@@ -152,7 +151,7 @@ extension PlaybackLoop {
 
   /// Whether the next frame's time is over already: the one after it is due too.
   private func dropsNext(at position: MediaTime) -> Bool {
-    guard !isVirtual, videoSink?.dropsLateFrames == true, let next = nextFrame,
+    guard !stepState.isVirtual, videoSink?.dropsLateFrames == true, let next = nextFrame,
       let index = index(ofPass: next.pass), passes[index].isFirstFrameShown,
       case .frame(let after)? = passes[index].pipeline.video.peek()
     else { return false }
@@ -195,7 +194,7 @@ extension PlaybackLoop {
 
   /// Has time stand until the picture after the one that is up is there, which may not have been decoded with it.
   func awaitNextPicture() {
-    guard !isVirtual, wantsToPlay else { return }
+    guard !stepState.isVirtual, wantsToPlay else { return }
     standsUntil = now + Self.longestPictureWait
   }
 
@@ -232,7 +231,7 @@ extension PlaybackLoop {
       alignSound()
       guard stepsToGo > 0 else { return }
       // How many frames are there by now is chance: what a frame brings about comes before the next one.
-      if timeWaits { isUnsettled = true } else { takeSteps() }
+      if stepState.holdsTime { stepState.unsettle() } else { takeSteps() }
     } else {
       let first = pass.description.inPoint ?? .zero
       // Back is not into what was shown of an interstitial.

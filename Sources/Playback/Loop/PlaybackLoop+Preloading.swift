@@ -35,8 +35,8 @@ extension PlaybackLoop {
     if let upNext {
       switch upNext.phase {
       case .opening:
-        isPending = true
-        if !timeWaits, now - max(upNextSince, upNext.silentSince) >= Self.longestWait {
+        stepState.wait(for: .data)
+        if !stepState.holdsTime, now - max(upNextSince, upNext.silentSince) >= Self.longestWait {
           preloadFailed(upNext, MediaError(.stuck, Self.notOpened))
         }
       case .failed(let error):
@@ -44,7 +44,7 @@ extension PlaybackLoop {
         preloadFailed(upNext, error)
       case .ready(let opened):
         if !upNext.isAnnounced.load(ordering: .relaxed) {
-          guard soundIsOpen(for: upNext, opened) else { return isPending = true }
+          guard soundIsOpen(for: upNext, opened) else { return stepState.wait(for: .data) }
           announceReady(upNext, opened)
           selectSound(upNext, opened)
           selectText(upNext, opened)
@@ -55,7 +55,7 @@ extension PlaybackLoop {
     {
       upNext = open(entry)
       upNextSince = now
-      isPending = true
+      stepState.wait(for: .data)
     }
   }
 

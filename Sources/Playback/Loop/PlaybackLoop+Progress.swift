@@ -33,7 +33,7 @@ extension PlaybackLoop {
       decoderWatch.reset()
       lateWatch.reset()
     }
-    if timeWaits {
+    if stepState.holdsTime {
       // From now on time stands by itself until there is more.
       if activity == .buffering { endBuffering() }
       return
@@ -52,7 +52,7 @@ extension PlaybackLoop {
       watchDecoder()
     case .buffering:
       if hasEnoughData { return endBuffering() }
-      isPending = true
+      stepState.wait(for: .data)
       fallthrough
     case .preroll:
       if now - waitsSince >= Self.longestWait { failStuck("no data of it came for 30 s") }
@@ -75,7 +75,7 @@ extension PlaybackLoop {
     guard let current else { return }
     if abandonClip(MediaError(.stuck, reason)) { return }
     itemFailed(current.id, MediaError(.stuck, reason))
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   // MARK: - Data
@@ -117,7 +117,7 @@ extension PlaybackLoop {
     updateClock()
     renderer?.sink.setPaused(true)
     announcedPlaying = false
-    isPending = true
+    stepState.wait(for: .data)
     if wantsToPlay { announceWaiting(.buffering) }
   }
 
@@ -153,7 +153,7 @@ extension PlaybackLoop {
     activity = .running
     letTimeRun()
     announcePlayingOrStanding()
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   // MARK: - The sound device

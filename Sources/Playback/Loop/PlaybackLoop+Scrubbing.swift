@@ -53,7 +53,8 @@ extension PlaybackLoop {
   ///
   /// - Returns: Whether it does.
   func scrubAhead(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
-    guard !isVirtual, !wantsToPlay, precision == .exact, activity == .running, stepsToGo == 0,
+    guard !stepState.isVirtual, !wantsToPlay, precision == .exact, activity == .running,
+      stepsToGo == 0,
       seek.target == nil || scrub != nil, videoSink?.dropsLateFrames != false,
       crossfades.isEmpty, let pass = passes.first, pass.number == videoHead, pass.clip == nil,
       pass.cut == nil, pass.pipeline === current, pass.opened.information.container != "hls",
@@ -105,7 +106,7 @@ extension PlaybackLoop {
     }
     clock.set(position: passes[0].outputTime(of: scrub.target), at: now)
     fillAudio()
-    guard soundIsReady(passes[0], at: position) else { return isPending = true }
+    guard soundIsReady(passes[0], at: position) else { return stepState.wait(for: .data) }
     if let shown, !shown.isSame(as: scrub.latest) {
       guard let composed = composed(scrub.latest) else { return }
       let next = nextFrame
@@ -115,7 +116,7 @@ extension PlaybackLoop {
     self.scrub = nil
     alignSound()
     landSeek()
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   /// Lets go of what is kept for looking for a place: it is played from here, or from where is being gone to.
@@ -134,7 +135,7 @@ extension PlaybackLoop {
   func recentPicture(
     at time: MediaTime, of pipeline: ItemPipeline, _ precision: SeekPrecision, plays: Bool
   ) -> VideoFrame? {
-    guard !isVirtual, !plays, precision == .exact, !picture.look.filters.needsFollowing,
+    guard !stepState.isVirtual, !plays, precision == .exact, !picture.look.filters.needsFollowing,
       pipeline.description.outPoint.map({ time < $0 }) ?? true,
       pipeline.shared.withLock({ $0.trickRate == nil })
     else {

@@ -145,11 +145,11 @@ extension PlaybackLoop {
       activitySince = now
       holdsUntil = nil
       renderer?.sink.setPaused(true)
-      isUnsettled = true
+      stepState.unsettle()
       return
     }
     // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
-    let holds = !plays && !isVirtual
+    let holds = !plays && !stepState.isVirtual
     holdsUntil = holds ? .distantFuture : nil
     let recalled = recentPicture(at: time, of: pipeline, precision, plays: plays)
     pipeline.seek(
@@ -166,7 +166,7 @@ extension PlaybackLoop {
     activity = .preroll
     activitySince = now
     renderer?.sink.setPaused(true)
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   func step(by frames: Int) throws(MediaError) {

@@ -25,9 +25,9 @@ extension PlaybackLoop {
         audioSink, preferring: preferred.isKnown ? preferred : .usual, context, wakeStage)
     soundOpening = opening
     // Virtual time has no devices, and nothing in it may depend on which thread is faster.
-    if isVirtual { opening.run() } else { opening.start() }
+    if stepState.isVirtual { opening.run() } else { opening.start() }
     guard let result = opening.take() else { return false }
-    let mayComeLater = opening.triesAgain && !isVirtual
+    let mayComeLater = opening.triesAgain && !stepState.isVirtual
     if !mayComeLater { soundOpening = nil }
     take(result, standingIn: mayComeLater ? opening.preferred : nil)
     return true
@@ -102,7 +102,7 @@ extension PlaybackLoop {
     guard let format = renderer?.format else { return }
     guard stageWaiting() else { return }
     let hearing = position.frames(sampleRate: format.sampleRate)
-    let lead = Self.lead.scaled(by: isVirtual ? 1 : max(1, askedRate))
+    let lead = Self.lead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
     while let renderer, renderer.lead(over: hearing) < lead {
       guard let index = index(ofPass: audioHead) else { return }
       guard stageNext(of: index, format) else { return }
@@ -129,7 +129,7 @@ extension PlaybackLoop {
     }
     guard passes[index].length != nil else {
       // Where the pictures alone tell the end, time must go on for them to be shown.
-      if !waitsForPicturesAlone(passes[index]) { isPending = true }
+      if !waitsForPicturesAlone(passes[index]) { stepState.wait(for: .data) }
       return false
     }
     guard let next = successor(of: index) else { return false }
@@ -146,7 +146,7 @@ extension PlaybackLoop {
     let pass = passes[index]
     switch pass.pipeline.audio.pop() {
     case nil:
-      isPending = true
+      stepState.wait(for: .data)
       return false
     case .buffer(let buffer):
       passes[index].isHeard = true
@@ -242,8 +242,7 @@ extension PlaybackLoop {
     let due = position.frames(sampleRate: format.sampleRate)
     let runs = timelineRuns || activity == .ended
     if runs, renderer?.write(due: due) == true {
-      isPending = true
-      awaitsSink = true
+      stepState.wait(for: .sink)
     }
     renderer?.forget(before: due - Int64(format.sampleRate / 2))
     if activity == .ended || (timelineRuns && isLastStretch) { renderer?.drain() }

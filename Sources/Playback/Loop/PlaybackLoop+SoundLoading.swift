@@ -14,7 +14,7 @@ extension PlaybackLoop {
   ///
   /// - Returns: Whether it is waited for.
   func awaitSound(_ change: SoundChange) -> Bool {
-    guard !timeWaits, timelineRuns, change.pipeline === passes.first?.pipeline,
+    guard !stepState.holdsTime, timelineRuns, change.pipeline === passes.first?.pipeline,
       change.pipeline.opened?.information.container == "hls", !isThere(change)
     else { return false }
     awaitedSound = (change, now)
@@ -31,7 +31,7 @@ extension PlaybackLoop {
       change.pipeline.shared.withLock({ $0.soundToCome }) == change.track
     else { return awaitedSound = nil }
     guard lacksSound || now - since >= Self.longestSoundLoading || isThere(change) else {
-      return isPending = true
+      return stepState.wait(for: .data)
     }
     awaitedSound = nil
     goOver(to: [change])

@@ -34,19 +34,13 @@ extension PlaybackLoop {
   /// Whether the sound device is to play: the timeline runs, and does not stand for a picture.
   var soundRuns: Bool { timelineRuns && standsUntil == nil }
 
-  /// How late a step may come before the time is one that was lost.
-  private static let longestAbsence = MediaTime.seconds(1)
-
   /// Looks at the clock.
   ///
   /// Time in which no step could be taken, because the machine or the process stood, is taken out of everything that
   /// counts: playback goes on where it was, and nobody is blamed for having done nothing.
   func lookAtTime() {
-    now = time.now
-    timeWaits = (time as? VirtualClock)?.isShared == false
-    guard !isVirtual, let expected, now - expected > Self.longestAbsence else { return }
+    guard let expected = stepState.look(at: time) else { return }
     let lost = now - expected
-    self.expected = now
     clock.set(position: clock.position(at: expected), at: now)
     activitySince += lost
     upNextSince += lost
@@ -54,15 +48,6 @@ extension PlaybackLoop {
     deviceWatch.reset()
     decoderWatch.reset()
     lateWatch.reset()
-  }
-
-  /// Notes when the next step is to be taken.
-  func expect(_ next: NextStep) {
-    switch next {
-    case .now: expected = now
-    case .at(let moment): expected = moment
-    case .onWakeup, .onArrival, .never: expected = nil
-    }
   }
 
   /// Makes the sound device and the clock run or stand as the state says.

@@ -1,80 +1,56 @@
-internal import MediaCore
-internal import Synchronization
-
-/// Under a virtual clock: ending what would stand still for ever.
+/// The turns of a step: what is looked at, in which order.
 extension PlaybackLoop {
-  /// What changes when a turn brings something.
-  struct TurnMark: Equatable {
-    var now: MediaTime
-    var activity: Activity
-    var picturesTaken: Int64
-    var picturesMade: Int
-    var passesMade: Int
-    var passes: Int
-    var heads: [Int]
-    var staged: Int64?
-    var written: Int64?
-    var itemsFailed: Int
-    var stepsToGo: Int
-    var skips: Int
-    var item: ItemID?
-  }
-
-  /// Takes the turn again that brought nothing while nothing is awaited, and after many such fails the item.
+  /// Entries that belong together, in their order.
   ///
-  /// - Parameters:
-  ///   - next: What the turn ended with.
-  ///   - wasAtWork: Whether a thread was at work when it began: it may have brought something meanwhile.
-  /// - Returns: What it ends with instead.
-  func watchTurns(_ next: NextStep, wasAtWork: Bool) -> NextStep {
-    guard next == .now || next == .onWakeup, current != nil, !isClosed, !awaitsSink,
-      !awaitsPicture, !wasAtWork, let clock = time as? VirtualClock, !clock.isAtWork
-    else {
-      turnWatch.reset()
-      return next
+  /// Each entry looks at the state, does what is due now, and leaves the rest. `stepState.mayGoOn` is asked after each.
+  struct Turn: Sendable {
+    let name: String
+    let entries: [@Sendable (PlaybackLoop) -> () -> Void]
+
+    init(_ name: String, _ entries: @Sendable (PlaybackLoop) -> () -> Void...) {
+      self.name = name
+      self.entries = entries
     }
-    guard turnWatch.standsStill(at: turnMark) else {
-      wakeStage()
-      return next
-    }
-    turnWatch.reset()
-    guard let current else { return next }
-    itemFailed(current.id, .stoodStill(turnTrace))
-    return .now
   }
 
-  private var turnMark: TurnMark {
-    TurnMark(
-      now: now, activity: activity, picturesTaken: picturesTaken, picturesMade: picturesMade,
-      passesMade: passesMade, passes: passes.count, heads: [videoHead, audioHead],
-      staged: renderer?.stagedEnd, written: renderer?.cursor, itemsFailed: counters.itemsFailed,
-      stepsToGo: stepsToGo, skips: staleVideoPasses, item: queue.currentID)
-  }
+  /// All turns of a step.
+  ///
+  /// The order is part of what the loop promises:
+  /// - `open` is first: it announces items and selects their sound, which `plan` and `fill` ask for.
+  /// - `plan` comes before `fill`: it sets where a pass is cut, before anything beyond that is taken.
+  /// - In `plan` a break that follows an item is known before a crossfade into the next item is.
+  /// - In `fill` sound comes before pictures: decoded samples decide the length of a pass.
+  /// - `start` may hold the clock for the next picture; `cross` and `output` read the clock that it sets.
+  /// - `cross` comes before `output`: it moves the renderer, and the first frame shown reports the join.
+  /// - In `output` the compositor has one slot: the frame due, then the frame shown again, then the frame ahead. An
+  ///   inset has begun when it is drawn, which the last entry reports.
+  /// - `tell` comes before `end`: cues up to the end are sent before `ended`.
+  /// - `end` comes before `watch`: a timeline held for the next item is no stall.
+  /// - `step` is last, since a step of frames crosses joins and shows frames itself.
+  static let turns = [
+    Turn("open", reopenInset, openCurrent, preloadNext),
+    Turn("plan", planInterstitials, planCrossfade, decideLengths),
+    Turn("fill", takeUpAwaitedSound, fillAudio, fillVideo),
+    Turn("start", advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice),
+    Turn("cross", crossJoins),
+    Turn(
+      "output", writeAudio, showFrames, tickTransition, redraw, composeAhead, followPictureInPicture
+    ),
+    Turn("tell", tellTimed),
+    Turn("end", holdOrFinish),
+    Turn(
+      "watch", watchProgress, slowDownAtEdge, followTrickPlay, showBetterPicture, rejoinWhenBehind,
+      keepLatency),
+    Turn("step", decodeAhead, takeSteps),
+  ]
 
-  /// What the loop was about, by which the cause can be found.
-  private var turnTrace: String {
-    var parts = ["\(activity) at \(clock.position(at: now).seconds) s of the timeline"]
-    if let nextFrame {
-      parts.append("picture at \(nextFrame.outputTime.seconds) s of pass \(nextFrame.pass)")
-    }
-    for pass in passes {
-      let end = pass.end.map { "\($0.seconds)" } ?? "?"
-      let (isRead, isIdle) = pass.pipeline.shared.withLock {
-        ($0.ends[pass.local] != nil, $0.isReaderIdle)
+  /// Takes the turns, up to the first entry after which time has to wait.
+  func takeTurns() {
+    for turn in Self.turns {
+      for entry in turn.entries {
+        entry(self)()
+        guard stepState.mayGoOn else { return }
       }
-      parts.append(
-        "pass \(pass.number) from \(pass.start.seconds) to \(end) s"
-          + ", pictures \(pass.videoIsOver ? "over" : "to come")"
-          + ", sound \(pass.hasSound ? (pass.soundIsOver ? "over" : "to come") : "none")"
-          + ", \(isRead ? "read" : isIdle ? "reader idle" : "being read")")
     }
-    return parts.joined(separator: "; ")
   }
-}
-
-extension MediaError {
-  /// How the reason of an item begins that stood still under a virtual clock.
-  static let standstill = "nothing goes on, and nothing is awaited: "
-
-  static func stoodStill(_ trace: String) -> MediaError { MediaError(.stuck, standstill + trace) }
 }

@@ -22,7 +22,7 @@ extension PlaybackLoop {
     {
       return .failure(failed)
     }
-    if isReached(waiter), !timeWaits || isMomentOver { return .success(()) }
+    if isReached(waiter), stepState.mayTell { return .success(()) }
     if let deadline = waiter.deadline, deadline <= now {
       return .failure(MediaError(.timedOut, "not reached in time: \(waiter.completion.rawValue)"))
     }
@@ -53,12 +53,12 @@ extension PlaybackLoop {
   private var graphicsAreSeen: Bool {
     guard shown != nil, activity == .running || activity == .ended else { return true }
     // Virtual time may stand before that one.
-    return pictureIsSettled || isVirtual && nextFrameIsNear
+    return pictureIsSettled || stepState.isVirtual && nextFrameIsNear
   }
 
   /// Whether the picture that is up is the one that earlier commands asked for, as far as the moment allows.
   private var pictureIsCurrent: Bool {
-    if isVirtual, isMomentOver || !timeWaits { return true }
+    if stepState.isVirtual, stepState.mayTell { return true }
     return seek.target == nil && stepsToGo == 0 && activity != .preroll && pictureIsSettled
   }
 
@@ -101,7 +101,7 @@ extension PlaybackLoop {
       counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
     let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
     // In virtual time it would depend on who runs next whether what led there is told apart from the closing.
-    if isVirtual { deliverAllEvents() }
+    if stepState.isVirtual { deliverAllEvents() }
     for resume in endWaiters { resume(error.map { .failure($0) } ?? .success(())) }
     endWaiters = []
   }

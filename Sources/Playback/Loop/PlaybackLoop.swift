@@ -26,11 +26,6 @@ final class PlaybackLoop {
   }
 
   let time: any TimeSource
-  let isVirtual: Bool
-  /// Whether time stands still while data is missing: virtual time does, unless it is what brings the data.
-  ///
-  /// The same for a whole step.
-  var timeWaits: Bool
   let videoSink: (any VideoSink)?
   var audioSink: (any AudioSink)?
   let pipelineSettings: PipelineSettings
@@ -164,22 +159,13 @@ final class PlaybackLoop {
   /// How long the timeline stood before the join that comes.
   var heldFor = MediaTime.zero
 
-  /// Set by the entries of a step that found something missing that time must wait for.
-  var isPending = false
-  /// Set together with it when it is a sink that time must wait for.
-  var awaitsSink = false
-  /// Set together with it when it is the compositor.
-  var awaitsPicture = false
-  /// Set by the entries of a step that changed what earlier entries look at.
-  var isUnsettled = false
-  var now = MediaTime.zero
-  /// When the step that comes was asked for; `nil` where that is nobody's to say.
-  var expected: MediaTime?
+  /// The moment that is being looked at, and what it waits for.
+  var stepState: StepState
+  var now: MediaTime { stepState.now }
 
   init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
     time = parts.time
-    isVirtual = parts.time is VirtualClock
-    timeWaits = isVirtual
+    stepState = StepState(StepState.TimeRule(parts.time))
     videoSink = parts.videoSink
     audioSink = parts.audioSink
     var settings = PipelineSettings(
@@ -189,7 +175,7 @@ final class PlaybackLoop {
     settings.longestRepeat = parts.longestRepeat
     settings.processor = parts.processor
     settings.wantsVideo = parts.videoSink != nil
-    settings.leavesOutLate = !isVirtual && parts.videoSink?.dropsLateFrames == true
+    settings.leavesOutLate = !stepState.isVirtual && parts.videoSink?.dropsLateFrames == true
     pipelineSettings = settings
     inbox = SinkInbox(wakeStage)
     arrivals = SubscriptionArrivals(wakeStage)
@@ -205,51 +191,23 @@ final class PlaybackLoop {
   /// Does all that is due, and tells when there is more.
   func step() -> NextStep {
     lookAtTime()
-    // Who reads ahead looks at it beside this step.
-    if isVirtual { tellPlayhead() }
+    // The reader of the current item looks at the playhead beside this step.
+    if stepState.isVirtual { tellPlayhead() }
     let wasAtWork = (time as? VirtualClock)?.isAtWork == true
-    isPending = false
-    awaitsSink = false
-    awaitsPicture = false
-    isUnsettled = false
+    stepState.begin()
     admitSubscribers()
     readReports()
-    takeTurns([
-      reopenInset, openCurrent, preloadNext, planInterstitials, planCrossfade, decideLengths,
-      takeUpAwaitedSound, fillAudio,
-      fillVideo, advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice, crossJoins,
-      writeAudio,
-      showFrames,
-      tickTransition, redraw, composeAhead, followPictureInPicture, tellTimed, holdOrFinish,
-      watchProgress, slowDownAtEdge, followTrickPlay, showBetterPicture,
-      rejoinWhenBehind, keepLatency, decodeAhead,
-      takeSteps,
-    ])
-    let mayTell = !timeWaits || isMomentOver
+    takeTurns()
     // Before the status, which is to hold what events tell.
-    if mayTell { readStreams() }
+    if stepState.mayTell { readStreams() }
     publish()
     tellPlayhead()
-    if mayTell { deliverEvents() }
+    if stepState.mayTell { deliverEvents() }
     settleWaiters()
     let next = watchTurns(nextStep(), wasAtWork: wasAtWork)
-    expect(next)
+    stepState.expect(next)
     return next
   }
-
-  /// Lets the entries of a step do what is due, one after the other.
-  ///
-  /// While time waits for data none goes ahead of one that awaits something, or that changed what those before it
-  /// look at: what comes first must not depend on which thread is faster.
-  private func takeTurns(_ entries: [() -> Void]) {
-    for entry in entries {
-      entry()
-      if timeWaits, isPending || isUnsettled { return }
-    }
-  }
-
-  /// Whether nothing more happens before time goes on.
-  var isMomentOver: Bool { !isPending && !isUnsettled }
 
   func nextWaiterID() -> Int {
     waitersMade += 1

@@ -105,7 +105,7 @@ extension PlaybackLoop {
     var frame = frame
     frame.fit = fit(of: frame)
     guard let job = job(for: frame, at: time) else {
-      isPending = true
+      stepState.wait(for: .data)
       return nil
     }
     guard !job.isNeutral, videoSink != nil else {
@@ -114,8 +114,7 @@ extension PlaybackLoop {
     }
     guard let result = isQuick(job) ? adjusted(job) : compositor.result(of: job) else {
       guard ask(for: job) else { return frame }
-      isPending = true
-      awaitsPicture = true
+      stepState.wait(for: .compositor)
       return nil
     }
     switch result {
@@ -168,7 +167,8 @@ extension PlaybackLoop {
 
   /// Has the next frame worked on before it is due.
   func composeAhead() {
-    guard let nextFrame, !awaitsPicture, nextFrameIsNear || pip.inset == nil,
+    guard let nextFrame, !stepState.awaited.contains(.compositor),
+      nextFrameIsNear || pip.inset == nil,
       let job = job(for: nextFrame), !job.isNeutral, !isQuick(job),
       compositor.result(of: job) == nil
     else { return }
@@ -187,7 +187,7 @@ extension PlaybackLoop {
     guard let shown, !nextFrameIsNear else { return }
     let time = timeForRedraw()
     guard knowsInset(on: shown, at: time) else {
-      isPending = true
+      stepState.wait(for: .data)
       return
     }
     let look = look(for: shown, at: time)

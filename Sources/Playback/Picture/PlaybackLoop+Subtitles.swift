@@ -33,7 +33,7 @@ extension PlaybackLoop {
 
   /// Whether all that is known of a frame's subtitles is all there will be, or nobody waits for that.
   func knowsSubtitles(on frame: PresentedFrame) -> Bool {
-    guard timeWaits, let index = index(ofPass: frame.pass) else { return true }
+    guard stepState.holdsTime, let index = index(ofPass: frame.pass) else { return true }
     let pass = passes[index]
     if pass.pipeline.isReadingSubtitles { return false }
     guard let track = choice(of: pass.pipeline, pass.opened), !ExternalSubtitles.isTrack(track)

@@ -106,7 +106,7 @@ extension PlaybackLoop {
     pipeline.begin()
     pip.inset = Inset(pipeline)
     pip.active = .source
-    isUnsettled = true
+    stepState.unsettle()
   }
 
   /// Opens the second source again: after `idle` with the next item, after a failure when it has waited long enough.
@@ -129,13 +129,13 @@ extension PlaybackLoop {
     if let error = inset.failure {
       post(.error(error))
       noteInsetFailure()
-      isUnsettled = true
+      stepState.unsettle()
     } else if picture.shownLook.inset?.source == pip.insetsMade {
       // Not when its first picture is at hand, which may be ahead of the frame that it is put on.
       tellPictureInPicture()
-    } else if timeWaits, case .opening = inset.pipeline.phase {
+    } else if stepState.holdsTime, case .opening = inset.pipeline.phase {
       // That it cannot be opened is told at this moment, however long it takes to find out.
-      isPending = true
+      stepState.wait(for: .data)
     }
   }
 
@@ -197,7 +197,7 @@ extension PlaybackLoop {
   /// The second picture on a frame, at a time of the scene; `nil` where there is none yet.
   func inset(on frame: PresentedFrame, at time: MediaTime) -> ShownInset? {
     guard pip.inset != nil,
-      let up = pip.inset?.picture(at: insetTime(of: frame, at: time), waits: timeWaits).1
+      let up = pip.inset?.picture(at: insetTime(of: frame, at: time), waits: stepState.holdsTime).1
     else { return nil }
     return ShownInset(
       source: pip.insetsMade, number: up.number, frame: up.frame, place: pip.place)
@@ -205,7 +205,7 @@ extension PlaybackLoop {
 
   /// Whether the second picture on a frame is the right one, or nobody waits for that.
   func knowsInset(on frame: PresentedFrame, at time: MediaTime) -> Bool {
-    guard timeWaits, pip.inset != nil else { return true }
+    guard stepState.holdsTime, pip.inset != nil else { return true }
     return pip.inset?.picture(at: insetTime(of: frame, at: time), waits: true).isKnown ?? true
   }
 

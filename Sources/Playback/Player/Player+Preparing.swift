@@ -18,7 +18,7 @@ extension Player {
   ///
   /// Virtual time would stand meanwhile, and loads nothing late.
   private func prepareTempo() async {
-    guard !loop.isVirtual, !hasPreparedTempo else { return }
+    guard !loop.stepState.isVirtual, !hasPreparedTempo else { return }
     hasPreparedTempo = true
     await withCheckedContinuation { continuation in
       do throws(MediaError) {

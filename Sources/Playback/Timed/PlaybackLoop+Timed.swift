@@ -55,13 +55,13 @@ extension PlaybackLoop {
     guard activity == .running || isHeld, let pass = passes.first else { return }
     followPass(pass)
     tellFailures(pass)
-    if timeWaits, pass.pipeline.isReadingSubtitles { return isPending = true }
+    if stepState.holdsTime, pass.pipeline.isReadingSubtitles { return stepState.wait(for: .data) }
     followText(pass)
     let time = pass.itemTime(at: clock.position(at: now))
-    if timeWaits, timelineRuns,
+    if stepState.holdsTime, timelineRuns,
       !pass.pipeline.hasRead(pass: pass.local, to: time + Self.readAhead)
     {
-      return isPending = true
+      return stepState.wait(for: .data)
     }
     takeTimed(pass)
     takeFromFile(pass, to: time)

@@ -40,7 +40,7 @@ extension PlaybackLoop {
       }
       if state.picturesAreOver { return true }
       switch state.pass.pipeline.video.pop() {
-      case nil: return !timeWaits
+      case nil: return !stepState.holdsTime
       case .endOfPass: state.picturesAreOver = true
       case .frame(let frame): state.nextPicture = laid(frame, in: state.pass)
       }

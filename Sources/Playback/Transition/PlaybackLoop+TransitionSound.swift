@@ -22,7 +22,7 @@ extension PlaybackLoop {
       let overlap = Int(min(Int64(buffer.frameCount), max(0, end - start)))
       guard let going = goingSound(of: place, overlap, renderer.format) else {
         crossfades[place].waiting = buffer
-        isPending = true
+        stepState.wait(for: .data)
         return false
       }
       let length = Double(max(1, end - first))

@@ -25,7 +25,7 @@ import VitrineTesting
       test.advance(by: .milliseconds(10))
       _ = test.run { loop in
         if let next = loop.nextFrame { decoded[next.outputTime] = Self.planes(next.frame) }
-        return loop.nextFrame != nil && !loop.awaitsPicture
+        return loop.nextFrame != nil && !loop.stepState.awaited.contains(.compositor)
       }
     }
     return test.video.frames.dropFirst(before).compactMap { shown in

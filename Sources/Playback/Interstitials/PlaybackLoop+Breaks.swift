@@ -139,7 +139,7 @@ extension PlaybackLoop {
       let opened = pipeline.opened
     else { return }
     interstitials.leading = breakBefore(clamp(target, of: pipeline, opened), round: 0)
-    if interstitials.leading != nil { seek.isDeferred = false }
+    if interstitials.leading != nil { seek.resume() }
   }
 
   /// Begins in the middle of an interstitial when a broadcast is joined there.
@@ -175,7 +175,7 @@ extension PlaybackLoop {
   func layLeading(_ pipeline: ItemPipeline) -> Bool {
     guard let leading = interstitials.leading else { return false }
     if seek.isDeferred, let target = seek.target, let opened = pipeline.opened {
-      seek.isDeferred = false
+      seek.resume()
       leading.target = clamp(target, of: pipeline, opened)
     }
     prepare(leading, after: nil)

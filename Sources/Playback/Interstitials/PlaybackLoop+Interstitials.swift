@@ -215,7 +215,7 @@ extension PlaybackLoop {
         guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
         selectSound(pipeline, opened)
         selectText(pipeline, opened)
-        statusIsDirty = true
+        announcer.changeStatus()
       }
     }
   }

@@ -28,7 +28,7 @@ extension PlaybackLoop {
       to: target, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false,
       after: next)
     // Nobody asked for a place.
-    seek = SeekState()
+    seek.end()
   }
 }
 

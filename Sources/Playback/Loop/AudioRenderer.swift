@@ -26,6 +26,8 @@ struct AudioRenderer {
   let format: AudioFormat
   /// Whether a device that has a clock of its own is there.
   var deviceIsPresent: Bool
+  /// Whether the device has been heard since playback was aligned anew: the clock may follow it.
+  private(set) var deviceHasBegun = false
   /// The number of the next frame that is staged.
   private(set) var stagedEnd: Int64 = 0
   private var staged = Deque<Stretch>()
@@ -92,6 +94,18 @@ struct AudioRenderer {
     stretched = []
     hasDrained = false
   }
+
+  /// Goes back (or forth) to a frame that is still staged, from which the device is awaited.
+  mutating func realign(at frame: Int64) {
+    restart(at: frame)
+    deviceHasBegun = false
+  }
+
+  /// The clock stands until the device is heard again.
+  mutating func awaitDevice() { deviceHasBegun = false }
+
+  /// The device is heard: the clock may follow it.
+  mutating func beginDevice() { deviceHasBegun = true }
 
   /// Changes the player's rate from a frame on.
   mutating func setRate(_ rate: Double, at frame: Int64) {

@@ -10,7 +10,7 @@ extension PlaybackLoop {
   func perform(_ command: PlaybackCommand) throws(MediaError) -> [ItemID] {
     lookAtTime()
     admitSubscribers()
-    statusIsDirty = true
+    announcer.changeStatus()
     switch command {
     case .idle: idle()
     case .play: play()
@@ -92,7 +92,7 @@ extension PlaybackLoop {
     activity = .idle
     shown = nil
     picture.visible = nil
-    announcedPlaying = false
+    announcer.stopPlaying()
     renderer?.sink.setPaused(true)
     videoSink?.clear()
   }
@@ -102,7 +102,7 @@ extension PlaybackLoop {
     if activity == .ended {
       failures.forgiveAll()
       wantsToPlay = true
-      stepsToGo = 0
+      seek.cancelSteps()
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
       return
     }
@@ -120,12 +120,12 @@ extension PlaybackLoop {
     guard wants != wantsToPlay else { return }
     clock.set(position: position, at: now)
     wantsToPlay = wants
-    stepsToGo = 0
+    seek.cancelSteps()
     if wants { leaveScrubbing() }
-    if activity == .running, holdsUntil != nil { awaitNextPicture() }
+    if activity == .running, seek.holdsUntil != nil { awaitNextPicture() }
     letTimeRun()
     if wants {
-      looksForPlace = false
+      seek.scrub(false)
       rejoinAfterPause()
       switch activity {
       case .running: announcePlayingOrStanding()
@@ -137,35 +137,30 @@ extension PlaybackLoop {
     } else {
       announcePaused(reason)
     }
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   func announcePlaying() {
-    guard wantsToPlay, effectiveRate > 0, !announcedPlaying else { return }
-    announcedPlaying = true
-    announcedPaused = false
+    guard wantsToPlay, effectiveRate > 0, announcer.tellPlaying() else { return }
     post(.playing)
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   /// Says that it plays, or that it stands because the rate is 0.
   func announcePlayingOrStanding() {
-    statusIsDirty = true
+    announcer.changeStatus()
     guard wantsToPlay else { return }
     if effectiveRate > 0 { announcePlaying() } else { announcePaused(.command) }
   }
 
   func announceWaiting(_ reason: WaitingReason) {
-    announcedPaused = false
+    announcer.tellWaiting()
     post(.waitingToPlayAtSpecifiedRate(reason))
   }
 
   /// Says that it has paused, unless that was the last that was said.
   private func announcePaused(_ reason: PauseReason) {
-    announcedPlaying = false
-    guard !announcedPaused else { return }
-    announcedPaused = true
-    post(.paused(reason))
+    if announcer.tellPaused() { post(.paused(reason)) }
   }
 
   func setRate(_ rate: Double) throws(MediaError) {
@@ -180,7 +175,7 @@ extension PlaybackLoop {
     if rate > 0, let renderer {
       let frame = position.frames(sampleRate: renderer.format.sampleRate)
       self.renderer?.setRate(rate, at: frame)
-      deviceHasBegun = false
+      self.renderer?.awaitDevice()
     }
     letTimeRun()
     post(.rateChanged(rate))

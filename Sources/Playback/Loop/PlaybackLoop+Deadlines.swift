@@ -5,14 +5,14 @@ extension PlaybackLoop {
   /// When the next step is to be, with everything done that is due now.
   func nextStep() -> NextStep {
     if stepState.isUnsettled { return .now }
-    var deadline = events.nextDeadline(timeRuns: timelineRuns)
-    for waiter in waiters { deadline = earlier(deadline, waiter.deadline) }
+    var deadline = earlier(
+      announcer.nextDeadline(timeRuns: timelineRuns), replies.deadline)
     if stepState.standsForThreads {
       // Time waits for data, but not those who wait for a reply of a command.
       return .onWakeup
     }
     if timelineRuns { deadline = earlier(earlier(deadline, timelineDeadline()), insetRetry) }
-    if activity == .running { deadline = earlier(deadline, earlier(standsUntil, holdsUntil)) }
+    if activity == .running { deadline = earlier(deadline, earlier(standsUntil, seek.holdsUntil)) }
     if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, failures.nextTry(after: now))
@@ -46,7 +46,8 @@ extension PlaybackLoop {
     if let renderer {
       if renderer.sink.pacing == .device {
         let pause: MediaTime =
-          renderer.deviceIsPresent && !deviceHasBegun ? .milliseconds(4) : .milliseconds(80)
+          renderer.deviceIsPresent && !renderer.deviceHasBegun
+          ? .milliseconds(4) : .milliseconds(80)
         deadline = earlier(deadline, now + pause)
       } else {
         deadline = earlier(deadline, now + .milliseconds(100))

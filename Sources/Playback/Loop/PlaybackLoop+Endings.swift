@@ -74,7 +74,7 @@ extension PlaybackLoop {
   private func hold() {
     activity = .held(since: now)
     updateClock()
-    announcedPlaying = false
+    announcer.stopPlaying()
     announceWaiting(.loading)
     stepState.unsettle()
   }
@@ -85,7 +85,7 @@ extension PlaybackLoop {
       heldFor = now - since
       activity = .running
       updateClock()
-      deviceHasBegun = false
+      renderer?.awaitDevice()
       announcePlayingOrStanding()
       stepState.unsettle()
     } else if case .waiting(let stop) = followingBreaks(last) {

@@ -15,7 +15,7 @@ extension PlaybackLoop {
     closeCurrent()
     dropPasses()
     // Who tries it again goes where it was to go.
-    if seek.target != nil { seek.isDeferred = true }
+    seek.postpone()
     switch action {
     case .stop:
       endQueue()
@@ -39,7 +39,7 @@ extension PlaybackLoop {
   func noteFailure(_ id: ItemID, _ error: MediaError) {
     let error = error.about(id)
     failures.note(id, now: now)
-    counters.itemsFailed += 1
+    announcer.count(\.itemsFailed)
     setStatus(of: id, .failed, error: error)
     post(.itemStatusChanged(.failed), item: id)
     post(.error(error), item: id)
@@ -92,9 +92,9 @@ extension PlaybackLoop {
     leaveTimed(atEnd: true)
     if let clip = passes.first?.clip { tellEnd(of: clip, reason: nil) }
     activity = .ended
-    announcedPlaying = false
+    announcer.stopPlaying()
     updateClock()
     post(.ended)
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 }

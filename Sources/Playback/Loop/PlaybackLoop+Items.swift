@@ -22,8 +22,8 @@ extension PlaybackLoop {
     current = pipeline
     activity = .loading
     activitySince = now
-    holdsUntil = nil
-    announcedPlaying = false
+    seek.release()
+    announcer.stopPlaying()
     // The entry of the step that looks at what is being opened may be over.
     stepState.unsettle()
     announceCurrent(entry.id)
@@ -41,7 +41,7 @@ extension PlaybackLoop {
   /// Tells which item is the current one, unless it was before.
   func announceCurrent(_ item: ItemID?) {
     guard item != announcedItem else { return }
-    statusIsDirty = true
+    announcer.changeStatus()
     post(.currentItemChanged(from: announcedItem, to: item))
     announcedItem = item
   }
@@ -75,7 +75,7 @@ extension PlaybackLoop {
   ///
   /// Where a reply is awaited each is opened by itself: the reply tells what became of the one that it was about.
   func knownAbsence(of entry: PlayQueue.Entry) -> MediaError? {
-    waiters.isEmpty ? absent.error(of: entry, now: now) : nil
+    replies.waiting.isEmpty ? absent.error(of: entry, now: now) : nil
   }
 
   /// How many more passes may be read from a round on.
@@ -104,8 +104,8 @@ extension PlaybackLoop {
     nextFrame = nil
     staleVideoPasses = 0
     join = nil
-    deviceHasBegun = false
     if let renderer {
+      self.renderer?.awaitDevice()
       self.renderer?.jump(
         to: clock.position(at: now).frames(sampleRate: renderer.format.sampleRate))
     }
@@ -135,7 +135,7 @@ extension PlaybackLoop {
     }
     if layLeading(pipeline) { return }
     if seek.isDeferred, let target = seek.target {
-      seek.isDeferred = false
+      seek.resume()
       pipeline.seek(
         to: aim(at: target, of: pipeline, opened), precision: seek.precision,
         passes: passesAllowed(of: pipeline))
@@ -170,6 +170,6 @@ extension PlaybackLoop {
     itemStatus[id] = PlayerStatus.Item(
       id: id, source: queue[id]?.description.source ?? "", status: status, error: error,
       duration: duration ?? itemStatus[id]?.duration)
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 }

@@ -76,7 +76,7 @@ extension PlaybackLoop {
     leaveHeads(old, new)
     lateWatch.reset()
     tellInterstitials(from: old, to: new)
-    counters.passes += 1
+    announcer.count(\.passes)
     stepState.unsettle()
     join = (heldFor: heldFor, number: new.number)
     heldFor = .zero
@@ -108,7 +108,7 @@ extension PlaybackLoop {
     } else if new.isFirstFrameShown {
       announceJoin(frames: 0)
     }
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more, but by
@@ -116,7 +116,7 @@ extension PlaybackLoop {
   private func leaveHeads(_ old: Pass, _ new: Pass) {
     if nextFrame?.pass == old.number {
       nextFrame = nil
-      counters.framesDropped += 1
+      announcer.count(\.framesDropped)
     }
     if videoHead == old.number {
       if !old.videoIsOver, new.pipeline === old.pipeline { staleVideoPasses += 1 }
@@ -145,7 +145,7 @@ extension PlaybackLoop {
     guard let join else { return }
     self.join = nil
     let samples = renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
-    counters.samplesMissing += max(0, Int(samples))
+    announcer.count(\.samplesMissing, max(0, Int(samples)))
     post(.transition(gapSamples: Int(samples), gapFrames: frames))
   }
 }

@@ -13,8 +13,7 @@ extension PlaybackLoop {
 
   /// Stops everything for good.
   func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard replies.close() else { return }
     _ = stepState.look(at: time)
     let position = position
     idle()
@@ -27,11 +26,6 @@ extension PlaybackLoop {
     readReports()
     publish()
     deliverAllEvents()
-    for waiter in waiters {
-      waiter.resume(.failure(MediaError(.shutDown, "the player was closed")))
-    }
-    waiters = []
-    for resume in endWaiters { resume(sinkFailure.map { .failure($0) } ?? .success(())) }
-    endWaiters = []
+    for reply in replies.takeAll() { reply.send() }
   }
 }

@@ -54,7 +54,7 @@ extension PlaybackLoop {
     }
     if pass.description.rate > 1 { setRateAside(of: pass.item) }
     if rate > 1 { try? setRate(1) } else { post(.rateChanged(rate)) }
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   /// The rate that an item asks for, as far as it counts.
@@ -84,8 +84,7 @@ extension PlaybackLoop {
     itemAtEdge = item
     followOwnRates()
     if let renderer {
-      self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
-      deviceHasBegun = false
+      self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
     }
     letTimeRun()
   }
@@ -106,7 +105,7 @@ extension PlaybackLoop {
 
   /// Notes that there is more of a broadcast, or that it has ended.
   func follow(_ live: LiveState, of item: ItemID) {
-    statusIsDirty = true
+    announcer.changeStatus()
     guard live.keepsAll, itemStatus[item]?.duration != live.edge else { return }
     itemStatus[item]?.duration = live.edge
     post(.duration(live.edge), item: item)

@@ -32,7 +32,7 @@ extension PlaybackLoop {
     passesMade += 1
     passes.append(pass)
     if !isJoin { clock.set(position: pass.start, at: now) }
-    statusIsDirty = true
+    announcer.changeStatus()
     return pass
   }
 

@@ -52,7 +52,7 @@ extension PlaybackLoop {
       case .endOfPass: staleVideoPasses -= 1
       case .frame:
         picturesTaken += 1
-        counters.framesDropped += 1
+        announcer.count(\.framesDropped)
       }
     }
     return true
@@ -79,7 +79,7 @@ extension PlaybackLoop {
     if opening != nil, composedOpening == nil { return }
     activity = .running
     stepState.unsettle()
-    if holdsUntil != nil { holdsUntil = now + Self.pauseBetweenJumps }
+    if seek.holdsUntil != nil { seek.hold(until: now + Self.pauseBetweenJumps) }
     passes[0].window = pass.pipeline.window(ofPass: pass.local)
     if seek.target != nil { learnEnd(from: passes[0]) }
     landSeek()
@@ -102,9 +102,9 @@ extension PlaybackLoop {
 
   func landSeek() {
     guard seek.target != nil else { return }
-    seek = SeekState()
-    if !landsOnStep { post(.seek(finished: true, currentTime: itemTime)) }
-    statusIsDirty = true
+    seek.end()
+    if !seek.landsOnStep { post(.seek(finished: true, currentTime: itemTime)) }
+    announcer.changeStatus()
   }
 
   /// Shows the picture that belongs to the sound of an item.
@@ -116,7 +116,7 @@ extension PlaybackLoop {
       frame: artwork, outputTime: pass.start, duration: pass.length ?? .zero, item: pass.item,
       pass: pass.number, fit: pass.description.fit)
     shown = frame
-    counters.framesShown += 1
+    announcer.count(\.framesShown)
     // What is to be drawn on it comes as soon as it is made.
     noteShown(frame, PictureLook(), at: sceneTime)
     videoSink?.show(frame)
@@ -133,7 +133,7 @@ extension PlaybackLoop {
         return
       }
       if !isBeingComposed(next), dropsNext(at: position) {
-        counters.framesDropped += 1
+        announcer.count(\.framesDropped)
         nextFrame = nil
       } else {
         guard let composed = composed(next) else { return }
@@ -166,9 +166,9 @@ extension PlaybackLoop {
     shown = frame
     let time = sceneTime(of: frame)
     noteShown(composed, look(for: frame, at: time), at: time)
-    counters.framesShown += 1
+    announcer.count(\.framesShown)
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
-      counters.framesLate += 1
+      announcer.count(\.framesLate)
     }
     videoSink?.show(composed)
     guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
@@ -184,8 +184,10 @@ extension PlaybackLoop {
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or nobody jumps any more.
   func decodeAhead() {
-    guard let until = holdsUntil, wantsToPlay || stepsToGo != 0 || now >= until else { return }
-    holdsUntil = nil
+    guard let until = seek.holdsUntil, wantsToPlay || seek.stepsToGo != 0 || now >= until else {
+      return
+    }
+    seek.release()
     current?.video.release()
   }
 
@@ -212,43 +214,43 @@ extension PlaybackLoop {
 
   /// Carries out steps from frame to frame while paused.
   func takeSteps() {
-    guard stepsToGo != 0, scrub == nil, activity == .running || activity == .ended, !wantsToPlay
+    guard seek.stepsToGo != 0, seek.scrub == nil, activity == .running || activity == .ended,
+      !wantsToPlay
     else { return }
     // In sound alone there is nothing to step from or to.
-    guard let pass = passes.first, pass.opened.videoTrack != nil else { return stepsToGo = 0 }
-    if stepsToGo > 0 {
+    guard let pass = passes.first, pass.opened.videoTrack != nil else { return seek.cancelSteps() }
+    if seek.stepsToGo > 0 {
       fillVideo()
       guard let next = nextFrame else {
-        if activity == .ended || pass.videoIsOver && successor(of: 0) == nil { stepsToGo = 0 }
+        if activity == .ended || pass.videoIsOver && successor(of: 0) == nil { seek.cancelSteps() }
         return
       }
       guard let composed = composed(next) else { return }
-      stepsToGo -= 1
+      seek.takeStep()
       clock.set(position: next.outputTime, at: now)
       crossPasses()
       show(next, as: composed, lateness: .zero)
       fillVideo()
       alignSound()
-      guard stepsToGo > 0 else { return }
+      guard seek.stepsToGo > 0 else { return }
       // How many frames are there by now is chance: what a frame brings about comes before the next one.
       if stepState.holdsTime { stepState.unsettle() } else { takeSteps() }
     } else {
       let first = pass.description.inPoint ?? .zero
       // Back is not into what was shown of an interstitial.
       guard let shown, pass.clip == nil, shown.item != pass.item || shown.frame.time > first else {
-        return stepsToGo = 0
+        return seek.cancelSteps()
       }
-      stepsToGo += 1
+      seek.takeStep()
       let before = max(first, shown.frame.time - MediaTime(nanoseconds: 1))
       jump(to: before, round: pass.round, precision: .exact, plays: false, breaks: false)
-      landsOnStep = true
+      seek.landOnStep()
     }
   }
 
   /// Lets the sound go on from the position when it is resumed.
   func alignSound() {
     guard let renderer else { return }
-    self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
-    deviceHasBegun = false
+    self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
   }
 }

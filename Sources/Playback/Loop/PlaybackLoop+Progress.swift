@@ -17,7 +17,7 @@ extension PlaybackLoop {
   /// Whether something is under way that could get stuck.
   var watchesProgress: Bool {
     switch activity {
-    case .running: timelineRuns || scrub != nil
+    case .running: timelineRuns || seek.scrub != nil
     case .loading, .buffering, .preroll: true
     case .idle, .held, .backingOff, .ended: false
     }
@@ -39,7 +39,7 @@ extension PlaybackLoop {
       return
     }
     guard watchesProgress else { return }
-    if let scrub {
+    if let scrub = seek.scrub {
       if now - max(waitsSince, scrub.since) >= Self.longestWait {
         failStuck("no data of it came for 30 s")
       }
@@ -112,11 +112,11 @@ extension PlaybackLoop {
 
   private func beginBuffering() {
     activity = .buffering
-    counters.stalls += 1
+    announcer.count(\.stalls)
     post(.stall(starvation))
     updateClock()
     renderer?.sink.setPaused(true)
-    announcedPlaying = false
+    announcer.stopPlaying()
     stepState.wait(for: .data)
     if wantsToPlay { announceWaiting(.buffering) }
   }

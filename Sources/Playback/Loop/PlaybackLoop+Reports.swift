@@ -4,15 +4,15 @@ internal import Synchronization
 /// What goes out of the loop and what sinks bring in: events and reports.
 extension PlaybackLoop {
   func post(_ kind: PlayerEvent.Kind, item: ItemID? = nil, at time: MediaTime? = nil) {
-    events.post(PlayerEvent(kind, mediaTime: time ?? itemTime, item: item ?? queue.currentID))
-    statusIsDirty = true
+    announcer.post(PlayerEvent(kind, mediaTime: time ?? itemTime, item: item ?? queue.currentID))
+    announcer.changeStatus()
   }
 
   /// Lets subscriptions begin and end.
   func admitSubscribers() {
     let (added, removed) = arrivals.take()
-    for (key, subscriber) in added { events.add(subscriber, key: key, now: now) }
-    for key in removed { events.remove(key) }
+    for (key, subscriber) in added { announcer.add(subscriber, key: key, now: now) }
+    for key in removed { announcer.remove(key) }
   }
 
   /// Takes up what streams have told since the last step.
@@ -23,14 +23,14 @@ extension PlaybackLoop {
 
   func deliverEvents() {
     if timelineRuns {
-      events.postTime(
+      announcer.postTime(
         now: now, PlayerEvent(.time(itemTime), mediaTime: itemTime, item: queue.currentID))
     }
-    for (receive, batch) in events.take(now: now) { receive(batch) }
+    for (receive, batch) in announcer.take(now: now) { receive(batch) }
   }
 
   func deliverAllEvents() {
-    for (receive, batch) in events.take(now: now, all: true) { receive(batch) }
+    for (receive, batch) in announcer.take(now: now, all: true) { receive(batch) }
   }
 
   private func announceTags() {
@@ -56,7 +56,7 @@ extension PlaybackLoop {
       defer { shared.leftOut = 0 }
       return shared.leftOut
     }
-    counters.framesDropped += leftOut
+    announcer.count(\.framesDropped, leftOut)
   }
 
   func readReports() {
@@ -68,7 +68,6 @@ extension PlaybackLoop {
         post(.boundsChanged(size))
       case .closeRequested:
         setWantsToPlay(false, reason: .closed)
-        onClose?()
       case .audioDeviceLost(let name):
         audioDevice = nil
         loseDevice()
@@ -93,7 +92,7 @@ extension PlaybackLoop {
       case .pictureFailed(let error): post(.error(error), item: error.item)
       case .failed(let error):
         if error.code == .audioOutputFailed { loseDevice() }
-        sinkFailure = error
+        replies.fail(error)
         post(.error(error))
       }
     }
@@ -116,8 +115,7 @@ extension PlaybackLoop {
     guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
     clock.set(position: position, at: now)
     self.renderer?.deviceIsPresent = true
-    self.renderer?.restart(at: position.frames(sampleRate: renderer.format.sampleRate))
-    deviceHasBegun = false
+    self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
     letTimeRun()
     applyVolume()
   }

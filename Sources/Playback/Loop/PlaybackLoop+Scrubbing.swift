@@ -54,27 +54,23 @@ extension PlaybackLoop {
   /// - Returns: Whether it does.
   func scrubAhead(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
     guard !stepState.isVirtual, !wantsToPlay, precision == .exact, activity == .running,
-      stepsToGo == 0,
-      seek.target == nil || scrub != nil, videoSink?.dropsLateFrames != false,
+      seek.stepsToGo == 0,
+      seek.target == nil || seek.scrub != nil, videoSink?.dropsLateFrames != false,
       crossfades.isEmpty, let pass = passes.first, pass.number == videoHead, pass.clip == nil,
       pass.cut == nil, pass.pipeline === current, pass.opened.information.container != "hls",
       let track = pass.opened.videoTrack, let shown, shown.pass == pass.number
     else { return false }
-    let latest = scrub?.latest ?? shown
+    let latest = seek.scrub?.latest ?? shown
     let end = pass.window.end ?? pass.length.map { pass.window.start + $0 } ?? endOfItem
     guard time > latest.frame.time, time < min(end, endOfItem),
       pass.pipeline.shared.withLock({ $0.interstitials == nil && $0.trickRate == nil }),
       isWorthDecoding(pass.pipeline, track, from: latest.frame.time, to: time)
     else { return false }
     supersedeSeek()
-    seek = SeekState(target: time, precision: .exact)
-    landsOnStep = false
-    looksForPlace = false
-    scrub = Scrub(to: time, from: latest, since: now)
+    seek.advance(Scrub(to: time, from: latest, since: now))
     pass.pipeline.recent.withLock { $0.keep(around: time) }
-    holdsUntil = nil
     pass.pipeline.video.release()
-    statusIsDirty = true
+    announcer.changeStatus()
     return true
   }
 
@@ -92,8 +88,8 @@ extension PlaybackLoop {
 
   /// Takes pictures until the one is there that was gone on to, and shows it.
   func advanceScrub() {
-    guard var scrub, activity == .running, let pass = passes.first else { return }
-    defer { if self.scrub != nil { self.scrub = scrub } }
+    guard var scrub = seek.scrub, activity == .running, let pass = passes.first else { return }
+    defer { seek.follow(scrub) }
     while !scrub.isFound {
       fillVideo()
       if let next = nextFrame, next.pass == pass.number {
@@ -113,7 +109,7 @@ extension PlaybackLoop {
       show(scrub.latest, as: composed, lateness: .zero)
       nextFrame = next
     }
-    self.scrub = nil
+    seek.endScrub()
     alignSound()
     landSeek()
     stepState.unsettle()
@@ -122,14 +118,11 @@ extension PlaybackLoop {
   /// Lets go of what is kept for looking for a place: it is played from here, or from where is being gone to.
   func leaveScrubbing() {
     current?.recent.withLock { $0.clear() }
-    guard let scrub, let pass = passes.first else { return }
+    guard let scrub = seek.scrub, let pass = passes.first else { return }
     // The same jump, another way.
-    seek = SeekState()
+    seek.end()
     jump(to: scrub.target, round: pass.round, precision: .exact, plays: true)
   }
-
-  /// Gives up going on: another way is taken.
-  func abandonScrub() { scrub = nil }
 
   /// The picture of a time that was decoded lately, while paused.
   func recentPicture(

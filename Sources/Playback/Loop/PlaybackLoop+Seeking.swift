@@ -45,11 +45,10 @@ extension PlaybackLoop {
     case .time(let time): goal = time
     case .relative(let length): goal = itemTime + length
     }
-    stepsToGo = 0
+    seek.cancelSteps()
     if activity == .loading {
       supersedeSeek()
-      landsOnStep = false
-      seek = SeekState(target: goal, precision: precision, isDeferred: true)
+      seek.postpone(to: goal, precision)
     } else {
       guard let pass = passes.first, let opened = current.opened else {
         throw MediaError(.nothingLoaded, "no item to seek in")
@@ -100,17 +99,14 @@ extension PlaybackLoop {
   }
 
   func supersedeSeek() {
-    guard seek.target != nil, !landsOnStep else { return }
+    guard seek.target != nil, !seek.landsOnStep else { return }
     post(.seek(finished: false, currentTime: itemTime))
   }
 
   /// Forgets where the item was to go: what was meant for it is not for another.
   func abandonSeek() {
     supersedeSeek()
-    seek = SeekState()
-    abandonScrub()
-    stepsToGo = 0
-    landsOnStep = false
+    seek.abandon()
   }
 
   /// Leaves what is being played and goes to a time of the current item.
@@ -127,10 +123,8 @@ extension PlaybackLoop {
     let leading = first ?? (breaks ? breakBefore(time, round: round) : nil)
     prepareTrickPlay(precision: precision, plays: plays)
     supersedeSeek()
-    seek = SeekState(target: time, precision: precision)
-    landsOnStep = false
+    seek.begin(to: time, precision)
     stream.hasBetterPicture = false
-    abandonScrub()
     for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
       pass.pipeline.close()
     }
@@ -143,14 +137,14 @@ extension PlaybackLoop {
       interstitials.leading = leading
       activity = .loading
       activitySince = now
-      holdsUntil = nil
+      seek.release()
       renderer?.sink.setPaused(true)
       stepState.unsettle()
       return
     }
     // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
     let holds = !plays && !stepState.isVirtual
-    holdsUntil = holds ? .distantFuture : nil
+    if holds { seek.hold(until: .distantFuture) } else { seek.release() }
     let recalled = recentPicture(at: time, of: pipeline, precision, plays: plays)
     pipeline.seek(
       to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
@@ -172,7 +166,7 @@ extension PlaybackLoop {
   func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
     setWantsToPlay(false, reason: .step)
-    looksForPlace = false
-    stepsToGo += min(max(frames, -1000), 1000)
+    seek.scrub(false)
+    seek.addSteps(min(max(frames, -1000), 1000))
   }
 }

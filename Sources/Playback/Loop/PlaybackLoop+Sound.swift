@@ -45,7 +45,7 @@ extension PlaybackLoop {
     }
     pipeline.audioSignal.raise()
     pipeline.readerSignal.raise()
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   /// - Parameter standIn: What sound is decoded to while the device is waited for; `nil` where there is none to come.
@@ -61,7 +61,7 @@ extension PlaybackLoop {
         audioSink = nil
       }
       // Without a device there are still the pictures; a file of the sound would never be.
-      if error.code == .outputFileFailed { sinkFailure = error }
+      if error.code == .outputFileFailed { replies.fail(error) }
       post(.error(error))
     }
   }
@@ -86,11 +86,10 @@ extension PlaybackLoop {
     audioSink = opened.sink
     clock.set(position: position, at: now)
     makeRenderer(opened)
-    deviceHasBegun = false
     deviceWatch.reset()
     takeUpAllSound(at: position.frames(sampleRate: opened.format.sampleRate))
     letTimeRun()
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   func applyVolume() { renderer?.sink.setGain(isMuted ? 0 : Float(volume)) }
@@ -223,8 +222,8 @@ extension PlaybackLoop {
     guard timelineRuns, let renderer, renderer.deviceIsPresent else { return }
     guard let heard = renderer.heard else { return }
     let position = MediaTime(frames: heard, sampleRate: renderer.format.sampleRate)
-    if !deviceHasBegun {
-      deviceHasBegun = true
+    if !renderer.deviceHasBegun {
+      self.renderer?.beginDevice()
       clock.set(position: max(position, clock.position(at: now)), at: now)
       clock.set(rate: effectiveRate, at: now)
       return

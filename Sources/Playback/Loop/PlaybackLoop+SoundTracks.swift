@@ -21,7 +21,7 @@ extension PlaybackLoop {
     // What is due at this moment is still the old track's.
     if renderer.sink.pacing == .clock { writeAudio() }
     takeUpSound(at: self.renderer?.cursor ?? renderer.cursor, changes)
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   typealias SoundChange = (pipeline: ItemPipeline, track: Int)

@@ -7,7 +7,7 @@ extension PlaybackLoop {
   /// Brings the published status up to date.
   func publish() {
     let time = itemTime
-    if !statusIsDirty {
+    if !announcer.takeStatusChange() {
       published.update { status in
         status.currentTime = time
         status.buffer = buffered
@@ -19,7 +19,6 @@ extension PlaybackLoop {
       }
       return
     }
-    statusIsDirty = false
     var status = status(time)
     let change = listChange()
     published.update { published in

@@ -25,7 +25,7 @@ extension PlaybackLoop {
   func followStream() {
     guard stream.owner != current.map({ ObjectIdentifier($0) }) else { return }
     stream = StreamState(owner: current.map { ObjectIdentifier($0) })
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   private func read(_ report: StreamReport, of item: ItemID) {
@@ -37,7 +37,7 @@ extension PlaybackLoop {
           estimate: change.estimate, buffer: change.buffer), item: item)
     case .qualityDecided(let quality):
       stream.quality = quality
-      statusIsDirty = true
+      announcer.changeStatus()
     case .loaded(let end): stream.loadedTo = end
     case .gap(let from, let to, let reason):
       post(.gap(from: from, to: to, reason: reason), item: item)
@@ -48,7 +48,7 @@ extension PlaybackLoop {
       stream.names = RenditionNames(datum) ?? stream.names
       post(.sessionData(datum), item: item)
     case .length: followLength(of: item)
-    case .textCodec: statusIsDirty = true
+    case .textCodec: announcer.changeStatus()
     case .betterPicture: stream.hasBetterPicture = true
     case .fellBehind, .interstitials: break
     }
@@ -60,7 +60,7 @@ extension PlaybackLoop {
     for index in passes.indices where passes[index].pipeline === current {
       passes[index].opened = opened
     }
-    statusIsDirty = true
+    announcer.changeStatus()
     guard let duration = opened.duration(of: current.description),
       itemStatus[item]?.duration != duration
     else { return }
@@ -72,12 +72,12 @@ extension PlaybackLoop {
   func showBetterPicture() {
     guard stream.hasBetterPicture, activity == .running, let pass = passes.first else { return }
     stream.hasBetterPicture = false
-    guard !wantsToPlay, stepsToGo == 0, !looksForPlace, pass.clip == nil,
+    guard !wantsToPlay, seek.stepsToGo == 0, !seek.isScrubbing, pass.clip == nil,
       pass.pipeline === current, current?.shared.withLock({ $0.trickRate }) == nil
     else { return }
     jump(to: itemTime, round: pass.round, precision: .exact, plays: false, breaks: false)
     // No command asked for that jump.
-    seek = SeekState()
+    seek.end()
   }
 
   /// How much of the stream is loaded from the position on; `nil` for what is no stream.

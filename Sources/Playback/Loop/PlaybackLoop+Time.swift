@@ -14,7 +14,7 @@ extension PlaybackLoop {
   var itemTime: MediaTime {
     if let goal { return goal }
     // A step back aims just before the frame that was up: the frame it finds tells the time.
-    if landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
+    if seek.landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
       position == pass.start, shown.frame.time < pass.window.start
     {
       return shown.frame.time
@@ -59,7 +59,7 @@ extension PlaybackLoop {
   /// Makes the clock run or stand as the state says.
   func updateClock() {
     let follows = renderer?.deviceIsPresent == true
-    let runs = soundRuns && (!follows || deviceHasBegun)
+    let runs = soundRuns && (!follows || renderer?.deviceHasBegun == true)
     clock.set(position: position, at: now)
     clock.set(rate: runs ? effectiveRate : 0, at: now)
   }

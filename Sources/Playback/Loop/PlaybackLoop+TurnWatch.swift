@@ -27,7 +27,7 @@ extension PlaybackLoop {
   ///   - wasAtWork: Whether a thread was at work when it began: it may have brought something meanwhile.
   /// - Returns: What it ends with instead.
   func watchTurns(_ next: NextStep, wasAtWork: Bool) -> NextStep {
-    guard next == .now || next == .onWakeup, current != nil, !isClosed,
+    guard next == .now || next == .onWakeup, current != nil, !replies.isClosed,
       stepState.awaited.isDisjoint(with: [.sink, .compositor]), !wasAtWork,
       let clock = time as? VirtualClock, !clock.isAtWork
     else {
@@ -49,7 +49,7 @@ extension PlaybackLoop {
       now: now, activity: activity, picturesTaken: picturesTaken, picturesMade: picturesMade,
       passesMade: passesMade, passes: passes.count, heads: [videoHead, audioHead],
       staged: renderer?.stagedEnd, written: renderer?.cursor, itemsFailed: counters.itemsFailed,
-      stepsToGo: stepsToGo, skips: staleVideoPasses, item: queue.currentID)
+      stepsToGo: seek.stepsToGo, skips: staleVideoPasses, item: queue.currentID)
   }
 
   /// What the loop was about, by which the cause can be found.

@@ -4,12 +4,8 @@ internal import MediaCore
 extension PlaybackLoop {
   func settleWaiters() {
     settleEnd()
-    guard !waiters.isEmpty else { return }
-    var open: [CompletionWaiter] = []
-    for waiter in waiters {
-      if let outcome = outcome(of: waiter) { waiter.resume(outcome) } else { open.append(waiter) }
-    }
-    waiters = open
+    let outcomes = replies.waiting.map { outcome(of: $0) }
+    for reply in replies.settle(outcomes) { reply.send() }
   }
 
   /// Where time waits, a reply comes when the moment is over, after the events that belong to it.
@@ -59,7 +55,7 @@ extension PlaybackLoop {
   /// Whether the picture that is up is the one that earlier commands asked for, as far as the moment allows.
   private var pictureIsCurrent: Bool {
     if stepState.isVirtual, stepState.mayTell { return true }
-    return seek.target == nil && stepsToGo == 0 && activity != .preroll && pictureIsSettled
+    return seek.target == nil && seek.stepsToGo == 0 && activity != .preroll && pictureIsSettled
   }
 
   /// Whether what a command was about is still being read, or moves.
@@ -85,7 +81,7 @@ extension PlaybackLoop {
   /// Whether nothing is under way but playback.
   private var isSettled: Bool {
     seek.target == nil && insetIsSettled && activity != .loading
-      && activity != .preroll && stepsToGo == 0 && pictureIsSettled
+      && activity != .preroll && seek.stepsToGo == 0 && pictureIsSettled
   }
 
   /// Whether the picture that is up looks as asked for, and is fitted in so.
@@ -96,40 +92,12 @@ extension PlaybackLoop {
   }
 
   private func settleEnd() {
-    guard activity == .ended || sinkFailure != nil, !endWaiters.isEmpty else { return }
+    guard activity == .ended || replies.sinkFailure != nil, replies.awaitEnd else { return }
     let hasPlayed =
       counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
-    let error = sinkFailure ?? (hasPlayed ? nil : lastFailure)
+    let error = replies.sinkFailure ?? (hasPlayed ? nil : lastFailure)
     // In virtual time it would depend on who runs next whether what led there is told apart from the closing.
     if stepState.isVirtual { deliverAllEvents() }
-    for resume in endWaiters { resume(error.map { .failure($0) } ?? .success(())) }
-    endWaiters = []
+    for reply in replies.takeEnds(error) { reply.send() }
   }
-}
-
-/// A reply that waits until the player has got so far.
-struct CompletionWaiter {
-  /// What the command was about besides playback.
-  enum Concern {
-    case playback, subtitles, graphics
-    /// No command: the picture that is up, of which a snapshot is made.
-    case picture
-
-    init(_ command: PlaybackCommand) {
-      switch command {
-      case .addSubtitles: self = .subtitles
-      case .addVector, .removeVector: self = .graphics
-      default: self = .playback
-      }
-    }
-  }
-
-  var id: Int
-  var concern = Concern.playback
-  var completion: Completion
-  var deadline: MediaTime?
-  var item: ItemID?
-  var picturesBefore: Int
-  var failuresBefore: Int
-  var resume: @Sendable (Result<Void, MediaError>) -> Void
 }

@@ -45,8 +45,6 @@ final class PlaybackLoop {
   var rate = 1.0
   var latencyControl = LatencyControl()
   var interstitials = InterstitialState()
-  /// Whether the last jump was one of somebody who looks for a place: to a key frame, while paused.
-  var looksForPlace = false
   var volume = 1.0
   var isMuted = false
   var actionAtItemEnd = ItemEndAction.advance
@@ -100,11 +98,8 @@ final class PlaybackLoop {
   /// What is told at its time, of the pass that is up.
   var schedule: PassSchedule?
   var seek = SeekState()
-  /// A jump ahead that decoding goes on for.
-  var scrub: Scrub?
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
-  var deviceHasBegun = false
   var deviceWatch = StandstillWatch()
   var decoderWatch = StandstillWatch()
   /// Of the pictures that come after the end of their pass.
@@ -119,41 +114,27 @@ final class PlaybackLoop {
   var deviceStands = false
   /// Whether it is paused because the sound server asked for it, and nobody else since.
   var isSilenced = false
-  var stepsToGo = 0
   /// The item that was last told to be the current one.
   var announcedItem: ItemID?
-  /// Until when no pictures are decoded ahead of the one that was gone to: another jump may follow soon.
-  var holdsUntil: MediaTime?
   /// Until when time stands at most for the picture after the one that is up.
   var standsUntil: MediaTime?
-  /// Whether the last jump was a step back.
-  var landsOnStep = false
   /// The item whose own rate counts no more: by it the edge of a broadcast was come to.
   var itemAtEdge: ItemID?
 
-  var events = EventBatcher()
-  var waiters: [CompletionWaiter] = []
+  var announcer = Announcer()
+  var counters: PlayerStatus.Counters { announcer.counters }
+  var replies = Replies()
   let cancellations: WaiterCancellations
-  private var waitersMade = 0
-  var counters = PlayerStatus.Counters()
   var bounds: PixelSize?
   var audioDevice: String?
   var itemStatus = ItemStates()
-  var announcedPlaying = false
   var lastTags: [String: String] = [:]
   let published: StatusBox
-  var isClosed = false
-  var endWaiters: [@Sendable (Result<Void, MediaError>) -> Void] = []
-  var statusIsDirty = true
-  var onClose: (@Sendable () -> Void)?
   /// The item that is tried again when the waiting is over.
   var retryID: ItemID?
   /// The pass at whose end it was paused, because that was asked for.
   var pausedAtEnd: Int?
-  /// Whether the last that was said of playing is that it has paused.
-  var announcedPaused = false
   var lastFailure: MediaError?
-  var sinkFailure: MediaError?
   /// How many passes' late pictures must be skipped before those of the video head come.
   var staleVideoPasses = 0
   /// How long the timeline stood before the join that comes.
@@ -207,10 +188,5 @@ final class PlaybackLoop {
     let next = watchTurns(nextStep(), wasAtWork: wasAtWork)
     stepState.expect(next)
     return next
-  }
-
-  func nextWaiterID() -> Int {
-    waitersMade += 1
-    return waitersMade
   }
 }

@@ -1,10 +1,89 @@
 internal import MediaCore
 
-/// A seek that has not landed.
+/// Where a seek, steps or scrubbing lead, and what decoding waits for meanwhile.
 struct SeekState {
-  /// Where it goes, in the item's time; `nil` when none is under way.
-  var target: MediaTime?
-  var precision = SeekPrecision.exact
-  /// Whether it waits for the item to be open.
-  var isDeferred = false
+  /// The seek target, in the item's time; `nil` if no seek is under way.
+  private(set) var target: MediaTime?
+  private(set) var precision = SeekPrecision.exact
+  /// Whether the seek waits for the item to be open.
+  private(set) var isDeferred = false
+  /// Whether the last seek was one of scrubbing: to a key frame, while paused.
+  private(set) var isScrubbing = false
+  /// A seek ahead that decoding goes on for.
+  private(set) var scrub: Scrub?
+  /// The frames still to be stepped over; negative for steps back.
+  private(set) var stepsToGo = 0
+  /// Whether the last jump was a step back.
+  private(set) var landsOnStep = false
+  /// Until when no pictures are decoded ahead of the seek target, since another seek may follow; `nil` if they are.
+  private(set) var holdsUntil: MediaTime?
+
+  /// Begins a seek in the place of the one before.
+  mutating func begin(to time: MediaTime, _ precision: SeekPrecision) {
+    target = time
+    self.precision = precision
+    isDeferred = false
+    landsOnStep = false
+    scrub = nil
+  }
+
+  /// Begins a seek of an item that is not open yet.
+  mutating func postpone(to time: MediaTime, _ precision: SeekPrecision) {
+    target = time
+    self.precision = precision
+    isDeferred = true
+    landsOnStep = false
+  }
+
+  /// Keeps a seek that did not land until its item is open again.
+  mutating func postpone() { if target != nil { isDeferred = true } }
+
+  /// Begins a seek ahead for which decoding goes on.
+  mutating func advance(_ scrub: Scrub) {
+    begin(to: scrub.target, .exact)
+    isScrubbing = false
+    self.scrub = scrub
+    holdsUntil = nil
+  }
+
+  /// Takes over how far a seek ahead has come.
+  mutating func follow(_ scrub: Scrub) { if self.scrub != nil { self.scrub = scrub } }
+
+  mutating func endScrub() { scrub = nil }
+
+  /// The item is open: the seek begins.
+  mutating func resume() { isDeferred = false }
+
+  /// Ends the seek, landed or not.
+  mutating func end() {
+    target = nil
+    precision = .exact
+    isDeferred = false
+  }
+
+  /// Forgets the seek and the steps: another item plays.
+  mutating func abandon() {
+    end()
+    scrub = nil
+    stepsToGo = 0
+    landsOnStep = false
+  }
+
+  mutating func scrub(_ isScrubbing: Bool) { self.isScrubbing = isScrubbing }
+
+  /// Adds steps to those still to be taken.
+  mutating func addSteps(_ frames: Int) { stepsToGo += frames }
+
+  mutating func cancelSteps() { stepsToGo = 0 }
+
+  /// Counts one step, ahead or back, as taken.
+  mutating func takeStep() { stepsToGo -= stepsToGo.signum() }
+
+  /// The seek that is under way is a step back.
+  mutating func landOnStep() { landsOnStep = true }
+
+  /// Holds decoding ahead until a moment.
+  mutating func hold(until moment: MediaTime) { holdsUntil = moment }
+
+  mutating func release() { holdsUntil = nil }
 }

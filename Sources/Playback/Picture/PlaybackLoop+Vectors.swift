@@ -65,7 +65,7 @@ extension PlaybackLoop {
 
   func forgetVectors(at time: MediaTime) {
     guard picture.scene.expire(at: time) else { return }
-    statusIsDirty = true
+    announcer.changeStatus()
     forgetDrawings()
   }
 

@@ -179,7 +179,7 @@ extension PlaybackLoop {
     if pip.isTold { post(.stoppedPiP(reason)) }
     pip.isTold = false
     pip.shownSince = nil
-    statusIsDirty = true
+    announcer.changeStatus()
   }
 
   private func closeInset() {

@@ -82,11 +82,11 @@ public actor Player: PlayerControlling, BurstTaking {
     if case .addVector = command { draws = true }
     guard completion != .accepted || draws else { return ids }
     let item = loop.queue.currentID
-    let id = loop.nextWaiterID()
+    let id = loop.replies.makeID()
     let cancellations = loop.cancellations
     let result: Result<Void, MediaError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        loop.waiters.append(
+        loop.replies.add(
           CompletionWaiter(
             id: id, concern: CompletionWaiter.Concern(command), completion: completion,
             deadline: deadline, item: item,
@@ -103,10 +103,10 @@ public actor Player: PlayerControlling, BurstTaking {
 
   /// Waits until the picture that is up is the one that earlier commands asked for, but not longer than so.
   func pictureIsCurrent(within patience: MediaTime) async {
-    guard !loop.isClosed, loop.shown != nil else { return }
-    let id = loop.nextWaiterID()
+    guard !loop.replies.isClosed, loop.shown != nil else { return }
+    let id = loop.replies.makeID()
     await withCheckedContinuation { continuation in
-      loop.waiters.append(
+      loop.replies.add(
         CompletionWaiter(
           id: id, concern: .picture, completion: .accepted,
           deadline: loop.time.now + patience, item: nil, picturesBefore: loop.picturesMade,
@@ -137,7 +137,7 @@ public actor Player: PlayerControlling, BurstTaking {
   }
 
   private func checkOpen() throws(MediaError) {
-    guard !loop.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+    guard !loop.replies.isClosed else { throw MediaError(.shutDown, "the player is closed") }
   }
 
   /// What a snapshot of this moment is made of.
@@ -171,8 +171,8 @@ public actor Player: PlayerControlling, BurstTaking {
   ///   sink that gave up.
   public func waitUntilEnded() async throws(MediaError) {
     let result: Result<Void, MediaError> = await withCheckedContinuation { continuation in
-      if loop.isClosed { return continuation.resume(returning: .success(())) }
-      loop.endWaiters.append { continuation.resume(returning: $0) }
+      if loop.replies.isClosed { return continuation.resume(returning: .success(())) }
+      loop.replies.addEnd { continuation.resume(returning: $0) }
       stage.wakeup()
     }
     try result.get()

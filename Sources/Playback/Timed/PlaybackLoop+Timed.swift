@@ -72,7 +72,7 @@ extension PlaybackLoop {
   private func tellFailures(_ pass: Pass) {
     for error in pass.pipeline.takeSubtitleFailures() {
       post(.error(error.about(pass.item)), item: pass.item)
-      statusIsDirty = true
+      announcer.changeStatus()
     }
     for warning in pass.pipeline.takeSubtitleWarnings() {
       post(.warning(warning.about(pass.item)), item: pass.item)
@@ -130,7 +130,7 @@ extension PlaybackLoop {
       let phase: CuePhase = due.isEnd ? .end : .start
       switch due.entry.content {
       case .metadata(let metadata):
-        events.post(
+        announcer.post(
           PlayerEvent(.timedMetadata(metadata, phase), mediaTime: due.time, item: schedule.item))
       case .tags(let tags):
         followStream()
@@ -141,7 +141,7 @@ extension PlaybackLoop {
         let end = due.isEnd ? min(due.time, due.entry.end ?? due.time) : due.entry.end
         let told = TextCue(
           cue, start: due.entry.start, end: end, track: track, language: schedule.language)
-        events.post(PlayerEvent(.cue(told, phase), mediaTime: due.time, item: schedule.item))
+        announcer.post(PlayerEvent(.cue(told, phase), mediaTime: due.time, item: schedule.item))
       }
     }
   }
@@ -161,11 +161,11 @@ extension PlaybackLoop {
     let count = pass.pipeline.shared.withLock { $0.foundTracks.count }
     if count != schedule?.foundTracks {
       schedule?.foundTracks = count
-      statusIsDirty = true
+      announcer.changeStatus()
     }
     followFile(pass.pipeline.file(track?.index))
     guard let schedule, schedule.textTrack != track?.index else { return }
-    statusIsDirty = true
+    announcer.changeStatus()
     if let track, pass.opened.isUnreadable(track) {
       pass.pipeline.note(notDrawn: ["subtitles of the format \(track.codec)"], of: track.index)
     }

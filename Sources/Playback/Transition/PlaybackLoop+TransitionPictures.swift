@@ -87,7 +87,7 @@ extension PlaybackLoop {
     var again = shown
     again.outputTime = due
     guard let composed = composed(again) else { return }
-    counters.framesShown += 1
+    announcer.count(\.framesShown)
     let time = sceneTime(of: again)
     noteShown(composed, look(for: shown, at: time), at: time)
     videoSink?.show(composed)

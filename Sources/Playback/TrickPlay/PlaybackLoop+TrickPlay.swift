@@ -12,22 +12,22 @@ extension PlaybackLoop {
       let pass = passes.first, pass.clip == nil, pass.pipeline === current
     else { return }
     let wanted = wantedTrickRate
-    guard !looksForPlace, current.shared.withLock({ $0.trickRate }) != wanted else { return }
+    guard !seek.isScrubbing, current.shared.withLock({ $0.trickRate }) != wanted else { return }
     jump(to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
     // No command asked for that jump.
-    seek = SeekState()
+    seek.end()
   }
 
   /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.
   private var wantedTrickRate: Double? {
-    if looksForPlace { return 0 }
+    if seek.isScrubbing { return 0 }
     let rate = rate * (current.map { ownRate(of: $0) } ?? 1)
     return wantsToPlay && rate > Self.fastestWhole ? rate : nil
   }
 
   /// Notes before a jump whether a place is being looked for, which key frames alone are enough for.
   func prepareTrickPlay(precision: SeekPrecision, plays: Bool) {
-    looksForPlace = precision == .keyframe && !plays
+    seek.scrub(precision == .keyframe && !plays)
     guard let current, let opened = current.opened, opened.hasTrickPlay else { return }
     let wanted = wantedTrickRate
     if current.shared.withLock({ $0.trickRate }) != wanted {

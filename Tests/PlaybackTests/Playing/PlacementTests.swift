@@ -127,11 +127,11 @@ import VitrineTesting
     for fit in [Gravity.fill, .aspectFill, .aspect] {
       _ = try test.loop.perform(.fit(fit))
       let seen = Mutex<[Gravity?]>([])
-      test.loop.waiters.append(
+      test.loop.replies.add(
         CompletionWaiter(
-          id: test.loop.nextWaiterID(), completion: .settled, picturesBefore: 0, failuresBefore: 0
+          id: test.loop.replies.makeID(), completion: .settled, picturesBefore: 0, failuresBefore: 0
         ) { [video = test.video] _ in seen.withLock { $0.append(video.frames.last?.fit) } })
-      #expect(test.run { $0.waiters.isEmpty })
+      #expect(test.run { $0.replies.waiting.isEmpty })
       #expect(seen.withLock { $0 } == [fit])
     }
   }

@@ -80,7 +80,7 @@ import VitrineTesting
     try seek(to: 5.81)
     try seek(to: 5.51)
     _ = try test.loop.perform(.step(frames: 1))
-    #expect(test.run { $0.stepsToGo == 0 } && number == 166)
+    #expect(test.run { $0.seek.stepsToGo == 0 } && number == 166)
     try seek(to: 5.51)
     let shown = test.video.frames.count
     _ = try test.loop.perform(.play)
@@ -105,8 +105,8 @@ import VitrineTesting
     try seek(to: 2.51)
     try seek(to: 2.61)
     _ = try test.loop.perform(.step(frames: 1))
-    #expect(test.run { $0.stepsToGo == 0 } && number == 79)
+    #expect(test.run { $0.seek.stepsToGo == 0 } && number == 79)
     _ = try test.loop.perform(.step(frames: -2))
-    #expect(test.run { $0.stepsToGo == 0 && $0.seek.target == nil } && number == 77)
+    #expect(test.run { $0.seek.stepsToGo == 0 && $0.seek.target == nil } && number == 77)
   }
 }

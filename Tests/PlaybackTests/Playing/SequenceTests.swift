@@ -160,7 +160,7 @@ import VitrineTesting
     #expect(isUp("b") && test.loop.itemTime == .zero && test.log.seeks == [false])
     _ = try test.loop.perform(.step(frames: 20))
     _ = try test.loop.perform(.queue(.remove(ItemID("b"))))
-    #expect(isUp("c") && test.loop.itemTime == .zero && test.loop.stepsToGo == 0)
+    #expect(isUp("c") && test.loop.itemTime == .zero && test.loop.seek.stepsToGo == 0)
   }
 
   @Test("An item that waits to be tried again does not take playback back")

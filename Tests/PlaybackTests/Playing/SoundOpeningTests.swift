@@ -185,7 +185,7 @@ struct SoundOpeningTests {
     device.isThere.store(true, ordering: .relaxed)
     #expect(test.run { $0.soundOpening == nil && $0.renderer?.deviceIsPresent == true })
     #expect(sink.closings.load(ordering: .relaxed) == 1)
-    #expect(test.run { $0.deviceHasBegun })
+    #expect(test.run { $0.renderer?.deviceHasBegun == true })
     let first = device.heard.withLock { samples in
       TestMedia.counter(left: samples[0], right: samples[1])
     }

@@ -33,7 +33,7 @@ final class SteppedLoop {
     if let makeReader { parts.makeReader = makeReader }
     loop = PlaybackLoop(parts, status: StatusBox()) { [woken] in woken.raise() }
     let log = log
-    loop.events.add(
+    loop.announcer.add(
       EventBatcher.Subscriber(
         filters: [.any], interval: .zero, receive: { log.add($0.events) }),
       key: 1, now: time.now)

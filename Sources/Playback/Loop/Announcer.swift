@@ -1,0 +1,73 @@
+internal import MediaCore
+
+/// What goes out of the loop: events, counters, and whether the status has changed.
+struct Announcer {
+  private var events = EventBatcher()
+  private(set) var counters = PlayerStatus.Counters()
+  /// Whether more of the status has changed than what each step publishes.
+  private(set) var statusIsDirty = true
+  /// Whether `playing` is the last that was posted of the timeline's run.
+  private var toldPlaying = false
+  /// Whether `paused` is.
+  private var toldPaused = false
+
+  /// Adds an event to the batches of its subscribers.
+  mutating func post(_ event: PlayerEvent) { events.post(event) }
+
+  mutating func postTime(now: MediaTime, _ event: @autoclosure () -> PlayerEvent) {
+    events.postTime(now: now, event())
+  }
+
+  mutating func add(_ subscriber: EventBatcher.Subscriber, key: Int, now: MediaTime) {
+    events.add(subscriber, key: key, now: now)
+  }
+
+  mutating func remove(_ key: Int) { events.remove(key) }
+
+  /// Takes the batches that are due, or all, with what receives each.
+  mutating func take(
+    now: MediaTime, all: Bool = false
+  ) -> [(receive: @Sendable (EventBatch) -> Void, batch: EventBatch)] {
+    events.take(now: now, all: all)
+  }
+
+  /// When the next batch is due; `nil` if none is.
+  mutating func nextDeadline(timeRuns: Bool) -> MediaTime? {
+    events.nextDeadline(timeRuns: timeRuns)
+  }
+
+  mutating func count(_ counter: WritableKeyPath<PlayerStatus.Counters, Int>, _ number: Int = 1) {
+    counters[keyPath: counter] += number
+  }
+
+  /// The status has to be made anew.
+  mutating func changeStatus() { statusIsDirty = true }
+
+  /// - Returns: Whether the status has to be made anew; it then counts as made.
+  mutating func takeStatusChange() -> Bool {
+    defer { statusIsDirty = false }
+    return statusIsDirty
+  }
+
+  /// - Returns: Whether `playing` is to be posted: it was not the last.
+  mutating func tellPlaying() -> Bool {
+    guard !toldPlaying else { return false }
+    toldPlaying = true
+    toldPaused = false
+    return true
+  }
+
+  /// Playback waits, or goes on with another item.
+  mutating func tellWaiting() { toldPaused = false }
+
+  /// - Returns: Whether `paused` is to be posted: it was not the last.
+  mutating func tellPaused() -> Bool {
+    toldPlaying = false
+    guard !toldPaused else { return false }
+    toldPaused = true
+    return true
+  }
+
+  /// The timeline does not run any more: `playing` is posted again when it does.
+  mutating func stopPlaying() { toldPlaying = false }
+}

@@ -192,10 +192,8 @@ extension PlaybackLoop {
       return true
     }
     interstitials.leading = nil
-    videoHead = passes[0].number
-    audioHead = passes[0].number
-    activity = .preroll
-    activitySince = now
+    timeline.begin()
+    transport.move(to: .preroll, at: now, restarts: true)
     if passes[0].clip != nil { tellClip(from: nil, to: passes[0]) }
     return true
   }
@@ -220,20 +218,20 @@ extension PlaybackLoop {
     }
     jump(
       to: clip.stop.target ?? clip.stop.time, round: pass.round, precision: .exact,
-      plays: wantsToPlay,
+      plays: playWhenReady,
       breaks: false)
     return true
   }
 
   /// Ends a pass where it is.
   private func skipToEnd(of pass: Pass) {
-    passes[0].length = max(.zero, position - pass.start)
-    passes[0].videoIsOver = true
-    passes[0].soundIsOver = true
+    timeline.setLength(max(.zero, position - pass.start), of: 0)
+    timeline.setPicturesOver(true, of: 0)
+    timeline.setSoundOver(true, of: 0)
     if nextFrame?.pass == pass.number { nextFrame = nil }
     stepState.unsettle()
     if activity != .running {
-      activity = .running
+      transport.move(to: .running, at: now)
       updateClock()
     }
   }

@@ -92,28 +92,32 @@ extension PlaybackLoop {
         return moveEnding(of: index, to: first.start)
       }
       pass.ending?.close()
-      passes[index].ending = makeBreak(
-        next, .middle, of: pass.pipeline, round: pass.round, at: first.start, after: pass.local)
+      timeline.setEnding(
+        makeBreak(
+          next, .middle, of: pass.pipeline, round: pass.round, at: first.start, after: pass.local),
+        of: index)
       if passes[index].ending != nil { cut(index, at: first.start) }
       return
     }
     if pass.ending?.place == .middle { dropEnding(of: index) }
     guard passes[index].ending == nil, live?.isLive != true else { return }
-    passes[index].ending = makeBreak(
-      plan.final, .end, of: pass.pipeline, round: pass.round, at: .zero, after: pass.local)
+    timeline.setEnding(
+      makeBreak(
+        plan.final, .end, of: pass.pipeline, round: pass.round, at: .zero, after: pass.local),
+      of: index)
   }
 
   private func moveEnding(of index: Int, to time: MediaTime) {
     guard passes[index].ending?.time != time else { return }
     passes[index].ending?.time = time
-    passes[index].length = nil
+    timeline.setLength(nil, of: index)
     cut(index, at: time)
   }
 
   private func dropEnding(of index: Int) {
     passes[index].ending?.close()
-    passes[index].ending = nil
-    passes[index].cut = nil
+    timeline.setEnding(nil, of: index)
+    timeline.setCut(nil, of: index)
   }
 
   /// Plays on where a break turned out to have nothing in it, as long as nothing has been held back for it.
@@ -138,21 +142,22 @@ extension PlaybackLoop {
 
   /// Ends a pass at a time of the item that has not come yet, whatever has been made of what follows.
   private func cut(_ index: Int, at time: MediaTime) {
-    passes[index].cut = time
-    passes[index].length = nil
+    timeline.setCut(time, of: index)
+    timeline.setLength(nil, of: index)
     let pass = passes[index]
     if let next = nextFrame, next.pass == pass.number, next.frame.time >= time {
       nextFrame = nil
-      passes[index].videoIsOver = true
-      passes[index].isCutReached = true
+      timeline.setPicturesOver(true, of: index)
+      timeline.reachCut(of: index)
     }
     guard let renderer, audioHead == pass.number else { return }
     let frame = pass.outputTime(of: time).frames(sampleRate: renderer.format.sampleRate)
     guard renderer.stagedEnd >= frame else { return }
     self.renderer?.cut(from: frame)
-    passes[index].soundIsOver = true
-    passes[index].soundFrames = frame - pass.start.frames(sampleRate: renderer.format.sampleRate)
-    passes[index].isCutReached = true
+    timeline.setSoundOver(true, of: index)
+    timeline.setSoundFrames(
+      frame - pass.start.frames(sampleRate: renderer.format.sampleRate), of: index)
+    timeline.reachCut(of: index)
   }
 
   // MARK: - The break before what comes next

@@ -25,7 +25,7 @@ extension PlaybackLoop {
       rest, .middle, of: stop.owner, round: stop.round, at: resumption, after: -1)
     if stop.place == .end || stop.target != nil { next?.target = target }
     jump(
-      to: target, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false,
+      to: target, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false,
       after: next)
     // Nobody asked for a place.
     seek.end()

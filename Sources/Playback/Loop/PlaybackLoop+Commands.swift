@@ -14,11 +14,11 @@ extension PlaybackLoop {
     switch command {
     case .idle: idle()
     case .play: play()
-    case .pause: setWantsToPlay(false, reason: .command)
+    case .pause: setPlayWhenReady(false, reason: .command)
     case .seek(let target, let plays, let precision): try seek(target, plays, precision)
     case .skip: try skipInterstitial()
-    case .begin: try seek(.time(current?.description.inPoint ?? .zero), wantsToPlay, .exact)
-    case .end: try seek(.time(soughtEnd), wantsToPlay, .exact)
+    case .begin: try seek(.time(current?.description.inPoint ?? .zero), playWhenReady, .exact)
+    case .end: try seek(.time(soughtEnd), playWhenReady, .exact)
     case .mute: setVolume(volume, isMuted: true)
     case .unmute: setVolume(volume, isMuted: false)
     case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: isMuted)
@@ -89,7 +89,7 @@ extension PlaybackLoop {
     itemStatus.removeAll()
     addedSubtitles = [:]
     failedAhead = [:]
-    activity = .idle
+    transport.move(to: .idle, at: now)
     shown = nil
     picture.visible = nil
     announcer.stopPlaying()
@@ -101,7 +101,7 @@ extension PlaybackLoop {
     if rate == 0 { try? setRate(1) }
     if activity == .ended {
       failures.forgiveAll()
-      wantsToPlay = true
+      transport.setPlayWhenReady(true)
       seek.cancelSteps()
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
       return
@@ -109,17 +109,17 @@ extension PlaybackLoop {
     if let last = passes.last, passes.count == 1, actionAtItemEnd != .advance, let end = last.end,
       position >= end, let entry = queue.entry(after: last.item)
     {
-      wantsToPlay = true
+      transport.setPlayWhenReady(true)
       return start(entry)
     }
-    setWantsToPlay(true, reason: .command)
+    setPlayWhenReady(true, reason: .command)
   }
 
-  func setWantsToPlay(_ wants: Bool, reason: PauseReason) {
+  func setPlayWhenReady(_ wants: Bool, reason: PauseReason) {
     isSilenced = !wants && reason == .soundServer
-    guard wants != wantsToPlay else { return }
-    clock.set(position: position, at: now)
-    wantsToPlay = wants
+    guard wants != playWhenReady else { return }
+    transport.setPosition(position, at: now)
+    transport.setPlayWhenReady(wants)
     seek.cancelSteps()
     if wants { leaveScrubbing() }
     if activity == .running, seek.holdsUntil != nil { awaitNextPicture() }
@@ -141,7 +141,7 @@ extension PlaybackLoop {
   }
 
   func announcePlaying() {
-    guard wantsToPlay, effectiveRate > 0, announcer.tellPlaying() else { return }
+    guard playWhenReady, effectiveRate > 0, announcer.tellPlaying() else { return }
     post(.playing)
     announcer.changeStatus()
   }
@@ -149,7 +149,7 @@ extension PlaybackLoop {
   /// Says that it plays, or that it stands because the rate is 0.
   func announcePlayingOrStanding() {
     announcer.changeStatus()
-    guard wantsToPlay else { return }
+    guard playWhenReady else { return }
     if effectiveRate > 0 { announcePlaying() } else { announcePaused(.command) }
   }
 
@@ -168,9 +168,9 @@ extension PlaybackLoop {
     if rate > 1, forbidsSkip {
       throw MediaError(.notAllowed, "the interstitial may not be played faster", item: current?.id)
     }
-    clock.set(position: position, at: now)
+    transport.setPosition(position, at: now)
     let wasRunning = timelineRuns
-    self.rate = rate
+    transport.setRate(rate)
     followOwnRates()
     if rate > 0, let renderer {
       let frame = position.frames(sampleRate: renderer.format.sampleRate)

@@ -9,7 +9,7 @@ extension PlaybackLoop {
     case .held(let since): resumeOrGiveUp(since)
     case .running:
       if failEmpty() { return }
-      guard let last = passes.last, passes.count == 1, let end = last.end, wantsToPlay,
+      guard let last = passes.last, passes.count == 1, let end = last.end, playWhenReady,
         clock.position(at: now) >= end, successor(of: 0) == nil
       else { return }
       // While the timeline is held no picture is shown.
@@ -57,7 +57,7 @@ extension PlaybackLoop {
     switch actionAtItemEnd {
     case .pause:
       pausedAtEnd = last.number
-      setWantsToPlay(false, reason: .itemEnd)
+      setPlayWhenReady(false, reason: .itemEnd)
     case .none: break
     case .advance:
       if let entry = nextEntry(after: last) {
@@ -72,7 +72,7 @@ extension PlaybackLoop {
 
   /// Stands still at the end of the last pass until the next item is open; the last frame stays up.
   private func hold() {
-    activity = .held(since: now)
+    transport.move(to: .held(since: now), at: now)
     updateClock()
     announcer.stopPlaying()
     announceWaiting(.loading)
@@ -83,7 +83,7 @@ extension PlaybackLoop {
     guard let last = passes.last else { return }
     if passes.count > 1 || successor(of: 0) != nil {
       heldFor = now - since
-      activity = .running
+      transport.move(to: .running, at: now)
       updateClock()
       renderer?.awaitDevice()
       announcePlayingOrStanding()
@@ -97,10 +97,10 @@ extension PlaybackLoop {
       }
       stepState.wait(for: .data)
     } else if nextEntry(after: last) == nil {
-      activity = .running
+      transport.move(to: .running, at: now)
       finish(last)
     } else if upNext == nil {
-      activity = .running
+      transport.move(to: .running, at: now)
       if let entry = nextEntry(after: last) { start(entry) }
     } else {
       stepState.wait(for: .data)

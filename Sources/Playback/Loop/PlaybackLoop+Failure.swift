@@ -19,7 +19,7 @@ extension PlaybackLoop {
     switch action {
     case .stop:
       endQueue()
-      setWantsToPlay(false, reason: .itemEnd)
+      setPlayWhenReady(false, reason: .itemEnd)
     case .retry(let times) where failures.count(of: id) <= times:
       retryID = id
       backOff(until: failures.nextTry(of: [id]) ?? now)
@@ -72,7 +72,7 @@ extension PlaybackLoop {
     if announcedItem != entry.id { abandonSeek() }
     queue.select(entry.id)
     announceCurrent(entry.id)
-    if wantsToPlay { announceWaiting(.loading) }
+    if playWhenReady { announceWaiting(.loading) }
     noteFailure(entry.id, error)
   }
 
@@ -82,8 +82,8 @@ extension PlaybackLoop {
   }
 
   private func backOff(until moment: MediaTime) {
-    activity = .backingOff(until: moment)
-    if wantsToPlay { announceWaiting(.backingOff) }
+    transport.move(to: .backingOff(until: moment), at: now)
+    if playWhenReady { announceWaiting(.backingOff) }
   }
 
   /// Says that the queue has been played.
@@ -91,7 +91,7 @@ extension PlaybackLoop {
     abandonSeek()
     leaveTimed(atEnd: true)
     if let clip = passes.first?.clip { tellEnd(of: clip, reason: nil) }
-    activity = .ended
+    transport.move(to: .ended, at: now)
     announcer.stopPlaying()
     updateClock()
     post(.ended)

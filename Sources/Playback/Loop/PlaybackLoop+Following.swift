@@ -115,13 +115,13 @@ extension PlaybackLoop {
       upNext?.close()
       upNext = nil
     }
-    passes.removeLast(passes.count - place)
+    timeline.discard(from: place)
     if let next = nextFrame, next.pass > first.number { nextFrame = nil }
     if videoHead > first.number {
-      videoHead = first.number
-      passes[place - 1].videoIsOver = true
+      timeline.moveVideoHead(to: first.number)
+      timeline.setPicturesOver(true, of: place - 1)
     }
-    audioHead = min(audioHead, first.number)
+    timeline.moveAudioHead(to: min(audioHead, first.number))
     if let frame = first.end?.frames(sampleRate: gridRate) { renderer?.cut(from: frame) }
     // What was read of the repetition is gone: it can only be had again by starting over.
     if repeated { first.owner.isSpent.store(true, ordering: .relaxed) }

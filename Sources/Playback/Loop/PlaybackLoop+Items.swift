@@ -20,14 +20,13 @@ extension PlaybackLoop {
     }
     closeCurrent()
     current = pipeline
-    activity = .loading
-    activitySince = now
+    transport.move(to: .loading, at: now, restarts: true)
     seek.release()
     announcer.stopPlaying()
     // The entry of the step that looks at what is being opened may be over.
     stepState.unsettle()
     announceCurrent(entry.id)
-    if wantsToPlay { announceWaiting(.loading) }
+    if playWhenReady { announceWaiting(.loading) }
   }
 
   /// Closes the next item where it has been laid: pictures and samples of it may have been taken, so that it is to be
@@ -98,9 +97,9 @@ extension PlaybackLoop {
     dropCrossfades()
     dropBreaks(keeping: next)
     for pass in passes where pass.clip != nil { pass.pipeline.close() }
-    clock.set(position: position, at: now)
-    clock.set(rate: 0, at: now)
-    passes.removeAll()
+    transport.setPosition(position, at: now)
+    transport.setSpeed(0, at: now)
+    timeline.discardAll()
     nextFrame = nil
     staleVideoPasses = 0
     join = nil
@@ -141,9 +140,8 @@ extension PlaybackLoop {
         passes: passesAllowed(of: pipeline))
     }
     lay(pipeline, opened, local: 0, round: 0, start: clock.position(at: now), isJoin: false)
-    videoHead = passes[0].number
-    audioHead = passes[0].number
-    activity = .preroll
+    timeline.begin()
+    transport.move(to: .preroll, at: now)
   }
 
   func passesAllowed(of pipeline: ItemPipeline, round: Int = 0) -> Int {

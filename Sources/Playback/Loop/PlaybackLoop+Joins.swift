@@ -16,7 +16,7 @@ extension PlaybackLoop {
   /// Whether playback is paused at the very end, to which it jumped or where it was to pause: the last picture is what is
   /// up there, and what follows is gone over to when time runs or a step is taken.
   private var standsAtEnd: Bool {
-    guard let pass = passes.first, !(wantsToPlay && effectiveRate > 0) else { return false }
+    guard let pass = passes.first, !(playWhenReady && effectiveRate > 0) else { return false }
     return pass.number == pausedAtEnd
       || pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
   }
@@ -71,7 +71,7 @@ extension PlaybackLoop {
       failures.forgive(passes[0].item)
     }
     leaveTimed(atEnd: true)
-    let old = passes.removeFirst()
+    let old = timeline.removeFirst()
     let new = passes[0]
     leaveHeads(old, new)
     lateWatch.reset()
@@ -120,10 +120,10 @@ extension PlaybackLoop {
     }
     if videoHead == old.number {
       if !old.videoIsOver, new.pipeline === old.pipeline { staleVideoPasses += 1 }
-      videoHead = new.number
+      timeline.moveVideoHead(to: new.number)
     }
     if audioHead == old.number {
-      audioHead = new.number
+      timeline.moveAudioHead(to: new.number)
       // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
       let frame = new.start.frames(sampleRate: gridRate)
       renderer?.jump(to: frame)
@@ -135,8 +135,8 @@ extension PlaybackLoop {
   private func changeRateAtJoin(_ pass: Pass) {
     let moment = clock.moment(of: pass.start) ?? now
     let runs = clock.rate > 0
-    clock.set(position: pass.start, at: min(moment, now))
-    clock.set(rate: runs ? rate * pass.description.rate : 0, at: min(moment, now))
+    transport.setPosition(pass.start, at: min(moment, now))
+    transport.setSpeed(runs ? rate * pass.description.rate : 0, at: min(moment, now))
     announcePlayingOrStanding()
   }
 

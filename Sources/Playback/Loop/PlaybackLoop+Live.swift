@@ -71,7 +71,7 @@ extension PlaybackLoop {
   func followOwnRates() {
     for index in passes.indices.reversed() {
       let own = ownRate(of: passes[index].pipeline, passes[index].clip)
-      passes[index].description.rate = own
+      timeline.setRate(own, of: index)
       // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
       let end = passes[index].end?.frames(sampleRate: gridRate) ?? .max
       renderer?.setOwnRate(own, before: end)
@@ -80,8 +80,8 @@ extension PlaybackLoop {
 
   /// Has an item's own rate count no more, until a seek is asked for.
   private func setRateAside(of item: ItemID) {
-    clock.set(position: position, at: now)
-    itemAtEdge = item
+    transport.setPosition(position, at: now)
+    transport.setRateAside(of: item)
     followOwnRates()
     if let renderer {
       self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
@@ -131,6 +131,6 @@ extension PlaybackLoop {
     guard let live, let pass = passes.first, pass.pipeline === current else { return }
     let (from, to) = (itemTime, live.seekable.end)
     post(.rejoined(from: from, to: to, reason: reason))
-    jump(to: to, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
+    jump(to: to, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false)
   }
 }

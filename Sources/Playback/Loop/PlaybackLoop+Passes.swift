@@ -22,23 +22,21 @@ extension PlaybackLoop {
       (description.volume, description.isMuted) = (listed.volume, listed.isMuted)
     }
     var pass = Pass(
-      number: passesMade, pipeline: pipeline, opened: opened, description: description,
+      number: timeline.made, pipeline: pipeline, opened: opened, description: description,
       local: local, round: round,
       window: pipeline.window(ofPass: local),
       start: isJoin ? start : MediaTime(frames: frames, sampleRate: gridRate), length: nil,
       hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
       hasOutput: hasSound || isUndecodable || opened.videoTrack != nil, isJoin: isJoin, clip: clip)
     pass.followsClip = isJoin && passes.last?.clip != nil
-    passesMade += 1
-    passes.append(pass)
-    if !isJoin { clock.set(position: pass.start, at: now) }
+    timeline.append(pass)
+    if !isJoin { transport.setPosition(pass.start, at: now) }
     announcer.changeStatus()
     return pass
   }
 
   func index(ofPass number: Int) -> Int? {
-    // Not by counting: of those that were laid and let go of, the numbers are missing.
-    passes.firstIndex { $0.number == number }
+    timeline.index(of: number)
   }
 
   /// Decides the lengths of passes whose sound is not decoded or has all been, once their ends are known.
@@ -50,11 +48,11 @@ extension PlaybackLoop {
         continue
       }
       if let window = givesWay(pass) {
-        passes[index].length = window.start - pass.start
+        timeline.setLength(window.start - pass.start, of: index)
         continue
       }
       if pass.hasSound, pass.pipeline.shared.withLock({ $0.audio.track == nil }) {
-        passes[index].hasSound = false
+        timeline.setHasSound(false, of: index)
       }
       if let cut = pass.cut, pass.isCutReached {
         setLength(of: index, soundFrames: 0, end: PassEnd(video: cut))
@@ -104,7 +102,7 @@ extension PlaybackLoop {
     }
     let startFrame = pass.start.frames(sampleRate: gridRate)
     let endTime = MediaTime(frames: startFrame + max(0, frames), sampleRate: gridRate)
-    passes[index].length = max(.zero, endTime - pass.start)
+    timeline.setLength(max(.zero, endTime - pass.start), of: index)
   }
 
   /// By how much a file may be longer or shorter than it says before that counts: sound may be longer than pictures.

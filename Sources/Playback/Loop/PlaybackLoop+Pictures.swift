@@ -11,7 +11,7 @@ extension PlaybackLoop {
         // Of what nobody sees or hears nothing is to be had ahead but more of the same.
         guard passes[index].hasOutput || index == 0 else { return }
         guard passes[index].length != nil, let next = successor(of: index) else { return }
-        videoHead = next
+        timeline.moveVideoHead(to: next)
         continue
       }
       switch passes[index].pipeline.video.pop() {
@@ -19,19 +19,19 @@ extension PlaybackLoop {
         stepState.wait(for: .data)
         return
       case .endOfPass:
-        passes[index].videoIsOver = true
+        timeline.setPicturesOver(true, of: index)
         if let place = crossfadeIndex(of: passes[index].number) {
           crossfades[place].picturesAreOver = true
         }
         decideLengths()
       case .frame(let frame):
         picturesTaken += 1
-        passes[index].hasPicture = true
+        timeline.notePicture(of: index)
         if let recalled = passes[index].recalled, frame.time <= recalled { continue }
         let laid = laid(frame, in: passes[index])
         if let cut = passes[index].cut, frame.time >= cut {
-          passes[index].videoIsOver = true
-          passes[index].isCutReached = true
+          timeline.setPicturesOver(true, of: index)
+          timeline.reachCut(of: index)
           decideLengths()
         } else if let window = givesWay(passes[index]), laid.outputTime >= window.start {
           keepForCrossfade(laid)
@@ -77,10 +77,10 @@ extension PlaybackLoop {
     // Pictures that begin a little after the sound are there from the start: nobody waits for black.
     let composedOpening = opening.flatMap { composed($0) }
     if opening != nil, composedOpening == nil { return }
-    activity = .running
+    transport.move(to: .running, at: now)
     stepState.unsettle()
     if seek.holdsUntil != nil { seek.hold(until: now + Self.pauseBetweenJumps) }
-    passes[0].window = pass.pipeline.window(ofPass: pass.local)
+    timeline.setWindow(pass.pipeline.window(ofPass: pass.local), of: 0)
     if seek.target != nil { learnEnd(from: passes[0]) }
     landSeek()
     if let opening, let composedOpening {
@@ -172,7 +172,7 @@ extension PlaybackLoop {
     }
     videoSink?.show(composed)
     guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
-    passes[index].isFirstFrameShown = true
+    timeline.noteFirstFrameShown(of: index)
     if join?.number == frame.pass {
       let length = frame.duration.nanoseconds
       announceJoin(frames: length > 0 ? Int(lateness.nanoseconds / length) : 0)
@@ -184,7 +184,7 @@ extension PlaybackLoop {
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or nobody jumps any more.
   func decodeAhead() {
-    guard let until = seek.holdsUntil, wantsToPlay || seek.stepsToGo != 0 || now >= until else {
+    guard let until = seek.holdsUntil, playWhenReady || seek.stepsToGo != 0 || now >= until else {
       return
     }
     seek.release()
@@ -196,8 +196,8 @@ extension PlaybackLoop {
 
   /// Has time stand until the picture after the one that is up is there, which may not have been decoded with it.
   func awaitNextPicture() {
-    guard !stepState.isVirtual, wantsToPlay else { return }
-    standsUntil = now + Self.longestPictureWait
+    guard !stepState.isVirtual, playWhenReady else { return }
+    transport.stand(until: now + Self.longestPictureWait)
   }
 
   /// Lets time go on with that picture.
@@ -208,14 +208,14 @@ extension PlaybackLoop {
       fillVideo()
       if nextFrame == nil, passes.first?.videoIsOver != true, now < until { return }
     }
-    standsUntil = nil
+    transport.stand(until: nil)
     letTimeRun()
   }
 
   /// Carries out steps from frame to frame while paused.
   func takeSteps() {
     guard seek.stepsToGo != 0, seek.scrub == nil, activity == .running || activity == .ended,
-      !wantsToPlay
+      !playWhenReady
     else { return }
     // In sound alone there is nothing to step from or to.
     guard let pass = passes.first, pass.opened.videoTrack != nil else { return seek.cancelSteps() }
@@ -227,7 +227,7 @@ extension PlaybackLoop {
       }
       guard let composed = composed(next) else { return }
       seek.takeStep()
-      clock.set(position: next.outputTime, at: now)
+      transport.setPosition(next.outputTime, at: now)
       crossPasses()
       show(next, as: composed, lateness: .zero)
       fillVideo()

@@ -111,14 +111,14 @@ extension PlaybackLoop {
   }
 
   private func beginBuffering() {
-    activity = .buffering
+    transport.move(to: .buffering, at: now)
     announcer.count(\.stalls)
     post(.stall(starvation))
     updateClock()
     renderer?.sink.setPaused(true)
     announcer.stopPlaying()
     stepState.wait(for: .data)
-    if wantsToPlay { announceWaiting(.buffering) }
+    if playWhenReady { announceWaiting(.buffering) }
   }
 
   /// Why data is missing.
@@ -150,7 +150,7 @@ extension PlaybackLoop {
   }
 
   private func endBuffering() {
-    activity = .running
+    transport.move(to: .running, at: now)
     letTimeRun()
     announcePlayingOrStanding()
     stepState.unsettle()

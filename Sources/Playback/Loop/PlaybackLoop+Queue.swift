@@ -44,7 +44,7 @@ extension PlaybackLoop {
   /// Whether there is nothing else to play than what is added now.
   private var goesOnToNew: Bool {
     switch activity {
-    case .ended: wantsToPlay
+    case .ended: playWhenReady
     case .backingOff: retryID == nil
     default: false
     }

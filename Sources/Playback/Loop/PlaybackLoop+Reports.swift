@@ -47,7 +47,7 @@ extension PlaybackLoop {
     guard let pass = passes.first else { return }
     let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
     let isFollowed = passes.count > 1 || isFollowed(pass)
-    let (rate, isPaused) = (effectiveRate, !wantsToPlay)
+    let (rate, isPaused) = (effectiveRate, !playWhenReady)
     let leftOut = pass.pipeline.shared.withLock { shared in
       shared.played = (shared.generation, pass.local, time)
       shared.rate = rate
@@ -67,7 +67,7 @@ extension PlaybackLoop {
         bounds = size
         post(.boundsChanged(size))
       case .closeRequested:
-        setWantsToPlay(false, reason: .closed)
+        setPlayWhenReady(false, reason: .closed)
       case .audioDeviceLost(let name):
         audioDevice = nil
         loseDevice()
@@ -78,14 +78,14 @@ extension PlaybackLoop {
         returnDevice()
         post(.audioDeviceChanged(name))
         // A server that has begun anew knows nothing of the silence that the old one asked for.
-        if isSilenced { setWantsToPlay(true, reason: .soundServer) }
+        if isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .audioDeviceMoved(let name):
         audioDevice = name
         post(.audioDeviceChanged(name))
       case .silenceRequested(true):
-        if wantsToPlay { setWantsToPlay(false, reason: .soundServer) }
+        if playWhenReady { setPlayWhenReady(false, reason: .soundServer) }
       case .silenceRequested(false):
-        if isSilenced { setWantsToPlay(true, reason: .soundServer) }
+        if isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
         bounds = nil
         post(.error(MediaError(.videoOutputFailed, reason)))
@@ -101,7 +101,7 @@ extension PlaybackLoop {
   /// Goes on by the player's own clock.
   func loseDevice() {
     guard renderer?.deviceIsPresent == true else { return }
-    clock.set(position: position, at: now)
+    transport.setPosition(position, at: now)
     renderer?.deviceIsPresent = false
     // By its movement one that stood still is known to be back.
     if !deviceStands { deviceWatch.reset() }
@@ -113,7 +113,7 @@ extension PlaybackLoop {
     deviceStands = false
     deviceWatch.reset()
     guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
-    clock.set(position: position, at: now)
+    transport.setPosition(position, at: now)
     self.renderer?.deviceIsPresent = true
     self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
     letTimeRun()

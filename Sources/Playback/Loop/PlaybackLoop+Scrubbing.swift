@@ -53,7 +53,7 @@ extension PlaybackLoop {
   ///
   /// - Returns: Whether it does.
   func scrubAhead(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
-    guard !stepState.isVirtual, !wantsToPlay, precision == .exact, activity == .running,
+    guard !stepState.isVirtual, !playWhenReady, precision == .exact, activity == .running,
       seek.stepsToGo == 0,
       seek.target == nil || seek.scrub != nil, videoSink?.dropsLateFrames != false,
       crossfades.isEmpty, let pass = passes.first, pass.number == videoHead, pass.clip == nil,
@@ -100,7 +100,7 @@ extension PlaybackLoop {
         return
       }
     }
-    clock.set(position: passes[0].outputTime(of: scrub.target), at: now)
+    transport.setPosition(passes[0].outputTime(of: scrub.target), at: now)
     fillAudio()
     guard soundIsReady(passes[0], at: position) else { return stepState.wait(for: .data) }
     if let shown, !shown.isSame(as: scrub.latest) {

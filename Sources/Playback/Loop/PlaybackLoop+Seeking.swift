@@ -57,13 +57,13 @@ extension PlaybackLoop {
         throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
       }
       try checkSkip(to: goal)
-      itemAtEdge = nil
+      transport.setRateAside(of: nil)
       let aim = aim(at: goal, of: current, opened)
       if plays || !scrubAhead(to: aim, precision) {
         jump(to: aim, round: pass.round, precision: precision, plays: plays)
       }
     }
-    setWantsToPlay(plays, reason: .command)
+    setPlayWhenReady(plays, reason: .command)
   }
 
   /// Where a seek goes: past the end that a file tells there may be more, and there it ends in any case.
@@ -135,8 +135,7 @@ extension PlaybackLoop {
     pipeline.isSpent.store(false, ordering: .relaxed)
     if let leading {
       interstitials.leading = leading
-      activity = .loading
-      activitySince = now
+      transport.move(to: .loading, at: now, restarts: true)
       seek.release()
       renderer?.sink.setPaused(true)
       stepState.unsettle()
@@ -150,22 +149,19 @@ extension PlaybackLoop {
       to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
       holding: holds ? recalled == nil ? .first : .all : nil)
     lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)
-    videoHead = passes[0].number
-    audioHead = passes[0].number
+    timeline.begin()
     if let recalled {
-      passes[0].recalled = recalled.time
-      passes[0].hasPicture = true
+      timeline.recall(recalled.time, of: 0)
       nextFrame = laid(recalled, in: passes[0])
     }
-    activity = .preroll
-    activitySince = now
+    transport.move(to: .preroll, at: now, restarts: true)
     renderer?.sink.setPaused(true)
     stepState.unsettle()
   }
 
   func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
-    setWantsToPlay(false, reason: .step)
+    setPlayWhenReady(false, reason: .step)
     seek.scrub(false)
     seek.addSteps(min(max(frames, -1000), 1000))
   }

@@ -84,7 +84,7 @@ extension PlaybackLoop {
     self.soundOpening = nil
     renderer?.sink.close()
     audioSink = opened.sink
-    clock.set(position: position, at: now)
+    transport.setPosition(position, at: now)
     makeRenderer(opened)
     deviceWatch.reset()
     takeUpAllSound(at: position.frames(sampleRate: opened.format.sampleRate))
@@ -132,7 +132,7 @@ extension PlaybackLoop {
       return false
     }
     guard let next = successor(of: index) else { return false }
-    audioHead = next
+    timeline.moveAudioHead(to: next)
     return true
   }
 
@@ -148,7 +148,7 @@ extension PlaybackLoop {
       stepState.wait(for: .data)
       return false
     case .buffer(let buffer):
-      passes[index].isHeard = true
+      timeline.noteSound(of: index)
       if let window = givesWay(pass) {
         let buffer = scaled(buffer, by: pass.description)
         if stage(buffer, of: index, givingWayAt: window) { endSound(of: index) }
@@ -157,7 +157,7 @@ extension PlaybackLoop {
       let (sound, isCut) = upToEnd(of: pass, buffer)
       let isStaged = stage(scaled(sound, by: pass.description), of: index)
       guard isCut else { return isStaged }
-      passes[index].isCutReached = true
+      timeline.reachCut(of: index)
       endSound(of: index)
       return isStaged
     case .endOfPass:
@@ -168,9 +168,9 @@ extension PlaybackLoop {
   }
 
   private func endSound(of index: Int) {
-    passes[index].soundIsOver = true
+    timeline.setSoundOver(true, of: index)
     let startFrame = passes[index].start.frames(sampleRate: renderer?.format.sampleRate ?? 1)
-    passes[index].soundFrames = (renderer?.stagedEnd ?? 0) - startFrame
+    timeline.setSoundFrames((renderer?.stagedEnd ?? 0) - startFrame, of: index)
     decideLengths()
   }
 
@@ -202,8 +202,7 @@ extension PlaybackLoop {
       guard let wanted = queue[passes[index].item]?.description else { continue }
       let known = passes[index].description
       isOther = isOther || known.volume != wanted.volume || known.isMuted != wanted.isMuted
-      passes[index].description.volume = wanted.volume
-      passes[index].description.isMuted = wanted.isMuted
+      timeline.setVolume(wanted.volume, isMuted: wanted.isMuted, of: index)
     }
     guard isOther, let renderer else { return }
     // What is due at this moment is still as loud as before.
@@ -224,15 +223,15 @@ extension PlaybackLoop {
     let position = MediaTime(frames: heard, sampleRate: renderer.format.sampleRate)
     if !renderer.deviceHasBegun {
       self.renderer?.beginDevice()
-      clock.set(position: max(position, clock.position(at: now)), at: now)
-      clock.set(rate: effectiveRate, at: now)
+      transport.setPosition(max(position, clock.position(at: now)), at: now)
+      transport.setSpeed(effectiveRate, at: now)
       return
     }
     let error = position - clock.position(at: now)
     // A small difference is jitter of the device's answer, a large one an underrun: follow at once.
     let isLarge = abs(error.nanoseconds) > 40_000_000
     let step = isLarge ? error : error.scaled(by: 0.1)
-    clock.set(position: clock.position(at: now) + step, at: now)
+    transport.setPosition(clock.position(at: now) + step, at: now)
   }
 
   /// Gives the sink what it takes, and what is due to one that follows the clock.

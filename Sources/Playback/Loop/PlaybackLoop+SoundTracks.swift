@@ -59,7 +59,7 @@ extension PlaybackLoop {
     var pipelines = changes.map(\.pipeline)
     if passes.indices.contains(index) {
       pipelines += unlayPasses(after: index)
-      audioHead = passes[index].number
+      timeline.moveAudioHead(to: passes[index].number)
     }
     pipelines += passes.dropFirst(index).map(\.pipeline) + forgetFadingSound(from: frame)
     var seen: Set<ObjectIdentifier> = []
@@ -72,8 +72,9 @@ extension PlaybackLoop {
       pipeline.switchAudio(to: track, format, pass: place.pass, position: place.position)
     }
     for index in passes.indices.dropFirst(index) {
-      passes[index].hasSound = passes[index].pipeline.shared.withLock { $0.audio.track != nil }
-      passes[index].soundIsOver = false
+      timeline.setHasSound(
+        passes[index].pipeline.shared.withLock { $0.audio.track != nil }, of: index)
+      timeline.setSoundOver(false, of: index)
     }
   }
 
@@ -87,9 +88,9 @@ extension PlaybackLoop {
     let later = passes.dropFirst(index + 1)
     guard pass.clip == nil, pass.cut == nil, givesWay(pass) == nil, later.allSatisfy(isUntouched)
     else { return [] }
-    passes.removeLast(later.count)
-    passes[index].length = nil
-    videoHead = min(videoHead, pass.number)
+    timeline.discard(from: passes.count - later.count)
+    timeline.setLength(nil, of: index)
+    timeline.moveVideoHead(to: min(videoHead, pass.number))
     return later.map(\.pipeline)
   }
 

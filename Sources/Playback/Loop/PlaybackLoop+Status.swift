@@ -105,7 +105,7 @@ extension PlaybackLoop {
     case .idle: .idle
     case .loading: .loading
     case .ended: .ended
-    case .preroll, .held, .buffering, .backingOff: wantsToPlay ? .waiting : .paused
+    case .preroll, .held, .buffering, .backingOff: playWhenReady ? .waiting : .paused
     case .running: timelineRuns ? .playing : .paused
     }
   }

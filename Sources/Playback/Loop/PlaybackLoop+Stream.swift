@@ -58,7 +58,7 @@ extension PlaybackLoop {
   func followLength(of item: ItemID) {
     guard let current, let opened = current.opened else { return }
     for index in passes.indices where passes[index].pipeline === current {
-      passes[index].opened = opened
+      timeline.setOpened(opened, of: index)
     }
     announcer.changeStatus()
     guard let duration = opened.duration(of: current.description),
@@ -72,7 +72,7 @@ extension PlaybackLoop {
   func showBetterPicture() {
     guard stream.hasBetterPicture, activity == .running, let pass = passes.first else { return }
     stream.hasBetterPicture = false
-    guard !wantsToPlay, seek.stepsToGo == 0, !seek.isScrubbing, pass.clip == nil,
+    guard !playWhenReady, seek.stepsToGo == 0, !seek.isScrubbing, pass.clip == nil,
       pass.pipeline === current, current?.shared.withLock({ $0.trickRate }) == nil
     else { return }
     jump(to: itemTime, round: pass.round, precision: .exact, plays: false, breaks: false)

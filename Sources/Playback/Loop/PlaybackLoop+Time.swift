@@ -23,7 +23,7 @@ extension PlaybackLoop {
     return passes.first?.itemTime(at: position) ?? .zero
   }
 
-  var timelineRuns: Bool { activity == .running && wantsToPlay && effectiveRate > 0 }
+  var timelineRuns: Bool { activity == .running && playWhenReady && effectiveRate > 0 }
 
   /// Seconds of timeline for each second, as the player and the current item are asked to play.
   var askedRate: Double { rate * (passes.first?.description.rate ?? 1) }
@@ -41,10 +41,8 @@ extension PlaybackLoop {
   func lookAtTime() {
     guard let expected = stepState.look(at: time) else { return }
     let lost = now - expected
-    clock.set(position: clock.position(at: expected), at: now)
-    activitySince += lost
+    transport.leaveOut(lost, since: expected, now: now)
     upNextSince += lost
-    standsUntil = standsUntil.map { $0 + lost }
     deviceWatch.reset()
     decoderWatch.reset()
     lateWatch.reset()
@@ -60,7 +58,7 @@ extension PlaybackLoop {
   func updateClock() {
     let follows = renderer?.deviceIsPresent == true
     let runs = soundRuns && (!follows || renderer?.deviceHasBegun == true)
-    clock.set(position: position, at: now)
-    clock.set(rate: runs ? effectiveRate : 0, at: now)
+    transport.setPosition(position, at: now)
+    transport.setSpeed(runs ? effectiveRate : 0, at: now)
   }
 }

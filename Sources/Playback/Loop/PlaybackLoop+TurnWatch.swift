@@ -47,7 +47,7 @@ extension PlaybackLoop {
   private var turnMark: TurnMark {
     TurnMark(
       now: now, activity: activity, picturesTaken: picturesTaken, picturesMade: picturesMade,
-      passesMade: passesMade, passes: passes.count, heads: [videoHead, audioHead],
+      passesMade: timeline.made, passes: passes.count, heads: [videoHead, audioHead],
       staged: renderer?.stagedEnd, written: renderer?.cursor, itemsFailed: counters.itemsFailed,
       stepsToGo: seek.stepsToGo, skips: staleVideoPasses, item: queue.currentID)
   }

@@ -76,7 +76,7 @@ extension PlaybackLoop {
   }
 
   /// Whether pictures come by themselves, now or once there are any.
-  private var willPlay: Bool { wantsToPlay && effectiveRate > 0 && activity != .ended }
+  private var willPlay: Bool { playWhenReady && effectiveRate > 0 && activity != .ended }
 
   /// Whether nothing is under way but playback.
   private var isSettled: Bool {

@@ -5,25 +5,7 @@ internal import MediaCore
 /// Confined to the stage. `step()` is the table of contents; each entry looks at the state, does what is due
 /// now, and leaves the rest. Nothing here blocks.
 final class PlaybackLoop {
-  /// What the player is about.
-  enum Activity: Equatable {
-    /// Nothing to play.
-    case idle
-    /// The current item is being opened.
-    case loading
-    /// The first frame and the first sound after a start or a jump are awaited.
-    case preroll
-    /// The timeline runs, or could: it is paused.
-    case running
-    /// The timeline stands at the end of what there is, since that moment: the next item is late.
-    case held(since: MediaTime)
-    /// Data comes too slowly; the timeline stands until there is enough of it.
-    case buffering
-    /// Every item failed; they are tried again at that moment.
-    case backingOff(until: MediaTime)
-    /// The queue was played to its end.
-    case ended
-  }
+  typealias Activity = Transport.Activity
 
   let time: any TimeSource
   let videoSink: (any VideoSink)?
@@ -36,13 +18,16 @@ final class PlaybackLoop {
   let wakeStage: @Sendable () -> Void
 
   var queue = PlayQueue()
-  var activity = Activity.idle {
-    didSet { if activity != oldValue { activitySince = now } }
-  }
-  /// Since when the activity is what it is.
-  var activitySince = MediaTime.zero
-  var wantsToPlay = true
-  var rate = 1.0
+  /// Whether time runs, how fast, and where it is.
+  var transport = Transport()
+  var activity: Activity { transport.activity }
+  var activitySince: MediaTime { transport.activitySince }
+  var playWhenReady: Bool { transport.playWhenReady }
+  var rate: Double { transport.rate }
+  var clock: MediaClock { transport.clock }
+  var standsUntil: MediaTime? { transport.standsUntil }
+  var itemAtEdge: ItemID? { transport.itemAtEdge }
+
   var latencyControl = LatencyControl()
   var interstitials = InterstitialState()
   var volume = 1.0
@@ -75,11 +60,11 @@ final class PlaybackLoop {
   /// How far the search for what follows has got.
   var search = FollowingSearch()
 
-  var passes: [Pass] = []
-  var passesMade = 0
-  var videoHead = 0
-  var audioHead = 0
-  var clock = MediaClock()
+  /// What lies on the output timeline.
+  var timeline = Timeline()
+  var passes: [Pass] { timeline.passes }
+  var videoHead: Int { timeline.videoHead }
+  var audioHead: Int { timeline.audioHead }
   var renderer: AudioRenderer?
   /// The track that is gone over to when it is there, and since when it is loaded.
   var awaitedSound: (change: SoundChange, since: MediaTime)?
@@ -116,10 +101,6 @@ final class PlaybackLoop {
   var isSilenced = false
   /// The item that was last told to be the current one.
   var announcedItem: ItemID?
-  /// Until when time stands at most for the picture after the one that is up.
-  var standsUntil: MediaTime?
-  /// The item whose own rate counts no more: by it the edge of a broadcast was come to.
-  var itemAtEdge: ItemID?
 
   var announcer = Announcer()
   var counters: PlayerStatus.Counters { announcer.counters }

@@ -36,7 +36,7 @@ extension PlaybackLoop {
       keepForCrossfade(next)
       nextFrame = nil
     }
-    passes[passes.count - 1].length = nil
+    timeline.setLength(nil, of: passes.count - 1)
     decideLengths()
   }
 
@@ -72,7 +72,7 @@ extension PlaybackLoop {
   /// Keeps a picture of the pass that goes, whose later ones are shown through the coming one's.
   func keepForCrossfade(_ frame: PresentedFrame) {
     if let place = crossfadeIndex(of: frame.pass) { crossfades[place].nextPicture = frame }
-    if let index = index(ofPass: frame.pass) { passes[index].videoIsOver = true }
+    if let index = index(ofPass: frame.pass) { timeline.setPicturesOver(true, of: index) }
   }
 
   /// Leaves the transition that is planned, when another item or none is to follow.
@@ -83,11 +83,11 @@ extension PlaybackLoop {
     else { return }
     let index = passes.count - 1
     crossfades.removeLast()
-    passes[index].length = nil
+    timeline.setLength(nil, of: index)
     if nextFrame == nil { nextFrame = crossfade.nextPicture }
-    passes[index].videoIsOver = crossfade.picturesAreOver
+    timeline.setPicturesOver(crossfade.picturesAreOver, of: index)
     if let sound = crossfade.sound { renderer?.stage(sound, rate: last.description.rate) }
-    passes[index].soundIsOver = crossfade.soundIsOver
+    timeline.setSoundOver(crossfade.soundIsOver, of: index)
     decideLengths()
   }
 

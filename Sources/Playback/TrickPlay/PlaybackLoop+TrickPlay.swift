@@ -13,7 +13,7 @@ extension PlaybackLoop {
     else { return }
     let wanted = wantedTrickRate
     guard !seek.isScrubbing, current.shared.withLock({ $0.trickRate }) != wanted else { return }
-    jump(to: itemTime, round: pass.round, precision: .exact, plays: wantsToPlay, breaks: false)
+    jump(to: itemTime, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false)
     // No command asked for that jump.
     seek.end()
   }
@@ -22,7 +22,7 @@ extension PlaybackLoop {
   private var wantedTrickRate: Double? {
     if seek.isScrubbing { return 0 }
     let rate = rate * (current.map { ownRate(of: $0) } ?? 1)
-    return wantsToPlay && rate > Self.fastestWhole ? rate : nil
+    return playWhenReady && rate > Self.fastestWhole ? rate : nil
   }
 
   /// Notes before a jump whether a place is being looked for, which key frames alone are enough for.

@@ -1,0 +1,85 @@
+internal import MediaCore
+
+/// Whether the timeline runs, how fast, and where it is.
+struct Transport {
+  /// What the player is about.
+  enum Activity: Equatable {
+    /// Nothing to play.
+    case idle
+    /// The current item is being opened.
+    case loading
+    /// The first frame and the first sound after a start or a jump are awaited.
+    case preroll
+    /// The timeline runs, or could: it is paused.
+    case running
+    /// The timeline stands at the end of what there is, since that moment: the next item is late.
+    case held(since: MediaTime)
+    /// Data comes too slowly; the timeline stands until there is enough of it.
+    case buffering
+    /// Every item failed; they are tried again at that moment.
+    case backingOff(until: MediaTime)
+    /// The queue was played to its end.
+    case ended
+
+    /// Whether another activity may follow: the timeline runs only after a preroll or a wait, and waits only where it
+    /// ran.
+    func mayBecome(_ next: Activity) -> Bool {
+      switch (self, next) {
+      case (.running, .running), (.preroll, .running), (.buffering, .running), (.held, .running):
+        true
+      case (_, .running): false
+      case (.running, .held), (.running, .buffering): true
+      case (_, .held), (_, .buffering): false
+      default: true
+      }
+    }
+  }
+
+  private(set) var activity = Activity.idle
+  /// Since when the activity is what it is.
+  private(set) var activitySince = MediaTime.zero
+  /// Whether a command asked for playback, now or as soon as it is possible.
+  private(set) var playWhenReady = true
+  /// The player's rate, without that of the item.
+  private(set) var rate = 1.0
+  private(set) var clock = MediaClock()
+  /// Until when time stands at most for the picture after the one that is shown; `nil` if it does not.
+  private(set) var standsUntil: MediaTime?
+  /// The item whose own rate does not count any more, since the edge of a broadcast was reached; `nil` if all do.
+  private(set) var itemAtEdge: ItemID?
+
+  /// Takes up another activity.
+  ///
+  /// - Parameter restarts: Whether it counts from now on even if it is the same; the default is false.
+  mutating func move(to next: Activity, at now: MediaTime, restarts: Bool = false) {
+    assert(activity.mayBecome(next), "\(activity) cannot become \(next)")
+    if restarts || next != activity { activitySince = now }
+    activity = next
+  }
+
+  mutating func setPlayWhenReady(_ wants: Bool) { playWhenReady = wants }
+
+  mutating func setRate(_ rate: Double) { self.rate = rate }
+
+  /// Sets the position on the output timeline at a moment.
+  mutating func setPosition(_ position: MediaTime, at moment: MediaTime) {
+    clock.set(position: position, at: moment)
+  }
+
+  /// Sets the seconds of timeline for each second from a moment on; 0 stops the clock.
+  mutating func setSpeed(_ speed: Double, at moment: MediaTime) {
+    clock.set(rate: speed, at: moment)
+  }
+
+  /// Takes time out of everything that counts, in which the machine or the process stood.
+  mutating func leaveOut(_ lost: MediaTime, since moment: MediaTime, now: MediaTime) {
+    clock.set(position: clock.position(at: moment), at: now)
+    activitySince += lost
+    standsUntil = standsUntil.map { $0 + lost }
+  }
+
+  mutating func stand(until moment: MediaTime?) { standsUntil = moment }
+
+  /// Lets an item's own rate count no more, or all again.
+  mutating func setRateAside(of item: ItemID?) { itemAtEdge = item }
+}

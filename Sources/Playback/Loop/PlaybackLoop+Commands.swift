@@ -81,14 +81,12 @@ extension PlaybackLoop {
     dropPasses()
     closeCurrent()
     leaveInset()
-    upNext?.close()
-    upNext = nil
+    items.closeNext()
     queue.clear()
     announceCurrent(nil)
     failures.forgiveAll()
     itemStatus.removeAll()
-    addedSubtitles = [:]
-    failedAhead = [:]
+    book.forgetQueue()
     transport.move(to: .idle, at: now)
     shown = nil
     picture.visible = nil

@@ -56,7 +56,7 @@ extension PlaybackLoop {
     if repeats(last) { return startOver(last) }
     switch actionAtItemEnd {
     case .pause:
-      pausedAtEnd = last.number
+      book.pause(atEndOf: last.number)
       setPlayWhenReady(false, reason: .itemEnd)
     case .none: break
     case .advance:

@@ -21,7 +21,7 @@ extension PlaybackLoop {
       endQueue()
       setPlayWhenReady(false, reason: .itemEnd)
     case .retry(let times) where failures.count(of: id) <= times:
-      retryID = id
+      book.retry(id)
       backOff(until: failures.nextTry(of: [id]) ?? now)
     case .retry, .skip: tryAnother(after: id)
     }
@@ -43,12 +43,12 @@ extension PlaybackLoop {
     setStatus(of: id, .failed, error: error)
     post(.itemStatusChanged(.failed), item: id)
     post(.error(error), item: id)
-    lastFailure = error
+    book.note(error)
   }
 
   /// Starts the next item that may be tried; with none, waits if the queue loops and ends if not.
   func tryAnother(after id: ItemID?) {
-    if let entry = retryID.take().flatMap({ queue[$0] }) { return start(entry) }
+    if let entry = book.takeRetry().flatMap({ queue[$0] }) { return start(entry) }
     var candidate = id.flatMap { queue.entry(after: $0) } ?? (id == nil ? queue.entries.first : nil)
     for _ in queue.entries {
       guard let entry = candidate else { break }
@@ -69,7 +69,7 @@ extension PlaybackLoop {
 
   /// Posts the events of an item that failed to open, for one whose file is known to be absent.
   private func passOver(_ entry: PlayQueue.Entry, _ error: MediaError) {
-    if announcedItem != entry.id { abandonSeek() }
+    if book.announced != entry.id { abandonSeek() }
     queue.select(entry.id)
     announceCurrent(entry.id)
     if playWhenReady { announceWaiting(.loading) }

@@ -67,7 +67,7 @@ extension PlaybackLoop {
   /// Whether an item may still follow a pass: one that failed ahead of it is not tried before the next,
   /// unless it asks to be.
   private func mayFollow(_ entry: PlayQueue.Entry, _ pass: Pass) -> Bool {
-    guard failedAhead[entry.id] == pass.number else { return true }
+    guard book.hasFailed(entry.id, ahead: pass.number) else { return true }
     guard case .retry(let times) = entry.description.onError else { return false }
     return failures.count(of: entry.id) <= times
   }
@@ -112,8 +112,7 @@ extension PlaybackLoop {
       pass.pipeline.close()
     }
     if !repeated {
-      upNext?.close()
-      upNext = nil
+      items.closeNext()
     }
     timeline.discard(from: place)
     if let next = nextFrame, next.pass > first.number { nextFrame = nil }

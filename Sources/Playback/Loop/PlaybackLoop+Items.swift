@@ -5,21 +5,21 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Makes an item the current one and begins to open it, unless it has been opened ahead.
   func start(_ entry: PlayQueue.Entry) {
-    if announcedItem != entry.id { abandonSeek() }
-    retryID = nil
+    if book.announced != entry.id { abandonSeek() }
+    book.retry(nil)
     queue.select(entry.id)
     let pipeline: ItemPipeline
     closeNextIfLaid()
     if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
       dropPasses(keepingBreakOf: ready)
-      upNext = nil
+      items.releaseNext()
       pipeline = ready
     } else {
       dropPasses()
       pipeline = open(entry)
     }
     closeCurrent()
-    current = pipeline
+    items.begin(pipeline)
     transport.move(to: .loading, at: now, restarts: true)
     seek.release()
     announcer.stopPlaying()
@@ -33,16 +33,15 @@ extension PlaybackLoop {
   /// opened again.
   func closeNextIfLaid() {
     guard let laid = upNext, passes.contains(where: { $0.owner === laid }) else { return }
-    laid.close()
-    upNext = nil
+    items.closeNext()
   }
 
   /// Tells which item is the current one, unless it was before.
   func announceCurrent(_ item: ItemID?) {
-    guard item != announcedItem else { return }
+    guard item != book.announced else { return }
     announcer.changeStatus()
-    post(.currentItemChanged(from: announcedItem, to: item))
-    announcedItem = item
+    post(.currentItemChanged(from: book.announced, to: item))
+    book.announce(item)
   }
 
   func open(_ entry: PlayQueue.Entry) -> ItemPipeline {
@@ -85,8 +84,7 @@ extension PlaybackLoop {
   }
 
   func closeCurrent() {
-    current?.close()
-    current = nil
+    items.closeCurrent()
   }
 
   /// Forgets everything of the timeline that has not been reached.

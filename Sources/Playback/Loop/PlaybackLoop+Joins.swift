@@ -17,7 +17,7 @@ extension PlaybackLoop {
   /// up there, and what follows is gone over to when time runs or a step is taken.
   private var standsAtEnd: Bool {
     guard let pass = passes.first, !(playWhenReady && effectiveRate > 0) else { return false }
-    return pass.number == pausedAtEnd
+    return pass.number == book.pausedAtEnd
       || pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
   }
 
@@ -40,7 +40,7 @@ extension PlaybackLoop {
     if stepState.isVirtual { return stepState.holdsTime }
     // A pipe that nobody reads from any more is not waited for.
     return videoSink?.dropsLateFrames == false
-      && lateWatch.stands(at: Int64(picturesMade), now: now) < Self.longestDecoding
+      && watches.late.stands(at: Int64(picturesMade), now: now) < Self.longestDecoding
   }
 
   /// How long after its end a pass waits for sound of it that is still being decoded.
@@ -74,7 +74,7 @@ extension PlaybackLoop {
     let old = timeline.removeFirst()
     let new = passes[0]
     leaveHeads(old, new)
-    lateWatch.reset()
+    watches.late.reset()
     tellInterstitials(from: old, to: new)
     announcer.count(\.passes)
     stepState.unsettle()
@@ -88,8 +88,8 @@ extension PlaybackLoop {
       } else {
         old.owner.close()
       }
-      current = new.owner
-      if upNext === new.owner { upNext = nil }
+      items.begin(new.owner)
+      if upNext === new.owner { items.releaseNext() }
       queue.select(new.item)
       announceCurrent(new.item)
     } else if new.clip == nil {

@@ -53,22 +53,21 @@ extension PlaybackLoop {
     } else if activity != .loading, activity != .ended, let due = preloadDue(), due <= position,
       let last = passes.last, let entry = nextEntry(after: last)
     {
-      upNext = open(entry)
-      upNextSince = now
+      items.preload(open(entry), at: now)
       stepState.wait(for: .data)
     }
   }
 
   private func preloadFailed(_ pipeline: ItemPipeline, _ error: MediaError) {
-    upNext = nil
+    items.releaseNext()
     noteFailure(pipeline.id, error)
-    if let last = passes.last { failedAhead[pipeline.id] = last.number }
+    if let last = passes.last { book.fail(pipeline.id, ahead: last.number) }
     pipeline.close()
     while let last = passes.last, let entry = nextEntry(after: last),
       let error = knownAbsence(of: entry)
     {
       noteFailure(entry.id, error)
-      failedAhead[entry.id] = last.number
+      book.fail(entry.id, ahead: last.number)
     }
     preloadNext()
   }
@@ -77,7 +76,6 @@ extension PlaybackLoop {
     guard let upNext, let last = passes.last, upNext !== last.owner else { return }
     let wanted = nextEntry(after: last)
     if wanted?.id == upNext.id, wanted?.description == upNext.description { return }
-    upNext.close()
-    self.upNext = nil
+    items.closeNext()
   }
 }

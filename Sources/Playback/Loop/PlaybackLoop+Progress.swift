@@ -29,9 +29,7 @@ extension PlaybackLoop {
   func watchProgress() {
     // What is paused has a right to stand.
     if activity != .running || !timelineRuns {
-      deviceWatch.reset()
-      decoderWatch.reset()
-      lateWatch.reset()
+      watches.reset()
     }
     if stepState.holdsTime {
       // From now on time stands by itself until there is more.
@@ -133,14 +131,14 @@ extension PlaybackLoop {
   ///
   /// One that is only slow is none that stands.
   private func watchDecoder() {
-    if !isPictureMissing { decoderWatch.reset() }
-    let standing = isPictureMissing ? decoderWatch.stands(at: picturesTaken, now: now) : .zero
+    if !isPictureMissing { watches.decoder.reset() }
+    let standing = isPictureMissing ? watches.decoder.stands(at: picturesTaken, now: now) : .zero
     if standing >= Self.longestDecoding {
       return failStuck("no picture of it was decoded for 10 s")
     }
     let stands = standing >= Self.longestStandstill
-    if stands, !decoderStands { post(.stall(.decoder)) }
-    decoderStands = stands
+    if stands, !watches.decoderStands { post(.stall(.decoder)) }
+    watches.decoderStands = stands
   }
 
   private var hasEnoughData: Bool {
@@ -161,15 +159,15 @@ extension PlaybackLoop {
   /// Goes on without a device that does not move, and back to it when it does.
   private func watchDevice() {
     guard let renderer, renderer.sink.pacing == .device else { return }
-    let standing = deviceWatch.stands(at: renderer.sink.playedFrames, now: now)
+    let standing = watches.device.stands(at: renderer.sink.playedFrames, now: now)
     if renderer.deviceIsPresent {
       guard standing >= Self.longestDeviceStall, renderer.hasUnheard else { return }
-      deviceStands = true
+      watches.deviceStands = true
       loseDevice()
       post(.stall(.device))
       post(.audioDeviceChanged(nil))
       post(.error(MediaError(.audioOutputFailed, "the sound device stands still")))
-    } else if deviceStands, standing == .zero {
+    } else if watches.deviceStands, standing == .zero {
       returnDevice()
       post(.audioDeviceChanged(audioDevice))
     }

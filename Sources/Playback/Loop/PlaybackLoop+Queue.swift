@@ -45,7 +45,7 @@ extension PlaybackLoop {
   private var goesOnToNew: Bool {
     switch activity {
     case .ended: playWhenReady
-    case .backingOff: retryID == nil
+    case .backingOff: book.retried == nil
     default: false
     }
   }
@@ -62,12 +62,12 @@ extension PlaybackLoop {
   /// Forgets all that was kept of an item that has left the queue.
   private func forget(_ id: ItemID) {
     itemStatus[id] = nil
-    addedSubtitles[id] = nil
+    book.forgetSubtitles(of: id)
     forgiveFailures(of: id)
   }
 
   private func forgiveFailures(of id: ItemID) {
-    failedAhead[id] = nil
+    book.forgive(id)
     failures.forgive(id)
   }
 

@@ -104,14 +104,14 @@ extension PlaybackLoop {
     transport.setPosition(position, at: now)
     renderer?.deviceIsPresent = false
     // By its movement one that stood still is known to be back.
-    if !deviceStands { deviceWatch.reset() }
+    if !watches.deviceStands { watches.device.reset() }
     updateClock()
   }
 
   /// Fills the device again from where the picture is.
   func returnDevice() {
-    deviceStands = false
-    deviceWatch.reset()
+    watches.deviceStands = false
+    watches.device.reset()
     guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
     transport.setPosition(position, at: now)
     self.renderer?.deviceIsPresent = true

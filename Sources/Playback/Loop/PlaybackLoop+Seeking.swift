@@ -130,8 +130,7 @@ extension PlaybackLoop {
     }
     dropPasses()
     // The next item's first samples may have been taken already: it is opened again.
-    upNext?.close()
-    upNext = nil
+    items.closeNext()
     pipeline.isSpent.store(false, ordering: .relaxed)
     if let leading {
       interstitials.leading = leading

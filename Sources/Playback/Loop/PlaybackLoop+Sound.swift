@@ -86,7 +86,7 @@ extension PlaybackLoop {
     audioSink = opened.sink
     transport.setPosition(position, at: now)
     makeRenderer(opened)
-    deviceWatch.reset()
+    watches.device.reset()
     takeUpAllSound(at: position.frames(sampleRate: opened.format.sampleRate))
     letTimeRun()
     announcer.changeStatus()

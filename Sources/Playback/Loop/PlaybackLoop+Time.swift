@@ -42,10 +42,8 @@ extension PlaybackLoop {
     guard let expected = stepState.look(at: time) else { return }
     let lost = now - expected
     transport.leaveOut(lost, since: expected, now: now)
-    upNextSince += lost
-    deviceWatch.reset()
-    decoderWatch.reset()
-    lateWatch.reset()
+    items.leaveOut(lost)
+    watches.reset()
   }
 
   /// Makes the sound device and the clock run or stand as the state says.

@@ -13,7 +13,7 @@ extension PlaybackLoop {
     if cancellations.take(waiter.id) {
       return .failure(MediaError(.cancelled, "the request was cancelled"))
     }
-    if let failed = lastFailure, failed.item == waiter.item,
+    if let failed = book.lastFailure, failed.item == waiter.item,
       counters.itemsFailed > waiter.failuresBefore
     {
       return .failure(failed)
@@ -95,7 +95,7 @@ extension PlaybackLoop {
     guard activity == .ended || replies.sinkFailure != nil, replies.awaitEnd else { return }
     let hasPlayed =
       counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
-    let error = replies.sinkFailure ?? (hasPlayed ? nil : lastFailure)
+    let error = replies.sinkFailure ?? (hasPlayed ? nil : book.lastFailure)
     // In virtual time it would depend on who runs next whether what led there is told apart from the closing.
     if stepState.isVirtual { deliverAllEvents() }
     for reply in replies.takeEnds(error) { reply.send() }

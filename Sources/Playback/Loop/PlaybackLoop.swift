@@ -42,20 +42,17 @@ final class PlaybackLoop {
   var trackSelector = TrackSelector()
   var textSelector = TextTrackSelector()
   var subtitleStyle = SubtitleStyle()
-  /// Files of subtitles that were added to items after they were queued.
-  var addedSubtitles: [ItemID: [SubtitleSource]] = [:]
 
   /// What is known of the stream that is up.
   var stream = StreamState()
-  /// The item that is up, being opened or open.
-  var current: ItemPipeline?
-  /// The item that will be next, opened ahead.
-  var upNext: ItemPipeline?
-  /// Since when it is being opened.
-  var upNextSince = MediaTime.zero
+  /// The items that are being opened or open.
+  var items = OpenItems()
+  var current: ItemPipeline? { items.current }
+  var upNext: ItemPipeline? { items.upNext }
+  var upNextSince: MediaTime { items.upNextSince }
+  /// What is remembered of the items of the queue.
+  var book = ItemBook()
   var failures = FailureLedger()
-  /// The number of the pass ahead of which an item failed to open.
-  var failedAhead: [ItemID: Int] = [:]
   var absent = AbsentItems()
   /// How far the search for what follows has got.
   var search = FollowingSearch()
@@ -85,22 +82,13 @@ final class PlaybackLoop {
   var seek = SeekState()
   /// Since when a join waits to be told of, and how long it was held.
   var join: (heldFor: MediaTime, number: Int)?
-  var deviceWatch = StandstillWatch()
-  var decoderWatch = StandstillWatch()
-  /// Of the pictures that come after the end of their pass.
-  var lateWatch = StandstillWatch()
+  var watches = ProgressWatches()
   /// Of the turns that bring nothing under a virtual clock.
   var turnWatch = TurnWatch<TurnMark>()
   /// How many pictures were taken from decoders.
   var picturesTaken: Int64 = 0
-  /// Whether it was told that the decoder brings no picture.
-  var decoderStands = false
-  /// Whether the sound device was given up because it stood still.
-  var deviceStands = false
   /// Whether it is paused because the sound server asked for it, and nobody else since.
   var isSilenced = false
-  /// The item that was last told to be the current one.
-  var announcedItem: ItemID?
 
   var announcer = Announcer()
   var counters: PlayerStatus.Counters { announcer.counters }
@@ -111,11 +99,6 @@ final class PlaybackLoop {
   var itemStatus = ItemStates()
   var lastTags: [String: String] = [:]
   let published: StatusBox
-  /// The item that is tried again when the waiting is over.
-  var retryID: ItemID?
-  /// The pass at whose end it was paused, because that was asked for.
-  var pausedAtEnd: Int?
-  var lastFailure: MediaError?
   /// How many passes' late pictures must be skipped before those of the video head come.
   var staleVideoPasses = 0
   /// How long the timeline stood before the join that comes.

@@ -215,7 +215,7 @@ extension PlaybackLoop {
     guard current.externals.withLock({ $0.count }) < SubtitleSource.limit else {
       throw MediaError(.limitExceeded, "the item has too many subtitles", item: current.id)
     }
-    addedSubtitles[current.id, default: []].append(source)
+    book.add(source, to: current.id)
     current.add([source], areDefault: false)
     guard select else { return }
     if let track = current.fileTracks.last { textSelector.choose(track.index, of: current.id) }
@@ -224,7 +224,7 @@ extension PlaybackLoop {
   /// Begins to read the files of subtitles of an item: those that it came with, and those that were added.
   func addSubtitles(of entry: PlayQueue.Entry, to pipeline: ItemPipeline) {
     pipeline.add(entry.description.subtitles, areDefault: true)
-    pipeline.add(addedSubtitles[entry.id] ?? [], areDefault: false)
+    pipeline.add(book.subtitles(of: entry.id), areDefault: false)
   }
 
   func chooseText(_ choice: SubtitleChoice) throws(MediaError) {

@@ -1,4 +1,4 @@
-"""The parts of docs/benchmarks.md that scripts write apart from each other."""
+"""The parts of docs/measurements/benchmarks.md that scripts write apart from each other."""
 
 import os
 import platform

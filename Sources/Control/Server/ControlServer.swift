@@ -7,7 +7,7 @@ public import Playback
 
 /// Lets clients command a player by JSON-RPC 2.0 over a Unix-domain socket, one message per line.
 ///
-/// One thread serves all clients. See `docs/protocol.md` for what they can say.
+/// One thread serves all clients. See `docs/reference/protocol/README.md` for what they can say.
 public actor ControlServer {
   /// Where it listens.
   public nonisolated let path: String

@@ -16,12 +16,12 @@ enum GoldenTrace {
       return
     }
     guard let expected = kept(path) else {
-      Issue.record("there is no trace \(name) yet; see docs/traces.md\n\(found)")
+      Issue.record("there is no trace \(name) yet; see docs/explain/traces.md\n\(found)")
       return
     }
     let difference = TextDifference.text(expected: expected, found: found)
     if !difference.isEmpty {
-      Issue.record("trace \(name) differs; see docs/traces.md\n\(difference)")
+      Issue.record("trace \(name) differs; see docs/explain/traces.md\n\(difference)")
     }
   }
 

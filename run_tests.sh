@@ -61,5 +61,8 @@ if ! "${run[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
   grep -E -A 3 'recorded an issue|: error: |Fatal error' "$log" | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
   exit 1
 fi
-# A second or two, where what it needs was built just now.
-if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then Scripts/check-readme; fi
+# Some 20 seconds, where what it needs was built just now.
+if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
+  Scripts/check-readme
+  Scripts/check-examples
+fi

@@ -65,4 +65,5 @@ fi
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   Scripts/check-readme
   Scripts/check-examples
+  Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
 fi

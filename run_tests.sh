@@ -66,4 +66,5 @@ if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   Scripts/check-readme
   Scripts/check-examples
   Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
+  Scripts/make-reference --check
 fi

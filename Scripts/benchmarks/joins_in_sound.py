@@ -4,7 +4,9 @@ A PulseAudio server of the script's own records its null sink while each player 
 sound whose every sample tells its place, and then a queue of two such clips. Compared are the last good
 sample before a join and the first after it: `inserted` is what stands between them (silence or repeated
 sound), `missing` what should. Ours is met only if no join and no other spot has a single sample too many
-or too few. The recorder asks for blocks of 10 ms, which is kindest to the peers: with the null sink's own
+or too few.
+
+The recorder asks for blocks of 10 ms, which is kindest to the peers: with the null sink's own
 blocks their gaps are two to five times as long. mpv is given `--gapless-audio=yes
 --prefetch-playlist=yes`, which is its best; VLC its defaults.
 """

@@ -93,7 +93,7 @@ extension MediaError {
     /// A file of an output could not be opened or written.
     public static let outputFileFailed = Code(rawValue: 5003)
 
-    /// A METHOD or KEYFORMAT that nobody here can open.
+    /// A METHOD or KEYFORMAT that neither the engine nor the program supports.
     public static let unsupportedProtection = Code(rawValue: 6001)
     /// What came as a key has not the length of one.
     public static let badKey = Code(rawValue: 6002)

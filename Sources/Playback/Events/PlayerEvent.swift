@@ -123,7 +123,7 @@ public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
   case limit
   /// Another place was gone to.
   case left
-  /// Somebody ended it before its time.
+  /// A command ended it before its end.
   case skipped
   /// It could not be loaded, or none of its assets be played.
   case failed
@@ -147,7 +147,7 @@ public enum PauseReason: String, Sendable, Hashable, Codable {
   case itemEnd
   /// It was moved by frames.
   case step
-  /// Somebody closed the window.
+  /// The window was closed.
   case closed
   /// The sound server asked for it, for a call for instance; it goes on when the server says so.
   case soundServer

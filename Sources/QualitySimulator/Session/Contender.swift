@@ -14,7 +14,7 @@ package struct Contender: Sendable {
   /// Always the lowest level; every report subtracts it.
   package static let floor = Contender("floor") { VariantSelector(controller: FloorRule()) }
 
-  /// Everything that `docs/hls/quality.md` compares, ours last.
+  /// Everything that `docs/measurements/quality.md` compares, ours last.
   package static let all: [Contender] = [
     floor,
     Contender("hls.js") { VariantSelector(controller: HLSJSRule()) },

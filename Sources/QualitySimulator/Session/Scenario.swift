@@ -13,7 +13,7 @@ package struct Scenario: Sendable {
     self.isLive = isLive
   }
 
-  /// The three that `docs/hls/quality.md` reports.
+  /// The three that `docs/measurements/quality.md` reports.
   ///
   /// - Parameter folder: Where `hls6.v`, `live2.v` and `bbb3.v` are; made-up programmes without it.
   package static func all(folder: String?) -> [Scenario] {

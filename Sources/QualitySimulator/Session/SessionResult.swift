@@ -2,7 +2,7 @@ import Glibc
 
 /// What one session over one trace came to.
 ///
-/// `docs/hls/quality.md` defines each figure.
+/// `docs/measurements/quality.md` defines each figure.
 package struct SessionResult: Sendable {
   package var levels: [Int] = []
   /// Seconds from the first request to the first picture.

@@ -57,7 +57,7 @@ public struct NotAutoPlay: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.playsAtOnce = false }
 }
 
-/// The languages of sound to prefer, by BCP 47, the best loved first.
+/// The languages of sound to prefer, by BCP 47, in order of preference.
 public struct AudioLanguage: PlayerSetting {
   private let languages: [String]
   /// Takes languages as BCP 47 writes them, `de-CH` for instance.

@@ -20,7 +20,7 @@ public struct Subtitles: PlayerSetting {
   public func apply(to settings: inout PlayerSettings) { settings.subtitles.append(source) }
 }
 
-/// The languages of subtitles to prefer, by BCP 47, the best loved first.
+/// The languages of subtitles to prefer, by BCP 47, in order of preference.
 public struct SubtitleLanguage: PlayerSetting {
   private let languages: [String]
   /// Takes languages as BCP 47 writes them, `de-AT` for instance.

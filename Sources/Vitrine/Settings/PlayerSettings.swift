@@ -112,13 +112,13 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is to go on to the next.
   public var actionAtItemEnd = ItemEndAction.advance
-  /// The languages of sound to prefer, by BCP 47, the best loved first.
+  /// The languages of sound to prefer, by BCP 47, in order of preference.
   ///
   /// The default is none: the track that the file marks, or the first.
   public var audioLanguages: [String] = []
   /// Files of subtitles for every item, besides those that it comes with; by default none.
   public var subtitles: [SubtitleSource] = []
-  /// The languages of subtitles to prefer, by BCP 47, the best loved first; none, the default, for files that are
+  /// The languages of subtitles to prefer, by BCP 47, in order of preference; none, the default, for files that are
   /// given with the item, else forced ones.
   public var subtitleLanguages: [String] = []
   /// How subtitles look, over what they say themselves.

@@ -16,7 +16,7 @@ extension PredictiveController {
 
   /// The constants of planning.
   ///
-  /// The defaults were tuned on one half of the traces and confirmed on the other; `docs/hls/quality.md` has
+  /// The defaults were tuned on one half of the traces and confirmed on the other; `docs/measurements/quality.md` has
   /// the tables.
   package struct Tuning: Hashable, Sendable {
     /// What a second of stall costs, in seconds of one unit of utility.

@@ -5,7 +5,7 @@
 /// it, little of that) and the squared change of distortion. Only plans that rise or fall throughout are
 /// weighed up, which the paper shows to lose next to nothing.
 package struct SODAController: QualityController {
-  /// The paper leaves these open; the defaults are those measured in `docs/hls/quality.md`.
+  /// The paper leaves these open; the defaults are those measured in `docs/measurements/quality.md`.
   package struct Tuning: Hashable, Sendable {
     package var bufferCost = 4.0
     package var switchCost = 4.0

@@ -103,6 +103,6 @@ public struct Mirror: PlayerSetting {
 }
 
 extension ItemTransition: PlayerSetting {
-  /// How one item gives way to the next.
+  /// How one item changes to the next.
   public func apply(to settings: inout PlayerSettings) { settings.transition = self }
 }

@@ -1,24 +1,29 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and runs the tests.
 #
-#   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install]
+#   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install] [--slowest]
 #                  [anything else that `swift test` takes]
+#
+# --slowest lists the tests that took longest. Skipped tests are counted; with CI=true a skip for want of anything but
+# an optional corpus or tool is a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 install=true
+report=(Scripts/test-report)
 arguments=()
 sanitizer=
 while (($#)); do
   case "$1" in
     --skip-install) install=false ;;
+    --slowest) report+=(--slowest) ;;
     --sanitize)
       sanitizer=${2:?"--sanitize needs one of address, thread, undefined"}
       shift
       ;;
     --sanitize=*) sanitizer=${1#*=} ;;
     -h | --help)
-      sed -n '2,5s/^# \{0,1\}//p' "$0"
+      sed -n '2,8s/^# \{0,1\}//p' "$0"
       exit 0
       ;;
     *) arguments+=("$1") ;;
@@ -56,15 +61,19 @@ fi
 log=.build/tests.log
 mkdir -p .build
 if ! "${run[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
-  # Among thousands of lines nobody finds it.
+  # It would be lost among thousands of lines.
   echo "What failed:"
   grep -E -A 3 'recorded an issue|: error: |Fatal error' "$log" | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
   exit 1
 fi
+if [[ ${CI:-} == true ]]; then report+=(--strict); fi
+"${report[@]}"
 # Some 20 seconds, where what it needs was built just now.
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   Scripts/check-readme
   Scripts/check-examples
   Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
   Scripts/make-reference --check
+  # The summary comes last, where one looks for it.
+  grep -F 'Test run with' "$log" | tail -n 1
 fi

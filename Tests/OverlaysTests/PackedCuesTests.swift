@@ -98,7 +98,8 @@ import VitrineTesting
   }
 
   @Test(
-    "of browsers' tests are the same", .enabled(if: Corpora.folder("webvtt-wpt") != nil),
+    "of browsers' tests are the same",
+    .enabled(if: Corpora.folder("webvtt-wpt") != nil, "no corpus"),
     arguments: ["file-parsing", "cue-parsing"])
   func corpus(folder: String) throws {
     let path = try #require(Corpora.folder("webvtt-wpt")) + "/" + folder

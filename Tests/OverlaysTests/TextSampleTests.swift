@@ -121,7 +121,7 @@ import VitrineTesting
   }
 
   @Test(
-    "Samples of others are read", .enabled(if: Corpora.folder("subs-media3") != nil),
+    "Samples of others are read", .enabled(if: Corpora.folder("subs-media3") != nil, "no corpus"),
     arguments: [
       ("sample_just_text", "CC Test"), ("sample_with_styl", "CC Test"),
       ("sample_with_styl_end_too_large", "CC 🙂"),

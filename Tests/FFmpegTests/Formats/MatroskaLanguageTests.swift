@@ -60,7 +60,7 @@ import VitrineTesting
 
   @Test(
     "are told as they are written, and found by any name of theirs",
-    .enabled(if: hasMerger, "mkvmerge is not installed"))
+    .enabled(if: hasMerger, "optional: mkvmerge is not installed"))
   func merged() throws {
     let path =
       "\(try TestMedia.path(.twoAudioTracks)).languages-\(UInt32.random(in: 0...(.max))).mkv"

@@ -46,7 +46,7 @@ import VitrineTesting
 
   @Test(
     "Sound is whole of which several packets have the time of the last of them",
-    .enabled(if: hasMerger, "mkvmerge is not installed"))
+    .enabled(if: hasMerger, "optional: mkvmerge is not installed"))
   func sharedTimes() async throws {
     let source = try TestMedia.path(
       .flac.remade("pages", "oga", output: ["-c:a", "flac", "-page_duration", "500000"]))

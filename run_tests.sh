@@ -68,11 +68,12 @@ if ! "${run[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
 fi
 if [[ ${CI:-} == true ]]; then report+=(--strict); fi
 "${report[@]}"
-# Some 20 seconds, where what it needs was built just now.
+# Some 30 seconds, where what it needs was built just now.
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
-  Scripts/check-readme
+  Scripts/check-snippets
   Scripts/check-examples
   Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
+  Scripts/make-docs
   Scripts/make-reference --check
   # The summary comes last, where one looks for it.
   grep -F 'Test run with' "$log" | tail -n 1

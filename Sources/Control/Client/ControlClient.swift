@@ -6,10 +6,23 @@ internal import NIOPosix
 ///
 /// Calls may be made from any task and overlap; each is answered on its own. Close a client that is not
 /// needed any more; letting go of it closes it too.
+///
+/// ```swift
+/// let client = try await ControlClient.connect(to: "/run/user/1000/sign.sock")
+/// let status = try await client.call("status")
+/// _ = try await client.call("seek", ["to": 2.5, "await": "settled"])
+/// await client.close()
+/// print(status)
+/// ```
 public final class ControlClient: Sendable {
   /// What the server tells of its own accord: the parameters of each `events` notification, in order.
   ///
   /// For one reader. The latest 1,024 are kept for it; a gap shows in their `sequence`.
+  ///
+  /// ```swift
+  /// _ = try await client.call("subscribe", ["events": ["playing", "error"]])
+  /// for await batch in client.events { print(batch) }
+  /// ```
   public let events: AsyncStream<JSONValue>
   private let group: MultiThreadedEventLoopGroup
   private let gate: EventLoopGate
@@ -60,6 +73,14 @@ public final class ControlClient: Sendable {
   }
 
   /// Calls a method and waits for its answer.
+  ///
+  /// ```swift
+  /// do {
+  ///   _ = try await client.call("volume", ["volume": 0.3])
+  /// } catch .refused(let error) {
+  ///   print(error.code, error.message)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - method: The method's name.

@@ -1,6 +1,6 @@
 /// Why a client did not get an answer.
 public enum ControlClientError: Error, Hashable, Sendable {
-  /// Nobody answers at the path, or not to this user.
+  /// No server answers at the path, or it does not answer this user.
   case cannotConnect(path: String, reason: String)
   /// The server refused the call.
   case refused(RPCError)

@@ -1,4 +1,14 @@
 /// What went wrong, with a stable number, the item it concerns, a reason and what to do about it.
+///
+/// ```swift
+/// do {
+///   try await player.send(.audioTrack(.index(7)))
+/// } catch {
+///   // 1009 trackNotFound: no audio track 7
+///   print("\(error.code.rawValue) \(error.code.name): \(error.reason)")
+///   if error.code == .trackNotFound { print(player.status.tracks) }
+/// }
+/// ```
 public struct MediaError: Error, Hashable, Sendable {
   /// Which error it is; programs decide by this, not by `reason`.
   public var code: Code

@@ -1,6 +1,10 @@
-/// How one item gives way to the next.
+/// How one item changes to the next.
 ///
 /// Loops of one item, commands that go elsewhere, and ways to and from interstitials are always cuts.
+///
+/// ```swift
+/// try await player.send(.transition(.crossfade(.milliseconds(800))))
+/// ```
 public enum ItemTransition: Sendable, Hashable {
   /// At once: the default.
   case cut

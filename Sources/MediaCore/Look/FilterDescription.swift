@@ -1,6 +1,11 @@
 /// A filter to be applied: which, with what parameters, under what id in the stack.
 ///
 /// Every parameter of the filter has a value of its type, within its range.
+///
+/// ```swift
+/// let blur = try FilterDescription("gaussianBlur", ["radius": .number(4)])
+/// try await player.send(.filter(.named(blur)))
+/// ```
 public struct FilterDescription: Hashable, Sendable {
   /// What it is called in the stack, so that it can be changed there; its name unless told otherwise.
   public let id: String

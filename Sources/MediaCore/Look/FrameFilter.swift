@@ -62,6 +62,17 @@ public struct CustomFilter: Hashable, Sendable {
 }
 
 /// A filter that is a closure, called for each row of each plane: planes in order, rows from the top.
+///
+/// ```swift
+/// let negative = RowFilter { bytes, place in
+///   guard place.plane == 0 else { return }
+///   for index in 0..<bytes.byteCount {
+///     let value = bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+///     bytes.storeBytes(of: 255 - value, toByteOffset: index, as: UInt8.self)
+///   }
+/// }
+/// try await player.send(.filter(.custom(CustomFilter("negative", negative))))
+/// ```
 public final class RowFilter: FrameFilter {
   /// Which row of which picture it is.
   public struct Place: Sendable {

@@ -3,6 +3,11 @@
 /// Counted in whole nanoseconds, which hold 292 years either side of zero. Conversions from ticks of a
 /// time base round to the nearest nanosecond, so equal ticks always give equal times. Arithmetic
 /// saturates: a file that lies about its time cannot trap the engine.
+///
+/// ```swift
+/// let frame = MediaTime(frames: 1600, sampleRate: 48_000)
+/// print(frame + .seconds(2), frame < .milliseconds(34))
+/// ```
 public struct MediaTime: Hashable, Sendable {
   /// The whole of it; negative for what is before the timeline's zero.
   public var nanoseconds: Int64

@@ -7,6 +7,16 @@ import Synchronization
 ///
 /// What waits for the clock itself, as the loading of a stream does, shares it: it makes timers, and the
 /// clock then moves only while none of its parties has anything to do.
+///
+/// ```swift
+/// let clock = VirtualClock(horizon: .zero)
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   VirtualTime(clock)
+/// }
+/// await clock.advance(by: .seconds(1))
+/// print(player.status.currentTime)
+/// ```
 public final class VirtualClock: TimeSource {
   private struct Timer {
     var time: MediaTime

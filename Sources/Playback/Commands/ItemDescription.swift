@@ -1,6 +1,12 @@
 public import MediaCore
 
 /// All that a queue needs to know of an item.
+///
+/// ```swift
+/// let advert = ItemDescription(
+///   "advert.mp4", id: ItemID("advert"), outPoint: .seconds(20), volume: 0.5, onError: .retry(2))
+/// try await player.send(.queue(.insert([advert], at: 1)))
+/// ```
 public struct ItemDescription: Sendable, Hashable {
   /// The item's name within the queue; made up when it is `nil`.
   public var id: ItemID?

@@ -4,6 +4,12 @@ public import MediaCore
 ///
 /// Values outside a range are clamped as said here, never refused; repeating a command is harmless. Why a
 /// command is refused is thrown by `send`, and not told as an event.
+///
+/// ```swift
+/// try await player.send(.pause)
+/// try await player.send(.seek(to: .relative(.seconds(-10)), play: true))
+/// try await player.send(.subtitles(.languages(["de", "en"])))
+/// ```
 public enum PlaybackCommand: Sendable, Hashable {
   /// Stops, forgets the queue and lets go of the sources; the outputs show nothing.
   case idle
@@ -184,6 +190,11 @@ public enum ItemEndAction: String, Sendable, Hashable, Codable {
 ///
 /// An id that no item has is refused with 1006, an item without a source and a second one with the same id with 1001,
 /// and more items than the queue may have, 100,000 unless the settings say otherwise, with 3004.
+///
+/// ```swift
+/// let ids = try await player.send(.queue(.append([ItemDescription("news.mp4")])))
+/// if let news = ids.first { try await player.send(.queue(.jump(news))) }
+/// ```
 public enum QueueCommand: Sendable, Hashable {
   /// Adds items behind the last one; an idle or ended player begins with the first of them.
   case append([ItemDescription])

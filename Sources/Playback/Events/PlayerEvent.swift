@@ -1,6 +1,18 @@
 public import MediaCore
 
 /// Something that happened in a player, with the place it happened at.
+///
+/// ```swift
+/// for await batch in player.events {
+///   for event in batch.events {
+///     switch event.kind {
+///     case .error(let error): print(error.reason)
+///     case .transition(let samples, let frames): print("gap: \(samples) samples, \(frames) frames")
+///     default: print(event.mediaTime, event.kind.name)
+///     }
+///   }
+/// }
+/// ```
 public struct PlayerEvent: Sendable, Hashable {
   /// What happened, with what there is to say of it.
   public var kind: Kind

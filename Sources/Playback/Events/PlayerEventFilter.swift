@@ -5,6 +5,12 @@ internal import MediaCore
 /// Written as an event's name (`playing`), the name with `Any` (`seekAny`, the same thing), the name with a
 /// condition on one of its fields (`paused(reason=command)`, `seek(finished=true)`), or `any` for all.
 /// An `overflow` is sent to every subscriber whose queue overflowed.
+///
+/// ```swift
+/// let byCommand = PlayerEventFilter("paused(reason=command)")
+/// let all = PlayerEventFilter.any
+/// print(PlayerEventFilter("pausd") == nil, byCommand != all)
+/// ```
 public struct PlayerEventFilter: Sendable, Hashable {
   /// An event's name; `nil` for all.
   public var name: String?

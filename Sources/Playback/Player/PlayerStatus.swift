@@ -4,6 +4,12 @@ public import MediaCore
 ///
 /// Published by the stage at least at every change and every 100 ms while playing; read from anywhere
 /// without waiting for the stage.
+///
+/// ```swift
+/// let status = player.status
+/// if status.state == .waiting, let buffer = status.buffer { print("\(buffer) are loaded") }
+/// for item in status.items where item.status == .failed { print(item.source, item.error?.reason ?? "") }
+/// ```
 public struct PlayerStatus: Sendable, Hashable {
   /// What a player does.
   public enum State: String, Sendable, Hashable, Codable {

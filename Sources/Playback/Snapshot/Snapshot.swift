@@ -1,6 +1,12 @@
 public import MediaCore
 
 /// What a snapshot is to be like.
+///
+/// ```swift
+/// let seen = SnapshotOptions(width: 320)
+/// let decoded = SnapshotOptions(format: .jpeg, showsOverlays: false)
+/// print(seen == decoded)
+/// ```
 public struct SnapshotOptions: Sendable, Hashable {
   /// In pixels; `nil`, the default, for what goes with the height by the shape in which the picture is shown.
   ///

@@ -8,12 +8,14 @@ internal import Streaming
 ///
 /// Any thread may use it. It plays until it is closed, or until nobody holds it or reads its events any more.
 ///
-///     let player = try await VitrinePlayer {
-///       SourceName("welcome.mp4")
-///       Loop()
-///       Events([.any])
-///     }
-///     for await batch in player.events { print(batch.events) }
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("welcome.mp4")
+///   Loop()
+///   Events([.any])
+/// }
+/// for await batch in player.events { print(batch.events) }
+/// ```
 public final class VitrinePlayer: PlayerControlling {
   private let player: Player
   /// The same, as it is commanded.
@@ -34,6 +36,13 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   /// Makes a player and begins to play.
+  ///
+  /// ```swift
+  /// var settings = PlayerSettings()
+  /// settings.items = [ItemDescription("welcome.mp4", loops: nil)]
+  /// settings.isMuted = true
+  /// let player = try await VitrinePlayer(settings)
+  /// ```
   ///
   /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
   ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
@@ -73,14 +82,33 @@ public final class VitrinePlayer: PlayerControlling {
   ///
   /// Events that nobody reads wait as one batch, 1,024 of them; the oldest give way to more, and an `overflow` at
   /// the beginning tells how many did. Who holds the sequence holds the player.
+  ///
+  /// ```swift
+  /// for await batch in player.events {
+  ///   for case let event in batch.events where event.kind == .ended {
+  ///     print("ended at", event.mediaTime)
+  ///   }
+  /// }
+  /// ```
   public var events: AsyncStream<EventBatch> {
     AsyncStream { [self] in await eventQueue.next() }
   }
 
   /// The status last published; from any thread, without waiting for the player.
+  ///
+  /// ```swift
+  /// let status = player.status
+  /// print(status.state, status.currentTime.seconds, status.counters.framesDropped)
+  /// ```
   public var status: PlayerStatus { player.status }
 
   /// Carries out a command; what a directory or a playlist lists is added in its place.
+  ///
+  /// ```swift
+  /// // Returns when the frame at 2.5 s is up, or throws 1003 after 5 s.
+  /// try await player.send(
+  ///   .seek(to: .time(.seconds(2.5)), play: false), until: .settled, timeout: .seconds(5))
+  /// ```
   ///
   /// - Throws: As `PlayerControlling.send`; 2xxx or 3xxx for a directory or playlist that cannot be read, which
   ///   changes nothing.
@@ -93,6 +121,11 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// Makes a picture of what is on the screen, without disturbing playback.
   ///
+  /// ```swift
+  /// let picture = try await player.snapshot(SnapshotOptions(width: 640, format: .jpeg))
+  /// print(picture.size, picture.bytes.count)
+  /// ```
+  ///
   /// - Throws: 1002 when nothing is shown, 1001 for a size that cannot be, 7001 when it cannot be encoded.
   public func snapshot(
     _ options: SnapshotOptions = SnapshotOptions()
@@ -101,6 +134,14 @@ public final class VitrinePlayer: PlayerControlling {
   }
 
   /// Asks for events besides those that the settings ask for; from any thread.
+  ///
+  /// ```swift
+  /// let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
+  ///   for event in batch.events { print(event.kind) }
+  /// }
+  /// // … and when they are not needed any more:
+  /// errors.cancel()
+  /// ```
   ///
   /// - Parameters:
   ///   - filters: Which; an event is sent when any of them matches.
@@ -118,6 +159,11 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// The items that a path or URL stands for: those of a directory or playlist, else itself.
   ///
+  /// ```swift
+  /// let items = try await player.expand("/srv/media")
+  /// try await player.send(.queue(.append(items)))
+  /// ```
+  ///
   /// - Throws: 2xxx or 3xxx when it cannot be read as what it is.
   public func expand(_ source: String) async throws(MediaError) -> [ItemDescription] {
     try await expanding.expand([ItemDescription(source)])
@@ -126,6 +172,15 @@ public final class VitrinePlayer: PlayerControlling {
   /// Waits until the queue has been played to its end, the player is closed, or a client said quit.
   ///
   /// Cancelling the task does not end the wait.
+  ///
+  /// ```swift
+  /// do {
+  ///   try await player.waitUntilEnded()
+  /// } catch {
+  ///   print("nothing could be played:", error.reason)
+  /// }
+  /// await player.close()
+  /// ```
   ///
   /// - Throws: The error of the last item that failed, if none could be played, and that of an output that
   ///   gave up.

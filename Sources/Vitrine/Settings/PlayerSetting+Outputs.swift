@@ -1,6 +1,15 @@
 public import MediaCore
 
 /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   VideoOutputName("framemd5:sums.txt")
+///   AudioOutputName("wav:sound.wav")
+///   VirtualTime()
+/// }
+/// ```
 public struct VideoOutputName: PlayerSetting {
   private let name: String
   /// Takes the name, which is read when the player is made: 1001 for one that cannot be.
@@ -21,6 +30,15 @@ public struct AudioOutputName: PlayerSetting {
 }
 
 /// Lives by a clock that the program moves, or that runs as fast as it can.
+///
+/// ```swift
+/// let clock = VirtualClock(horizon: .zero)
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   VirtualTime(clock)
+/// }
+/// await clock.advance(by: .seconds(10))
+/// ```
 public struct VirtualTime: PlayerSetting {
   private let clock: VirtualClock
   /// Takes a clock that the program moves, or makes one that runs as fast as it can.
@@ -55,6 +73,15 @@ public struct WindowSize: PlayerSetting {
 }
 
 /// Listens for commands at a Unix-domain socket.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   LoopQueue()
+///   ControlSocket("/run/user/1000/sign.sock")
+/// }
+/// await player.waitUntilQuit()
+/// ```
 public struct ControlSocket: PlayerSetting {
   private let path: String
   /// Takes the socket's path, at most 107 bytes; only this user and root may connect.

@@ -13,6 +13,13 @@ public struct Rotate: PlayerSetting {
 }
 
 /// Lets the window be made small, or a second source be put into a corner of the picture.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("match.mp4")
+///   PictureInPicture(InsetPlace(corner: .topLeft, size: 0.3), source: "studio.mp4")
+/// }
+/// ```
 public struct PictureInPicture: PlayerSetting {
   private let place: InsetPlace
   private let source: String?
@@ -81,6 +88,14 @@ public struct Contrast: PlayerSetting {
 }
 
 /// Has pictures pass a filter, after those that were named before.
+///
+/// ```swift
+/// let sepia = try FilterDescription("sepia", ["intensity": .number(0.8)])
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   Filter(sepia)
+/// }
+/// ```
 public struct Filter: PlayerSetting {
   private let entry: FilterStack.Entry
 

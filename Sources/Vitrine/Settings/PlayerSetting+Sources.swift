@@ -2,6 +2,14 @@ public import MediaCore
 public import Playback
 
 /// Adds something to play: a path, a URL, or a bare name that is looked up.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("welcome")  // welcome.mp4 in the working directory
+///   SourceName("/srv/media/")  // all media in the folder
+///   SourceName("https://example.com/live/master.m3u8")
+/// }
+/// ```
 public struct SourceName: PlayerSetting {
   private let name: String
   /// Takes the name; a directory or a playlist stands for all that it lists.
@@ -13,6 +21,13 @@ public struct SourceName: PlayerSetting {
 }
 
 /// Adds an item with all that can be said of it.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   Item(
+///     ItemDescription("match.mp4", inPoint: .seconds(30), outPoint: .seconds(90), onError: .retry(3)))
+/// }
+/// ```
 public struct Item: PlayerSetting {
   private let item: ItemDescription
   /// Takes the item as it is; `Loop` and `Subtitles` apply to it too.
@@ -57,6 +72,19 @@ public struct AllowPrivateTargets: PlayerSetting {
 }
 
 /// Gets the keys of protected streams from the program.
+///
+/// ```swift
+/// struct Vault: KeyProvider {
+///   let keyFormats: Set = ["com.example.vault"]
+///   func key(for request: KeyRequest) async throws -> [UInt8] {
+///     [UInt8](repeating: 7, count: 16)
+///   }
+/// }
+/// let player = try await VitrinePlayer {
+///   SourceName("https://example.com/protected.m3u8")
+///   Keys(from: Vault())
+/// }
+/// ```
 public struct Keys: PlayerSetting {
   private let provider: any KeyProvider
   public init(from provider: any KeyProvider) { self.provider = provider }
@@ -65,6 +93,13 @@ public struct Keys: PlayerSetting {
 }
 
 /// Plays each item again and again, for ever or so many times in all.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   Loop(.times(3))
+/// }
+/// ```
 public struct Loop: PlayerSetting {
   private let count: LoopCount
   /// Takes how often each item plays; the default is for ever.

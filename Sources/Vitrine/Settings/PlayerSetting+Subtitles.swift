@@ -2,6 +2,14 @@ public import MediaCore
 public import Playback
 
 /// Adds a file of subtitles to every item, as a path or a URL.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("film.mp4")
+///   Subtitles("film.de.srt", language: "de", offset: .milliseconds(-400))
+///   SubtitleLanguage("de", "en")
+/// }
+/// ```
 public struct Subtitles: PlayerSetting {
   private let source: SubtitleSource
 

@@ -9,6 +9,13 @@ public struct EnableVector: PlayerSetting {
 }
 
 /// Draws a graphic on all pictures, and lets others be.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   Vector("badge.svg", id: "badge", place: VectorPlace(x: 0.7, y: 0.05, width: 0.25, height: 0.2))
+/// }
+/// ```
 public struct Vector: PlayerSetting {
   private let change: VectorChange
 

@@ -7,14 +7,16 @@ public import Playback
 /// Read once, when the player is made; what can be changed later is changed by commands. Written as a list, later
 /// entries winning over earlier ones:
 ///
-///     let settings = PlayerSettings {
-///       SourceName("welcome")
-///       Ext("mp4")
-///       Gravity(.aspectFill)
-///       Loop()
-///       Mute()
-///       Events([.any])
-///     }
+/// ```swift
+/// let settings = PlayerSettings {
+///   SourceName("welcome")
+///   Ext("mp4")
+///   Gravity(.aspectFill)
+///   Loop()
+///   Mute()
+///   Events([.any])
+/// }
+/// ```
 public struct PlayerSettings: Sendable {
   /// What to play, in order: paths, URLs, bare names, directories, playlists.
   ///
@@ -232,6 +234,19 @@ public protocol PlayerSetting: Sendable {
 }
 
 /// Lets settings be written as a list, with `if`, `switch` and `for` in it.
+///
+/// ```swift
+/// let isKiosk = true
+/// let player = try await VitrinePlayer {
+///   for number in 1...3 { SourceName("scene-\(number).mp4") }
+///   if isKiosk {
+///     FullScreen()
+///     LoopQueue()
+///   } else {
+///     WindowSize(width: 1280, height: 720)
+///   }
+/// }
+/// ```
 @resultBuilder
 public enum PlayerSettingsBuilder {
   /// Takes one entry.

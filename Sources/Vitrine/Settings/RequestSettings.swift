@@ -4,6 +4,16 @@ internal import Networking
 ///
 /// Headers, cookies, the login and the certificate go to the origin (scheme, host and port) of the URL that was given to
 /// the player, whatever redirects and playlists lead to. Cookies that servers set go by their own rules.
+///
+/// ```swift
+/// var request = RequestSettings()
+/// request.userAgent = "Sign/4"
+/// request.headers = [RequestSettings.Header("X-Site", "lobby")]
+/// let player = try await VitrinePlayer {
+///   SourceName("https://example.com/live/master.m3u8")
+///   request
+/// }
+/// ```
 public struct RequestSettings: Sendable, Hashable {
   /// Header fields that are sent besides the engine's own, in this order; none by default.
   public var headers: [Header] = []

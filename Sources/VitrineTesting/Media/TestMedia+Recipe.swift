@@ -14,7 +14,10 @@ extension TestMedia {
 
     /// A clip that ffmpeg makes.
     ///
-    /// - Parameter arguments: All of ffmpeg's arguments but the output's path.
+    /// - Parameters:
+    ///   - name: What the clip is called.
+    ///   - fileExtension: By which ffmpeg chooses the container.
+    ///   - arguments: All of ffmpeg's arguments but the output's path.
     public init(_ name: String, _ fileExtension: String, ffmpeg arguments: [String]) {
       self.init(name, fileExtension, .encoding(arguments))
     }
@@ -28,6 +31,8 @@ extension TestMedia {
     /// A clip that ffmpeg makes of this one.
     ///
     /// - Parameters:
+    ///   - name: What the new clip is called.
+    ///   - fileExtension: That of the new clip; `nil`, the default, for the same as this one's.
     ///   - input: Arguments that stand before the input, such as `-ss`.
     ///   - output: Arguments that stand after it, such as `-c copy`.
     public func remade(

@@ -17,6 +17,7 @@ extension TestMedia {
     /// A stream that ffmpeg makes.
     ///
     /// - Parameters:
+    ///   - name: What the stream is called.
     ///   - playlist: The playlist to begin with.
     ///   - arguments: ffmpeg's, in which `FOLDER/` at the beginning stands for the stream's folder.
     public init(name: String, playlist: String, ffmpeg arguments: [String]) {
@@ -115,6 +116,7 @@ extension TestMedia.StreamRecipe {
   /// 2 s, 60 numbered pictures and a tone, in segments of 1 s.
   ///
   /// - Parameters:
+  ///   - name: What the stream is called.
   ///   - encoders: ffmpeg's arguments that choose encoders.
   ///   - isFragmented: Whether in fragments of MP4, or in a transport stream.
   public static func encoded(

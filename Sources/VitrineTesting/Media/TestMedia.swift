@@ -6,6 +6,11 @@ import Glibc
 /// Needs the `ffmpeg` command. Every call blocks its thread until the clip is there. Clips are kept in
 /// `VITRINE_TEST_MEDIA`, by default `.build/test-media` in the package, and are made anew when their recipe
 /// changes; any number of threads and processes may ask for the same one at once.
+///
+/// ```swift
+/// let loop = try TestMedia.path(.loop2s)  // 60 frames and 96,000 samples that carry numbers
+/// let player = try await VitrinePlayer { SourceName(loop) }
+/// ```
 public enum TestMedia {
   /// The path of a clip, which is made unless it is there already.
   ///

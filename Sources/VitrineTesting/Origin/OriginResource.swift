@@ -58,7 +58,9 @@ public struct OriginResource: Sendable {
 
   /// The same resource with one more fault.
   ///
-  /// - Parameter occasion: Which requests it befalls.
+  /// - Parameters:
+  ///   - occasion: Which requests have the fault.
+  ///   - fault: What goes wrong with them.
   public func failing(_ occasion: OriginOccasion, with fault: OriginFault) -> OriginResource {
     var resource = self
     resource.faults.append((occasion, fault))

@@ -6,6 +6,15 @@ import NIOPosix
 ///
 /// It runs on threads of its own and any thread may use it, so a test may block on a reply. What is not
 /// served is answered with 404. It stops when it is let go of.
+///
+/// ```swift
+/// let origin = try await ScriptedOrigin.start()
+/// let clip = try OriginResource(file: TestMedia.path(.loop2sAAC))
+/// origin.serve(clip.failing(.first(2), with: .status(503)), at: "/clip.mp4")
+/// let player = try await VitrinePlayer { SourceName(origin.url("/clip.mp4")) }
+/// try await player.waitUntilEnded()
+/// print(origin.requests(for: "/clip.mp4").count)
+/// ```
 public final class ScriptedOrigin: Sendable {
   private let listener: any Channel
   private let host: String

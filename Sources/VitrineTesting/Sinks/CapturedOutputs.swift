@@ -2,14 +2,16 @@ public import Vitrine
 
 /// Shows the pictures to a sink that keeps them, whatever video output is named.
 ///
-///     let video = CapturingVideoSink()
-///     let player = try await VitrinePlayer {
-///       SourceName("clip.mov")
-///       CapturedVideo(video)
-///       VirtualTime()
-///     }
-///     try await player.waitUntilEnded()
-///     print(video.dump)
+/// ```swift
+/// let video = CapturingVideoSink()
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   CapturedVideo(video)
+///   VirtualTime()
+/// }
+/// try await player.waitUntilEnded()
+/// print(video.dump)
+/// ```
 public struct CapturedVideo: PlayerSetting {
   private let sink: CapturingVideoSink
   /// Takes the sink, which one player may have.
@@ -19,6 +21,17 @@ public struct CapturedVideo: PlayerSetting {
 }
 
 /// Plays the sound to a sink that keeps it, whatever audio output is named.
+///
+/// ```swift
+/// let audio = CapturingAudioSink()
+/// let player = try await VitrinePlayer {
+///   SourceName("clip.mov")
+///   CapturedAudio(audio)
+///   VirtualTime()
+/// }
+/// try await player.waitUntilEnded()
+/// print(audio.frameCount, audio.hash)
+/// ```
 public struct CapturedAudio: PlayerSetting {
   private let sink: CapturingAudioSink
   /// Takes the sink, which one player may have.

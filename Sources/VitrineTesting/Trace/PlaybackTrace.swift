@@ -9,13 +9,15 @@ internal import Synchronization
 /// frames, sound, and requests to an origin. A file of such text, kept from a run that was looked at, shows by
 /// `TextDifference` what another build does differently.
 ///
-///     let clock = VirtualClock(horizon: .zero)
-///     let (video, audio) = (CapturingVideoSink(), CapturingAudioSink())
-///     let trace = PlaybackTrace(clock, video, audio)
-///     // … a player with this clock and these outputs …
-///     trace.follow(player)
-///     await clock.advance(to: .seconds(5))
-///     print(trace.text)
+/// ```swift
+/// let clock = VirtualClock(horizon: .zero)
+/// let (video, audio) = (CapturingVideoSink(), CapturingAudioSink())
+/// let trace = PlaybackTrace(clock, video, audio)
+/// // … a player with this clock and these outputs …
+/// trace.follow(player)
+/// await clock.advance(to: .seconds(5))
+/// print(trace.text)
+/// ```
 ///
 /// Any thread may use it. Nothing in the text depends on the machine: not the folders of files, and not the words
 /// of errors, of which the number and the name are told.

@@ -14,12 +14,8 @@ extension TestMedia {
 
     public var description: String { name }
 
-    /// A stream that ffmpeg makes.
-    ///
-    /// - Parameters:
-    ///   - name: What the stream is called.
-    ///   - playlist: The playlist to begin with.
-    ///   - arguments: ffmpeg's, in which `FOLDER/` at the beginning stands for the stream's folder.
+    /// A stream that ffmpeg makes, and the playlist to begin with; in ffmpeg's arguments `FOLDER/` at the beginning stands
+    /// for the stream's folder.
     public init(name: String, playlist: String, ffmpeg arguments: [String]) {
       self.init(name: name, playlist: playlist, arguments: arguments)
     }
@@ -115,10 +111,7 @@ extension TestMedia.StreamRecipe {
 
   /// 2 s, 60 numbered pictures and a tone, in segments of 1 s.
   ///
-  /// - Parameters:
-  ///   - name: What the stream is called.
-  ///   - encoders: ffmpeg's arguments that choose encoders.
-  ///   - isFragmented: Whether in fragments of MP4, or in a transport stream.
+  /// The segments are fragments of MP4 or of a transport stream; `encoders` are ffmpeg's own arguments.
   public static func encoded(
     _ name: String, _ encoders: [String], isFragmented: Bool
   ) -> TestMedia.StreamRecipe {

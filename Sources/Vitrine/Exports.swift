@@ -8,7 +8,6 @@
 @_exported public import struct Control.ControlServerSettings
 @_exported public import enum Control.ControlSocketPath
 @_exported public import struct Control.RPCError
-
 @_exported public import struct MediaCore.AudioFormat
 @_exported public import struct MediaCore.ChannelLayout
 @_exported public import struct MediaCore.Chapter
@@ -79,7 +78,6 @@
 @_exported public import struct MediaCore.VideoFormat
 @_exported public import class MediaCore.VirtualClock
 @_exported public import protocol MediaCore.WritablePicture
-
 @_exported public import enum Playback.AudioTrackChoice
 @_exported public import enum Playback.Completion
 @_exported public import enum Playback.CuePhase

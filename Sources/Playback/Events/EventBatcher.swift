@@ -102,7 +102,7 @@ struct EventBatcher {
     }
   }
 
-  /// Adds the time for those who asked for it.
+  /// Adds the time for the subscribers that asked for it and are due.
   mutating func postTime(now: MediaTime, _ event: @autoclosure () -> PlayerEvent) {
     var shared: SharedEvent?
     for key in timed {

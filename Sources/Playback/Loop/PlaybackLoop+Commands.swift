@@ -19,48 +19,36 @@ extension PlaybackLoop {
     case .skip: try skipInterstitial()
     case .begin: try seek(.time(current?.description.inPoint ?? .zero), playWhenReady, .exact)
     case .end: try seek(.time(soughtEnd), playWhenReady, .exact)
-    case .mute: setVolume(volume, isMuted: true)
-    case .unmute: setVolume(volume, isMuted: false)
-    case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: isMuted)
+    case .mute: setVolume(sound.volume, isMuted: true)
+    case .unmute: setVolume(sound.volume, isMuted: false)
+    case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: sound.isMuted)
     case .playbackSpeed(let rate): try setRate(clamp(rate, 0, 16))
-    case .latency(let target):
-      latencyControl.wanted = target.map { min(max($0, .milliseconds(500)), .seconds(60)) }
+    case .latency(let target): transport.setLatencyTarget(target)
     case .loop(let times): try setLoops(times)
     case .unloop: try setLoops(1)
     case .loopQueue(let loops):
-      queue.loops = loops
+      book.setLoopsQueue(loops)
       replan()
     case .audioTrack(let choice): try chooseSound(choice)
     case .quality(let preference): pipelineSettings.preferences.quality = preference
-    case .subtitles(let choice): try chooseText(choice)
-    case .addSubtitles(let source, let select): try addSubtitles(source, select: select)
-    case .subtitleStyle(let style): subtitleStyle = style
+    case .subtitles(let choice): try cues.choose(choice, of: current)
+    case .addSubtitles(let source, let selects):
+      book.add(source, to: try cues.add(source, to: current, selects: selects))
+    case .subtitleStyle(let style): cues.setStyle(style)
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
-      actionAtItemEnd = action
+      book.setActionAtItemEnd(action)
       replan()
-    case .gravity(let gravity):
-      self.gravity = gravity
-      videoSink?.setGravity(gravity)
     case .fit(let fit): try setFit(fit)
-    case .background(let color): setBackground(color)
-    case .corners(let radius): corners = clamp(radius, 0, PictureCorners.largestRadius)
     case .startPiP: try startPictureInPicture()
-    case .stopPiP: try stopPictureInPicture()
-    case .setPiP(let change): try setPictureInPicture(change)
+    case .stopPiP: perform(try pip.stop())
+    case .setPiP(let change): perform(try pip.change(change))
     case .transition(let transition):
-      self.transition = transition
+      self.transition.choose(transition)
       replan()
-    case .rotate(let degrees):
-      picture.look.orientation = Orientation(
-        rotation: degrees, isMirrored: picture.look.orientation.isMirrored)
-    case .mirror(let isMirrored): picture.look.orientation.isMirrored = isMirrored
-    case .brightness(let brightness): picture.look.adjustment.brightness = brightness
-    case .contrast(let contrast): picture.look.adjustment.contrast = contrast
-    case .filter(let filter, let clears):
-      if clears { picture.look.filters.removeAll() }
-      try picture.look.filters.put(filter)
-    case .removeAllFilters: picture.look.filters.removeAll()
+    case .gravity, .background, .corners, .rotate, .mirror, .brightness, .contrast, .filter,
+      .removeAllFilters:
+      try picture.perform(command)
     case .addVector(let change): return try addVector(change)
     case .removeVector(let id, let length): try removeVector(id, over: length)
     case .removeAllVectors: removeAllVectors()
@@ -79,26 +67,21 @@ extension PlaybackLoop {
     abandonSeek()
     if let id = queue.currentID { post(.currentItemRemoved(id)) }
     dropPasses()
-    closeCurrent()
-    leaveInset()
+    items.closeCurrent()
+    perform(pip.leave())
     items.closeNext()
-    queue.clear()
+    book.clear()
     announceCurrent(nil)
-    failures.forgiveAll()
-    itemStatus.removeAll()
-    book.forgetQueue()
     transport.move(to: .idle, at: now)
-    shown = nil
-    picture.visible = nil
     announcer.stopPlaying()
-    renderer?.sink.setPaused(true)
-    videoSink?.clear()
+    sound.setPaused(true)
+    picture.clear()
   }
 
   private func play() {
     if rate == 0 { try? setRate(1) }
     if activity == .ended {
-      failures.forgiveAll()
+      book.forgiveAll()
       transport.setPlayWhenReady(true)
       seek.cancelSteps()
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
@@ -114,7 +97,7 @@ extension PlaybackLoop {
   }
 
   func setPlayWhenReady(_ wants: Bool, reason: PauseReason) {
-    isSilenced = !wants && reason == .soundServer
+    sound.silence(!wants && reason == .soundServer)
     guard wants != playWhenReady else { return }
     transport.setPosition(position, at: now)
     transport.setPlayWhenReady(wants)
@@ -163,18 +146,14 @@ extension PlaybackLoop {
 
   func setRate(_ rate: Double) throws(MediaError) {
     guard rate != self.rate else { return }
-    if rate > 1, forbidsSkip {
+    if rate > 1, passes.first?.clip?.forbidsSkip == true {
       throw MediaError(.notAllowed, "the interstitial may not be played faster", item: current?.id)
     }
     transport.setPosition(position, at: now)
     let wasRunning = timelineRuns
     transport.setRate(rate)
     followOwnRates()
-    if rate > 0, let renderer {
-      let frame = position.frames(sampleRate: renderer.format.sampleRate)
-      self.renderer?.setRate(rate, at: frame)
-      self.renderer?.awaitDevice()
-    }
+    sound.setRate(rate, at: position)
     letTimeRun()
     post(.rateChanged(rate))
     if rate == 0, wasRunning {
@@ -185,16 +164,14 @@ extension PlaybackLoop {
   }
 
   private func setVolume(_ volume: Double, isMuted: Bool) {
-    guard volume != self.volume || isMuted != self.isMuted else { return }
-    self.volume = volume
-    self.isMuted = isMuted
-    applyVolume()
+    guard volume != sound.volume || isMuted != sound.isMuted else { return }
+    sound.setVolume(volume, isMuted: isMuted)
     post(.volumeChanged(volume: volume, isMuted: isMuted))
   }
 
   private func setLoops(_ loops: Int?) throws(MediaError) {
     guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to loop") }
-    queue.setLoops(loops, of: id)
+    book.setLoops(loops, of: id)
     // From the pass that is up on.
     current?.countedRound.store(passes.first?.round ?? 0, ordering: .relaxed)
     replan()
@@ -205,16 +182,21 @@ extension PlaybackLoop {
   private func chooseSound(_ choice: AudioTrackChoice) throws(MediaError) {
     switch choice {
     case .languages(let languages):
-      trackSelector.languages = languages
+      sound.prefer(languages)
       pipelineSettings.preferences.soundLanguages = languages
-      trackSelector.index = nil
-    case .index(let place):
+    case .index(let index):
       guard let current else { throw MediaError(.nothingLoaded, "no item to choose a track of") }
-      if case .ready(let opened) = current.phase, !opened.audioTracks.indices.contains(place) {
-        throw MediaError(.trackNotFound, "no audio track \(place)", item: current.id)
+      if case .ready(let opened) = current.phase, !opened.audioTracks.indices.contains(index) {
+        throw MediaError(.trackNotFound, "no audio track \(index)", item: current.id)
       }
-      trackSelector.index = (current.id, place)
+      sound.choose(index, of: current.id)
     }
     switchSound()
+  }
+
+  /// Changes how the current item is fitted in.
+  private func setFit(_ fit: Gravity?) throws(MediaError) {
+    guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to fit in") }
+    book.setFit(fit, of: id)
   }
 }

@@ -8,25 +8,25 @@ extension PlaybackLoop {
     var deadline = earlier(
       announcer.nextDeadline(timeRuns: timelineRuns), replies.deadline)
     if stepState.standsForThreads {
-      // Time waits for data, but not those who wait for a reply of a command.
+      // Virtual time stands until another thread wakes the stage.
       return .onWakeup
     }
-    if timelineRuns { deadline = earlier(earlier(deadline, timelineDeadline()), insetRetry) }
+    if timelineRuns { deadline = earlier(earlier(deadline, timelineDeadline()), pip.nextTry) }
     if activity == .running { deadline = earlier(deadline, earlier(standsUntil, seek.holdsUntil)) }
     if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
-    deadline = earlier(deadline, failures.nextTry(after: now))
+    deadline = earlier(deadline, book.nextTry(after: now))
     if stepState.isPending, !stepState.holdsTime, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
     if case .held(let since) = activity, !stepState.holdsTime, let last = passes.last,
-      awaitsBreak(last)
+      successor(of: last).isAwaited
     {
-      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.clipPatience))
+      deadline = earlier(deadline, max(now + .milliseconds(1), since + Interstitials.patience))
     }
     if case .held = activity, !stepState.holdsTime, let upNext {
       let since = max(upNextSince, upNext.silentSince)
-      deadline = earlier(deadline, max(now + .milliseconds(1), since + Self.longestWait))
+      deadline = earlier(deadline, max(now + .milliseconds(1), since + ProgressWatches.longestWait))
     }
     guard let deadline else { return stepState.isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)
@@ -43,7 +43,7 @@ extension PlaybackLoop {
     if let end = passes.first?.end, end > clock.position(at: now) {
       deadline = earlier(deadline, clock.moment(of: end))
     }
-    if let renderer {
+    if let renderer = sound.renderer {
       if renderer.sink.pacing == .device {
         let pause: MediaTime =
           renderer.deviceIsPresent && !renderer.deviceHasBegun
@@ -54,8 +54,10 @@ extension PlaybackLoop {
       }
     }
     if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
-    if let due = timedDue() { deadline = earlier(deadline, clock.moment(of: due)) }
-    deadline = earlier(deadline, earlier(latencyControl.deadline, edgeMoment))
+    if let due = cues.nextDue(of: passes.first) {
+      deadline = earlier(deadline, clock.moment(of: due))
+    }
+    deadline = earlier(deadline, earlier(transport.latency.deadline, edgeMoment))
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
     return deadline.map { max($0, now) }
   }

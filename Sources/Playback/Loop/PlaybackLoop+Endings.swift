@@ -1,5 +1,4 @@
 internal import MediaCore
-internal import Synchronization
 
 /// The end of what there is to play: waiting for the next item, beginning again, or being done.
 extension PlaybackLoop {
@@ -10,7 +9,7 @@ extension PlaybackLoop {
     case .running:
       if failEmpty() { return }
       guard let last = passes.last, passes.count == 1, let end = last.end, playWhenReady,
-        clock.position(at: now) >= end, successor(of: 0) == nil
+        clock.position(at: now) >= end, laySuccessor(of: 0) == nil
       else { return }
       // While the timeline is held no picture is shown.
       guard stepState.isVirtual || !awaitsPictures(of: last) else {
@@ -21,56 +20,55 @@ extension PlaybackLoop {
     }
   }
 
-  /// Fails the item that is up as soon as all of it has been decoded and nothing came of that.
+  /// Fails the current item as soon as all of it has been decoded and nothing came of that.
   ///
   /// - Returns: Whether it did.
   private func failEmpty() -> Bool {
     // Until it has been read to its end there is no telling.
     guard let pass = passes.first, pass.clip == nil, pass.isEmpty, pass.length != nil,
-      !awaitsBreak(pass)
+      !successor(of: pass).isAwaited
     else { return false }
     tellShortfall(of: pass)
-    let failure = pass.pipeline.shared.withLock { $0.readFailure }
+    let failure = pass.pipeline.readFailure
     itemFailed(pass.item, failure ?? emptiness(of: pass))
     return true
   }
 
   /// Why nothing came of a pass.
   func emptiness(of pass: Pass) -> MediaError {
-    pass.pipeline.shared.withLock { $0.audio.failure } ?? .decodedNothing
+    pass.pipeline.soundState.failure ?? .decodedNothing
   }
 
+  /// Goes on at the end of the last pass, behind which nothing could be laid.
   private func finish(_ last: Pass) {
-    if awaitsBreak(last) { return hold() }
+    if successor(of: last).isAwaited { return hold() }
     tellShortfall(of: last)
-    if last.clip == nil, let failure = last.pipeline.shared.withLock({ $0.readFailure }) {
-      if let entry = nextEntry(after: last) {
-        noteFailure(last.item, failure)
-        if upNext?.id == entry.id { return hold() }
-        return start(entry)
-      }
-      return itemFailed(last.item, failure)
-    }
-    if last.clip == nil, last.isEmpty { return itemFailed(last.item, emptiness(of: last)) }
-    failures.forgive(last.item)
-    if repeats(last) { return startOver(last) }
-    switch actionAtItemEnd {
-    case .pause:
-      book.pause(atEndOf: last.number)
-      setPlayWhenReady(false, reason: .itemEnd)
-    case .none: break
-    case .advance:
-      if let entry = nextEntry(after: last) {
-        if upNext?.id == entry.id { hold() } else { start(entry) }
-      } else if queue.entry(after: last.item) != nil {
-        tryAnother(after: last.item)
-      } else {
-        endQueue()
-      }
+    // The failure of a clip is not the item's.
+    let isItem = last.clip == nil
+    let outcome = book.end(
+      of: played(last),
+      readFailure: isItem ? last.pipeline.readFailure : nil,
+      emptiness: isItem && last.isEmpty ? emptiness(of: last) : nil, at: now)
+    switch outcome {
+    case .again(let round): startOver(last, round: round)
+    case .pause: setPlayWhenReady(false, reason: .itemEnd)
+    case .stay: break
+    case .item(let entry): goOn(to: entry)
+    case .leave(let failure, let entry):
+      post(failure)
+      goOn(to: entry)
+    case .fail(let error): itemFailed(last.item, error)
+    case .tryAnother: tryAnother(after: last.item)
+    case .end: endQueue()
     }
   }
 
-  /// Stands still at the end of the last pass until the next item is open; the last frame stays up.
+  /// Goes on with an item: at once, or when it is open if it is being opened.
+  private func goOn(to entry: PlayQueue.Entry) {
+    if upNext?.id == entry.id { hold() } else { start(entry) }
+  }
+
+  /// Stands still at the end of the last pass until the next item is open; the last picture stays up.
   private func hold() {
     transport.move(to: .held(since: now), at: now)
     updateClock()
@@ -81,42 +79,38 @@ extension PlaybackLoop {
 
   private func resumeOrGiveUp(_ since: MediaTime) {
     guard let last = passes.last else { return }
-    if passes.count > 1 || successor(of: 0) != nil {
-      heldFor = now - since
+    if passes.count > 1 || laySuccessor(of: 0) != nil {
+      timeline.hold(for: now - since)
       transport.move(to: .running, at: now)
       updateClock()
-      renderer?.awaitDevice()
+      sound.awaitDevice()
       announcePlayingOrStanding()
-      stepState.unsettle()
-    } else if case .waiting(let stop) = followingBreaks(last) {
-      if !stepState.holdsTime, now - since >= Self.clipPatience,
+      return stepState.unsettle()
+    }
+    if case .inBreak(.waiting(let stop)) = successor(of: last) {
+      if !stepState.holdsTime, now - since >= Interstitials.patience,
         stop.next(after: last.clip?.place) != .nothing
       {
         giveUp(stop)
         stepState.unsettle()
       }
-      stepState.wait(for: .data)
-    } else if nextEntry(after: last) == nil {
-      transport.move(to: .running, at: now)
-      finish(last)
-    } else if upNext == nil {
-      transport.move(to: .running, at: now)
-      if let entry = nextEntry(after: last) { start(entry) }
-    } else {
-      stepState.wait(for: .data)
+      return stepState.wait(for: .data)
     }
+    let entry = nextItem(after: last).entry
+    guard entry == nil || upNext == nil else { return stepState.wait(for: .data) }
+    transport.move(to: .running, at: now)
+    if let entry { start(entry) } else { finish(last) }
   }
 
   /// Plays an item again from its in point when no pass of it was read ahead.
-  private func startOver(_ last: Pass) {
+  private func startOver(_ last: Pass, round: Int) {
     guard !(last.length == .zero && last.isWhole) else {
       return itemFailed(last.item, .decodedNothing)
     }
-    changePlan(of: last.owner) { $0.beginRound() }
+    interstitials.beginRound(of: last.owner)
     learnLength(from: last)
     jump(
-      to: last.owner.description.inPoint ?? .zero, round: last.round + 1, precision: .exact,
-      plays: true)
+      to: last.owner.description.inPoint ?? .zero, round: round, precision: .exact, plays: true)
   }
 }
 

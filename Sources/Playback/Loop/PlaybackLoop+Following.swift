@@ -1,80 +1,41 @@
 internal import MediaCore
 internal import Synchronization
 
-/// What follows a pass: the same item once more, the next one, or nothing.
+/// What follows a pass: a break, the same item once more, the next item, or nothing.
 extension PlaybackLoop {
-  /// Makes sure that a pass follows another, if anything does and it is open.
-  ///
-  /// - Returns: The number of the pass that follows.
-  func successor(of index: Int) -> Int? {
-    if index + 1 < passes.count { return passes[index + 1].number }
-    guard let end = passes[index].end else { return nil }
-    let pass = passes[index]
+  /// What follows a pass on the timeline: a break comes before another round and before the next item.
+  enum Successor {
+    case inBreak(Interstitials.Following)
+    case again(round: Int)
+    case item(PlayQueue.Entry)
+    case nothing
+
+    /// Whether it is a break of which nothing is ready.
+    var isAwaited: Bool { if case .inBreak(.waiting) = self { true } else { false } }
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+  }
+
+  /// What follows a pass.
+  func successor(of pass: Pass) -> Successor {
     let following = followingBreaks(pass)
-    if case .nothing = following {} else { return layFollowing(following, start: end) }
-    guard actionAtItemEnd == .advance || repeats(pass) else { return nil }
-    // Whether it broke off is known, but does not count before its last picture is taken.
-    if stepState.isVirtual, !pass.isOver, pass.pipeline.shared.withLock({ $0.readFailure != nil }) {
-      return nil
-    }
-    if repeats(pass) {
-      // A pass that takes no time must not be repeated for ever at one moment.
-      guard pass.length != .zero || !pass.isWhole,
-        !pass.owner.isSpent.load(ordering: .relaxed), let opened = pass.owner.opened
-      else { return nil }
-      let local = (pass.clip?.stop.localBefore ?? pass.local) + 1
-      let allowed = passesAllowed(of: pass.owner, round: pass.round + 1)
-      pass.owner.allow(passes: allowed == .max ? .max : local + allowed)
-      return lay(
-        pass.owner, opened, local: local, round: pass.round + 1, start: end, isJoin: true
-      ).number
-    }
-    // One that is open and has not been announced has no sound selected yet.
-    guard let upNext, case .ready(let opened) = upNext.phase,
-      upNext.isAnnounced.load(ordering: .relaxed), nextEntry(after: pass)?.id == upNext.id
-    else { return nil }
-    return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true).number
-  }
-
-  /// Whether anything follows the last pass: the same item once more, an interstitial, the next item.
-  func isFollowed(_ pass: Pass) -> Bool {
-    if case .nothing = followingBreaks(pass) {
-      repeats(pass) || nextEntry(after: pass) != nil
-    } else {
-      true
+    if case .nothing = following {} else { return .inBreak(following) }
+    return switch nextItem(after: pass) {
+    case .again(let round): .again(round: round)
+    case .item(let entry): .item(entry)
+    case .nothing: .nothing
     }
   }
 
-  /// The item that follows a pass, `nil` when the pass is repeated or nothing follows.
-  ///
-  /// Items that failed a short while ago are passed over.
-  func nextEntry(after pass: Pass) -> PlayQueue.Entry? {
-    guard actionAtItemEnd == .advance, !repeats(pass), !stopsAtFault(pass) else { return nil }
-    search.begin(
-      on: FollowingSearch.Ground(
-        item: pass.item, pass: pass.number, version: queue.version, forgiven: failures.forgiven),
-      now: now)
-    while search.passed < queue.entries.count, let entry = queue.entry(after: search.last) {
-      let isRefused = !mayFollow(entry, pass)
-      let wait = isRefused ? nil : failures.wait(of: entry.id, now: now)
-      if !isRefused, wait == nil { return entry }
-      if entry.description.onError == .stop { return nil }
-      search.pass(entry.id, until: wait)
-    }
-    return nil
-  }
+  /// What follows a pass in the queue, once any break at its end is over.
+  func nextItem(after pass: Pass) -> Next { book.next(after: played(pass), at: now) }
 
-  /// Whether an item may still follow a pass: one that failed ahead of it is not tried before the next,
-  /// unless it asks to be.
-  private func mayFollow(_ entry: PlayQueue.Entry, _ pass: Pass) -> Bool {
-    guard book.hasFailed(entry.id, ahead: pass.number) else { return true }
-    guard case .retry(let times) = entry.description.onError else { return false }
-    return failures.count(of: entry.id) <= times
-  }
-
-  /// Whether a pass broke off and its item asks for more than to go on with the next.
-  private func stopsAtFault(_ pass: Pass) -> Bool {
-    pass.owner.description.onError != .skip && fault(of: pass) != nil
+  /// What of a pass decides which item follows it.
+  func played(_ pass: Pass) -> PlayedRound {
+    let owner = pass.owner
+    return PlayedRound(
+      item: pass.item, pass: pass.number, round: pass.round,
+      countedFrom: owner.countedRound.load(ordering: .relaxed), source: owner.description.source,
+      onError: owner.description.onError, hasFault: fault(of: pass) != nil)
   }
 
   /// Why a pass breaks off, as soon as that counts.
@@ -82,20 +43,45 @@ extension PlaybackLoop {
   /// The reader may know long before; under a virtual clock it counts once the pass is over.
   func fault(of pass: Pass) -> MediaError? {
     stepState.isVirtual && !pass.isOver || pass.clip != nil
-      ? nil : pass.pipeline.shared.withLock { $0.readFailure }
+      ? nil : pass.pipeline.readFailure
   }
 
-  /// Whether a pass is followed by another of the same item from the same pipeline.
-  func repeats(_ pass: Pass) -> Bool {
-    if fault(of: pass) != nil { return false }
-    guard let entry = queue[pass.item], entry.description.source == pass.owner.description.source
-    else { return false }
-    if queue.loops, queue.entries.count == 1 { return true }
-    guard let loops = entry.description.loops else { return true }
-    return pass.round + 1 - pass.owner.countedRound.load(ordering: .relaxed) < loops
+  /// Makes sure that a pass follows another, if anything does and it is open.
+  ///
+  /// - Returns: The number of the pass that follows.
+  func laySuccessor(of index: Int) -> Int? {
+    if index + 1 < passes.count { return passes[index + 1].number }
+    let pass = passes[index]
+    guard let end = pass.end else { return nil }
+    let successor = successor(of: pass)
+    if case .inBreak(let following) = successor { return layFollowing(following, start: end) }
+    // Whether it broke off is known, but does not count before its last picture is taken.
+    if stepState.isVirtual, !pass.isOver, pass.pipeline.readFailure != nil {
+      return nil
+    }
+    switch successor {
+    case .again(let round):
+      // A pass that takes no time must not be repeated for ever at one moment.
+      guard pass.length != .zero || !pass.isWhole,
+        !pass.owner.isSpent.load(ordering: .relaxed), let opened = pass.owner.opened
+      else { return nil }
+      let local = (pass.clip?.stop.localBefore ?? pass.local) + 1
+      let allowed = passesAllowed(of: pass.owner, round: round)
+      pass.owner.allow(passes: allowed == .max ? .max : local + allowed)
+      return lay(
+        pass.owner, opened, local: local, round: round, start: end, isJoin: true
+      ).number
+    case .item(let entry):
+      // One that is open and has not been announced has no sound selected yet.
+      guard let upNext, upNext.id == entry.id, case .ready(let opened) = upNext.phase,
+        upNext.isAnnounced.load(ordering: .relaxed)
+      else { return nil }
+      return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true).number
+    case .inBreak, .nothing: return nil
+    }
   }
 
-  /// Lets go of passes that were laid ahead but are not to come any more.
+  /// Discards passes that were laid ahead but do not follow any more.
   func replan() {
     defer { forgetUnwantedCrossfade() }
     // What belongs to one round of an item stays together.
@@ -115,13 +101,13 @@ extension PlaybackLoop {
       items.closeNext()
     }
     timeline.discard(from: place)
-    if let next = nextFrame, next.pass > first.number { nextFrame = nil }
+    if let next = nextFrame, next.pass > first.number { picture.dropNext() }
     if videoHead > first.number {
       timeline.moveVideoHead(to: first.number)
       timeline.setPicturesOver(true, of: place - 1)
     }
     timeline.moveAudioHead(to: min(audioHead, first.number))
-    if let frame = first.end?.frames(sampleRate: gridRate) { renderer?.cut(from: frame) }
+    if let end = first.end { sound.cut(from: end) }
     // What was read of the repetition is gone: it can only be had again by starting over.
     if repeated { first.owner.isSpent.store(true, ordering: .relaxed) }
     allowPasses()
@@ -129,9 +115,13 @@ extension PlaybackLoop {
 
   /// Whether what was laid behind a pass is still what follows it.
   private func isStillFollowed(_ pass: Pass, by next: Pass) -> Bool {
-    if next.owner === pass.owner { return repeats(pass) && next.round == pass.round + 1 }
-    guard let entry = nextEntry(after: pass) else { return false }
-    return entry.id == next.item && entry.description.isSameMedium(as: next.owner.description)
+    switch nextItem(after: pass) {
+    case .again(let round): next.owner === pass.owner && next.round == round
+    case .item(let entry):
+      next.owner !== pass.owner && entry.id == next.item
+        && entry.description.isSameMedium(as: next.owner.description)
+    case .nothing: false
+    }
   }
 
   /// Tells the reader of the last item how many passes to read.

@@ -6,19 +6,17 @@ extension PlaybackLoop {
   /// Makes an item the current one and begins to open it, unless it has been opened ahead.
   func start(_ entry: PlayQueue.Entry) {
     if book.announced != entry.id { abandonSeek() }
-    book.retry(nil)
-    queue.select(entry.id)
+    book.begin(entry.id)
     let pipeline: ItemPipeline
     closeNextIfLaid()
-    if let ready = upNext, ready.id == entry.id, ready.description == entry.description {
+    if let ready = upNext, items.isOpenAhead(entry) {
       dropPasses(keepingBreakOf: ready)
-      items.releaseNext()
       pipeline = ready
     } else {
       dropPasses()
       pipeline = open(entry)
     }
-    closeCurrent()
+    items.closeCurrent()
     items.begin(pipeline)
     transport.move(to: .loading, at: now, restarts: true)
     seek.release()
@@ -36,55 +34,25 @@ extension PlaybackLoop {
     items.closeNext()
   }
 
-  /// Tells which item is the current one, unless it was before.
-  func announceCurrent(_ item: ItemID?) {
-    guard item != book.announced else { return }
-    announcer.changeStatus()
-    post(.currentItemChanged(from: book.announced, to: item))
-    book.announce(item)
-  }
+  /// Posts which item is the current one, unless it was posted before.
+  func announceCurrent(_ item: ItemID?) { post(book.announce(item)) }
 
   func open(_ entry: PlayQueue.Entry) -> ItemPipeline {
     let pipeline = ItemPipeline(
-      entry.description, id: entry.id, passes: roundsAllowed(of: entry, from: 0),
+      entry.description, id: entry.id, passes: book.roundsAllowed(of: entry, from: 0),
       settings: pipelineSettings, wakeStage: wakeStage)
-    if absent.areLikely { pipeline.shared.withLock { $0.followers = followers(of: entry) } }
+    let followers = book.followers(of: entry.id)
+    if !followers.isEmpty { pipeline.setFollowers(followers) }
     pipeline.begin()
-    addSubtitles(of: entry, to: pipeline)
-    setStatus(of: entry.id, .unknown, error: nil)
+    pipeline.addSubtitles(of: entry.description, and: book.subtitles(of: entry.id))
+    book.setState(of: entry.id, .unknown)
+    announcer.changeStatus()
     return pipeline
-  }
-
-  /// The items behind one in the queue, of which some may be looked for with it.
-  private func followers(of entry: PlayQueue.Entry) -> [AbsentItems.Candidate] {
-    guard let place = queue.place(of: entry.id) else { return [] }
-    return queue.entries[(place + 1)...].prefix(AbsentItems.most).map {
-      AbsentItems.Candidate(id: $0.id, source: $0.description.source)
-    }
   }
 
   /// Records that an item failed to open, and which items after it are absent too.
   func learnAbsences(from pipeline: ItemPipeline, _ error: MediaError) {
-    absent.note(error)
-    absent.learn(pipeline.shared.withLock { $0.absent }, now: now)
-  }
-
-  /// Why an item that comes next cannot be opened, if that is known already.
-  ///
-  /// Where a reply is awaited each is opened by itself: the reply tells what became of the one that it was about.
-  func knownAbsence(of entry: PlayQueue.Entry) -> MediaError? {
-    replies.waiting.isEmpty ? absent.error(of: entry, now: now) : nil
-  }
-
-  /// How many more passes may be read from a round on.
-  func roundsAllowed(of entry: PlayQueue.Entry, from round: Int) -> Int {
-    if queue.loops, queue.entries.count == 1 { return .max }
-    guard let loops = (queue[entry.id] ?? entry).description.loops else { return .max }
-    return max(1, loops - round)
-  }
-
-  func closeCurrent() {
-    items.closeCurrent()
+    book.learnAbsences(pipeline.absentFollowers, from: error, at: now)
   }
 
   /// Forgets everything of the timeline that has not been reached.
@@ -92,20 +60,15 @@ extension PlaybackLoop {
   /// - Parameter next: The item whose break before its first pass is still to come.
   func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
     leaveTimed()
-    dropCrossfades()
-    dropBreaks(keeping: next)
+    transition.drop()
+    post(interstitials.drop(passes, keeping: next, at: interstitialMoment))
     for pass in passes where pass.clip != nil { pass.pipeline.close() }
     transport.setPosition(position, at: now)
     transport.setSpeed(0, at: now)
     timeline.discardAll()
-    nextFrame = nil
-    staleVideoPasses = 0
-    join = nil
-    if let renderer {
-      self.renderer?.awaitDevice()
-      self.renderer?.jump(
-        to: clock.position(at: now).frames(sampleRate: renderer.format.sampleRate))
-    }
+    picture.forgetPasses()
+    sound.awaitDevice()
+    sound.jump(to: clock.position(at: now))
   }
 
   /// Lays the first pass of the current item as soon as it is open.
@@ -127,7 +90,7 @@ extension PlaybackLoop {
     if interstitials.leading == nil {
       // The sound of one that was opened ahead is being decoded.
       if announceReady(pipeline, opened) { selectSound(pipeline, opened) }
-      selectText(pipeline, opened)
+      cues.select(pipeline, opened)
       planBeginning(pipeline)
     }
     if layLeading(pipeline) { return }
@@ -143,7 +106,7 @@ extension PlaybackLoop {
   }
 
   func passesAllowed(of pipeline: ItemPipeline, round: Int = 0) -> Int {
-    roundsAllowed(
+    book.roundsAllowed(
       of: PlayQueue.Entry(id: pipeline.id, description: pipeline.description),
       from: round - pipeline.countedRound.load(ordering: .relaxed))
   }
@@ -152,20 +115,7 @@ extension PlaybackLoop {
   @discardableResult
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
     guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return false }
-    absent.note(nil)
-    let duration = opened.duration(of: pipeline.description)
-    setStatus(of: pipeline.id, .readyToPlay, error: nil, duration: duration)
-    post(.itemStatusChanged(.readyToPlay), item: pipeline.id)
-    if let duration { post(.duration(duration), item: pipeline.id) }
+    post(book.open(pipeline.id, duration: opened.duration(of: pipeline.description)))
     return true
-  }
-
-  func setStatus(
-    of id: ItemID, _ status: ItemStatus, error: MediaError?, duration: MediaTime? = nil
-  ) {
-    itemStatus[id] = PlayerStatus.Item(
-      id: id, source: queue[id]?.description.source ?? "", status: status, error: error,
-      duration: duration ?? itemStatus[id]?.duration)
-    announcer.changeStatus()
   }
 }

@@ -1,5 +1,4 @@
 internal import MediaCore
-internal import Synchronization
 
 /// Going over from one pass to the next.
 extension PlaybackLoop {
@@ -38,9 +37,9 @@ extension PlaybackLoop {
   func awaitsPictures(of pass: Pass) -> Bool {
     guard !pass.videoIsOver || nextFrame?.pass == pass.number else { return false }
     if stepState.isVirtual { return stepState.holdsTime }
-    // A pipe that nobody reads from any more is not waited for.
+    // A pipe whose reader has gone is not waited for.
     return videoSink?.dropsLateFrames == false
-      && watches.late.stands(at: Int64(picturesMade), now: now) < Self.longestDecoding
+      && watches.latePicturesCome(made: picturesMade, now: now)
   }
 
   /// How long after its end a pass waits for sound of it that is still being decoded.
@@ -50,7 +49,8 @@ extension PlaybackLoop {
   ///
   /// Another track may have been chosen shortly before the end. Pictures do not wait for it.
   private func awaitsSound(of pass: Pass, after end: MediaTime) -> Bool {
-    guard let renderer, renderer.sink.pacing == .clock, audioHead == pass.number, pass.hasSound,
+    guard let renderer = sound.renderer, renderer.sink.pacing == .clock, audioHead == pass.number,
+      pass.hasSound,
       !pass.soundIsOver
     else { return false }
     return clock.position(at: now) < end + Self.longestSoundWait
@@ -65,32 +65,25 @@ extension PlaybackLoop {
         return itemFailed(passes[0].item, emptiness(of: passes[0]))
       }
       noteFailure(passes[0].item, emptiness(of: passes[0]))
-    } else if let failure = passes[0].pipeline.shared.withLock({ $0.readFailure }) {
+    } else if let failure = passes[0].pipeline.readFailure {
       if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
     } else {
-      failures.forgive(passes[0].item)
+      book.forgive(passes[0].item)
     }
     leaveTimed(atEnd: true)
-    let old = timeline.removeFirst()
+    let old = timeline.advance()
     let new = passes[0]
     leaveHeads(old, new)
-    watches.late.reset()
-    tellInterstitials(from: old, to: new)
+    watches.forgetLatePictures()
+    post(interstitials.cross(from: old, to: new, at: interstitialMoment))
     announcer.count(\.passes)
     stepState.unsettle()
-    join = (heldFor: heldFor, number: new.number)
-    heldFor = .zero
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if old.clip != nil { old.pipeline.close() }
     if new.owner !== old.owner {
-      if let place = crossfadeIndex(of: old.number) {
-        crossfades[place].isUnderWay = true
-      } else {
-        old.owner.close()
-      }
+      if !transition.begin(after: old.number) { old.owner.close() }
       items.begin(new.owner)
-      if upNext === new.owner { items.releaseNext() }
-      queue.select(new.item)
+      book.select(new.item)
       announceCurrent(new.item)
     } else if new.clip == nil {
       learnLength(from: old)
@@ -101,8 +94,7 @@ extension PlaybackLoop {
         showArtwork(of: new)
       } else if shown?.pass == old.number {
         // It stays up, and belongs to this round.
-        shown?.pass = new.number
-        shown?.outputTime = new.start
+        picture.adopt(by: new)
       }
       announceJoin(frames: 0)
     } else if new.isFirstFrameShown {
@@ -111,24 +103,24 @@ extension PlaybackLoop {
     announcer.changeStatus()
   }
 
-  /// Takes along the heads that are still in the pass that ends: its late pictures are not shown any more, but by
-  /// outputs that get every one, for which it was not left before.
+  /// Moves heads still in the ended pass to the new one; late frames are dropped, but for outputs that get every one:
+  /// for these it was not left before.
   private func leaveHeads(_ old: Pass, _ new: Pass) {
     if nextFrame?.pass == old.number {
-      nextFrame = nil
+      picture.dropNext()
       announcer.count(\.framesDropped)
     }
     if videoHead == old.number {
-      if !old.videoIsOver, new.pipeline === old.pipeline { staleVideoPasses += 1 }
+      if !old.videoIsOver, new.pipeline === old.pipeline { picture.skipRest() }
       timeline.moveVideoHead(to: new.number)
     }
     if audioHead == old.number {
       timeline.moveAudioHead(to: new.number)
-      // Asked for beforehand: the rate is the renderer's own, which changes in the next line.
-      let frame = new.start.frames(sampleRate: gridRate)
-      renderer?.jump(to: frame)
+      sound.jump(to: new.start)
       // What is left of the old sound would be taken for the new pass's.
-      if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline { takeUpSound(at: frame) }
+      if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline {
+        redecodeSound(from: sound.frame(of: new.start))
+      }
     }
   }
 
@@ -140,11 +132,10 @@ extension PlaybackLoop {
     announcePlayingOrStanding()
   }
 
-  /// Tells of a join once its first frame is up.
+  /// Posts the event of a join once its first frame is up.
   func announceJoin(frames: Int) {
-    guard let join else { return }
-    self.join = nil
-    let samples = renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
+    guard let join = timeline.takeJoin() else { return }
+    let samples = sound.renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
     announcer.count(\.samplesMissing, max(0, Int(samples)))
     post(.transition(gapSamples: Int(samples), gapFrames: frames))
   }

@@ -4,11 +4,9 @@ internal import MediaCore
 extension PlaybackLoop {
   /// Opens the video sink, and clears the one of sound, which opens when its first sound comes.
   func openVideo() throws(MediaError) {
-    audioSink?.clear()
+    sound.clear()
     let inbox = inbox
-    try videoSink?.open(SinkContext(time: time) { inbox.post($0) })
-    videoSink?.setGravity(gravity)
-    videoSink?.setBackground(background)
+    try picture.open(SinkContext(time: time) { inbox.post($0) })
   }
 
   /// Stops everything for good.
@@ -17,12 +15,10 @@ extension PlaybackLoop {
     _ = stepState.look(at: time)
     let position = position
     idle()
-    soundOpening?.abandon()
-    renderer?.sink.close()
-    videoSink?.close(at: position)
-    compositor.close()
-    // What closing brings about is told too, or it would depend on who runs next whether it is: an output, for
-    // instance, that could not be written to its end.
+    sound.close()
+    picture.close(at: position)
+    // What closing brings about is posted too: an output, for instance, that could not be written to its end. Else it
+    // would depend on which thread runs next whether it is.
     readReports()
     publish()
     deliverAllEvents()

@@ -1,24 +1,29 @@
 internal import MediaCore
-internal import Synchronization
 
 /// What goes out of the loop and what sinks bring in: events and reports.
 extension PlaybackLoop {
   func post(_ kind: PlayerEvent.Kind, item: ItemID? = nil, at time: MediaTime? = nil) {
-    announcer.post(PlayerEvent(kind, mediaTime: time ?? itemTime, item: item ?? queue.currentID))
-    announcer.changeStatus()
+    post(Posting(kind, item: item, at: time))
   }
 
-  /// Lets subscriptions begin and end.
+  /// Posts an event that a part returned, with the current item and the position unless it has its own.
+  func post(_ posting: Posting) {
+    announcer.post(
+      PlayerEvent(
+        posting.kind, mediaTime: posting.time ?? itemTime, item: posting.item ?? queue.currentID))
+    if posting.changesStatus { announcer.changeStatus() }
+  }
+
+  /// Posts the events that a part returned, in their order.
+  func post(_ postings: [Posting]) {
+    for posting in postings { post(posting) }
+  }
+
+  /// Begins and ends the subscriptions that were asked for.
   func admitSubscribers() {
-    let (added, removed) = arrivals.take()
+    let (added, removed) = mail.subscriptions.take()
     for (key, subscriber) in added { announcer.add(subscriber, key: key, now: now) }
     for key in removed { announcer.remove(key) }
-  }
-
-  /// Takes up what streams have told since the last step.
-  func readStreams() {
-    announceTags()
-    readStreamReports()
   }
 
   func deliverEvents() {
@@ -33,29 +38,14 @@ extension PlaybackLoop {
     for (receive, batch) in announcer.take(now: now, all: true) { receive(batch) }
   }
 
-  private func announceTags() {
-    guard let source = current?.source.withLock({ $0 }) else { return }
-    let heard = stream.owner == current.map { ObjectIdentifier($0) } ? stream.tags : [:]
-    let tags = source.tags.merging(heard) { _, heard in heard }
-    guard tags != lastTags else { return }
-    lastTags = tags
-    if !tags.isEmpty { post(.metadata(tags)) }
-  }
-
   /// Tells the reader of the present item how far playback has come, and whether anything comes after it.
   func tellPlayhead() {
     guard let pass = passes.first else { return }
     let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
-    let isFollowed = passes.count > 1 || isFollowed(pass)
-    let (rate, isPaused) = (effectiveRate, !playWhenReady)
-    let leftOut = pass.pipeline.shared.withLock { shared in
-      shared.played = (shared.generation, pass.local, time)
-      shared.rate = rate
-      shared.isPaused = isPaused
-      shared.isFollowed = isFollowed
-      defer { shared.leftOut = 0 }
-      return shared.leftOut
-    }
+    let isFollowed = passes.count > 1 || !successor(of: pass).isNothing
+    let leftOut = pass.pipeline.tellPlayhead(
+      pass: pass.local, time: time, rate: effectiveRate, isPaused: !playWhenReady,
+      isFollowed: isFollowed)
     announcer.count(\.framesDropped, leftOut)
   }
 
@@ -64,30 +54,30 @@ extension PlaybackLoop {
       switch report {
       case .ready: break
       case .boundsChanged(let size):
-        bounds = size
+        picture.setBounds(size)
         post(.boundsChanged(size))
       case .closeRequested:
         setPlayWhenReady(false, reason: .closed)
       case .audioDeviceLost(let name):
-        audioDevice = nil
+        sound.noteDevice(nil)
         loseDevice()
         post(.audioDeviceChanged(nil))
         post(.error(MediaError(.audioOutputFailed, "the sound device '\(name)' was lost")))
       case .audioDeviceReturned(let name):
-        audioDevice = name
+        sound.noteDevice(name)
         returnDevice()
         post(.audioDeviceChanged(name))
         // A server that has begun anew knows nothing of the silence that the old one asked for.
-        if isSilenced { setPlayWhenReady(true, reason: .soundServer) }
+        if sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .audioDeviceMoved(let name):
-        audioDevice = name
+        sound.noteDevice(name)
         post(.audioDeviceChanged(name))
       case .silenceRequested(true):
         if playWhenReady { setPlayWhenReady(false, reason: .soundServer) }
       case .silenceRequested(false):
-        if isSilenced { setPlayWhenReady(true, reason: .soundServer) }
+        if sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
-        bounds = nil
+        picture.setBounds(nil)
         post(.error(MediaError(.videoOutputFailed, reason)))
       case .pictureFailed(let error): post(.error(error), item: error.item)
       case .failed(let error):
@@ -100,23 +90,20 @@ extension PlaybackLoop {
 
   /// Goes on by the player's own clock.
   func loseDevice() {
-    guard renderer?.deviceIsPresent == true else { return }
+    guard sound.followsDevice else { return }
     transport.setPosition(position, at: now)
-    renderer?.deviceIsPresent = false
-    // By its movement one that stood still is known to be back.
-    if !watches.deviceStands { watches.device.reset() }
+    _ = sound.loseDevice()
+    watches.noteDeviceLost()
     updateClock()
   }
 
   /// Fills the device again from where the picture is.
   func returnDevice() {
-    watches.deviceStands = false
-    watches.device.reset()
-    guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else { return }
+    watches.noteDeviceReturned()
+    let position = position
+    guard sound.takeBackDevice(at: position) else { return }
     transport.setPosition(position, at: now)
-    self.renderer?.deviceIsPresent = true
-    self.renderer?.realign(at: position.frames(sampleRate: renderer.format.sampleRate))
     letTimeRun()
-    applyVolume()
+    sound.applyVolume()
   }
 }

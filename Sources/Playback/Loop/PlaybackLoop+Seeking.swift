@@ -85,17 +85,24 @@ extension PlaybackLoop {
 
   /// Whether what an item holds need not end where it says: a file, but for one that interstitials are planned in.
   private func mayHoldMore(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
-    let isPlanned = pipeline.shared.withLock { $0.live != nil || $0.interstitials != nil }
-    return !isPlanned && !opened.isStill && opened.information.container != "hls"
+    return !pipeline.isScheduled && !opened.isStill && opened.information.container != "hls"
   }
 
   func clamp(_ time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime {
-    if let live = pipeline.shared.withLock({ $0.live }) {
+    if let live = pipeline.live {
       let latest = pipeline.description.outPoint.map { min($0, live.seekable.end) }
       return min(max(time, live.seekable.start), latest ?? live.seekable.end)
     }
     let latest = opened.end(of: pipeline.description).map { min(time, $0) } ?? time
     return max(pipeline.description.inPoint ?? .zero, latest)
+  }
+
+  /// Ends the seek that is under way: it has landed.
+  func landSeek() {
+    guard seek.target != nil else { return }
+    seek.end()
+    if !seek.landsOnStep { post(.seek(finished: true, currentTime: itemTime)) }
+    announcer.changeStatus()
   }
 
   func supersedeSeek() {
@@ -124,7 +131,7 @@ extension PlaybackLoop {
     prepareTrickPlay(precision: precision, plays: plays)
     supersedeSeek()
     seek.begin(to: time, precision)
-    stream.hasBetterPicture = false
+    stream.forgetBetterPicture()
     for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
       pass.pipeline.close()
     }
@@ -133,10 +140,10 @@ extension PlaybackLoop {
     items.closeNext()
     pipeline.isSpent.store(false, ordering: .relaxed)
     if let leading {
-      interstitials.leading = leading
+      interstitials.lead(with: leading)
       transport.move(to: .loading, at: now, restarts: true)
       seek.release()
-      renderer?.sink.setPaused(true)
+      sound.setPaused(true)
       stepState.unsettle()
       return
     }
@@ -151,10 +158,10 @@ extension PlaybackLoop {
     timeline.begin()
     if let recalled {
       timeline.recall(recalled.time, of: 0)
-      nextFrame = laid(recalled, in: passes[0])
+      picture.put(passes[0].laid(recalled))
     }
     transport.move(to: .preroll, at: now, restarts: true)
-    renderer?.sink.setPaused(true)
+    sound.setPaused(true)
     stepState.unsettle()
   }
 

@@ -29,7 +29,7 @@ extension PlaybackLoop {
   var askedRate: Double { rate * (passes.first?.description.rate ?? 1) }
 
   /// The same with what keeps the distance from the edge of a broadcast.
-  var effectiveRate: Double { askedRate * latencyControl.rate }
+  var effectiveRate: Double { askedRate * transport.latency.rate }
 
   /// Whether the sound device is to play: the timeline runs, and does not stand for a picture.
   var soundRuns: Bool { timelineRuns && standsUntil == nil }
@@ -37,7 +37,7 @@ extension PlaybackLoop {
   /// Looks at the clock.
   ///
   /// Time in which no step could be taken, because the machine or the process stood, is taken out of everything that
-  /// counts: playback goes on where it was, and nobody is blamed for having done nothing.
+  /// counts: playback goes on where it was, and nothing fails for having stood still meanwhile.
   func lookAtTime() {
     guard let expected = stepState.look(at: time) else { return }
     let lost = now - expected
@@ -48,14 +48,13 @@ extension PlaybackLoop {
 
   /// Makes the sound device and the clock run or stand as the state says.
   func letTimeRun() {
-    renderer?.sink.setPaused(!soundRuns)
+    sound.setPaused(!soundRuns)
     updateClock()
   }
 
   /// Makes the clock run or stand as the state says.
   func updateClock() {
-    let follows = renderer?.deviceIsPresent == true
-    let runs = soundRuns && (!follows || renderer?.deviceHasBegun == true)
+    let runs = soundRuns && sound.letsClockRun
     transport.setPosition(position, at: now)
     transport.setSpeed(runs ? effectiveRate : 0, at: now)
   }

@@ -30,7 +30,7 @@ extension PlaybackLoop {
   static let turns = [
     Turn("open", reopenInset, openCurrent, preloadNext),
     Turn("plan", planInterstitials, planCrossfade, decideLengths),
-    Turn("fill", takeUpAwaitedSound, fillAudio, fillVideo),
+    Turn("fill", takePendingSwitch, fillAudio, fillVideo),
     Turn("start", advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice),
     Turn("cross", crossJoins),
     Turn(

@@ -9,8 +9,10 @@ struct SceneTime {
   private var mark = (scene: MediaTime.zero, position: MediaTime.zero, clock: MediaTime.zero)
   /// Seconds of timeline for each second; 0 while it stands.
   private var rate = 0.0
+  /// The frame that was last asked for, and the scene's time that it was asked for with.
+  private var ahead: (frame: MediaTime, pass: Int, time: MediaTime)?
 
-  /// Takes note of the rate; every step does that.
+  /// Records the rate, in every step.
   mutating func update(rate: Double, position: MediaTime, now: MediaTime) {
     guard rate != self.rate else { return }
     mark = (at(position, now: now), position, now)
@@ -21,6 +23,24 @@ struct SceneTime {
   func at(_ position: MediaTime, now: MediaTime) -> MediaTime {
     let stood = rate > 0 ? .zero : now - mark.clock
     return mark.scene + (position - mark.position).scaled(by: 1 / pace) + stood
+  }
+
+  /// For how long a frame that is made ahead may wait before graphics on it have to be where they are by then.
+  private static let longestStand = MediaTime.milliseconds(500)
+
+  /// The scene's time when a frame is due.
+  ///
+  /// While the timeline stands it would be another at every step, and no frame would ever be made for it: one that was
+  /// asked for keeps the time that it was asked for with.
+  mutating func due(_ frame: PresentedFrame, now: MediaTime) -> MediaTime {
+    let time = at(frame.outputTime, now: now)
+    if let ahead, ahead.frame == frame.outputTime, ahead.pass == frame.pass,
+      time - ahead.time < Self.longestStand
+    {
+      return ahead.time
+    }
+    ahead = (frame.outputTime, frame.pass, time)
+    return time
   }
 
   /// The first point of the timeline, while it runs, that is not before a time of the scene.

@@ -1,12 +1,10 @@
 internal import FFmpeg
 internal import MediaCore
-internal import Synchronization
 
 /// The second source of a picture in picture: gives its picture for each time of the output timeline.
 ///
-/// It is read and decoded like an item of the queue, on threads of its own, and asked for its pictures by the
-/// pictures that they are put on: it has no clock, stands where the timeline stands, and begins anew when it is over.
-/// Confined to the stage.
+/// It is read and decoded like an item of the queue, on threads of its own. It has no clock: each frame that is shown
+/// asks for the picture of its time. When the source is over it begins again. Confined to the stage.
 struct Inset {
   /// One of its pictures, from its time on.
   struct Picture {
@@ -26,12 +24,12 @@ struct Inset {
   private var passStart: MediaTime?
   private var pass = 0
   private var passHasPictures = false
-  /// Those that may be asked for again, and the one that is up last.
+  /// Pictures that may be asked for again, in the order of time.
   private var pictures: [Picture] = []
-  /// The one after them.
+  /// The picture after them; `nil` before it is decoded.
   private var next: Picture?
   private var made = 0
-  /// Why there is no picture any more.
+  /// Why there is no picture any more; `nil` while there may be one.
   private(set) var failure: MediaError?
 
   init(_ pipeline: ItemPipeline) { self.pipeline = pipeline }
@@ -43,8 +41,8 @@ struct Inset {
   ///
   /// - Parameters:
   ///   - time: Of the output timeline; in general later from call to call.
-  ///   - waits: Whether whoever asks waits for it; if not, one that is late counts from when it comes.
-  /// - Returns: Whether it is the right one, or there will be none; if not, it is on its way.
+  ///   - waits: Whether time waits for it; if not, a picture that is late counts from when it comes.
+  /// - Returns: The picture at hand, and whether it is the right one or there will be none.
   mutating func picture(at time: MediaTime, waits: Bool) -> (isKnown: Bool, Picture?) {
     switch pipeline.phase {
     case .opening: return (false, nil)
@@ -65,7 +63,7 @@ struct Inset {
     (pictures.first { $0.number > number } ?? next)?.time
   }
 
-  /// The picture that belongs to sound is all there is of it.
+  /// Takes the artwork of a source without a video track as its only picture.
   private mutating func showArtwork(of opened: OpenedItem, at time: MediaTime) -> Bool {
     guard let artwork = opened.artwork else {
       failure = MediaError(.noPlayableTrack, "the second source has no pictures")
@@ -105,10 +103,7 @@ struct Inset {
   }
 
   private mutating func endPass() {
-    // The reader is ahead: a fault is that of the last pass that it read.
-    failure = pipeline.shared.withLock { [pass] shared in
-      pass + 1 >= shared.passesAllowed ? shared.readFailure : nil
-    }
+    failure = pipeline.failure(endingPass: pass)
     if failure == nil, !passHasPictures {
       failure = MediaError(.decodedNothing, "the second source has no picture")
     }
@@ -121,36 +116,14 @@ struct Inset {
     pipeline.forget(passesBefore: pass)
   }
 
-  /// Forgets pictures that are over by a time, and what the source tells that nobody is told.
+  /// Forgets pictures that are over by a time, and what the source reports: it is not posted.
   mutating func forget(before time: MediaTime) {
-    // Nobody is told of them.
-    pipeline.shared.withLock { $0.reports = [] }
+    _ = pipeline.takeReports()
     guard let up = pictures.lastIndex(where: { $0.time <= time }), up > 0 else { return }
     pictures.removeFirst(up)
     let played =
       pipeline.window(ofPass: pass).start + max(.zero, passStart.map { time - $0 } ?? .zero)
-    pipeline.shared.withLock { [pass] shared in
-      shared.played = (shared.generation, pass, played)
-    }
+    pipeline.tellPlayhead(pass: pass, time: played)
     _ = pipeline.timed.take(pass: pass)
-  }
-}
-
-/// A picture in picture on a frame.
-struct ShownInset: Sendable, Hashable {
-  /// Of the source that is on it, and of its pictures.
-  var source: Int
-  var number: Int
-  var frame: VideoFrame
-  var place: InsetPlace
-
-  static func == (one: ShownInset, other: ShownInset) -> Bool {
-    one.source == other.source && one.number == other.number && one.place == other.place
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(source)
-    hasher.combine(number)
-    hasher.combine(place)
   }
 }

@@ -4,13 +4,13 @@ internal import MediaCore
 /// Makes one unbroken stretch of samples of a pass from what the decoder gives.
 ///
 /// The first sample is that of the pass's start: what comes before is cut, what is missing is silence. Times
-/// in files are often rounded, so within the stretch samples simply follow each other, and only a hole or an
-/// overlap longer than any rounding is mended; and that only where the times behind it go on as the samples do, so
-/// that wrong times cost no sound (`SoundStep`).
+/// in files are often rounded, so within the stretch samples simply follow each other, and only a gap or an
+/// overlap longer than any rounding is mended. `SoundStep` decides whether the times behind it go on as the samples do,
+/// so that wrong times cost no sound.
 struct AudioAssembler {
-  /// Rounded times stay far below this, holes that are heard above.
+  /// Rounding of times stays far below this; gaps that are heard lie above.
   private static let tolerance = MediaTime.milliseconds(60)
-  /// How much sound waits at the beginning for a first time.
+  /// The most sound that waits at the beginning for a first time.
   private static let longestUntimed = MediaTime.milliseconds(500)
 
   private let window: PassWindow
@@ -18,13 +18,13 @@ struct AudioAssembler {
   /// How many frames of the pass have been given out.
   private(set) var position: Int64
   private var hasBegun = false
-  /// What came first, without times.
+  /// The first buffers, which have no times.
   private var untimed: [AudioBuffer] = []
-  /// Where the last stretch ended, whether any of it was given out or not.
+  /// The time at which the last buffer ended, whether any of it was given out or not.
   private var reach: MediaTime?
-  /// What is kept back since a hole or an overlap that may be a mistake of the times.
+  /// The buffers since a gap or an overlap that wrong times may have caused.
   private var step: SoundStep?
-  /// Whether the last one was a mistake.
+  /// Whether wrong times caused the last one.
   private var isMistaken = false
 
   /// - Parameter position: How many frames of the pass were given out before, by another track.
@@ -34,9 +34,9 @@ struct AudioAssembler {
     self.position = position
   }
 
-  /// Takes the next stretch, and gives what to play of it and of those that were kept back.
+  /// Takes the next buffer, and gives what to play of it and of those that were kept back.
   mutating func admit(_ chunk: AudioDecoder.Chunk) -> [AudioBuffer] {
-    // Some files tell the time of one stretch in many; before the start that one may be cut.
+    // Some files tell the time of few buffers; before the start such a buffer may be cut.
     let time = chunk.time ?? (hasBegun ? nil : reach)
     reach = time.map {
       $0 + MediaTime(frames: Int64(chunk.buffer.frameCount), sampleRate: format.sampleRate)
@@ -61,7 +61,7 @@ struct AudioAssembler {
     return settle(step)
   }
 
-  /// Gives what was kept back, as nothing more comes.
+  /// Gives the buffers that were kept back, as nothing more comes.
   mutating func finish() -> [AudioBuffer] {
     layUntimed(before: nil) + (step.take().map { settle($0) } ?? [])
   }
@@ -71,22 +71,22 @@ struct AudioAssembler {
     return frames >= Self.longestUntimed.frames(sampleRate: format.sampleRate)
   }
 
-  /// Puts what came without times to where it ends as the first that tells one begins.
+  /// Lays the first buffers, which have no times, so that they end where the first one with a time begins.
   ///
-  /// A decoder that comes into the midst of what its packets share gives less of the first one than that is long (WMA):
-  /// the hole is before the sound, not within it. One that is not heard at the start is left out.
+  /// A decoder that begins amid packets that share data (WMA) gives less of the first packet than that is long: the gap
+  /// is before the sound, not within it. A gap too short to be heard at the start is left out.
   ///
-  /// - Parameter due: Where that begins; `nil` when none comes.
+  /// - Parameter due: The position of the first buffer with a time, in frames; `nil` when none comes.
   private mutating func layUntimed(before due: Int64?) -> [AudioBuffer] {
     guard !untimed.isEmpty else { return [] }
     let buffers = untimed
     untimed = []
-    var place = due.map { $0 - buffers.reduce(0) { $0 + Int64($1.frameCount) } }
-    if let start = place, start >= position, isNear(start) { place = nil }
+    var start = due.map { $0 - buffers.reduce(0) { $0 + Int64($1.frameCount) } }
+    if let known = start, known >= position, isNear(known) { start = nil }
     var output: [AudioBuffer] = []
     for buffer in buffers {
-      output += lay(SoundStep.Piece(buffer: buffer, due: place))
-      place = place.map { $0 + Int64(buffer.frameCount) }
+      output += lay(SoundStep.Piece(buffer: buffer, due: start))
+      start = start.map { $0 + Int64(buffer.frameCount) }
     }
     return output
   }
@@ -100,12 +100,12 @@ struct AudioAssembler {
     return SoundStep(at: position, sampleRate: format.sampleRate)
   }
 
-  /// Whether what is due at a place simply follows.
+  /// Whether a buffer that is due at a position simply follows.
   private func isNear(_ due: Int64) -> Bool {
     abs(position - due) <= Self.tolerance.frames(sampleRate: format.sampleRate)
   }
 
-  /// Puts a stretch to its place.
+  /// Lays a buffer at its position.
   private mutating func lay(_ piece: SoundStep.Piece) -> [AudioBuffer] {
     var buffer = piece.buffer
     var output: [AudioBuffer] = []
@@ -121,9 +121,7 @@ struct AudioAssembler {
     return output
   }
 
-  /// Cuts off what is past the end that the packets tell.
-  ///
-  /// - Returns: How many of the frames given out last are too many.
+  /// How many of the frames given out last lie past the end that the packets tell.
   func excess(over end: MediaTime) -> Int {
     let due = (end - window.start).frames(sampleRate: format.sampleRate)
     return Int(clamping: max(0, position - max(0, due)))
@@ -140,7 +138,7 @@ struct AudioAssembler {
     return [buffer]
   }
 
-  /// Silence in pieces of at most a second; a hole of over ten minutes is a lie and stays shut.
+  /// Silence in pieces of at most a second; a gap of over ten minutes comes of wrong times and is not filled.
   private mutating func silence(_ frames: Int64) -> [AudioBuffer] {
     guard frames < Int64(format.sampleRate) * 600 else { return [] }
     var output: [AudioBuffer] = []

@@ -7,7 +7,7 @@ internal import Synchronization
 struct AudioWorker: ~Copyable {
   struct TrackInput: Sendable {
     let queue: PacketQueue
-    /// What its packets need at first.
+    /// The parameters of its first packets.
     let parameters: CodecParameters
   }
 
@@ -15,14 +15,14 @@ struct AudioWorker: ~Copyable {
   private let tracks: [Int: TrackInput]
   private let trimsToPackets: Bool
   private var generation = 0
-  private var selection = ItemPipeline.AudioSelection()
+  private var selection = SoundOrders.Selection()
   private var decoder: AudioDecoder?
   /// Made when the first sound of a pass comes: a seek to a key frame moves the pass's start to it.
   private var assembler: AudioAssembler?
   /// How many frames of the pass another track has given out.
   private var takesUpAt: Int64 = 0
   private var pass = 0
-  /// What comes after the sound that is being drained.
+  /// The parameters that follow the sound that is being drained.
   private var nextFormat: CodecParameters?
   /// The first fault of a pass of which nothing has been decoded yet.
   private var fault: MediaError?
@@ -30,7 +30,7 @@ struct AudioWorker: ~Copyable {
   /// Held back until it is known whether the pass ends within them.
   private var held = Deque<AudioBuffer>()
 
-  /// How much before it is to be heard sound is decoded when it is taken up: decoders have to begin a little before.
+  /// How much before the selected position decoding begins: decoders need a little sound before it.
   static let lead = MediaTime.seconds(1)
   /// More than any encoder pads the end of its last blocks with, in frames.
   private static let longestPadding = 4096
@@ -55,11 +55,13 @@ struct AudioWorker: ~Copyable {
     }
   }
 
-  private func currentState() -> (Int, ItemPipeline.AudioSelection)? {
-    pipeline.shared.withLock { $0.isClosed ? nil : ($0.generation, $0.audio) }
+  private func currentState() -> (Int, SoundOrders.Selection)? {
+    pipeline.shared.withLock { shared in
+      shared.orders.isClosed ? nil : (shared.orders.generation, shared.sound.selection)
+    }
   }
 
-  private mutating func restart(_ generation: Int, _ selection: ItemPipeline.AudioSelection) {
+  private mutating func restart(_ generation: Int, _ selection: SoundOrders.Selection) {
     if selection.track != self.selection.track { faultIsTold = false }
     self.generation = generation
     self.selection = selection
@@ -79,7 +81,7 @@ struct AudioWorker: ~Copyable {
     begin(pass: selection.pass, position: selection.position)
   }
 
-  /// From where on packets are decoded for the place that is to be heard; `nil` for the beginning of the pass.
+  /// The time from which on packets are decoded for the selected position; `nil` for the beginning of the pass.
   private func startOfDecoding(_ format: AudioFormat) -> MediaTime? {
     guard selection.position > 0 else { return nil }
     return pipeline.window(ofPass: selection.pass).start - Self.lead
@@ -88,13 +90,8 @@ struct AudioWorker: ~Copyable {
 
   /// Without a decoder there is no sound; the pictures go on.
   private func giveUp(_ error: MediaError) {
-    pipeline.shared.withLock { [selection] shared in
-      // Another track may have been chosen meanwhile.
-      guard shared.audio.generation == selection.generation else { return }
-      shared.audio.track = nil
-      shared.audio.failure = error.about(pipeline.id)
-      shared.soundFault = error.about(pipeline.id)
-    }
+    let error = error.about(pipeline.id)
+    pipeline.shared.withLock { $0.failSound(error, generation: selection.generation) }
     pipeline.readerSignal.raise()
     pipeline.wakeStage()
   }
@@ -123,7 +120,7 @@ struct AudioWorker: ~Copyable {
       case .endOfStream: if nextFormat != nil { try changeFormat() } else { finishPass() }
       }
     } catch {
-      // A damaged packet costs its own sound only; the assembler fills the hole.
+      // A damaged packet costs its own sound only; the assembler fills the gap.
       if assembler == nil { fault = fault ?? error }
     }
   }
@@ -177,8 +174,8 @@ struct AudioWorker: ~Copyable {
     guard let fault, !faultIsTold else { return }
     faultIsTold = true
     pipeline.shared.withLock { [pipeline, selection] shared in
-      guard shared.audio.generation == selection.generation else { return }
-      shared.soundFault = fault.about(pipeline.id)
+      guard shared.sound.selection.generation == selection.generation else { return }
+      shared.mail.soundFault = fault.about(pipeline.id)
     }
   }
 

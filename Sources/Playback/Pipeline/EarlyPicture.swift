@@ -2,11 +2,11 @@ internal import DequeModule
 internal import FFmpeg
 internal import MediaCore
 
-/// The picture that is waited for, out of the decoder before the ones that it wants to see first.
+/// The picture that the stage waits for, taken from the decoder before later ones have been decoded.
 ///
-/// A decoder with several threads, or one that puts pictures in order, lets go of a picture only when others after it
-/// have been decoded. Drained, it lets go of it at once and forgets all. So the packets up to that picture are kept, and
-/// decoded once more before those after it.
+/// A decoder with several threads, or one that puts pictures in order, gives a picture only when others after it have
+/// been decoded. Drained, it gives it at once and forgets all. So the packets up to that picture are kept, and decoded
+/// once more before those after it.
 struct EarlyPicture: ~Copyable {
   /// A packet, and whether its picture is left out unless others are made from it.
   struct Kept: ~Copyable {
@@ -20,9 +20,9 @@ struct EarlyPicture: ~Copyable {
     case over
   }
 
-  /// What is kept at most, so that memory is bounded whatever the distance of key frames.
+  /// The most bytes that are kept, so that memory is bounded whatever the distance of key frames.
   static let mostBytes = 16 << 20
-  /// How long the decoding may have taken that is done once more: playing on may have to wait for it.
+  /// How long the kept packets may have taken to decode: playback may have to wait while they are decoded once more.
   private let longest: MediaTime
   private var phase = Phase.gathering
   private var kept = UniqueDeque<Kept>()

@@ -17,13 +17,14 @@ extension ItemPipeline {
   ) throws(MediaError) {
     guard let track = opened.videoTrack, let queue = queues[track] else { return }
     let parameters = try reader.parameters(of: track)
-    let thrift = DecoderThrift(
+    let policy = DecoderThreadPolicy(
       processor: settings.processor?.process,
       beginsWithOne: VideoDecoder.tellsFreshStarts(of: parameters))
     let decoder = try VideoDecoder(
-      parameters, threads: thrift.usesOne ? 1 : settings.decoderThreads)
+      parameters, threads: policy.usesOne ? 1 : settings.decoderThreads)
     video.setCapacity(opened.framesAhead)
-    var worker: VideoWorker? = VideoWorker(self, queue: queue, decoder: decoder, thrift: thrift)
+    var worker: VideoWorker? = VideoWorker(
+      self, queue: queue, decoder: decoder, threadPolicy: policy)
     let hand = Mutex(worker.take())
     try WorkerThread.start(on: settings.time) {
       var worker = hand.withLock { $0.take() }

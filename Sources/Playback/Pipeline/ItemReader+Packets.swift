@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import MediaCore
 internal import Synchronization
 
-/// Sorting what the demuxer gives, until the pass ends.
+/// Sorting packets into the queues, until the pass ends.
 extension ItemReader {
   /// Reads on by one step.
   ///
@@ -13,12 +13,12 @@ extension ItemReader {
       let read = try reader.read()
       switch consume read {
       case .text(let sample):
-        take(sample)
+        deliver(text.take(sample))
         return true
       case .packet(let packet): if !isAtEnd { take(packet) }
       case .format(let track, let parameters):
         push(.format(parameters), track: track)
-      case .timed(let entry): take(entry)
+      case .timed(let entry): tell(entry)
       case .date(let anchor): pipeline.timed.push(anchor, pass: pass, generation: generation)
       case .endOfStream: endFile()
       }
@@ -32,16 +32,12 @@ extension ItemReader {
     isAtStart = false
     if let time = packet.decodeTime ?? packet.time { noteRead(to: time) }
     let track = packet.track
-    if let format = texts[track] { return take(text: packet, format) }
-    if let decoder = bitmaps[track] { return take(bitmap: packet, decoder) }
-    if captionTracks[track] != nil { return take(captions: packet) }
+    if text.contains(track) { return deliver(text.take(packet)) }
     guard queues[track] != nil else { return }
     if seekLandedLate(packet) { return }
-    if landing.isOpen, track == opened.landingTrack, landing.mayBegin(packet) { place() }
-    if track == opened.videoTrack {
-      // What was shown already has had its captions read.
-      if !packet.isDiscarded { takeCaptions(of: packet) }
-    }
+    if landing.isOpen, track == opened.landingTrack, landing.mayBegin(packet) { releaseWithheld() }
+    // Of a picture that was shown already the captions have been read.
+    if track == opened.videoTrack, !packet.isDiscarded { deliver(text.take(picture: packet)) }
     let time = reading.time(of: packet)
     if isPastEnd(packet, at: time) { return }
     note(packet, at: time)
@@ -51,13 +47,13 @@ extension ItemReader {
   private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
     queues[track]?.push(entry, generation: generation)
     if track != opened.videoTrack { dropPlayed(of: track) }
-    if landing.countWaiting() { place() }
+    if landing.countWaiting() { releaseWithheld() }
   }
 
-  /// Lets go of sound that was played meanwhile, whether it was heard or that of a track that may become the one that is.
+  /// Drops packets of sound that has been played meanwhile, also of tracks that may be selected later.
   private func dropPlayed(of track: Int) {
-    guard let played = pipeline.shared.withLock({ $0.played }), played.generation == generation
-    else { return }
+    let playhead = pipeline.shared.withLock { $0.playhead }
+    guard let played = playhead.played, played.generation == generation else { return }
     queues[track]?.drop(
       before: played.time - AudioWorker.lead, ofPass: played.pass,
       waiting: !activeQueues.contains(track))
@@ -84,16 +80,13 @@ extension ItemReader {
       return reading.noteSound(to: reach, isCertain: packet.duration > .zero)
     }
     reading.notePicture(at: packet.time, to: reach)
-    share { shared in
-      shared.videoReach = shared.passBeingRead == pass ? max(shared.videoReach, reach) : reach
-      shared.passBeingRead = pass
-    }
+    share { $0.reader.notePicture(ofPass: pass, to: reach) }
   }
 
-  /// Ends the pass where the file ends, of which there may be less than it should have.
+  /// Ends the pass at the end of the file, which may come too early.
   ///
-  /// What there is plays, again and again if asked for; only an item that wants more done at a fault than to go on with
-  /// the next has failed.
+  /// A short file plays as it is, again and again if it loops; it fails only when the item asks for more at an error than
+  /// to go on with the next.
   private mutating func endFile() {
     if !isAtEnd, seekLandedLate(firstKey: nil) || seekToFoundEnd() { return }
     if !isAtEnd, let end = reader.holeEnd {
@@ -102,28 +95,22 @@ extension ItemReader {
     let shortfall = isAtEnd ? nil : reader.shortfall
     reading.noteFileEnd()
     guard pipeline.description.onError == .skip else { return endPass(failure: shortfall) }
-    pipeline.shared.withLock { $0.shortfall = shortfall ?? $0.shortfall }
+    if let shortfall { pipeline.shared.withLock { $0.findings.miss(shortfall) } }
     endPass(failure: nil)
   }
 
   /// Ends the pass for all tracks; doing it again is harmless.
   mutating func endPass(failure: MediaError?) {
     guard !isAtEnd else { return }
-    finishCaptions()
+    deliver(text.finish())
     isAtEnd = true
-    place()
+    releaseWithheld()
     if opened.isStill, let end = opened.end(of: pipeline.description) { reading.noteStill(to: end) }
     let end = reading.end
     let pass = pass
     let told = opened.information.duration
-    share { shared in
-      shared.ends[pass] = end
-      shared.settleStart(told: told)
-      if let failure, failure.code != .cancelled {
-        shared.readFailure = failure.about(pipeline.id)
-        shared.passesAllowed = min(shared.passesAllowed, pass + 1)
-      }
-    }
+    let counted = failure.flatMap { $0.code == .cancelled ? nil : $0.about(pipeline.id) }
+    share { $0.end(pass: pass, with: end, told: told, failure: counted) }
     if !isUnheard {
       for queue in queues.values { queue.push(.endOfPass, generation: generation) }
     }

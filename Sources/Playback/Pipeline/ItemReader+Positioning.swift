@@ -7,27 +7,27 @@ extension ItemReader {
   /// Begins the first pass of a generation.
   mutating func goToStart() {
     let (generation, asked, trickRate) = pipeline.shared.withLock {
-      ($0.generation, $0.start, $0.trickRate)
+      ($0.orders.generation, $0.orders.start, $0.orders.trickRate)
     }
     self.generation = generation
     let start = withinGrowing(asked)
-    // Who was called away has to be sent somewhere, be it to where it stands.
+    // After a call away the demuxer has to seek, even to the position where it stands.
     if generation > 0 { isAtStart = false }
     reader.prefer(trickRate: trickRate)
     load = .of(reader, pipeline.description.source)
-    // What goes by so fast is read so much further ahead.
+    // The faster key frames are played, the further ahead is read.
     load.target = load.target.scaled(by: max(1, trickRate ?? 1))
     pass = 0
     landing = SeekLanding()
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
-    shownPictures = [:]
+    text.beginPass()
     recoverSubtitles()
-    let goesToKeyFrame = pipeline.shared.withLock { $0.precision } == .keyframe
+    let goesToKeyFrame = pipeline.shared.withLock { $0.orders.precision } == .keyframe
     position(soundLead: goesToKeyFrame ? .zero : reader.soundLead)
-    share { $0.soughtGeneration = $0.generation }
+    share { $0.reader.arrive(in: $0.orders.generation) }
     if goesToKeyFrame { startAtKeyFrame() }
-    repeatCues()
+    deliver(text.repeated(over: window.start))
     pipeline.videoSignal.raise()
     pipeline.audioSignal.raise()
   }
@@ -36,37 +36,37 @@ extension ItemReader {
   mutating func beginPass() {
     pass += 1
     landing = SeekLanding()
-    shownPictures = [:]
+    text.beginPass()
     window = PassWindow(
       start: pipeline.description.inPoint ?? .zero, end: pipeline.description.outPoint)
     position(soundLead: reader.soundLead)
-    repeatCues()
+    deliver(text.repeated(over: window.start))
   }
 
-  /// A time that is come to though the file grows: what is past the end that it had may keep coming without an end.
+  /// A seek target that is reached though the file grows: reading towards one past the known end might never finish.
   private func withinGrowing(_ time: MediaTime) -> MediaTime {
     guard let end = knownEnd, time > end, pipeline.source.withLock({ $0 })?.isGrowing == true
     else { return time }
-    share { $0.start = end }
+    share { $0.orders.moveStart(to: end) }
     return end
   }
 
-  /// Where the file ends, as it tells or turned out.
+  /// The end of the file, as it tells or turned out; `nil` when neither is known.
   private var knownEnd: MediaTime? {
-    [opened.information.duration, pipeline.shared.withLock { $0.learnt.length }]
+    [opened.information.duration, pipeline.shared.withLock { $0.findings.learnt.length }]
       .compactMap { $0 }.max()
   }
 
-  /// What the first picture of the pass is looked for by: nothing is found past the end that the file tells.
+  /// The time that the demuxer seeks by, which finds nothing past the end that the file tells.
   private var soughtTime: MediaTime {
     (foundEnd ?? knownEnd).map { min(window.pictureStart, $0) } ?? window.pictureStart
   }
 
-  /// Goes to the end of a file that is over long before the place that a seek was for, so that nothing was come upon.
+  /// Goes to the end of a file that ends long before the seek target, so that no packet was found.
   ///
-  /// It tells another length, or none: all of it is read once to find its last packet.
+  /// Such a file tells a wrong length or none: all of it is read once to find its last packet.
   ///
-  /// - Returns: Whether it went there, or was called away meanwhile.
+  /// - Returns: Whether the reader went there, or was called away meanwhile.
   mutating func seekToFoundEnd() -> Bool {
     guard foundEnd == nil, reading.end.reach == nil, window.start > .zero, reader.isTimed,
       opened.information.container != "hls",
@@ -79,11 +79,7 @@ extension ItemReader {
       }
       end = max(end ?? time, time)
     }
-    guard
-      pipeline.shared.withLock({
-        $0.generation == generation && !$0.isCalledAway && !$0.isClosed
-      })
-    else { return true }
+    guard isCurrent else { return true }
     guard let end else { return false }
     foundEnd = end
     landing = SeekLanding()
@@ -97,22 +93,18 @@ extension ItemReader {
   private mutating func position(soundLead: MediaTime) {
     isAtEnd = false
     let pass = pass
-    share { shared in
-      shared.readingPass = pass
-      shared.readTime = nil
-    }
+    share { $0.reader.begin(pass: pass) }
     reading = PassReading()
-    captions = CaptionTrackReader()
-    captionTracks = opened.captionTracks
-    for decoder in bitmaps.values { decoder.reset() }
+    text.reset()
     let isWhole = window.start <= .zero || !reader.isTimed
     for queue in queues.values { queue.dropWithheld() }
-    // There it begins by itself, with nothing before it.
+    // The reader begins there by itself, with nothing before it.
     let isWhereItBegins = isAtStart && window.start == reader.preferredStart
-    if isWhole || isWhereItBegins || opened.landingTrack == nil { place() } else { withhold() }
+    let waitsForPicture = !isWhole && !isWhereItBegins && opened.landingTrack != nil
+    if waitsForPicture { withhold() } else { releaseWithheld() }
     if isAtStart, isWhole || isWhereItBegins { return }
     do throws(MediaError) {
-      // Not every container can be sought in to before its first packet.
+      // Not every container can seek to before its first packet.
       let goal = soughtTime
       let leadsToStart =
         landing.backOff > .zero && goal <= landing.backOff && reader.preferredStart == nil
@@ -125,12 +117,12 @@ extension ItemReader {
       }
       isAtStart = false
     } catch {
-      // Raw streams tell no times: what is wanted is found by decoding all that comes before it.
+      // Raw streams tell no times: the target is found by decoding all that comes before it.
       guard error.code == .notSupported, !isWhole, (try? reader.rewind()) != nil else {
         return endPass(failure: error)
       }
       isAtStart = false
-      place()
+      releaseWithheld()
     }
   }
 
@@ -140,14 +132,11 @@ extension ItemReader {
       keyTime <= window.start
     else { return position(soundLead: reader.soundLead) }
     window.start = max(keyTime, pipeline.description.inPoint ?? .zero)
-    share { [window] shared in
-      shared.start = window.start
-      shared.videoReach = window.start
-    }
+    share { [window] in $0.moveStart(to: window.start) }
     position(soundLead: reader.soundLead)
   }
 
-  /// The time of the next key frame of a track; it and what comes before it are lost.
+  /// The time of the next key frame of a track; the packets up to it are lost.
   private mutating func firstKeyTime(of track: Int) -> MediaTime? {
     for _ in 0..<SeekLanding.mostWaiting {
       guard let packet = nextPacket() else { return nil }
@@ -156,14 +145,10 @@ extension ItemReader {
     return nil
   }
 
-  /// The next packet, everything else passed over; `nil` at the end, at a fault, or when another time was gone to.
+  /// The next packet, everything else passed over; `nil` at the end, at a fault, and after a seek.
   mutating func nextPacket() -> Packet? {
     isAtStart = false
-    while pipeline.shared.withLock({
-      $0.generation == generation && !$0.isCalledAway && !$0.isClosed
-    }),
-      let read = try? reader.read()
-    {
+    while isCurrent, let read = try? reader.read() {
       switch consume read {
       case .packet(let packet): return packet
       case .endOfStream: return nil
@@ -176,18 +161,21 @@ extension ItemReader {
     return nil
   }
 
+  /// Whether the reader may go on where it is: no seek is about to come or has come, and the pipeline is not closed.
+  private var isCurrent: Bool { pipeline.shared.withLock { $0.orders.isCurrent(generation) } }
+
   private mutating func withhold() {
     landing.waitForPicture()
     for queue in queues.values { queue.withhold() }
   }
 
-  /// Hands on what waited for the first picture.
-  mutating func place() {
+  /// Hands on the packets that waited for the first picture.
+  mutating func releaseWithheld() {
     landing.settle()
     for queue in queues.values { queue.release() }
   }
 
-  /// Whether a seek landed after the moment it was for; the demuxer is then put further back.
+  /// Whether a seek landed after its target; the demuxer then seeks further back.
   mutating func seekLandedLate(_ packet: borrowing Packet) -> Bool {
     guard packet.track == opened.landingTrack, landing.mayBegin(packet),
       let time = SeekLanding.latestTime(of: packet)
@@ -197,7 +185,7 @@ extension ItemReader {
 
   /// - Parameter time: Of the first key frame; `nil` when the file ended before one.
   mutating func seekLandedLate(firstKey time: MediaTime?) -> Bool {
-    guard pipeline.shared.withLock({ $0.generation }) == generation,
+    guard pipeline.shared.withLock({ $0.orders.generation }) == generation,
       landing.isLate(time, for: soughtTime)
     else { return false }
     position(soundLead: reader.soundLead)

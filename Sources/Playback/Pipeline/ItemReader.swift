@@ -14,32 +14,18 @@ struct ItemReader: ~Copyable {
   var pass = 0
   var isAtEnd = false
   var isAtStart = true
-  /// The track of sound that was listened to last.
+  /// The track of sound that the reader was last told to prefer.
   private var lastHeard: Int?
-  /// Whether nothing of the item is decoded: what is read only tells how long it is.
+  /// Whether nothing of the item is decoded: packets only tell how long it is.
   private(set) var isUnheard = false
-  /// The formats of the text tracks whose packets are read here.
-  let texts: [Int: TextSample.Format]
-  /// The decoders of those that are pictures.
-  let bitmaps: [Int: SubtitleDecoder]
-  /// The picture of each of these that was last told.
-  var shownPictures: [Int: TimedEntry] = [:]
-  /// Cues that were read, which a seek may land in; not more than so many.
-  var cues: [ReadCue] = []
-  static let cueLimit = 4096
-  /// What reads the samples of text to those.
-  var joiner = CueJoiner()
-  /// What codes the pictures, if they may carry captions.
-  let captionCodec: CaptionData.Codec?
-  var captions = CaptionTrackReader()
-  /// The readers of captions that are in tracks of their own.
-  var captionTracks: [Int: CaptionTrackReader] = [:]
+  /// Its subtitles and captions.
+  var text: TextTracks
   var window: PassWindow
   /// What the packets of the pass have told.
   var reading = PassReading()
   /// Where the last seek landed.
   var landing = SeekLanding()
-  /// The time of the last packet of the file, where a seek past that had it looked for.
+  /// The time of the file's last packet; `nil` until a seek goes past it.
   var foundEnd: MediaTime?
 
   init(
@@ -55,26 +41,22 @@ struct ItemReader: ~Copyable {
       queues[track] = PacketQueue(consumer: pipeline.videoSignal, producer: pipeline.readerSignal)
     }
     for track in opened.audioTracks {
-      // Another track may be heard for a moment only.
+      // A track may be selected for a moment only, and then the one before it again.
       queues[track] = PacketQueue(
         consumer: pipeline.audioSignal, producer: pipeline.readerSignal, keepsTaken: true)
     }
     self.queues = queues
     pipeline.packets.withLock { [queues] in $0 = queues }
-    texts = opened.textFormats
-    captionCodec = opened.captionCodec
-    bitmaps = Self.bitmapDecoders(opened, reader)
-    captionTracks = opened.captionTracks
-    reader.select(
-      Set(queues.keys).union(texts.keys).union(bitmaps.keys).union(captionTracks.keys))
+    var text = TextTracks(opened, reader)
+    reader.select(Set(queues.keys).union(text.tracks))
     pipeline.interruption.withLock { $0 = reader.interruption }
-    readScripts()
+    for (track, script) in text.readScripts(reader) { pipeline.feed.setScript(script, of: track) }
+    self.text = text
     try pipeline.startDecoders(of: opened, reader, queues)
     if let start = reader.preferredStart, pipeline.description.inPoint == nil {
       pipeline.shared.withLock { shared in
-        guard shared.generation == 0, shared.start == .zero else { return }
-        shared.start = start
-        shared.videoReach = start
+        guard shared.orders.generation == 0, shared.orders.start == .zero else { return }
+        shared.moveStart(to: start)
       }
     }
     pipeline.shared.withLock { $0.phase = .ready(opened) }
@@ -105,29 +87,25 @@ struct ItemReader: ~Copyable {
   }
 
   private mutating func next() -> Step? {
-    // All at once: between two looks the stage may choose the sound, and what is read then would be lost.
-    let (isClosed, isCalledAway, current, passesAllowed, audio, text, textBeingRead) =
-      pipeline.shared.withLock {
-        (
-          $0.isClosed, $0.isCalledAway, $0.generation, $0.passesAllowed, $0.soundToRead, $0.text,
-          $0.textBeingRead
-        )
-      }
-    if isClosed { return nil }
-    if isCalledAway { return .wait }
-    if current != generation { return .seek }
+    // Under one lock: if the stage selected sound in between, packets that are read then would be lost.
+    let (orders, audio, textBeingRead) = pipeline.shared.withLock {
+      ($0.orders, $0.sound.toRead, $0.reader.text)
+    }
+    if orders.isClosed { return nil }
+    if orders.isCalledAway { return .wait }
+    if orders.generation != generation { return .seek }
     if let heard = audio.track, heard != lastHeard {
       lastHeard = heard
       return .prefer(heard)
     }
-    if text != textBeingRead { return .preferText(text) }
+    if orders.text != textBeingRead { return .preferText(orders.text) }
     if awaitsSound, reading.isFinished(opened.videoTrack) { return .wait }
     let active = activeQueues(audio)
     isUnheard = active.isEmpty && audio.generation > 0
-    if isUnheard { return nextUnheard(audio, passesAllowed) }
+    if isUnheard { return nextUnheard(audio, orders.passesAllowed) }
     let levels = active.map { queues[$0]?.level ?? PacketQueue.Level() }
     if isAtEnd {
-      guard pass + 1 < passesAllowed else { return .wait }
+      guard pass + 1 < orders.passesAllowed else { return .wait }
       if levels.contains(where: { $0.passEnds < 3 }) { return .nextPass }
     } else if load.shouldRead(levels) {
       return load.isExceeded(levels) ? .giveUp : .read
@@ -136,36 +114,36 @@ struct ItemReader: ~Copyable {
     return .wait
   }
 
-  /// Changes what is shared, unless another time was gone to meanwhile.
+  /// Changes what is shared, unless a seek has begun another generation.
   @discardableResult
-  func share<Value>(_ change: (inout ItemPipeline.Shared) -> Value) -> Value? {
+  func share<Value>(_ change: (inout PipelineState) -> Value) -> Value? {
     pipeline.shared.withLock { [generation] shared in
-      shared.generation == generation ? change(&shared) : nil
+      shared.orders.generation == generation ? change(&shared) : nil
     }
   }
 
   /// How many passes of what is not decoded are read ahead of the one that plays.
   private static let unheardPasses = 3
 
-  /// What to do where the only sound there is has no output, or no decoder.
+  /// The next step when the only sound there is has no output, or no decoder.
   private func nextUnheard(
-    _ audio: ItemPipeline.AudioSelection, _ passesAllowed: Int
+    _ audio: SoundOrders.Selection, _ passesAllowed: Int
   ) -> Step {
     guard isAtEnd else { return audio.failure != nil ? .end : .read }
-    let ends = pipeline.shared.withLock { $0.ends.count }
+    let ends = pipeline.shared.withLock { $0.findings.ends.count }
     return pass + 1 < passesAllowed && ends < Self.unheardPasses ? .nextPass : .wait
   }
 
-  /// Whether the stage has still to say what is heard, on which it depends when a pass is over: packets of sound may come
-  /// after those of all its pictures.
+  /// Whether the stage has still to select the sound, which decides when a pass is over: packets of sound may come after
+  /// those of all its pictures.
   var awaitsSound: Bool {
-    !opened.audioTracks.isEmpty && pipeline.shared.withLock { $0.audio.generation == 0 }
+    !opened.audioTracks.isEmpty && pipeline.shared.withLock { $0.sound.selection.generation == 0 }
   }
 
-  /// The tracks that are being decoded, or will be in the place of one of these.
-  var activeQueues: [Int] { activeQueues(pipeline.shared.withLock { $0.soundToRead }) }
+  /// The tracks that are being decoded, with a pending track of sound instead of the decoded one.
+  var activeQueues: [Int] { activeQueues(pipeline.shared.withLock { $0.sound.toRead }) }
 
-  private func activeQueues(_ audio: ItemPipeline.AudioSelection) -> [Int] {
+  private func activeQueues(_ audio: SoundOrders.Selection) -> [Int] {
     [opened.videoTrack, audio.track].compactMap { $0 }
   }
 
@@ -173,7 +151,7 @@ struct ItemReader: ~Copyable {
     do throws(MediaError) { try reader.prefer(sound: track) } catch { endPass(failure: error) }
   }
 
-  /// Has the text that is due read at once, however far the rest has been read.
+  /// Reads the text that is due at once, however far the rest has been read.
   private mutating func prefer(text track: Int?) {
     reader.prefer(text: track)
     while readPacket() {}

@@ -3,7 +3,7 @@ internal import MediaCore
 
 /// Decides how far ahead to read.
 struct LoadControl: Sendable {
-  /// How much of every track should wait to be decoded.
+  /// The length of every track that should wait to be decoded.
   var target: MediaTime
   /// The most bytes that may wait, all tracks together.
   var byteLimit: Int
@@ -27,19 +27,19 @@ struct LoadControl: Sendable {
   ///
   /// - Parameter levels: Of the queues that are being decoded.
   func shouldRead(_ levels: [PacketQueue.Level]) -> Bool {
-    // A track of which nothing is left must get on, or playback would stand still for ever.
+    // A track without packets needs some, or playback would stand still for ever.
     if levels.contains(where: { $0.isEmpty }) { return true }
     guard levels.reduce(0, { $0 + $1.bytes }) < byteLimit else { return false }
     return levels.contains { $0.duration < target }
   }
 
-  /// Below how much of a track a reader that rests reads on.
+  /// A resting reader reads on when less than this of a track is left.
   var restart: MediaTime { target.scaled(by: 0.5) }
 
   /// Whether there is enough to go on with after data was missing.
   ///
-  /// Of a track with few packets there may be little while there is much of another. What a reader rests on is
-  /// always enough, as nothing takes from it until playback goes on.
+  /// One track may have few packets while another has many. What a reader stopped reading at is always enough, as
+  /// nothing is taken from the queues until playback goes on.
   static func canResume(_ levels: [PacketQueue.Level]) -> Bool {
     levels.allSatisfy { $0.duration >= local.restart || $0.passEnds > 0 }
       || levels.contains { $0.duration >= .seconds(10) }

@@ -12,7 +12,7 @@ struct OpenedItem: Sendable {
   var isStill: Bool
   /// The picture that is shown with the sound of an item without pictures of its own.
   var artwork: VideoFrame?
-  /// Whether key frames alone can be had.
+  /// Whether key frames can be read alone.
   var hasTrickPlay = false
 
   /// The length of one whole pass, as far as the file tells.
@@ -28,7 +28,7 @@ struct OpenedItem: Sendable {
 
   /// What was learnt of an item since it was open.
   struct Learnt: Sendable {
-    /// How long it is; `nil` for as long as it said.
+    /// How long it is; `nil` while the length that it told holds.
     var length: MediaTime?
     /// The codecs of tracks, by their indices.
     var codecs: [Int: String] = [:]
@@ -39,10 +39,9 @@ struct OpenedItem: Sendable {
     var item = self
     if let length = learnt.length { item.information.duration = length }
     guard !learnt.codecs.isEmpty else { return item }
-    for place in item.information.tracks.indices {
-      let index = item.information.tracks[place].index
-      item.information.tracks[place].codec =
-        learnt.codecs[index] ?? item.information.tracks[place].codec
+    for position in item.information.tracks.indices {
+      let track = item.information.tracks[position]
+      item.information.tracks[position].codec = learnt.codecs[track.index] ?? track.codec
     }
     return item
   }
@@ -80,8 +79,8 @@ struct OpenedItem: Sendable {
 
   /// The track whose packets tell where a seek landed; `nil` where none does.
   ///
-  /// Of sound alone it is the only one: the times by which FFmpeg finds a place in Ogg may be seconds off. What HLS has
-  /// no sound for is a hole, before which nothing is looked for.
+  /// Of sound alone it is the only one: the times by which FFmpeg seeks in Ogg may be seconds off. In HLS a stretch
+  /// without sound is a gap, before which no landing is looked for.
   var landingTrack: Int? {
     let isSure = audioTracks.count == 1 && information.container != "hls"
     return videoTrack ?? (isSure ? audioTracks.first : nil)

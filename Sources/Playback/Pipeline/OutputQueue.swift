@@ -2,7 +2,7 @@ internal import DequeModule
 internal import MediaCore
 internal import Synchronization
 
-/// What a decoder has made and the stage has not yet taken, in order, bounded by number.
+/// Decoded elements that the stage has not yet taken, in order, bounded by number.
 ///
 /// Written by a decoder's thread, read by the stage, which is woken only when it found nothing before.
 final class OutputQueue<Element: Sendable>: Sendable {

@@ -50,7 +50,7 @@ final class PacketQueue: Sendable {
 
   var level: Level { state.withLock { $0.level } }
 
-  /// How much there is, taken or not.
+  /// How many entries there are, taken or not.
   var count: Int { state.withLock { $0.entries.count } }
 
   /// Whether the decoder waits for a packet that has not been read.
@@ -127,17 +127,17 @@ final class PacketQueue: Sendable {
     return entry
   }
 
-  /// Drops what comes before a place.
+  /// Drops the entries before a time of a pass.
   ///
   /// - Parameters:
   ///   - time: In the item's time; `nil` for the beginning of the pass.
   ///   - pass: Of the present generation.
-  ///   - waiting: Whether also what was not taken, of a track that nobody decodes for now.
+  ///   - waiting: Whether entries that were not taken are dropped too, as for a track that is not decoded for now.
   func drop(before time: MediaTime?, ofPass pass: Int, waiting: Bool) {
     state.withLock { $0.drop(before: time, ofPass: pass, waiting: waiting) }
   }
 
-  /// Goes back as far as to a place, for a consumer that begins anew there.
+  /// Goes back to a time of a pass, for a consumer that begins anew there.
   ///
   /// - Returns: What holds for the packets from there on; `nil` for what the track began with.
   func goBack(to time: MediaTime?, ofPass pass: Int) -> CodecParameters? {

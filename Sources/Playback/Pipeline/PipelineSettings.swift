@@ -5,22 +5,22 @@ internal import Streaming
 struct PipelineSettings: Sendable {
   /// Finds the bytes of a source; does no I/O beyond looking a name up.
   var open: @Sendable (String) throws(MediaError) -> any DataSource
-  /// Finds the bytes of what a document refers to; `nil` where nothing of that can be had.
+  /// Finds the bytes of what a document refers to; `nil` when documents may refer to nothing.
   var openReference: PlayerParts.ReferenceOpening?
   /// Takes a prepared source apart; runs on the item's reading thread.
   var makeReader: PacketReaderMaking
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   var decoderThreads = 0
-  /// What was spent, by which the number of threads is chosen anew; `nil` where it stays.
+  /// The processor times by which the number of threads changes; `nil` when it is fixed.
   var processor: ProcessorTimes?
-  /// How long what is decoded twice, for a picture to be there early, may take.
+  /// How long packets may take to decode that are decoded twice, for an early picture.
   var longestRepeat = MediaTime.milliseconds(100)
-  /// The time that the player lives by.
+  /// The player's clock.
   var time: any TimeSource
   /// Whether pictures that come too late may be left out.
   var leavesOutLate = false
-  /// Whether anybody looks at pictures; if not, none are decoded.
+  /// Whether there is an output for pictures; if not, none are decoded.
   var wantsVideo = true
-  /// What is preferred of all streams.
+  /// Preferences for all streams.
   var preferences = StreamPreferences()
 }

@@ -1,11 +1,11 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// Pictures that were decoded lately, for going back to one of them without decoding again.
+/// Pictures that were decoded lately, for seeking back to one of them without decoding again.
 ///
-/// Bounded by memory: what lies furthest from the place that was gone to last goes first.
+/// Bounded by memory: the picture furthest from the last seek target is dropped first.
 struct RecentPictures: Sendable {
-  /// What they may take up in all, in bytes.
+  /// The most memory of all pictures, in bytes.
   static let mostBytes = 64 << 20
 
   /// By rising time.
@@ -15,21 +15,21 @@ struct RecentPictures: Sendable {
   /// Whether any are kept.
   private(set) var isKept = false
 
-  /// Begins to keep pictures, and says where is looked for a place now.
+  /// Begins to keep pictures around a seek target.
   mutating func keep(around time: MediaTime) {
     isKept = true
     focus = time
   }
 
-  /// Lets go of all.
+  /// Drops all pictures and keeps none from now on.
   mutating func clear() { self = RecentPictures() }
 
   /// Keeps a picture if any are kept.
   mutating func note(_ picture: VideoFrame) {
     guard isKept else { return }
-    let place = pictures.firstIndex { $0.time >= picture.time } ?? pictures.endIndex
-    if place < pictures.endIndex, pictures[place].time == picture.time { return }
-    pictures.insert(picture, at: place)
+    let index = pictures.firstIndex { $0.time >= picture.time } ?? pictures.endIndex
+    if index < pictures.endIndex, pictures[index].time == picture.time { return }
+    pictures.insert(picture, at: index)
     bytes += picture.byteCount
     while bytes > Self.mostBytes, let first = pictures.first, let last = pictures.last {
       let isFirst = focus - first.time > last.time - focus
@@ -38,7 +38,7 @@ struct RecentPictures: Sendable {
     }
   }
 
-  /// The picture that is up at a time; `nil` where it is not known to be among them.
+  /// The picture that is up at a time; `nil` when it is not kept.
   func picture(at time: MediaTime) -> VideoFrame? {
     pictures.last { $0.time <= time }.flatMap { time < $0.time + $0.duration ? $0 : nil }
   }

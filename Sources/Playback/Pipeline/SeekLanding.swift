@@ -1,11 +1,11 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// Where a seek landed: the first key frame tells, since pictures can be decoded from it on, or the first sound of what
-/// has no pictures.
+/// Where a seek landed: at the first key frame, since pictures can be decoded from it on, or without pictures at the
+/// first sound.
 ///
-/// Before that is known nothing may be decoded, since it comes again if the seek landed late. Containers without an
-/// index, such as MPEG-TS, land anywhere.
+/// Before that is known no packet is decoded, since it comes again if the seek landed late. Containers without an index,
+/// such as MPEG-TS, land anywhere.
 struct SeekLanding {
   /// The most packets that wait for a first key frame: a track without one for so long has none there.
   static let mostWaiting = 2000
@@ -13,16 +13,16 @@ struct SeekLanding {
   ///
   /// As in AVI, which has times of decoding only, and in program streams, where not every picture has its own.
   private static let longestReordering = MediaTime.milliseconds(500)
-  /// The furthest that the demuxer is put back.
+  /// The furthest that the demuxer seeks back.
   private static let longestBackOff = MediaTime.seconds(60)
 
-  /// Whether it is known, or nobody asks.
+  /// Whether the landing is known, or not needed.
   private var isKnown = true
-  /// How far before its goal the demuxer is put.
+  /// How far before its target the demuxer seeks.
   private(set) var backOff = MediaTime.zero
   private var waiting = 0
 
-  /// Whether it is still to be known.
+  /// Whether the landing is still to be found.
   var isOpen: Bool { !isKnown }
 
   /// Whether a packet of the pictures, or of the sound without any, may be the first.
@@ -33,13 +33,13 @@ struct SeekLanding {
     packet.time ?? packet.decodeTime.map { $0 + longestReordering }
   }
 
-  /// Has everything wait for the first key frame.
+  /// Makes all packets wait for the first key frame.
   mutating func waitForPicture() {
     isKnown = false
     waiting = 0
   }
 
-  /// Waits no longer.
+  /// Ends the wait.
   mutating func settle() {
     isKnown = true
     waiting = 0
@@ -54,14 +54,14 @@ struct SeekLanding {
     return waiting > Self.mostWaiting
   }
 
-  /// Whether the first key frame comes after the goal; if so the demuxer has to be put further back than before.
+  /// Whether the first key frame comes after the target; if so the demuxer has to seek further back than before.
   ///
   /// - Parameter time: `nil` when there is none before the end.
   mutating func isLate(_ time: MediaTime?, for goal: MediaTime) -> Bool {
     guard !isKnown, time.map({ $0 > goal }) ?? true, backOff < Self.longestBackOff else {
       return false
     }
-    // It was put at the very beginning already.
+    // The demuxer was at the very beginning already.
     if backOff > .zero, goal <= backOff { return false }
     backOff = max(.seconds(1), backOff.scaled(by: 4))
     return true

@@ -2,20 +2,20 @@ internal import MediaCore
 
 /// A step in the times of sound, until what follows tells whether the sound makes it too.
 ///
-/// Where sound is missing, or is there twice, the times behind that place go on as the samples do. Where times are
-/// wrong they fall behind the samples, as several packets have the time of one of them or their steps are shorter than
-/// what they hold; or all their steps are longer by the same.
+/// Where sound is missing or comes twice, the times behind the step go on as the samples do. Wrong times fall behind the
+/// samples: several packets have one time, or the steps of the times are shorter than the packets. Or all steps are
+/// longer by the same.
 struct SoundStep {
-  /// A stretch with the place that its time tells, in frames of the pass.
+  /// A buffer with the position that its time tells, in frames of the pass.
   struct Piece {
     var buffer: AudioBuffer
-    /// `nil` where it tells no time.
+    /// `nil` when its packet has no time.
     var due: Int64?
   }
 
   enum Verdict {
     case open
-    /// Silence is put into the hole, and what is there twice is left out.
+    /// Silence fills the gap; sound that comes twice is left out.
     case believed
     /// The samples follow each other.
     case refused
@@ -23,10 +23,10 @@ struct SoundStep {
 
   /// How much sound has to agree with the times behind the step.
   private static let proof = MediaTime.milliseconds(120)
-  /// More than times are rounded by.
+  /// More than the rounding of times.
   private static let tolerance = MediaTime.milliseconds(30)
 
-  /// What is kept back since the step.
+  /// The pieces since the step.
   private(set) var pieces: [Piece] = []
   private(set) var verdict = Verdict.open
   /// Where the next piece begins if the samples follow each other.
@@ -54,7 +54,7 @@ struct SoundStep {
       let tolerance = Self.tolerance.frames(sampleRate: sampleRate)
       if let last { gaps.append(offset - last) }
       last = offset
-      // A hole may grow, where packets are lost again and again.
+      // A gap may grow, when packets are lost again and again.
       let isWrong = change < -tolerance || change > tolerance && offset - change < 0
       if isWrong {
         verdict = .refused
@@ -69,7 +69,7 @@ struct SoundStep {
     if frames >= Int64(sampleRate) * 2, verdict == .open { verdict = .believed }
   }
 
-  /// Whether there is a hole behind every piece, and all are alike: what is lost is not lost so.
+  /// Whether there is a gap behind every piece, all of one length: packets are not lost so evenly.
   private var hasEqualGaps: Bool {
     guard gaps.count >= 3, let least = gaps.min(), let most = gaps.max() else { return false }
     return least > Int64(sampleRate) / 200 && most - least < least / 4

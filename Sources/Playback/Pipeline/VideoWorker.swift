@@ -11,14 +11,14 @@ struct VideoWorker: ~Copyable, Sendable {
   private var pass = 0
   /// Made when the first picture of a pass comes: a seek to a key frame moves the pass's start to it.
   private var gate: FrameGate?
-  /// The first picture after the start or a jump.
+  /// The first picture after the start or a seek, which is to be there early.
   private var early: EarlyPicture
-  /// What comes after the pictures that are being drained.
+  /// The parameters that follow the pictures that are being drained.
   private var nextFormat: CodecParameters?
-  private var thrift: DecoderThrift
-  /// What its thread has spent on the packet that was sent last, before the early picture is out.
+  private var threadPolicy: DecoderThreadPolicy
+  /// The processor time that the last packet took, before the early picture is out.
   private var spent = MediaTime.zero
-  private var lateDecoding = LateDecoding()
+  private var skipPolicy = FrameSkipPolicy()
   /// The packet that starts anew, while the pictures before it are being drained so that another number of threads
   /// can go on.
   private var held: Packet?
@@ -29,12 +29,12 @@ struct VideoWorker: ~Copyable, Sendable {
 
   init(
     _ pipeline: ItemPipeline, queue: PacketQueue, decoder: consuming VideoDecoder,
-    thrift: DecoderThrift
+    threadPolicy: DecoderThreadPolicy
   ) {
     self.pipeline = pipeline
     self.queue = queue
     self.decoder = decoder
-    self.thrift = thrift
+    self.threadPolicy = threadPolicy
     early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
 
@@ -51,7 +51,7 @@ struct VideoWorker: ~Copyable, Sendable {
   }
 
   private func currentGeneration() -> Int? {
-    pipeline.shared.withLock { $0.isClosed ? nil : $0.generation }
+    pipeline.shared.withLock { $0.orders.isClosed ? nil : $0.orders.generation }
   }
 
   private mutating func restart(_ generation: Int) {
@@ -59,7 +59,7 @@ struct VideoWorker: ~Copyable, Sendable {
     decoder.reset()
     nextFormat = nil
     held = nil
-    _ = thrift.restart(keepsOne: true)
+    _ = threadPolicy.restart(keepsOne: true)
     begin(pass: 0)
     early = EarlyPicture(repeatingUpTo: pipeline.settings.longestRepeat)
   }
@@ -69,17 +69,17 @@ struct VideoWorker: ~Copyable, Sendable {
     early.endPass()
     gate = nil
     latestBefore = nil
-    lateDecoding = LateDecoding()
+    skipPolicy = FrameSkipPolicy()
     reach = nil
   }
 
   /// Whether a picture lies before the one that will be up at the start of the pass.
   ///
-  /// One that begins later and still before the start has been sent, so this one cannot be that picture. It
-  /// need be decoded only if others are made from it.
+  /// A picture that begins later and still before the start has been sent, so this one cannot be up then. It is decoded
+  /// only if others are made from it.
   private mutating func isNeverShown(_ packet: borrowing Packet) -> Bool {
     guard let time = packet.time else { return false }
-    if let kept = pipeline.shared.withLock({ $0.keptFrom }), time >= kept { return false }
+    if let kept = pipeline.shared.withLock({ $0.orders.keptFrom }), time >= kept { return false }
     if let given = early.given, time < given { return true }
     guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).pictureStart else {
       return false
@@ -89,28 +89,28 @@ struct VideoWorker: ~Copyable, Sendable {
     return false
   }
 
-  /// What is left out because a packet's picture comes too late.
-  private mutating func leftOut(_ packet: borrowing Packet) -> LateDecoding.Share {
+  /// What is skipped because a packet's picture comes too late.
+  private mutating func skip(_ packet: borrowing Packet) -> FrameSkipPolicy.Skip {
     guard pipeline.settings.leavesOutLate, !early.isGathering, let time = packet.time else {
       return .nothing
     }
     let (played, rate, isTrick) = pipeline.shared.withLock {
-      ($0.played, $0.rate, $0.trickRate != nil)
+      ($0.playhead.played, $0.playhead.rate, $0.orders.trickRate != nil)
     }
     guard !isTrick, let played, played.generation == generation, played.pass >= pass else {
       return .nothing
     }
-    // What is over needs no picture any more.
+    // A pass that is over needs no picture any more.
     let isOver = played.pass > pass
     let lateness = (played.time - time).scaled(by: 1 / max(1, rate))
-    let share =
+    let skip =
       isOver
       ? .everything
-      : lateDecoding.leftOut(at: time, lateness: lateness, isKey: packet.isKeyFrame) {
+      : skipPolicy.skip(at: time, lateness: lateness, isKey: packet.isKeyFrame) {
         queue.hasKeyFrame(notAfter: played.time)
       }
-    if share == .everything { pipeline.shared.withLock { $0.leftOut += 1 } }
-    return share
+    if skip == .everything { pipeline.shared.withLock { $0.mail.countLeftOut() } }
+    return skip
   }
 
   private mutating func throughGate(
@@ -129,12 +129,12 @@ struct VideoWorker: ~Copyable, Sendable {
       case .endOfStream: try goOn()
       }
     } catch {
-      // One that is damaged costs its own pictures only.
+      // A damaged packet costs its own pictures only.
     }
   }
 
   private mutating func admit(_ frame: VideoFrame) {
-    // The fields of one may be in packets of their own, of which the second has not come.
+    // The two fields of a picture may be in packets of their own, and the second has not come.
     let isHalf = early.isDraining && frame.isInterlaced
     if !isHalf { pipeline.recent.withLock { $0.note(frame) } }
     guard early.admits(frame.time), !isHalf else { return }
@@ -152,7 +152,7 @@ struct VideoWorker: ~Copyable, Sendable {
     }
     switch consume entry {
     case .packet(let packet):
-      if thrift.isDue, mayChangeThreads(at: packet), thrift.judge(atRate: rate) {
+      if threadPolicy.isDue, mayChangeThreads(at: packet), threadPolicy.judge(atRate: rate) {
         held = consume packet
         decoder.drain()
       } else {
@@ -166,17 +166,17 @@ struct VideoWorker: ~Copyable, Sendable {
     }
   }
 
-  private var rate: Double { pipeline.shared.withLock { $0.rate } }
+  private var rate: Double { pipeline.shared.withLock { $0.playhead.rate } }
 
-  /// Whether a packet may be the first of another decoder; fast playback that one thread is too slow for loses the
-  /// pictures that need what was before it.
+  /// Whether a packet may be the first of another decoder; fast playback, for which one thread is too slow,
+  /// loses the pictures that need packets before it.
   private func mayChangeThreads(at packet: borrowing Packet) -> Bool {
     decoder.startsAnew(packet)
-      || thrift.usesOne && packet.isKeyFrame && rate > DecoderThrift.fastest
+      || threadPolicy.usesOne && packet.isKeyFrame && rate > DecoderThreadPolicy.fastest
   }
 
   private mutating func decode(_ packet: consuming Packet) throws(MediaError) {
-    let late = leftOut(packet)
+    let late = skip(packet)
     if late == .everything { return }
     let isLeftOut = isNeverShown(packet) || late == .unreferenced
     guard early.isGathering else { return try send(packet, isLeftOut: isLeftOut) }
@@ -185,7 +185,7 @@ struct VideoWorker: ~Copyable, Sendable {
     let before = timeOfThread
     do throws(MediaError) { try send(packet, isLeftOut: isLeftOut) } catch {
       early.giveUp()
-      if thrift.useAll() { changeThreads() }
+      if threadPolicy.useAll() { changeThreads() }
       throw error
     }
     spent = timeOfThread - before
@@ -207,9 +207,9 @@ struct VideoWorker: ~Copyable, Sendable {
     return isFirst ? time : nil
   }
 
-  /// Whether what has been sent up to a packet may be decoded twice: it is little, or nothing after it is asked for yet.
+  /// Whether the packets up to one may be decoded twice: they are few, or the stage asks for nothing after them yet.
   private func isWorthRepeating(_ packet: borrowing Packet) -> Bool {
-    guard decoder.holdsBack || thrift.usesOne else { return false }
+    guard decoder.holdsBack || threadPolicy.usesOne else { return false }
     return pipeline.video.isHeld || early.isEmpty && decoder.startsAnew(packet)
   }
 
@@ -240,7 +240,7 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func repeatKept() {
     if judgeEarlyPicture() { changeThreads() } else { decoder.reset() }
     early.repeatKept()
-    // It did not come out, or does not tell how long it is: it is found among those that come now.
+    // The picture did not come out, or has no length: it is found among those that come now.
     if early.given == nil { gate = nil }
   }
 
@@ -250,21 +250,21 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func judgeEarlyPicture() -> Bool {
     guard early.isOne, !pipeline.video.isHeld, let cost = early.cost,
       let usual = decoder.usualPicture
-    else { return thrift.useAll() }
-    return thrift.judge(
-      keyFrameOf: cost.bytes, usual: usual.bytes, took: thrift.usesOne ? spent : cost.time,
+    else { return threadPolicy.useAll() }
+    return threadPolicy.judge(
+      keyFrameOf: cost.bytes, usual: usual.bytes, took: threadPolicy.usesOne ? spent : cost.time,
       ofLength: usual.length.scaled(by: 1 / max(1, rate)))
   }
 
-  /// One thread goes on for a key frame that is shown first; what is looked for beyond one comes sooner from all.
+  /// One thread goes on for a key frame that is shown first; a picture beyond a key frame comes sooner from all threads.
   private mutating func chooseThreads(for packet: borrowing Packet) {
     let isShown = decoder.startsAnew(packet) && showsStart(packet) != nil
-    if thrift.restart(keepsOne: isShown && !pipeline.video.isHeld) { changeThreads() }
+    if threadPolicy.restart(keepsOne: isShown && !pipeline.video.isHeld) { changeThreads() }
   }
 
   private mutating func changeThreads() {
-    let threads = thrift.usesOne ? 1 : pipeline.settings.decoderThreads
-    // A decoder that was opened before and cannot be now has failed for want of memory: the old one does.
+    let threads = threadPolicy.usesOne ? 1 : pipeline.settings.decoderThreads
+    // A decoder that was opened before and cannot be now lacks memory: the old one goes on.
     do throws(MediaError) { try decoder.goOn(threads: threads) } catch { decoder.reset() }
   }
 
@@ -273,7 +273,7 @@ struct VideoWorker: ~Copyable, Sendable {
     guard let parameters = nextFormat else { return }
     nextFormat = nil
     try decoder.change(to: parameters)
-    if thrift.restart() { changeThreads() }
+    if threadPolicy.restart() { changeThreads() }
     latestBefore = nil
   }
 
@@ -281,7 +281,7 @@ struct VideoWorker: ~Copyable, Sendable {
     let last = throughGate { $0.finish() }
     note(last)
     decoder.reset()
-    // Before the stage can have the last picture: by then it is known where the pass begins and ends.
+    // Before the stage can take the last picture, so that it then knows where the pass begins and ends.
     pipeline.settleVideo(ofPass: pass, reach: reach, generation: generation)
     for frame in last { pipeline.video.push(.frame(frame), generation: generation) }
     pipeline.video.push(.endOfPass, generation: generation)
@@ -297,7 +297,7 @@ struct VideoWorker: ~Copyable, Sendable {
     for frame in frames {
       let end = frame.time + frame.duration
       reach = max(reach ?? end, end)
-      thrift.add(frame.duration)
+      threadPolicy.add(frame.duration)
     }
   }
 }

@@ -36,7 +36,7 @@ extension Player {
   ///
   /// - Returns: The change with a content whose bytes need not be hashed again.
   private func prepare(_ change: VectorChange) async throws(MediaError) -> VectorChange {
-    try loop.vectorLayer.check()
+    try loop.picture.vectorLayer.check()
     var change = change
     if case .svg(let text)? = change.content {
       change.content = .data(VectorData(Array(text.utf8)))
@@ -47,7 +47,7 @@ extension Player {
     guard change.content != nil || change.place != nil,
       let content = change.content ?? before?.content
     else { return change }
-    try await loop.vectorLayer.prepare(
+    try await loop.picture.vectorLayer.prepare(
       content, at: change.place ?? before?.place ?? .wholePicture, on: loop.pictureSize)
     return change
   }
@@ -60,7 +60,7 @@ extension Player {
     }
     var size: PixelSize?
     if before == nil, let content = change.content {
-      size = await loop.vectorLayer.naturalSize(of: content)
+      size = await loop.picture.vectorLayer.naturalSize(of: content)
     }
     change.place = place.completed(over: before, size: size, on: loop.pictureSize)
     change.partialPlace = nil

@@ -39,7 +39,7 @@ public actor Player: PlayerControlling, BurstTaking {
     self.stage = stage
     self.published = published
     loop = PlaybackLoop(parts, status: published) { stage.wakeup() }
-    arrivals = loop.arrivals
+    arrivals = loop.mail.subscriptions
     try stage.start { [weak self] in self?.assumeIsolated { $0.loop.step() } ?? .never }
   }
 
@@ -83,7 +83,7 @@ public actor Player: PlayerControlling, BurstTaking {
     guard completion != .accepted || draws else { return ids }
     let item = loop.queue.currentID
     let id = loop.replies.makeID()
-    let cancellations = loop.cancellations
+    let cancellations = loop.replies.cancellations
     let result: Result<Void, MediaError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         loop.replies.add(

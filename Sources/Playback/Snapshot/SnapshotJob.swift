@@ -66,22 +66,23 @@ extension PlaybackLoop {
   ///
   /// - Throws: 1002 when nothing is shown.
   func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
-    guard let shown, let visible = picture.visible else {
+    guard let shown, let visible = picture.visible.frame else {
       throw MediaError(.nothingLoaded, "nothing is shown")
     }
     return SnapshotJob(
       frame: options.showsOverlays ? visible : shown.frame,
-      bounds: options.showsOverlays ? bounds : nil, gravity: gravity(of: shown),
-      background: background, options: options,
+      bounds: options.showsOverlays ? picture.placement.bounds : nil,
+      gravity: fit(of: shown) ?? picture.placement.gravity,
+      background: picture.placement.background, options: options,
       corners: options.showsOverlays && options.hasShape ? squareFrame(of: shown) : nil)
   }
 
   private func squareFrame(of shown: PresentedFrame) -> SnapshotJob.SquareFrame? {
-    guard let radius = picture.shownLook.corners?.radius,
-      var job = job(for: shown, at: picture.shownTime)
+    guard let radius = picture.visible.look.corners?.radius,
+      var job = job(for: shown, at: picture.visible.time)
     else { return nil }
     job.look.corners = nil
-    return SnapshotJob.SquareFrame(job: job, vectors: vectorLayer, radius: radius)
+    return SnapshotJob.SquareFrame(job: job, vectors: picture.vectorLayer, radius: radius)
   }
 }
 

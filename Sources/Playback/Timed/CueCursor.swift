@@ -30,7 +30,7 @@ struct CueCursor {
     var entries = active
     active = []
     let end = timeline.cues.begun(at: time)
-    // After a time in which nobody asked there may be more than anybody wants to hear of.
+    // After a long time without a turn there may be more than is of use.
     next = max(next, end - Self.most)
     while next < end {
       entries.append(TimedEntry(timeline.cues.cues[next], track: track))

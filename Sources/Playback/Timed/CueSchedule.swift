@@ -3,7 +3,7 @@ internal import MediaCore
 
 /// What of one pass is told at its times: cues begin and end, metadata is due.
 ///
-/// Answers what is due up to a time and when the next is; who asks has the clock. What has a length is told
+/// Answers what is due up to a time and when the next is; the caller has the clock. What has a length is told
 /// when it begins and when it ends, also when a seek lands within it; what has none, when its time comes,
 /// and not when a seek jumped over it. Something that becomes known after its time is told at once.
 /// Source of the order: https://html.spec.whatwg.org/multipage/media.html#time-marches-on.
@@ -126,7 +126,7 @@ struct CueSchedule {
         let told = entry.time(of: next, notBefore: before)
         due.append(Due(entry: entry, isEnd: false, time: told))
         guard entry.lasts else {
-          // Who takes up a cue waits for its end, also if it comes in the same moment.
+          // A receiver of a cue waits for its end, also if that comes in the same moment.
           if entry.track != nil { due.append(Due(entry: entry, isEnd: true, time: told)) }
           noteEndless(entry, isTold: true)
           continue

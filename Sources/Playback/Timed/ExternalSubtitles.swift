@@ -7,7 +7,7 @@ final class ExternalSubtitles: Sendable {
   private enum Phase {
     case reading((any DataSource)?)
     case ready(SubtitleTimeline)
-    /// What went wrong, until somebody was told.
+    /// What went wrong, until it was posted; `nil` afterwards.
     case failed(MediaError?)
   }
 
@@ -42,10 +42,10 @@ final class ExternalSubtitles: Sendable {
   /// Reads the file on a thread of its own.
   ///
   /// - Parameter wakeStage: Called, on that thread, when it is read or cannot be.
-  func begin(_ settings: PipelineSettings, wakeStage: @escaping @Sendable () -> Void) {
+  func begin(_ opening: SubtitleOpening, wakeStage: @escaping @Sendable () -> Void) {
     do throws(MediaError) {
-      try WorkerThread.start(on: settings.time) { [self] in
-        let result = Result { () throws(MediaError) in try read(settings) }
+      try WorkerThread.start(on: opening.time) { [self] in
+        let result = Result { () throws(MediaError) in try read(opening) }
         phase.withLock { phase in
           switch result {
           case .success(let timeline): phase = .ready(timeline)
@@ -59,15 +59,15 @@ final class ExternalSubtitles: Sendable {
     }
   }
 
-  private func read(_ settings: PipelineSettings) throws(MediaError) -> SubtitleTimeline {
-    let source = try settings.open(description.source)
+  private func read(_ opening: SubtitleOpening) throws(MediaError) -> SubtitleTimeline {
+    let source = try opening.open(description.source)
     defer { source.cancel() }
     try prepare(source)
     let bytes = try Self.bytes(of: source, atMost: Self.longest)
     var pictures = ReferredPictures()
     return try SubtitleFile.timeline(of: bytes.span, offset: description.offset) {
       (name) throws(MediaError) in
-      guard let open = settings.openReference else { return try ParsedSubtitles.noPictures(name) }
+      guard let open = opening.openReference else { return try ParsedSubtitles.noPictures(name) }
       let room = try pictures.room()
       let picture = try open(name, description.source, source)
       defer { picture.cancel() }

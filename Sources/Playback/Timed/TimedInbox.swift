@@ -11,7 +11,7 @@ final class TimedInbox: Sendable {
     var dates: [Int: [DateAnchor]] = [:]
   }
 
-  /// More entries of a pass than that wait for nobody.
+  /// So many entries of a pass are kept for the stage at most.
   private static let limit = 1 << 17
 
   private let state = Mutex(State())

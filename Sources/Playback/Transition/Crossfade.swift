@@ -1,28 +1,28 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// Two items that are up at once: what is left of the one that goes while the next begins.
+/// Two items that are up at once: the end of the outgoing one while the incoming one begins.
 struct Crossfade {
-  /// The pass that goes.
+  /// The outgoing pass.
   ///
   /// On the timeline it ends where the window begins.
   let pass: Pass
-  /// The item that comes.
+  /// The incoming item.
   let next: ItemID
   let window: FadeWindow
-  /// Whether the pass that comes is the first on the timeline.
+  /// Whether the incoming pass is the first on the timeline.
   var isUnderWay = false
-  /// The picture of the pass that goes that is up, and the one after it.
+  /// The picture of the outgoing pass that is up, and the one after it.
   var picture: PresentedFrame?
   var nextPicture: PresentedFrame?
   var picturesAreOver = false
-  /// Sound of the pass that goes, from where the coming one's is staged on.
+  /// Sound of the outgoing pass, from where the incoming one's is staged on.
   var sound: AudioBuffer?
   var soundIsOver = false
-  /// Sound of the pass that comes, which waits for that of the one that goes.
+  /// Sound of the incoming pass, which waits for that of the outgoing one.
   var waiting: AudioBuffer?
 
-  /// Keeps sound of the pass that goes, after what there is.
+  /// Keeps sound of the outgoing pass, after what is kept.
   mutating func keep(_ buffer: AudioBuffer) {
     guard let kept = sound, kept.frameCount > 0 else {
       sound = buffer
@@ -44,33 +44,26 @@ struct Crossfade {
     self.sound = sound.dropFirst(count)
     return sound.prefix(count)
   }
-}
 
-/// What is mixed into a frame on its way.
-enum FrameMix: Sendable, Hashable {
-  /// Another picture, so much of it.
-  case picture(PresentedFrame, share: Double)
-  case color(CueColor, share: Double)
-
-  static func == (one: FrameMix, other: FrameMix) -> Bool {
-    switch (one, other) {
-    case (.picture(let first, let share), .picture(let second, let otherShare)):
-      first.pass == second.pass && first.outputTime == second.outputTime && share == otherShare
-    case (.color(let first, let share), .color(let second, let otherShare)):
-      first == second && share == otherShare
-    default: false
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    switch self {
-    case .picture(let frame, let share):
-      hasher.combine(frame.pass)
-      hasher.combine(frame.outputTime)
-      hasher.combine(share)
-    case .color(let color, let share):
-      hasher.combine(color)
-      hasher.combine(share)
+  /// Finds the picture of the outgoing pass that is up at a time.
+  ///
+  /// - Returns: Whether it is the right one, or nothing waits for that.
+  mutating func advancePicture(
+    to time: MediaTime, _ shown: PresentedFrame?, waits: Bool
+  ) -> Bool {
+    if picture == nil, shown?.pass == pass.number { picture = shown }
+    while true {
+      if let next = nextPicture {
+        guard next.outputTime <= time else { return true }
+        picture = next
+        nextPicture = nil
+      }
+      if picturesAreOver { return true }
+      switch pass.pipeline.video.pop() {
+      case nil: return !waits
+      case .endOfPass: picturesAreOver = true
+      case .frame(let frame): nextPicture = pass.laid(frame)
+      }
     }
   }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import MediaCore
 
-/// Sound that comes, goes, or gives way to another.
+/// The gains of sound in a transition.
 enum SoundFade {
   /// Two sounds that are uncorrelated keep their loudness: the powers of the gains add up to 1.
-  static func crossfade(_ progress: Double) -> (coming: Float, going: Float) {
+  static func crossfade(_ progress: Double) -> (incoming: Float, outgoing: Float) {
     let angle = progress * .pi / 2
     return (Float(sin(angle)), Float(cos(angle)))
   }

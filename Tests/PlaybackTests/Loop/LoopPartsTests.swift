@@ -103,36 +103,4 @@ import Testing
     let changes = [announcer.takeStatusChange(), announcer.takeStatusChange()]
     #expect(changes == [true, false])
   }
-
-  @Test("Replies leave with their outcome, and all of them when the player is closed")
-  func replies() {
-    var replies = Replies()
-    for deadline in [MediaTime.seconds(3), .seconds(2)] {
-      replies.add(
-        CompletionWaiter(
-          id: replies.makeID(), completion: .settled, deadline: deadline, picturesBefore: 0,
-          failuresBefore: 0, resume: { _ in }))
-    }
-    replies.addEnd { _ in }
-    #expect(replies.deadline == .seconds(2) && replies.awaitEnd)
-    let settled = replies.settle([nil, .success(())])
-    #expect(settled.count == 1)
-    #expect(replies.waiting.map(\.id) == [1] && replies.deadline == .seconds(3))
-    let closed = [replies.close(), replies.close()]
-    #expect(closed == [true, false])
-    let left = replies.takeAll()
-    #expect(left.count == 2 && replies.waiting.isEmpty && !replies.awaitEnd)
-  }
-
-  @Test("An item is tried again once, and what was added to it goes with the queue")
-  func book() {
-    var book = ItemBook()
-    book.retry(ItemID("a"))
-    let retried = [book.takeRetry(), book.takeRetry()]
-    #expect(retried == [ItemID("a"), nil])
-    book.fail(ItemID("b"), ahead: 3)
-    #expect(book.hasFailed(ItemID("b"), ahead: 3) && !book.hasFailed(ItemID("b"), ahead: 4))
-    book.forgive(ItemID("b"))
-    #expect(!book.hasFailed(ItemID("b"), ahead: 3))
-  }
 }

@@ -18,7 +18,7 @@ import VitrineTesting
   }
 
   private var number: Int? { test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } }
-  private var generation: Int? { test.loop.current?.shared.withLock { $0.generation } }
+  private var generation: Int? { test.loop.current?.shared.withLock { $0.orders.generation } }
 
   private func seek(to time: Double) throws {
     _ = try test.loop.perform(.seek(to: .time(.seconds(time)), play: false))
@@ -67,9 +67,9 @@ import VitrineTesting
     try seek(to: 5.91)
     // The way ahead left out a picture that no other refers to: now all before it are decoded too.
     try seek(to: 5.74)
-    let taken = test.loop.picturesTaken
+    let taken = test.loop.picture.taken
     for step in 1...17 { try seek(to: 5.74 - Double(step) * 0.1) }
-    #expect(test.loop.picturesTaken == taken)
+    #expect(test.loop.picture.taken == taken)
     for step in 18...40 { try seek(to: 5.74 - Double(step) * 0.1) }
     for step in 1...20 { try seek(to: 1.74 + Double(step) * 0.1) }
   }

@@ -140,7 +140,7 @@ struct SoundOpeningTests {
     let loop = test.loop
     let inbox = loop.inbox
     let format = AudioFormat(sampleRate: 48_000, layout: .stereo)
-    loop.soundOpening = AudioOpening(
+    loop.sound.opening = AudioOpening(
       sink, preferring: format, SinkContext(time: loop.time) { inbox.post($0) },
       pauses: AudioOpening.Pauses(first: .milliseconds(20), longest: .milliseconds(40)),
       loop.wakeStage)
@@ -153,12 +153,12 @@ struct SoundOpeningTests {
     tryOften(sink, test)
     try test.play(item)
     #expect(test.run { $0.activity == .running })
-    #expect(test.log.errors == [.audioOutputFailed] && test.loop.audioDevice == nil)
+    #expect(test.log.errors == [.audioOutputFailed] && test.loop.sound.deviceName == nil)
     test.advance(by: .milliseconds(700))
     #expect(test.run { _ in sink.tries.load(ordering: .relaxed) > 2 })
     let place = Int(test.loop.position.frames(sampleRate: 48_000))
     sink.isThere.store(true, ordering: .relaxed)
-    #expect(test.run { $0.soundOpening == nil && $0.audioDevice == "late" })
+    #expect(test.run { $0.sound.opening == nil && $0.sound.deviceName == "late" })
     #expect(test.runOut { $0.activity == .ended })
     let samples = sink.heard.withLock { $0 }
     let places = stride(from: 0, to: samples.count - 1, by: 2).map {
@@ -183,9 +183,9 @@ struct SoundOpeningTests {
     test.advance(by: .milliseconds(500))
     let place = Int(test.loop.position.frames(sampleRate: 48_000))
     device.isThere.store(true, ordering: .relaxed)
-    #expect(test.run { $0.soundOpening == nil && $0.renderer?.deviceIsPresent == true })
+    #expect(test.run { $0.sound.opening == nil && $0.sound.renderer?.deviceIsPresent == true })
     #expect(sink.closings.load(ordering: .relaxed) == 1)
-    #expect(test.run { $0.renderer?.deviceHasBegun == true })
+    #expect(test.run { $0.sound.renderer?.deviceHasBegun == true })
     let first = device.heard.withLock { samples in
       TestMedia.counter(left: samples[0], right: samples[1])
     }

@@ -110,9 +110,9 @@ import VitrineTesting
     while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
     for _ in 0..<2 {
       test.advance(by: .seconds(9), settling: false)
-      let taken = test.loop.picturesTaken
+      let taken = test.loop.picture.taken
       test.loop.current?.video.setCapacity(1)
-      #expect(test.run { $0.picturesTaken > taken })
+      #expect(test.run { $0.picture.taken > taken })
       test.loop.current?.video.setCapacity(0)
       while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
     }
@@ -163,8 +163,8 @@ import VitrineTesting
     #expect(test.loop.position >= .seconds(1))
     device[\.played] = 1
     test.advance(by: .seconds(0.1))
-    #expect(test.loop.renderer?.deviceIsPresent == true)
-    #expect(test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.audioDevice == nil)
+    #expect(test.loop.sound.renderer?.deviceIsPresent == true)
+    #expect(test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.sound.deviceName == nil)
   }
 
   @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {
@@ -221,7 +221,7 @@ import VitrineTesting
     }
     test.time.move(by: .seconds(3600))
     test.advance(by: .milliseconds(500))
-    #expect(test.log.errors.isEmpty && test.loop.renderer?.deviceIsPresent == true)
+    #expect(test.log.errors.isEmpty && test.loop.sound.renderer?.deviceIsPresent == true)
   }
 
   @Test func afterAJumpWhilePausedPicturesAreDecodedAheadOnceNoOtherFollows() throws {
@@ -262,7 +262,7 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     test.advance(by: .seconds(0.3))
     #expect(test.log.errors == [])
-    #expect(test.loop.renderer?.deviceIsPresent == true)
+    #expect(test.loop.sound.renderer?.deviceIsPresent == true)
   }
 
   private static let clip = TestMedia.fixture("h264-aac.mp4")

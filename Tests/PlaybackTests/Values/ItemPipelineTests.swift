@@ -25,7 +25,7 @@ import Testing
       let (isReady, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       try WorkerThread.start { [pipeline] in
         isReady.signal()
-        while pipeline.shared.withLock({ $0.generation }) < generation {}
+        while pipeline.shared.withLock({ $0.orders.generation }) < generation {}
         _ = pipeline.timed.push(entry, pass: 0, generation: generation)
         pipeline.video.push(.endOfPass, generation: generation)
         pipeline.audio.push(.endOfPass, generation: generation)
@@ -45,7 +45,7 @@ import Testing
     pipeline.interruption.withLock { interruption in
       interruption = { [unowned pipeline] in
         let (generation, isCalledAway) = pipeline.shared.withLock {
-          ($0.generation, $0.isCalledAway)
+          ($0.orders.generation, $0.orders.isCalledAway)
         }
         #expect(isCalledAway)
         seen.withLock { $0.append(generation) }
@@ -53,7 +53,7 @@ import Testing
     }
     pipeline.seek(to: .seconds(1), precision: .exact, passes: 1)
     #expect(seen.withLock { $0 } == [0])
-    #expect(pipeline.shared.withLock { $0.generation == 1 && !$0.isCalledAway })
+    #expect(pipeline.shared.withLock { $0.orders.generation == 1 && !$0.orders.isCalledAway })
   }
 
   @Test("What was on its way before a seek is thrown away")

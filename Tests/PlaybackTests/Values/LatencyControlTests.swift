@@ -25,7 +25,7 @@ import Testing
   @Test("It is thought about once a second, and what is asked for goes first")
   func wanted() {
     var control = LatencyControl()
-    control.wanted = .seconds(3)
+    control.setTarget(.seconds(3))
     let changes = [(2.9, 0), (3.2, 999), (3.2, 1000)].map { latency, milliseconds in
       control.update(
         latency: .seconds(latency), of: live, stalls: 0, now: .milliseconds(Int64(milliseconds)))

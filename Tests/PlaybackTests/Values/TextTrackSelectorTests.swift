@@ -72,7 +72,7 @@ import Testing
   func places() {
     var selector = TextTrackSelector(wish: .language("fr"))
     let (one, other) = (ItemID("a"), ItemID("b"))
-    selector.place = (one, 2)
+    selector.choose(2, ofUnopened: one)
     selector.settle(other, in: Self.tracks)
     selector.settle(one, in: Array(Self.tracks.prefix(2)))
     #expect(selector.chosen == nil)

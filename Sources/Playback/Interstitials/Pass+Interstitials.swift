@@ -1,0 +1,20 @@
+internal import MediaCore
+
+extension Pass {
+  /// The pipeline of the item that it belongs to.
+  var owner: ItemPipeline { clip?.stop.owner ?? pipeline }
+
+  /// Whether the item goes on after it: it ends in a break, or is part of one.
+  var isWithinItem: Bool {
+    if let clip { return !clip.stop.endsItem }
+    return ending?.place == .middle
+  }
+
+  /// The asset that it is; `nil` for a pass of the item itself.
+  var asset: InterstitialAsset? { clip.map { $0.stop[$0.place] } }
+
+  /// How long it goes on; `nil` while that is not known.
+  func timeLeft(at position: MediaTime) -> MediaTime? {
+    (end ?? cut.map { outputTime(of: $0) } ?? expectedEnd).map { $0 - position }
+  }
+}

@@ -1,0 +1,11 @@
+/// What playback is at when a command changes the queue.
+enum QueueMoment {
+  /// The player is idle.
+  case idle
+  /// The queue has been played to its end, and would go on.
+  case ended
+  /// All items failed, and the first is tried again later.
+  case backingOff
+  /// Anything else: what is added does not start at once.
+  case busy
+}

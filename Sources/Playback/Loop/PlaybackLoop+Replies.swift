@@ -1,0 +1,51 @@
+internal import MediaCore
+
+/// Sending the replies that wait.
+extension PlaybackLoop {
+  func settleReplies() {
+    if replies.endIsDue(hasEnded: activity == .ended) {
+      // In virtual time it would depend on which thread runs next whether these events are told apart from those of
+      // the closing.
+      if stepState.isVirtual { deliverAllEvents() }
+      let hasPlayed =
+        counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
+      for reply in replies.takeEnds(hasPlayed ? nil : book.lastFailure) { reply.send() }
+    }
+    guard !replies.waiting.isEmpty else { return }
+    var situation = situation
+    if replies.needPicture(situation) { situation.pictureIsSettled = pictureIsSettled }
+    for reply in replies.settle(situation) { reply.send() }
+  }
+
+  /// How many pictures the sink was given, the same one with another look included.
+  var picturesMade: Int { counters.framesShown + picture.redraws }
+
+  /// What decides which replies are sent, without how the frame looks that is shown.
+  private var situation: Situation {
+    let pass = passes.first
+    return Situation(
+      now: now, activity: activity, isVirtual: stepState.isVirtual, mayTell: stepState.mayTell,
+      itemsFailed: counters.itemsFailed, lastFailure: book.lastFailure, picturesMade: picturesMade,
+      hasVideo: pass?.opened.videoTrack != nil,
+      hasLastPicture: pass.map {
+        $0.videoIsOver && $0.isFirstFrameShown && nextFrame?.pass != $0.number
+      } ?? false,
+      isSeeking: seek.target != nil, isStepping: seek.stepsToGo != 0,
+      willPlay: playWhenReady && effectiveRate > 0 && activity != .ended, isShown: shown != nil,
+      nextFrameIsNear: nextFrameIsNear,
+      insetIsSettled: shown == nil || pip.isSettled,
+      isReadingSubtitles: pass?.pipeline.isReadingSubtitles == true, graphicsMove: graphicsMove)
+  }
+
+  /// Whether the frame that is shown looks as asked for, and is fitted in so.
+  private var pictureIsSettled: Bool {
+    guard let shown else { return true }
+    return picture.visible.look == look(for: shown, at: picture.visible.time)
+      && picture.visible.fit == fit(of: shown)
+  }
+
+  private var graphicsMove: Bool {
+    picture.scene.isMoving(at: shown == nil ? sceneTime : picture.visible.time)
+      || shown != nil && !picture.scene.isEmpty && !picture.vectorLayer.isComplete
+  }
+}

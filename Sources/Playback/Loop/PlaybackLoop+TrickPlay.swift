@@ -1,0 +1,46 @@
+internal import MediaCore
+
+/// Fast playback and looking for a place by key frames alone, where a stream offers them.
+extension PlaybackLoop {
+  /// Up to this rate everything is decoded.
+  private static let fastestWhole = 2.0
+
+  /// Goes over to key frames alone, or back, at the time that is up.
+  func followTrickPlay() {
+    guard activity == .running, let current, let opened = current.opened, opened.hasTrickPlay,
+      let pass = passes.first, pass.clip == nil, pass.pipeline === current
+    else { return }
+    let wanted = wantedTrickRate
+    guard !seek.isScrubbing, current.trickRate != wanted else { return }
+    jump(to: itemTime, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false)
+    // No command asked for that jump.
+    seek.end()
+  }
+
+  /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.
+  private var wantedTrickRate: Double? {
+    if seek.isScrubbing { return 0 }
+    let rate = rate * (current.map { ownRate(of: $0) } ?? 1)
+    return playWhenReady && rate > Self.fastestWhole ? rate : nil
+  }
+
+  /// Notes before a jump whether a place is being looked for, which key frames alone are enough for.
+  func prepareTrickPlay(precision: SeekPrecision, plays: Bool) {
+    seek.scrub(precision == .keyframe && !plays)
+    guard let current, let opened = current.opened, opened.hasTrickPlay else { return }
+    let wanted = wantedTrickRate
+    if current.trickRate != wanted {
+      beginTrickPlay(of: current, opened, rate: wanted)
+    }
+  }
+
+  private func beginTrickPlay(of pipeline: ItemPipeline, _ opened: OpenedItem, rate: Double?) {
+    pipeline.trickRate = rate
+    // Key frames alone have no sound.
+    if rate == nil {
+      selectSound(pipeline, opened)
+    } else {
+      pipeline.deselectSound()
+    }
+  }
+}

@@ -1,0 +1,14 @@
+internal import MediaCore
+
+extension PictureOutput {
+  func describe(in status: inout PlayerStatus) {
+    status.bounds = placement.bounds
+    status.gravity = placement.gravity
+    status.background = placement.background
+    status.corners = placement.corners
+    status.orientation = look.orientation
+    status.adjustment = look.adjustment
+    status.filters = look.filters
+    status.vectors = scene.graphics
+  }
+}

@@ -1,0 +1,132 @@
+internal import MediaCore
+internal import Streaming
+internal import Synchronization
+
+/// What the reader and the decoders found, as the stage asks for it.
+extension ItemPipeline {
+  /// The item, once it is open.
+  var opened: OpenedItem? { if case .ready(let opened) = phase { opened } else { nil } }
+
+  /// Why reading broke off in the present generation; `nil` while it goes on or when it has ended well.
+  var readFailure: MediaError? { shared.withLock { $0.findings.readFailure } }
+
+  /// What the playlists and servers of its stream tell.
+  private var stream: StreamFindings { shared.withLock { $0.stream } }
+
+  /// The window of a broadcast; `nil` for all else.
+  var live: LiveState? { stream.live }
+
+  /// Whether a broadcast has left the range that is read, until a seek.
+  var isBehind: Bool { stream.isBehind }
+
+  /// The interstitials of the stream; `nil` when none are scheduled.
+  var interstitials: InterstitialSchedule? { stream.interstitials }
+
+  /// The interstitials of the stream, and how often they have changed.
+  var interstitialsByVersion: (schedule: InterstitialSchedule?, version: Int) {
+    let stream = stream
+    return (stream.interstitials, stream.interstitialsVersion)
+  }
+
+  /// Whether a playlist tells what the item holds: it is a broadcast or has interstitials.
+  var isScheduled: Bool { stream.isScheduled }
+
+  /// Whether decoding can go on to a later time of the pass: all pictures are decoded, and no interstitial may lie
+  /// between.
+  var canDecodeOn: Bool {
+    shared.withLock { $0.stream.interstitials == nil && $0.orders.trickRate == nil }
+  }
+
+  /// Tracks that were found in the media while it was read, such as captions among the pictures.
+  var foundTracks: [Track] { shared.withLock { $0.findings.foundTracks } }
+
+  /// The followers in the queue that are not there either, when the item was not found.
+  var absentFollowers: [(FollowingItem, MediaError)] {
+    shared.withLock { $0.findings.absent }
+  }
+
+  // MARK: - Passes
+
+  /// Whether all of a pass has been read.
+  func isRead(pass: Int) -> Bool { shared.withLock { $0.findings.ends[pass] != nil } }
+
+  /// Whether all of a pass has been read, and whether the reader has nothing to do for now.
+  func readState(ofPass pass: Int) -> (isRead: Bool, isIdle: Bool) {
+    shared.withLock { ($0.findings.ends[pass] != nil, $0.reader.isIdle) }
+  }
+
+  /// Whether a pass was read to the end of its file, which has all that it should have.
+  func isComplete(pass: Int) -> Bool {
+    shared.withLock { shared in
+      let findings = shared.findings
+      return findings.shortfall == nil && findings.readFailure == nil
+        && findings.ends[pass]?.isFileEnd == true
+    }
+  }
+
+  /// Why reading broke off, if a pass is the last that may be read.
+  ///
+  /// The reader is ahead: a fault is that of the last pass that it read.
+  func failure(endingPass pass: Int) -> MediaError? {
+    shared.withLock { pass + 1 >= $0.orders.passesAllowed ? $0.findings.readFailure : nil }
+  }
+
+  /// How far the pictures of a pass are known to reach, in the item's time.
+  func pictureReach(ofPass pass: Int) -> MediaTime? {
+    shared.withLock { $0.pictureReach(ofPass: pass) }
+  }
+
+  /// The end of a pass of the present generation, once it is known.
+  func end(ofPass pass: Int) -> PassEnd? {
+    shared.withLock { $0.findings.ends[pass].flatMap { $0.isVideoCertain ? $0 : nil } }
+  }
+
+  /// Whether all of a pass has been read, and only its last picture will tell where it ends.
+  func awaitsPictures(ofPass pass: Int) -> Bool {
+    shared.withLock { $0.findings.ends[pass].map { !$0.isVideoCertain } ?? false }
+  }
+
+  /// Whether all of a pass has been read, and its last picture tells or has told where it ends.
+  func isTimedByPictures(pass: Int) -> Bool {
+    shared.withLock { $0.findings.ends[pass]?.isTimedByPictures ?? false }
+  }
+
+  /// The window of a pass of the present generation.
+  func window(ofPass pass: Int) -> PassWindow {
+    let start = pass == 0 ? shared.withLock { $0.orders.start } : description.inPoint ?? .zero
+    return PassWindow(start: start, end: description.outPoint)
+  }
+
+  // MARK: - Progress
+
+  /// Whether all that comes with a pass up to a time has been read, or nothing more is read for now.
+  ///
+  /// If not, the stage is woken when it has.
+  func hasRead(pass: Int, to time: MediaTime) -> Bool {
+    shared.withLock { $0.hasRead(pass: pass, to: time) }
+  }
+
+  /// The packets of a track that are on their way; `nil` until the item is open, and for a track that is not decoded.
+  func packets(of track: Int) -> PacketQueue? { packets.withLock { $0[track] } }
+
+  /// Whether a track's decoder waits for packets that have not been read.
+  func isStarving(_ track: Int) -> Bool { packets(of: track)?.isStarving ?? false }
+
+  /// Whether enough has been read to go on with a pass after data was missing.
+  func canResume(pass: Int) -> Bool {
+    let (track, isRead) = shared.withLock {
+      ($0.sound.selection.track, $0.findings.ends[pass] != nil || $0.findings.readFailure != nil)
+    }
+    if isRead { return true }
+    guard let opened else { return false }
+    let queues = packets.withLock { $0 }
+    return LoadControl.canResume(
+      [opened.videoTrack, track].compactMap { $0 }.compactMap { queues[$0]?.level })
+  }
+
+  /// When bytes came last, or up to when a server asked for a pause, if that is later.
+  var silentSince: MediaTime { stream.silentSince }
+
+  /// What the source says of itself, such as the title of a broadcast; `nil` until it is open.
+  var sourceTags: [String: String]? { source.withLock { $0 }?.tags }
+}

@@ -1,0 +1,62 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// Subtitles and captions: events and what is drawn, for the stage.
+extension ItemReader {
+  /// Hands on what the text tracks gave.
+  func deliver(_ outputs: [TextOutput]) {
+    for output in outputs {
+      switch output {
+      case .tell(let entry): tell(entry)
+      case .draw(let part, let track): draw(part, of: track)
+      case .clear(let track, let time):
+        pipeline.feed.update(track: track, pass: pass, generation: generation) {
+          $0.clear(at: time)
+        }
+      case .redraw: pipeline.wakeStage()
+      case .notDrawn(let parts, let track): pipeline.note(notDrawn: parts, of: track)
+      case .found(let track): pipeline.shared.withLock { $0.findings.list(track) }
+      }
+    }
+  }
+
+  /// Hands an entry to the stage.
+  func tell(_ entry: TimedEntry) {
+    if let limit = window.end, entry.start >= limit { return }
+    if pipeline.timed.push(entry, pass: pass, generation: generation) { pipeline.wakeStage() }
+  }
+
+  /// How long what was drawn is kept for a broadcast, whose one pass has no end.
+  private static let keptOfBroadcast = MediaTime.seconds(60)
+
+  private func draw(_ part: SubtitleParts.Part, of track: Int) {
+    if let limit = window.end, part.start >= limit { return }
+    let played = pipeline.shared.withLock { $0.stream.live == nil ? nil : $0.playhead.played?.time }
+    pipeline.feed.update(track: track, pass: pass, generation: generation) { parts in
+      parts.insert(part)
+      if let played { parts.forget(endedBefore: played - Self.keptOfBroadcast) }
+    }
+  }
+
+  /// Reads the subtitles that are up at the start of the pass: their packets may lie before the key frame that reading
+  /// begins at.
+  ///
+  /// Reads what lies before that once more, so only where there are some that may be chosen.
+  mutating func recoverSubtitles() {
+    let (chosen, generation) = pipeline.shared.withLock {
+      ($0.orders.text, $0.orders.generation)
+    }
+    let isNear = !pipeline.description.source.contains("://")
+    let tracks = text.recovered(chosen: chosen, isNear: isNear, isFirst: generation == 0)
+    guard !tracks.isEmpty, window.start > .zero, reader.isTimed else { return }
+    let start = max(.zero, window.start - text.lead(of: tracks))
+    guard (try? reader.seek(to: start, track: opened.videoTrack)) != nil else { return }
+    text.bitmaps.reset()
+    while let packet = nextPacket() {
+      if let time = packet.decodeTime ?? packet.time, time >= window.start { return }
+      if tracks.contains(packet.track) { deliver(text.recover(packet, over: window.start)) }
+    }
+  }
+}

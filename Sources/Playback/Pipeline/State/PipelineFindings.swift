@@ -1,0 +1,57 @@
+internal import MediaCore
+
+/// What the reader and the decoders found the item to hold.
+struct PipelineFindings: Sendable {
+  /// What was learnt of the item since it was open.
+  private(set) var learnt = OpenedItem.Learnt()
+  /// The ends of the passes that have been read, by their number in the generation.
+  private(set) var ends: [Int: PassEnd] = [:]
+  /// Why reading broke off in the generation; `nil` unless it did.
+  private(set) var readFailure: MediaError?
+  /// What is missing at the file's end, where it plays on all the same; `nil` if nothing is.
+  private(set) var shortfall: MediaError?
+  /// Tracks that were found in the media while it was read: captions among the pictures.
+  private(set) var foundTracks: [Track] = []
+  /// The followers that are not there either, when the item was not found.
+  private(set) var absent: [(FollowingItem, MediaError)] = []
+
+  mutating func beginGeneration() {
+    ends = [:]
+    readFailure = nil
+  }
+
+  mutating func end(pass: Int, with end: PassEnd) { ends[pass] = end }
+
+  mutating func fail(_ error: MediaError) { readFailure = error }
+
+  /// Notes what is missing at the file's end.
+  mutating func miss(_ shortfall: MediaError) { self.shortfall = shortfall }
+
+  /// Notes how far the pictures of a pass turned out to reach, if that was still to be told.
+  ///
+  /// - Parameter reach: `nil` when none was decoded.
+  /// - Returns: Whether it was.
+  mutating func settlePictures(ofPass pass: Int, reach: MediaTime?) -> Bool {
+    guard var end = ends[pass], !end.isVideoCertain else { return false }
+    if let reach { end.video = max(end.video ?? reach, reach) }
+    end.isVideoCertain = true
+    ends[pass] = end
+    return true
+  }
+
+  mutating func forget(passesBefore pass: Int) { ends = ends.filter { $0.key >= pass } }
+
+  mutating func learn(length: MediaTime?) { learnt.length = length }
+
+  mutating func learn(codec: String, of track: Int) { learnt.codecs[track] = codec }
+
+  /// Lists a track that was found, unless it is listed.
+  mutating func list(_ track: Track) {
+    guard !foundTracks.contains(where: { $0.index == track.index }) else { return }
+    foundTracks.append(track)
+    foundTracks.sort { $0.index < $1.index }
+  }
+
+  /// Notes which of the followers are not there either.
+  mutating func note(absent: [(FollowingItem, MediaError)]) { self.absent = absent }
+}

@@ -1,0 +1,36 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Whether a pass gets on, and why not.
+extension Pass {
+  /// How long after a jump missing data is put down to it.
+  private static let seekGrace = MediaTime.seconds(2)
+
+  /// Whether more of its sound is to come, and the decoder waits for packets that have not been read.
+  var soundStarves: Bool {
+    guard hasSound, !soundIsOver, let track = pipeline.decodedTrack else {
+      return false
+    }
+    return pipeline.isStarving(track)
+  }
+
+  /// Whether the decoder of its pictures waits for packets that have not been read.
+  var picturesStarve: Bool { opened.videoTrack.map { pipeline.isStarving($0) } ?? false }
+
+  /// Why data is missing at a position of the timeline.
+  func stallCause(at position: MediaTime) -> StallCause {
+    let hasJumped = !isJoin && window.start > .zero
+    if hasJumped, start + Self.seekGrace > position { return .seek }
+    return description.source.contains("://") ? .network : .disk
+  }
+
+  /// How far it has got, for the report of a standstill.
+  var trace: String {
+    let end = end.map { "\($0.seconds)" } ?? "?"
+    let (isRead, isIdle) = pipeline.readState(ofPass: local)
+    return "pass \(number) from \(start.seconds) to \(end) s"
+      + ", pictures \(videoIsOver ? "over" : "to come")"
+      + ", sound \(hasSound ? (soundIsOver ? "over" : "to come") : "none")"
+      + ", \(isRead ? "read" : isIdle ? "reader idle" : "being read")"
+  }
+}

@@ -1,0 +1,181 @@
+internal import MediaCore
+
+/// Watches whether playback gets on while it should, and decides what is done where it does not.
+struct ProgressWatches {
+  /// What of playback is watched; only what counts in the activity has to be filled in.
+  struct Situation {
+    var now: MediaTime
+    var activity: Transport.Activity
+    /// Whether the timeline runs.
+    var timeRuns: Bool
+    /// Whether time stands by itself while data is missing.
+    var holdsTime = false
+    /// Since when a scrub is under way; `nil` if none is.
+    var scrubbedSince: MediaTime?
+    /// Since when nothing has come that might have; while a server asks for a pause that is later.
+    var silentSince = MediaTime.zero
+    /// Whether what is due now has not been read.
+    var lacksData = false
+    /// Whether there is enough to go on after data was missing.
+    var hasEnoughData = false
+    /// Whether the next picture is not there though the time of the one that is shown is over.
+    var isPictureMissing = false
+    /// How many pictures were taken from decoders.
+    var picturesTaken: Int64 = 0
+    /// The sound device; `nil` if no device paces the sound.
+    var device: Device?
+  }
+
+  /// What of a sound device is watched.
+  struct Device {
+    var playedFrames: Int64?
+    /// Whether playback goes by it.
+    var isPresent: Bool
+    /// Whether it was given sound that it has not played.
+    var hasUnheard: Bool
+  }
+
+  /// How long data may be missing, how long opening an item may take, and its first frame from then on.
+  static let longestWait = MediaTime.seconds(30)
+  /// After how long a decoder that brings no picture is reported.
+  static let longestStandstill = MediaTime.seconds(1)
+  /// How long a decoder that has all it needs may go without a picture.
+  static let longestDecoding = MediaTime.seconds(10)
+  /// How long a sound device may stand still before playback goes on without it.
+  static let longestDeviceStall = MediaTime.seconds(2)
+  /// Why an item is given up whose file system or server does not answer.
+  static let notOpened = "it was not open after 30 s"
+
+  private var device = StandstillWatch()
+  private var decoder = StandstillWatch()
+  /// Of the pictures that come after the end of their pass.
+  private var late = StandstillWatch()
+  /// Whether a warning said that the decoder brings no picture.
+  private var decoderStands = false
+  /// Whether the sound device was given up because it stood still.
+  private(set) var deviceStands = false
+  /// Of the turns that bring nothing under a virtual clock.
+  private var turns = TurnWatch<TurnMark>()
+
+  /// Begins to watch anew: the timeline stands, or time was lost.
+  mutating func reset() {
+    device.reset()
+    decoder.reset()
+    late.reset()
+  }
+
+  /// Whether something is under way that could get stuck.
+  static func watches(
+    _ activity: Transport.Activity, timeRuns: Bool, isScrubbing: Bool
+  ) -> Bool {
+    switch activity {
+    case .running: timeRuns || isScrubbing
+    case .loading, .buffering, .preroll: true
+    case .idle, .held, .backingOff, .ended: false
+    }
+  }
+
+  /// Decides what is done: the timeline stops while data is missing, and what is stuck fails.
+  ///
+  /// A virtual clock itself waits for data, unless the data waits for the clock.
+  ///
+  /// - Returns: What is to be done, in this order.
+  mutating func judge(_ situation: Situation) -> [ProgressAction] {
+    // What is paused may stand.
+    if situation.activity != .running || !situation.timeRuns { reset() }
+    // From now on time stands by itself until there is more.
+    if situation.holdsTime { return situation.activity == .buffering ? [.endBuffering] : [] }
+    let isScrubbing = situation.scrubbedSince != nil
+    guard
+      Self.watches(
+        situation.activity, timeRuns: situation.timeRuns, isScrubbing: isScrubbing)
+    else { return [] }
+    if isScrubbing { return noData(situation) }
+    switch situation.activity {
+    case .running:
+      if situation.lacksData { return [.beginBuffering] }
+      return judgeDevice(situation) + judgeDecoder(situation)
+    case .buffering:
+      return situation.hasEnoughData ? [.endBuffering] : [.awaitData] + noData(situation)
+    case .preroll: return noData(situation)
+    case .loading: return situation.hasWaited ? [.fail(Self.notOpened)] : []
+    case .idle, .held, .backingOff, .ended: return []
+    }
+  }
+
+  private func noData(_ situation: Situation) -> [ProgressAction] {
+    situation.hasWaited ? [.fail("no data of it came for 30 s")] : []
+  }
+
+  /// Goes on without a device that does not move, and back to it when it does.
+  private mutating func judgeDevice(_ situation: Situation) -> [ProgressAction] {
+    guard let sound = situation.device else { return [] }
+    let standing = device.stands(at: sound.playedFrames, now: situation.now)
+    if sound.isPresent {
+      guard standing >= Self.longestDeviceStall, sound.hasUnheard else { return [] }
+      deviceStands = true
+      return [.loseDevice]
+    }
+    return deviceStands && standing == .zero ? [.returnDevice] : []
+  }
+
+  /// Reports once that no picture comes though there is data, and gives the item up after long.
+  ///
+  /// A decoder that is only slow does not stand.
+  private mutating func judgeDecoder(_ situation: Situation) -> [ProgressAction] {
+    if !situation.isPictureMissing { decoder.reset() }
+    let standing =
+      situation.isPictureMissing
+      ? decoder.stands(at: situation.picturesTaken, now: situation.now) : .zero
+    if standing >= Self.longestDecoding { return [.fail("no picture of it was decoded for 10 s")] }
+    let stands = standing >= Self.longestStandstill
+    defer { decoderStands = stands }
+    return stands && !decoderStands ? [.postDecoderStall] : []
+  }
+
+  // MARK: - What is told by other parts
+
+  /// Playback goes on without the sound device.
+  mutating func noteDeviceLost() {
+    // By its movement one that stood still is known to be back.
+    if !deviceStands { device.reset() }
+  }
+
+  /// The sound device is there again, or another one.
+  mutating func noteDeviceReturned() {
+    deviceStands = false
+    device.reset()
+  }
+
+  /// The sound begins anew: the device need not have moved.
+  mutating func noteSoundRestarted() { device.reset() }
+
+  /// Whether pictures that come after the end of their pass still come.
+  ///
+  /// - Parameter made: How many the sink was given.
+  mutating func latePicturesCome(made: Int, now: MediaTime) -> Bool {
+    late.stands(at: Int64(made), now: now) < Self.longestDecoding
+  }
+
+  /// A pass was left: its late pictures are not waited for any more.
+  mutating func forgetLatePictures() { late.reset() }
+
+  /// Notes a turn after which nothing is awaited.
+  ///
+  /// - Returns: Whether too many brought nothing.
+  mutating func turnsStand(at mark: TurnMark) -> Bool {
+    guard turns.standsStill(at: mark) else { return false }
+    turns.reset()
+    return true
+  }
+
+  /// Something is awaited, or time goes on.
+  mutating func forgetTurns() { turns.reset() }
+}
+
+extension ProgressWatches.Situation {
+  /// Whether nothing has come for the longest time that is allowed.
+  fileprivate var hasWaited: Bool {
+    now - (scrubbedSince.map { max($0, silentSince) } ?? silentSince) >= ProgressWatches.longestWait
+  }
+}

@@ -1,0 +1,20 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Whether the passes of the timeline get on.
+extension Timeline {
+  /// Whether the decoder of the pictures that come next waits for packets that have not been read.
+  var picturesStarve: Bool { pass(videoHead)?.picturesStarve == true }
+
+  /// Whether enough has been read to go on after data was missing.
+  var hasEnoughData: Bool {
+    [audioHead, videoHead].compactMap(pass).allSatisfy { $0.pipeline.canResume(pass: $0.local) }
+  }
+
+  /// Whether a picture is missing though the time of the one that is shown is over.
+  func isPictureMissing(after shown: PresentedFrame?, at position: MediaTime) -> Bool {
+    guard let pass = pass(videoHead), !pass.videoIsOver else { return false }
+    guard let shown, shown.pass == pass.number else { return pass.start < position }
+    return shown.outputTime + max(shown.duration, .milliseconds(20)) < position
+  }
+}

@@ -1,0 +1,207 @@
+internal import MediaCore
+
+/// The sound output: its sink, what is staged for it, its volume and its track.
+struct SoundOutput {
+  /// A change to a track that has to be loaded first.
+  struct PendingSwitch {
+    let change: SoundChange
+    /// When loading began.
+    let since: MediaTime
+  }
+
+  /// The sink to be opened, or the one that is open; `nil` without sound.
+  private(set) var sink: (any AudioSink)?
+  /// `nil` until the output is open; written by the files of this type alone.
+  var renderer: AudioRenderer?
+  /// The opening of the output while it is under way.
+  var opening: AudioOpening?
+  /// The change that waits for its track to be loaded; written by the files of this type alone.
+  var pendingSwitch: PendingSwitch?
+  private(set) var selector = TrackSelector()
+  private(set) var volume = 1.0
+  private(set) var isMuted = false
+  /// The name of the device; `nil` while none is there.
+  private(set) var deviceName: String?
+  /// Whether playback is paused by the sound server, not by a command.
+  private(set) var isSilenced = false
+
+  init(_ sink: (any AudioSink)?) { self.sink = sink }
+
+  /// The rate of the grid on which passes begin: the sink's, so that every pass begins on a sample.
+  var gridRate: Int { renderer?.format.sampleRate ?? 48_000 }
+
+  /// Whether the clock follows a device that is there.
+  var followsDevice: Bool { renderer?.deviceIsPresent == true }
+
+  /// Whether the clock may run: no device is there to follow, or it is being heard.
+  var letsClockRun: Bool { !followsDevice || renderer?.deviceHasBegun == true }
+
+  /// How far the sound of the timeline is staged; `nil` without an output.
+  var stagedTime: MediaTime? {
+    renderer.map { MediaTime(frames: $0.stagedEnd, sampleRate: $0.format.sampleRate) }
+  }
+
+  // MARK: - Volume and pauses
+
+  mutating func setVolume(_ volume: Double, isMuted: Bool) {
+    self.volume = volume
+    self.isMuted = isMuted
+    applyVolume()
+  }
+
+  func applyVolume() { renderer?.sink.setGain(isMuted ? 0 : Float(volume)) }
+
+  func setPaused(_ isPaused: Bool) { renderer?.sink.setPaused(isPaused) }
+
+  mutating func silence(_ isSilenced: Bool) { self.isSilenced = isSilenced }
+
+  // MARK: - Tracks
+
+  /// Prefers languages, of all items, to a track of one.
+  mutating func prefer(_ languages: [String]) { selector = TrackSelector(languages: languages) }
+
+  /// Chooses a track of one item by its index among the item's audio tracks.
+  mutating func choose(_ index: Int, of item: ItemID) { selector.index = (item, index) }
+
+  /// Forgets the track that was chosen of an item.
+  mutating func forgetChoice(of item: ItemID) {
+    if selector.index?.item == item { selector.index = nil }
+  }
+
+  // MARK: - Opening
+
+  /// What became of opening the output.
+  enum OpeningOutcome {
+    /// It is being opened.
+    case waits
+    case open
+    /// There is none: pictures play without it, or sound plays to a stand-in until a device comes.
+    case failed(MediaError)
+  }
+
+  /// Whether an output is wanted and not open.
+  var needsOpening: Bool { renderer == nil && sink != nil }
+
+  /// Begins to open the output, and takes the result when it is there.
+  ///
+  /// A sound server may take seconds to answer: the item waits for it, and the stage does not.
+  ///
+  /// - Parameters:
+  ///   - format: That of the first sound.
+  ///   - isVirtual: Whether it is opened on this thread: no device is involved, and no thread may decide anything.
+  ///   - position: Where the clock of the timeline is.
+  mutating func open(
+    _ format: AudioFormat, _ context: SinkContext, isVirtual: Bool, at position: MediaTime,
+    rate: Double, wakeStage: @escaping @Sendable () -> Void
+  ) -> OpeningOutcome {
+    guard renderer == nil, let sink else { return .open }
+    let opening =
+      self.opening
+      ?? AudioOpening(
+        sink, preferring: format.isKnown ? format : .usual, context, wakeStage)
+    self.opening = opening
+    if isVirtual { opening.run() } else { opening.start() }
+    guard let result = opening.take() else { return .waits }
+    let mayComeLater = opening.triesAgain && !isVirtual
+    if !mayComeLater { self.opening = nil }
+    switch result {
+    case .success(let opened):
+      begin(opened, at: position, rate: rate)
+      return .open
+    case .failure(let error):
+      if mayComeLater {
+        begin(
+          AudioOpening.Opened(sink: SilentAudioSink(), format: opening.preferred), at: position,
+          rate: rate)
+      } else {
+        self.sink = nil
+      }
+      return .failed(error)
+    }
+  }
+
+  private mutating func begin(_ opened: AudioOpening.Opened, at position: MediaTime, rate: Double) {
+    var renderer = AudioRenderer(sink: opened.sink, format: opened.format)
+    let frame = position.frames(sampleRate: opened.format.sampleRate)
+    renderer.jump(to: frame)
+    // The rate may have been set before there was sound.
+    if rate > 0 { renderer.setRate(rate, at: frame) }
+    self.renderer = renderer
+    applyVolume()
+    opened.sink.setPaused(true)
+  }
+
+  /// Takes a device that was not there at first in place of the stand-in.
+  ///
+  /// - Parameter clock: Where the clock of the timeline is.
+  /// - Returns: The rate of its samples; `nil` unless a device has come.
+  mutating func takeDevice(clock: MediaTime, rate: Double) -> Int? {
+    guard let opening, let renderer, case .success(let opened)? = opening.take() else { return nil }
+    self.opening = nil
+    renderer.sink.close()
+    sink = opened.sink
+    begin(opened, at: clock, rate: rate)
+    return opened.format.sampleRate
+  }
+
+  /// Throws away what earlier playback left in the sink: a new one begins.
+  func clear() { sink?.clear() }
+
+  /// Closes the output for good.
+  func close() {
+    opening?.abandon()
+    renderer?.sink.close()
+  }
+
+  // MARK: - The device
+
+  /// Records which device is there.
+  mutating func noteDevice(_ name: String?) { deviceName = name }
+
+  /// Goes on without the device.
+  ///
+  /// - Returns: Whether it was there.
+  mutating func loseDevice() -> Bool {
+    guard renderer?.deviceIsPresent == true else { return false }
+    renderer?.deviceIsPresent = false
+    return true
+  }
+
+  /// Fills the device again from a position of the timeline.
+  ///
+  /// - Returns: Whether it was away.
+  mutating func takeBackDevice(at position: MediaTime) -> Bool {
+    guard let renderer, renderer.sink.pacing == .device, !renderer.deviceIsPresent else {
+      return false
+    }
+    self.renderer?.deviceIsPresent = true
+    realign(at: position)
+    return true
+  }
+
+  /// Where the clock goes to follow the device.
+  enum DeviceClock {
+    case unchanged
+    /// The device is heard for the first time.
+    case begins(at: MediaTime)
+    case corrected(to: MediaTime)
+  }
+
+  /// Compares the clock with the device that is heard.
+  ///
+  /// - Parameter clock: Where the clock of the timeline is.
+  mutating func followDevice(_ clock: MediaTime) -> DeviceClock {
+    guard let renderer, renderer.deviceIsPresent, let heard = renderer.heard else {
+      return .unchanged
+    }
+    let position = MediaTime(frames: heard, sampleRate: renderer.format.sampleRate)
+    if !renderer.deviceHasBegun {
+      self.renderer?.beginDevice()
+      return .begins(at: max(position, clock))
+    }
+    let error = position - clock
+    // A small difference is jitter of the device's answer, a large one an underrun: follow at once.
+    let isLarge = abs(error.nanoseconds) > 40_000_000
+    return .corrected(to: clock + (isLarge ? error : error.scaled(by: 0.1)))
+  }
+}

@@ -1,0 +1,129 @@
+internal import MediaCore
+internal import Streaming
+
+/// Whether the timeline runs, how fast, and where it is.
+struct Transport {
+  /// What the player is about.
+  enum Activity: Equatable {
+    /// Nothing to play.
+    case idle
+    /// The current item is being opened.
+    case loading
+    /// The first frame and the first sound after a start or a jump are awaited.
+    case preroll
+    /// The timeline runs, or could: it is paused.
+    case running
+    /// The timeline stands at the end of what there is, since that moment: the next item is late.
+    case held(since: MediaTime)
+    /// Data comes too slowly; the timeline stands until there is enough of it.
+    case buffering
+    /// Every item failed; they are tried again at that moment.
+    case backingOff(until: MediaTime)
+    /// The queue was played to its end.
+    case ended
+
+    /// Whether another activity may follow: the timeline runs only after a preroll or a wait, and waits only where it
+    /// ran.
+    func mayBecome(_ next: Activity) -> Bool {
+      switch (self, next) {
+      case (.running, .running), (.preroll, .running), (.buffering, .running), (.held, .running):
+        true
+      case (_, .running): false
+      case (.running, .held), (.running, .buffering): true
+      case (_, .held), (_, .buffering): false
+      default: true
+      }
+    }
+  }
+
+  private(set) var activity = Activity.idle
+  /// Since when the activity is what it is.
+  private(set) var activitySince = MediaTime.zero
+  /// Whether a command asked for playback, now or as soon as it is possible.
+  private(set) var playWhenReady = true
+  /// The player's rate, without that of the item.
+  private(set) var rate = 1.0
+  private(set) var clock = MediaClock()
+  /// Until when time stands at most for the picture after the one that is shown; `nil` if it does not.
+  private(set) var standsUntil: MediaTime?
+  /// The item whose own rate does not count any more, since the edge of a broadcast was reached; `nil` if all do.
+  private(set) var itemAtEdge: ItemID?
+  /// Keeps the distance from the edge of a broadcast.
+  private(set) var latency = LatencyControl()
+
+  /// Takes up another activity.
+  ///
+  /// - Parameter restarts: Whether it counts from now on even if it is the same; the default is false.
+  mutating func move(to next: Activity, at now: MediaTime, restarts: Bool = false) {
+    assert(activity.mayBecome(next), "\(activity) cannot become \(next)")
+    if restarts || next != activity { activitySince = now }
+    activity = next
+  }
+
+  mutating func setPlayWhenReady(_ wants: Bool) { playWhenReady = wants }
+
+  mutating func setRate(_ rate: Double) { self.rate = rate }
+
+  /// Sets the position on the output timeline at a moment.
+  mutating func setPosition(_ position: MediaTime, at moment: MediaTime) {
+    clock.set(position: position, at: moment)
+  }
+
+  /// Sets the seconds of timeline for each second from a moment on; 0 stops the clock.
+  mutating func setSpeed(_ speed: Double, at moment: MediaTime) {
+    clock.set(rate: speed, at: moment)
+  }
+
+  /// Takes time out of everything that counts, in which the machine or the process stood.
+  mutating func leaveOut(_ lost: MediaTime, since moment: MediaTime, now: MediaTime) {
+    clock.set(position: clock.position(at: moment), at: now)
+    activitySince += lost
+    standsUntil = standsUntil.map { $0 + lost }
+  }
+
+  mutating func stand(until moment: MediaTime?) { standsUntil = moment }
+
+  // MARK: - Broadcasts
+
+  /// Lets an item's own rate count no more, or all again.
+  mutating func setRateAside(of item: ItemID?) { itemAtEdge = item }
+
+  /// The rate that an item asks for, as far as it counts.
+  ///
+  /// - Parameter forbidsSkip: Whether an interstitial forbids skipping, and so rates above 1.
+  func ownRate(_ asked: Double, of item: ItemID, forbidsSkip: Bool) -> Double {
+    let own = item == itemAtEdge ? min(asked, 1) : asked
+    return forbidsSkip && rate * own > 1 ? 1 / rate : own
+  }
+
+  /// Sets the distance from the edge of broadcasts; `nil` for that which they ask for.
+  mutating func setLatencyTarget(_ target: MediaTime?) { latency.setTarget(target) }
+
+  /// Decides by how much playback goes faster or slower, to keep the distance from the edge.
+  ///
+  /// - Parameters:
+  ///   - current: The distance now; `nil` if there is none to keep.
+  ///   - stalls: How many there have been in all.
+  /// - Returns: Whether that has changed.
+  mutating func keepLatency(
+    _ current: MediaTime?, of live: LiveState?, stalls: Int, at now: MediaTime
+  ) -> Bool {
+    latency.update(latency: current, of: live, stalls: stalls, now: now)
+  }
+
+  // MARK: - Status
+
+  /// - Parameter runs: Whether the timeline runs.
+  func describe(in status: inout PlayerStatus, runs: Bool) {
+    status.state =
+      switch activity {
+      case .idle: .idle
+      case .loading: .loading
+      case .ended: .ended
+      case .preroll, .held, .buffering, .backingOff: playWhenReady ? .waiting : .paused
+      case .running: runs ? .playing : .paused
+      }
+    status.rate = rate
+    status.latencyTarget = latency.wanted
+  }
+}

@@ -19,7 +19,14 @@ public struct EnableVector: PlayerSetting {
 public struct Vector: PlayerSetting {
   private let change: VectorChange
 
-  /// - Parameter file: A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.
+  /// Takes a file, and where it is drawn.
+  ///
+  /// - Parameters:
+  ///   - file: A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.
+  ///   - id: A name to change and remove the graphic by; `nil`, the default, for one that is made up.
+  ///   - place: Where it stands, in fractions of the picture; the default is all of the picture.
+  ///   - z: Graphics with a larger number are drawn over those with a smaller one; the default is 0.
+  ///   - opacity: 0 (not seen) to 1, the default.
   public init(
     _ file: String, id: String? = nil, place: VectorPlace = .wholePicture, z: Int = 0,
     opacity: Double = 1

@@ -58,7 +58,9 @@ public final class PlaybackTrace: Sendable {
 
   /// Traces all events of a player from its next step on, until the trace is let go of.
   ///
-  /// - Parameter interval: How often the position is told; the default is never.
+  /// - Parameters:
+  ///   - player: The player, before anything is played.
+  ///   - interval: How often the position is told; the default is never.
   public func follow(_ player: any PlayerControlling, timeInterval interval: MediaTime? = nil) {
     let subscription = player.subscribe(
       to: [.any], interval: .zero, timeInterval: interval

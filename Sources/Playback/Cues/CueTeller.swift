@@ -16,7 +16,7 @@ struct CueTeller {
   /// in the file a little after the pictures of its time is known by then.
   static let readAhead = MediaTime.milliseconds(500)
 
-  /// What is told of the pass that plays; `nil` before its first turn.
+  /// Cues and metadata of the pass that plays; `nil` before its first turn.
   private(set) var schedule: PassSchedule?
   private(set) var selector = TextTrackSelector()
   /// How subtitles are drawn.

@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// What is told of one pass at its times, and what was told of it.
+/// Cues and metadata of one pass, those to be posted at their times and those that were.
 struct PassSchedule {
   /// The pass's number.
   let pass: Int

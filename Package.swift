@@ -54,16 +54,22 @@ let package = Package(
     .target(name: "Networking", dependencies: ["CCurl", "MediaCore"], swiftSettings: wrapping),
 
     .target(
-      name: "Streaming", dependencies: ["FFmpeg", "MediaCore", "Networking", collections],
+      name: "Streaming", dependencies: ["MediaCore", "Networking"],
       swiftSettings: safe),
 
+    .target(
+      name: "HLS",
+      dependencies: ["FFmpeg", "MediaCore", "Networking", "Streaming", collections],
+      swiftSettings: safe),
     .target(
       name: "Overlays", dependencies: ["COverlays", "FFmpeg", "MediaCore"],
       swiftSettings: wrapping),
 
     .target(
       name: "Playback",
-      dependencies: ["FFmpeg", "MediaCore", "Overlays", "Streaming", collections, heap, logging],
+      dependencies: [
+        "FFmpeg", "HLS", "MediaCore", "Overlays", "Streaming", collections, heap, logging,
+      ],
       swiftSettings: safe),
 
     .target(
@@ -75,22 +81,25 @@ let package = Package(
 
     .target(
       name: "Vitrine",
-      dependencies: ["Control", "MediaCore", "Networking", "Outputs", "Playback", "Streaming"],
+      dependencies: [
+        "Control", "HLS", "MediaCore", "Networking", "Outputs", "Playback", "Streaming",
+      ],
       swiftSettings: safe),
 
     .executableTarget(
       name: "VitrineCLI",
       dependencies: [
-        "Control", "FFmpeg", "MediaCore", "Outputs", "Playback", "Streaming", "Vitrine", arguments,
-        logging,
+        "Control", "FFmpeg", "HLS", "MediaCore", "Outputs", "Playback", "Streaming", "Vitrine",
+        arguments, logging,
       ],
       swiftSettings: safe),
     .executableTarget(
-      name: "QualitySimulator", dependencies: ["Streaming", arguments], swiftSettings: safe),
+      name: "QualitySimulator", dependencies: ["HLS", arguments],
+      path: "Tools/QualitySimulator", swiftSettings: safe),
     .target(
       name: "VitrineTesting",
       dependencies: [
-        "FFmpeg", "MediaCore", "Networking", "Playback", "Vitrine",
+        "FFmpeg", "MediaCore", "Networking", "Playback", "Streaming", "Vitrine",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ] + nio,
       swiftSettings: safe),
@@ -104,9 +113,14 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "StreamingTests",
-      dependencies: [
-        "MediaCore", "Networking", "QualitySimulator", "Streaming", "VitrineTesting",
-      ],
+      dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "HLSTests",
+      dependencies: ["FFmpeg", "HLS", "MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
       name: "OverlaysTests", dependencies: ["FFmpeg", "MediaCore", "Overlays", "VitrineTesting"],
@@ -114,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "PlaybackTests",
       dependencies: [
-        "FFmpeg", "MediaCore", "Networking", "Overlays", "Playback", "Streaming", "VitrineTesting",
+        "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Playback", "Streaming",
+        "VitrineTesting",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -5,6 +5,7 @@ import Networking
 import Streaming
 import Synchronization
 import Testing
+import VitrineTesting
 
 @Suite struct FileSourceTests {
   private let directory: TemporaryDirectory

@@ -222,16 +222,3 @@ import VitrineTesting
     #expect(source.content?.url == origin.url("/clip"))
   }
 }
-
-extension HTTPSourceSettings {
-  /// Waits hardly at all.
-  static var quick: HTTPSourceSettings {
-    var settings = HTTPSourceSettings()
-    settings.timeouts.stall = .milliseconds(300)
-    settings.retry.firstWait = .milliseconds(1)
-    settings.retry.longestWait = .milliseconds(10)
-    settings.retry.budget = .seconds(60)
-    settings.patience = settings.retry
-    return settings
-  }
-}

@@ -3,6 +3,7 @@ import MediaCore
 import Networking
 import Streaming
 import Testing
+import VitrineTesting
 
 @Suite struct SourceExpanderTests {
   private let directory: TemporaryDirectory

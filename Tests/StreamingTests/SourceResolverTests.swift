@@ -3,6 +3,7 @@ import MediaCore
 import Networking
 import Streaming
 import Testing
+import VitrineTesting
 
 @Suite struct SourceResolverTests {
   private let directory: TemporaryDirectory
@@ -128,13 +129,5 @@ import Testing
       let code = errorCode { _ = try resolver.resolve(source) }
       #expect(code == .forbiddenURL, "\(source)")
     }
-  }
-
-  @Test func openingLooksAtNothing() throws {
-    let opener = DefaultSourceOpener()
-    #expect(try opener.open("/none/at/all.mp4") is FileSource)
-    #expect(try opener.open("http://nowhere.invalid/a.mp4") is CachingSource)
-    #expect(errorCode { _ = try opener.open("data:,a") } == .forbiddenURL)
-    #expect(try opener.open("/none/at/all.mp4").failure() == .notFound)
   }
 }

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// A stop in an item: interstitials of one moment, played one after the other.
 ///

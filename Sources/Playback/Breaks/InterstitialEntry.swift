@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// An interstitial that is to be played, with what is known of its assets by now.

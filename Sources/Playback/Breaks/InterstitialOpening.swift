@@ -1,6 +1,6 @@
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// What loads the lists of interstitials and opens their assets: the stream that schedules them.
 protocol InterstitialOpening: Sendable {

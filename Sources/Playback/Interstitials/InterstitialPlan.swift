@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Decides which interstitials of one playing of an item come when; plays nothing itself.
 ///

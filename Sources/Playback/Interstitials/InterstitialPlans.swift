@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// What is planned of each item that is open.
 struct InterstitialPlans {

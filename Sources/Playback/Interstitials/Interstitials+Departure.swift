@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 extension Interstitials {
   /// Where playback goes when an interstitial is skipped.

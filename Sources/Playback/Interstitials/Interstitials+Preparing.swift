@@ -1,6 +1,6 @@
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Having the clips of breaks ready in time.
 extension Interstitials {

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// The interstitials of the items that are open: what is planned, and the breaks that are to come.

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 extension PlayerStatus.Interstitial {
   /// Describes the interstitial that is up.

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Commands that come together, of which a later one takes the place of those before it.
 extension PlaybackLoop {

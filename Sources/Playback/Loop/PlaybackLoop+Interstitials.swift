@@ -1,6 +1,6 @@
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// Breaks on the timeline, in the output of sound, and in seeks.

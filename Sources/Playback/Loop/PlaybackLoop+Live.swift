@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Broadcasts: how far behind playback is, the rates that keep it there, and joining again.
 extension PlaybackLoop {

@@ -1,6 +1,6 @@
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// Going to a place in the current item.

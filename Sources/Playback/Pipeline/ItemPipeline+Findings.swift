@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// What the reader and the decoders found, as the stage asks for it.

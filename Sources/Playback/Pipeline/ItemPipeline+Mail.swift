@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Synchronization
 
 /// What waits for the stage, which takes each once.

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
 internal import Streaming
 internal import Synchronization

@@ -1,6 +1,6 @@
 package import FFmpeg
+package import HLS
 package import MediaCore
-package import Streaming
 
 /// Takes a source apart into packets; called on an item's reading thread, where it may block.
 ///

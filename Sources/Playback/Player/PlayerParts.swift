@@ -1,6 +1,6 @@
 internal import FFmpeg
+internal import HLS
 package import MediaCore
-internal import Streaming
 
 /// The parts that a player is assembled from.
 package struct PlayerParts: Sendable {

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// The names of a stream's renditions in several languages, which it carries as session data.
 ///

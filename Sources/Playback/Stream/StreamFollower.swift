@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Follows what the stream of the current item reports while it is read.
 struct StreamFollower {

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Keeps playback of a broadcast at a distance from what there is of it, by its speed.
 ///

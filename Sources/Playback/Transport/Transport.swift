@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// Whether the timeline runs, how fast, and where it is.
 struct Transport {

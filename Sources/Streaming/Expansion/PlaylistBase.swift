@@ -1,14 +1,14 @@
 import FoundationEssentials
-import MediaCore
+package import MediaCore
 
 /// The place of a playlist, against which its entries are read.
-enum PlaylistBase {
+package enum PlaylistBase {
   /// A directory of this machine, with a slash at its end.
   case directory(String)
   /// The URL that the playlist came from in the end.
   case remote(url: String)
 
-  init(playlistPath path: String) {
+  package init(playlistPath path: String) {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     // A relative path must not look like a URL.
     self = .directory(
@@ -20,7 +20,7 @@ enum PlaylistBase {
   /// - Parameter isReference: Whether a relative entry is a URI reference rather than a path.
   /// - Throws: 2010 where a remote playlist names anything but remote files; 3003 where an entry cannot
   ///   be read.
-  func source(of entry: String, isReference: Bool) throws(MediaError) -> String {
+  package func source(of entry: String, isReference: Bool) throws(MediaError) -> String {
     switch self {
     case .directory(let directory): try local(entry, in: directory, isReference)
     case .remote(let url): try remote(entry, against: url)

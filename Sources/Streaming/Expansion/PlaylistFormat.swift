@@ -1,13 +1,13 @@
 import MediaCore
 
 /// A text format that lists media files.
-enum PlaylistFormat: Hashable {
+package enum PlaylistFormat: Hashable {
   /// M3U in UTF-8 (`m3u8`), or else in ISO 8859-1.
   case m3u
   case pls
   case xspf
 
-  init?(pathExtension: String) {
+  package init?(pathExtension: String) {
     switch pathExtension {
     case "m3u", "m3u8": self = .m3u
     case "pls": self = .pls

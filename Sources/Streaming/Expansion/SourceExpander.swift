@@ -41,7 +41,7 @@ package final class SourceExpander: Sendable {
   /// - Parameters:
   ///   - fresh: Is given the remote playlists that turn out to be those of streams.
   ///   - pauses: Is told of servers that ask to be left alone.
-  init(
+  package init(
     _ settings: SourceSettings, client: any HTTPClient, fresh: FreshPlaylists?,
     pauses: AskedPauses? = nil
   ) {

@@ -1,9 +1,9 @@
-import MediaCore
+package import MediaCore
 
 /// URLs of files on this machine (RFC 8089).
-enum FileURL {
+package enum FileURL {
   /// The path that is meant by what follows `file:`.
-  static func path(_ rest: Substring) throws(MediaError) -> String {
+  package static func path(_ rest: Substring) throws(MediaError) -> String {
     var encoded = rest
     if rest.hasPrefix("//") {
       let host = rest.dropFirst(2).prefix { $0 != "/" }

@@ -1,10 +1,10 @@
-import MediaCore
+package import MediaCore
 import Networking
 import Synchronization
 
 /// Keeps for a moment the playlists of streams that were read to see whether they list files, so that opening
 /// them reads nothing again.
-final class FreshPlaylists: Sendable {
+package final class FreshPlaylists: Sendable {
   private struct Entry {
     var source: LoadedSource
     var time: MediaTime
@@ -18,10 +18,10 @@ final class FreshPlaylists: Sendable {
   private let time: any TimeSource
   private let state = Mutex<[String: Entry]>([:])
 
-  init(time: any TimeSource = MonotonicClock()) { self.time = time }
+  package init(time: any TimeSource = MonotonicClock()) { self.time = time }
 
   /// Keeps what a source was found to be.
-  func keep(_ bytes: [UInt8], _ content: RemoteContent?, of source: String) {
+  package func keep(_ bytes: [UInt8], _ content: RemoteContent?, of source: String) {
     guard bytes.count <= Self.largest else { return }
     let now = time.now
     state.withLock { entries in
@@ -32,7 +32,7 @@ final class FreshPlaylists: Sendable {
   }
 
   /// Gives a playlist to the first who asks, if it is fresh.
-  func take(_ source: String) -> LoadedSource? {
+  package func take(_ source: String) -> LoadedSource? {
     let now = time.now
     guard let entry = state.withLock({ $0.removeValue(forKey: source) }),
       now - entry.time < Self.lifetime
@@ -42,22 +42,22 @@ final class FreshPlaylists: Sendable {
 }
 
 /// Content that has been loaded whole.
-final class LoadedSource: DataSource {
+package final class LoadedSource: DataSource {
   /// What is known of where it came from.
-  let content: RemoteContent?
+  package let content: RemoteContent?
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8], _ content: RemoteContent?) {
+  package init(_ bytes: [UInt8], _ content: RemoteContent?) {
     self.bytes = bytes
     self.content = content
   }
 
-  func prepare() throws(MediaError) {}
-  var length: Int64? { Int64(bytes.count) }
-  var isSeekable: Bool { true }
-  func cancel() {}
+  package func prepare() throws(MediaError) {}
+  package var length: Int64? { Int64(bytes.count) }
+  package var isSeekable: Bool { true }
+  package func cancel() {}
 
-  func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+  package func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     let piece = bytes.dropFirst(Int(clamping: offset)).prefix(buffer.byteCount)
     buffer.storePrefix(piece)
     return piece.count

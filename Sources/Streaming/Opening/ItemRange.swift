@@ -12,7 +12,7 @@ package struct ItemRange: Hashable, Sendable {
     self.end = end
   }
 
-  var isWhole: Bool { start <= .zero && end == nil }
+  package var isWhole: Bool { start <= .zero && end == nil }
 
   /// Whether nothing more is loaded before it is asked for.
   ///
@@ -21,7 +21,7 @@ package struct ItemRange: Hashable, Sendable {
   /// - Parameters:
   ///   - reach: Up to where there is something.
   ///   - isOpening: Whether nobody has gone to the start of the range yet.
-  func isReached(by reach: MediaTime, isOpening: Bool) -> Bool {
+  package func isReached(by reach: MediaTime, isOpening: Bool) -> Bool {
     if isOpening, reach < start { return true }
     return end.map { reach >= $0 } ?? false
   }

@@ -1,7 +1,7 @@
 /// The encoding of bytes that may not stand in a URL (RFC 3986, 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Decodes once; `nil` when a `%` is not followed by two digits or the bytes are not UTF-8.
-  static func decode(_ text: some StringProtocol) -> String? {
+  package static func decode(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -17,7 +17,7 @@ enum PercentEncoding {
   }
 
   /// Encodes only what may not stand in a URL as it is; what is encoded already stays so.
-  static func encodeInvalid(_ text: some StringProtocol) -> String {
+  package static func encodeInvalid(_ text: some StringProtocol) -> String {
     var encoded = ""
     for byte in text.utf8 {
       if byte > 32, byte < 127, !"\"<>\\^`{|}".utf8.contains(byte) {
@@ -30,7 +30,7 @@ enum PercentEncoding {
   }
 
   /// Encodes a path for a URL, its slashes left as they are.
-  static func encode(path: String) -> String {
+  package static func encode(path: String) -> String {
     var encoded = ""
     for byte in path.utf8 {
       let isPlain =

@@ -1,10 +1,10 @@
-import Networking
+package import Networking
 import Synchronization
 
 /// Remembers which sources were named by content from a network, until they are opened.
 ///
 /// A bounded number of them: those of the last expansions, at the least of all that one may come to.
-final class Referrers: Sendable {
+package final class Referrers: Sendable {
   private struct State {
     var recent: [String: URLPolicy.Referrer] = [:]
     var older: [String: URLPolicy.Referrer] = [:]
@@ -12,8 +12,10 @@ final class Referrers: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Remembers who named an entry; the user's own word for the same source stays forgotten.
-  func note(_ entry: SourceEntry) {
+  package func note(_ entry: SourceEntry) {
     guard entry.referrer != .local else { return }
     state.withLock { state in
       if state.recent.count >= PlaylistItem.most {
@@ -25,7 +27,7 @@ final class Referrers: Sendable {
   }
 
   /// Who named a source; the user where nobody else did.
-  func referrer(of source: String) -> URLPolicy.Referrer {
+  package func referrer(of source: String) -> URLPolicy.Referrer {
     state.withLock { $0.recent[source] ?? $0.older[source] } ?? .local
   }
 }

@@ -13,7 +13,6 @@ package struct SourceSettings: Sendable {
   /// How many bytes of remote content are kept; the default is 256 MiB.
   package var cacheBudget = 256 << 20
   package var http = HTTPSourceSettings()
-  package var hls = HLSSettings()
 
   package init() {}
 }
@@ -40,7 +39,7 @@ extension SourceSettings {
 
   /// The same for what is read apart from playback: under a virtual clock, which moves only for what plays, nothing would
   /// end its waits.
-  var apart: SourceSettings {
+  package var apart: SourceSettings {
     var settings = self
     settings.http.time = MonotonicClock()
     return settings
@@ -49,7 +48,9 @@ extension SourceSettings {
   /// How a remote source is read that somebody names.
   ///
   /// - Parameter url: Where it is; its origin gets the credentials if it was the user who named it.
-  func http(namedBy referrer: URLPolicy.Referrer, at url: String? = nil) -> HTTPSourceSettings {
+  package func http(namedBy referrer: URLPolicy.Referrer, at url: String? = nil)
+    -> HTTPSourceSettings
+  {
     var settings = http
     settings.policy = policy
     settings.context.origin = referrer == .local ? url.flatMap { Origin($0) } : nil

@@ -1,16 +1,16 @@
 /// A table of so many entries at most: what was put in first goes first.
-struct BoundedTable<Key: Hashable, Value> {
+package struct BoundedTable<Key: Hashable, Value> {
   private var entries: [Key: Value] = [:]
   /// The oldest first.
   private var order: [Key] = []
   private let limit: Int
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
-  var values: some Collection<Value> { entries.values }
-  var count: Int { entries.count }
+  package var values: some Collection<Value> { entries.values }
+  package var count: Int { entries.count }
 
-  subscript(key: Key) -> Value? {
+  package subscript(key: Key) -> Value? {
     get { entries[key] }
     set {
       let old = entries[key]

@@ -1,9 +1,9 @@
-import MediaCore
-import Networking
+package import MediaCore
+package import Networking
 import Synchronization
 
 /// Ends what a worker waits for, from any thread and for good.
-final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private struct State {
     var isCancelled = false
     var transfer: Transfer?
@@ -14,14 +14,14 @@ final class Cancellation: Sendable {
   private let signal: Signal
 
   /// - Parameter time: What waits are measured by; the default is the machine's clock.
-  init(on time: any TimeSource = MonotonicClock()) { signal = Signal(on: time) }
+  package init(on time: any TimeSource = MonotonicClock()) { signal = Signal(on: time) }
 
-  func check() throws(MediaError) {
+  package func check() throws(MediaError) {
     if state.withLock({ $0.isCancelled }) { throw Self.error }
   }
 
   /// Makes a transfer end too, at once where it is too late; takes the place of the one before.
-  func watch(_ transfer: Transfer?) {
+  package func watch(_ transfer: Transfer?) {
     let isCancelled = state.withLock { state in
       state.transfer = transfer
       return state.isCancelled
@@ -30,7 +30,7 @@ final class Cancellation: Sendable {
   }
 
   /// Raises a signal too, at once where it is too late; takes the place of the one before.
-  func wake(_ waiter: Signal?) {
+  package func wake(_ waiter: Signal?) {
     let isCancelled = state.withLock { state in
       state.waiter = waiter
       return state.isCancelled
@@ -39,13 +39,13 @@ final class Cancellation: Sendable {
   }
 
   /// Waits, on the worker's thread.
-  func wait(_ time: MediaTime) throws(MediaError) {
+  package func wait(_ time: MediaTime) throws(MediaError) {
     try check()
     signal.wait(atMost: min(time, .seconds(3600)))
     try check()
   }
 
-  func cancel() {
+  package func cancel() {
     let (transfer, waiter) = state.withLock { state in
       state.isCancelled = true
       return (state.transfer, state.waiter)
@@ -55,5 +55,5 @@ final class Cancellation: Sendable {
     transfer?.cancel()
   }
 
-  static let error = MediaError(.cancelled, "the source was cancelled")
+  package static let error = MediaError(.cancelled, "the source was cancelled")
 }

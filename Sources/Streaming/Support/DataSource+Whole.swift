@@ -1,8 +1,8 @@
-internal import MediaCore
+package import MediaCore
 
 extension DataSource {
   /// Its bytes from an offset to its end, or so many of them.
-  func bytes(from offset: Int64, atMost limit: Int) throws(MediaError) -> [UInt8] {
+  package func bytes(from offset: Int64, atMost limit: Int) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 64 << 10))
     while bytes.count < limit {

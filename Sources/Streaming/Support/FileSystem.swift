@@ -1,10 +1,10 @@
 import Glibc
 
 /// What is asked of the file system without opening anything.
-enum FileSystem {
-  static func exists(_ path: String) -> Bool { status(path) != nil }
+package enum FileSystem {
+  package static func exists(_ path: String) -> Bool { status(path) != nil }
 
-  static func isDirectory(_ path: String) -> Bool {
+  package static func isDirectory(_ path: String) -> Bool {
     status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
@@ -12,7 +12,7 @@ enum FileSystem {
   static func device(of path: String) -> dev_t? { status(path)?.st_dev }
 
   /// The path without links and dots; `nil`, with `errno` set, when there is nothing there.
-  static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     // The string lives for the call, which allocates the result.
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }

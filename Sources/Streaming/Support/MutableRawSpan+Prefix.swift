@@ -1,6 +1,6 @@
 extension MutableRawSpan {
   /// Hands over the first bytes only, so many at most.
-  mutating func withPrefix<Value, Failure: Error>(
+  package mutating func withPrefix<Value, Failure: Error>(
     _ count: Int, _ body: (inout MutableRawSpan) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // The new span covers part of this one and ends with the call.
@@ -12,7 +12,7 @@ extension MutableRawSpan {
   }
 
   /// Copies bytes to its beginning; they must fit.
-  mutating func storePrefix(_ bytes: ArraySlice<UInt8>) {
+  package mutating func storePrefix(_ bytes: ArraySlice<UInt8>) {
     // Both buffers live for the length of the call.
     unsafe withUnsafeMutableBytes { target in
       unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
@@ -22,7 +22,7 @@ extension MutableRawSpan {
 
 extension [UInt8] {
   /// Hands over the array's bytes to be filled.
-  mutating func withRawSpan<Value, Failure: Error>(
+  package mutating func withRawSpan<Value, Failure: Error>(
     _ body: (inout MutableRawSpan) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var elements = mutableSpan

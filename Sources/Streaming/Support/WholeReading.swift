@@ -12,7 +12,7 @@ package final class WholeReading: Sendable {
   package init() {}
 
   /// Notes how that is ended which is read from now on; ends it at once where it is too late.
-  func watch(_ end: @escaping @Sendable () -> Void) {
+  package func watch(_ end: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.end = end
       return state.isCancelled

@@ -1,3 +1,4 @@
+package import HLS
 package import MediaCore
 internal import Outputs
 internal import Playback
@@ -15,17 +16,23 @@ extension PlayerSettings {
     sources.defaultExtension = String(fileExtension.drop { $0 == "." })
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
-    sources.hls.keyProvider = keyProvider
     sources.http.context = request.context
-    sources.hls.forwardBuffer = max(.seconds(1), forwardBuffer)
-    sources.hls.forwardBudget = max(1 << 20, forwardBytes)
-    sources.hls.cacheBudget = max(0, backBytes)
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock
       sources.http.jitter = { 0.5 }
     }
     return sources
+  }
+
+  /// How streams of segments are loaded.
+  package var hlsSettings: HLSSettings {
+    var hls = HLSSettings()
+    hls.keyProvider = keyProvider
+    hls.forwardBuffer = max(.seconds(1), forwardBuffer)
+    hls.forwardBudget = max(1 << 20, forwardBytes)
+    hls.cacheBudget = max(0, backBytes)
+    return hls
   }
 
   /// The sinks and the clock that the settings ask for.

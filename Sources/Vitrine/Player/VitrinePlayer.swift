@@ -1,8 +1,8 @@
 internal import Control
+internal import HLS
 public import MediaCore
 internal import Outputs
 public import Playback
-internal import Streaming
 
 /// A ready-made player: sources, sinks, events and the socket put together as the settings say.
 ///
@@ -48,7 +48,8 @@ public final class VitrinePlayer: PlayerControlling {
   ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
   ///   the task is cancelled meanwhile.
   public init(_ settings: PlayerSettings) async throws(MediaError) {
-    let opener = DefaultSourceOpener(try settings.sourceSettings())
+    let opener = DefaultSourceOpener(
+      try settings.sourceSettings(), hls: settings.hlsSettings)
     var parts = try settings.parts()
     parts.openReference = { (reference, document, source) throws(MediaError) in
       try opener.open(reference, namedIn: document, source)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Control
 internal import FFmpeg
+internal import HLS
 internal import MediaCore
 internal import Streaming
 internal import Vitrine

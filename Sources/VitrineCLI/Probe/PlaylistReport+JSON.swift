@@ -1,6 +1,6 @@
+internal import HLS
 internal import MediaCore
 internal import Playback
-internal import Streaming
 
 extension PlaylistReport {
   /// What is in the playlist and what is wrong with it, for programs.

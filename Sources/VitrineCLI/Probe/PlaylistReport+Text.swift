@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 extension PlaylistReport {
   /// What is in the playlist and what is wrong with it, for people: a line for each thing.

@@ -1,3 +1,4 @@
+import HLS
 import MediaCore
 import Streaming
 import Testing

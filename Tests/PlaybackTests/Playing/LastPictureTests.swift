@@ -1,6 +1,6 @@
 import FFmpeg
+import HLS
 import MediaCore
-import Streaming
 import Testing
 import VitrineTesting
 

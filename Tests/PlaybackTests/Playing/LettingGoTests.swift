@@ -1,3 +1,4 @@
+import HLS
 import MediaCore
 import Playback
 import Streaming

@@ -1,4 +1,5 @@
 import FFmpeg
+import HLS
 import MediaCore
 import Playback
 import Streaming

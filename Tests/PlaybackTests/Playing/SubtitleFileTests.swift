@@ -1,5 +1,6 @@
 import FFmpeg
 import Foundation
+import HLS
 import MediaCore
 import Playback
 import Streaming

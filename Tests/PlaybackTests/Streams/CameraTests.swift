@@ -1,7 +1,7 @@
 import FFmpeg
+import HLS
 import MediaCore
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

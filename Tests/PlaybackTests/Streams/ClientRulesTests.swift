@@ -1,7 +1,7 @@
+import HLS
 import MediaCore
 import Networking
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

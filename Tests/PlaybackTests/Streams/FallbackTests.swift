@@ -1,9 +1,9 @@
 import FFmpeg
 import Foundation
+import HLS
 import MediaCore
 import Networking
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

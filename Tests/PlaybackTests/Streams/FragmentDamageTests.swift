@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@testable import Streaming
+@testable import HLS
 
 @Suite("Damaged protection", .timeLimit(.minutes(2))) struct FragmentDamageTests {
   /// The same numbers every time.

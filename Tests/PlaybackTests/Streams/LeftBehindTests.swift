@@ -1,4 +1,5 @@
 import Dispatch
+import HLS
 import MediaCore
 import Playback
 import Streaming

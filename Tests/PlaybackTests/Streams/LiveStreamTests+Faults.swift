@@ -1,6 +1,6 @@
+import HLS
 import MediaCore
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

@@ -1,7 +1,7 @@
 import Foundation
+import HLS
 import MediaCore
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

@@ -1,8 +1,8 @@
 import FFmpeg
+import HLS
 import MediaCore
 import Networking
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

@@ -1,6 +1,6 @@
 import Foundation
+import HLS
 import MediaCore
-import Streaming
 import Synchronization
 import Testing
 import VitrineTesting

@@ -1,8 +1,8 @@
 import FFmpeg
 import Foundation
+import HLS
 import MediaCore
 import Playback
-import Streaming
 import Synchronization
 import Testing
 import VitrineTesting
@@ -19,9 +19,9 @@ import VitrineTesting
   ) async throws -> (TestPlayer, ScriptedOrigin) {
     let origin = try await ScriptedOrigin.start()
     ProtectedStream.serve(files, from: origin)
-    var settings = SourceSettings()
-    settings.hls.keyProvider = provider
-    let test = try await TestPlayer.open(streams: DefaultSourceOpener(settings))
+    var settings = HLSSettings()
+    settings.keyProvider = provider
+    let test = try await TestPlayer.open(streams: DefaultSourceOpener(hls: settings))
     try? await test.playToEnd(ItemDescription(origin.url("/stream.m3u8")))
     return (test, origin)
   }

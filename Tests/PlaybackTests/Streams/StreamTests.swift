@@ -1,8 +1,8 @@
 import FFmpeg
 import Foundation
+import HLS
 import MediaCore
 import Playback
-import Streaming
 import Testing
 import VitrineTesting
 

@@ -1,7 +1,7 @@
 import Foundation
+import HLS
 import MediaCore
 import Networking
-import Streaming
 import Synchronization
 
 /// A source whose reads take now this long, now that: the same for the same seed.

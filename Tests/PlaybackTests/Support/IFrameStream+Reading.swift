@@ -1,7 +1,7 @@
 import FFmpeg
 import Foundation
+import HLS
 import MediaCore
-import Streaming
 import VitrineTesting
 
 extension IFrameStream {

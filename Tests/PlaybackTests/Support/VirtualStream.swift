@@ -1,3 +1,4 @@
+import HLS
 import MediaCore
 import Networking
 import Playback
@@ -24,12 +25,13 @@ struct VirtualStream {
     var sources = SourceSettings()
     sources.http.time = clock
     sources.http.jitter = { 0.5 }
-    settings(&sources.hls)
+    var hls = HLSSettings()
+    settings(&hls)
     let client: any HTTPClient = seed.map { HesitantClient(origin, seed: $0) } ?? origin
     let test = try await TestPlayer.open(
       clock: clock, video: CapturingVideoSink(keeping: keepsAll ? nil : 64),
       audio: CapturingAudioSink(keepsSamples: keepsAll),
-      streams: DefaultSourceOpener(sources, client: client))
+      streams: DefaultSourceOpener(sources, hls: hls, client: client))
     return VirtualStream(origin: origin, test: test)
   }
 

@@ -1,5 +1,5 @@
+import HLS
 import MediaCore
-import Streaming
 import Testing
 
 @testable import Playback

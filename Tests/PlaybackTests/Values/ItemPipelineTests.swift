@@ -1,5 +1,6 @@
 import Dispatch
 import FFmpeg
+import HLS
 import MediaCore
 import Streaming
 import Synchronization

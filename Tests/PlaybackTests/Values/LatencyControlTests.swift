@@ -1,8 +1,8 @@
 import MediaCore
 import Testing
 
+@testable import HLS
 @testable import Playback
-@testable import Streaming
 
 @Suite("Keeping the latency") struct LatencyControlTests {
   private var live: LiveState {

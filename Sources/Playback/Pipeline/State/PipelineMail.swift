@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// What waits for the stage, which takes each once.
 struct PipelineMail: Sendable {

@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// What the stage and the threads of an item share, behind one lock: a part for each direction.
 ///

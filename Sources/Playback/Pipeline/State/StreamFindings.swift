@@ -1,5 +1,5 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// What the playlists and servers of a stream tell.
 struct StreamFindings: Sendable {

@@ -1,0 +1,73 @@
+import MediaCore
+import Networking
+import Streaming
+
+/// Going on with what broke off.
+extension ResourceLoader {
+  /// Asks for what is missing of a resource.
+  ///
+  /// - Parameters:
+  ///   - begun: The resource as it came before.
+  ///   - range: What was asked for first; `nil` for all of it.
+  ///   - count: How many bytes have come.
+  /// - Returns: `nil` when what is there by now is another resource, or nobody knows.
+  /// - Throws: As `open`.
+  func resume(
+    _ begun: IncomingResource, _ uri: String, range: ResourceRange?, at count: Int,
+    _ cancellation: Cancellation
+  ) throws(LoadError) -> IncomingResource? {
+    // Of what came compressed the server's bytes are others than those that came: all is read again.
+    let isCompressed = begun.identity?.isCompressed == true
+    let start = (range?.offset ?? 0) + count
+    var request = request(uri)
+    request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
+    if !isCompressed {
+      request.range = ByteRange(from: Int64(start), to: range.map { Int64($0.end) })
+    }
+    if !isCompressed, let validator = begun.identity?.validator {
+      request.headers.append("If-Range", validator)
+    }
+    let transfer = HedgedTransfer(request, client, patience: Self.silence, cancellation)
+    let response = try transfer.response()
+    let identity = ResourceIdentity(response)
+    if response.status == 416, let total = identity.length, total == Int64(start) {
+      return IncomingResource(.transfer(transfer), url: begun.url, skip: 0, limit: 0)
+    }
+    if let failure = response.failure { throw .network(failure) }
+    guard begun.identity?.isOther(than: identity) != true else { return nil }
+    let isWhole = response.status != 206
+    if !isWhole, isCompressed || identity.isCompressed { return nil }
+    if !isWhole, response.contentRange?.range?.lowerBound != Int64(start) { return nil }
+    var rest = IncomingResource(
+      .transfer(transfer), url: response.url, skip: isWhole ? start : 0,
+      limit: range.map { $0.length - count },
+      size: response.contentLength.map { Int(clamping: $0) })
+    rest.identity = begun.identity
+    return rest
+  }
+}
+
+/// What a reply says of the resource that it is of.
+struct ResourceIdentity: Hashable, Sendable {
+  /// The length of all of it; `nil` when the server does not say, or tells that of something compressed.
+  var length: Int64?
+  /// What the server can tell its versions by; `nil` for nothing.
+  var validator: String?
+  /// Whether it came compressed, so that the server's bytes are others than those that are read.
+  var isCompressed: Bool
+
+  init(_ response: Response) {
+    let content = RemoteContent(response)
+    isCompressed = response.isCompressed
+    let told = response.contentRange?.total ?? (response.status == 206 ? nil : content.length)
+    length = isCompressed ? nil : told
+    validator = content.validator
+  }
+
+  /// Whether two replies cannot be of the same version.
+  func isOther(than other: ResourceIdentity) -> Bool {
+    if let length, let known = other.length, length != known { return true }
+    if let validator, let known = other.validator { return validator != known }
+    return false
+  }
+}

@@ -1,0 +1,211 @@
+import FFmpeg
+import MediaCore
+import Streaming
+import Synchronization
+
+/// Makes the loaders and chains of a presentation, and ends them together.
+final class HLSParts: Sendable {
+  /// Sound with playlists of its own, that goes with the pictures.
+  let renditions: [Rendition]
+  /// Subtitles with playlists of their own, that go with the pictures.
+  let texts: [Rendition]
+  private let textCodecs: [String: String]
+  /// The captions that are announced to lie among the pictures.
+  let captions: [Track]
+  let presentation: Presentation
+  let context: HLSContext
+  private let keys: KeyStore
+  private let sections: InitializationStore
+  private let cache: SegmentCache
+  private let interstitials: InterstitialOpener
+  private let sessionData: SessionDataLoader
+  private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+  private let loaders = Mutex((all: [RenditionLoader](), isClosed: false))
+  /// What playlists say of interstitials: those of the pictures, and of the sound, where it has its own.
+  private let schedule = Mutex(
+    (main: InterstitialPlaylist(), sound: InterstitialPlaylist?.none))
+  /// Whether sound comes from other playlists than the pictures.
+  let soundIsApart: Atomic<Bool>
+  /// `nil` when there is nothing to choose from.
+  private let quality: QualityDriver?
+  /// `nil` where nobody steers.
+  let steering: SteeringFollower?
+
+  init(_ presentation: Presentation, _ context: HLSContext) {
+    self.presentation = presentation
+    self.context = context
+    keys = KeyStore(
+      context.loader, provider: context.settings.keyProvider, source: context.source)
+    sections = InitializationStore(context.loader, keys: keys)
+    interstitials = InterstitialOpener(context)
+    sessionData = SessionDataLoader(
+      presentation.multivariant?.sessionData ?? [], context.loader, report: context.reading.report)
+    // They are there before the playlists that need them.
+    for key in (presentation.multivariant?.sessionKeys ?? []).prefix(KeyStore.most) {
+      keys.prefetch([key])
+    }
+    cache = SegmentCache(budget: context.settings.cacheBudget)
+    renditions = presentation.renditions(.audio)
+    soundIsApart = Atomic(!renditions.isEmpty)
+    let memory = ThroughputMemory.Entry(
+      memory: context.memory, host: presentation.levels.first?.variant?.host)
+    let quality =
+      presentation.levels.count > 1
+      ? QualityDriver(
+        presentation.qualityLevels, settings: context.settings, time: context.loader.time,
+        reading: context.reading, memory: memory, unusable: { presentation.unusableLevels }) : nil
+    self.quality = quality
+    steering = presentation.multivariant?.contentSteering.map {
+      SteeringFollower($0, of: presentation, context.loader) { quality?.throughput }
+    }
+    presentation.choosePictures()
+    texts = presentation.renditions(.subtitles)
+    textCodecs = Self.textCodecs(of: presentation.multivariant?.variants ?? [])
+    captions = presentation.captionTracks(of: 0)
+    quality?.onChoice { [weak self] in
+      for loader in self?.loaders.withLock({ $0.all }) ?? [] { loader.work.raise() }
+    }
+    context.reading.readGuard.onCancel { [weak self] in self?.close() }
+  }
+
+  /// The codec of subtitles, as the variants tell that they go with; `nil` where none of these tells its codecs.
+  func textCodec(of text: Rendition) -> String? { textCodecs[text.groupID] }
+
+  /// That of the subtitles in each group.
+  private static func textCodecs(of variants: [Variant]) -> [String: String] {
+    let told = variants.filter { $0.subtitlesGroup != nil && !$0.codecs.isEmpty }
+    return Dictionary(grouping: told) { $0.subtitlesGroup ?? "" }.mapValues { variants in
+      let codecs = variants.flatMap(\.codecs)
+      let isTTML =
+        codecs.contains { $0.hasPrefix("stpp") } && !codecs.contains { $0.hasPrefix("wvtt") }
+      return isTTML ? "ttml" : "webvtt"
+    }
+  }
+
+  var time: any TimeSource { context.loader.time }
+
+  /// Where playback is, in the item's time.
+  var playhead: MediaTime { max(.zero, context.reading.playhead()) }
+
+  /// The place of the rendition of sound to begin with.
+  var preferredSound: Int {
+    let places = Array(renditions.indices)
+    return LanguageRange.first(
+      of: context.reading.preferences.soundLanguages, in: places, by: { renditions[$0].language })
+      ?? renditions.firstIndex { $0.isDefault } ?? 0
+  }
+
+  /// Where playing begins when nothing else is said; `nil` for the beginning.
+  ///
+  /// Near the edge of a broadcast the time that opening took counts.
+  func start(of snapshot: PlaylistTracker.Snapshot?) -> MediaTime? {
+    guard var start = presentation.timeline.start, start > .zero else { return nil }
+    if let snapshot, snapshot.playlist.isLive, !presentation.timeline.isStartAsked,
+      let holdBack = snapshot.playlist.partHoldBack
+    {
+      let edge = snapshot.playlist.durationWithParts
+      start = max(start, edge + (context.loader.time.now - snapshot.loadedAt) - holdBack)
+    }
+    return start
+  }
+
+  /// Whether there is a playlist of key frames of the pictures that are shown.
+  var hasIFrames: Bool { presentation.keyFrameURI != nil }
+
+  /// Reads key frames alone; `nil` where there is no playlist of them.
+  ///
+  /// The lowest bandwidth is enough for pictures that go by.
+  func iFrameReader() -> IFrameReader? {
+    guard let uri = presentation.keyFrameURI else { return nil }
+    let loader = IFrameLoader(
+      loader: context.loader, keys: keys, sections: sections, cache: cache,
+      limit: context.settings.segmentLimit)
+    return IFrameReader(uri, of: presentation, loader, guard: context.reading.readGuard)
+  }
+
+  /// Makes waiting end that is not that of a loader; until it is set to something else.
+  func onInterrupt(_ body: (@Sendable () -> Void)?) { interruption.withLock { $0 = body } }
+
+  /// Has the data for the application given out; what is played goes first.
+  func giveSessionData() { sessionData.begin() }
+
+  /// Makes what loads a rendition and begins with it; `nil` stands for the variants.
+  func loader(
+    _ rendition: RenditionPlaylists?
+  ) throws(MediaError) -> RenditionLoader {
+    let loader = RenditionLoader(
+      presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
+      sections: sections, cache: cache, settings: context.settings, range: context.reading.range,
+      playhead: context.reading.playhead, isPaused: context.reading.isPaused
+    ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
+    let isClosed = loaders.withLock { loaders in
+      loaders.all.removeAll { $0.loadedEnd == nil }
+      if !loaders.isClosed { loaders.all.append(loader) }
+      return loaders.isClosed
+    }
+    if isClosed { throw Cancellation.error }
+    try loader.begin()
+    return loader
+  }
+
+  private func tell(_ progress: RenditionLoader.Progress, isMain: Bool) {
+    switch progress {
+    case .loaded:
+      // What one rendition lacks is not loaded.
+      let ends = loaders.withLock { $0.all }.compactMap(\.loadedEnd)
+      if let end = ends.min() { context.reading.report(.loaded(to: end)) }
+    case .receiving: context.reading.progress()
+    case .better: context.reading.report(.betterPicture)
+    case .length(let length): context.reading.report(.length(length))
+    case .skipped(let range, let reason):
+      context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
+    case .pausing(let pause): context.reading.pause(pause)
+    case .live(let report):
+      if case .playlistFault(.restarted) = report {
+        sections.forget()
+        keys.forget()
+      }
+      context.reading.report(report)
+    case .interstitials(let playlist): tell(playlist, isMain: isMain)
+    }
+  }
+
+  private func tell(_ playlist: InterstitialPlaylist, isMain: Bool) {
+    schedule.withLock { schedule in
+      let old = schedule
+      if isMain { schedule.main = playlist } else { schedule.sound = playlist }
+      // Where segments end matters to nobody without interstitials.
+      guard schedule.main.entries != old.main.entries || !schedule.main.entries.isEmpty else {
+        return
+      }
+      let boundaries = [schedule.main.boundaries, schedule.sound?.boundaries].compactMap { $0 }
+      // Within the lock: the last that is told is the last there is.
+      context.reading.report(
+        .interstitials(
+          InterstitialSchedule(
+            entries: schedule.main.entries.snapped(to: boundaries), boundaries: boundaries,
+            opener: interstitials)))
+    }
+  }
+
+  /// Calls the reader away from what it waits for; from any thread.
+  @Sendable func interrupt() {
+    for loader in loaders.withLock({ $0.all }) { loader.interrupt() }
+    interruption.withLock { $0 }?()
+  }
+
+  /// Ends all loading; from any thread, again is harmless.
+  func close() {
+    let loaders = loaders.withLock { loaders in
+      loaders.isClosed = true
+      return loaders.all
+    }
+    for loader in loaders { loader.close() }
+    interruption.withLock { $0 }?()
+    sections.close()
+    keys.close()
+    interstitials.close()
+    sessionData.close()
+    steering?.close()
+  }
+}

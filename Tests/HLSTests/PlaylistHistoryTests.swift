@@ -1,0 +1,100 @@
+import MediaCore
+import Testing
+
+@testable import HLS
+
+@Suite("Copies of one playlist") struct PlaylistHistoryTests {
+  /// Segments of 2 s from a number on, the names of which are their own.
+  private func list(
+    _ numbers: Range<Int>, _ name: String = "s", token: String = "", date: Int? = nil
+  ) throws -> MediaPlaylist {
+    let segments = numbers.map { number -> String in
+      let time = date.map { $0 + number * 2 }
+      let tag =
+        time.map { "#EXT-X-PROGRAM-DATE-TIME:2020-01-01T00:\(10 + $0 / 60):\(10 + $0 % 60 / 2)Z\n" }
+        ?? ""
+      return "\(tag)#EXTINF:2,\n\(name)\(number)\(token)\n"
+    }
+    return try media(
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n"
+        + segments.joined())
+  }
+
+  /// A history that has gone on from 10..<15 to 20..<25, at second 20.
+  private func history() throws -> PlaylistHistory {
+    var history = PlaylistHistory(try list(10..<15), at: .zero)
+    for step in 1...10 {
+      let change = history.take(try list(10 + step..<15 + step), at: .seconds(Double(2 * step)))
+      #expect(change == .changed)
+    }
+    return history
+  }
+
+  @Test("An older copy is passed over however long there is no other, also one that is much older")
+  func stale() throws {
+    var history = try history()
+    let known = history.playlist
+    for old in [
+      try list(19..<24), try list(15..<20), try list(10..<15), try list(20..<22),
+      try list(15..<20, token: "?token=2"),
+    ] {
+      for second in [21.0, 30, 100, 1000] {
+        #expect(history.take(old, at: .seconds(second)) == .unchanged)
+      }
+    }
+    #expect(history.playlist == known && history.changedAt == .seconds(20))
+    #expect(history.take(try list(21..<26), at: .seconds(1001)) == .changed)
+  }
+
+  @Test("Numbers that go back and mean something else are a restart, at once")
+  func restart() throws {
+    for names in ["t", "s"] {
+      var history = try history()
+      #expect(history.take(try list(0..<3, names), at: .seconds(21)) == .regressed)
+      #expect(history.playlist.segments.first?.isDiscontinuity == true)
+      // What was known before the restart means nothing any more.
+      #expect(history.take(try list(1..<4, names), at: .seconds(23)) == .changed)
+    }
+    var history = try history()
+    #expect(history.take(try list(12..<17, "t"), at: .seconds(21)) == .regressed)
+  }
+
+  @Test("With the same names under the same numbers dates tell")
+  func dates() throws {
+    var history = PlaylistHistory(try list(10..<15, date: 0), at: .zero)
+    #expect(history.take(try list(11..<16, date: 0), at: .seconds(2)) == .changed)
+    #expect(history.take(try list(10..<15, date: 0), at: .seconds(60)) == .unchanged)
+    #expect(history.take(try list(10..<12, date: 20), at: .seconds(61)) == .regressed)
+  }
+
+  @Test(
+    "With the same names and no dates a restart is told by what grows far from the end that was known"
+  )
+  func sameNames() throws {
+    var history = try history()
+    var changes: [PlaylistChange] = []
+    // One that was joined at 10 has seen none of the first numbers; here they come up to those it has.
+    for step in 0..<6 {
+      changes.append(
+        history.take(try list(10 + step..<12 + step), at: .seconds(22 + Double(2 * step))))
+    }
+    #expect(changes == [.unchanged, .unchanged, .unchanged, .unchanged, .regressed, .changed])
+    #expect(history.playlist.segments.first?.start ?? .zero >= .seconds(30))
+  }
+
+  @Test("A cache that is a little behind, or is asked in turn with a newer one, is none")
+  func behind() throws {
+    var history = try history()
+    for step in 0..<3 {
+      let change = history.take(
+        try list(18 + step..<22 + step), at: .seconds(22 + Double(4 * step)))
+      #expect(change == .unchanged)
+    }
+    var other = try self.history()
+    for step in 0..<5 {
+      let now = 22 + Double(2 * step)
+      #expect(other.take(try list(10 + step..<15 + step), at: .seconds(now)) == .unchanged)
+      #expect(other.take(try list(20..<25), at: .seconds(now + 1)) == .unchanged)
+    }
+  }
+}

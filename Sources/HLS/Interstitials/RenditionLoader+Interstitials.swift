@@ -1,17 +1,9 @@
 import MediaCore
 import Synchronization
 
-/// What a playlist says of interstitials.
-struct InterstitialPlaylist: Hashable, Sendable {
-  /// As the playlist places them; empty but for the variants, whose playlist counts.
-  var entries: [ScheduledInterstitial] = []
-  /// Where segments begin and end, in the item's time, ascending.
-  var boundaries: [MediaTime] = []
-}
-
-/// Telling of interstitials as playlists bring them.
+/// Reports of the interstitials in playlists.
 extension RenditionLoader {
-  /// Tells what a playlist of pictures or sound has now, if that is something else than before.
+  /// Reports the interstitials of a playlist of pictures or sound if they are others than before.
   func reviewInterstitials() {
     guard rendition?.isText != true, let playlist = tracker.current?.playlist else { return }
     var now = InterstitialPlaylist()

@@ -2,35 +2,26 @@ import MediaCore
 import Streaming
 import Synchronization
 
-/// A segment that is there in a better variant than the one that was loaded first after a jump.
-struct BetterSegment: Hashable, Sendable {
-  var level: Int
-  /// By the playlist.
-  var start: MediaTime
-  var end: MediaTime
-  var key: SegmentCache.Key
-}
-
-/// Better pictures while playback stands: what comes first after a jump is chosen for a short wait.
+/// Better pictures while playback is paused: the first segment after a seek is chosen for a short wait.
 extension RenditionLoader {
-  /// Loads the segment that playback stands in once more, where there is a variant that is worth it.
+  /// Loads the segment that playback stands in once more, in a better variant.
   ///
-  /// It tells when the segment is there. That is tried once after each jump.
+  /// That is tried once after each seek.
   ///
   /// - Returns: Whether anything was loaded.
   func loadBetter(_ generation: Int, _ cancellation: Cancellation) -> Bool {
     guard rendition == nil, let quality, isPaused(), !presentation.timeline.isBroadcast,
-      let first = state.withLock({ $0.first })
+      let first = state.withLock({ $0.delivery.first })
     else { return false }
     let segment = first.piece.segment
     let place = listedPlayhead
     guard segment.start <= place, place < segment.end else { return false }
-    update(generation) { $0.first = nil }
+    update(generation) { $0.delivery.forgetFirst() }
     let level = quality.levelAtRest(after: first.level, for: segment.duration)
     guard quality.isBetter(level, than: first.level) else { return false }
-    // What is known of the run that is played stays as it is.
-    let kind = state.withLock { $0.kind }
-    defer { update(generation) { $0.kind = kind } }
+    // The run that is played keeps its format.
+    let kind = state.withLock { $0.run.kind }
+    defer { update(generation) { $0.run.note(kind) } }
     do throws(LoadError) {
       let uri = presentation.playlistURI(of: level)
       guard let playlist = try tracker.follow(uri, cancellation)?.playlist,
@@ -41,7 +32,7 @@ extension RenditionLoader {
       if cache[key] == nil {
         let loading = LoadingSegment(
           piece, of: playlist, level: level, beginsRun: true, arrival: arrival)
-        _ = try transfer(loading, streams: false, isSpare: true, generation, cancellation)
+        _ = try transfer(loading, .spare, generation, cancellation)
         cache.keep(loading.contents, for: key)
       }
       guard cache[key] != nil else { return true }
@@ -49,14 +40,15 @@ extension RenditionLoader {
         $0 = BetterSegment(
           level: level, start: piece.segment.start, end: piece.segment.end, key: key)
       }
-      if state.withLock({ $0.generation == generation }), isPaused() { report(.better) }
+      if state.withLock({ $0.delivery.generation == generation }), isPaused() { report(.better) }
     } catch {
-      // What was loaded first does.
+      // The variant that was loaded first stays.
     }
     return true
   }
 
-  /// The level of which the segment at a time of the playlist was loaded for its better pictures, and is still there.
+  /// The level that the segment at a time of the playlist was loaded in for its better pictures; `nil` if none is in
+  /// the cache.
   func keptLevel(at time: MediaTime) -> Int? {
     guard let better = better.withLock({ $0 }), better.start <= time, time < better.end,
       cache[better.key] != nil

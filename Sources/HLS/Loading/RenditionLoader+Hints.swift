@@ -3,65 +3,49 @@ import Networking
 import Streaming
 import Synchronization
 
-/// Preload hints: what will be listed next is asked for before it is there.
+/// Preload hints: what will be listed next is requested before it is there.
 ///
 /// Source: draft-pantos-hls-rfc8216bis, 4.4.5.3 and 6.2.6.
 extension RenditionLoader {
-  /// Asks for the part that is announced, if all that is listed has been loaded and it is not on its way.
+  /// Requests the announced part, if all that is listed has been loaded and it is not on its way.
   ///
-  /// What comes is kept until the playlist lists it, which tells what it is. What is encrypted has to be listed first.
+  /// It is kept until the playlist lists it.
   func prefetch(after cursor: SegmentCursor, _ generation: Int) throws(MediaError) {
     guard let last = cursor.last, let playlist = tracker.current?.playlist,
-      let hint = playlist.preloadHints.first(where: { $0.kind == .part }),
-      last.piece.segment.keys.isEmpty, last.piece.segment.end >= playlist.durationWithParts
+      let hint = playlist.announcedPart(after: last.piece)
     else { return }
     let transfer = HintedTransfer(hint, loader, limit: settings.segmentLimit)
     let (begins, old) = state.withLock { state -> (Bool, HintedTransfer?) in
-      guard state.generation == generation, !state.isClosed, state.hint?.covers(hint) != true
-      else { return (false, nil) }
-      defer { state.hint = transfer }
-      return (true, state.hint)
+      guard state.delivery.generation == generation else { return (false, nil) }
+      return state.delivery.replaceHint(by: transfer)
     }
     old?.cancel()
     if begins { try transfer.begin(patience: playlist.blockingPatience) }
   }
 
-  /// What a hint has brought of a segment or a part; `nil` for nothing.
+  /// The bytes of a segment or a part that a hint has brought; `nil` if it has brought none.
   ///
   /// - Throws: 1004 when the waiting for the rest of it is cancelled.
   func hinted(
     _ segment: Segment, _ cancellation: Cancellation
   ) throws(MediaError) -> [UInt8]? {
-    guard let hint = state.withLock({ $0.hint }), segment.keys.isEmpty,
+    guard let hint = state.withLock({ $0.delivery.hint }), segment.keys.isEmpty,
       let part = try hint.take(segment.uri, segment.byteRange, cancellation)
     else { return nil }
     if rendition == nil { quality?.note(part, of: segment.duration) }
     return part.bytes
   }
 
-  /// Asks for the initialization section that is announced; what comes is kept until a segment needs it.
-  ///
-  /// One that is encrypted has to be listed first, with its key.
+  /// Requests the announced initialization section; it is kept until a segment needs it.
   func prefetchSection() {
-    guard let playlist = tracker.current?.playlist,
-      let hint = playlist.preloadHints.first(where: { $0.kind == .map }),
-      playlist.segments.last?.keys.isEmpty != false,
-      hint.offset == 0 || hint.length != nil
-    else { return }
-    let range = hint.length.map { ResourceRange(offset: hint.offset, length: $0) }
-    sections.prefetch(InitializationSection(uri: hint.uri, byteRange: range))
+    if let section = tracker.current?.playlist.announcedSection { sections.prefetch(section) }
   }
 
-  /// Gives up what was announced and will not come.
+  /// Cancels the request for what was announced and is not any more.
   func reviewHint() {
-    guard let hint = state.withLock({ $0.hint }), let playlist = tracker.current?.playlist else {
-      return
-    }
-    let parts =
-      (playlist.unfinishedSegment?.parts ?? []) + playlist.segments.suffix(2).flatMap(\.parts)
-    let isWanted =
-      playlist.preloadHints.contains { $0.uri == hint.hint.uri }
-      || parts.contains { $0.uri == hint.hint.uri }
-    if !isWanted { hint.cancel() }
+    guard let transfer = state.withLock({ $0.delivery.hint }),
+      let playlist = tracker.current?.playlist
+    else { return }
+    if !playlist.mentions(transfer.hint.uri) { transfer.cancel() }
   }
 }

@@ -4,12 +4,15 @@ import Synchronization
 
 /// Loading no more than what is played.
 extension RenditionLoader {
-  /// Whether nothing more is loaded before the reader asks for it.
+  /// Whether nothing more is loaded before the reader requests it.
   var isHeld: Bool {
     guard !range.isWhole, let reach = loadedEnd else { return false }
     let (isOpening, isHeld) = state.withLock { state in
-      // What was looked for first is there in any case.
-      (state.generation == 0, state.cursor?.last != nil && !state.isWanted)
+      // The first segment is loaded in any case.
+      (
+        state.delivery.generation == 0,
+        state.run.cursor?.last != nil && !state.delivery.isAwaited
+      )
     }
     return isHeld && range.isReached(by: reach, isOpening: isOpening)
   }
@@ -17,7 +20,7 @@ extension RenditionLoader {
   /// Has another segment loaded wherever it lies: the reader has taken all others.
   func wantMore() {
     guard !range.isWhole else { return }
-    state.withLock { $0.isWanted = true }
+    state.withLock { $0.delivery.requestMore() }
     work.raise()
   }
 }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// What follows failures.
 extension RenditionLoader {
-  /// After a failure: once more, from elsewhere, or past the hole.
+  /// After a failure: another attempt, another playlist, or a gap.
   ///
-  /// - Parameter piece: What could not be had; `nil` for the level's playlist, without which nothing can be passed
+  /// - Parameter piece: What could not be loaded; `nil` for the level's playlist, without which nothing can be passed
   ///   over.
   /// - Throws: Why the stream cannot be played.
   func recover(
@@ -16,39 +16,40 @@ extension RenditionLoader {
   ) throws(MediaError) {
     try cancellation.check()
     let piece = returnFromLeap(error, generation) ?? piece
-    // What is protected is so everywhere, and what leads where it may not is no hole.
+    // What is protected is so in every variant, and a forbidden URL is no gap.
     let failure = error.mediaError
     if failure.code.rawValue / 1000 == 6 || failure.code == .forbiddenURL { throw failure }
     if let piece {
-      state.withLock { $0.wanted = (piece, failure.reason) }
+      state.withLock { $0.recovery.miss(piece, failure.reason) }
       if let pause = pauseAtEdge(error, piece) { return try cancellation.wait(pause) }
     }
-    let mayStay = state.withLock { $0.plan.maySucceedInPlace(error.network) }
+    let mayStay = state.withLock { $0.recovery.plan.maySucceedInPlace(error.network) }
     // The rest of a segment that was begun is in its own playlist only.
-    let mayMove = mayMove(after: state.withLock { $0.cursor })
+    let mayMove = mayMove(after: state.withLock { $0.run.cursor })
     let hasOther = !mayStay && avoid(level, error.network) && mayMove
     let (now, jitter) = (loader.time.now, loader.jitter)
     let left = piece == nil ? nil : buffered
     var step = state.withLock {
-      $0.plan.step(
+      $0.recovery.plan.step(
         after: error.network, hasOther: hasOther, isBroadcast: tracker.isBroadcast,
         buffered: left, at: now, jitter: jitter)
     }
     if case .again(let pause) = step, isTooLate(piece, after: pause) {
-      step = state.withLock { $0.plan.passOver() }
+      step = state.withLock { $0.recovery.plan.passOver() }
     }
     switch step {
-    case .lookAhead: if let piece { leap(over: piece, level, failure, generation) }
+    case .lookAhead:
+      if let piece { update(generation) { $0.leap(over: piece, level, failure) } }
     case .again(let pause):
       if error.network?.retryAfter != nil, rendition?.isText != true { report(.pausing(pause)) }
       try cancellation.wait(pause)
     case .elsewhere: break
     case .skip, .giveUp:
       if piece == nil, rendition == nil, presentation.avoidPictures() {
-        return state.withLock { $0.plan.succeed() }
+        return state.withLock { $0.recovery.plan.succeed() }
       }
       guard let piece, step == .skip else { throw error.mediaError }
-      state.withLock { $0.missing = error.mediaError }
+      state.withLock { $0.recovery.makeGap(error.mediaError) }
       skip(piece, level, error.mediaError.reason, generation)
     }
   }
@@ -59,37 +60,27 @@ extension RenditionLoader {
     return pause > piece.segment.end - listedPlayhead
   }
 
-  /// Why the last hole since a jump is one; `nil` without any.
-  var missing: MediaError? { state.withLock { $0.missing } }
+  /// Why the last gap since a seek is one; `nil` if there is none.
+  var gapError: MediaError? { state.withLock { $0.recovery.gapError } }
 
-  /// How long to wait for something at the live edge that is listed and not there; `nil` when it is a fault.
+  /// How long to wait for a segment at the live edge that is listed and not there; `nil` if it is a fault.
   private func pauseAtEdge(_ error: LoadError, _ piece: MediaPiece) -> MediaTime? {
     guard error.network?.kind == .status(404), tracker.isBroadcast,
       let playlist = tracker.current?.playlist,
-      piece.segment.sequenceNumber + Self.edge >= playlist.nextSequenceNumber
+      piece.segment.sequenceNumber + LoadRecovery.edge >= playlist.nextSequenceNumber
     else { return nil }
-    let misses = state.withLock { state in
-      state.edgeMisses += 1
-      return state.edgeMisses
-    }
-    return misses <= Self.edgePatience
-      ? min(.seconds(1), playlist.targetDuration.scaled(by: 0.25)) : nil
+    return state.withLock { $0.recovery.missAtEdge(playlist.targetDuration) }
   }
 
-  /// How many segments before the end are the live edge.
-  private static let edge = 3
-  /// How often one of them is looked for before it counts as missing.
-  private static let edgePatience = 8
-
-  /// Keeps away from where something could not be had.
+  /// Leaves the playlist alone for a while from which something could not be loaded.
   ///
   /// - Returns: Whether there is anything else to load instead.
   private func avoid(_ level: Int, _ error: NetworkError?) -> Bool {
     guard let rendition else {
-      return presentation.fail(state.withLock { $0.playlist } ?? "", error)
+      return presentation.fail(state.withLock { $0.recovery.playlist } ?? "", error)
     }
     // The variant beside is not to blame: its pictures stay, and what goes with another one is loaded.
-    let time = state.withLock { $0.loadedEnd }
+    let time = state.withLock { $0.run.end }
     return rendition.fail(level, beside: quality?.level(at: time) ?? 0, error)
   }
 }

@@ -70,8 +70,8 @@ final class TextChain {
     }
     deadline = nil
     current = nil
-    let start = segment.start + loader.drift(listedAt: segment.start)
-    reach = segment.end + loader.drift(listedAt: segment.end)
+    let start = segment.start + loader.times.drift(listedAt: segment.start)
+    reach = segment.end + loader.times.drift(listedAt: segment.end)
     read(bytes, of: segment, TimeRange(start: start, end: max(start, reach)), origin)
     return true
   }
@@ -129,33 +129,6 @@ final class TextChain {
   }
 }
 
-extension RenditionLoader {
-  /// The next segment, if it comes soon; `nil` when it does not, or there is none.
-  ///
-  /// - Parameter waiting: Says how long may still be waited.
-  /// - Throws: Why there is none; 1004 when the reader is called away.
-  func takeReady(_ waiting: () -> MediaTime) throws(MediaError) -> LoadingSegment? {
-    let (segment, isOver, failure) = state.withLock {
-      state -> (LoadingSegment?, Bool, MediaError?) in
-      if state.isInterrupted || state.isClosed { return (nil, true, Cancellation.error) }
-      if let next = state.queue.popFirst() { return (next, true, nil) }
-      return (nil, state.isAtEnd || state.failure != nil, state.failure)
-    }
-    if let failure { throw failure }
-    if isOver {
-      work.raise()
-      return segment
-    }
-    wantMore()
-    let limit = waiting()
-    guard limit > .zero, arrival.wait(atMost: limit) else { return nil }
-    return try takeReady(waiting)
-  }
-
-  /// Whether all has been taken and nothing more will come.
-  var isExhausted: Bool { state.withLock { $0.isAtEnd && $0.queue.isEmpty } }
-}
-
 extension LoadingSegment {
   /// All its bytes, if they come soon.
   ///
@@ -167,7 +140,7 @@ extension LoadingSegment {
       if let bytes = try wholeBytes() { return bytes }
       let limit = waiting()
       guard limit > .zero, loader.arrival.wait(atMost: limit) else { return nil }
-      if loader.state.withLock({ $0.isInterrupted || $0.isClosed }) { throw Cancellation.error }
+      try loader.checkReader()
     }
   }
 }

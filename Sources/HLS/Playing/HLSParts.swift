@@ -148,7 +148,7 @@ final class HLSParts: Sendable {
     return loader
   }
 
-  private func tell(_ progress: RenditionLoader.Progress, isMain: Bool) {
+  private func tell(_ progress: LoadingProgress, isMain: Bool) {
     switch progress {
     case .loaded:
       // What one rendition lacks is not loaded.

@@ -59,7 +59,7 @@ package final class HLSReader: PacketReader {
         chain.formats = []
       }
       // What can be told of a stream without a single segment is why.
-      if tracks.isEmpty, let error = main.loader.missing { throw error }
+      if tracks.isEmpty, let error = main.loader.gapError { throw error }
       if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
         tracks.removeAll { $0.isAudio }
         tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }
@@ -198,7 +198,7 @@ package final class HLSReader: PacketReader {
 
   package var holeEnd: MediaTime? {
     guard trick == nil else { return nil }
-    return [main.loader, sound?.loader].compactMap { $0?.lastHoleEnd }.max()
+    return [main.loader, sound?.loader].compactMap { $0?.lastGapEnd }.max()
   }
 
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {

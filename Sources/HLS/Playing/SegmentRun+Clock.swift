@@ -41,7 +41,7 @@ extension SegmentRun {
     guard let clock else { return }
     let told = PackedAudioClock.time(timestamp)
     let end = time + clock.shift
-    let listed = segment.start + loader.drift(listedAt: segment.start)
+    let listed = segment.start + loader.times.drift(listedAt: segment.start)
     let found = map.go(
       on: SegmentTimeline.Reading(time: told, segment: segment.segment, wraps: true),
       current: latestOrigin, expected: [end, listed], place: end, tolerance: .close(segment.segment)

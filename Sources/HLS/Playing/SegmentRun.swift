@@ -46,7 +46,7 @@ final class SegmentRun {
     self.collector = collector
     self.tellsPlaylist = tellsPlaylist
     self.loader = loader
-    beginning = first.start + loader.drift(listedAt: first.start)
+    beginning = first.start + loader.times.drift(listedAt: first.start)
     begun = (0, first)
     if Self.countingContainers.contains(demuxer.information.container) {
       place(first, after: end, &map)
@@ -67,7 +67,7 @@ final class SegmentRun {
   /// Where a segment begins, in the item's time: where it says itself, or else where the playlist puts it.
   private func start(of segment: LoadingSegment) -> MediaTime {
     guard let clock, let timestamp = segment.timestamp else {
-      return segment.start + loader.drift(listedAt: segment.start)
+      return segment.start + loader.times.drift(listedAt: segment.start)
     }
     return clock.time(of: timestamp)
   }

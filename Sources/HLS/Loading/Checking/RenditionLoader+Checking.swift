@@ -1,25 +1,25 @@
 import MediaCore
 import Synchronization
 
-/// Looking at what comes before it is handed over.
+/// Checking segments before they are handed over.
 extension RenditionLoader {
-  /// What tells whether the bytes of a segment are one.
+  /// The check of a segment's bytes.
   ///
   /// A key frame may end anywhere within its samples.
   ///
-  /// - Parameter length: How many bytes are to come; `nil` where nobody said so.
+  /// - Parameter length: The number of bytes; `nil` if the response has no Content-Length.
   func check(_ loading: LoadingSegment, length: Int?) -> SegmentCheck {
     if loading.playlist?.isIFramesOnly == true { return .none }
     if rendition?.isText == true {
-      let section = state.withLock { $0.kind }
+      let section = state.withLock { $0.run.kind }
       return .text(behind: loading.segment.initialization == nil ? nil : section ?? .other)
     }
     return SegmentCheck(
-      state.withLock { $0.kind }, beginsRun: loading.beginsRun,
+      state.withLock { $0.run.kind }, beginsRun: loading.beginsRun,
       limit: min(length ?? .max, settings.segmentLimit))
   }
 
-  /// Takes all bytes of a segment that are there already, unless they are none.
+  /// Hands over a segment whose bytes are there already, unless they fail the check.
   ///
   /// - Returns: Whether it did.
   func take(_ bytes: [UInt8], as loading: LoadingSegment, _ generation: Int) -> Bool {
@@ -33,19 +33,21 @@ extension RenditionLoader {
     return true
   }
 
-  /// Whether the reader has a segment, or will have it.
+  /// Whether a segment was handed over.
   func isPut(_ loading: LoadingSegment, _ generation: Int) -> Bool {
-    state.withLock { $0.cursor?.last?.piece == loading.piece && $0.generation == generation }
+    state.withLock {
+      $0.run.cursor?.last?.piece == loading.piece && $0.delivery.generation == generation
+    }
   }
 
-  /// Notes what the segments of a run are made of, by what comes before them.
+  /// Notes the format of a run's segments, by their initialization section.
   func note(section: [UInt8], _ generation: Int) {
     let kind = SegmentKind(section)
-    state.withLock { if $0.generation == generation { $0.kind = kind } }
+    state.withLock { if $0.delivery.generation == generation { $0.run.note(kind) } }
   }
 
-  /// Has what comes next begin a run: what was handed over last is not what its boxes say.
+  /// Has the next segment begin a run: the last one is not what its boxes say.
   func endRun(_ generation: Int) {
-    state.withLock { if $0.generation == generation { $0.runIsOver = true } }
+    state.withLock { if $0.delivery.generation == generation { $0.run.endRun() } }
   }
 }

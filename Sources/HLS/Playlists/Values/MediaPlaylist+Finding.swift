@@ -81,4 +81,10 @@ extension MediaPlaylist {
     let index = segmentIndex(at: begin + (segment.start - otherBegin))
     return index.flatMap { segments[$0].discontinuityNumber == number ? $0 : nil }
   }
+
+  /// How much of a broadcast there is to load ahead, all in all; `nil` for one that is complete.
+  func room(ahead playhead: MediaTime) -> MediaTime? {
+    guard isLive else { return nil }
+    return max(partHoldBack ?? holdBack, durationWithParts - playhead)
+  }
 }

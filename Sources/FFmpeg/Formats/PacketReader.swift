@@ -47,7 +47,7 @@ package protocol PacketReader: AnyObject {
   /// Up to when time goes on though nothing more could be had, in the item's time; asked for at the end.
   ///
   /// `nil`, the default, where nothing is missing there.
-  var holeEnd: MediaTime? { get }
+  var gapEnd: MediaTime? { get }
 
   /// Says which track of sound is listened to, where not all can be had at once.
   ///
@@ -94,7 +94,7 @@ extension PacketReader {
   package var loadsAhead: Bool { false }
   package var soundLead: MediaTime { .zero }
   package var shortfall: MediaError? { nil }
-  package var holeEnd: MediaTime? { nil }
+  package var gapEnd: MediaTime? { nil }
   package var hasTrickPlay: Bool { false }
   package func prefer(trickRate rate: Double?) {}
   package func prefer(sound track: Int) throws(MediaError) {}

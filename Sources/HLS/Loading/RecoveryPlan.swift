@@ -36,7 +36,7 @@ struct RecoveryPlan: Hashable, Sendable {
   /// 30 s.
   var longestStall = MediaTime.seconds(24)
   /// How many segments in a row may be missing.
-  var mostHoles = 3
+  var mostGaps = 3
   /// How often something is looked for elsewhere before what is said of other places is not believed any more.
   var mostMoves = 32
 
@@ -45,7 +45,7 @@ struct RecoveryPlan: Hashable, Sendable {
   /// How many of them found nothing else to load instead.
   private var rounds = 0
   private var began = MediaTime.zero
-  private var holes = 0
+  private var gaps = 0
   /// When all that was loaded has been played; `nil` while that is not known.
   private var dryAt: MediaTime?
   /// When the present try began.
@@ -54,7 +54,7 @@ struct RecoveryPlan: Hashable, Sendable {
   /// So much is never played while nothing follows: decoders look ahead.
   private static let rest = MediaTime.seconds(1)
 
-  init(mostHoles: Int = 3) { self.mostHoles = mostHoles }
+  init(mostGaps: Int = 3) { self.mostGaps = mostGaps }
 
   /// Whether something failed since the last that was had.
   var hasFailed: Bool { failures > 0 }
@@ -117,12 +117,12 @@ struct RecoveryPlan: Hashable, Sendable {
   mutating func passOver() -> Step {
     failures = 0
     rounds = 0
-    holes += 1
-    return holes > mostHoles ? .giveUp : .skip
+    gaps += 1
+    return gaps > mostGaps ? .giveUp : .skip
   }
 
   /// Something was had.
-  mutating func succeed() { self = RecoveryPlan(mostHoles: mostHoles) }
+  mutating func succeed() { self = RecoveryPlan(mostGaps: mostGaps) }
 }
 
 extension NetworkError {

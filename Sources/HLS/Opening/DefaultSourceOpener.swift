@@ -12,7 +12,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let cache: ByteCache
   let referrers = Referrers()
   private let fresh: FreshPlaylists
-  private let pauses: AskedPauses
+  private let pauses: RetryAfterStore
   private let memory = ThroughputMemory()
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package final class DefaultSourceOpener: SourceOpening {
     self.client = client
     resolver = SourceResolver(settings)
     fresh = FreshPlaylists(time: settings.http.time)
-    pauses = AskedPauses(time: settings.http.time)
+    pauses = RetryAfterStore(time: settings.http.time)
     cache = ByteCache(budget: settings.cacheBudget)
   }
 

@@ -9,7 +9,7 @@ package import MediaCore
 /// Source: draft-pantos-hls-rfc8216bis-22.
 package final class HLSReader: PacketReader {
   package let information: MediaInformation
-  private let parts: HLSParts
+  private let session: HLSSession
   private let main: SegmentChain
   /// The sound, where it is not in the segments of the pictures.
   private var sound: SegmentChain?
@@ -36,18 +36,18 @@ package final class HLSReader: PacketReader {
   init(_ playlist: ParsedPlaylist, uri: String, _ context: HLSContext) throws(MediaError) {
     let presentation = try Presentation(
       playlist.playlist, uri: uri, loader: context.loader, preferences: context.reading.preferences)
-    let parts = HLSParts(presentation, context)
-    self.parts = parts
+    let session = HLSSession(presentation, context)
+    self.session = session
     let timed = TimedCollector()
     self.timed = timed
     do throws(MediaError) {
-      main = try parts.mainChain(timed)
+      main = try session.mainChain(timed)
       var map = SegmentTimeline()
-      let renditions = parts.renditions
-      sound = renditions.isEmpty ? nil : try parts.soundChain(parts.preferredSound, timed)
+      let renditions = session.renditions
+      sound = renditions.isEmpty ? nil : try session.soundChain(session.preferredSound, timed)
       try main.fill(&map)
       if sound == nil, !main.numberedTracks.contains(where: \.isAudio) {
-        sound = try parts.ownSoundChain(timed, &map)
+        sound = try session.ownSoundChain(timed, &map)
       }
       try sound?.fill(&map)
       self.map = map
@@ -67,25 +67,25 @@ package final class HLSReader: PacketReader {
           firstFormats[Self.soundTrack + number] = firstFormats[heard.index]
         }
       }
-      tracks += parts.captions
-      tracks += parts.texts.enumerated().map {
-        $1.textTrack(Self.textTrack + $0, parts.textCodec(of: $1) ?? "")
+      tracks += session.captions
+      tracks += session.texts.enumerated().map {
+        $1.textTrack(Self.textTrack + $0, session.textCodec(of: $1) ?? "")
       }
       let playlist = main.loader.tracker.current?.playlist
       let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
-      preferredStart = parts.start(of: main.loader.tracker.current)
+      preferredStart = session.start(of: main.loader.tracker.current)
       information = MediaInformation(
         container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
         isSeekable: true, metadata: Metadata())
-      parts.giveSessionData()
+      session.giveSessionData()
     } catch {
       // Without all of it there is nobody to end what was begun.
-      parts.close()
+      session.close()
       throw error
     }
   }
 
-  deinit { parts.close() }
+  deinit { session.close() }
 
   package var isTimed: Bool { true }
   package var loadsAhead: Bool { true }
@@ -93,7 +93,7 @@ package final class HLSReader: PacketReader {
   package var hasSampleExactTimes: Bool { false }
   /// Blocks of sound do not end with segments, and decoders make the first of them right by the one before.
   package var soundLead: MediaTime { .milliseconds(200) }
-  package var interruption: (@Sendable () -> Void)? { parts.interrupt }
+  package var interruption: (@Sendable () -> Void)? { session.interrupt }
 
   package func parameters(of track: Int) throws(MediaError) -> CodecParameters {
     guard let parameters = firstFormats[track] else {
@@ -107,38 +107,38 @@ package final class HLSReader: PacketReader {
 
   package func prefer(sound track: Int) throws(MediaError) {
     let rendition = track - Self.soundTrack
-    guard let old = sound, parts.renditions.indices.contains(rendition),
+    guard let old = sound, session.renditions.indices.contains(rendition),
       old.rendition != rendition
     else { return }
     old.loader.close()
-    sound = try parts.soundChain(rendition, timed, from: parts.playhead)
+    sound = try session.soundChain(rendition, timed, from: session.playhead)
   }
 
   package func prefer(text track: Int?) {
     let rendition = track.map { $0 - Self.textTrack }
     guard text?.track != track else { return }
     text?.loader.close()
-    text = rendition.flatMap { parts.texts.indices.contains($0) ? $0 : nil }
-      .flatMap { try? parts.textChain($0, from: parts.playhead) }
+    text = rendition.flatMap { session.texts.indices.contains($0) ? $0 : nil }
+      .flatMap { try? session.textChain($0, from: session.playhead) }
   }
 
-  package var hasTrickPlay: Bool { parts.hasIFrames }
+  package var hasTrickPlay: Bool { session.hasIFrames }
 
   /// Reads single key frames, beside what this reader reads; `nil` where there is no playlist of them.
-  package func iFrameReader() -> IFrameReader? { parts.iFrameReader() }
+  package func iFrameReader() -> IFrameReader? { session.iFrameReader() }
 
   package func prefer(trickRate rate: Double?) {
     guard let rate else {
       trick = nil
-      parts.onInterrupt(nil)
+      session.onInterrupt(nil)
       return
     }
     if let trick { return trick.rate = rate }
-    guard let reader = parts.iFrameReader() else { return }
-    let chain = TrickChain(reader, rate: rate, on: parts.time)
+    guard let reader = session.iFrameReader() else { return }
+    let chain = TrickChain(reader, rate: rate, on: session.time)
     trick = chain
     let interruption = chain.interruption
-    parts.onInterrupt { interruption.interrupt() }
+    session.onInterrupt { interruption.interrupt() }
     rest()
   }
 
@@ -176,7 +176,7 @@ package final class HLSReader: PacketReader {
     guard sound == nil, firstFormats[Self.soundTrack] != nil, let start = soundEnd ?? main.due,
       !main.numberedTracks.contains(where: \.isAudio)
     else { return }
-    sound = try parts.ownSoundChain(timed, from: start, &map)
+    sound = try session.ownSoundChain(timed, from: start, &map)
   }
 
   private func fillSound() throws(MediaError) {
@@ -196,7 +196,7 @@ package final class HLSReader: PacketReader {
     return soundDue < mainDue ? sound : main
   }
 
-  package var holeEnd: MediaTime? {
+  package var gapEnd: MediaTime? {
     guard trick == nil else { return nil }
     return [main.loader, sound?.loader].compactMap { $0?.lastGapEnd }.max()
   }

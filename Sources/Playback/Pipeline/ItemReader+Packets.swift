@@ -89,7 +89,7 @@ extension ItemReader {
   /// to go on with the next.
   private mutating func endFile() {
     if !isAtEnd, seekLandedLate(firstKey: nil) || seekToFoundEnd() { return }
-    if !isAtEnd, let end = reader.holeEnd {
+    if !isAtEnd, let end = reader.gapEnd {
       reading.noteHole(to: window.end.map { min($0, end) } ?? end)
     }
     let shortfall = isAtEnd ? nil : reader.shortfall

@@ -29,7 +29,7 @@ package final class SourceExpander: Sendable {
   private let resolver: SourceResolver
   private let client: any HTTPClient
   private let fresh: FreshPlaylists?
-  private let pauses: AskedPauses?
+  private let pauses: RetryAfterStore?
   private let current = Mutex(Current())
 
   package convenience init(
@@ -43,7 +43,7 @@ package final class SourceExpander: Sendable {
   ///   - pauses: Is told of servers that ask to be left alone.
   package init(
     _ settings: SourceSettings, client: any HTTPClient, fresh: FreshPlaylists?,
-    pauses: AskedPauses? = nil
+    pauses: RetryAfterStore? = nil
   ) {
     self.pauses = pauses
     self.settings = settings

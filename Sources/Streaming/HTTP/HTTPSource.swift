@@ -33,7 +33,7 @@ package final class HTTPSource: RemoteSource {
   /// What others may ask meanwhile.
   private let facts = Mutex(Facts())
   private let cancellation: Cancellation
-  private let pauses: PauseTeller
+  private let pauses: RetryAfterReporter
   private let settings: HTTPSourceSettings
 
   /// Makes a source of an absolute http or https URL.
@@ -42,7 +42,7 @@ package final class HTTPSource: RemoteSource {
   ) {
     self.settings = settings
     cancellation = Cancellation(on: settings.time)
-    let pauses = PauseTeller()
+    let pauses = RetryAfterReporter()
     self.pauses = pauses
     stream = Mutex(
       HTTPStream(

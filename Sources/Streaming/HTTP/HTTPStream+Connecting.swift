@@ -116,7 +116,7 @@ extension HTTPStream {
         after: error, attempt: attempt, elapsed: elapsed, jitter: settings.jitter())
       {
       case .wait(let time):
-        if error.retryAfter != nil { pauses.tell(time) }
+        if error.retryAfter != nil { pauses.report(time) }
         try cancellation.wait(time)
       case .giveUp:
         // What is asked for later is another matter.

@@ -16,7 +16,7 @@ struct HTTPStream {
   let client: any HTTPClient
   let settings: HTTPSourceSettings
   let cancellation: Cancellation
-  let pauses: PauseTeller
+  let pauses: RetryAfterReporter
   var time: any TimeSource { settings.time }
 
   /// What is known of the resource, once there has been a good reply.
@@ -41,7 +41,7 @@ struct HTTPStream {
 
   init(
     _ url: String, client: any HTTPClient, settings: HTTPSourceSettings,
-    cancellation: Cancellation, pauses: PauseTeller
+    cancellation: Cancellation, pauses: RetryAfterReporter
   ) {
     self.pauses = pauses
     self.url = url
@@ -64,7 +64,7 @@ extension HTTPStream {
   ) throws(MediaError) -> Bool {
     if let start = settings.notBefore, start > time.now {
       let pause = start - time.now
-      pauses.tell(pause)
+      pauses.report(pause)
       try cancellation.wait(pause)
     }
     streak.begin(at: time.now)

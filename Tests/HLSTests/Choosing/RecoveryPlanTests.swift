@@ -164,14 +164,14 @@ struct RecoveryPlanTests {
     #expect(pause(100_000) == .zero, "it has made headway")
   }
 
-  @Test("what is not there is passed over; too many holes in a row end it")
-  func holes() {
-    var plan = RecoveryPlan(mostHoles: 2)
+  @Test("what is not there is passed over; too many gaps in a row end it")
+  func gaps() {
+    var plan = RecoveryPlan(mostGaps: 2)
     let steps = (0..<3).map { _ in
       plan.step(after: notFound, hasOther: false, at: .zero, jitter: 0)
     }
     #expect(steps == [.skip, .skip, .giveUp])
-    var fixed = RecoveryPlan(mostHoles: 2)
+    var fixed = RecoveryPlan(mostGaps: 2)
     let first = fixed.step(after: nil, hasOther: false, at: .zero, jitter: 0)
     #expect(first == .skip)
     fixed.succeed()

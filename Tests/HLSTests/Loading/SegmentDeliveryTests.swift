@@ -1,4 +1,5 @@
 import MediaCore
+import Streaming
 import Testing
 
 @testable import HLS

@@ -144,7 +144,7 @@ package struct SegmentCursor: Sendable {
     }
     if playlist.isLive, time + slack < first.start { return .gone }
     var index = playlist.segmentIndex(at: middle) ?? playlist.segments.count - 1
-    // Rather something twice, which is left out, than a hole.
+    // Rather load something twice, of which one is dropped, than leave a gap.
     if index > 0, playlist.segments[index].start > limit { index -= 1 }
     return .piece(MediaPiece(playlist.segments[index]))
   }

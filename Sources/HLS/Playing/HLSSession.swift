@@ -4,7 +4,7 @@ import Streaming
 import Synchronization
 
 /// Makes the loaders and chains of a presentation, and ends them together.
-final class HLSParts: Sendable {
+final class HLSSession: Sendable {
   /// Sound with playlists of its own, that goes with the pictures.
   let renditions: [Rendition]
   /// Subtitles with playlists of their own, that go with the pictures.

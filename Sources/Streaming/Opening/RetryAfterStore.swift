@@ -1,8 +1,9 @@
 package import MediaCore
 import Synchronization
 
-/// Until when servers asked to be left alone when their playlists were queued, for when these are opened.
-package final class AskedPauses: Sendable {
+/// The ends of the pauses that servers asked for by Retry-After when their playlists were queued; they are kept until
+/// those are opened.
+package final class RetryAfterStore: Sendable {
   private let time: any TimeSource
   private let ends = Mutex(BoundedTable<String, MediaTime>(limit: 256))
 
@@ -14,7 +15,7 @@ package final class AskedPauses: Sendable {
     ends.withLock { $0[source] = end }
   }
 
-  /// Gives the end of the pause to the first who asks; `nil` where there is none, or it is over.
+  /// Removes the end of a source's pause; `nil` if its server asked for none, or the pause is over.
   package func take(_ source: String) -> MediaTime? {
     let now = time.now
     return ends.withLock { ends in

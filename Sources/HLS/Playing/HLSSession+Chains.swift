@@ -3,7 +3,7 @@ import MediaCore
 import Synchronization
 
 /// The chains of a presentation's playlists.
-extension HLSParts {
+extension HLSSession {
   /// The chain of the variants: pictures, with sound where it is in them.
   func mainChain(_ collector: TimedCollector) throws(MediaError) -> SegmentChain {
     try steering?.begin()

@@ -21,9 +21,3 @@ package struct Call: Sendable {
     Call(id: id, body: .invalid(.invalidRequest(reason)))
   }
 }
-
-/// What one line holds.
-package enum Message: Sendable {
-  case single(Call)
-  case batch([Call])
-}

@@ -28,12 +28,3 @@ package struct Parameter<Value: Sendable>: Sendable {
     Parameter(name, type, summary, isRequired: false)
   }
 }
-
-/// What is told of a parameter to those who ask.
-package struct ParameterDescription: Sendable, Hashable {
-  package var name: String
-  package var summary: String
-  package var schema: JSONValue
-  package var `default`: JSONValue?
-  package var isRequired: Bool
-}

@@ -35,18 +35,3 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
       x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
   }
 }
-
-/// A rectangle in whole pixels, from the top left corner.
-package struct PixelRect: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
-
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}

@@ -1,5 +1,3 @@
-internal import MediaCore
-
 /// Turns the engine's samples into those of files.
 enum SampleConversion {
   /// Appends samples as 16-bit little-endian integers, rounded and clipped as libswresample does.
@@ -22,10 +20,4 @@ enum SampleConversion {
       }
     }
   }
-}
-
-/// Sound with the gain that it was written at.
-struct GainedBuffer: Sendable {
-  var buffer: AudioBuffer
-  var gain: Float
 }

@@ -1,15 +1,5 @@
 import MediaCore
 
-/// What of the pictures of a document is known before all of it is read.
-struct TTMLShownPicture {
-  /// The hash of the cue that it is.
-  var cue: Int
-  /// What stands in the document for its file.
-  var reference: String
-  var place: TTMLPicturePlace
-  var opacity: Double
-}
-
 extension TTMLDocument {
   /// Makes cues of the pictures that an element shows: one for each stretch of time in which they stay as they are.
   ///

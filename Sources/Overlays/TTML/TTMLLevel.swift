@@ -30,29 +30,6 @@ struct TTMLLevel {
   }
 }
 
-/// A region as the head of a document defines it.
-struct TTMLRegion {
-  var style: TTMLStyle
-  /// When it is there.
-  var activity: TTMLActivity
-  var animations: [TTMLAnimation] = []
-
-  /// What it looks like at a time.
-  func style(at time: MediaTime) -> TTMLStyle {
-    var style = style
-    animations.apply(to: &style, at: time)
-    return style
-  }
-}
-
-/// What a `set` changes, and when.
-///
-/// Source: https://www.w3.org/TR/ttml2/, 13.1.3.
-struct TTMLAnimation {
-  var range: TimeRange
-  var style: TTMLStyle
-}
-
 extension [TTMLAnimation] {
   /// When something changes within a time, in order.
   func times(within range: TimeRange) -> [MediaTime] {

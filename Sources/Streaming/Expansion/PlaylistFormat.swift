@@ -38,16 +38,6 @@ package enum PlaylistFormat: Hashable {
   var hasURIReferences: Bool { self == .xspf }
 }
 
-/// One entry of a playlist, as it is written there.
-struct PlaylistItem: Hashable {
-  var location: String
-  var title: String?
-  var duration: MediaTime?
-
-  /// So many may be in one playlist, or in all that one expands to.
-  static let most = 100_000
-}
-
 extension StringProtocol {
   /// The lines, whatever they end with, without white space at their ends.
   var trimmedLines: [String] {

@@ -2,21 +2,6 @@ package import MediaCore
 package import Networking
 import Synchronization
 
-/// A source whose content can be told apart from what was there before.
-package protocol RemoteSource: DataSource {
-  /// Opens the source, sparing the transfer where the content is the one known.
-  ///
-  /// - Parameters:
-  ///   - known: What was found there before; `nil` does what `prepare` does.
-  ///   - isBrief: Whether to fail soon and without another try, because there is a way out.
-  /// - Returns: Whether it is still the same.
-  /// - Throws: As `prepare`.
-  func prepare(revalidating known: RemoteContent?, isBrief: Bool) throws(MediaError) -> Bool
-
-  /// What is known of the content, `nil` before it is open.
-  var content: RemoteContent? { get }
-}
-
 /// Reads a file or a stream over HTTP.
 ///
 /// It reads forward on one connection, jumps by asking for another range, and takes up where it was after

@@ -176,8 +176,3 @@ struct OutputOptions: ParsableArguments {
     }
   }
 }
-
-/// Which clock playback lives by.
-enum ClockChoice: String, ExpressibleByArgument {
-  case real, virtual
-}

@@ -13,27 +13,6 @@ enum StandardStreams {
   }
 }
 
-/// Lines to standard error, each written whole.
-enum StandardError {
-  static func print(_ line: String) { write(line + "\n") }
-
-  /// Writes text as it is.
-  static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
-
-  static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-}
-
-/// Lines to standard output, each written whole and at once.
-enum StandardOutput {
-  /// Writes a line.
-  ///
-  /// - Parameter progress: Called after each part that was taken.
-  /// - Returns: Whether anybody still reads.
-  static func print(_ line: String, progress: () -> Void = {}) -> Bool {
-    writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO, progress: progress)
-  }
-}
-
 /// Writes all bytes, in parts that a pipe takes one by one; blocks.
 ///
 /// - Returns: Whether all were taken; else `errno` tells why not.

@@ -72,8 +72,3 @@ public enum TestMedia {
       ?? "\(packageFolder)/.build/test-media"
   }
 }
-
-/// Why a test clip could not be made.
-public struct TestMediaError: Error, CustomStringConvertible {
-  public var description: String
-}

@@ -1,38 +1,7 @@
 package import MediaCore
-package import Networking
-
-/// A request as a `VirtualOrigin` sees it.
-package struct VirtualQuestion: Sendable {
-  package var path: String
-  /// What stands after the question mark; empty without one.
-  package var query: String
-  package var range: ByteRange?
-  /// How many requests to the path there have been, this one counted.
-  package var number: Int
-  /// When it was sent.
-  package var time: MediaTime
-  /// When it is answered: later, where it was put off.
-  package var now = MediaTime.zero
-
-  /// A parameter of the query.
-  package func parameter(_ name: String) -> String? {
-    query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
-      .map { String($0.dropFirst(name.count + 1)) }
-  }
-}
+internal import Networking
 
 package typealias VirtualAnswering = @Sendable (VirtualQuestion) -> VirtualAnswer
-
-/// What a `VirtualOrigin` does about a request.
-package enum VirtualAnswer: Sendable {
-  case reply(VirtualReply)
-  /// Holds it back, and asks again what to do about it at a time.
-  case later(MediaTime)
-  /// Never says anything.
-  case silence
-  /// Closes the connection without a word.
-  case hangUp
-}
 
 /// A reply and how it goes wrong.
 package struct VirtualReply: Sendable {
@@ -81,42 +50,4 @@ package struct VirtualReply: Sendable {
 
   /// When there will be more than so many.
   func release(after count: Int) -> MediaTime? { releases.first { $0.count > count }?.time }
-}
-
-/// What became of a request.
-package struct VirtualLogEntry: Hashable, Sendable, CustomStringConvertible {
-  package enum Outcome: String, Sendable { case running, complete, failed, cancelled }
-
-  package var id: Int
-  package var path: String
-  package var query: String
-  /// Which bytes were asked for; `nil` for all.
-  package var range: ByteRange?
-  /// When it came.
-  package var time: MediaTime
-  package var status: Int?
-  package var end: MediaTime?
-  package var bytes = 0
-  package var outcome = Outcome.running
-
-  package init(id: Int, path: String, query: String, range: ByteRange? = nil, time: MediaTime) {
-    self.id = id
-    self.path = path
-    self.query = query
-    self.range = range
-    self.time = time
-  }
-
-  /// Whether it is told before another: it came earlier, or its name goes before.
-  func isBefore(_ other: VirtualLogEntry) -> Bool {
-    (time, path, query, range?.start ?? -1, id)
-      < (other.time, other.path, other.query, other.range?.start ?? -1, other.id)
-  }
-
-  package var description: String {
-    let name =
-      (query.isEmpty ? path : "\(path)?\(query)") + (range.map { " \($0.headerValue)" } ?? "")
-    return "\(time) \(name) \(status.map(String.init) ?? "-") \(bytes) \(outcome.rawValue)"
-      + (end.map { " \($0)" } ?? "")
-  }
 }

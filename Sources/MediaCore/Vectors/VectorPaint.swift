@@ -1,0 +1,21 @@
+/// What a path is filled or drawn with.
+public enum VectorPaint: Sendable, Hashable {
+  /// The same colour everywhere.
+  case color(VectorColor)
+  /// From one colour at one point to another at another.
+  case linear(from: VectorPoint, VectorColor, to: VectorPoint, VectorColor)
+
+  /// Opaque black everywhere.
+  public static let black = VectorPaint.color(.black)
+  /// Opaque white everywhere.
+  public static let white = VectorPaint.color(.white)
+
+  /// The same paint, so much of it.
+  public func opacity(_ opacity: Double) -> VectorPaint {
+    switch self {
+    case .color(let color): .color(color.opacity(opacity))
+    case .linear(let start, let first, let end, let last):
+      .linear(from: start, first.opacity(opacity), to: end, last.opacity(opacity))
+    }
+  }
+}

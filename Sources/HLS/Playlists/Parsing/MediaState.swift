@@ -40,12 +40,17 @@ struct MediaState {
   var dateRanges: [PendingDateRange] = []
   var dateRangeIndex: [String: Int] = [:]
   var reports: [PendingReport] = []
-  var dateRangeLine: Int?
-  var importLine: Int?
-  var controlLine: Int?
-  var partTargetLine: Int?
-  var partLine: Int?
-  var hintLine: Int?
+  var lines = Lines()
+
+  /// The lines of tags that are checked at the end; `nil` if the playlist has none.
+  struct Lines {
+    var dateRange: Int?
+    var importedVariable: Int?
+    var control: Int?
+    var partTarget: Int?
+    var part: Int?
+    var hint: Int?
+  }
 
   /// The tags of one date range, put together.
   struct PendingDateRange {

@@ -3,14 +3,14 @@ import MediaCore
 /// Rules that join several tags of a Media Playlist.
 extension PlaylistReader {
   mutating func checkMedia() {
-    if let line = media.dateRangeLine, !media.playlist.segments.contains(where: \.hasOwnDate),
+    if let line = media.lines.dateRange, !media.playlist.segments.contains(where: \.hasOwnDate),
       media.playlist.unfinishedSegment?.hasOwnDate != true, media.playlist.skipped == nil
     {
       report(.error, .missingTag, line: line) {
         "there are date ranges and no EXT-X-PROGRAM-DATE-TIME"
       }
     }
-    if let line = media.hintLine, media.playlist.hasEnded {
+    if let line = media.lines.hint, media.playlist.hasEnded {
       report(.error, .misplacedTag, line: line) { "a playlist that has ended has hints" }
       media.playlist.preloadHints = []
     }
@@ -38,7 +38,7 @@ extension PlaylistReader {
     if holdBack < part * 2 {
       invalidControl("PART-HOLD-BACK is less than two part target durations")
     } else if holdBack < part * 3 {
-      report(.warning, .invalidServerControl, line: media.controlLine ?? 0) {
+      report(.warning, .invalidServerControl, line: media.lines.control ?? 0) {
         "PART-HOLD-BACK is less than three part target durations"
       }
     }
@@ -46,12 +46,12 @@ extension PlaylistReader {
 
   private mutating func invalidControl(_ message: String) {
     // Without the tag, parts are what asks for it.
-    let line = media.controlLine ?? media.partTargetLine ?? 0
+    let line = media.lines.control ?? media.lines.partTarget ?? 0
     report(.error, .invalidServerControl, line: line) { message }
   }
 
   private mutating func checkParts() {
-    guard let line = media.partLine else { return }
+    guard let line = media.lines.part else { return }
     guard let target = media.playlist.partTargetDuration else {
       return report(.error, .missingTag, line: line) { "there are parts and no EXT-X-PART-INF" }
     }

@@ -5,7 +5,7 @@ import MediaCore
 /// Source: draft-pantos-hls-rfc8216bis, 4.4.5.1.
 extension PlaylistReader {
   mutating func readDateRange(_ list: AttributeList) throws(ReadingStop) {
-    media.dateRangeLine = media.dateRangeLine ?? lineNumber
+    media.lines.dateRange = media.lines.dateRange ?? lineNumber
     let id = try required(string("ID", in: list), "ID", of: .dateRange)
     try countEntry()
     media.next.dateRangeIDs.append(id)

@@ -47,7 +47,7 @@ extension PlaylistReader {
     guard let value = imports[name] else {
       throw invalid("the Multivariant Playlist has no variable \(Self.shortened(name))")
     }
-    media.importLine = media.importLine ?? lineNumber
+    media.lines.importedVariable = media.lines.importedVariable ?? lineNumber
     return value
   }
 

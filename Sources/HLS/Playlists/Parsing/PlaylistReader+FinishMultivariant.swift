@@ -12,7 +12,7 @@ extension PlaylistReader {
     multivariant.playlist.hasIndependentSegments = hasIndependentSegments
     multivariant.playlist.startPoint = startPoint
     multivariant.playlist.variables = variables.values
-    if let line = media.importLine {
+    if let line = media.lines.importedVariable {
       report(.error, .invalidDefinition, line: line) {
         "a Multivariant Playlist cannot import a variable"
       }

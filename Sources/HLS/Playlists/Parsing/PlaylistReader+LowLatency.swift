@@ -5,7 +5,7 @@ import MediaCore
 /// Source: draft-pantos-hls-rfc8216bis, 4.4.4.9, 4.4.5.3 and 4.4.5.4.
 extension PlaylistReader {
   mutating func readPart(_ list: AttributeList) throws(ReadingStop) {
-    media.partLine = media.partLine ?? lineNumber
+    media.lines.part = media.lines.part ?? lineNumber
     let text = try required(string("URI", in: list), "URI", of: .part)
     let duration = try required(time("DURATION", in: list), "DURATION", of: .part)
     let isIndependent = try flag("INDEPENDENT", in: list)
@@ -33,7 +33,7 @@ extension PlaylistReader {
   }
 
   mutating func readPreloadHint(_ list: AttributeList) throws(ReadingStop) {
-    media.hintLine = media.hintLine ?? lineNumber
+    media.lines.hint = media.lines.hint ?? lineNumber
     let kind: PreloadHint.Kind? = try enumeration("TYPE", in: list) {
       ["PART": .part, "MAP": .map][$0]
     }

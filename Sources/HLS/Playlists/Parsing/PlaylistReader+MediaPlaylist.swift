@@ -26,10 +26,10 @@ extension PlaylistReader {
       let list = try attributes(value, in: bytes)
       let target = try required(time("PART-TARGET", in: list), "PART-TARGET", of: tag)
       media.playlist.partTargetDuration = target
-      media.partTargetLine = lineNumber
+      media.lines.partTarget = lineNumber
     case .serverControl:
       media.playlist.serverControl = try serverControl(attributes(value, in: bytes))
-      media.controlLine = lineNumber
+      media.lines.control = lineNumber
     default: break
     }
   }

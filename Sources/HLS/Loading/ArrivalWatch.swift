@@ -1,6 +1,6 @@
 import MediaCore
 
-/// Tells when so much of a transfer has come that whoever waits for it may wait on.
+/// Tells when so much of a transfer has arrived that its reader may wait on.
 ///
 /// A value without clock. What trickles counts for nothing, nor does what goes on for ever.
 struct ArrivalWatch: Hashable, Sendable {

@@ -13,7 +13,7 @@ final class HedgedTransfer {
   private let cancellation: Cancellation
   private let time: any TimeSource
   private let signal: Signal
-  /// Asked again and again while nothing comes; throws when nobody wants it any more.
+  /// Called again and again while nothing arrives; throws if the transfer is cancelled.
   private let review: (() throws(MediaError) -> Void)?
   /// How often that is.
   private static let pace = MediaTime.milliseconds(100)

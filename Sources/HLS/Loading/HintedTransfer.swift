@@ -61,7 +61,7 @@ final class HintedTransfer: Sendable {
     }
   }
 
-  /// Nobody wants it any more; from any thread.
+  /// Cancels it; from any thread.
   func cancel() { cancellation.cancel() }
 
   private func load(_ patience: MediaTime) throws(LoadError) {

@@ -15,7 +15,7 @@ struct IncomingResource {
   var age: Int?
   /// What was said of it; `nil` for a file.
   var identity: ResourceIdentity?
-  /// How many bytes will come; `nil` when nobody said so.
+  /// The number of bytes; `nil` if the response has no Content-Length.
   let length: Int?
   private var origin: Origin
   private var skip: Int

@@ -30,7 +30,7 @@ func final<Value>(_ body: () throws(MediaError) -> Value) throws(LoadError) -> V
   do throws(MediaError) { return try body() } catch { throw .final(error) }
 }
 
-/// Loads something for those who do not try again.
+/// Loads something for a caller that does not try again.
 func throwingMediaError<Value>(_ body: () throws(LoadError) -> Value) throws(MediaError) -> Value {
   do throws(LoadError) { return try body() } catch { throw error.mediaError }
 }

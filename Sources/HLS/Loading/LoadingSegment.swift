@@ -11,7 +11,7 @@ final class LoadingSegment: Sendable {
     var bytes: [UInt8] = []
     /// `nil` where an initialization section was given: what has one is no packed audio.
     var head: PackedAudioHead? = PackedAudioHead()
-    /// How many are to come in all; `nil` while nobody has said so.
+    /// The number of bytes in all; `nil` until the response tells.
     var expectedCount: Int?
     var isComplete = false
     var failure: MediaError?
@@ -40,7 +40,7 @@ final class LoadingSegment: Sendable {
   let level: Int
   /// Whether nothing before it can be continued with it: another variant, format or timeline.
   let beginsRun: Bool
-  /// The playlist that lists it, as it was when the segment was chosen; `nil` when nobody looks at it.
+  /// The playlist that lists it, as it was when the segment was chosen; `nil` if the reader does not need it.
   let playlist: MediaPlaylist?
   private let state = Mutex(State())
   private let arrival: Signal
@@ -83,7 +83,7 @@ final class LoadingSegment: Sendable {
     }
   }
 
-  /// Forgets the initialization section, before anybody reads it.
+  /// Forgets the initialization section, before it is read.
   func leaveSection() { state.withLock { $0.initialization = [] } }
 
   /// Notes how many bytes are to come, and makes room for so many of them, so that none has to be moved when more come.
@@ -102,7 +102,7 @@ final class LoadingSegment: Sendable {
     arrival.raise()
   }
 
-  /// Changes the bytes, before anybody reads them.
+  /// Changes the bytes, before they are read.
   func change(_ body: (inout [UInt8]) -> Void) { state.withLock { body(&$0.bytes) } }
 
   /// Says that these are all bytes.

@@ -12,7 +12,7 @@ extension Presentation {
   }
 
   /// Shows what is preferred now: where languages are preferred, a rendition that may be chosen for its own, or else
-  /// what is played when nobody chose.
+  /// what is played by default.
   ///
   /// Source: draft-pantos-hls-rfc8216bis, 4.4.6.1: DEFAULT and AUTOSELECT.
   func choosePictures() {

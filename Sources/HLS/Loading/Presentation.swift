@@ -19,7 +19,7 @@ final class Presentation: Sendable {
   let loader: ResourceLoader
   /// What is preferred now; it changes on the way.
   let preferences: StreamPreferences
-  /// Playlists that were loaded and that nobody has followed yet.
+  /// Playlists that were loaded and are not followed yet.
   private let kept: Mutex<[String: MediaPlaylist]>
 
   private static let playlistLimit = 10 << 20
@@ -128,7 +128,7 @@ final class Presentation: Sendable {
     }
   }
 
-  /// Keeps a copy for whoever asks for it next.
+  /// Keeps a copy for the next request.
   func keep(_ copy: MediaPlaylist, for uri: String) { kept.withLock { $0[uri] = copy } }
 
   /// What choosing a level needs to know.

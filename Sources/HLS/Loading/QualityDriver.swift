@@ -21,11 +21,11 @@ final class QualityDriver: Sendable {
     var left: Int?
     /// From which time of the item on which level was chosen, the latest last.
     var choices: [(start: MediaTime, level: Int)] = []
-    /// Whether those who follow have to wait: the first choice after a jump has not been made.
+    /// Whether the other renditions have to wait: the first choice after a seek has not been made.
     var awaitsChoice = true
   }
 
-  /// How many choices are remembered for those who follow: more than a buffer has segments.
+  /// How many choices are remembered for the other renditions: more than a buffer has segments.
   private static let mostChoices = 256
 
   private let levels: [QualityLevel]
@@ -106,10 +106,10 @@ final class QualityDriver: Sendable {
   /// Calls a body after each choice, on the thread that makes it.
   func onChoice(_ body: @escaping @Sendable () -> Void) { observer.withLock { $0 = body } }
 
-  /// Has those who follow wait for the next choice.
+  /// Has the other renditions wait for the next choice.
   func expectChoice() { state.withLock { $0.awaitsChoice = true } }
 
-  /// Whether nobody can follow yet.
+  /// Whether the other renditions have to wait for a choice.
   var awaitsChoice: Bool { state.withLock { $0.awaitsChoice } }
 
   /// The level that plays at a time of the item, or else the one chosen last.

@@ -137,7 +137,7 @@ extension NetworkError {
     }
   }
 
-  /// Whether nobody is there who answers.
+  /// Whether no server answers.
   var isOfAbsence: Bool { isOfHost && !isAnswer }
 
   /// Whether the server said so itself.

@@ -91,8 +91,8 @@ final class RenditionPlaylists: Sendable {
 }
 
 extension Rendition {
-  /// The member of another group that is the same to those who listen: of the same language and name, and then as
-  /// alike as can be; without one, what is played when nobody chose.
+  /// The member of another group that replaces this one: of the same language and name, and then as alike as can be;
+  /// without one, the default.
   ///
   /// Source: draft-pantos-hls-rfc8216bis, 4.4.6.1.1: groups of one playlist have the same members.
   func match(in group: [Rendition]) -> Rendition? {

@@ -10,7 +10,7 @@ extension ResourceLoader {
   ///   - begun: The resource as it came before.
   ///   - range: What was asked for first; `nil` for all of it.
   ///   - count: How many bytes have come.
-  /// - Returns: `nil` when what is there by now is another resource, or nobody knows.
+  /// - Returns: `nil` if the resource is another one by now, or may be.
   /// - Throws: As `open`.
   func resume(
     _ begun: IncomingResource, _ uri: String, range: ResourceRange?, at count: Int,

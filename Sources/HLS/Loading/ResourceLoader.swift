@@ -108,7 +108,7 @@ final class ResourceLoader: Sendable {
   ) throws(LoadError) -> LoadedResource {
     let began = time.now
     var retry = settings.retry
-    // Who plays what this is for decides about longer ones, and tells of them.
+    // The player decides about longer ones, and reports them.
     retry.longestPause = .zero
     var attempt = 1
     while true {

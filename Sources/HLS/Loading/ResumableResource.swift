@@ -4,7 +4,7 @@ import Streaming
 
 /// A resource on its way that is asked for again from where it broke off, when its beginning is in use already.
 struct ResumableResource {
-  /// How many bytes will come in all; `nil` when nobody said so.
+  /// The number of bytes in all; `nil` if the response has no Content-Length.
   let length: Int?
   /// How many have come.
   private(set) var count = 0

@@ -13,7 +13,7 @@ final class SharedLoad: Sendable {
   private let state = Mutex(State())
   private let cancellation: Cancellation
 
-  /// - Parameter time: What those who wait live by.
+  /// - Parameter time: The clock on which waiters time out.
   init(on time: any TimeSource) {
     self.time = time
     cancellation = Cancellation(on: time)
@@ -50,7 +50,7 @@ final class SharedLoad: Sendable {
     }
   }
 
-  /// Nobody wants it any more.
+  /// Cancels it.
   func cancel() { cancellation.cancel() }
 
   private func start(_ body: @escaping @Sendable () -> Void) {

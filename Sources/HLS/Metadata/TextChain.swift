@@ -6,7 +6,7 @@ import Synchronization
 
 /// The text of one rendition of subtitles, segment after segment.
 ///
-/// Nobody waits long for it: pictures and sound go on without, and its cues come when they are there.
+/// The reader does not wait long for it: pictures and sound go on without, and its cues come when they are loaded.
 final class TextChain {
   let loader: RenditionLoader
   /// The reader's number of the track.

@@ -75,7 +75,7 @@ final class TimedCollector {
 
   private func take(_ tag: ID3Tag, at time: MediaTime) {
     var tag = tag
-    // It says where packed audio lies, and is nobody's metadata.
+    // It says where packed audio lies, and is no metadata.
     tag.frames.removeAll { frame in
       if case .owned(PackedAudioHead.timestampOwner, _) = frame.content { true } else { false }
     }

@@ -13,7 +13,7 @@ struct ClockStretch: Hashable, Sendable {
   private var first: Place
   private var last: Place
   private var listedEnd: MediaTime
-  /// Whether it was come to from elsewhere, so that nobody knows yet where the clock jumps to it.
+  /// Whether it was come to from elsewhere, so that it is not known yet where the clock jumps to it.
   var hasUnknownBeginning: Bool
 
   /// - Parameters:

@@ -79,7 +79,7 @@ package final class HLSReader: PacketReader {
         isSeekable: true, metadata: Metadata())
       session.giveSessionData()
     } catch {
-      // Without all of it there is nobody to end what was begun.
+      // No deinitializer runs before all variables are set.
       session.close()
       throw error
     }

@@ -28,7 +28,7 @@ final class HLSSession: Sendable {
   let soundIsApart: Atomic<Bool>
   /// `nil` when there is nothing to choose from.
   private let quality: QualityDriver?
-  /// `nil` where nobody steers.
+  /// `nil` if the playlist has no EXT-X-CONTENT-STEERING.
   let steering: SteeringFollower?
 
   init(_ presentation: Presentation, _ context: HLSContext) {
@@ -174,7 +174,7 @@ final class HLSSession: Sendable {
     schedule.withLock { schedule in
       let old = schedule
       if isMain { schedule.main = playlist } else { schedule.sound = playlist }
-      // Where segments end matters to nobody without interstitials.
+      // Where segments end does not matter without interstitials.
       guard schedule.main.entries != old.main.entries || !schedule.main.entries.isEmpty else {
         return
       }

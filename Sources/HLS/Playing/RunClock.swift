@@ -32,7 +32,7 @@ struct RunClock {
     var shift: MediaTime
     /// Whether it is of a segment before which the clock jumps.
     var isBehindJump = false
-    /// Whether the clock jumps there, and nobody was told.
+    /// Whether the clock jumps there, and that was not reported.
     var isNewJump = false
   }
 

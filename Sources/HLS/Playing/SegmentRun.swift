@@ -133,7 +133,7 @@ final class SegmentRun {
     for (offset, segment) in segments {
       guard let timestamp = segment.timestamp else { continue }
       follow(timestamp, of: segment, after: time, &map)
-      // Behind a part of a frame the first whole one is a little later, nobody knows how much.
+      // Behind a part of a frame the first whole one is a little later, by an unknown time.
       let slack = packet.duration.scaled(by: offset == position ? 1 : 4)
       clock?.align(packetAt: time, of: slack, to: timestamp)
     }

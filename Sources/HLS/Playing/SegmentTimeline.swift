@@ -19,7 +19,7 @@ struct SegmentTimeline {
   struct Finding {
     /// The moment on it that is the item's time 0.
     var origin: MediaTime
-    /// Whether it jumps there, and nobody was told yet.
+    /// Whether it jumps there, and that was not reported yet.
     var isNewJump = false
   }
 
@@ -56,7 +56,7 @@ struct SegmentTimeline {
   ) -> Finding {
     let segment = reading.segment
     guard let end, end.segment.segment.discontinuityNumber == segment.discontinuityNumber else {
-      // Before a discontinuity there was another clock: whoever comes to it next has nothing of it to go by.
+      // Before a discontinuity there was another clock: the next chain that comes to it cannot go by it.
       let isKnown = !isLaidBeside && end == nil
       return begin(
         reading, start: Self.place(segment, listedAt: start, after: end),

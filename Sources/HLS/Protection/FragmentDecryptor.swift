@@ -155,7 +155,7 @@ struct FragmentDecryptor {
   ) throws(MediaError) {
     let constant = protection.constantVector.isEmpty ? fallback ?? [] : protection.constantVector
     let own = entry.flatMap { $0.vector.isEmpty ? constant : $0.vector }
-    // Who has vectors for each sample says so of each.
+    // A track whose samples have vectors must give one for each.
     let given = own ?? (protection.vectorSize == 0 ? constant : [])
     guard given.count == 8 || given.count == 16 else {
       throw MediaError(.unsupportedProtection, "the samples have no vector")

@@ -90,7 +90,7 @@ final class KeyStore: Sendable {
     let load = load(key)
     let bytes: [UInt8]
     do throws(LoadError) { bytes = try load.wait(cancellation) } catch {
-      // Who is called away leaves it to those who come.
+      // A caller that is called away leaves it to the next one.
       try final { () throws(MediaError) in try cancellation.check() }
       // It may be there another time.
       state.withLock { if $0.keys[Key(key)] === load { $0.keys[Key(key)] = nil } }
@@ -133,7 +133,7 @@ final class KeyStore: Sendable {
 
   // MARK: - Wrong keys
 
-  /// Whether nobody knows yet if a segment's key is right, and its decryption does not tell.
+  /// Whether a segment's key is not proven to be right, and its decryption does not tell.
   func isUnproven(_ keys: [EncryptionKey]) -> Bool {
     guard let key = try? usableKey(of: keys), [.sampleAES, .sampleAESCTR].contains(key.method)
     else { return false }

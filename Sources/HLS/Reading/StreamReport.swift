@@ -28,7 +28,7 @@ package enum StreamReport: Sendable {
 }
 
 extension StreamReport {
-  /// How many wait at most for who is not up and does not look at them.
+  /// Most unread reports kept for an item that is not current.
   package static let most = 256
 
   /// What counts of many: the last of what takes the place of those before, and the latest of all else.

@@ -13,7 +13,7 @@ package final class IFrameReader {
   private let readGuard: ReadGuard
   /// What is known of how far the playlist's times are from the frames' own.
   private var drifts = DriftTable()
-  /// The stream that it is of, where nobody else holds it.
+  /// The stream that it is of, if the reader alone holds it.
   var stream: HLSReader?
 
   init(

@@ -12,7 +12,7 @@ package struct Request: Hashable, Sendable {
   package var bufferSize = 1 << 20
   /// Where the request and its redirects may lead.
   package var policy = URLPolicy()
-  /// Who named the URL; the default is the user.
+  /// The origin of the URL; the default is the user.
   package var referrer = URLPolicy.Referrer.local
   /// What goes along with it.
   package var context = RequestContext()

@@ -1,4 +1,4 @@
-/// What goes along with all requests for a source: who asks, by which way, and by what right.
+/// What goes along with all requests for a source: the user agent, the route and the credentials.
 package struct RequestContext: Hashable, Sendable {
   /// Sent with every request; `nil`, the default, for the engine's name and version.
   package var userAgent: String?

@@ -15,7 +15,7 @@ package struct URLPolicy: Hashable, Sendable {
 
   package init() {}
 
-  /// Who names a source.
+  /// The origin of a source's name.
   package enum Referrer: Hashable, Sendable {
     /// The user, a client of the socket, or a file of this machine.
     case local

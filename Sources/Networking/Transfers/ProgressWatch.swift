@@ -5,7 +5,7 @@ struct ProgressWatch {
   private enum Stage {
     case awaitingFirstByte(until: MediaTime)
     case flowing(windowEnd: MediaTime, bytes: Int)
-    /// The reader holds the transfer back, which is nobody's fault.
+    /// The reader holds the transfer back: that is no stall.
     case held
   }
 

@@ -10,7 +10,7 @@ package struct SourceEntry: Hashable, Sendable {
   /// What the playlist says of its length, which may be wrong.
   package var duration: MediaTime?
 
-  /// Who names it: the user, or content from a network.
+  /// The origin of its name: the user, or content from a network.
   package var referrer: URLPolicy.Referrer
 
   package init(

@@ -58,7 +58,7 @@ package final class SourceExpander: Sendable {
   /// a scheme that is not allowed and a bare name that is not found: it may be there when its turn comes. So does a
   /// remote playlist that may be a stream's, where its server is away or busy.
   ///
-  /// - Parameter referrer: Who names the source.
+  /// - Parameter referrer: The origin of the source's name.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
   ///   for a malformed one, 3004 beyond a limit, 2010 for an entry that is not allowed.
   package func expand(
@@ -98,7 +98,7 @@ extension SourceExpander {
     }
   }
 
-  /// Where an entry is; `nil` for a name that is not found, and for what a list names by a scheme that nobody knows.
+  /// Where an entry is; `nil` for a name that is not found, and for an unknown scheme.
   private func locate(
     _ entry: SourceEntry, isListed: Bool
   ) throws(MediaError) -> SourceLocation? {

@@ -13,7 +13,7 @@ struct FailureStreak {
   private var lastFailure = MediaTime.zero
   private var received = 0
 
-  /// Somebody asks for something.
+  /// Notes a request.
   mutating func begin(at now: MediaTime) {
     if now - lastFailure > Self.quiet { attempts = 0 }
     if attempts == 0 { began = now }

@@ -13,7 +13,7 @@ package final class HTTPSource: RemoteSource {
     var reason: NetworkError?
   }
 
-  /// Held by the worker while it waits; nobody else takes it.
+  /// Held by the worker while it waits; no other thread takes it.
   private let stream: Mutex<HTTPStream>
   /// What others may ask meanwhile.
   private let facts = Mutex(Facts())

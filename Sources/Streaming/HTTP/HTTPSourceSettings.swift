@@ -17,7 +17,7 @@ package struct HTTPSourceSettings: Sendable {
   package static let skipAhead: Int64 = 256 << 10
   /// Where requests and redirects may lead.
   package var policy = URLPolicy()
-  /// Who named the URL; the default is the user.
+  /// The origin of the URL; the default is the user.
   package var referrer = URLPolicy.Referrer.local
   /// The time that waits are measured by; the default is the machine's.
   package var time: any TimeSource = MonotonicClock()

@@ -6,7 +6,7 @@ extension HTTPStream {
   mutating func connect(
     revalidating known: RemoteContent?, _ retry: RetryPolicy
   ) throws(Failure) -> Bool {
-    // Who refuses that once may have all the same to give.
+    // A server that refuses that once may have it all the same.
     var request = Request(url, range: isRefused ? nil : ByteRange(from: 0))
     request.headers.append("Icy-MetaData", "1")
     if let tag = known?.entityTag {
@@ -52,7 +52,7 @@ extension HTTPStream {
     request.policy = settings.policy
     request.context = settings.context
     request.referrer = referrer(knowing: known)
-    // Who waited beyond the budget for a server that asked for it gives it all of that again.
+    // After a pause beyond the budget that the server asked for, the budget begins anew.
     let rest = streak.remaining(of: retry.budget, at: now)
     let left = rest > .zero ? max(rest, .milliseconds(100)) : retry.budget
     request.timeouts = settings.timeouts.limited(to: left)
@@ -66,7 +66,7 @@ extension HTTPStream {
     }
   }
 
-  /// Who names the URL: what was once found in the world must not turn out to be in the house.
+  /// The origin of the URL: a public host must not turn into a private one.
   private func referrer(knowing known: RemoteContent?) -> URLPolicy.Referrer {
     guard settings.referrer == .local, let first = known?.route?.first else {
       return settings.referrer

@@ -21,15 +21,15 @@ struct HTTPStream {
 
   /// What is known of the resource, once there has been a good reply.
   var content: RemoteContent?
-  /// The titles that were told since somebody asked, each with the offset of the sound after it.
+  /// The titles since they were taken last, each with the offset of the sound after it.
   var told: [TagChange] = []
-  /// More of them than that nobody asks for.
+  /// More of them are not kept.
   static let mostTold = 256
   var transfer: Transfer?
   /// The offset of the byte that the transfer brings next.
   var position: Int64 = 0
   var titles: ICYDemultiplexer?
-  /// The beginning, where it was looked at before anybody asked for it.
+  /// The beginning, if it was examined before it was read.
   var head: [UInt8] = []
   /// Whether the server refused the range that was asked for, and did not say that there is nothing.
   var isRefused = false

@@ -30,7 +30,7 @@ package final class FreshPlaylists: Sendable {
     }
   }
 
-  /// Gives a playlist to the first who asks, if it is fresh.
+  /// Gives a playlist to the first caller, if it is fresh.
   package func take(_ source: String) -> LoadedSource? {
     let now = time.now
     guard let entry = state.withLock({ $0.removeValue(forKey: source) }),

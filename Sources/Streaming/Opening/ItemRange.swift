@@ -16,11 +16,11 @@ package struct ItemRange: Hashable, Sendable {
 
   /// Whether nothing more is loaded before it is asked for.
   ///
-  /// A segment that begins where the range ends may have sound from before, so whoever has read all that is there gets it.
+  /// A segment that begins where the range ends may have sound from before, so a reader that has read all that is loaded gets it.
   ///
   /// - Parameters:
   ///   - reach: Up to where there is something.
-  ///   - isOpening: Whether nobody has gone to the start of the range yet.
+  ///   - isOpening: Whether the start of the range was not sought yet.
   package func isReached(by reach: MediaTime, isOpening: Bool) -> Bool {
     if isOpening, reach < start { return true }
     return end.map { reach >= $0 } ?? false

@@ -14,7 +14,7 @@ package final class Referrers: Sendable {
 
   package init() {}
 
-  /// Remembers who named an entry; the user's own word for the same source stays forgotten.
+  /// Remembers the origin of an entry's name; that the user named the same source is not remembered.
   package func note(_ entry: SourceEntry) {
     guard entry.referrer != .local else { return }
     state.withLock { state in
@@ -26,7 +26,7 @@ package final class Referrers: Sendable {
     }
   }
 
-  /// Who named a source; the user where nobody else did.
+  /// The origin of a source's name; the user if none is remembered.
   package func referrer(of source: String) -> URLPolicy.Referrer {
     state.withLock { $0.recent[source] ?? $0.older[source] } ?? .local
   }

@@ -45,9 +45,9 @@ extension SourceSettings {
     return settings
   }
 
-  /// How a remote source is read that somebody names.
+  /// How a remote source is read.
   ///
-  /// - Parameter url: Where it is; its origin gets the credentials if it was the user who named it.
+  /// - Parameter url: Where it is; its origin gets the credentials if the user named it.
   package func http(namedBy referrer: URLPolicy.Referrer, at url: String? = nil)
     -> HTTPSourceSettings
   {

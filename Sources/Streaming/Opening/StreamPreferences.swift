@@ -20,7 +20,7 @@ package final class StreamPreferences: Sendable {
     set { values.withLock { $0.quality = newValue } }
   }
 
-  /// The languages of sound to begin with, the best loved first; the default is none.
+  /// The languages of sound to begin with, in order of preference; the default is none.
   package var soundLanguages: [String] {
     get { values.withLock { $0.soundLanguages } }
     set { values.withLock { $0.soundLanguages = newValue } }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is being read whole for somebody who may not want to wait for it any longer.
+/// A source that is read whole for a caller that may cancel it.
 package final class WholeReading: Sendable {
   private struct State {
     var isCancelled = false

@@ -7,7 +7,7 @@ enum SegmentKind: Hashable, Sendable {
   case transport
   /// What people read: pages, messages, subtitles.
   case text
-  /// Packed audio, or what nobody here knows.
+  /// Packed audio, or an unknown format.
   case other
 
   /// How many bytes at the beginning tell it.

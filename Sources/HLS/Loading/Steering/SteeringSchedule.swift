@@ -5,7 +5,7 @@ import Networking
 ///
 /// Source: draft-pantos-hls-rfc8216bis, 7.2.
 struct SteeringSchedule: Hashable, Sendable {
-  /// Nobody is asked more often than that, whatever it says.
+  /// No server is requested more often than that, whatever it says.
   private static let shortestWait = MediaTime.seconds(1)
 
   /// Where the next manifest is loaded from.

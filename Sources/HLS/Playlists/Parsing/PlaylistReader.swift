@@ -106,7 +106,7 @@ struct PlaylistReader {
   ) throws(ReadingStop) {
     let start = line.range.lowerBound + 1
     var end = start
-    // The header may be followed by something of somebody else's after a blank.
+    // The header may be followed by a blank and foreign text.
     while end < line.range.upperBound, bytes[end] != UInt8(ascii: ":"),
       !ByteText.isBlank(bytes[end])
     {

@@ -69,7 +69,7 @@ extension MediaPlaylist {
     let number = segment.discontinuityNumber
     guard let begin = segments.first(where: { $0.discontinuityNumber == number })?.start,
       let otherBegin = other.segments.first(where: { $0.discontinuityNumber == number })?.start,
-      // Of the first run of a live playlist nobody knows how much is gone.
+      // How much of a live playlist's first run is gone is unknown.
       !isLive || segments.first?.discontinuityNumber != number
         || other.segments.first?.discontinuityNumber != number
     else {

@@ -45,7 +45,7 @@ package struct MediaPlaylist: Hashable, Sendable {
   package var renditionReports: [RenditionReport] = []
   /// The date ranges, the tags of each put together, in the order in which they were begun.
   package var dateRanges: [DateRange] = []
-  /// What is left out before the first segment; not `nil` only when nobody could fill it in.
+  /// The segments that a delta update skips; not `nil` only if no previous copy could fill them in.
   package var skipped: SkippedSegments?
   /// The tags of no specification after the last segment.
   package var tags: [OpaqueTag] = []

@@ -34,7 +34,7 @@ package struct Rendition: Hashable, Sendable {
   /// A language that goes with it in another role, written for spoken for instance.
   package var associatedLanguage: String?
   package var stableID: String?
-  /// Whether to play it when nobody chose.
+  /// Whether to play it by default.
   package var isDefault = false
   /// Whether it may be played without being chosen, because it fits the system's language.
   package var isAutoselected = false

@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// The languages of a Matroska file's tracks as they are told by BCP 47, which FFmpeg leaves out for the older codes
 /// that stand beside them.
 ///
@@ -44,7 +46,7 @@ struct MatroskaLanguages {
       guard name == Name.entry else { return true }
       var entry = Entry()
       Self.forEach(body) { name, body in
-        if name == Name.kind { entry.kind = body.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+        if name == Name.kind { entry.kind = body.prefix(8).bigEndian(UInt64.self) }
         if name == Name.language { entry.language = Self.tag(body) }
         return true
       }
@@ -91,7 +93,7 @@ struct MatroskaLanguages {
     guard let first = bytes.first else { return nil }
     let length = first.leadingZeroBitCount + 1
     guard length <= longest, bytes.count >= length else { return nil }
-    var value = bytes.prefix(length).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    var value = bytes.prefix(length).bigEndian(UInt64.self)
     if !keepsMarker { value &= UInt64(1) << (7 * length) - 1 }
     bytes = bytes.dropFirst(length)
     return value

@@ -54,7 +54,7 @@ struct OggLinks {
 
   private static func number(at place: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count >= place.upperBound else { return nil }
-    return bytes[place].reversed().reduce(0) { $0 << 8 | Int64($1) }
+    return bytes[place].reversed().bigEndian(Int64.self)
   }
 
   /// Where in a packet samples are left out; the place of their number in what says so to a decoder.

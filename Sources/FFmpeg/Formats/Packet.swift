@@ -97,7 +97,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
 
   /// How many of the samples that it decodes to are left out at its front (`AV_PKT_DATA_SKIP_SAMPLES`).
   package var skippedSamples: Int {
-    sideData(AV_PKT_DATA_SKIP_SAMPLES).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    sideData(AV_PKT_DATA_SKIP_SAMPLES).prefix(4).reversed().bigEndian(Int.self)
   }
 
   private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {

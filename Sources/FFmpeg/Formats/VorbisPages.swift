@@ -83,7 +83,7 @@ final class VorbisPages {
 
   /// When a page ends; `nil` where no packet does in it.
   private static func granule(_ head: [UInt8]) -> Int64? {
-    Int64(exactly: head[6..<14].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    Int64(exactly: head[6..<14].reversed().bigEndian(UInt64.self))
   }
 
   /// How long a block is, after the one before it; in samples.

@@ -25,7 +25,7 @@ package struct GCMDecryptor {
   ) throws(MediaError) {
     let counter = firstCounter(vector)
     let expected = self.tag(of: text, counter)
-    guard tag.count == Self.tagSize, tag.reduce(0 as UInt128, { $0 << 8 | UInt128($1) }) == expected
+    guard tag.count == Self.tagSize, tag.bigEndian(UInt128.self) == expected
     else {
       throw MediaError(
         .decryptionFailed, "the authentication tag is wrong, as with a wrong key")
@@ -54,7 +54,7 @@ package struct GCMDecryptor {
 
   private func firstCounter(_ vector: ArraySlice<UInt8>) -> UInt128 {
     if vector.count == 12 {
-      return vector.reduce(0 as UInt128) { $0 << 8 | UInt128($1) } << 32 | 1
+      return vector.bigEndian(UInt128.self) << 32 | 1
     }
     var hash = GaloisHash(key: hashKey)
     hash.update(vector)

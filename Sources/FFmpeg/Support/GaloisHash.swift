@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// GHASH, the sum with which AES-GCM proves that nothing was changed (NIST SP 800-38D, 6.4).
 package struct GaloisHash {
   private static let polynomial = UInt128(0xE1) << 120
@@ -31,7 +33,7 @@ package struct GaloisHash {
     while !rest.isEmpty {
       let block = rest.prefix(16)
       rest = rest.dropFirst(16)
-      let value = block.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+      let value = block.bigEndian(UInt128.self)
       update(value << UInt128(8 * (16 - block.count)))
     }
   }

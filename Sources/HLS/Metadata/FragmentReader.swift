@@ -23,10 +23,11 @@ struct FragmentReader {
   mutating func samples(of segment: [UInt8]) -> [Sample] {
     var samples: [Sample] = []
     var fragment: (start: Int, content: ArraySlice<UInt8>)?
-    for (type, content, start) in Self.boxes(segment[...]) {
-      switch type {
+    for box in MP4Box.list(segment[...]) {
+      let content = segment[box.content]
+      switch box.kind {
       case BoxType("moov"): readInitialization(content)
-      case BoxType("moof"): fragment = (start, content)
+      case BoxType("moof"): fragment = (box.range.lowerBound, content)
       case BoxType("mdat"):
         guard let moof = fragment else { continue }
         fragment = nil
@@ -80,8 +81,8 @@ struct FragmentReader {
     var time = times.integer(version == 1 ? 8 : 4) ?? 0
     var samples: [Sample] = []
     var position = data.startIndex
-    for (type, run, _) in Self.boxes(track) where type == BoxType("trun") {
-      var reader = BigEndianReader(run)
+    for run in MP4Box.list(track) where run.kind == "trun" {
+      var reader = BigEndianReader(track[run.content])
       let flags = reader.integer(4) ?? 0
       let count = reader.integer(4) ?? 0
       if flags & 0x01 != 0 {
@@ -130,36 +131,20 @@ struct FragmentReader {
   private static func wholeBoxes(
     _ bytes: ArraySlice<UInt8>
   ) -> [(type: BoxType, content: ArraySlice<UInt8>)]? {
-    let boxes = boxes(bytes)
-    guard boxes.last.map({ $0.content.endIndex == bytes.endIndex }) ?? bytes.isEmpty else {
+    let boxes = MP4Box.list(bytes)
+    guard boxes.last.map({ $0.range.upperBound == bytes.endIndex }) ?? bytes.isEmpty else {
       return nil
     }
-    return boxes.map { ($0.type, $0.content) }
+    return boxes.map { ($0.kind, bytes[$0.content]) }
   }
 
   private func moment(_ ticks: Int64) -> MediaTime {
     MediaTime(ticks: ticks, of: Rational(1, Int32(clamping: timescale)))
   }
 
-  /// The boxes that bytes consist of, as far as their sizes make sense: what is in each, and where it begins.
-  private static func boxes(
-    _ bytes: ArraySlice<UInt8>
-  ) -> [(type: BoxType, content: ArraySlice<UInt8>, start: Int)] {
-    var rest = bytes
-    var boxes: [(BoxType, ArraySlice<UInt8>, Int)] = []
-    while let header = BoxHeader(rest.prefix(16)) {
-      let size = header.size ?? rest.count
-      guard size >= header.headerLength, size <= rest.count else { break }
-      boxes.append(
-        (header.type, rest.prefix(size).dropFirst(header.headerLength), rest.startIndex))
-      rest = rest.dropFirst(size)
-    }
-    return boxes
-  }
-
   private static func content(
     _ bytes: ArraySlice<UInt8>, _ name: StaticString
   ) -> ArraySlice<UInt8>? {
-    boxes(bytes).first { $0.type == BoxType(name) }?.content
+    MP4Box.list(bytes).first { $0.kind == BoxType(name) }.map { bytes[$0.content] }
   }
 }

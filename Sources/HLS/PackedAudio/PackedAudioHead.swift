@@ -44,7 +44,7 @@ struct PackedAudioHead {
       guard case .owned(timestampOwner, let value) = frame.content, value.count == 8 else {
         continue
       }
-      return value.reduce(0) { $0 << 8 | UInt64($1) } & (1 << 33 - 1)
+      return value.bigEndian(UInt64.self) & (1 << 33 - 1)
     }
     return nil
   }

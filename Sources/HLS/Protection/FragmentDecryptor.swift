@@ -162,7 +162,7 @@ struct FragmentDecryptor {
     }
     let first = given + [UInt8](repeating: 0, count: 16 - given.count)
     var vector = first
-    let counter = first.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    let counter = first.bigEndian(UInt128.self)
     var used = 0
     var place = range.lowerBound
     for part in entry?.parts ?? [(0, range.count)] {

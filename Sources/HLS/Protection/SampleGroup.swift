@@ -62,7 +62,7 @@ struct SampleGroup: Hashable {
     }
   }
 
-  private static func find(_ name: String, in boxes: [MP4Box], _ bytes: [UInt8]) -> MP4Box? {
+  private static func find(_ name: BoxType, in boxes: [MP4Box], _ bytes: [UInt8]) -> MP4Box? {
     boxes.first {
       $0.kind == name && bytes.characters(at: $0.content.lowerBound + 4) == kind
     }

@@ -9,7 +9,7 @@ package enum Base64 {
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let value = group.bigEndian(Int.self) << (8 * (3 - group.count))
       for place in 0..<4 {
         text.append(
           place <= group.count ? alphabet[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))

@@ -1,5 +1,6 @@
 #if SDL
   internal import Glibc
+  internal import MediaCore
 
   /// Whether a Wayland compositor offers a seat: a keyboard, a pointer or a touch screen.
   ///
@@ -99,7 +100,7 @@
 
     /// A number, its low byte first: the order of the machines that Wayland runs on.
     private static func word(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-      bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      bytes.prefix(4).reversed().bigEndian(UInt32.self)
     }
   }
 #endif

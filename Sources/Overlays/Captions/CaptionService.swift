@@ -60,7 +60,7 @@ struct CaptionService {
     case 0x0E: write(at: time) { $0.eraseRow() }
     case 0x11...0x17: rest = rest.dropFirst(1)
     case 0x18:
-      let unit = rest.prefix(2).reduce(0) { $0 << 8 | UInt32($1) }
+      let unit = rest.prefix(2).bigEndian(UInt32.self)
       rest = rest.dropFirst(2)
       put(Unicode.Scalar(unit).map { Character($0) } ?? "_", at: time)
     case 0x19...0x1F: rest = rest.dropFirst(2)

@@ -87,6 +87,6 @@ enum TimedText3GPP {
   }
 
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
+    bytes.bigEndian(Int.self)
   }
 }

@@ -29,7 +29,7 @@ struct TimedTextParts {
   private static func end(ofPictureAt start: Int, in bytes: [UInt8]) -> Int {
     var place = start + signature.count
     while place + 12 <= bytes.count {
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let length = bytes[place..<place + 4].bigEndian(Int.self)
       let isLast = bytes[place + 4..<place + 8].elementsEqual("IEND".utf8)
       place += 12 + length
       if isLast { return min(place, bytes.count) }

@@ -9,10 +9,10 @@ enum WebVTTBoxes {
     of sample: TextSample, _ limits: SubtitleLimits
   ) -> [(cue: Cue, source: UInt32?)] {
     var cues: [(cue: Cue, source: UInt32?)] = []
-    for (type, content) in boxes(sample.bytes[...]) where type == "vttc" {
-      let parts = boxes(content)
-      func part(_ type: String) -> [UInt8] {
-        parts.first { $0.type == type }.map { Array($0.content) } ?? []
+    for box in MP4Box.list(sample.bytes[...]) where box.kind == "vttc" {
+      let parts = box.children(sample.bytes)
+      func part(_ kind: BoxType) -> [UInt8] {
+        parts.first { $0.kind == kind }.map { Array(sample.bytes[$0.content]) } ?? []
       }
       var text = sample
       text.bytes = part("payl")
@@ -23,25 +23,9 @@ enum WebVTTBoxes {
       cues.append(
         (
           TextSampleReader.webVTTCue(text, limits),
-          source.count >= 4 ? source.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } : nil
+          source.count >= 4 ? source.prefix(4).bigEndian() : nil
         ))
     }
     return cues
-  }
-
-  /// The boxes that bytes consist of, as far as their sizes make sense.
-  private static func boxes(
-    _ bytes: ArraySlice<UInt8>
-  ) -> [(type: String, content: ArraySlice<UInt8>)] {
-    var rest = bytes
-    var boxes: [(String, ArraySlice<UInt8>)] = []
-    while rest.count >= 8 {
-      let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      guard size >= 8, size <= rest.count else { break }
-      let type = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
-      boxes.append((type, rest.prefix(size).dropFirst(8)))
-      rest = rest.dropFirst(size)
-    }
-    return boxes
   }
 }

@@ -45,13 +45,13 @@ struct PictureHeader {
 
   /// Bytes as a number, the highest first.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
+    bytes.bigEndian(Int.self)
   }
 
   /// The size of a WebP by its first chunk: the canvas, or the header of the one picture.
   private static func webPSize(_ bytes: [UInt8]) -> PixelSize? {
     func low(_ place: Int, _ count: Int) -> Int {
-      bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+      bytes[place..<place + count].reversed().bigEndian(Int.self)
     }
     switch bytes[12..<16] {
     case let kind where kind.elementsEqual("VP8X".utf8):

@@ -45,7 +45,7 @@ extension TestMedia {
           bytes[$0..<$0 + 4].elementsEqual(name)
         })
       else { throw TestMediaError(description: "no track header to write a matrix into") }
-      func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      func number(at place: Int) -> Int { bytes[place..<place + 4].bigEndian(Int.self) }
       let (width, height) = (number(at: start + 80), number(at: start + 84))
       // Where one to the right and one below go.
       var (right, below) = ((1, 0), (0, 1))
@@ -76,7 +76,7 @@ extension TestMedia {
         })
       else { throw TestMediaError(description: "no edit list to shorten") }
       let place = start + 12..<start + 16
-      let length = bytes[place].reduce(0) { $0 << 8 | Int($1) } - units
+      let length = bytes[place].bigEndian(Int.self) - units
       bytes.replaceSubrange(
         place, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+import MediaCore
 
 /// A connection to a server's socket, whose path may be as long as the server's may.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+import MediaCore
 
 /// Puts a listening socket at a path, and never another one's in danger.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+import MediaCore
 
 /// The directory of a socket, locked against others that start in it.
 struct SocketDirectory: ~Copyable {

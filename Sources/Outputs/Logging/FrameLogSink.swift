@@ -10,18 +10,17 @@ package import Playback
 /// more has `redrawn` after those. Written at once, on the stage.
 package final class FrameLogSink: VideoSink {
   private let sink: any VideoSink
-  private let descriptor: Int32
+  private let descriptor: Descriptor
 
   /// - Throws: 5003 when the file cannot be written.
   package init(_ sink: any VideoSink, path: String) throws(MediaError) {
-    self.sink = sink
-    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    guard let descriptor = Descriptor(Glibc.open(path, flags, 0o644)) else {
       throw MediaError(.outputFileFailed, "the frame log \(path) cannot be written")
     }
+    self.sink = sink
+    self.descriptor = descriptor
   }
-
-  deinit { _ = Glibc.close(descriptor) }
 
   package func open(_ context: SinkContext) throws(MediaError) { try sink.open(context) }
   package var isReady: Bool { sink.isReady }
@@ -45,7 +44,7 @@ package final class FrameLogSink: VideoSink {
     let moment = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     let sum = frame.frame.sumOfMiddleRow
     let line = "\(moment) \(frame.outputTime.nanoseconds) \(frame.pass) \(sum)\(remark)\n"
-    _ = line.withCString { write(descriptor, $0, line.utf8.count) }
+    _ = line.withCString { write(descriptor.number, $0, line.utf8.count) }
   }
 
   package func setGravity(_ gravity: Gravity) { sink.setGravity(gravity) }

@@ -1,5 +1,6 @@
 #if SDL
   internal import Glibc
+  internal import MediaCore
 
   /// The keyboard of the console that the program runs on, if it does.
   ///
@@ -10,6 +11,8 @@
     private static let getMode: UInt = 0x4B44
     private static let setMode: UInt = 0x4B45
 
+    /// Keeps the terminal open; `nil` if the process has none.
+    private let terminal: Descriptor?
     private let console: Int32
     /// `nil` where there is no console.
     private let mode: Int32?
@@ -17,12 +20,11 @@
     /// Remembers how it is, before SDL begins.
     init() {
       console = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+      terminal = Descriptor(console)
       var mode: Int32 = 0
       // Any other terminal refuses.
       self.mode = console >= 0 && ioctl(console, Self.getMode, &mode) == 0 ? mode : nil
     }
-
-    deinit { if console >= 0 { close(console) } }
 
     /// Puts it back to how it was.
     func restore() {

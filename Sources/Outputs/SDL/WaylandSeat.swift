@@ -18,11 +18,10 @@
     /// - Returns: `nil` when none answers.
     static func isOffered() -> Bool? {
       guard let path = socketPath(), let connection = connected(to: path) else { return nil }
-      defer { close(connection) }
       // wl_display.get_registry as object 2, and wl_display.sync as object 3, which answers after all globals.
       let request: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16 | 0, 3]
       let sent = request.withUnsafeBytes {
-        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        send(connection.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard sent == request.count * 4 else { return nil }
       var answer: [UInt8] = []
@@ -40,29 +39,28 @@
       return getenv("XDG_RUNTIME_DIR").map { String(cString: $0) + "/" + name }
     }
 
-    private static func connected(to path: String) -> Int32? {
+    private static func connected(to path: String) -> Descriptor? {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
       let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      let connection = socket(AF_UNIX, type, 0)
-      guard connection >= 0 else { return nil }
+      guard let connection = Descriptor(socket(AF_UNIX, type, 0)) else { return nil }
+      let number = connection.number
       let result = withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+          connect(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
         }
       }
-      if result == 0 { return connection }
-      close(connection)
-      return nil
+      guard result == 0 else { return nil }
+      return connection
     }
 
-    private static func received(from connection: Int32) -> [UInt8]? {
-      var wait = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+    private static func received(from connection: borrowing Descriptor) -> [UInt8]? {
+      var wait = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, patience) == 1 else { return nil }
       var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = read(connection, &buffer, buffer.count)
+      let count = read(connection.number, &buffer, buffer.count)
       return count > 0 ? Array(buffer[..<count]) : nil
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+import MediaCore
 
 /// Reads folders and files of the system that tell what devices there are.
 enum DeviceFolder {
@@ -16,13 +17,13 @@ enum DeviceFolder {
   }
 
   static func firstLine(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
+    guard let descriptor = Descriptor(open(path, O_RDONLY | O_CLOEXEC)) else { return nil }
+    let line = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      let count = read(descriptor.number, buffer.baseAddress, buffer.count)
       let line = buffer.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
       return String(decoding: line, as: UTF8.self)
     }
+    descriptor.closeNow()
+    return line
   }
 }

@@ -31,10 +31,11 @@ enum SinkThread {
 
   // `pthread_setname_np` is hidden from Swift; the kernel's file does the same.
   private static func setName(_ name: String) {
-    let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    guard let descriptor = Descriptor(open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)) else {
+      return
+    }
     let bytes = Array(name.utf8.prefix(15))
-    _ = Glibc.write(descriptor, bytes, bytes.count)
-    Glibc.close(descriptor)
+    _ = Glibc.write(descriptor.number, bytes, bytes.count)
+    descriptor.closeNow()
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MediaCore
 
 /// Bytes in slots of one size: in a temporary file without a name, or in memory where there is none.
 struct SlotStore {
@@ -16,10 +17,9 @@ struct SlotStore {
   /// - Parameter directories: Where a file may lie; the first that takes one is used.
   init(budget: Int, slotSize: Int, directories: [String]) {
     self.slotSize = slotSize
-    let file = Self.temporaryFile(in: directories)
-    if file >= 0 {
+    if let file = Descriptor(Self.temporaryFile(in: directories)) {
       slotCount = max(1, budget / slotSize)
-      self.file = OwnedDescriptor(owning: file)
+      self.file = OwnedDescriptor(file)
     } else {
       slotCount = max(1, min(budget, Self.memoryBudget) / slotSize)
       self.file = nil

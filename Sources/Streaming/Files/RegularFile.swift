@@ -52,8 +52,9 @@ enum RegularFile {
     _ path: String, _ flags: Int32, of name: String
   ) throws(MediaError) -> OwnedDescriptor {
     // The string lives for the call.
-    let number = unsafe Glibc.open(path, flags)
-    guard number >= 0 else { throw FileSource.error(errno, name) }
-    return OwnedDescriptor(owning: number)
+    guard let descriptor = Descriptor(unsafe Glibc.open(path, flags)) else {
+      throw FileSource.error(errno, name)
+    }
+    return OwnedDescriptor(descriptor)
   }
 }

@@ -1,13 +1,12 @@
 import Glibc
 import MediaCore
 
-/// Owns one file descriptor.
+/// A file that is read and written at offsets by all who hold it, closed with the last of them.
 final class OwnedDescriptor: Sendable {
-  private let number: Int32
+  private let descriptor: Descriptor
+  private var number: CInt { descriptor.number }
 
-  init(owning number: Int32) { self.number = number }
-
-  deinit { close(number) }
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
   /// What the file system says of it; `nil` when it says nothing any more.
   var status: stat? {

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
 import Synchronization
+import VitrineTesting
 
 /// A process that was started and is waited for on a thread of its own.
-///
-/// Not Foundation's `Process`, which takes a child that closes what it inherits for one that has ended.
 final class ChildProcess: Sendable {
   /// How a process ended.
   enum Ending: Hashable { case exited(Int32), killed(by: Int32) }
@@ -18,7 +17,8 @@ final class ChildProcess: Sendable {
     _ path: String, _ arguments: [String], _ environment: [String: String], output: Int32,
     errors: Int32
   ) throws {
-    let identifier = try Self.spawn(path, arguments, environment, output, errors)
+    let identifier = try ChildStart.run(
+      path, arguments, environment: environment, output: output, errors: errors)
     let isRunning = Flag()
     let (endings, continuation) = AsyncStream<Ending>.makeStream()
     (self.identifier, self.isRunning, self.endings) = (identifier, isRunning, endings)
@@ -36,41 +36,6 @@ final class ChildProcess: Sendable {
 
   /// Sends a signal, unless it has ended.
   func send(_ signal: Int32) { isRunning.ifSet { kill(identifier, signal) } }
-
-  private static func spawn(
-    _ path: String, _ arguments: [String], _ environment: [String: String], _ output: Int32,
-    _ errors: Int32
-  ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    // Or what other tests have open would not end when they close it.
-    for descriptor in 3..<Int32(1024) { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    // Test threads block the signals that a child is to be stopped with.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var noSignals = sigset_t()
-    sigemptyset(&noSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    // Nor is one to be deaf to the end of a terminal because the tests are.
-    var hangup = sigset_t()
-    sigemptyset(&hangup)
-    sigaddset(&hangup, SIGHUP)
-    posix_spawnattr_setsigdefault(&attributes, &hangup)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var names = ([path] + arguments).map { strdup($0) } + [nil]
-    var values = all.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in names + values { free(text) } }
-    var identifier: pid_t = 0
-    let result = posix_spawn(&identifier, path, &actions, &attributes, &names, &values)
-    guard result == 0 else { throw Program.Failure(description: "\(path) does not start") }
-    return identifier
-  }
 
   /// Whether the process can still be sent anything.
   private final class Flag: Sendable {

@@ -32,27 +32,27 @@ extension PlaybackLoop {
       replan()
     case .audioTrack(let choice): try chooseSound(choice)
     case .quality(let preference): pipelineSettings.preferences.quality = preference
-    case .subtitles(let choice): try cues.choose(choice, of: current)
+    case .subtitles(let choice): try screen.cues.choose(choice, of: current)
     case .addSubtitles(let source, let selects):
-      book.add(source, to: try cues.add(source, to: current, selects: selects))
-    case .subtitleStyle(let style): cues.setStyle(style)
+      book.add(source, to: try screen.cues.add(source, to: current, selects: selects))
+    case .subtitleStyle(let style): screen.cues.setStyle(style)
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
       book.setActionAtItemEnd(action)
       replan()
     case .fit(let fit): try setFit(fit)
-    case .startPiP: try startPictureInPicture()
-    case .stopPiP: perform(try pip.stop())
-    case .setPiP(let change): perform(try pip.change(change))
+    case .startPiP: carryOut(try screen.startPictureInPicture(at: now))
+    case .stopPiP: carryOut(try screen.stopPictureInPicture())
+    case .setPiP(let change): carryOut(try screen.change(change))
     case .transition(let transition):
-      self.transition.choose(transition)
+      screen.transition.choose(transition)
       replan()
     case .gravity, .background, .corners, .rotate, .mirror, .brightness, .contrast, .filter,
       .removeAllFilters:
-      try picture.perform(command)
-    case .addVector(let change): return try addVector(change)
-    case .removeVector(let id, let length): try removeVector(id, over: length)
-    case .removeAllVectors: removeAllVectors()
+      try screen.picture.perform(command)
+    case .addVector(let change): return [try screen.addVector(change, screenMoment)]
+    case .removeVector(let id, let length): try screen.removeVector(id, over: length, screenMoment)
+    case .removeAllVectors: screen.removeAllVectors()
     case .queue(let command): return try perform(command)
     }
     return []
@@ -69,14 +69,14 @@ extension PlaybackLoop {
     if let id = queue.currentID { post(.currentItemRemoved(id)) }
     dropPasses()
     items.closeCurrent()
-    perform(pip.leave())
+    carryOut(screen.leaveInset())
     items.closeNext()
     book.clear()
     announceCurrent(nil)
     transport.move(to: .idle, at: now)
     announcer.stopPlaying()
     sound.setPaused(true)
-    picture.clear()
+    screen.picture.clear()
   }
 
   private func play() {

@@ -4,25 +4,25 @@ internal import MediaCore
 extension PlaybackLoop {
   /// Plans where the last item changes to the next, once that is open.
   func planCrossfade() {
-    transition.endCrossfades(at: position)
-    guard case .crossfade = transition.kind, let last = passes.last,
-      !transition.isOutgoing(last.number), last.cut == nil, meetsNext(last),
+    screen.transition.endCrossfades(at: position)
+    guard case .crossfade = screen.transition.kind, let last = passes.last,
+      !screen.transition.isOutgoing(last.number), last.cut == nil, meetsNext(last),
       let end = last.expectedEnd, let upNext, let opened = upNext.opened,
       nextItem(after: last).entry?.id == upNext.id,
       upNext.description.rate == last.description.rate,
       // Pictures go to other pictures, not to the end of their own.
       last.opened.videoTrack == nil || opened.videoTrack != nil
     else { return }
-    var earliest = max(last.start, position, transition.end ?? .zero)
+    var earliest = max(last.start, position, screen.transition.end ?? .zero)
     if audioHead == last.number, let staged = sound.stagedTime { earliest = max(earliest, staged) }
-    let window = transition.plan(
+    let window = screen.transition.plan(
       from: last, to: upNext.id, end: end, room: room(in: upNext, opened), notBefore: earliest,
       sampleRate: sound.renderer?.format.sampleRate)
     guard let window else { return }
     if let next = nextFrame, next.pass == last.number, next.outputTime >= window.start {
-      transition.keep(next)
+      screen.transition.keep(next)
       timeline.setPicturesOver(true, of: passes.count - 1)
-      picture.dropNext()
+      screen.picture.dropNext()
     }
     timeline.setLength(nil, of: passes.count - 1)
     decideLengths()
@@ -40,13 +40,13 @@ extension PlaybackLoop {
 
   /// Gives up the crossfade that is planned, when another item or none is to follow.
   func forgetUnwantedCrossfade() {
-    guard let last = passes.last, let planned = transition.planned(after: last),
-      !isNext(planned.next, after: last) || transition.kind.kind != "crossfade",
-      let crossfade = transition.cancelLast()
+    guard let last = passes.last, let planned = screen.transition.planned(after: last),
+      !isNext(planned.next, after: last) || screen.transition.kind.kind != "crossfade",
+      let crossfade = screen.transition.cancelLast()
     else { return }
     let index = passes.count - 1
     timeline.setLength(nil, of: index)
-    if nextFrame == nil, let kept = crossfade.nextPicture { picture.put(kept) }
+    if nextFrame == nil, let kept = crossfade.nextPicture { screen.picture.put(kept) }
     timeline.setPicturesOver(crossfade.picturesAreOver, of: index)
     if let kept = crossfade.sound { sound.stage(kept, of: last) }
     timeline.setSoundOver(crossfade.soundIsOver, of: index)

@@ -11,9 +11,11 @@ extension PlaybackLoop {
       // Virtual time stands until another thread wakes the stage.
       return .onWakeup
     }
-    if timelineRuns { deadline = earlier(earlier(deadline, timelineDeadline()), pip.nextTry) }
+    if timelineRuns {
+      deadline = earlier(earlier(deadline, timelineDeadline()), screen.pip.nextTry)
+    }
     if activity == .running { deadline = earlier(deadline, earlier(standsUntil, seek.holdsUntil)) }
-    if let due = redrawDeadline() { deadline = earlier(deadline, max(now, due)) }
+    if let due = screen.redrawDeadline(screenMoment) { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, book.nextTry(after: now))
     if stepState.isPending, !stepState.holdsTime, watchesProgress {
@@ -34,11 +36,7 @@ extension PlaybackLoop {
 
   /// When the timeline next has something due.
   private func timelineDeadline() -> MediaTime? {
-    var deadline: MediaTime?
-    // A frame that is due and still here waits for its sink, which wakes the stage.
-    if let next = nextFrame, next.outputTime > position {
-      deadline = earlier(deadline, clock.moment(of: next.outputTime))
-    }
+    var deadline = screen.nextDue(screenMoment)
     // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
     if let end = passes.first?.end, end > clock.position(at: now) {
       deadline = earlier(deadline, clock.moment(of: end))
@@ -52,10 +50,6 @@ extension PlaybackLoop {
       } else {
         deadline = earlier(deadline, now + .milliseconds(100))
       }
-    }
-    if let tick = tickDue { deadline = earlier(deadline, clock.moment(of: tick)) }
-    if let due = cues.nextDue(of: passes.first) {
-      deadline = earlier(deadline, clock.moment(of: due))
     }
     deadline = earlier(deadline, earlier(transport.latency.deadline, edgeMoment))
     if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }

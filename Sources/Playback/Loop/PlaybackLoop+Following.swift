@@ -101,7 +101,7 @@ extension PlaybackLoop {
       items.closeNext()
     }
     timeline.discard(from: place)
-    if let next = nextFrame, next.pass > first.number { picture.dropNext() }
+    if let next = nextFrame, next.pass > first.number { screen.picture.dropNext() }
     if videoHead > first.number {
       timeline.moveVideoHead(to: first.number)
       timeline.setPicturesOver(true, of: place - 1)

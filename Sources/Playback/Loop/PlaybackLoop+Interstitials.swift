@@ -36,7 +36,7 @@ extension PlaybackLoop {
   private func dropMedia(after cut: Interstitials.Cut) {
     let (index, pass) = (cut.index, passes[cut.index])
     if let next = nextFrame, next.pass == pass.number, next.frame.time >= cut.time {
-      picture.dropNext()
+      screen.picture.dropNext()
       timeline.setPicturesOver(true, of: index)
       timeline.reachCut(of: index)
     }
@@ -58,7 +58,7 @@ extension PlaybackLoop {
     guard soundIsOpen(for: pipeline, opened) else { return stepState.wait(for: .data) }
     guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return }
     selectSound(pipeline, opened)
-    cues.select(pipeline, opened)
+    screen.cues.select(pipeline, opened)
     announcer.changeStatus()
   }
 
@@ -183,7 +183,7 @@ extension PlaybackLoop {
     timeline.setLength(max(.zero, position - passes[0].start), of: 0)
     timeline.setPicturesOver(true, of: 0)
     timeline.setSoundOver(true, of: 0)
-    if nextFrame?.pass == passes[0].number { picture.dropNext() }
+    if nextFrame?.pass == passes[0].number { screen.picture.dropNext() }
     stepState.unsettle()
     guard activity != .running else { return }
     transport.move(to: .running, at: now)

@@ -60,13 +60,13 @@ extension PlaybackLoop {
   /// - Parameter next: The item whose break before its first pass is still to come.
   func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
     leaveTimed()
-    transition.drop()
+    screen.transition.drop()
     post(interstitials.drop(passes, keeping: next, at: interstitialMoment))
     for pass in passes where pass.clip != nil { pass.pipeline.close() }
     transport.setPosition(position, at: now)
     transport.setSpeed(0, at: now)
     timeline.discardAll()
-    picture.forgetPasses()
+    screen.picture.forgetPasses()
     sound.awaitDevice()
     sound.jump(to: clock.position(at: now))
   }
@@ -90,7 +90,7 @@ extension PlaybackLoop {
     if interstitials.leading == nil {
       // The sound of one that was opened ahead is being decoded.
       if announceReady(pipeline, opened) { selectSound(pipeline, opened) }
-      cues.select(pipeline, opened)
+      screen.cues.select(pipeline, opened)
       planBeginning(pipeline)
     }
     if layLeading(pipeline) { return }

@@ -81,7 +81,7 @@ extension PlaybackLoop {
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if old.clip != nil { old.pipeline.close() }
     if new.owner !== old.owner {
-      if !transition.begin(after: old.number) { old.owner.close() }
+      if !screen.transition.begin(after: old.number) { old.owner.close() }
       items.begin(new.owner)
       book.select(new.item)
       announceCurrent(new.item)
@@ -91,10 +91,10 @@ extension PlaybackLoop {
     }
     if new.opened.videoTrack == nil {
       if new.pipeline !== old.pipeline {
-        showArtwork(of: new)
+        carryOut(screen.showArtwork(of: new, screenMoment))
       } else if shown?.pass == old.number {
         // It stays up, and belongs to this round.
-        picture.adopt(by: new)
+        screen.picture.adopt(by: new)
       }
       announceJoin(frames: 0)
     } else if new.isFirstFrameShown {
@@ -107,11 +107,11 @@ extension PlaybackLoop {
   /// for these it was not left before.
   private func leaveHeads(_ old: Pass, _ new: Pass) {
     if nextFrame?.pass == old.number {
-      picture.dropNext()
+      screen.picture.dropNext()
       announcer.count(\.framesDropped)
     }
     if videoHead == old.number {
-      if !old.videoIsOver, new.pipeline === old.pipeline { picture.skipRest() }
+      if !old.videoIsOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
       timeline.moveVideoHead(to: new.number)
     }
     if audioHead == old.number {

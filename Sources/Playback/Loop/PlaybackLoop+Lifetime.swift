@@ -6,7 +6,7 @@ extension PlaybackLoop {
   func openVideo() throws(MediaError) {
     sound.clear()
     let inbox = inbox
-    try picture.open(SinkContext(time: time) { inbox.post($0) })
+    try screen.picture.open(SinkContext(time: time) { inbox.post($0) })
   }
 
   /// Stops everything for good.
@@ -16,7 +16,7 @@ extension PlaybackLoop {
     let position = position
     idle()
     sound.close()
-    picture.close(at: position)
+    screen.picture.close(at: position)
     // What closing brings about is posted too: an output, for instance, that could not be written to its end. Else it
     // would depend on which thread runs next whether it is.
     readReports()

@@ -38,7 +38,7 @@ extension PlaybackLoop {
   func decideLengths() {
     let startIsOpen = !stepState.isVirtual && activity == .preroll && seek.precision == .keyframe
     let grounds = Timeline.Grounds(
-      crossfadeStarts: transition.starts, gridRate: sound.gridRate,
+      crossfadeStarts: screen.transition.starts, gridRate: sound.gridRate,
       countsPackets: sound.renderer == nil,
       isVirtual: stepState.isVirtual, startIsOpen: startIsOpen)
     if timeline.decideLengths(grounds) { stepState.wait(for: .data) }

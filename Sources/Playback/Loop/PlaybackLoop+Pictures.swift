@@ -6,7 +6,7 @@ extension PlaybackLoop {
   /// Has the next picture at hand, if it is decoded.
   func fillVideo() {
     while true {
-      let (stop, skipped) = picture.fill(&timeline, &transition)
+      let (stop, skipped) = screen.fill(&timeline)
       announcer.count(\.framesDropped, skipped)
       switch stop {
       case .full: return
@@ -39,7 +39,7 @@ extension PlaybackLoop {
       show(opening, as: composedOpening, lateness: .zero)
       awaitNextPicture()
     }
-    showArtwork(of: passes[0])
+    carryOut(screen.showArtwork(of: passes[0], screenMoment))
     letTimeRun()
     announcePlayingOrStanding()
   }
@@ -51,9 +51,11 @@ extension PlaybackLoop {
     fillVideo()
     while let next = nextFrame, timeline.isDue(next, at: position) {
       guard videoSink?.isReady != false else { return stepState.wait(for: .sink) }
-      if !isBeingComposed(next), dropsNext(at: position) {
+      if !screen.isBeingComposed(next, screenMoment), !stepState.isVirtual,
+        screen.dropsNext(at: position, timeline)
+      {
         announcer.count(\.framesDropped)
-        picture.dropNext()
+        screen.picture.dropNext()
       } else {
         guard let composed = composed(next) else { return }
         show(next, as: composed, lateness: position - next.outputTime)
@@ -62,20 +64,11 @@ extension PlaybackLoop {
     }
   }
 
-  /// Whether the next frame's time is over already: the one after it is due too.
-  private func dropsNext(at position: MediaTime) -> Bool {
-    guard !stepState.isVirtual, videoSink?.dropsLateFrames == true, let next = nextFrame,
-      let index = index(ofPass: next.pass), passes[index].isFirstFrameShown,
-      case .frame(let after)? = passes[index].pipeline.video.peek()
-    else { return false }
-    return passes[index].outputTime(of: after.time) <= position
-  }
-
   // MARK: - Waiting for a picture
 
   /// How soon after one jump another is expected while paused.
   private static let pauseBetweenJumps = MediaTime.milliseconds(100)
-  /// How long time stands at most for the next picture.
+  /// How long time stands at most for the next screen.picture.
   private static let longestPictureWait = MediaTime.milliseconds(200)
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or no other jump follows.
@@ -93,7 +86,7 @@ extension PlaybackLoop {
     transport.stand(until: now + Self.longestPictureWait)
   }
 
-  /// Lets time go on with that picture.
+  /// Lets time go on with that screen.picture.
   func resumeWithPicture() {
     guard let until = standsUntil else { return }
     if timelineRuns {

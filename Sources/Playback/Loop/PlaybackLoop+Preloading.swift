@@ -40,7 +40,7 @@ extension PlaybackLoop {
       guard soundIsOpen(for: upNext, opened) else { return stepState.wait(for: .data) }
       announceReady(upNext, opened)
       selectSound(upNext, opened)
-      cues.select(upNext, opened)
+      screen.cues.select(upNext, opened)
     case .announced: break
     }
   }

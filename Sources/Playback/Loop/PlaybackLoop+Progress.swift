@@ -49,7 +49,7 @@ extension PlaybackLoop {
     progress.isPictureMissing =
       nextFrame == nil && timeline.isPictureMissing(after: shown, at: position)
     progress.lacksData = lacksSound || progress.isPictureMissing && timeline.picturesStarve
-    progress.picturesTaken = picture.taken
+    progress.picturesTaken = screen.picture.taken
     if let renderer = sound.renderer, renderer.sink.pacing == .device {
       progress.device = ProgressWatches.Device(
         playedFrames: renderer.sink.playedFrames, isPresent: renderer.deviceIsPresent,

@@ -9,7 +9,7 @@ extension PlaybackLoop {
     let outcome = try book.perform(command, at: queueMoment)
     for id in outcome.renewed {
       sound.forgetChoice(of: id)
-      cues.forget(id)
+      screen.cues.forget(id)
     }
     if outcome.keepsCurrent { followOwnVolumes() }
     if outcome.abandonsSeek { abandonSeek() }

@@ -13,16 +13,18 @@ extension PlaybackLoop {
     }
     guard !replies.waiting.isEmpty else { return }
     var situation = situation
-    if replies.needPicture(situation) { situation.pictureIsSettled = pictureIsSettled }
+    if replies.needPicture(situation) {
+      situation.pictureIsSettled = screen.isSettled(screenMoment)
+    }
     for reply in replies.settle(situation) { reply.send() }
   }
 
   /// How many pictures the sink was given, the same one with another look included.
-  var picturesMade: Int { counters.framesShown + picture.redraws }
+  var picturesMade: Int { counters.framesShown + screen.picture.redraws }
 
   /// What decides which replies are sent, without how the frame looks that is shown.
   private var situation: Situation {
-    let pass = passes.first
+    let (pass, moment) = (passes.first, screenMoment)
     return Situation(
       now: now, activity: activity, isVirtual: stepState.isVirtual, mayTell: stepState.mayTell,
       itemsFailed: counters.itemsFailed, lastFailure: book.lastFailure, picturesMade: picturesMade,
@@ -32,20 +34,9 @@ extension PlaybackLoop {
       } ?? false,
       isSeeking: seek.target != nil, isStepping: seek.stepsToGo != 0,
       willPlay: playWhenReady && effectiveRate > 0 && activity != .ended, isShown: shown != nil,
-      nextFrameIsNear: nextFrameIsNear,
-      insetIsSettled: shown == nil || pip.isSettled,
-      isReadingSubtitles: pass?.pipeline.isReadingSubtitles == true, graphicsMove: graphicsMove)
-  }
-
-  /// Whether the frame that is shown looks as asked for, and is fitted in so.
-  private var pictureIsSettled: Bool {
-    guard let shown else { return true }
-    return picture.visible.look == look(for: shown, at: picture.visible.time)
-      && picture.visible.fit == fit(of: shown)
-  }
-
-  private var graphicsMove: Bool {
-    picture.scene.isMoving(at: shown == nil ? sceneTime : picture.visible.time)
-      || shown != nil && !picture.scene.isEmpty && !picture.vectorLayer.isComplete
+      nextFrameIsNear: screen.nextIsNear(moment),
+      insetIsSettled: screen.insetIsSettled,
+      isReadingSubtitles: pass?.pipeline.isReadingSubtitles == true,
+      graphicsMove: screen.graphicsMove(moment))
   }
 }

@@ -54,7 +54,7 @@ extension PlaybackLoop {
       switch report {
       case .ready: break
       case .boundsChanged(let size):
-        picture.setBounds(size)
+        screen.picture.setBounds(size)
         post(.boundsChanged(size))
       case .closeRequested:
         setPlayWhenReady(false, reason: .closed)
@@ -77,7 +77,7 @@ extension PlaybackLoop {
       case .silenceRequested(false):
         if sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
-        picture.setBounds(nil)
+        screen.picture.setBounds(nil)
         post(.error(MediaError(.videoOutputFailed, reason)))
       case .pictureFailed(let error): post(.error(error), item: error.item)
       case .failed(let error):

@@ -15,7 +15,7 @@ extension PlaybackLoop {
     guard !stepState.isVirtual, !playWhenReady, precision == .exact, activity == .running,
       seek.stepsToGo == 0,
       seek.target == nil || seek.scrub != nil, videoSink?.dropsLateFrames != false,
-      transition.crossfades.isEmpty, let pass = passes.first, pass.number == videoHead,
+      screen.transition.crossfades.isEmpty, let pass = passes.first, pass.number == videoHead,
       pass.clip == nil,
       pass.cut == nil, pass.pipeline === current, pass.opened.information.container != "hls",
       let track = pass.opened.videoTrack, let shown, shown.pass == pass.number
@@ -53,7 +53,7 @@ extension PlaybackLoop {
     while !scrub.isFound {
       fillVideo()
       if let next = nextFrame, next.pass == pass.number {
-        if !scrub.passes(next) { picture.dropNext() }
+        if !scrub.passes(next) { screen.picture.dropNext() }
       } else if nextFrame != nil || passes[0].videoIsOver {
         scrub.finish()
       } else {
@@ -67,9 +67,9 @@ extension PlaybackLoop {
     }
     if let shown, !shown.isSame(as: scrub.latest) {
       guard let composed = composed(scrub.latest) else { return }
-      let next = picture.takeNext()
+      let next = screen.picture.takeNext()
       show(scrub.latest, as: composed, lateness: .zero)
-      if let next { picture.put(next) }
+      if let next { screen.picture.put(next) }
     }
     seek.endScrub()
     sound.realign(at: position)
@@ -90,7 +90,8 @@ extension PlaybackLoop {
   func recentPicture(
     at time: MediaTime, of pipeline: ItemPipeline, _ precision: SeekPrecision, plays: Bool
   ) -> VideoFrame? {
-    guard !stepState.isVirtual, !plays, precision == .exact, !picture.look.filters.needsFollowing,
+    guard !stepState.isVirtual, !plays, precision == .exact,
+      !screen.picture.look.filters.needsFollowing,
       pipeline.description.outPoint.map({ time < $0 }) ?? true,
       pipeline.trickRate == nil
     else {

@@ -158,7 +158,7 @@ extension PlaybackLoop {
     timeline.begin()
     if let recalled {
       timeline.recall(recalled.time, of: 0)
-      picture.put(passes[0].laid(recalled))
+      screen.picture.put(passes[0].laid(recalled))
     }
     transport.move(to: .preroll, at: now, restarts: true)
     sound.setPaused(true)

@@ -42,7 +42,7 @@ extension PlaybackLoop {
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
     while true {
       let stop = sound.fill(
-        &timeline, &transition, hearing: hearing, lead: lead, fade: fadeOfSoundHead,
+        &timeline, &screen.transition, hearing: hearing, lead: lead, fade: fadeOfSoundHead,
         isVirtual: stepState.isVirtual)
       switch stop {
       case .full: return
@@ -155,6 +155,6 @@ extension PlaybackLoop {
 
   /// Has all sound from a frame of the timeline on decoded again.
   func redecodeSound(from frame: Int64, _ changes: [SoundChange] = []) {
-    sound.redecode(from: frame, changes, &timeline, &transition, picture: nextFrame?.pass)
+    sound.redecode(from: frame, changes, &timeline, &screen.transition, picture: nextFrame?.pass)
   }
 }

@@ -18,7 +18,7 @@ extension PlaybackLoop {
   private func describeTime(in status: inout PlayerStatus, _ time: MediaTime) {
     status.currentTime = time
     status.buffer = buffered
-    status.date = cues.schedule?.dates.date(at: time)
+    status.date = screen.cues.schedule?.dates.date(at: time)
     status.latency = latency
     if let live { status.seekableRanges = [live.range(including: time)] }
     status.interstitial = interstitialStatus
@@ -28,13 +28,13 @@ extension PlaybackLoop {
   private func describe(in status: inout PlayerStatus, at time: MediaTime) {
     transport.describe(in: &status, runs: timelineRuns)
     queue.describe(in: &status)
-    cues.describe(in: &status)
+    screen.cues.describe(in: &status)
     stream.describe(in: &status)
-    picture.describe(in: &status)
-    pip.describe(in: &status)
+    screen.picture.describe(in: &status)
+    screen.pip.describe(in: &status)
     sound.describe(in: &status)
     status.actionAtItemEnd = actionAtItemEnd
-    status.transition = transition.kind
+    status.transition = screen.transition.kind
     status.qualityPreference = pipelineSettings.preferences.quality
     current?.describe(in: &status, at: time)
     describeTracks(in: &status)
@@ -45,11 +45,11 @@ extension PlaybackLoop {
     guard let current, current.opened != nil else { return }
     if let names = stream.state.names {
       status.tracks = names.localized(
-        status.tracks, in: sound.selector.languages + cues.preferredLanguages)
+        status.tracks, in: sound.selector.languages + screen.cues.preferredLanguages)
     }
     status.metadata.tags.merge(stream.postedTags) { _, new in new }
     status.tracks += current.fileTracks
     status.tracks += current.foundTracks
-    status.subtitleTrack = cues.track(of: current)
+    status.subtitleTrack = screen.cues.track(of: current)
   }
 }

@@ -6,7 +6,7 @@ extension PlaybackLoop {
   func tellTimed() {
     guard activity == .running || isHeld, let pass = passes.first else { return }
     take(
-      cues.advance(
+      screen.cues.advance(
         pass, to: pass.itemTime(at: clock.position(at: now)), holdsTime: stepState.holdsTime,
         timeRuns: timelineRuns))
   }
@@ -16,7 +16,7 @@ extension PlaybackLoop {
   /// Ends what is active of the pass that plays: it is left.
   ///
   /// - Parameter atEnd: Whether it was played to its end, and what is due until then is told first.
-  func leaveTimed(atEnd: Bool = false) { take(cues.leave(passes.first, atEnd: atEnd)) }
+  func leaveTimed(atEnd: Bool = false) { take(screen.cues.leave(passes.first, atEnd: atEnd)) }
 
   private func take(_ outcome: CueTeller.Outcome) {
     post(outcome.postings)

@@ -34,7 +34,7 @@ extension PlaybackLoop {
     Turn("start", advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice),
     Turn("cross", crossJoins),
     Turn(
-      "output", writeAudio, showFrames, tickTransition, redraw, composeAhead, followPictureInPicture
+      "output", writeAudio, showFrames, tickTransition, redraw, composeAhead, followInset
     ),
     Turn("tell", tellTimed),
     Turn("end", holdOrFinish),

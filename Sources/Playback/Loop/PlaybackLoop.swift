@@ -24,9 +24,6 @@ final class PlaybackLoop {
   var itemAtEdge: ItemID? { transport.itemAtEdge }
 
   var interstitials: Interstitials
-  var pip: PictureInPicture
-  var cues = CueTeller()
-
   var stream = StreamFollower()
   /// The items that are being opened or open.
   var items = OpenItems()
@@ -46,13 +43,11 @@ final class PlaybackLoop {
   var audioHead: Int { timeline.audioHead }
   /// The sound output.
   var sound: SoundOutput
-  /// The picture output.
-  var picture: PictureOutput
-  var videoSink: (any VideoSink)? { picture.sink }
-  var nextFrame: PresentedFrame? { picture.next }
-  var shown: PresentedFrame? { picture.shown }
-  /// How one item changes to the next.
-  var transition = Transition()
+  /// What is seen.
+  var screen: Screen
+  var videoSink: (any VideoSink)? { screen.sink }
+  var nextFrame: PresentedFrame? { screen.next }
+  var shown: PresentedFrame? { screen.shown }
   var seek = SeekState()
   var watches = ProgressWatches()
 
@@ -81,12 +76,14 @@ final class PlaybackLoop {
     mail = StageMail(wakeStage)
     replies = Replies(wakeStage)
     let vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
-    picture = PictureOutput(
-      parts.videoSink, Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage), vectorLayer)
+    screen = Screen(
+      PictureOutput(
+        parts.videoSink, Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage),
+        vectorLayer),
+      PictureInPicture(parts, settings: settings, wakeStage: wakeStage))
     publisher = StatusPublisher(status)
     book = ItemBook(limit: parts.queueLimit)
     interstitials = Interstitials(settings, wakeStage: wakeStage)
-    pip = PictureInPicture(parts, settings: settings, wakeStage: wakeStage)
   }
 
   /// Does all that is due, and tells when there is more.

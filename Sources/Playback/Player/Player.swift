@@ -142,7 +142,7 @@ public actor Player: PlayerControlling, BurstTaking {
 
   /// What a snapshot of this moment is made of.
   func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
-    try loop.snapshotJob(options)
+    try loop.screen.snapshotJob(options, loop.screenMoment)
   }
 
   /// Asks for events; from any thread, and in force from the stage's next step on.

@@ -1,5 +1,5 @@
 internal import FFmpeg
-public import MediaCore
+internal import MediaCore
 
 /// Everything that a snapshot is made of, so that it can be made beside playback.
 struct SnapshotJob: Sendable {
@@ -58,55 +58,5 @@ struct SnapshotJob: Sendable {
     var blender = FrameBlender(pool: FramePool())
     let seen = PictureCorners.rectangle(of: picture, in: size, gravity, radius: corners.radius)
     return try blender.draw(seen.cornerImages(of: background), on: canvas)
-  }
-}
-
-extension PlaybackLoop {
-  /// What a snapshot of this moment is made of.
-  ///
-  /// - Throws: 1002 when nothing is shown.
-  func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
-    guard let shown, let visible = picture.visible.frame else {
-      throw MediaError(.nothingLoaded, "nothing is shown")
-    }
-    return SnapshotJob(
-      frame: options.showsOverlays ? visible : shown.frame,
-      bounds: options.showsOverlays ? picture.placement.bounds : nil,
-      gravity: fit(of: shown) ?? picture.placement.gravity,
-      background: picture.placement.background, options: options,
-      corners: options.showsOverlays && options.hasShape ? squareFrame(of: shown) : nil)
-  }
-
-  private func squareFrame(of shown: PresentedFrame) -> SnapshotJob.SquareFrame? {
-    guard let radius = picture.visible.look.corners?.radius,
-      var job = job(for: shown, at: picture.visible.time)
-    else { return nil }
-    job.look.corners = nil
-    return SnapshotJob.SquareFrame(job: job, vectors: picture.vectorLayer, radius: radius)
-  }
-}
-
-extension Player {
-  /// How long what earlier commands asked for may take to be seen.
-  private static let patience = MediaTime.seconds(1)
-
-  /// Makes a picture of what is on the screen, on a thread of its own.
-  ///
-  /// What commands that were answered before asked for is on it, unless that takes longer than a second.
-  ///
-  /// - Throws: 1002 when nothing is shown, 1001 for a size that cannot be, 7001 when it cannot be encoded.
-  public func snapshot(_ options: SnapshotOptions) async throws(MediaError) -> Snapshot {
-    await pictureIsCurrent(within: Self.patience)
-    let job = try snapshotJob(options)
-    let result: Result<Snapshot, MediaError> = await withCheckedContinuation { continuation in
-      do throws(MediaError) {
-        try WorkerThread.start {
-          continuation.resume(returning: Result { () throws(MediaError) in try job.make() })
-        }
-      } catch {
-        continuation.resume(returning: .failure(error))
-      }
-    }
-    return try result.get()
   }
 }

@@ -67,9 +67,9 @@ import VitrineTesting
     try seek(to: 5.91)
     // The way ahead left out a picture that no other refers to: now all before it are decoded too.
     try seek(to: 5.74)
-    let taken = test.loop.picture.taken
+    let taken = test.loop.screen.picture.taken
     for step in 1...17 { try seek(to: 5.74 - Double(step) * 0.1) }
-    #expect(test.loop.picture.taken == taken)
+    #expect(test.loop.screen.picture.taken == taken)
     for step in 18...40 { try seek(to: 5.74 - Double(step) * 0.1) }
     for step in 1...20 { try seek(to: 1.74 + Double(step) * 0.1) }
   }

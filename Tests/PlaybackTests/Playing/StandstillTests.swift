@@ -111,7 +111,7 @@ import VitrineTesting
     while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
     for _ in 0..<2 {
       test.advance(by: .seconds(9), settling: false)
-      let taken = test.loop.picture.taken
+      let taken = test.loop.screen.picture.taken
       test.loop.current?.video.setCapacity(1)
       #expect(test.run { $0.picture.taken > taken })
       test.loop.current?.video.setCapacity(0)

@@ -69,7 +69,7 @@ import VitrineTesting
       test.run { loop in
         loop.activity == .running && loop.passes.first?.pipeline.isReadingSubtitles == false
       })
-    #expect(test.loop.cues.track(of: test.loop.current) != nil)
+    #expect(test.loop.screen.cues.track(of: test.loop.current) != nil)
     let content = VectorContent.svg(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>"
     )

@@ -1,0 +1,80 @@
+internal import MediaCore
+
+/// What is seen: the screen with the moment that it asks for, and what it returns.
+extension PlaybackLoop {
+  /// What of this moment decides what is seen.
+  var screenMoment: ScreenMoment {
+    ScreenMoment(
+      now: now, position: position, itemTime: itemTime, clock: clock, rate: effectiveRate,
+      timeRuns: timelineRuns, holdsTime: stepState.holdsTime, opens: activity == .preroll,
+      timeline: timeline, queue: queue, fades: fades)
+  }
+
+  /// Where passes change from and to a colour, by their numbers.
+  private var fades: [Int: FadeWindows] {
+    guard screen.transition.throughColor != nil else { return [:] }
+    return Dictionary(passes.map { ($0.number, fadeWindows(of: $0)) }) { first, _ in first }
+  }
+
+  /// Where a pass changes from and to a colour.
+  func fadeWindows(of pass: Pass) -> FadeWindows {
+    guard screen.transition.throughColor != nil else { return FadeWindows() }
+    let meetsNext = meetsNext(pass) && nextItem(after: pass).entry != nil
+    return screen.transition.fade(of: pass, end: pass.expectedEnd, meetsNext: meetsNext)
+  }
+
+  func carryOut(_ outcome: Screen.Outcome) {
+    post(outcome.postings)
+    announcer.count(\.framesShown, outcome.framesShown)
+    if outcome.changesStatus { announcer.changeStatus() }
+    if outcome.unsettles { stepState.unsettle() }
+    stepState.wait(for: outcome.awaited)
+  }
+
+  /// The frame as the sink is to show it; `nil` while it is being made.
+  func composed(_ frame: PresentedFrame) -> PresentedFrame? {
+    switch screen.compose(frame, screenMoment) {
+    case .waits(let outcome):
+      carryOut(outcome)
+      return nil
+    case .done(let composed, let outcome):
+      carryOut(outcome)
+      return composed
+    }
+  }
+
+  /// Has the next frame worked on before it is due.
+  func composeAhead() {
+    guard !stepState.awaited.contains(.compositor) else { return }
+    carryOut(screen.composeAhead(screenMoment))
+  }
+
+  func redraw() { carryOut(screen.redraw(screenMoment)) }
+
+  func tickTransition() { carryOut(screen.tick(screenMoment)) }
+
+  /// Shows a frame that is due.
+  ///
+  /// - Parameter composed: What is to be seen of it.
+  func show(_ frame: PresentedFrame, as composed: PresentedFrame, lateness: MediaTime) {
+    // What is drawn on it depends on it being up.
+    screen.picture.begin(frame)
+    carryOut(screen.show(frame, as: composed, screenMoment))
+    if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
+      announcer.count(\.framesLate)
+    }
+    guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
+    timeline.noteFirstFrameShown(of: index)
+    if timeline.join?.number == frame.pass {
+      let length = frame.duration.nanoseconds
+      announceJoin(frames: length > 0 ? Int(lateness.nanoseconds / length) : 0)
+    }
+  }
+
+  func reopenInset() {
+    guard activity != .idle else { return }
+    carryOut(screen.reopenInset(at: now, timeRuns: timelineRuns))
+  }
+
+  func followInset() { carryOut(screen.followInset(at: now, holdsTime: stepState.holdsTime)) }
+}

@@ -37,8 +37,8 @@ extension PlaybackLoop {
     if opened.information.isSeekable == false, goal > .zero {
       throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
     }
-    try checkSkip(to: goal)
-    post(.seek(finished: false, currentTime: clamp(goal, of: current, opened)))
+    try programme.checkSkip(to: goal, from: itemTime)
+    post(.seek(finished: false, currentTime: Programme.clamp(goal, of: current, opened)))
     return true
   }
 }

@@ -19,7 +19,7 @@ extension PlaybackLoop {
     case .seek(let target, let plays, let precision): try seek(target, plays, precision)
     case .skip: try skipInterstitial()
     case .begin: try seek(.time(current?.description.inPoint ?? .zero), playWhenReady, .exact)
-    case .end: try seek(.time(soughtEnd), playWhenReady, .exact)
+    case .end: try seek(.time(programme.soughtEnd), playWhenReady, .exact)
     case .mute: setVolume(sound.volume, isMuted: true)
     case .unmute: setVolume(sound.volume, isMuted: false)
     case .volume(let volume): setVolume(clamp(volume, 0, 1), isMuted: sound.isMuted)
@@ -28,17 +28,17 @@ extension PlaybackLoop {
     case .loop(let times): try setLoops(times)
     case .unloop: try setLoops(1)
     case .loopQueue(let loops):
-      book.setLoopsQueue(loops)
+      programme.book.setLoopsQueue(loops)
       replan()
     case .audioTrack(let choice): try chooseSound(choice)
     case .quality(let preference): pipelineSettings.preferences.quality = preference
     case .subtitles(let choice): try screen.cues.choose(choice, of: current)
     case .addSubtitles(let source, let selects):
-      book.add(source, to: try screen.cues.add(source, to: current, selects: selects))
+      programme.book.add(source, to: try screen.cues.add(source, to: current, selects: selects))
     case .subtitleStyle(let style): screen.cues.setStyle(style)
     case .step(let frames): try step(by: frames)
     case .actionAtItemEnd(let action):
-      book.setActionAtItemEnd(action)
+      programme.book.setActionAtItemEnd(action)
       replan()
     case .fit(let fit): try setFit(fit)
     case .startPiP: carryOut(try screen.startPictureInPicture(at: now))
@@ -68,10 +68,10 @@ extension PlaybackLoop {
     abandonSeek()
     if let id = queue.currentID { post(.currentItemRemoved(id)) }
     dropPasses()
-    items.closeCurrent()
+    programme.items.closeCurrent()
     carryOut(screen.leaveInset())
-    items.closeNext()
-    book.clear()
+    programme.items.closeNext()
+    programme.book.clear()
     announceCurrent(nil)
     transport.move(to: .idle, at: now)
     announcer.stopPlaying()
@@ -82,7 +82,7 @@ extension PlaybackLoop {
   private func play() {
     if rate == 0 { try? setRate(1) }
     if activity == .ended {
-      book.forgiveAll()
+      programme.book.forgiveAll()
       transport.setPlayWhenReady(true)
       seek.cancelSteps()
       if let entry = queue.entry(after: queue.currentID) ?? queue.entries.first { start(entry) }
@@ -172,7 +172,7 @@ extension PlaybackLoop {
 
   private func setLoops(_ loops: Int?) throws(MediaError) {
     guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to loop") }
-    book.setLoops(loops, of: id)
+    programme.book.setLoops(loops, of: id)
     // From the pass that is up on.
     current?.countedRound.store(passes.first?.round ?? 0, ordering: .relaxed)
     replan()
@@ -198,6 +198,6 @@ extension PlaybackLoop {
   /// Changes how the current item is fitted in.
   private func setFit(_ fit: Gravity?) throws(MediaError) {
     guard let id = queue.currentID else { throw MediaError(.nothingLoaded, "no item to fit in") }
-    book.setFit(fit, of: id)
+    programme.book.setFit(fit, of: id)
   }
 }

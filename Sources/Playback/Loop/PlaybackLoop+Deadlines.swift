@@ -17,7 +17,7 @@ extension PlaybackLoop {
     if activity == .running { deadline = earlier(deadline, earlier(standsUntil, seek.holdsUntil)) }
     if let due = screen.redrawDeadline(screenMoment) { deadline = earlier(deadline, max(now, due)) }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
-    deadline = earlier(deadline, book.nextTry(after: now))
+    deadline = earlier(deadline, programme.book.nextTry(after: now))
     if stepState.isPending, !stepState.holdsTime, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
@@ -27,7 +27,7 @@ extension PlaybackLoop {
       deadline = earlier(deadline, max(now + .milliseconds(1), since + Interstitials.patience))
     }
     if case .held = activity, !stepState.holdsTime, let upNext {
-      let since = max(upNextSince, upNext.silentSince)
+      let since = max(programme.items.upNextSince, upNext.silentSince)
       deadline = earlier(deadline, max(now + .milliseconds(1), since + ProgressWatches.longestWait))
     }
     guard let deadline else { return stepState.isPending ? .onArrival : .never }
@@ -52,7 +52,9 @@ extension PlaybackLoop {
       }
     }
     deadline = earlier(deadline, earlier(transport.latency.deadline, edgeMoment))
-    if let preload = preloadDue() { deadline = earlier(deadline, clock.moment(of: preload)) }
+    if let preload = programme.preloadDue(at: now) {
+      deadline = earlier(deadline, clock.moment(of: preload))
+    }
     return deadline.map { max($0, now) }
   }
 }

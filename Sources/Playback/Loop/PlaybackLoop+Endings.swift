@@ -45,8 +45,8 @@ extension PlaybackLoop {
     tellShortfall(of: last)
     // The failure of a clip is not the item's.
     let isItem = last.clip == nil
-    let outcome = book.end(
-      of: played(last),
+    let outcome = programme.book.end(
+      of: programme.played(last),
       readFailure: isItem ? last.pipeline.readFailure : nil,
       emptiness: isItem && last.isEmpty ? emptiness(of: last) : nil, at: now)
     switch outcome {
@@ -80,7 +80,7 @@ extension PlaybackLoop {
   private func resumeOrGiveUp(_ since: MediaTime) {
     guard let last = passes.last else { return }
     if passes.count > 1 || laySuccessor(of: 0) != nil {
-      timeline.hold(for: now - since)
+      programme.timeline.hold(for: now - since)
       transport.move(to: .running, at: now)
       updateClock()
       sound.awaitDevice()
@@ -107,8 +107,8 @@ extension PlaybackLoop {
     guard !(last.length == .zero && last.isWhole) else {
       return itemFailed(last.item, .decodedNothing)
     }
-    interstitials.beginRound(of: last.owner)
-    learnLength(from: last)
+    programme.interstitials.beginRound(of: last.owner)
+    if programme.learnLength(from: last) { followLength(of: last.item) }
     jump(
       to: last.owner.description.inPoint ?? .zero, round: round, precision: .exact, plays: true)
   }

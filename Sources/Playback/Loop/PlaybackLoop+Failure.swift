@@ -5,23 +5,23 @@ extension PlaybackLoop {
   /// Goes on after the current item has failed.
   func itemFailed(_ id: ItemID, _ error: MediaError) {
     // One that has played for long is not on its way to being given up.
-    if let pass = passes.first, pass.item == id, position - pass.start >= Self.preloadLead {
-      book.forgive(id)
+    if let pass = passes.first, pass.item == id, position - pass.start >= Programme.preloadLead {
+      programme.book.forgive(id)
     }
     noteFailure(id, error)
-    closeNextIfLaid()
-    items.closeCurrent()
+    programme.closeNextIfLaid()
+    programme.items.closeCurrent()
     dropPasses()
     // If the item is tried again, it goes where it was to go.
     seek.postpone()
-    carryOut(book.recover(from: id, at: now, usesAbsences: usesAbsences))
+    carryOut(programme.book.recover(from: id, at: now, usesAbsences: usesAbsences))
   }
 
   /// Starts the next item that may be tried.
   ///
   /// - Parameter id: The item after which the search begins; `nil` when a back-off is over.
   func tryAnother(after id: ItemID?) {
-    carryOut(book.tryAnother(after: id, at: now, usesAbsences: usesAbsences))
+    carryOut(programme.book.tryAnother(after: id, at: now, usesAbsences: usesAbsences))
   }
 
   /// Whether items whose files are known to be absent are passed over.
@@ -31,8 +31,8 @@ extension PlaybackLoop {
 
   private func carryOut(_ outcome: FailureOutcome) {
     for failed in outcome.passedOver {
-      if book.announced != failed.item { abandonSeek() }
-      book.select(failed.item)
+      if programme.book.announced != failed.item { abandonSeek() }
+      programme.book.select(failed.item)
       announceCurrent(failed.item)
       if playWhenReady { announceWaiting(.loading) }
       post(failed)
@@ -51,7 +51,7 @@ extension PlaybackLoop {
 
   /// Records and posts the failure of an item.
   func noteFailure(_ id: ItemID, _ error: MediaError) {
-    post(book.fail(id, error, at: now))
+    post(programme.book.fail(id, error, at: now))
   }
 
   func post(_ failure: ItemFailure) {

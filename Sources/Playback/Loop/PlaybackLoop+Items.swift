@@ -5,19 +5,20 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Makes an item the current one and begins to open it, unless it has been opened ahead.
   func start(_ entry: PlayQueue.Entry) {
-    if book.announced != entry.id { abandonSeek() }
-    book.begin(entry.id)
+    if programme.book.announced != entry.id { abandonSeek() }
+    programme.book.begin(entry.id)
     let pipeline: ItemPipeline
-    closeNextIfLaid()
-    if let ready = upNext, items.isOpenAhead(entry) {
+    programme.closeNextIfLaid()
+    if let ready = upNext, programme.items.isOpenAhead(entry) {
       dropPasses(keepingBreakOf: ready)
       pipeline = ready
     } else {
       dropPasses()
-      pipeline = open(entry)
+      pipeline = programme.open(entry)
+      announcer.changeStatus()
     }
-    items.closeCurrent()
-    items.begin(pipeline)
+    programme.items.closeCurrent()
+    programme.items.begin(pipeline)
     transport.move(to: .loading, at: now, restarts: true)
     seek.release()
     announcer.stopPlaying()
@@ -27,33 +28,8 @@ extension PlaybackLoop {
     if playWhenReady { announceWaiting(.loading) }
   }
 
-  /// Closes the next item where it has been laid: pictures and samples of it may have been taken, so that it is to be
-  /// opened again.
-  func closeNextIfLaid() {
-    guard let laid = upNext, passes.contains(where: { $0.owner === laid }) else { return }
-    items.closeNext()
-  }
-
   /// Posts which item is the current one, unless it was posted before.
-  func announceCurrent(_ item: ItemID?) { post(book.announce(item)) }
-
-  func open(_ entry: PlayQueue.Entry) -> ItemPipeline {
-    let pipeline = ItemPipeline(
-      entry.description, id: entry.id, passes: book.roundsAllowed(of: entry, from: 0),
-      settings: pipelineSettings, wakeStage: wakeStage)
-    let followers = book.followers(of: entry.id)
-    if !followers.isEmpty { pipeline.setFollowers(followers) }
-    pipeline.begin()
-    pipeline.addSubtitles(of: entry.description, and: book.subtitles(of: entry.id))
-    book.setState(of: entry.id, .unknown)
-    announcer.changeStatus()
-    return pipeline
-  }
-
-  /// Records that an item failed to open, and which items after it are absent too.
-  func learnAbsences(from pipeline: ItemPipeline, _ error: MediaError) {
-    book.learnAbsences(pipeline.absentFollowers, from: error, at: now)
-  }
+  func announceCurrent(_ item: ItemID?) { post(programme.book.announce(item)) }
 
   /// Forgets everything of the timeline that has not been reached.
   ///
@@ -61,11 +37,11 @@ extension PlaybackLoop {
   func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
     leaveTimed()
     screen.transition.drop()
-    post(interstitials.drop(passes, keeping: next, at: interstitialMoment))
+    post(programme.interstitials.drop(passes, keeping: next, at: interstitialMoment))
     for pass in passes where pass.clip != nil { pass.pipeline.close() }
     transport.setPosition(position, at: now)
     transport.setSpeed(0, at: now)
-    timeline.discardAll()
+    programme.timeline.discardAll()
     screen.picture.forgetPasses()
     sound.awaitDevice()
     sound.jump(to: clock.position(at: now))
@@ -78,7 +54,7 @@ extension PlaybackLoop {
     switch current.phase {
     case .opening: stepState.wait(for: .data)
     case .failed(let error):
-      learnAbsences(from: current, error)
+      programme.learnAbsences(from: current, error, at: now)
       itemFailed(current.id, error)
     case .ready(let opened):
       guard soundIsOpen(for: current, opened) else { return stepState.wait(for: .data) }
@@ -87,7 +63,7 @@ extension PlaybackLoop {
   }
 
   private func begin(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
-    if interstitials.leading == nil {
+    if programme.interstitials.leading == nil {
       // The sound of one that was opened ahead is being decoded.
       if announceReady(pipeline, opened) { selectSound(pipeline, opened) }
       screen.cues.select(pipeline, opened)
@@ -97,25 +73,18 @@ extension PlaybackLoop {
     if seek.isDeferred, let target = seek.target {
       seek.resume()
       pipeline.seek(
-        to: aim(at: target, of: pipeline, opened), precision: seek.precision,
-        passes: passesAllowed(of: pipeline))
+        to: Programme.aim(at: target, of: pipeline, opened), precision: seek.precision,
+        passes: programme.passesAllowed(of: pipeline))
     }
-    lay(pipeline, opened, local: 0, round: 0, start: clock.position(at: now), isJoin: false)
-    timeline.begin()
+    lay(pipeline, opened, round: 0)
     transport.move(to: .preroll, at: now)
-  }
-
-  func passesAllowed(of pipeline: ItemPipeline, round: Int = 0) -> Int {
-    book.roundsAllowed(
-      of: PlayQueue.Entry(id: pipeline.id, description: pipeline.description),
-      from: round - pipeline.countedRound.load(ordering: .relaxed))
   }
 
   /// - Returns: Whether it was not announced before.
   @discardableResult
   func announceReady(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
-    guard !pipeline.isAnnounced.exchange(true, ordering: .relaxed) else { return false }
-    post(book.open(pipeline.id, duration: opened.duration(of: pipeline.description)))
+    guard let postings = programme.announceReady(pipeline, opened) else { return false }
+    post(postings)
     return true
   }
 }

@@ -16,7 +16,7 @@ extension PlaybackLoop {
   /// up there, and what follows is gone over to when time runs or a step is taken.
   private var standsAtEnd: Bool {
     guard let pass = passes.first, !(playWhenReady && effectiveRate > 0) else { return false }
-    return pass.number == book.pausedAtEnd
+    return pass.number == programme.book.pausedAtEnd
       || pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
   }
 
@@ -68,25 +68,25 @@ extension PlaybackLoop {
     } else if let failure = passes[0].pipeline.readFailure {
       if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
     } else {
-      book.forgive(passes[0].item)
+      programme.book.forgive(passes[0].item)
     }
     leaveTimed(atEnd: true)
-    let old = timeline.advance()
+    let old = programme.timeline.advance()
     let new = passes[0]
     leaveHeads(old, new)
     watches.forgetLatePictures()
-    post(interstitials.cross(from: old, to: new, at: interstitialMoment))
+    post(programme.interstitials.cross(from: old, to: new, at: interstitialMoment))
     announcer.count(\.passes)
     stepState.unsettle()
     if new.description.rate != old.description.rate { changeRateAtJoin(new) }
     if old.clip != nil { old.pipeline.close() }
     if new.owner !== old.owner {
       if !screen.transition.begin(after: old.number) { old.owner.close() }
-      items.begin(new.owner)
-      book.select(new.item)
+      programme.items.begin(new.owner)
+      programme.book.select(new.item)
       announceCurrent(new.item)
     } else if new.clip == nil {
-      learnLength(from: old)
+      if programme.learnLength(from: old) { followLength(of: old.item) }
       new.pipeline.forget(passesBefore: new.local)
     }
     if new.opened.videoTrack == nil {
@@ -112,10 +112,10 @@ extension PlaybackLoop {
     }
     if videoHead == old.number {
       if !old.videoIsOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
-      timeline.moveVideoHead(to: new.number)
+      programme.timeline.moveVideoHead(to: new.number)
     }
     if audioHead == old.number {
-      timeline.moveAudioHead(to: new.number)
+      programme.timeline.moveAudioHead(to: new.number)
       sound.jump(to: new.start)
       // What is left of the old sound would be taken for the new pass's.
       if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline {
@@ -134,7 +134,7 @@ extension PlaybackLoop {
 
   /// Posts the event of a join once its first frame is up.
   func announceJoin(frames: Int) {
-    guard let join = timeline.takeJoin() else { return }
+    guard let join = programme.timeline.takeJoin() else { return }
     let samples = sound.renderer.map { join.heldFor.frames(sampleRate: $0.format.sampleRate) } ?? 0
     announcer.count(\.samplesMissing, max(0, Int(samples)))
     post(.transition(gapSamples: Int(samples), gapFrames: frames))

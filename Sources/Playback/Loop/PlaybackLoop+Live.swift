@@ -34,18 +34,10 @@ extension PlaybackLoop {
     announcer.changeStatus()
   }
 
-  /// The rate that an item asks for, as far as it counts.
-  func ownRate(of pipeline: ItemPipeline, _ clip: PassClip? = nil) -> Double {
-    transport.ownRate(
-      pipeline.description.rate, of: pipeline.id, forbidsSkip: clip?.forbidsSkip ?? false)
-  }
-
   /// Plays passes at their own rates as these are now.
   func followOwnRates() {
-    for index in passes.indices.reversed() {
-      let own = ownRate(of: passes[index].pipeline, passes[index].clip)
-      timeline.setRate(own, of: index)
-      sound.setOwnRate(own, before: passes[index].end)
+    for own in programme.followOwnRates(transport) {
+      sound.setOwnRate(own.rate, before: own.end)
     }
   }
 

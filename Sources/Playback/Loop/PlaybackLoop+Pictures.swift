@@ -6,7 +6,7 @@ extension PlaybackLoop {
   /// Has the next picture at hand, if it is decoded.
   func fillVideo() {
     while true {
-      let (stop, skipped) = screen.fill(&timeline)
+      let (stop, skipped) = screen.fill(&programme.timeline)
       announcer.count(\.framesDropped, skipped)
       switch stop {
       case .full: return
@@ -14,7 +14,7 @@ extension PlaybackLoop {
       case .passEnded: decideLengths()
       case .needsNext(let index):
         guard let next = laySuccessor(of: index) else { return }
-        timeline.moveVideoHead(to: next)
+        programme.timeline.moveVideoHead(to: next)
       }
     }
   }
@@ -32,8 +32,8 @@ extension PlaybackLoop {
     transport.move(to: .running, at: now)
     stepState.unsettle()
     if seek.holdsUntil != nil { seek.hold(until: now + Self.pauseBetweenJumps) }
-    timeline.setWindow(pass.pipeline.window(ofPass: pass.local), of: 0)
-    if seek.target != nil { learnEnd(from: passes[0]) }
+    programme.timeline.setWindow(pass.pipeline.window(ofPass: pass.local), of: 0)
+    if seek.target != nil, programme.learnEnd(from: passes[0]) { followLength(of: passes[0].item) }
     landSeek()
     if let opening, let composedOpening {
       show(opening, as: composedOpening, lateness: .zero)
@@ -49,10 +49,10 @@ extension PlaybackLoop {
     guard timelineRuns else { return }
     let position = clock.position(at: now)
     fillVideo()
-    while let next = nextFrame, timeline.isDue(next, at: position) {
+    while let next = nextFrame, programme.timeline.isDue(next, at: position) {
       guard videoSink?.isReady != false else { return stepState.wait(for: .sink) }
       if !screen.isBeingComposed(next, screenMoment), !stepState.isVirtual,
-        screen.dropsNext(at: position, timeline)
+        screen.dropsNext(at: position, programme.timeline)
       {
         announcer.count(\.framesDropped)
         screen.picture.dropNext()

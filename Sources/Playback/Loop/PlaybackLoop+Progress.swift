@@ -43,12 +43,13 @@ extension PlaybackLoop {
     guard activity == .running, seek.scrub == nil else {
       progress.silentSince = ([current].compactMap { $0 } + passes.map(\.pipeline))
         .map(\.silentSince).reduce(activitySince, max)
-      progress.hasEnoughData = activity == .buffering && timeline.hasEnoughData
+      progress.hasEnoughData = activity == .buffering && programme.timeline.hasEnoughData
       return progress
     }
     progress.isPictureMissing =
-      nextFrame == nil && timeline.isPictureMissing(after: shown, at: position)
-    progress.lacksData = lacksSound || progress.isPictureMissing && timeline.picturesStarve
+      nextFrame == nil && programme.timeline.isPictureMissing(after: shown, at: position)
+    progress.lacksData =
+      lacksSound || progress.isPictureMissing && programme.timeline.picturesStarve
     progress.picturesTaken = screen.picture.taken
     if let renderer = sound.renderer, renderer.sink.pacing == .device {
       progress.device = ProgressWatches.Device(
@@ -62,7 +63,8 @@ extension PlaybackLoop {
 
   /// Whether sound is due that has not been read.
   var lacksSound: Bool {
-    guard let renderer = sound.renderer, let pass = timeline.pass(audioHead), pass.soundStarves
+    guard let renderer = sound.renderer, let pass = programme.timeline.pass(audioHead),
+      pass.soundStarves
     else { return false }
     return renderer.lead(over: sound.frame(of: position)) <= .milliseconds(20)
   }

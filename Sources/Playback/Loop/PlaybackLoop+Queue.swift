@@ -6,7 +6,7 @@ extension PlaybackLoop {
   ///
   /// - Returns: The ids of items that were added.
   func perform(_ command: QueueCommand) throws(MediaError) -> [ItemID] {
-    let outcome = try book.perform(command, at: queueMoment)
+    let outcome = try programme.book.perform(command, at: queueMoment)
     for id in outcome.renewed {
       sound.forgetChoice(of: id)
       screen.cues.forget(id)
@@ -21,7 +21,7 @@ extension PlaybackLoop {
     case .end:
       let entries = queue.entries
       idle()
-      book.relist(entries)
+      programme.book.relist(entries)
       if !entries.isEmpty { endQueue() }
     case .idle: idle()
     }

@@ -8,8 +8,9 @@ extension PlaybackLoop {
       // the closing.
       if stepState.isVirtual { deliverAllEvents() }
       let hasPlayed =
-        counters.framesShown > 0 || itemStatus.all.values.contains { $0.status == .readyToPlay }
-      for reply in replies.takeEnds(hasPlayed ? nil : book.lastFailure) { reply.send() }
+        counters.framesShown > 0
+        || programme.book.states.all.values.contains { $0.status == .readyToPlay }
+      for reply in replies.takeEnds(hasPlayed ? nil : programme.book.lastFailure) { reply.send() }
     }
     guard !replies.waiting.isEmpty else { return }
     var situation = situation
@@ -27,7 +28,8 @@ extension PlaybackLoop {
     let (pass, moment) = (passes.first, screenMoment)
     return Situation(
       now: now, activity: activity, isVirtual: stepState.isVirtual, mayTell: stepState.mayTell,
-      itemsFailed: counters.itemsFailed, lastFailure: book.lastFailure, picturesMade: picturesMade,
+      itemsFailed: counters.itemsFailed, lastFailure: programme.book.lastFailure,
+      picturesMade: picturesMade,
       hasVideo: pass?.opened.videoTrack != nil,
       hasLastPicture: pass.map {
         $0.videoIsOver && $0.isFirstFrameShown && nextFrame?.pass != $0.number

@@ -7,7 +7,7 @@ extension PlaybackLoop {
     ScreenMoment(
       now: now, position: position, itemTime: itemTime, clock: clock, rate: effectiveRate,
       timeRuns: timelineRuns, holdsTime: stepState.holdsTime, opens: activity == .preroll,
-      timeline: timeline, queue: queue, fades: fades)
+      timeline: programme.timeline, queue: queue, fades: fades)
   }
 
   /// Where passes change from and to a colour, by their numbers.
@@ -19,7 +19,7 @@ extension PlaybackLoop {
   /// Where a pass changes from and to a colour.
   func fadeWindows(of pass: Pass) -> FadeWindows {
     guard screen.transition.throughColor != nil else { return FadeWindows() }
-    let meetsNext = meetsNext(pass) && nextItem(after: pass).entry != nil
+    let meetsNext = programme.meetsNext(pass) && nextItem(after: pass).entry != nil
     return screen.transition.fade(of: pass, end: pass.expectedEnd, meetsNext: meetsNext)
   }
 
@@ -64,8 +64,8 @@ extension PlaybackLoop {
       announcer.count(\.framesLate)
     }
     guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
-    timeline.noteFirstFrameShown(of: index)
-    if timeline.join?.number == frame.pass {
+    programme.timeline.noteFirstFrameShown(of: index)
+    if programme.timeline.join?.number == frame.pass {
       let length = frame.duration.nanoseconds
       announceJoin(frames: length > 0 ? Int(lateness.nanoseconds / length) : 0)
     }

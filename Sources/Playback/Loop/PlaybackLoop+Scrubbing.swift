@@ -21,8 +21,8 @@ extension PlaybackLoop {
       let track = pass.opened.videoTrack, let shown, shown.pass == pass.number
     else { return false }
     let latest = seek.scrub?.latest ?? shown
-    let end = pass.window.end ?? pass.length.map { pass.window.start + $0 } ?? endOfItem
-    guard time > latest.frame.time, time < min(end, endOfItem),
+    let end = pass.window.end ?? pass.length.map { pass.window.start + $0 } ?? programme.endOfItem
+    guard time > latest.frame.time, time < min(end, programme.endOfItem),
       pass.pipeline.canDecodeOn,
       isWorthDecoding(pass.pipeline, track, from: latest.frame.time, to: time)
     else { return false }

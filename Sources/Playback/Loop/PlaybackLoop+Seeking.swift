@@ -5,32 +5,17 @@ internal import Synchronization
 
 /// Going to a place in the current item.
 extension PlaybackLoop {
-  /// Past the end of whatever has not been opened yet.
-  private static let unknownEnd = MediaTime.seconds(1e6)
-
   /// Where the item goes to, or will once it is open; where that is not known yet, its beginning.
   var goal: MediaTime? {
     guard let target = seek.target else { return nil }
     guard seek.isDeferred else {
-      guard target == Self.unknownEnd || target > endOfItem else { return target }
+      let end = programme.endOfItem
+      guard target == Programme.unknownEnd || target > end else { return target }
       // Where that is, is known when it is there.
-      return endOfItem == Self.unknownEnd ? passes.first?.description.inPoint ?? .zero : endOfItem
+      return end == Programme.unknownEnd ? passes.first?.description.inPoint ?? .zero : end
     }
     let start = current?.description.inPoint ?? .zero
-    return target == Self.unknownEnd ? start : max(start, target)
-  }
-
-  var endOfItem: MediaTime {
-    guard let current else { return .zero }
-    if let pass = passes.first, pass.clip == nil, pass.cut == nil, pass.isWhole,
-      let length = pass.length
-    {
-      return pass.window.start + length
-    }
-    let latest = current.description.outPoint ?? Self.unknownEnd
-    guard case .ready(let opened) = current.phase else { return latest }
-    let start = current.description.inPoint ?? .zero
-    return opened.duration(of: current.description).map { start + $0 } ?? latest
+    return target == Programme.unknownEnd ? start : max(start, target)
   }
 
   func seek(
@@ -56,45 +41,14 @@ extension PlaybackLoop {
       if opened.information.isSeekable == false, goal > .zero {
         throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
       }
-      try checkSkip(to: goal)
+      try programme.checkSkip(to: goal, from: itemTime)
       transport.setRateAside(of: nil)
-      let aim = aim(at: goal, of: current, opened)
+      let aim = Programme.aim(at: goal, of: current, opened)
       if plays || !scrubAhead(to: aim, precision) {
         jump(to: aim, round: pass.round, precision: precision, plays: plays)
       }
     }
     setPlayWhenReady(plays, reason: .command)
-  }
-
-  /// Where a seek goes: past the end that a file tells there may be more, and there it ends in any case.
-  func aim(
-    at time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem
-  ) -> MediaTime {
-    guard mayHoldMore(pipeline, opened) else { return clamp(time, of: pipeline, opened) }
-    let latest = pipeline.description.outPoint ?? Self.unknownEnd
-    return max(pipeline.description.inPoint ?? .zero, min(time, latest))
-  }
-
-  /// Where the `end` of the item is looked for.
-  var soughtEnd: MediaTime {
-    guard let current, let opened = current.opened, mayHoldMore(current, opened) else {
-      return endOfItem
-    }
-    return current.description.outPoint ?? Self.unknownEnd
-  }
-
-  /// Whether what an item holds need not end where it says: a file, but for one that interstitials are planned in.
-  private func mayHoldMore(_ pipeline: ItemPipeline, _ opened: OpenedItem) -> Bool {
-    return !pipeline.isScheduled && !opened.isStill && opened.information.container != "hls"
-  }
-
-  func clamp(_ time: MediaTime, of pipeline: ItemPipeline, _ opened: OpenedItem) -> MediaTime {
-    if let live = pipeline.live {
-      let latest = pipeline.description.outPoint.map { min($0, live.seekable.end) }
-      return min(max(time, live.seekable.start), latest ?? live.seekable.end)
-    }
-    let latest = opened.end(of: pipeline.description).map { min(time, $0) } ?? time
-    return max(pipeline.description.inPoint ?? .zero, latest)
   }
 
   /// Ends the seek that is under way: it has landed.
@@ -127,7 +81,7 @@ extension PlaybackLoop {
     after first: InterstitialBreak? = nil
   ) {
     guard let pipeline = current, let opened = pipeline.opened else { return }
-    let leading = first ?? (breaks ? breakBefore(time, round: round) : nil)
+    let leading = first ?? (breaks ? programme.breakBefore(time, round: round, at: position) : nil)
     prepareTrickPlay(precision: precision, plays: plays)
     supersedeSeek()
     seek.begin(to: time, precision)
@@ -137,10 +91,10 @@ extension PlaybackLoop {
     }
     dropPasses()
     // The next item's first samples may have been taken already: it is opened again.
-    items.closeNext()
+    programme.items.closeNext()
     pipeline.isSpent.store(false, ordering: .relaxed)
     if let leading {
-      interstitials.lead(with: leading)
+      programme.interstitials.lead(with: leading)
       transport.move(to: .loading, at: now, restarts: true)
       seek.release()
       sound.setPaused(true)
@@ -152,12 +106,11 @@ extension PlaybackLoop {
     if holds { seek.hold(until: .distantFuture) } else { seek.release() }
     let recalled = recentPicture(at: time, of: pipeline, precision, plays: plays)
     pipeline.seek(
-      to: time, precision: precision, passes: passesAllowed(of: pipeline, round: round),
+      to: time, precision: precision, passes: programme.passesAllowed(of: pipeline, round: round),
       holding: holds ? recalled == nil ? .first : .all : nil)
-    lay(pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false)
-    timeline.begin()
+    lay(pipeline, opened, round: round)
     if let recalled {
-      timeline.recall(recalled.time, of: 0)
+      programme.timeline.recall(recalled.time, of: 0)
       screen.picture.put(passes[0].laid(recalled))
     }
     transport.move(to: .preroll, at: now, restarts: true)

@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// Sound: what crosses the output, the timeline and the items.
+/// Sound: what crosses the output, the timeline and the programme.items.
 extension PlaybackLoop {
   /// How long what is staged ahead of what is heard is to last.
   private static let soundLead = MediaTime.milliseconds(500)
@@ -42,7 +42,8 @@ extension PlaybackLoop {
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
     while true {
       let stop = sound.fill(
-        &timeline, &screen.transition, hearing: hearing, lead: lead, fade: fadeOfSoundHead,
+        &programme.timeline, &screen.transition, hearing: hearing, lead: lead,
+        fade: fadeOfSoundHead,
         isVirtual: stepState.isVirtual)
       switch stop {
       case .full: return
@@ -50,7 +51,7 @@ extension PlaybackLoop {
       case .passEnded: decideLengths()
       case .needsNext(let index):
         guard let next = laySuccessor(of: index) else { return }
-        timeline.moveAudioHead(to: next)
+        programme.timeline.moveAudioHead(to: next)
       }
     }
   }
@@ -102,7 +103,7 @@ extension PlaybackLoop {
 
   /// Applies changed item volumes to sound not yet written to the sink.
   func followOwnVolumes() {
-    guard timeline.takeVolumes(of: queue), let renderer = sound.renderer else { return }
+    guard programme.timeline.takeVolumes(of: queue), let renderer = sound.renderer else { return }
     // What is due at this moment is still as loud as before.
     if renderer.sink.pacing == .clock { writeAudio() }
     redecodeAllSound(from: sound.renderer?.cursor ?? renderer.cursor)
@@ -155,6 +156,7 @@ extension PlaybackLoop {
 
   /// Has all sound from a frame of the timeline on decoded again.
   func redecodeSound(from frame: Int64, _ changes: [SoundChange] = []) {
-    sound.redecode(from: frame, changes, &timeline, &screen.transition, picture: nextFrame?.pass)
+    sound.redecode(
+      from: frame, changes, &programme.timeline, &screen.transition, picture: nextFrame?.pass)
   }
 }

@@ -11,7 +11,7 @@ extension PlaybackLoop {
     }
     var status = PlayerStatus()
     describe(in: &status, at: time)
-    publisher.publish(status, book.takeListChange())
+    publisher.publish(status, programme.book.takeListChange())
   }
 
   /// Describes what changes while time goes on.
@@ -21,7 +21,7 @@ extension PlaybackLoop {
     status.date = screen.cues.schedule?.dates.date(at: time)
     status.latency = latency
     if let live { status.seekableRanges = [live.range(including: time)] }
-    status.interstitial = interstitialStatus
+    status.interstitial = programme.interstitialStatus(at: position)
     status.counters = counters
   }
 

@@ -23,7 +23,7 @@ extension PlaybackLoop {
     case .followLength: followLength(of: item)
     case .followLive(let live):
       announcer.changeStatus()
-      if live.keepsAll { setDuration(live.edge, of: item) }
+      if live.keepsAll { post(programme.setDuration(live.edge, of: item)) }
     case .postBuffer(let end):
       guard let buffered else { return }
       post(.bufferChanged(buffered: buffered, loadedTo: end), item: item)
@@ -35,21 +35,6 @@ extension PlaybackLoop {
       return
     }
     post(.metadata(tags))
-  }
-
-  /// Takes a new length of the current item, if that is it.
-  func followLength(of item: ItemID) {
-    guard let current, let opened = current.opened else { return }
-    for index in passes.indices where passes[index].pipeline === current {
-      timeline.setOpened(opened, of: index)
-    }
-    announcer.changeStatus()
-    if let duration = opened.duration(of: current.description) { setDuration(duration, of: item) }
-  }
-
-  private func setDuration(_ duration: MediaTime, of item: ItemID) {
-    guard book.setDuration(duration, of: item) else { return }
-    post(.duration(duration), item: item)
   }
 
   /// Shows the frame again in the better variant that has come since the seek, while playback is paused.

@@ -42,7 +42,7 @@ extension PlaybackLoop {
     guard let expected = stepState.look(at: time) else { return }
     let lost = now - expected
     transport.leaveOut(lost, since: expected, now: now)
-    items.leaveOut(lost)
+    programme.items.leaveOut(lost)
     watches.reset()
   }
 

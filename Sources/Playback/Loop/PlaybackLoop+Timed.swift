@@ -11,7 +11,7 @@ extension PlaybackLoop {
         timeRuns: timelineRuns))
   }
 
-  private var isHeld: Bool { if case .held = activity { true } else { false } }
+  var isHeld: Bool { if case .held = activity { true } else { false } }
 
   /// Ends what is active of the pass that plays: it is left.
   ///

@@ -20,7 +20,7 @@ extension PlaybackLoop {
   /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.
   private var wantedTrickRate: Double? {
     if seek.isScrubbing { return 0 }
-    let rate = rate * (current.map { ownRate(of: $0) } ?? 1)
+    let rate = rate * (current.map { transport.ownRate(of: $0) } ?? 1)
     return playWhenReady && rate > Self.fastestWhole ? rate : nil
   }
 

@@ -27,7 +27,7 @@ extension PlaybackLoop {
   private var turnMark: TurnMark {
     TurnMark(
       now: now, activity: activity, picturesTaken: screen.picture.taken, picturesMade: picturesMade,
-      passesMade: timeline.made, passes: passes.count, heads: [videoHead, audioHead],
+      passesMade: programme.timeline.made, passes: passes.count, heads: [videoHead, audioHead],
       staged: sound.renderer?.stagedEnd, written: sound.renderer?.cursor,
       itemsFailed: counters.itemsFailed, stepsToGo: seek.stepsToGo, skips: screen.picture.skips,
       item: queue.currentID)

@@ -8,7 +8,7 @@ final class PlaybackLoop {
   typealias Activity = Transport.Activity
 
   let time: any TimeSource
-  let pipelineSettings: PipelineSettings
+  var pipelineSettings: PipelineSettings { programme.settings }
   let mail: StageMail
   var inbox: SinkInbox { mail.reports }
   var wakeStage: @Sendable () -> Void { mail.wakeStage }
@@ -23,24 +23,16 @@ final class PlaybackLoop {
   var standsUntil: MediaTime? { transport.standsUntil }
   var itemAtEdge: ItemID? { transport.itemAtEdge }
 
-  var interstitials: Interstitials
   var stream = StreamFollower()
-  /// The items that are being opened or open.
-  var items = OpenItems()
-  var current: ItemPipeline? { items.current }
-  var upNext: ItemPipeline? { items.upNext }
-  var upNextSince: MediaTime { items.upNextSince }
-  /// The queue, and what is remembered of its items.
-  var book: ItemBook
-  var queue: PlayQueue { book.queue }
-  var itemStatus: ItemStates { book.states }
-  var actionAtItemEnd: ItemEndAction { book.actionAtItemEnd }
-
-  /// What lies on the output timeline.
-  var timeline = Timeline()
-  var passes: [Pass] { timeline.passes }
-  var videoHead: Int { timeline.videoHead }
-  var audioHead: Int { timeline.audioHead }
+  /// What is played, in which order.
+  var programme: Programme
+  var current: ItemPipeline? { programme.items.current }
+  var upNext: ItemPipeline? { programme.items.upNext }
+  var queue: PlayQueue { programme.book.queue }
+  var actionAtItemEnd: ItemEndAction { programme.book.actionAtItemEnd }
+  var passes: [Pass] { programme.passes }
+  var videoHead: Int { programme.timeline.videoHead }
+  var audioHead: Int { programme.timeline.audioHead }
   /// The sound output.
   var sound: SoundOutput
   /// What is seen.
@@ -72,7 +64,6 @@ final class PlaybackLoop {
     settings.processor = parts.processor
     settings.wantsVideo = parts.videoSink != nil
     settings.leavesOutLate = !stepState.isVirtual && parts.videoSink?.dropsLateFrames == true
-    pipelineSettings = settings
     mail = StageMail(wakeStage)
     replies = Replies(wakeStage)
     let vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
@@ -82,8 +73,8 @@ final class PlaybackLoop {
         vectorLayer),
       PictureInPicture(parts, settings: settings, wakeStage: wakeStage))
     publisher = StatusPublisher(status)
-    book = ItemBook(limit: parts.queueLimit)
-    interstitials = Interstitials(settings, wakeStage: wakeStage)
+    programme = Programme(
+      settings, isVirtual: stepState.isVirtual, limit: parts.queueLimit, wakeStage: wakeStage)
   }
 
   /// Does all that is due, and tells when there is more.

@@ -60,6 +60,15 @@ struct Screen: ~Copyable {
     return pass.outputTime(of: after.time) <= position
   }
 
+  /// Drops the next picture if it lies beyond the place where its pass is cut.
+  mutating func dropNext(after cut: Interstitials.Cut, _ timeline: inout Timeline) {
+    let pass = timeline.passes[cut.index]
+    guard let next, next.pass == pass.number, next.frame.time >= cut.time else { return }
+    picture.dropNext()
+    timeline.setPicturesOver(true, of: cut.index)
+    timeline.reachCut(of: cut.index)
+  }
+
   // MARK: - When something is due
 
   /// When the next picture, a tick of a transition or a cue is due; `nil` if nothing is known to be.

@@ -20,6 +20,17 @@ extension SoundOutput {
     renderer?.cut(from: frame)
   }
 
+  /// Throws away what is staged of a pass beyond the place where it is cut.
+  mutating func drop(after cut: Interstitials.Cut, _ timeline: inout Timeline) {
+    let (index, pass) = (cut.index, timeline.passes[cut.index])
+    guard let renderer, timeline.audioHead == pass.number else { return }
+    let end = pass.outputTime(of: cut.time)
+    guard renderer.stagedEnd >= frame(of: end) else { return }
+    self.cut(from: end)
+    timeline.endSound(of: index, at: frame(of: end), sampleRate: gridRate)
+    timeline.reachCut(of: index)
+  }
+
   /// Holds the clock until the device is heard again.
   mutating func awaitDevice() { renderer?.awaitDevice() }
 

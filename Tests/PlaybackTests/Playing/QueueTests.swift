@@ -195,9 +195,13 @@ import VitrineTesting
     let bad = ItemID("b")
     try test.play(good, ItemDescription("/none/at/all.mp4", id: bad))
     #expect(test.run { $0.counters.itemsFailed == 1 && $0.activity == .running })
-    #expect(test.loop.book.failures.count(of: bad) == 1 && test.loop.book.failedAhead.count == 1)
+    #expect(
+      test.loop.programme.book.failures.count(of: bad) == 1
+        && test.loop.programme.book.failedAhead.count == 1)
     _ = try test.loop.perform(.queue(.set([good])))
-    #expect(test.loop.book.failures.count(of: bad) == 0 && test.loop.book.failedAhead.isEmpty)
+    #expect(
+      test.loop.programme.book.failures.count(of: bad) == 0
+        && test.loop.programme.book.failedAhead.isEmpty)
     // Another one of that name is tried at once.
     _ = try test.loop.perform(.queue(.set([good, ItemDescription("/nor/here.mp4", id: bad)])))
     #expect(test.run { $0.counters.itemsFailed == 2 })

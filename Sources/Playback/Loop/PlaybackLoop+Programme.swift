@@ -1,0 +1,64 @@
+internal import MediaCore
+
+/// What is played: the programme with the moment that it asks for, and what it brings about elsewhere.
+extension PlaybackLoop {
+  /// What of this moment decides what is laid.
+  var programmeMoment: ProgrammeMoment {
+    ProgrammeMoment(
+      now: now, position: position, transport: transport, gridRate: sound.gridRate,
+      hasSound: sound.renderer != nil)
+  }
+
+  /// What follows a pass.
+  func successor(of pass: Pass) -> Successor { programme.successor(of: pass, at: now) }
+
+  /// What follows a pass in the queue, once any break at its end is over.
+  func nextItem(after pass: Pass) -> Next { programme.nextItem(after: pass, at: now) }
+
+  /// Lays a pass to which playback jumps, or with which it begins.
+  func lay(_ pipeline: ItemPipeline, _ opened: OpenedItem, round: Int) {
+    let pass = programme.lay(
+      pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false,
+      programmeMoment)
+    transport.setPosition(pass.start, at: now)
+    announcer.changeStatus()
+    programme.timeline.begin()
+  }
+
+  /// Makes sure that a pass follows another, if anything does and it is open.
+  ///
+  /// - Returns: The number of the pass that follows.
+  func laySuccessor(of index: Int) -> Int? {
+    let made = programme.timeline.made
+    defer { if programme.timeline.made != made { announcer.changeStatus() } }
+    return programme.laySuccessor(of: index, programmeMoment)
+  }
+
+  /// Discards passes that were laid ahead but do not follow any more.
+  func replan() {
+    if let discarded = programme.replan(at: now) {
+      if let next = nextFrame, next.pass > discarded.after { screen.picture.dropNext() }
+      if let end = discarded.end { sound.cut(from: end) }
+    }
+    forgetUnwantedCrossfade()
+  }
+
+  func index(ofPass number: Int) -> Int? { programme.timeline.index(of: number) }
+
+  /// Decides the lengths of passes whose ends are known.
+  func decideLengths() {
+    let startIsOpen = !stepState.isVirtual && activity == .preroll && seek.precision == .keyframe
+    let grounds = Timeline.Grounds(
+      crossfadeStarts: screen.transition.starts, gridRate: sound.gridRate,
+      countsPackets: sound.renderer == nil,
+      isVirtual: stepState.isVirtual, startIsOpen: startIsOpen)
+    if programme.timeline.decideLengths(grounds) { stepState.wait(for: .data) }
+  }
+
+  /// Takes a new length of the current item, if that is it.
+  func followLength(of item: ItemID) {
+    guard let postings = programme.followLength(of: item) else { return }
+    announcer.changeStatus()
+    post(postings)
+  }
+}

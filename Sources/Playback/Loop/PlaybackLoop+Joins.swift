@@ -112,10 +112,10 @@ extension PlaybackLoop {
     }
     if videoHead == old.number {
       if !old.videoIsOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
-      programme.timeline.moveVideoHead(to: new.number)
+      programme.timeline.move(.pictures, to: new.number)
     }
     if audioHead == old.number {
-      programme.timeline.moveAudioHead(to: new.number)
+      programme.timeline.move(.sound, to: new.number)
       sound.jump(to: new.start)
       // What is left of the old sound would be taken for the new pass's.
       if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline {

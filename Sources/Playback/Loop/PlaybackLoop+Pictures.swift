@@ -8,14 +8,7 @@ extension PlaybackLoop {
     while true {
       let (stop, skipped) = screen.fill(&programme.timeline)
       announcer.count(\.framesDropped, skipped)
-      switch stop {
-      case .full: return
-      case .lacksData: return stepState.wait(for: .data)
-      case .passEnded: decideLengths()
-      case .needsNext(let index):
-        guard let next = laySuccessor(of: index) else { return }
-        programme.timeline.moveVideoHead(to: next)
-      }
+      guard goesOn(.pictures, after: stop) else { return }
     }
   }
 

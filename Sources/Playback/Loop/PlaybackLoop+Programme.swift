@@ -34,6 +34,23 @@ extension PlaybackLoop {
     return programme.laySuccessor(of: index, programmeMoment)
   }
 
+  /// Does what is needed for more pictures or sound to be taken.
+  ///
+  /// - Returns: Whether more can be taken now.
+  func goesOn(_ head: Head, after stop: FillStop) -> Bool {
+    switch stop {
+    case .full: return false
+    case .lacksData:
+      stepState.wait(for: .data)
+      return false
+    case .passEnded: decideLengths()
+    case .needsNext(let index):
+      guard let next = laySuccessor(of: index) else { return false }
+      programme.timeline.move(head, to: next)
+    }
+    return true
+  }
+
   /// Discards passes that were laid ahead but do not follow any more.
   func replan() {
     if let discarded = programme.replan(at: now) {

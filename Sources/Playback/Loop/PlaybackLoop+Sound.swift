@@ -41,23 +41,12 @@ extension PlaybackLoop {
     let hearing = sound.frame(of: position)
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
     while true {
+      let fade = programme.timeline.pass(audioHead).map { fadeWindows(of: $0) } ?? FadeWindows()
       let stop = sound.fill(
-        &programme.timeline, &screen.transition, hearing: hearing, lead: lead,
-        fade: fadeOfSoundHead,
+        &programme.timeline, &screen.transition, hearing: hearing, lead: lead, fade: fade,
         isVirtual: stepState.isVirtual)
-      switch stop {
-      case .full: return
-      case .lacksData: return stepState.wait(for: .data)
-      case .passEnded: decideLengths()
-      case .needsNext(let index):
-        guard let next = laySuccessor(of: index) else { return }
-        programme.timeline.moveAudioHead(to: next)
-      }
+      guard goesOn(.sound, after: stop) else { return }
     }
-  }
-
-  private var fadeOfSoundHead: FadeWindows {
-    index(ofPass: audioHead).map { fadeWindows(of: passes[$0]) } ?? FadeWindows()
   }
 
   /// Switches to a device that was not there at first: it is heard from where the picture is.

@@ -95,10 +95,10 @@ extension Programme {
     if !repeated { items.closeNext() }
     timeline.discard(from: place)
     if timeline.videoHead > first.number {
-      timeline.moveVideoHead(to: first.number)
+      timeline.move(.pictures, to: first.number)
       timeline.setPicturesOver(true, of: place - 1)
     }
-    timeline.moveAudioHead(to: min(timeline.audioHead, first.number))
+    timeline.move(.sound, to: min(timeline.audioHead, first.number))
     // What was read of the repetition is gone: it can only be had again by starting over.
     if repeated { first.owner.isSpent.store(true, ordering: .relaxed) }
     return Discarded(after: first.number, end: first.end)

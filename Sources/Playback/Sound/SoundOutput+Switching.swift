@@ -94,7 +94,7 @@ extension SoundOutput {
     if passes.indices.contains(index) {
       pipelines += timeline.unlay(
         after: index, outgoing: Set(transition.starts.keys), picture: picture)
-      timeline.moveAudioHead(to: passes[index].number)
+      timeline.move(.sound, to: passes[index].number)
     }
     pipelines += timeline.passes.dropFirst(index).map(\.pipeline)
     pipelines += transition.forgetSound(from: frame, sampleRate: rate)

@@ -30,7 +30,7 @@ extension Timeline {
     else { return [] }
     discard(from: passes.count - later.count)
     setLength(nil, of: index)
-    moveVideoHead(to: min(videoHead, pass.number))
+    move(.pictures, to: min(videoHead, pass.number))
     return later.map(\.pipeline)
   }
 

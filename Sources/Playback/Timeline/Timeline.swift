@@ -43,8 +43,13 @@ struct Timeline {
     audioHead = first.number
   }
 
-  mutating func moveVideoHead(to number: Int) { videoHead = number }
-  mutating func moveAudioHead(to number: Int) { audioHead = number }
+  /// - Parameter number: That of the pass.
+  mutating func move(_ head: Head, to number: Int) {
+    switch head {
+    case .pictures: videoHead = number
+    case .sound: audioHead = number
+    }
+  }
 
   /// Removes the first pass, which is over: the next one joins it.
   mutating func advance() -> Pass {

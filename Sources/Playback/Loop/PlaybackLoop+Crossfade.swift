@@ -16,7 +16,7 @@ extension PlaybackLoop {
     guard let window else { return }
     if let next = nextFrame, next.pass == last.number, next.outputTime >= window.start {
       screen.transition.keep(next)
-      programme.timeline.setPicturesOver(true, of: passes.count - 1)
+      programme.timeline.setTaken(true, \.pictures, of: passes.count - 1)
       screen.picture.dropNext()
     }
     programme.timeline.setLength(nil, of: passes.count - 1)
@@ -33,9 +33,9 @@ extension PlaybackLoop {
     let index = passes.count - 1
     programme.timeline.setLength(nil, of: index)
     if nextFrame == nil, let kept = crossfade.nextPicture { screen.picture.put(kept) }
-    programme.timeline.setPicturesOver(crossfade.picturesAreOver, of: index)
+    programme.timeline.setTaken(crossfade.picturesAreOver, \.pictures, of: index)
     if let kept = crossfade.sound { sound.stage(kept, of: last) }
-    programme.timeline.setSoundOver(crossfade.soundIsOver, of: index)
+    programme.timeline.setTaken(crossfade.soundIsOver, \.sound, of: index)
     decideLengths()
   }
 }

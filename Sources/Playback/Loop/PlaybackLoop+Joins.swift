@@ -35,7 +35,7 @@ extension PlaybackLoop {
 
   /// Whether an output that gets every picture, however late it is made, has not got all of a pass yet.
   func awaitsPictures(of pass: Pass) -> Bool {
-    guard !pass.videoIsOver || nextFrame?.pass == pass.number else { return false }
+    guard !pass.pictures.isOver || nextFrame?.pass == pass.number else { return false }
     if stepState.isVirtual { return stepState.holdsTime }
     // A pipe whose reader has gone is not waited for.
     return videoSink?.dropsLateFrames == false
@@ -50,8 +50,7 @@ extension PlaybackLoop {
   /// Another track may have been chosen shortly before the end. Pictures do not wait for it.
   private func awaitsSound(of pass: Pass, after end: MediaTime) -> Bool {
     guard let renderer = sound.renderer, renderer.sink.pacing == .clock, audioHead == pass.number,
-      pass.hasSound,
-      !pass.soundIsOver
+      !pass.sound.isOver
     else { return false }
     return clock.position(at: now) < end + Self.longestSoundWait
   }
@@ -111,14 +110,14 @@ extension PlaybackLoop {
       announcer.count(\.framesDropped)
     }
     if videoHead == old.number {
-      if !old.videoIsOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
+      if !old.pictures.isOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
       programme.timeline.move(.pictures, to: new.number)
     }
     if audioHead == old.number {
       programme.timeline.move(.sound, to: new.number)
       sound.jump(to: new.start)
       // What is left of the old sound would be taken for the new pass's.
-      if old.hasSound, !old.soundIsOver, new.pipeline === old.pipeline {
+      if !old.sound.isOver, new.pipeline === old.pipeline {
         redecodeSound(from: sound.frame(of: new.start))
       }
     }

@@ -15,7 +15,7 @@ extension PlaybackLoop {
   /// Starts the timeline when the first frame and the first sound are there.
   func startWhenPrerolled() {
     guard activity == .preroll, let pass = passes.first else { return }
-    guard pass.videoIsOver || nextFrame != nil, sound.isReady(pass, head: audioHead) else {
+    guard pass.pictures.isOver || nextFrame != nil, sound.isReady(pass, head: audioHead) else {
       return stepState.wait(for: .data)
     }
     // Pictures that begin a little after the sound are there from the start: black is never shown.
@@ -85,7 +85,7 @@ extension PlaybackLoop {
     if timelineRuns {
       decodeAhead()
       fillVideo()
-      if nextFrame == nil, passes.first?.videoIsOver != true, now < until { return }
+      if nextFrame == nil, passes.first?.pictures.isOver != true, now < until { return }
     }
     transport.stand(until: nil)
     letTimeRun()
@@ -106,7 +106,9 @@ extension PlaybackLoop {
   private func stepAhead(in pass: Pass) {
     fillVideo()
     guard let next = nextFrame else {
-      if activity == .ended || pass.videoIsOver && laySuccessor(of: 0) == nil { seek.cancelSteps() }
+      if activity == .ended || pass.pictures.isOver && laySuccessor(of: 0) == nil {
+        seek.cancelSteps()
+      }
       return
     }
     guard let composed = composed(next) else { return }

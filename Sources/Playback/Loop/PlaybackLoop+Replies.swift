@@ -32,7 +32,7 @@ extension PlaybackLoop {
       picturesMade: picturesMade,
       hasVideo: pass?.opened.videoTrack != nil,
       hasLastPicture: pass.map {
-        $0.videoIsOver && $0.isFirstFrameShown && nextFrame?.pass != $0.number
+        $0.pictures.isOver && $0.isFirstFrameShown && nextFrame?.pass != $0.number
       } ?? false,
       isSeeking: seek.target != nil, isStepping: seek.stepsToGo != 0,
       willPlay: playWhenReady && effectiveRate > 0 && activity != .ended, isShown: shown != nil,

@@ -54,7 +54,7 @@ extension PlaybackLoop {
       fillVideo()
       if let next = nextFrame, next.pass == pass.number {
         if !scrub.passes(next) { screen.picture.dropNext() }
-      } else if nextFrame != nil || passes[0].videoIsOver {
+      } else if nextFrame != nil || passes[0].pictures.isOver {
         scrub.finish()
       } else {
         return

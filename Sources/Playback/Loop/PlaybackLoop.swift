@@ -21,7 +21,6 @@ final class PlaybackLoop {
   var rate: Double { transport.rate }
   var clock: MediaClock { transport.clock }
   var standsUntil: MediaTime? { transport.standsUntil }
-  var itemAtEdge: ItemID? { transport.itemAtEdge }
 
   var stream = StreamFollower()
   /// What is played, in which order.

@@ -135,7 +135,7 @@ struct PictureOutput: ~Copyable {
     }
     while next == nil, let index = timeline.index(of: timeline.videoHead) {
       let pass = timeline.passes[index]
-      if pass.videoIsOver {
+      if pass.pictures.isOver {
         // Of what has no output nothing is to be had ahead but more of the same.
         guard pass.hasOutput || index == 0, pass.length != nil else { return (.full, skipped) }
         return (.needsNext(after: index), skipped)
@@ -143,12 +143,12 @@ struct PictureOutput: ~Copyable {
       switch pass.pipeline.video.pop() {
       case nil: return (.lacksData, skipped)
       case .endOfPass:
-        timeline.setPicturesOver(true, of: index)
+        timeline.setTaken(true, \.pictures, of: index)
         transition.endPictures(of: pass.number)
         return (.passEnded, skipped)
       case .frame(let frame):
         taken += 1
-        timeline.notePicture(of: index)
+        timeline.noteBegin(\.pictures, of: index)
         if let recalled = pass.recalled, frame.time <= recalled { continue }
         if let stop = take(frame, of: index, &timeline, &transition) { return (stop, skipped) }
       }
@@ -170,7 +170,7 @@ struct PictureOutput: ~Copyable {
       next = laid
       return nil
     }
-    timeline.setPicturesOver(true, of: index)
+    timeline.setTaken(true, \.pictures, of: index)
     return .passEnded
   }
 

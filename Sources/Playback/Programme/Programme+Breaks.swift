@@ -50,8 +50,8 @@ extension Programme {
   /// Ends the pass that is up where it is.
   mutating func endFirst(at position: MediaTime) {
     timeline.setLength(max(.zero, position - passes[0].start), of: 0)
-    timeline.setPicturesOver(true, of: 0)
-    timeline.setSoundOver(true, of: 0)
+    timeline.setTaken(true, \.pictures, of: 0)
+    timeline.setTaken(true, \.sound, of: 0)
   }
 
   /// Refuses to go forward within an interstitial that forbids it.

@@ -96,7 +96,7 @@ extension Programme {
     timeline.discard(from: place)
     if timeline.videoHead > first.number {
       timeline.move(.pictures, to: first.number)
-      timeline.setPicturesOver(true, of: place - 1)
+      timeline.setTaken(true, \.pictures, of: place - 1)
     }
     timeline.move(.sound, to: min(timeline.audioHead, first.number))
     // What was read of the repetition is gone: it can only be had again by starting over.

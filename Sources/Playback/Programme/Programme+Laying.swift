@@ -26,7 +26,7 @@ extension Programme {
       start: isJoin
         ? start : MediaTime(frames: start.frames(sampleRate: rate), sampleRate: rate),
       length: nil,
-      hasSound: hasSound, videoIsOver: opened.videoTrack == nil,
+      pictures: Side(isDecoded: opened.videoTrack != nil), sound: Side(isDecoded: hasSound),
       hasOutput: hasSound || decoding.failure != nil || opened.videoTrack != nil,
       isJoin: isJoin, clip: clip)
     pass.followsClip = isJoin && passes.last?.clip != nil

@@ -8,7 +8,7 @@ extension Pass {
 
   /// Whether more of its sound is to come, and the decoder waits for packets that have not been read.
   var soundStarves: Bool {
-    guard hasSound, !soundIsOver, let track = pipeline.decodedTrack else {
+    guard !sound.isOver, let track = pipeline.decodedTrack else {
       return false
     }
     return pipeline.isStarving(track)
@@ -29,8 +29,8 @@ extension Pass {
     let end = end.map { "\($0.seconds)" } ?? "?"
     let (isRead, isIdle) = pipeline.readState(ofPass: local)
     return "pass \(number) from \(start.seconds) to \(end) s"
-      + ", pictures \(videoIsOver ? "over" : "to come")"
-      + ", sound \(hasSound ? (soundIsOver ? "over" : "to come") : "none")"
+      + ", pictures \(pictures.isOver ? "over" : "to come")"
+      + ", sound \(sound.isDecoded ? (sound.isOver ? "over" : "to come") : "none")"
       + ", \(isRead ? "read" : isIdle ? "reader idle" : "being read")"
   }
 }

@@ -13,7 +13,7 @@ extension Timeline {
 
   /// Whether a picture is missing though the time of the one that is shown is over.
   func isPictureMissing(after shown: PresentedFrame?, at position: MediaTime) -> Bool {
-    guard let pass = pass(videoHead), !pass.videoIsOver else { return false }
+    guard let pass = pass(videoHead), !pass.pictures.isOver else { return false }
     guard let shown, shown.pass == pass.number else { return pass.start < position }
     return shown.outputTime + max(shown.duration, .milliseconds(20)) < position
   }

@@ -58,7 +58,7 @@ extension Screen {
     if let next, !next.isSame(as: frame) {
       return (true, next.pass == frame.pass ? next.frame : nil)
     }
-    guard let pass = timeline.pass(frame.pass), !pass.videoIsOver else { return (true, nil) }
+    guard let pass = timeline.pass(frame.pass), !pass.pictures.isOver else { return (true, nil) }
     switch pass.pipeline.video.peek() {
     case nil:
       // A jump while paused has only its first frame decoded until then.

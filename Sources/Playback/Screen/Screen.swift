@@ -65,7 +65,7 @@ struct Screen: ~Copyable {
     let pass = timeline.passes[cut.index]
     guard let next, next.pass == pass.number, next.frame.time >= cut.time else { return }
     picture.dropNext()
-    timeline.setPicturesOver(true, of: cut.index)
+    timeline.setTaken(true, \.pictures, of: cut.index)
     timeline.reachCut(of: cut.index)
   }
 

@@ -62,8 +62,8 @@ extension SoundOutput {
   ///   - time: The position of the timeline; `nil`, the default, for the start of the pass.
   ///   - head: The number of the pass whose sound is taken.
   func isReady(_ pass: Pass, at time: MediaTime? = nil, head: Int) -> Bool {
-    guard pass.hasSound, let renderer else { return true }
-    return pass.soundIsOver || head != pass.number
+    guard let renderer else { return true }
+    return pass.sound.isOver || head != pass.number
       || renderer.lead(over: frame(of: time ?? pass.start)) >= .milliseconds(200)
   }
 
@@ -91,7 +91,7 @@ extension SoundOutput {
     while let renderer, renderer.lead(over: hearing) < lead {
       guard let index = timeline.index(of: timeline.audioHead) else { return .full }
       let pass = timeline.passes[index]
-      if pass.hasSound, !pass.soundIsOver {
+      if !pass.sound.isOver {
         guard let stop = stageSound(of: index, &timeline, &transition, fade) else { continue }
         return stop
       }
@@ -117,7 +117,7 @@ extension SoundOutput {
     switch pass.pipeline.audio.pop() {
     case nil: return .lacksData
     case .buffer(let buffer):
-      timeline.noteSound(of: index)
+      timeline.noteBegin(\.sound, of: index)
       if let window = transition.window(of: pass) {
         let buffer = pass.description.scaled(buffer)
         guard stage(buffer, of: pass, &transition, fade, upTo: window) else { return nil }

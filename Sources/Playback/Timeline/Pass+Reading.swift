@@ -14,9 +14,9 @@ extension Pass {
   /// Where no sound tells that the pass is over, the length is known as soon as the file has been read: under a virtual
   /// clock that must not decide anything earlier in one run than in another.
   func awaitsPictures(isVirtual: Bool) -> Bool {
-    guard !videoIsOver else { return false }
+    guard !pictures.isOver else { return false }
     if pipeline.awaitsPictures(ofPass: local) { return true }
-    return isVirtual && (!hasSound || pipeline.isTimedByPictures(pass: local))
+    return isVirtual && (!sound.isDecoded || pipeline.isTimedByPictures(pass: local))
   }
 
   /// When it is expected to end on the timeline, by what its file or playlist tells; `nil` if that is not known.

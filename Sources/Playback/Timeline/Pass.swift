@@ -19,21 +19,13 @@ struct Pass {
   let start: MediaTime
   /// How long it is; `nil` until that is known.
   var length: MediaTime?
-  /// Whether sound of the pass is decoded for an output.
-  var hasSound: Bool
-  /// Whether its pictures have all been taken.
-  var videoIsOver: Bool
+  var pictures: Side
+  var sound: Side
   var isFirstFrameShown = false
-  /// Whether any of its sound was decoded.
-  var isHeard = false
   /// Whether it was decoded for anyone to see or hear.
   let hasOutput: Bool
-  /// Whether a picture of it has been decoded, shown or not.
-  var hasPicture = false
   /// The time of the first picture where that was there before: up to it they come again.
   var recalled: MediaTime?
-  /// Whether its sound has all been taken.
-  var soundIsOver = false
   /// How many frames of sound it has; 0 until all have been taken.
   var soundFrames: Int64 = 0
   /// Whether it follows the one before on the timeline, or was jumped to.
@@ -50,7 +42,7 @@ struct Pass {
   var isCutReached = false
 
   /// Whether all of its pictures and sound have been taken.
-  var isOver: Bool { videoIsOver && (soundIsOver || !hasSound) }
+  var isOver: Bool { pictures.isOver && sound.isOver }
 
   var item: ItemID { pipeline.id }
   var end: MediaTime? { length.map { start + $0 } }
@@ -70,5 +62,7 @@ struct Pass {
   var isWhole: Bool { window.start <= (description.inPoint ?? .zero) }
 
   /// Whether a whole playing brought neither a picture nor a sound; of one that is late that is not known.
-  var isEmpty: Bool { isOver && isWhole && cut == nil && !hasPicture && !isHeard && hasOutput }
+  var isEmpty: Bool {
+    isOver && isWhole && cut == nil && !pictures.hasBegun && !sound.hasBegun && hasOutput
+  }
 }

@@ -27,12 +27,12 @@ extension Timeline {
         setLength(start - pass.start, of: index)
         continue
       }
-      if pass.hasSound, pass.pipeline.decodedTrack == nil { setHasSound(false, of: index) }
+      if pass.sound.isDecoded, pass.pipeline.decodedTrack == nil { setHasSound(false, of: index) }
       if let cut = pass.cut, pass.isCutReached {
         setLength(of: index, soundFrames: 0, end: PassEnd(video: cut), grounds)
         continue
       }
-      guard !passes[index].hasSound || pass.soundIsOver else { continue }
+      guard passes[index].sound.isOver else { continue }
       if grounds.isVirtual, pass.awaitsPictures(isVirtual: true) { continue }
       guard let end = pass.pipeline.end(ofPass: pass.local) else {
         if grounds.isVirtual, passes[index].isOver { waits = true }

@@ -6,7 +6,7 @@ extension Timeline {
   ///
   /// - Parameter frame: The frame of the timeline that is staged next.
   mutating func endSound(of index: Int, at frame: Int64, sampleRate: Int) {
-    setSoundOver(true, of: index)
+    setTaken(true, \.sound, of: index)
     setSoundFrames(frame - passes[index].startFrame(sampleRate: sampleRate), of: index)
   }
 
@@ -23,7 +23,7 @@ extension Timeline {
     let later = passes.dropFirst(index + 1)
     let isUntouched = { (pass: Pass) in
       pass.clip == nil && !outgoing.contains(pass.number) && picture != pass.number
-        && (!pass.videoIsOver || pass.opened.videoTrack == nil)
+        && (!pass.pictures.isOver || pass.opened.videoTrack == nil)
     }
     guard pass.clip == nil, pass.cut == nil, !outgoing.contains(pass.number),
       later.allSatisfy(isUntouched)
@@ -57,7 +57,7 @@ extension Timeline {
   mutating func restartSound(from index: Int) {
     for index in passes.indices.dropFirst(index) {
       setHasSound(passes[index].pipeline.decodedTrack != nil, of: index)
-      setSoundOver(false, of: index)
+      setTaken(false, \.sound, of: index)
     }
   }
 

@@ -78,11 +78,15 @@ struct Timeline {
   /// - Parameter length: `nil` while it is not known.
   mutating func setLength(_ length: MediaTime?, of index: Int) { passes[index].length = length }
 
-  mutating func setPicturesOver(_ isOver: Bool, of index: Int) {
-    passes[index].videoIsOver = isOver
+  /// Records that all pictures or all sound of a pass have been taken; or that they have not, when they come again.
+  mutating func setTaken(_ isTaken: Bool, _ side: WritableKeyPath<Pass, Side>, of index: Int) {
+    passes[index][keyPath: side].isTaken = isTaken
   }
 
-  mutating func setSoundOver(_ isOver: Bool, of index: Int) { passes[index].soundIsOver = isOver }
+  /// Records that a picture or sound was decoded.
+  mutating func noteBegin(_ side: WritableKeyPath<Pass, Side>, of index: Int) {
+    passes[index][keyPath: side].hasBegun = true
+  }
 
   /// Records how many frames of sound a pass has.
   mutating func setSoundFrames(_ frames: Int64, of index: Int) {
@@ -97,13 +101,10 @@ struct Timeline {
 
   mutating func setEnding(_ stop: InterstitialBreak?, of index: Int) { passes[index].ending = stop }
 
-  mutating func setHasSound(_ hasSound: Bool, of index: Int) { passes[index].hasSound = hasSound }
-
-  /// Records that a picture was decoded.
-  mutating func notePicture(of index: Int) { passes[index].hasPicture = true }
-
-  /// Records that sound was decoded.
-  mutating func noteSound(of index: Int) { passes[index].isHeard = true }
+  /// Records whether sound is decoded for an output.
+  mutating func setHasSound(_ hasSound: Bool, of index: Int) {
+    passes[index].sound.isDecoded = hasSound
+  }
 
   mutating func noteFirstFrameShown(of index: Int) { passes[index].isFirstFrameShown = true }
 
@@ -114,7 +115,7 @@ struct Timeline {
   /// Records that the pass begins with a picture that was decoded before.
   mutating func recall(_ time: MediaTime, of index: Int) {
     passes[index].recalled = time
-    passes[index].hasPicture = true
+    noteBegin(\.pictures, of: index)
   }
 
   mutating func setRate(_ rate: Double, of index: Int) { passes[index].description.rate = rate }

@@ -35,7 +35,7 @@ struct Crossfade {
   mutating func forgetSound() {
     sound = nil
     waiting = nil
-    soundIsOver = !pass.hasSound
+    soundIsOver = !pass.sound.isDecoded
   }
 
   /// Takes so many frames of the sound that is there; what is missing is silence.

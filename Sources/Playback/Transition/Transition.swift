@@ -60,8 +60,8 @@ struct Transition {
       ?? wanted.start
     let window = FadeWindow(start: start, length: wanted.end - start)
     var crossfade = Crossfade(pass: pass, next: next, window: window)
-    crossfade.picturesAreOver = pass.videoIsOver
-    crossfade.soundIsOver = !pass.hasSound || pass.soundIsOver
+    crossfade.picturesAreOver = pass.pictures.isOver
+    crossfade.soundIsOver = pass.sound.isOver
     crossfades.append(crossfade)
     return window
   }

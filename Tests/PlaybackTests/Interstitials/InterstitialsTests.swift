@@ -54,8 +54,8 @@ import Testing
         metadata: Metadata()), videoTrack: nil, audioTracks: [], isStill: false)
     return Pass(
       number: 0, pipeline: item, opened: opened, description: item.description, local: 0, round: 0,
-      window: item.window(ofPass: 0), start: .zero, length: nil, hasSound: false,
-      videoIsOver: false, hasOutput: true, isJoin: false, clip: clip)
+      window: item.window(ofPass: 0), start: .zero, length: nil, pictures: Side(isDecoded: true),
+      sound: Side(isDecoded: false), hasOutput: true, isJoin: false, clip: clip)
   }
 
   private func timeline(_ passes: Pass...) -> Timeline {

@@ -88,7 +88,7 @@ extension PlaybackLoop {
   fileprivate var isWaitingForPicture: Bool {
     guard activity == .running, nextFrame == nil,
       let pass = index(ofPass: videoHead).map({ passes[$0] }),
-      !pass.videoIsOver, let track = pass.opened.videoTrack
+      !pass.pictures.isOver, let track = pass.opened.videoTrack
     else { return false }
     return !pass.pipeline.isStarving(track)
   }

@@ -21,14 +21,10 @@ extension PlaybackLoop {
     if stepState.isPending, !stepState.holdsTime, watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
-    if case .held(let since) = activity, !stepState.holdsTime, let last = passes.last,
-      successor(of: last).isAwaited
-    {
-      deadline = earlier(deadline, max(now + .milliseconds(1), since + Interstitials.patience))
-    }
-    if case .held = activity, !stepState.holdsTime, let upNext {
-      let since = max(programme.items.upNextSince, upNext.silentSince)
-      deadline = earlier(deadline, max(now + .milliseconds(1), since + ProgressWatches.longestWait))
+    if case .held(let since) = activity, !stepState.holdsTime {
+      let held = programme.heldDeadline(
+        since: since, patience: ProgressWatches.longestWait, at: now)
+      deadline = earlier(deadline, held)
     }
     guard let deadline else { return stepState.isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)
@@ -41,16 +37,7 @@ extension PlaybackLoop {
     if let end = passes.first?.end, end > clock.position(at: now) {
       deadline = earlier(deadline, clock.moment(of: end))
     }
-    if let renderer = sound.renderer {
-      if renderer.sink.pacing == .device {
-        let pause: MediaTime =
-          renderer.deviceIsPresent && !renderer.deviceHasBegun
-          ? .milliseconds(4) : .milliseconds(80)
-        deadline = earlier(deadline, now + pause)
-      } else {
-        deadline = earlier(deadline, now + .milliseconds(100))
-      }
-    }
+    deadline = earlier(deadline, sound.pause.map { now + $0 })
     deadline = earlier(deadline, earlier(transport.latency.deadline, edgeMoment))
     if let preload = programme.preloadDue(at: now) {
       deadline = earlier(deadline, clock.moment(of: preload))

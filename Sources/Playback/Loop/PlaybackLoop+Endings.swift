@@ -7,7 +7,11 @@ extension PlaybackLoop {
     switch activity {
     case .held(let since): resumeOrGiveUp(since)
     case .running:
-      if failEmpty() { return }
+      // As soon as all of it has been decoded and nothing came of that.
+      if let empty = programme.emptyFirst(at: now) {
+        post(programme.takeShortfall(of: empty))
+        return itemFailed(empty.item, empty.pipeline.readFailure ?? empty.emptiness)
+      }
       guard let last = passes.last, passes.count == 1, let end = last.end, playWhenReady,
         clock.position(at: now) >= end, laySuccessor(of: 0) == nil
       else { return }
@@ -20,36 +24,11 @@ extension PlaybackLoop {
     }
   }
 
-  /// Fails the current item as soon as all of it has been decoded and nothing came of that.
-  ///
-  /// - Returns: Whether it did.
-  private func failEmpty() -> Bool {
-    // Until it has been read to its end there is no telling.
-    guard let pass = passes.first, pass.clip == nil, pass.isEmpty, pass.length != nil,
-      !successor(of: pass).isAwaited
-    else { return false }
-    tellShortfall(of: pass)
-    let failure = pass.pipeline.readFailure
-    itemFailed(pass.item, failure ?? emptiness(of: pass))
-    return true
-  }
-
-  /// Why nothing came of a pass.
-  func emptiness(of pass: Pass) -> MediaError {
-    pass.pipeline.soundState.failure ?? .decodedNothing
-  }
-
   /// Goes on at the end of the last pass, behind which nothing could be laid.
   private func finish(_ last: Pass) {
     if successor(of: last).isAwaited { return hold() }
-    tellShortfall(of: last)
-    // The failure of a clip is not the item's.
-    let isItem = last.clip == nil
-    let outcome = programme.book.end(
-      of: programme.played(last),
-      readFailure: isItem ? last.pipeline.readFailure : nil,
-      emptiness: isItem && last.isEmpty ? emptiness(of: last) : nil, at: now)
-    switch outcome {
+    post(programme.takeShortfall(of: last))
+    switch programme.end(of: last, at: now) {
     case .again(let round): startOver(last, round: round)
     case .pause: setPlayWhenReady(false, reason: .itemEnd)
     case .stay: break
@@ -112,9 +91,4 @@ extension PlaybackLoop {
     jump(
       to: last.owner.description.inPoint ?? .zero, round: round, precision: .exact, plays: true)
   }
-}
-
-extension MediaError {
-  static let decodedNothing = MediaError(
-    .decodedNothing, "neither a picture nor a sound of it could be decoded")
 }

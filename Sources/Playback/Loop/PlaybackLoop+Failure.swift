@@ -59,12 +59,6 @@ extension PlaybackLoop {
     post(failure.postings)
   }
 
-  /// Posts once, when a pass has been played, that its file ended too early.
-  func tellShortfall(of pass: Pass) {
-    guard let shortfall = pass.pipeline.takeShortfall() else { return }
-    post(.error(shortfall.about(pass.item)), item: pass.item)
-  }
-
   /// Ends playback: the queue has been played.
   func endQueue() {
     abandonSeek()

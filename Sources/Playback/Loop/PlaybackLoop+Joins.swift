@@ -8,16 +8,8 @@ extension PlaybackLoop {
     if case .held = activity { return }
     // What was added after the end is gone on to when it is to be played.
     if activity == .ended { return }
-    if standsAtEnd { return }
+    if !(playWhenReady && effectiveRate > 0), programme.standsAtEnd { return }
     crossPasses()
-  }
-
-  /// Whether playback is paused at the very end, to which it jumped or where it was to pause: the last picture is what is
-  /// up there, and what follows is gone over to when time runs or a step is taken.
-  private var standsAtEnd: Bool {
-    guard let pass = passes.first, !(playWhenReady && effectiveRate > 0) else { return false }
-    return pass.number == programme.book.pausedAtEnd
-      || pass.length == .zero && !pass.isJoin && !pass.isWhole && pass.clip == nil
   }
 
   /// Goes over to what has begun by now.
@@ -28,7 +20,9 @@ extension PlaybackLoop {
         fillVideo()
         if awaitsPictures(of: passes[0]) { return stepState.wait(for: .data) }
       }
-      if awaitsSound(of: passes[0], after: end) { return stepState.wait(for: .data) }
+      if sound.awaits(passes[0], after: end, head: audioHead, clock: clock.position(at: now)) {
+        return stepState.wait(for: .data)
+      }
       cross()
     }
   }
@@ -42,32 +36,12 @@ extension PlaybackLoop {
       && watches.latePicturesCome(made: picturesMade, now: now)
   }
 
-  /// How long after its end a pass waits for sound of it that is still being decoded.
-  private static let longestSoundWait = MediaTime.seconds(1)
-
-  /// Whether an output that is given every sample, if need be a little late, has not got all of a pass yet.
-  ///
-  /// Another track may have been chosen shortly before the end. Pictures do not wait for it.
-  private func awaitsSound(of pass: Pass, after end: MediaTime) -> Bool {
-    guard let renderer = sound.renderer, renderer.sink.pacing == .clock, audioHead == pass.number,
-      !pass.sound.isOver
-    else { return false }
-    return clock.position(at: now) < end + Self.longestSoundWait
-  }
-
   private func cross() {
-    tellShortfall(of: passes[0])
-    if passes[0].clip != nil {
-      // Its failure is not the item's.
-    } else if passes[0].isEmpty {
-      guard passes[1].pipeline !== passes[0].pipeline else {
-        return itemFailed(passes[0].item, emptiness(of: passes[0]))
-      }
-      noteFailure(passes[0].item, emptiness(of: passes[0]))
-    } else if let failure = passes[0].pipeline.readFailure {
-      if passes[1].owner !== passes[0].owner { noteFailure(passes[0].item, failure) }
-    } else {
-      programme.book.forgive(passes[0].item)
+    post(programme.takeShortfall(of: passes[0]))
+    switch programme.judgeFirst() {
+    case .played: break
+    case .broken(let failure): noteFailure(passes[0].item, failure)
+    case .unplayable(let failure): return itemFailed(passes[0].item, failure)
     }
     leaveTimed(atEnd: true)
     let old = programme.timeline.advance()
@@ -88,31 +62,16 @@ extension PlaybackLoop {
       if programme.learnLength(from: old) { followLength(of: old.item) }
       new.pipeline.forget(passesBefore: new.local)
     }
-    if new.opened.videoTrack == nil {
-      if new.pipeline !== old.pipeline {
-        carryOut(screen.showArtwork(of: new, screenMoment))
-      } else if shown?.pass == old.number {
-        // It stays up, and belongs to this round.
-        screen.picture.adopt(by: new)
-      }
-      announceJoin(frames: 0)
-    } else if new.isFirstFrameShown {
-      announceJoin(frames: 0)
-    }
+    carryOut(screen.join(new, after: old, screenMoment))
+    if new.opened.videoTrack == nil || new.isFirstFrameShown { announceJoin(frames: 0) }
     announcer.changeStatus()
   }
 
   /// Moves heads still in the ended pass to the new one; late frames are dropped, but for outputs that get every one:
   /// for these it was not left before.
   private func leaveHeads(_ old: Pass, _ new: Pass) {
-    if nextFrame?.pass == old.number {
-      screen.picture.dropNext()
-      announcer.count(\.framesDropped)
-    }
-    if videoHead == old.number {
-      if !old.pictures.isOver, new.pipeline === old.pipeline { screen.picture.skipRest() }
-      programme.timeline.move(.pictures, to: new.number)
-    }
+    let dropped = screen.leave(old, for: new, &programme.timeline)
+    announcer.count(\.framesDropped, dropped)
     if audioHead == old.number {
       programme.timeline.move(.sound, to: new.number)
       sound.jump(to: new.start)

@@ -40,34 +40,20 @@ extension PlaybackLoop {
       now: now, activity: activity, timeRuns: timelineRuns, holdsTime: stepState.holdsTime,
       scrubbedSince: seek.scrub?.since)
     guard !stepState.holdsTime, watchesProgress else { return progress }
-    guard activity == .running, seek.scrub == nil else {
-      progress.silentSince = ([current].compactMap { $0 } + passes.map(\.pipeline))
-        .map(\.silentSince).reduce(activitySince, max)
-      progress.hasEnoughData = activity == .buffering && programme.timeline.hasEnoughData
-      return progress
-    }
-    progress.isPictureMissing =
-      nextFrame == nil && programme.timeline.isPictureMissing(after: shown, at: position)
-    progress.lacksData =
-      lacksSound || progress.isPictureMissing && programme.timeline.picturesStarve
-    progress.picturesTaken = screen.picture.taken
-    if let renderer = sound.renderer, renderer.sink.pacing == .device {
-      progress.device = ProgressWatches.Device(
-        playedFrames: renderer.sink.playedFrames, isPresent: renderer.deviceIsPresent,
-        hasUnheard: renderer.hasUnheard)
+    let (position, timeline) = (position, programme.timeline)
+    if activity == .running, seek.scrub == nil {
+      progress.note(
+        timeline, shown: shown, hasNext: nextFrame != nil,
+        lacksSound: sound.lacksData(timeline, at: position), at: position)
+      progress.picturesTaken = screen.picture.taken
+      progress.device = sound.renderer.flatMap { ProgressWatches.Device($0) }
+    } else {
+      progress.noteOpening(current, timeline, since: activitySince)
     }
     return progress
   }
 
   // MARK: - Data
-
-  /// Whether sound is due that has not been read.
-  var lacksSound: Bool {
-    guard let renderer = sound.renderer, let pass = programme.timeline.pass(audioHead),
-      pass.soundStarves
-    else { return false }
-    return renderer.lead(over: sound.frame(of: position)) <= .milliseconds(20)
-  }
 
   private func beginBuffering() {
     transport.move(to: .buffering, at: now)

@@ -40,12 +40,7 @@ extension PlaybackLoop {
 
   /// Tells the reader of the present item how far playback has come, and whether anything comes after it.
   func tellPlayhead() {
-    guard let pass = passes.first else { return }
-    let time = pass.clip == nil ? itemTime : pass.itemTime(at: position)
-    let isFollowed = passes.count > 1 || !successor(of: pass).isNothing
-    let leftOut = pass.pipeline.tellPlayhead(
-      pass: pass.local, time: time, rate: effectiveRate, isPaused: !playWhenReady,
-      isFollowed: isFollowed)
+    let leftOut = programme.tellPlayhead(programmeMoment, itemTime: itemTime, rate: effectiveRate)
     announcer.count(\.framesDropped, leftOut)
   }
 

@@ -36,7 +36,7 @@ extension PlaybackLoop {
   /// Stages sound until there is enough ahead.
   func fillAudio() {
     takeDevice()
-    reportSoundFault()
+    post(programme.takeSoundFault())
     guard sound.renderer != nil else { return }
     let hearing = sound.frame(of: position)
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
@@ -60,22 +60,11 @@ extension PlaybackLoop {
     announcer.changeStatus()
   }
 
-  /// Posts once why the item that is up is silent; one of sound alone fails by that instead.
-  private func reportSoundFault() {
-    guard let pass = passes.first, pass.opened.videoTrack != nil else { return }
-    if let fault = pass.pipeline.takeSoundFault() { post(.error(fault), item: pass.item) }
-  }
-
   /// Gives the sink what it takes, and what is due to one that follows the clock.
   func writeAudio() {
-    let isLast = activity == .ended || timelineRuns && isLastStretch
+    let isLast = activity == .ended || timelineRuns && programme.isLastStretch(at: now)
     let runs = timelineRuns || activity == .ended
     if sound.write(at: position, runs: runs, isLast: isLast) { stepState.wait(for: .sink) }
-  }
-
-  private var isLastStretch: Bool {
-    guard let last = passes.last, audioHead == last.number, last.length != nil else { return false }
-    return successor(of: last).isNothing
   }
 
   /// Lets the clock follow the device that is heard.
@@ -114,7 +103,9 @@ extension PlaybackLoop {
   /// Switches to the track that was loaded when it is there, or when nothing is left of the old one.
   func takePendingSwitch() {
     guard sound.pendingSwitch != nil else { return }
-    switch sound.takePendingSwitch(during: passes.first, lacksSound: lacksSound, now: now) {
+    switch sound.takePendingSwitch(
+      during: passes.first, lacksSound: sound.lacksData(programme.timeline, at: position), now: now)
+    {
     case .nothing: break
     case .waits: stepState.wait(for: .data)
     case .due(let change): switchSound(to: [change])
@@ -132,15 +123,7 @@ extension PlaybackLoop {
 
   /// Has all that is being decoded, and what is open ahead, decoded again from a frame on.
   private func redecodeAllSound(from frame: Int64) {
-    let open = [activity == .loading ? nil : current, upNext] + passes.map(\.pipeline)
-    var seen: Set<ObjectIdentifier> = []
-    let changes = open.compactMap { pipeline -> SoundChange? in
-      guard let pipeline, seen.insert(ObjectIdentifier(pipeline)).inserted,
-        let track = pipeline.decodedTrack
-      else { return nil }
-      return SoundChange(pipeline: pipeline, track: track)
-    }
-    redecodeSound(from: frame, changes)
+    redecodeSound(from: frame, programme.decodedSound(isLoading: activity == .loading))
   }
 
   /// Has all sound from a frame of the timeline on decoded again.

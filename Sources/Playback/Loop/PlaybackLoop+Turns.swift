@@ -1,18 +1,5 @@
 /// The turns of a step: what is looked at, in which order.
 extension PlaybackLoop {
-  /// Entries that belong together, in their order.
-  ///
-  /// Each entry looks at the state, does what is due now, and leaves the rest. `stepState.mayGoOn` is asked after each.
-  struct Turn: Sendable {
-    let name: String
-    let entries: [@Sendable (PlaybackLoop) -> () -> Void]
-
-    init(_ name: String, _ entries: @Sendable (PlaybackLoop) -> () -> Void...) {
-      self.name = name
-      self.entries = entries
-    }
-  }
-
   /// All turns of a step.
   ///
   /// The order is part of what the loop promises:

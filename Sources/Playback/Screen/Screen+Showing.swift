@@ -30,6 +30,15 @@ extension Screen {
     return show(artwork, PictureLook(), at: sceneTime(moment), moment)
   }
 
+  /// Shows what belongs to the sound of a pass that has begun, if it has no pictures of its own.
+  mutating func join(_ new: Pass, after old: Pass, _ moment: ScreenMoment) -> Outcome {
+    guard new.opened.videoTrack == nil else { return Outcome() }
+    if new.pipeline !== old.pipeline { return showArtwork(of: new, moment) }
+    // It stays up, and belongs to this round.
+    if shown?.pass == old.number { picture.adopt(by: new) }
+    return Outcome()
+  }
+
   /// Shows the frame that is up with what is asked for now, unless the next one comes soon enough.
   mutating func redraw(_ moment: ScreenMoment) -> Outcome {
     var outcome = followScene(moment)

@@ -69,6 +69,20 @@ struct Screen: ~Copyable {
     timeline.reachCut(of: cut.index)
   }
 
+  /// Leaves the pictures of a pass that has ended: late ones are dropped, but for outputs that get every one. For these it
+  /// was not left before.
+  ///
+  /// - Returns: How many were dropped.
+  mutating func leave(_ old: Pass, for new: Pass, _ timeline: inout Timeline) -> Int {
+    let isLate = next?.pass == old.number
+    if isLate { picture.dropNext() }
+    if timeline.videoHead == old.number {
+      if !old.pictures.isOver, new.pipeline === old.pipeline { picture.skipRest() }
+      timeline.move(.pictures, to: new.number)
+    }
+    return isLate ? 1 : 0
+  }
+
   // MARK: - When something is due
 
   /// When the next picture, a tick of a transition or a cue is due; `nil` if nothing is known to be.

@@ -29,15 +29,8 @@ extension PlaybackLoop {
     else { return false }
     lookAtTime()
     admitSubscribers()
-    let goal =
-      switch target {
-      case .time(let time): time
-      case .relative(let length): itemTime + length
-      }
-    if opened.information.isSeekable == false, goal > .zero {
-      throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
-    }
-    try programme.checkSkip(to: goal, from: itemTime)
+    let goal = target.time(from: itemTime)
+    try programme.checkSeek(to: goal, opened, from: itemTime)
     post(.seek(finished: false, currentTime: Programme.clamp(goal, of: current, opened)))
     return true
   }

@@ -57,7 +57,18 @@ extension PlaybackLoop {
       if let next = nextFrame, next.pass > discarded.after { screen.picture.dropNext() }
       if let end = discarded.end { sound.cut(from: end) }
     }
-    forgetUnwantedCrossfade()
+    if let crossfade = screen.cancelUnwantedCrossfade(&programme, at: now), let last = passes.last {
+      if let kept = crossfade.sound { sound.stage(kept, of: last) }
+      decideLengths()
+    }
+  }
+
+  /// Plans where the last item changes to the next, once that is open.
+  func planCrossfade() {
+    let (position, staged, rate) = (position, sound.stagedTime, sound.renderer?.format.sampleRate)
+    let isPlanned = screen.planCrossfade(
+      &programme, staged: staged, sampleRate: rate, at: position, now: now)
+    if isPlanned { decideLengths() }
   }
 
   func index(ofPass number: Int) -> Int? { programme.timeline.index(of: number) }

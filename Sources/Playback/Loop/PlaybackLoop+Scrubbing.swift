@@ -3,28 +3,15 @@ internal import MediaCore
 
 /// Looking for a place while paused: short ways are gone without beginning anew.
 extension PlaybackLoop {
-  /// The furthest that is decoded on to.
-  private static let longestWayOn = MediaTime.seconds(2)
-  /// How far that is done though a key frame may be nearer.
-  private static let shortWayOn = MediaTime.milliseconds(500)
-
   /// Goes to a place ahead by decoding on, if that is less than going back to a key frame.
   ///
   /// - Returns: Whether it does.
   func scrubAhead(to time: MediaTime, _ precision: SeekPrecision) -> Bool {
     guard !stepState.isVirtual, !playWhenReady, precision == .exact, activity == .running,
-      seek.stepsToGo == 0,
-      seek.target == nil || seek.scrub != nil, videoSink?.dropsLateFrames != false,
-      screen.transition.crossfades.isEmpty, let pass = passes.first, pass.number == videoHead,
-      pass.clip == nil,
-      pass.cut == nil, pass.pipeline === current, pass.opened.information.container != "hls",
-      let track = pass.opened.videoTrack, let shown, shown.pass == pass.number
-    else { return false }
-    let latest = seek.scrub?.latest ?? shown
-    let end = pass.window.end ?? pass.length.map { pass.window.start + $0 } ?? programme.endOfItem
-    guard time > latest.frame.time, time < min(end, programme.endOfItem),
-      pass.pipeline.canDecodeOn,
-      isWorthDecoding(pass.pipeline, track, from: latest.frame.time, to: time)
+      seek.stepsToGo == 0, seek.target == nil || seek.scrub != nil,
+      videoSink?.dropsLateFrames != false, screen.transition.crossfades.isEmpty,
+      let (pass, latest) = programme.passDecodingOn(
+        to: time, after: seek.scrub?.latest, shown: shown)
     else { return false }
     supersedeSeek()
     seek.advance(Scrub(to: time, from: latest, since: now))
@@ -32,18 +19,6 @@ extension PlaybackLoop {
     pass.pipeline.video.release()
     announcer.changeStatus()
     return true
-  }
-
-  private func isWorthDecoding(
-    _ pipeline: ItemPipeline, _ track: Int, from start: MediaTime, to time: MediaTime
-  ) -> Bool {
-    let way = time - start
-    guard way <= Self.longestWayOn, let queue = pipeline.packets(of: track) else {
-      return false
-    }
-    if way <= Self.shortWayOn { return true }
-    if let key = queue.lastKeyFrame(notAfter: time) { return way <= (time - key).scaled(by: 2) }
-    return queue.reaches(time)
   }
 
   /// Takes pictures until the one is there that was gone on to, and shows it.
@@ -95,13 +70,9 @@ extension PlaybackLoop {
       pipeline.description.outPoint.map({ time < $0 }) ?? true,
       pipeline.trickRate == nil
     else {
-      pipeline.dropPictures()
-      pipeline.decodePictures(from: nil)
+      pipeline.forgetPictures()
       return nil
     }
-    let isBack = shown.map { time < $0.frame.time && $0.frame.time - time <= .seconds(1) } ?? false
-    let (found, span) = pipeline.keepPictures(around: time)
-    pipeline.decodePictures(from: isBack && found == nil ? time - span : nil)
-    return found
+    return pipeline.recallPicture(at: time, shown: shown)
   }
 }

@@ -7,15 +7,7 @@ internal import Synchronization
 extension PlaybackLoop {
   /// Where the item goes to, or will once it is open; where that is not known yet, its beginning.
   var goal: MediaTime? {
-    guard let target = seek.target else { return nil }
-    guard seek.isDeferred else {
-      let end = programme.endOfItem
-      guard target == Programme.unknownEnd || target > end else { return target }
-      // Where that is, is known when it is there.
-      return end == Programme.unknownEnd ? passes.first?.description.inPoint ?? .zero : end
-    }
-    let start = current?.description.inPoint ?? .zero
-    return target == Programme.unknownEnd ? start : max(start, target)
+    seek.target.map { programme.goal($0, isDeferred: seek.isDeferred) }
   }
 
   func seek(
@@ -25,11 +17,7 @@ extension PlaybackLoop {
       start(entry)
     }
     guard let current else { throw MediaError(.nothingLoaded, "no item to seek in") }
-    let goal: MediaTime
-    switch target {
-    case .time(let time): goal = time
-    case .relative(let length): goal = itemTime + length
-    }
+    let goal = target.time(from: itemTime)
     seek.cancelSteps()
     if activity == .loading {
       supersedeSeek()
@@ -38,10 +26,7 @@ extension PlaybackLoop {
       guard let pass = passes.first, let opened = current.opened else {
         throw MediaError(.nothingLoaded, "no item to seek in")
       }
-      if opened.information.isSeekable == false, goal > .zero {
-        throw MediaError(.notSupported, "this source cannot be sought in", item: current.id)
-      }
-      try programme.checkSkip(to: goal, from: itemTime)
+      try programme.checkSeek(to: goal, opened, from: itemTime)
       transport.setRateAside(of: nil)
       let aim = Programme.aim(at: goal, of: current, opened)
       if plays || !scrubAhead(to: aim, precision) {
@@ -86,13 +71,10 @@ extension PlaybackLoop {
     supersedeSeek()
     seek.begin(to: time, precision)
     stream.forgetBetterPicture()
-    for pass in passes where pass.pipeline !== pipeline && pass.pipeline !== upNext {
-      pass.pipeline.close()
-    }
+    programme.closePasses(butOf: pipeline)
     dropPasses()
     // The next item's first samples may have been taken already: it is opened again.
     programme.items.closeNext()
-    pipeline.isSpent.store(false, ordering: .relaxed)
     if let leading {
       programme.interstitials.lead(with: leading)
       transport.move(to: .loading, at: now, restarts: true)
@@ -101,7 +83,7 @@ extension PlaybackLoop {
       stepState.unsettle()
       return
     }
-    // Who looks for a place while paused goes to one after the other: what is decoded for later is in the way.
+    // While paused one place may be looked for after the other: what is decoded for later is in the way.
     let holds = !plays && !stepState.isVirtual
     if holds { seek.hold(until: .distantFuture) } else { seek.release() }
     let recalled = recentPicture(at: time, of: pipeline, precision, plays: plays)

@@ -29,18 +29,9 @@ extension PlaybackLoop {
     seek.scrub(precision == .keyframe && !plays)
     guard let current, let opened = current.opened, opened.hasTrickPlay else { return }
     let wanted = wantedTrickRate
-    if current.trickRate != wanted {
-      beginTrickPlay(of: current, opened, rate: wanted)
-    }
-  }
-
-  private func beginTrickPlay(of pipeline: ItemPipeline, _ opened: OpenedItem, rate: Double?) {
-    pipeline.trickRate = rate
+    guard current.trickRate != wanted else { return }
+    current.trickRate = wanted
     // Key frames alone have no sound.
-    if rate == nil {
-      selectSound(pipeline, opened)
-    } else {
-      pipeline.deselectSound()
-    }
+    if wanted == nil { selectSound(current, opened) } else { current.deselectSound() }
   }
 }

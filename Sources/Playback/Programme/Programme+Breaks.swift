@@ -54,17 +54,6 @@ extension Programme {
     timeline.setTaken(true, \.sound, of: 0)
   }
 
-  /// Refuses to go forward within an interstitial that forbids it.
-  ///
-  /// - Parameters:
-  ///   - time: Where it is gone to, in the item's time.
-  ///   - present: Where playback is.
-  func checkSkip(to time: MediaTime, from present: MediaTime) throws(MediaError) {
-    guard passes.first?.clip?.forbidsSkip == true, time >= present else { return }
-    throw MediaError(
-      .notAllowed, "the interstitial may not be skipped", item: items.current?.id)
-  }
-
   /// What the status tells of the interstitial that is up; `nil` if none is.
   func interstitialStatus(at position: MediaTime) -> PlayerStatus.Interstitial? {
     guard let pass = passes.first, let clip = pass.clip else { return nil }

@@ -1,0 +1,53 @@
+internal import MediaCore
+
+/// One item that changes to the next while both are up.
+extension Screen {
+  /// Plans where the last item changes to the next, once that is open.
+  ///
+  /// - Parameters:
+  ///   - staged: How far the sound of the timeline is staged; `nil` without an output.
+  ///   - sampleRate: That of the output; `nil` without one.
+  /// - Returns: Whether a crossfade is planned: the last pass has another length by that.
+  mutating func planCrossfade(
+    _ programme: inout Programme, staged: MediaTime?, sampleRate: Int?, at position: MediaTime,
+    now: MediaTime
+  ) -> Bool {
+    transition.endCrossfades(at: position)
+    guard case .crossfade = transition.kind, let last = programme.passes.last,
+      !transition.isOutgoing(last.number), let plan = programme.crossfade(at: now)
+    else { return false }
+    var earliest = max(last.start, position, transition.end ?? .zero)
+    if programme.timeline.audioHead == last.number, let staged { earliest = max(earliest, staged) }
+    let window = transition.plan(
+      from: last, to: plan.next, end: plan.end, room: plan.room, notBefore: earliest,
+      sampleRate: sampleRate)
+    guard let window else { return false }
+    let index = programme.passes.count - 1
+    if let next, next.pass == last.number, next.outputTime >= window.start {
+      transition.keep(next)
+      programme.timeline.setTaken(true, \.pictures, of: index)
+      picture.dropNext()
+    }
+    programme.timeline.setLength(nil, of: index)
+    return true
+  }
+
+  /// Gives up the crossfade that is planned, when another item or none is to follow.
+  ///
+  /// - Returns: The crossfade; `nil` if none is given up.
+  mutating func cancelUnwantedCrossfade(
+    _ programme: inout Programme, at now: MediaTime
+  ) -> Crossfade? {
+    guard let last = programme.passes.last, let planned = transition.planned(after: last),
+      !programme.isNext(planned.next, after: last, at: now)
+        || transition.kind.kind != "crossfade",
+      let crossfade = transition.cancelLast()
+    else { return nil }
+    let index = programme.passes.count - 1
+    programme.timeline.setLength(nil, of: index)
+    if next == nil, let kept = crossfade.nextPicture { picture.put(kept) }
+    programme.timeline.setTaken(crossfade.picturesAreOver, \.pictures, of: index)
+    programme.timeline.setTaken(crossfade.soundIsOver, \.sound, of: index)
+    return crossfade
+  }
+}

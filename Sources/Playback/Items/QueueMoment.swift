@@ -8,4 +8,15 @@ enum QueueMoment {
   case backingOff
   /// Anything else: what is added does not start at once.
   case busy
+
+  /// - Parameter plays: Whether playback would go on.
+  init(_ activity: Transport.Activity, plays: Bool) {
+    self =
+      switch activity {
+      case .idle: .idle
+      case .ended: plays ? .ended : .busy
+      case .backingOff: .backingOff
+      case .loading, .preroll, .running, .held, .buffering: .busy
+      }
+  }
 }

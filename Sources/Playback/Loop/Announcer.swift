@@ -49,23 +49,26 @@ struct Announcer {
     return statusIsDirty
   }
 
-  /// - Returns: Whether `playing` is to be posted: it was not the last.
-  mutating func tellPlaying() -> Bool {
-    guard !toldPlaying else { return false }
+  /// - Returns: `playing`, unless that was the last that was told.
+  mutating func tellPlaying() -> [Posting] {
+    guard !toldPlaying else { return [] }
     toldPlaying = true
     toldPaused = false
-    return true
+    return [Posting(.playing)]
   }
 
-  /// Playback waits, or goes on with another item.
-  mutating func tellWaiting() { toldPaused = false }
+  /// - Returns: That playback waits, or goes on with another item.
+  mutating func tellWaiting(_ reason: WaitingReason) -> [Posting] {
+    toldPaused = false
+    return [Posting(.waitingToPlayAtSpecifiedRate(reason))]
+  }
 
-  /// - Returns: Whether `paused` is to be posted: it was not the last.
-  mutating func tellPaused() -> Bool {
+  /// - Returns: `paused`, unless that was the last that was told.
+  mutating func tellPaused(_ reason: PauseReason) -> [Posting] {
     toldPlaying = false
-    guard !toldPaused else { return false }
+    guard !toldPaused else { return [] }
     toldPaused = true
-    return true
+    return [Posting(.paused(reason))]
   }
 
   /// The timeline does not run any more: `playing` is posted again when it does.

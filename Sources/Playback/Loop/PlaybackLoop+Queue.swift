@@ -6,7 +6,8 @@ extension PlaybackLoop {
   ///
   /// - Returns: The ids of items that were added.
   func perform(_ command: QueueCommand) throws(MediaError) -> [ItemID] {
-    let outcome = try programme.book.perform(command, at: queueMoment)
+    let outcome = try programme.book.perform(
+      command, at: QueueMoment(activity, plays: playWhenReady))
     for id in outcome.renewed {
       sound.forgetChoice(of: id)
       screen.cues.forget(id)
@@ -26,14 +27,5 @@ extension PlaybackLoop {
     case .idle: idle()
     }
     return outcome.added
-  }
-
-  private var queueMoment: QueueMoment {
-    switch activity {
-    case .idle: .idle
-    case .ended: playWhenReady ? .ended : .busy
-    case .backingOff: .backingOff
-    case .loading, .preroll, .running, .held, .buffering: .busy
-    }
   }
 }

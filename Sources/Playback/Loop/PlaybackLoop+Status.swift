@@ -27,15 +27,10 @@ extension PlaybackLoop {
 
   private func describe(in status: inout PlayerStatus, at time: MediaTime) {
     transport.describe(in: &status, runs: timelineRuns)
-    queue.describe(in: &status)
-    screen.cues.describe(in: &status)
+    programme.describe(in: &status)
+    screen.describe(in: &status)
     stream.describe(in: &status)
-    screen.picture.describe(in: &status)
-    screen.pip.describe(in: &status)
     sound.describe(in: &status)
-    status.actionAtItemEnd = actionAtItemEnd
-    status.transition = screen.transition.kind
-    status.qualityPreference = pipelineSettings.preferences.quality
     current?.describe(in: &status, at: time)
     describeTracks(in: &status)
     describeTime(in: &status, time)

@@ -20,7 +20,10 @@ extension PlaybackLoop {
       wakeStage()
       return next
     }
-    itemFailed(current.id, .stoodStill(turnTrace))
+    // By which the cause can be found.
+    let trace = programme.timeline.trace(
+      "\(activity)", at: self.clock.position(at: now), next: nextFrame)
+    itemFailed(current.id, .stoodStill(trace))
     return .now
   }
 
@@ -31,14 +34,5 @@ extension PlaybackLoop {
       staged: sound.renderer?.stagedEnd, written: sound.renderer?.cursor,
       itemsFailed: counters.itemsFailed, stepsToGo: seek.stepsToGo, skips: screen.picture.skips,
       item: queue.currentID)
-  }
-
-  /// How far playback has got, by which the cause can be found.
-  private var turnTrace: String {
-    var parts = ["\(activity) at \(clock.position(at: now).seconds) s of the timeline"]
-    if let nextFrame {
-      parts.append("picture at \(nextFrame.outputTime.seconds) s of pass \(nextFrame.pass)")
-    }
-    return (parts + passes.map(\.trace)).joined(separator: "; ")
   }
 }

@@ -55,22 +55,10 @@ final class PlaybackLoop {
     time = parts.time
     stepState = StepState(StepState.TimeRule(parts.time))
     sound = SoundOutput(parts.audioSink)
-    var settings = PipelineSettings(
-      open: parts.open, makeReader: parts.makeReader, time: parts.time)
-    settings.openReference = parts.openReference
-    settings.decoderThreads = parts.decoderThreads
-    settings.longestRepeat = parts.longestRepeat
-    settings.processor = parts.processor
-    settings.wantsVideo = parts.videoSink != nil
-    settings.leavesOutLate = !stepState.isVirtual && parts.videoSink?.dropsLateFrames == true
+    let settings = PipelineSettings(parts, isVirtual: stepState.isVirtual)
     mail = StageMail(wakeStage)
     replies = Replies(wakeStage)
-    let vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
-    screen = Screen(
-      PictureOutput(
-        parts.videoSink, Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage),
-        vectorLayer),
-      PictureInPicture(parts, settings: settings, wakeStage: wakeStage))
+    screen = Screen(parts, settings, wakeStage: wakeStage)
     publisher = StatusPublisher(status)
     programme = Programme(
       settings, isVirtual: stepState.isVirtual, limit: parts.queueLimit, wakeStage: wakeStage)

@@ -17,4 +17,15 @@ extension Timeline {
     guard let shown, shown.pass == pass.number else { return pass.start < position }
     return shown.outputTime + max(shown.duration, .milliseconds(20)) < position
   }
+
+  /// How far playback has got, for the report of a standstill.
+  ///
+  /// - Parameters:
+  ///   - activity: What the player is about.
+  ///   - next: The picture at hand; `nil` while none is.
+  func trace(_ activity: String, at position: MediaTime, next: PresentedFrame?) -> String {
+    var parts = ["\(activity) at \(position.seconds) s of the timeline"]
+    if let next { parts.append("picture at \(next.outputTime.seconds) s of pass \(next.pass)") }
+    return (parts + passes.map(\.trace)).joined(separator: "; ")
+  }
 }

@@ -16,12 +16,6 @@ extension Screen {
     }
   }
 
-  mutating func stopPictureInPicture() throws(MediaError) -> Outcome { apply(try pip.stop()) }
-
-  mutating func change(_ change: PictureInPictureChange) throws(MediaError) -> Outcome {
-    apply(try pip.change(change))
-  }
-
   /// Closes the second source with all items.
   mutating func leaveInset() -> Outcome { apply(pip.leave()) }
 
@@ -36,7 +30,7 @@ extension Screen {
   }
 
   /// Makes the window small or normal, before anything is posted.
-  private func apply(_ effects: PictureInPicture.Effects) -> Outcome {
+  func apply(_ effects: PictureInPicture.Effects) -> Outcome {
     switch effects.window {
     case .unchanged: break
     case .small(let place): _ = sink?.setPictureInPicture(place)

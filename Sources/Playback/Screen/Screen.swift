@@ -12,9 +12,13 @@ struct Screen: ~Copyable {
   var pip: PictureInPicture
   var cues = CueTeller()
 
-  init(_ picture: consuming PictureOutput, _ pip: PictureInPicture) {
-    self.picture = picture
-    self.pip = pip
+  init(
+    _ parts: PlayerParts, _ settings: PipelineSettings, wakeStage: @escaping @Sendable () -> Void
+  ) {
+    let vectorLayer = VectorLayer(parts, wakeStage: wakeStage)
+    picture = PictureOutput(
+      parts.videoSink, Compositor(time: parts.time, vectorLayer, wakeStage: wakeStage), vectorLayer)
+    pip = PictureInPicture(parts, settings: settings, wakeStage: wakeStage)
   }
 
   /// `nil` without pictures.
@@ -69,8 +73,9 @@ struct Screen: ~Copyable {
     timeline.reachCut(of: cut.index)
   }
 
-  /// Leaves the pictures of a pass that has ended: late ones are dropped, but for outputs that get every one. For these it
-  /// was not left before.
+  /// Leaves the pictures of a pass that has ended; late ones are dropped.
+  ///
+  /// For an output that gets every picture the pass was not left before all had come.
   ///
   /// - Returns: How many were dropped.
   mutating func leave(_ old: Pass, for new: Pass, _ timeline: inout Timeline) -> Int {

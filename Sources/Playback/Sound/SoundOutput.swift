@@ -49,6 +49,16 @@ struct SoundOutput {
     applyVolume()
   }
 
+  /// Changes the volume, or whether it counts; what is not given stays.
+  ///
+  /// - Returns: The event, if either is another one than before.
+  mutating func changeVolume(to volume: Double? = nil, isMuted: Bool? = nil) -> [Posting] {
+    let (volume, isMuted) = (volume ?? self.volume, isMuted ?? self.isMuted)
+    guard volume != self.volume || isMuted != self.isMuted else { return [] }
+    setVolume(volume, isMuted: isMuted)
+    return [Posting(.volumeChanged(volume: volume, isMuted: isMuted))]
+  }
+
   func applyVolume() { renderer?.sink.setGain(isMuted ? 0 : Float(volume)) }
 
   func setPaused(_ isPaused: Bool) { renderer?.sink.setPaused(isPaused) }
@@ -56,6 +66,21 @@ struct SoundOutput {
   mutating func silence(_ isSilenced: Bool) { self.isSilenced = isSilenced }
 
   // MARK: - Tracks
+
+  /// Takes a command to choose sound, of all items or of the current one.
+  mutating func choose(
+    _ choice: AudioTrackChoice, of current: ItemPipeline?
+  ) throws(MediaError) {
+    switch choice {
+    case .languages(let languages): prefer(languages)
+    case .index(let index):
+      guard let current else { throw MediaError(.nothingLoaded, "no item to choose a track of") }
+      if case .ready(let opened) = current.phase, !opened.audioTracks.indices.contains(index) {
+        throw MediaError(.trackNotFound, "no audio track \(index)", item: current.id)
+      }
+      choose(index, of: current.id)
+    }
+  }
 
   /// Prefers languages, of all items, to a track of one.
   mutating func prefer(_ languages: [String]) { selector = TrackSelector(languages: languages) }

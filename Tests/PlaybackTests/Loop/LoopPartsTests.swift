@@ -94,12 +94,12 @@ import Testing
   func announcements() {
     var announcer = Announcer()
     var told = [announcer.tellPlaying(), announcer.tellPlaying()]
-    told += [announcer.tellPaused(), announcer.tellPaused()]
-    announcer.tellWaiting()
-    told += [announcer.tellPaused(), announcer.tellPlaying()]
+    told += [announcer.tellPaused(.command), announcer.tellPaused(.command)]
+    told.append(announcer.tellWaiting(.loading))
+    told += [announcer.tellPaused(.command), announcer.tellPlaying()]
     announcer.stopPlaying()
     told.append(announcer.tellPlaying())
-    #expect(told == [true, false, true, false, true, true, true])
+    #expect(told.map(\.count) == [1, 0, 1, 0, 1, 1, 1, 1])
     let changes = [announcer.takeStatusChange(), announcer.takeStatusChange()]
     #expect(changes == [true, false])
   }

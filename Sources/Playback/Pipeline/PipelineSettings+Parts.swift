@@ -1,0 +1,12 @@
+extension PipelineSettings {
+  /// - Parameter isVirtual: Whether time is virtual.
+  init(_ parts: PlayerParts, isVirtual: Bool) {
+    self.init(open: parts.open, makeReader: parts.makeReader, time: parts.time)
+    openReference = parts.openReference
+    decoderThreads = parts.decoderThreads
+    longestRepeat = parts.longestRepeat
+    processor = parts.processor
+    wantsVideo = parts.videoSink != nil
+    leavesOutLate = !isVirtual && parts.videoSink?.dropsLateFrames == true
+  }
+}

@@ -1,3 +1,4 @@
+internal import HLS
 internal import MediaCore
 internal import Streaming
 internal import Synchronization

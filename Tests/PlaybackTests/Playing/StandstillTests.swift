@@ -113,7 +113,7 @@ import VitrineTesting
       test.advance(by: .seconds(9), settling: false)
       let taken = test.loop.screen.picture.taken
       test.loop.current?.video.setCapacity(1)
-      #expect(test.run { $0.picture.taken > taken })
+      #expect(test.run { $0.screen.picture.taken > taken })
       test.loop.current?.video.setCapacity(0)
       while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
     }

@@ -61,7 +61,7 @@ extension PlaybackLoop {
 
   /// How soon after one jump another is expected while paused.
   private static let pauseBetweenJumps = MediaTime.milliseconds(100)
-  /// How long time stands at most for the next screen.picture.
+  /// How long time stands at most for the next picture.
   private static let longestPictureWait = MediaTime.milliseconds(200)
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or no other jump follows.
@@ -79,7 +79,7 @@ extension PlaybackLoop {
     transport.stand(until: now + Self.longestPictureWait)
   }
 
-  /// Lets time go on with that screen.picture.
+  /// Lets time go on with that picture.
   func resumeWithPicture() {
     guard let until = standsUntil else { return }
     if timelineRuns {

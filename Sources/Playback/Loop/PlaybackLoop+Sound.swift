@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// Sound: what crosses the output, the timeline and the programme.items.
+/// Sound: what crosses the output, the timeline and the items.
 extension PlaybackLoop {
   /// How long what is staged ahead of what is heard is to last.
   private static let soundLead = MediaTime.milliseconds(500)

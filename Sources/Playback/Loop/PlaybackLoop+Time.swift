@@ -31,7 +31,7 @@ extension PlaybackLoop {
   /// The same with what keeps the distance from the edge of a broadcast.
   var effectiveRate: Double { askedRate * transport.latency.rate }
 
-  /// Whether the sound device is to play: the timeline runs, and does not stand for a screen.picture.
+  /// Whether the sound device is to play: the timeline runs, and does not stand for a picture.
   var soundRuns: Bool { timelineRuns && standsUntil == nil }
 
   /// Looks at the clock.

@@ -9,7 +9,7 @@ import Testing
     arguments: [
       ("auto", VideoOutput.automatic), ("null", .null), ("sdl", .window),
       ("y4m:-", .y4m(path: "-")), ("y4m:/tmp/a:b.y4m", .y4m(path: "/tmp/a:b.y4m")),
-      ("framemd5:x", .hashes(path: "x")),
+      ("framemd5:x", .hashes(path: "x")), ("png:out/a:b", .png(folder: "out/a:b")),
     ])
   func video(text: String, output: VideoOutput) throws {
     #expect(try VideoOutput(parsing: text) == output)
@@ -28,7 +28,9 @@ import Testing
 
   @Test(
     "Other names are refused with the choices",
-    arguments: ["", "y4m", "y4m:", "null:x", "SDL", "wav:x", "framemd5", "auto:", ":"])
+    arguments: [
+      "", "y4m", "y4m:", "png", "png:", "null:x", "SDL", "wav:x", "framemd5", "auto:", ":",
+    ])
   func refusedVideo(text: String) {
     let error = #expect(throws: MediaError.self) { try VideoOutput(parsing: text) }
     #expect(error?.code == .invalidArgument)

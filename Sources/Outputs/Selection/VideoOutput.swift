@@ -1,7 +1,8 @@
 package import MediaCore
 package import Playback
 
-/// Where pictures are to go, as a person says it: `auto`, `null`, `sdl`, `y4m:PATH` or `framemd5:PATH`.
+/// Where pictures are to go, as a person says it: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER` or
+/// `framemd5:PATH`.
 package enum VideoOutput: Hashable, Sendable {
   /// A window or the screen where there is one, else nothing.
   case automatic
@@ -9,6 +10,8 @@ package enum VideoOutput: Hashable, Sendable {
   case window
   /// Uncompressed pictures to a path, `-` for standard output.
   case y4m(path: String)
+  /// Every picture to a PNG file of its own in a folder.
+  case png(folder: String)
   /// FFmpeg's `framemd5` lines to a path, `-` for standard output.
   case hashes(path: String)
 
@@ -22,11 +25,12 @@ package enum VideoOutput: Hashable, Sendable {
     case ("null", nil): self = .null
     case ("sdl", nil): self = .window
     case ("y4m", let path?): self = .y4m(path: path)
+    case ("png", let folder?): self = .png(folder: folder)
     case ("framemd5", let path?): self = .hashes(path: path)
     default:
       throw MediaError(
         .invalidArgument,
-        "no video output \"\(text)\": say auto, null, sdl, y4m:PATH or framemd5:PATH")
+        "no video output \"\(text)\": say auto, null, sdl, y4m:PATH, png:FOLDER or framemd5:PATH")
     }
   }
 
@@ -39,6 +43,7 @@ package enum VideoOutput: Hashable, Sendable {
     switch self {
     case .null: return NullVideoSink()
     case .y4m(let path): return WritingVideoSink.y4m(path: path)
+    case .png(let folder): return WritingVideoSink.png(folder: folder)
     case .hashes(let path): return WritingVideoSink.hashes(path: path)
     case .window: return try Self.window(window)
     case .automatic:

@@ -6,7 +6,7 @@ internal import Vitrine
 
 /// The options that `play` and `serve` share: where it goes, how it looks, who is told.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "auto, null, sdl, y4m:PATH or framemd5:PATH; PATH may be -.")
+  @Option(help: "auto, null, sdl, y4m:PATH, png:FOLDER or framemd5:PATH; PATH may be -.")
   var video = "auto"
 
   @Option(

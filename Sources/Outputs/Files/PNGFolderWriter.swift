@@ -1,0 +1,71 @@
+internal import FFmpeg
+internal import Glibc
+internal import MediaCore
+internal import Playback
+
+extension WritingVideoSink {
+  /// A sink that writes every frame to a PNG file of its own: `000001.png`, `000002.png` and so on.
+  ///
+  /// Frames are upright and in the shape in which they are displayed; high dynamic range is mapped to the ordinary one, and
+  /// what can be seen through is on black, as in a snapshot. Files of the same names are replaced.
+  ///
+  /// - Parameter folder: Where to; it is made if only its last part is missing.
+  package static func png(folder: String) -> WritingVideoSink {
+    WritingVideoSink { (context) throws(MediaError) in
+      try PNGFolderWriter.prepare(folder)
+      return try WriterThread("vitrine-png", capacity: 4, context: context) {
+        (progress) in PNGFolderWriter(folder: folder, progress)
+      }
+    }
+  }
+}
+
+/// Writes each frame to a file of its own, which is whole as soon as it has its name.
+struct PNGFolderWriter: SinkWriter, ~Copyable {
+  private let folder: String
+  private let progress: WritingProgress
+  private var toneMapper = ToneMapper()
+  private var scaler = Scaler()
+  private var count = 0
+
+  init(folder: String, _ progress: WritingProgress) {
+    self.folder = folder
+    self.progress = progress
+  }
+
+  /// Makes the folder unless it is there.
+  ///
+  /// - Throws: A 5003 error if it cannot be made or written to.
+  static func prepare(_ folder: String) throws(MediaError) {
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST,
+      access(folder + "/.", W_OK | X_OK) == 0
+    else {
+      throw MediaError(.outputFileFailed, "\(folder): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  mutating func write(_ element: PresentedFrame) throws(MediaError) {
+    count += 1
+    let frame = try scaler.flatten(toneMapper.map(element.frame), on: .black)
+      .turnedUpright(&scaler)
+    let picture = try scaler.fit(
+      frame, into: frame.format.displaySize, .fill, on: .black, as: "rgb24")
+    let bytes = try PictureEncoder.encode(picture, as: .png)
+    let digits = String(count)
+    let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+    // A program that watches the folder never meets half a picture.
+    let hidden = "\(folder)/.\(name)"
+    do {
+      let file = try OutputFile(OutputDestination(path: hidden), progress)
+      try file.write(bytes.span.bytes)
+    } catch {
+      unlink(hidden)
+      throw error
+    }
+    guard rename(hidden, "\(folder)/\(name)") == 0 else {
+      throw MediaError(.outputFileFailed, "\(folder)/\(name): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  mutating func finish(at end: MediaTime?) throws(MediaError) {}
+}

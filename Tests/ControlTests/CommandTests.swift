@@ -85,6 +85,8 @@ struct CommandTests {
       ),
       ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
       ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
+      ("freeze", "{}", .freeze(for: .seconds(1)), "{}"),
+      ("freeze", "[9e9]", .freeze(for: .seconds(3600)), "{}"),
       ("brightness", "[-7]", .brightness(-1), #"{"brightness":-1}"#),
       ("contrast", #"{"contrast":1.5}"#, .contrast(1.5), #"{"contrast":1.5}"#),
       (

@@ -12,7 +12,7 @@ struct DiscoverTests {
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity", "fit", "background", "corners",
     "startPiP", "stopPiP", "pip.set",
-    "transition", "rotate", "mirror", "brightness", "contrast", "filter",
+    "transition", "rotate", "mirror", "freeze", "brightness", "contrast", "filter",
     "removeAllFilters", "addVector", "removeVector", "removeAllVectors",
     "actionAtItemEnd",
     "queue.append", "queue.insert", "queue.remove", "queue.move", "queue.replace", "queue.set",

@@ -40,6 +40,7 @@ extension MessageRegistry {
     .playback(StartPiPRequest.self), .playback(StopPiPRequest.self),
     .playback(PiPSetRequest.self), .playback(TransitionRequest.self),
     .playback(RotateRequest.self), .playback(MirrorRequest.self),
+    .playback(FreezeRequest.self),
     .playback(BrightnessRequest.self), .playback(ContrastRequest.self),
     .playback(FilterRequest.self), .playback(RemoveAllFiltersRequest.self),
     .playback(AddVectorRequest.self), .playback(RemoveVectorRequest.self),

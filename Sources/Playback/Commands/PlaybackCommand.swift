@@ -105,6 +105,11 @@ public enum PlaybackCommand: Sendable, Hashable {
   case rotate(degrees: Int)
   /// Shows pictures with left and right exchanged, or not.
   case mirror(Bool)
+  /// Has the picture that is shown stay for so long, clamped to 0…3600 s of playing, while sound and position go on.
+  ///
+  /// What is drawn on the picture still moves. A seek, a step, another item and a length of 0 end it. Refused with 1002
+  /// while no picture is shown.
+  case freeze(for: MediaTime)
   /// Added to every channel of pictures, clamped to −1…1. The default is 0.
   case brightness(Double)
   /// How far every channel of pictures is from the middle, clamped to 0…4. The default is 1.

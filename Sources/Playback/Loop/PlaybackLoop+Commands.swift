@@ -50,8 +50,9 @@ extension PlaybackLoop {
     case .transition(let transition):
       screen.transition.choose(transition)
       replan()
-    case .gravity, .background, .corners, .rotate, .mirror, .brightness, .contrast, .filter,
-      .removeAllFilters, .subtitleStyle, .startPiP, .stopPiP, .setPiP, .addVector, .removeVector,
+    case .gravity, .background, .corners, .rotate, .mirror, .freeze, .brightness, .contrast,
+      .filter, .removeAllFilters, .subtitleStyle, .startPiP, .stopPiP, .setPiP, .addVector,
+      .removeVector,
       .removeAllVectors:
       let (added, outcome) = try screen.perform(command, screenMoment)
       carryOut(outcome)

@@ -103,6 +103,7 @@ extension PlaybackLoop {
   func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
     setPlayWhenReady(false, reason: .step)
+    screen.picture.unfreeze()
     seek.scrub(false)
     seek.addSteps(min(max(frames, -1000), 1000))
   }

@@ -44,7 +44,7 @@ extension PictureOutput {
     opens: Bool
   ) -> CompositingJob {
     var job = CompositingJob(
-      presented: frame, look: look(for: frame, at: time, overlays), mix: mix,
+      presented: visible(in: frame), look: look(for: frame, at: time, overlays), mix: mix,
       bounds: placement.bounds, gravity: overlays.fit ?? placement.gravity,
       background: placement.background, opens: opens)
     job.presented.fit = overlays.fit

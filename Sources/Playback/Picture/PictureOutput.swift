@@ -16,6 +16,8 @@ struct PictureOutput: ~Copyable {
   private(set) var placement = PicturePlacement()
   /// What is asked for, for all frames alike.
   private(set) var look = PictureLook()
+  /// The picture that stays up while the timeline goes on; `nil` unless a command asked for it.
+  var frozen: FrozenPicture?
   /// The graphics on all of them.
   var scene = VectorScene()
   var sceneTime = SceneTime()
@@ -108,6 +110,7 @@ struct PictureOutput: ~Copyable {
   /// Forgets what was taken of passes: they are left.
   mutating func forgetPasses() {
     next = nil
+    unfreeze()
     stalePasses = 0
   }
 

@@ -17,6 +17,9 @@ extension Screen {
     case .addVector(let change): return ([try addVector(change, moment)], Outcome())
     case .removeVector(let id, let length): try removeVector(id, over: length, moment)
     case .removeAllVectors: removeAllVectors()
+    case .freeze(let length):
+      let length = min(max(length, .zero), .seconds(3600)).scaled(by: moment.rate)
+      try picture.freeze(until: moment.position + length)
     default: try picture.perform(command)
     }
     return ([], Outcome())

@@ -58,6 +58,7 @@ extension ControlCommandTests {
       (["transition", "kind=cut"], [:], [:]),
       (["rotate", "degrees=-90"], [:], ["rotation": 270]),
       (["mirror"], [:], ["mirrored": true]),
+      (["freeze", "seconds=0"], [:], [:]),
       (["brightness", "brightness=0.25"], ["brightness": 0.25], ["brightness": 0.25]),
       (["contrast", "contrast=9"], ["contrast": 4], ["contrast": 4]),
       (

@@ -27,7 +27,7 @@ import VitrineTesting
       0, "yuv420p", width: 40, height: 20, aspect: Rational(2, 1), rotation: 90)
     write([TestFrames.presented(frame)], to: folder.file("out"))
     let size = try decoded(folder.file("out/000001.png")).format.displaySize
-    #expect(size == PixelSize(width: 20, height: 80))
+    #expect(size == PixelSize(width: 10, height: 40))
   }
 
   @Test("A folder that cannot be made is told when the sink opens")

@@ -8,7 +8,10 @@ import VitrineTesting
 /// `vitrine ctl` against `vitrine serve`: every command there and back.
 @Suite("vitrine ctl", .serialized)
 struct ControlCommandTests {
-  func withServer(_ body: (SocketFolder, Program) async throws -> Void) async throws {
+  /// - Parameter isEnded: Whether the body has sent the signal: a second one ends the program at once, with 143.
+  func withServer(
+    isEnded: Bool = false, _ body: (SocketFolder, Program) async throws -> Void
+  ) async throws {
     let folder = try SocketFolder()
     let program = try Program(
       [
@@ -17,7 +20,7 @@ struct ControlCommandTests {
       ])
     try await program.errorLine(with: "listening")
     try await body(folder, program)
-    program.send(SIGTERM)
+    if !isEnded { program.send(SIGTERM) }
     #expect(try await program.ending() == .exited(0))
   }
 
@@ -168,7 +171,7 @@ struct ControlCommandTests {
 
   @Test("--watch prints batches until the player ends")
   func watch() async throws {
-    try await withServer { folder, server in
+    try await withServer(isEnded: true) { folder, server in
       let watch = try Program(
         ["ctl", "--socket", folder.socket, "--watch", "volumeChanged,rateChanged"])
       // Nothing tells that the watch has begun but its events; the command may be repeated.

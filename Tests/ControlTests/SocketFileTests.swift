@@ -15,7 +15,7 @@ struct SocketFileTests {
     return lstat(path, &facts) == 0 ? facts : nil
   }
 
-  /// Leaves a socket that nobody listens on.
+  /// Leaves a socket on which no server listens.
   private func leaveDeadSocket(at path: String) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()

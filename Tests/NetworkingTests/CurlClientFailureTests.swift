@@ -77,7 +77,7 @@ import VitrineTesting
   }
 
   @Test func noticesARefusedConnection() async throws {
-    // A port just freed may be another test's by now; this one the system gives to nobody.
+    // A port just freed may be another test's by now; the system gives this one to no program.
     #expect(try await failure(Request("http://127.0.0.1:1/a")) == .connectionFailed)
   }
 

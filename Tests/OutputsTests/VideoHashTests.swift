@@ -144,7 +144,7 @@ import Testing
     #expect(error?.code == .outputFileFailed)
   }
 
-  /// An open sink that writes into a pipe which nobody reads yet.
+  /// An open sink that writes into a pipe without a reader yet.
   private struct SinkToPipe {
     let folder: TemporaryFolder
     let path: String

@@ -57,7 +57,7 @@ import VitrineTesting
     #expect(origin.requests(for: "/later").count == 1)
 
     await origin.stop()
-    // A port of its own just freed may be another test's by now; this one the system gives to nobody.
+    // A port of its own just freed may be another test's by now; the system gives this one to no program.
     let (refused, wait) = try await failure("http://127.0.0.1:1/a")
     #expect(refused == .connectionFailed)
     #expect(wait < .seconds(30))

@@ -43,7 +43,7 @@ public final class ControlClient: Sendable {
   /// Connects to a server.
   ///
   /// - Parameter path: Where it listens. The default is `ControlSocketPath.default`.
-  /// - Throws: `cannotConnect` when nobody answers there.
+  /// - Throws: `cannotConnect` if no server answers there.
   public static func connect(
     to path: String = ControlSocketPath.default
   ) async throws(ControlClientError) -> ControlClient {

@@ -1,6 +1,6 @@
 package import MediaCore
 
-/// What is told of a parameter to those who ask.
+/// A method's parameter, as `rpc.discover` describes it.
 package struct ParameterDescription: Sendable, Hashable {
   package var name: String
   package var summary: String

@@ -1,7 +1,7 @@
 internal import MediaCore
 internal import Playback
 
-/// `transition`: Says how one item gives way to the next.
+/// `transition`: Says how one item changes to the next.
 struct TransitionRequest: PlaybackRequest {
   enum Kind: String, CaseIterable { case cut, crossfade, fade }
 

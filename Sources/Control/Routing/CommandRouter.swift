@@ -26,7 +26,7 @@ package struct CommandRouter: Sendable {
     self.isUnattended = isUnattended
   }
 
-  /// The same for a client that has gone: commands are carried out and nobody waits for their effect.
+  /// The same for a client that has gone: commands are carried out, and their effect is not waited for.
   var unattended: CommandRouter {
     var context = context
     context.player = UnattendedPlayer(player: context.player)

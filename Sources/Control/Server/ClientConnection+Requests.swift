@@ -10,7 +10,7 @@ extension ClientConnection {
     do throws(RPCError) {
       let message = try MessageReader.message(in: line.readableBytesUInt8Span)
       if case .single(let call) = message, router.isRead(call) {
-        // Who has gone gets no answer, which may be long.
+        // An answer may be long; for a client that has gone none is made.
         return phase == .gone ? () : answerNow(call)
       }
       lane.append(message, bytes: line.readableBytes)

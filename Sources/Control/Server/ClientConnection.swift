@@ -6,7 +6,7 @@ internal import Playback
 ///
 /// Lives on the server's event loop. Requests that only look are answered as they are read; the others
 /// wait in a lane and are carried out one after the other. Nothing more is read while the client does not
-/// take its replies or its lane is full, so a client can hold up itself and nobody else.
+/// take its replies or its lane is full, so a client can hold up only itself.
 final class ClientConnection: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer

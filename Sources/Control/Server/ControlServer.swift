@@ -59,7 +59,7 @@ public actor ControlServer {
 
   /// Begins to listen.
   ///
-  /// The socket's mode is 0600. A socket that nobody answers at is replaced; a live one, or a file of
+  /// The socket's mode is 0600. A socket at which no server answers is replaced; a live one, or a file of
   /// another kind, is not. Where the file is removed while the server runs, it is made anew.
   ///
   /// - Throws: Why it cannot listen; then it is as if it had not been started.

@@ -48,7 +48,7 @@ struct ListeningSocket: ~Copyable {
     self.file = file
   }
 
-  /// Removes a socket that nobody listens on.
+  /// Removes a socket on which no server listens.
   private static func removeDeadSocket(at path: String) throws(ControlServerError) {
     guard let facts = SocketFile.facts(of: path) else { return }
     guard facts.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import NIOCore
 
-/// Who is at the other end of a Unix socket, as the kernel knows it: the layout of `struct ucred`.
+/// The process at the other end of a Unix socket, and its user and group: the layout of `struct ucred`.
 struct PeerCredentials: Sendable {
   var process: Int32 = 0
   var user: UInt32 = 0

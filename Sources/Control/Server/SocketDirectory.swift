@@ -10,7 +10,7 @@ struct SocketDirectory: ~Copyable {
 
   /// Opens the directory in which a socket is to be, and waits for others that start there.
   ///
-  /// After 2 s it goes on without: whoever may look into the directory could keep the lock for ever.
+  /// After 2 s it goes on without: any program that may read the directory could keep the lock for ever.
   ///
   /// - Throws: Where it cannot be opened or is not safe.
   static func locked(for path: String) async throws(ControlServerError) -> SocketDirectory {

@@ -1,7 +1,7 @@
 internal import MediaCore
 internal import Playback
 
-/// The player for commands whose sender has gone: they are carried out, and nobody waits for them.
+/// The player for commands of a client that has gone: it carries them out and does not wait for their effect.
 struct UnattendedPlayer: BurstTaking {
   let player: any PlayerControlling
 

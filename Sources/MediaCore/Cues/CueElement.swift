@@ -24,7 +24,7 @@ public struct CueElement: Hashable, Sendable {
   public var kind: Kind
   /// Names that style sheets refer to.
   public var classes: [String]
-  /// Who speaks, for a voice; the language as BCP 47 writes it, for a language; otherwise empty.
+  /// The speaker's name, for a voice; the language as BCP 47 writes it, for a language; otherwise empty.
   public var annotation: String
   /// The language of the text within, as BCP 47 writes it; empty when the file does not say.
   public var language: String

@@ -1,7 +1,8 @@
 /// Answers which style the rules of style sheets give to cues, to parts of them and to regions.
 ///
-/// What it answers is what the rules say of that very element, over what it is without any; what a part takes
-/// over from around it is for whoever draws. Source: https://www.w3.org/TR/webvtt1/, 8.2, and https://www.w3.org/TR/css-cascade-4/, 6.
+/// The answer is what the rules say of that very element, over what it is without any. What a part inherits from
+/// the elements around it is the caller's part.
+/// Source: https://www.w3.org/TR/webvtt1/, 8.2, and https://www.w3.org/TR/css-cascade-4/, 6.
 package struct CueStyleMatcher: Sendable {
   /// When text is said against the present time.
   package enum Phase: Hashable, Sendable {

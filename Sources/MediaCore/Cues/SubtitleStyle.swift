@@ -1,4 +1,4 @@
-/// How whoever watches wants subtitles to look; what is `nil` is left to the subtitles themselves.
+/// How the viewer wants subtitles to look; what is `nil` is left to the subtitles themselves.
 ///
 /// What is set wins over the style sheets of a file. A script of SubStation Alpha keeps its own look, but for the
 /// size.

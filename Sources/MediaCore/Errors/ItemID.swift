@@ -1,4 +1,4 @@
-/// The name of one item of a queue: chosen by the one who adds it, or made up by the engine.
+/// The name of one item of a queue: chosen by the caller that adds it, or made up by the engine.
 public struct ItemID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name as it stands in commands, events and the status; unique within its queue.
   public var rawValue: String

@@ -1,4 +1,4 @@
-/// A language that somebody asks for, which what there is may fall into: `de` has `de-CH` in it.
+/// A language that is asked for, with all that is more exact: `de` has `de-CH` in it.
 ///
 /// Source: RFC 4647 (part of BCP 47).
 package struct LanguageRange: Hashable, Sendable {
@@ -54,10 +54,10 @@ package struct LanguageRange: Hashable, Sendable {
     return forms
   }
 
-  /// The first of some things that is in one of some languages, the best loved first.
+  /// The first element that is in one of some languages, which are in order of preference.
   ///
   /// The less exact forms of each are tried before the next, and in each form first what begins with it, then what has
-  /// others between its subtags. Nobody speaks more than 64 of them.
+  /// others between its subtags. Languages after the first 64 are left out.
   package static func first<Element>(
     of languages: [String], in elements: [Element], by language: (Element) -> String?
   ) -> Element? {

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
   /// Pixels down.
   public var height: Int
 
-  /// Makes a size; whoever takes one says what it must be.
+  /// Makes a size; the function that takes it says which sizes are allowed.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -15,7 +15,7 @@ public struct VideoFormat: Hashable, Sendable {
   /// What the numbers of its pixels mean as colours.
   public var color: ColorDescription
 
-  /// Makes a format; by default of square pixels, upright, of colours that nobody tells.
+  /// Makes a format; by default of square pixels, upright, of unspecified colours.
   public init(
     width: Int, height: Int, pixelFormat: String, sampleAspectRatio: Rational = .unknown,
     rotation: Int = 0, isMirrored: Bool = false, color: ColorDescription = ColorDescription()
@@ -42,7 +42,7 @@ public struct VideoFormat: Hashable, Sendable {
   public var displaySize: PixelSize {
     let aspect = sampleAspectRatio.isPositive ? sampleAspectRatio.value : 1
     let stretched = Double(width) * aspect
-    // Nobody can have meant a shape that gives more than that.
+    // A shape that gives more than that is an error of the file.
     let wide = stretched <= 32_768 ? max(1, Int(stretched.rounded())) : width
     return rotation % 180 == 0
       ? PixelSize(width: wide, height: height) : PixelSize(width: height, height: wide)

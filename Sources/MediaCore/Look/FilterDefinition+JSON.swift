@@ -1,5 +1,5 @@
 extension FilterDefinition {
-  /// What is told of the filter to those who ask.
+  /// The filter's entry in a client's list of the catalog.
   package var json: JSONObject {
     [
       "name": .string(name), "summary": .string(summary),

@@ -16,7 +16,7 @@ public struct FilterStack: Hashable, Sendable {
     }
   }
 
-  /// How many filters there may be: more than anybody needs, and less than would hold everything up.
+  /// How many filters there may be: more than a picture needs, and less than would hold up playback.
   public static let limit = 32
 
   /// The filters, the first to be applied first; each has an id of its own, at most `limit` of them.

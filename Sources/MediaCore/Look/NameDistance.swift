@@ -1,4 +1,4 @@
-/// Which names somebody may have meant.
+/// Which known names a mistyped one may mean.
 enum NameDistance {
   /// The names that are like another, the closest first, four at most.
   static func closest(to name: String, of names: [String]) -> [String] {

@@ -17,7 +17,9 @@ package protocol DataSource: AnyObject, Sendable {
   var isSeekable: Bool { get }
   /// What the transport says of the content, such as ICY tags; keys in lower case.
   var tags: [String: String] { get }
-  /// What came between the bytes that were read since the last call, such as ICY titles, in its order; for who reads.
+  /// What came between the bytes that were read since the last call, such as ICY titles, in its order.
+  ///
+  /// Called by the reader of the bytes.
   func takeTagChanges() -> [TagChange]
 
   /// Reads bytes at an offset.

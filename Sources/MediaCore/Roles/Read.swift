@@ -1,7 +1,7 @@
 /// The answer to a pull: the next element, nothing yet, or nothing ever again.
 package enum Read<Element: ~Copyable>: ~Copyable {
   case element(Element)
-  /// Nothing yet; the one who was asked wakes the asker when there is.
+  /// Nothing yet; what was asked wakes the caller when there is.
   case pending
   case endOfStream
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Wakes one thread that waits for something to do.
 ///
 /// Raised once or many times before the wait, it ends the wait once: the waiter then looks at everything
-/// that may have changed. Any thread may raise it; it never blocks the one who does.
+/// that may have changed. Any thread may raise it, and is never blocked by that.
 package final class Signal: Sendable {
   private enum Phase {
     static let idle = 0
@@ -24,7 +24,7 @@ package final class Signal: Sendable {
   package func raise() {
     switch phase.exchange(Phase.raised, ordering: .acquiringAndReleasing) {
     case Phase.waiting:
-      // Before the waiter runs: at no moment may it look as if nobody were at work.
+      // Before the waiter runs: at no moment may all threads seem idle.
       clock?.beginWork()
       semaphore.signal()
     default: break

@@ -87,13 +87,13 @@ public final class VirtualClock: TimeSource {
   ///   - awaitsTimers: Whether the engine waits for what a timer brings. A clock without a horizon does not
   ///     run for timers alone.
   /// - Returns: Whether there is something to do at the time reached. If not, all is done up to the horizon,
-  ///   and those who wait for it are told.
+  ///   and the callers that wait for that are resumed.
   package func move(to deadline: MediaTime?, awaitsTimers: Bool = false) -> Bool {
     let (reached, fire, resumed) = state.withLock {
       state -> (Bool, (@Sendable () -> Void)?, [@Sendable () -> Void]) in
       let timer = state.timers.first?.time
       let next = deadline.map { min($0, timer ?? $0) } ?? timer
-      // A clock that runs freely goes no further than somebody waits for.
+      // For timers alone, a clock that runs freely goes no further than a caller waits for.
       let isFree = state.horizon == .distantFuture
       let end = isFree ? state.waiters.map(\.time).max() : state.horizon
       let limit = isFree && (deadline != nil || awaitsTimers) ? .distantFuture : end
@@ -121,7 +121,7 @@ extension VirtualClock {
 
   package func leave() { change { $0.sharers -= 1 } }
 
-  /// Whether anybody waits for the clock but the one who moves it.
+  /// Whether a party has joined the clock or a timer is set; the engine that moves it is no party.
   package var isShared: Bool { state.withLock { $0.isShared } }
 
   /// Notes that a thread has begun to work; the clock does not move until it waits or has ended.
@@ -132,7 +132,7 @@ extension VirtualClock {
   /// Whether a thread that lives by the clock is at work.
   package var isAtWork: Bool { state.withLock { $0.busy > 0 } }
 
-  /// Whether the clock must stand because one of those who share it is at work.
+  /// Whether the clock must stand because it is shared and a thread is at work.
   package var isHeld: Bool { state.withLock { $0.isShared && $0.busy > 0 } }
 
   private func change(_ body: (inout State) -> Void) {

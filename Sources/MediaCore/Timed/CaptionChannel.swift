@@ -26,7 +26,7 @@ package enum CaptionChannel: Hashable, Sendable {
     }
   }
 
-  /// The channel as a track that nobody announced.
+  /// The channel as a track, with the channel's number as its title.
   package var track: Track {
     switch self {
     case .line21(let number):

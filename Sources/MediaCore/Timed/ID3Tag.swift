@@ -69,7 +69,7 @@ package struct ID3Tag: Hashable, Sendable {
       var content = rest.prefix(size)
       rest = rest.dropFirst(size)
       let format = header[9]
-      // Compressed or encrypted ones are for nobody here.
+      // Compressed or encrypted frames cannot be read here.
       if format & (version == 4 ? 0x0C : 0xC0) != 0 { continue }
       if format & (version == 4 ? 0x40 : 0x20) != 0 { content = content.dropFirst() }
       if version == 4, format & 0x01 != 0 { content = content.dropFirst(4) }

@@ -21,7 +21,7 @@ public struct SessionDatum: Sendable, Hashable {
   /// Why the value could not be had.
   public var error: MediaError?
 
-  /// Makes a datum; by default a text in a language that nobody tells.
+  /// Makes a datum; by default a text without a stated language.
   public init(
     id: String, language: String? = nil, format: Format = .text, value: JSONValue,
     error: MediaError? = nil

@@ -8,7 +8,7 @@ public struct TextCue: Hashable, Sendable {
   public var end: MediaTime?
   /// The index of its track.
   public var track: Int
-  /// The language of its track (BCP 47); `nil` where nobody tells.
+  /// The language of its track (BCP 47); `nil` if the medium does not say.
   public var language: String?
 
   /// Puts a cue on an item's timeline.

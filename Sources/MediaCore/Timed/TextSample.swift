@@ -1,4 +1,4 @@
-/// Text of one track as it lies in its medium, before anybody has read it to cues.
+/// Text of one track as it lies in its medium, before it is parsed to cues.
 package struct TextSample: Hashable, Sendable {
   package enum Format: Hashable, Sendable {
     /// A whole file of WebVTT, a segment of HLS: its times are mapped by its own header to the media's clock.

@@ -16,7 +16,7 @@ public struct TimedMetadata: Hashable, Sendable {
   public var kind: Kind
   /// When it is due, in the item's time.
   public var start: MediaTime
-  /// When it is over; `nil` for what happens at one moment, and while nobody knows.
+  /// When it is over; `nil` for what happens at one moment, and while the end is not known.
   public var end: MediaTime?
   /// What the medium calls it; empty when it gives it no name.
   public var id: String

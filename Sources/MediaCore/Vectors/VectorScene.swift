@@ -1,7 +1,7 @@
 /// All graphics that are drawn on the picture, and what each of them is on its way to.
 ///
 /// Its times are those of the player's output timeline. Graphics belong to the player: neither an item's end nor
-/// that of the client who added them takes them away.
+/// that of the client that added them takes them away.
 package struct VectorScene: Sendable, Hashable {
   /// So many graphics there may be at once.
   package static let limit = 64

@@ -8,7 +8,7 @@ extension AudioFormat {
   ///
   /// What follows is converted to that, so it has at least the device's loudspeakers, and no rate that would take
   /// something from what follows. A rate that takes nothing stays: sound that needs no conversion is exact where one item
-  /// gives way to the next.
+  /// changes to the next.
   func opening(_ device: AudioFormat) -> AudioFormat {
     var format = self
     if channels < device.channels { format.layout = device.layout }

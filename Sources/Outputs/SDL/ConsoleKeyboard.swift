@@ -4,8 +4,8 @@
 
   /// The keyboard of the console that the program runs on, if it does.
   ///
-  /// SDL switches it off where it shows pictures without a desktop, and nothing is read from it here: nobody could
-  /// end the program by Ctrl-C, and the console would stay deaf after a program that had no time to end well.
+  /// SDL switches it off where it shows pictures without a desktop, and nothing is read from it here: Ctrl-C would
+  /// not end the program, and the console would stay deaf after a program that had no time to end well.
   struct ConsoleKeyboard: ~Copyable {
     // KDGKBMODE and KDSKBMODE of <linux/kd.h>.
     private static let getMode: UInt = 0x4B44

@@ -29,7 +29,7 @@
 
     deinit { _ = Self.listeners.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) } }
 
-    /// Tells all who listen, and never returns.
+    /// Tells all listeners, and never returns.
     static func standStill() -> Never {
       hasHappened.store(true, ordering: .releasing)
       let told = listeners.withLock { listeners in

@@ -4,7 +4,7 @@
 
   /// Which of its ways to a display SDL has taken; for after `SDLLibrary.begin`.
   enum SDLDriver {
-    /// Whether nobody would see anything, without anybody having asked for that.
+    /// Whether nothing would be seen, although the environment does not ask for that.
     ///
     /// Where no display can be had, SDL before 3 goes on to draw into memory.
     static var isBlind: Bool {

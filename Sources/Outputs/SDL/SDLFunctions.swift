@@ -15,6 +15,6 @@
     }()
   }
 
-  /// SDL's functions, for those whom `SDLLibrary.begin` has let begin.
+  /// SDL's functions; called only once `SDLLibrary.begin` has found the library.
   var sdl: vitrine_sdl_functions { SDLFunctions.shared.table }
 #endif

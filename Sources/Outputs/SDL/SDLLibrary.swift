@@ -63,7 +63,7 @@
     static func end(_ part: UInt32) { locked { sdl.SDL_QuitSubSystem(part) } }
 
     private static func locked<Value>(_ body: () -> Value) -> Value {
-      // Who has not given it back by then never will.
+      // A thread that has not given it back by then never will.
       let isOurs = lock.wait(timeout: .now() + .seconds(5)) == .success
       defer { if isOurs { lock.signal() } }
       return body()

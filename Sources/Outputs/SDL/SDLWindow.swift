@@ -16,7 +16,7 @@
       // A window on KMS/DRM would switch the screen to the mode nearest to its size.
       let isFullScreen =
         settings.isFullScreen || SDLDriver.hasOnlyTheScreen && settings.size == nil
-      // Without a window manager nobody else gives a full screen window its size.
+      // Without a window manager nothing else gives a full screen window its size.
       let screen = isFullScreen ? Self.screen : nil
       let known = place.map { PixelSize(width: $0.width, height: $0.height) }
       var flags: UInt32 = 0

@@ -12,8 +12,9 @@ package final class FirstWorkingVideoSink: VideoSink {
   /// Makes a sink that tries others in order.
   package init(_ candidates: [any VideoSink]) { self.candidates = candidates }
 
-  /// Opens the first that can be; that another would have been better is reported with the first frame, since
-  /// whoever wants to know listens by then.
+  /// Opens the first that can be.
+  ///
+  /// That another would have been better is reported with the first frame: the program listens by then.
   package func open(_ context: SinkContext) throws(MediaError) {
     var failure: MediaError?
     for candidate in candidates {

@@ -5,7 +5,7 @@ internal import MediaCore
 enum OutputDestination: Sendable {
   /// An open file: a regular one can be sought in.
   case descriptor(Int32, path: String, isSeekable: Bool, isOwned: Bool)
-  /// A named pipe, which opens when somebody reads from it.
+  /// A named pipe, which opens when a program reads from it.
   case pipe(path: String)
 
   /// Opens the file of a path, `-` for standard output.

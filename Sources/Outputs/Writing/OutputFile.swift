@@ -60,7 +60,7 @@ struct OutputFile: ~Copyable {
     guard result == bytes.byteCount else { throw failure() }
   }
 
-  // Standard output may have been made non-blocking by whoever shares it.
+  // A program that shares standard output may have made it non-blocking.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, -1)

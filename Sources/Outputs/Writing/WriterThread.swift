@@ -12,7 +12,7 @@ final class WriterThread<Element: Sendable>: Sendable {
     var queue: [(element: Element, cost: Int)] = []
     /// The cost of all that is queued or in the writer's hands.
     var load = 0
-    /// The least room answered to someone who wanted more, since the last `.ready`.
+    /// The least room answered to a caller that wanted more, since the last `.ready`.
     var answered: Int?
     var isWaiting = false
     var isFinishing = false
@@ -59,7 +59,7 @@ final class WriterThread<Element: Sendable>: Sendable {
 
   /// How much cost `submit` takes now.
   ///
-  /// - Parameter wanted: Who gets less than this hears `.ready` when there is more.
+  /// - Parameter wanted: A caller that gets less than this is told by `.ready` when there is more.
   func room(wanting wanted: Int) -> Int {
     state.withLock { state in
       guard !state.hasFailed else { return capacity }
@@ -157,7 +157,7 @@ final class WriterThread<Element: Sendable>: Sendable {
       state.answered = nil
     }
     context.report(.failed(error))
-    // Whoever was held up is so no longer.
+    // A stage that was held up is so no longer.
     context.report(.ready)
   }
 }

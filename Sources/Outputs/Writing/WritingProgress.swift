@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// How far a file has been written, for whoever waits for the rest.
+/// How far a file has been written, for the thread that waits for the rest.
 final class WritingProgress: Sendable {
   private let steps = Atomic(0)
 

@@ -63,7 +63,7 @@ struct CaptionBlock {
       nodes: nodes)
   }
 
-  /// Columns that nobody wrote in: nothing is behind them either, and they are as wide in every font.
+  /// Columns without text: nothing is behind them either, and they are as wide in every font.
   private static func room(_ count: Int, of columns: Int) -> CueNode {
     let width = CaptionGrid.extent * Double(count) / Double(columns)
     return .element(

@@ -1,6 +1,6 @@
 import MediaCore
 
-/// One row of characters; a column nobody wrote in is `nil`.
+/// One row of characters; a column is `nil` if nothing is written in it.
 struct CaptionRow: Hashable {
   struct Cell: Hashable {
     var character: Character

@@ -163,7 +163,7 @@ struct CaptionService {
     if window.isVisible, let time { changingSince = changingSince ?? time }
   }
 
-  /// So long without anything completes a passage: who sends text need not say where it ends.
+  /// So long without anything completes a passage: a sender of text need not say where it ends.
   static let longestSilence = MediaTime.milliseconds(500)
 
   /// Whether what is shown has changed without having been told.

@@ -35,7 +35,7 @@ extension CaptionWindow {
     return TTMLLayout.Area(box: box, backgroundColor: ground)
   }
 
-  /// The rows that nobody wrote in have their room too.
+  /// Rows without text have their room too.
   private func place(_ block: CaptionBlock, down settings: inout CueSettings) {
     let above = Double(block.first)
     let below = Double(rowCount - 1 - block.last)

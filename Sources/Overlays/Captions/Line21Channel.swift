@@ -8,7 +8,7 @@ struct Line21Channel {
   private enum Mode: Equatable {
     case popOn, paintOn
     case rollUp(rows: Int)
-    /// Text mode, which nobody shows.
+    /// Text mode, which is not shown.
     case text
   }
 

@@ -166,7 +166,7 @@ struct CuePainter {
   ) throws(MediaError) -> CuePlaces {
     var known = places
     places = CuePlaces(time: time)
-    // Who goes back in time may come upon cues that ended since.
+    // After a step back in time, cues that ended since may be shown again.
     guard !known.isEmpty, known.time <= time else { return CuePlaces() }
     for key in keys where key.cue.document.layout == nil && key.cue.region == nil {
       guard known.has(key.cue), let image = try image(of: key, at: time, on: frame),

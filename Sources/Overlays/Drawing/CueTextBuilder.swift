@@ -2,8 +2,8 @@ internal import MediaCore
 
 /// Makes a cue's tree flat, and works out the style of each part.
 ///
-/// The rules of the file's style sheets come over the defaults of the format, and what whoever watches wants over
-/// both. Source: https://www.w3.org/TR/webvtt1/, 7.4 and 8.2.
+/// The rules of the file's style sheets come over the defaults of the format, and the viewer's style over both.
+/// Source: https://www.w3.org/TR/webvtt1/, 7.4 and 8.2.
 struct CueTextBuilder {
   private let cue: Cue
   private let matcher: CueStyleMatcher
@@ -20,7 +20,7 @@ struct CueTextBuilder {
   /// How much more text is taken: a picture does not hold more.
   private var room = 4000
 
-  /// What is behind text where nobody says anything.
+  /// What is behind text by default.
   static let background = CueColor(red: 0, green: 0, blue: 0, alpha: 204)
 
   private init(

@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// How a stretch of a cue's text looks, after all who have a say in it.
+/// How a stretch of a cue's text looks, once the format, the file and the viewer are heard.
 struct CueTextStyle: Hashable {
   var color = CueColor.white
   /// What is behind it, besides what is behind the cue and what it lies in; `nil` for nothing.
@@ -85,7 +85,7 @@ struct CueTextStyle: Hashable {
       outline = nil
       return
     }
-    // As wide as CSS has it where nobody says.
+    // An outline without a width is as wide as CSS has it.
     let said = style.outlineWidth ?? CueLength(3, .pixels)
     let width = length(said, on: frame) * Self.share(of: said, in: wanted)
     let most = lineHeight / Self.lineHeightOfEm / 4

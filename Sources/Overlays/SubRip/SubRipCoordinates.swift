@@ -2,7 +2,7 @@ import MediaCore
 
 /// Where a cue lies by what follows its times: `X1:40 X2:600 Y1:20 Y2:50`.
 ///
-/// Nobody says of which picture those are the pixels; taken for that of DVD, as libavcodec does.
+/// The file does not say of which picture those are the pixels; taken for that of DVD, as libavcodec does.
 struct SubRipCoordinates {
   private let values: [String: Double]
 

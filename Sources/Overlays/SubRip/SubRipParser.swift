@@ -2,7 +2,7 @@ package import MediaCore
 
 /// Reads SubRip (`.srt`): bytes in, in chunks as they come, values out.
 ///
-/// Nobody wrote SubRip down, so this takes what the players take: cues without a number, lines that are empty
+/// SubRip has no specification, so this takes what players take: cues without a number, lines that are empty
 /// within a text, points for commas, times without hours or without a fraction, fractions of any length, blanks
 /// within times, and what follows the times. A cue whose times are wrong is left out.
 package struct SubRipParser: Sendable {

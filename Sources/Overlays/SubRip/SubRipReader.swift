@@ -98,7 +98,7 @@ struct SubRipReader: LineHandler {
     return String(ByteText.string(last).filter { $0.isASCII && $0.isNumber })
   }
 
-  /// Takes from the text what stands before times: a number, or what somebody wrote in its place.
+  /// Takes from the text what stands before times: a number, or a word in its place.
   private mutating func takeHead() {
     guard takeNumber().isEmpty, emptyLines == 0, lastLineIsFirst, lastLine < text.count else {
       return

@@ -8,7 +8,7 @@ extension TTMLDocument {
     var style: TTMLStyle
     /// How opaque it is, with all that it lies in.
     var opacity: Double
-    /// `nil` where nobody says any.
+    /// `nil` if neither the region nor an element gives one.
     var fontSize: TTMLFontSize?
     /// What is behind it for being in elements that have something behind all of their text, the outermost first.
     var behind: [CueColor] = []

@@ -9,7 +9,7 @@ enum TTMLFontSize: Equatable {
   /// So many times those around.
   case relative(Double)
 
-  /// The size within letters of another one; `nil` for what nobody says.
+  /// The size within letters of another one; `nil` where none is given.
   static func combined(_ outer: TTMLFontSize?, _ inner: TTMLFontSize?) -> TTMLFontSize? {
     switch (outer, inner) {
     case (.absolute(let size)?, .relative(let factor)?): .absolute(size * factor)
@@ -20,7 +20,7 @@ enum TTMLFontSize: Equatable {
 
   /// In percent of the picture's height.
   ///
-  /// - Parameter usual: What it is where nobody says anything.
+  /// - Parameter usual: The default size, in the same unit.
   func percentage(usual: Double) -> Double {
     switch self {
     case .absolute(let size): size
@@ -30,7 +30,7 @@ enum TTMLFontSize: Equatable {
 }
 
 extension TTMLLengths {
-  /// How large letters are where nobody says anything: as high as a cell, in percent of the picture's height.
+  /// How large letters are by default: as high as a cell, in percent of the picture's height.
   var usualFontSize: Double { 100 / cells.y }
 
   /// The size of letters; of two numbers, for their width and their height, the latter.

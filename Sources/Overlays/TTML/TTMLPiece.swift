@@ -9,7 +9,7 @@ struct TTMLPiece {
   var opacity = 1.0
   /// What is behind it besides what its style says, the outermost first.
   var behind: [CueColor] = []
-  /// How large its letters are, in percent of the picture's height; `nil` where nobody says.
+  /// How large its letters are, in percent of the picture's height; `nil` if the document gives none.
   var fontSize: Double?
   /// What there is to its look besides the style and the size.
   var look: [CueStyleProperty] = []

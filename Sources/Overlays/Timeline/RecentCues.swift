@@ -1,7 +1,7 @@
 internal import MediaCore
 internal import Synchronization
 
-/// The cues that were asked for last: who asks for the same again, picture after picture, has none of them made anew.
+/// The cues that were asked for last, so that picture after picture with the same cues has none of them made anew.
 final class RecentCues: Sendable {
   private let kept = Mutex<[Int: Cue]>([:])
 

@@ -182,7 +182,7 @@ extension Result<OverlayImage, MediaError> {
   }
 }
 
-/// What came of a request, for those who wait for it.
+/// What came of a request, for the thread that waits for it.
 private final class OutcomeBox: Sendable {
   private let state = Mutex<VectorRasterizer.Outcome?>(nil)
 

@@ -1,7 +1,7 @@
 import Glibc
 import MediaCore
 
-/// A file that is read and written at offsets by all who hold it, closed with the last of them.
+/// A file that is read and written at offsets by all its owners, closed with the last of them.
 final class OwnedDescriptor: Sendable {
   private let descriptor: Descriptor
   private var number: CInt { descriptor.number }

@@ -22,7 +22,7 @@ struct ExpandingPlayer: BurstTaking {
     self.time = time
   }
 
-  /// The same for who does not want what is read once its task is cancelled.
+  /// The same for a caller that does not want what is read once its task is cancelled.
   var endingWhenCancelled: ExpandingPlayer {
     var player = self
     player.endsWhenCancelled = true

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether the program was asked to quit, for those who wait for it.
+/// Whether the program was asked to quit, for the tasks that wait for it.
 final class QuitFlag: Sendable {
   private struct State {
     var isSet = false

@@ -6,7 +6,7 @@ public import Playback
 
 /// A ready-made player: sources, sinks, events and the socket put together as the settings say.
 ///
-/// Any thread may use it. It plays until it is closed, or until nobody holds it or reads its events any more.
+/// Any thread may use it. It plays until it is closed, or until neither a reference nor a reader of its events is left.
 ///
 /// ```swift
 /// let player = try await VitrinePlayer {
@@ -81,8 +81,8 @@ public final class VitrinePlayer: PlayerControlling {
 
   /// The events that the settings ask for, in batches of at most one a second; for one reader.
   ///
-  /// Events that nobody reads wait as one batch, 1,024 of them; the oldest give way to more, and an `overflow` at
-  /// the beginning tells how many did. Who holds the sequence holds the player.
+  /// Events that are not read yet wait as one batch, 1,024 of them; the oldest give way to more, and an `overflow` at
+  /// the beginning tells how many did. A reference to the sequence keeps the player.
   ///
   /// ```swift
   /// for await batch in player.events {

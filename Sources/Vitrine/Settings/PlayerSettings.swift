@@ -60,7 +60,7 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is 0: square ones.
   public var corners = 0.0
-  /// How one item gives way to the next.
+  /// How one item changes to the next.
   ///
   /// The default is a cut.
   public var transition = ItemTransition.cut

@@ -1,6 +1,6 @@
 internal import Networking
 
-/// What goes along with all requests to servers: who asks, by which way, and by what right.
+/// What goes along with all requests to servers: headers, cookies, credentials, the proxy and trust.
 ///
 /// Headers, cookies, the login and the certificate go to the origin (scheme, host and port) of the URL that was given to
 /// the player, whatever redirects and playlists lead to. Cookies that servers set go by their own rules.

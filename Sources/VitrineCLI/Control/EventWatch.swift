@@ -16,7 +16,7 @@ struct EventWatch {
       "subscribe", filters.isEmpty ? nil : ["filters": .array(filters)])
     for await batch in client.events {
       guard let failure = try await StandardOutput.failure(ofPrinting: batch.json) else { continue }
-      // A pipe that nobody reads ends the watch, a disk that is full breaks it off.
+      // A pipe without a reader ends the watch, a disk that is full breaks it off.
       if failure == EPIPE { return }
       throw StandardOutput.unwritable(failure)
     }

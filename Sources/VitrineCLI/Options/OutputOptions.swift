@@ -4,7 +4,7 @@ internal import MediaCore
 internal import Playback
 internal import Vitrine
 
-/// The options that `play` and `serve` share: where it goes, how it looks, who is told.
+/// The options that `play` and `serve` share: outputs, looks, requests, the socket and events.
 struct OutputOptions: ParsableArguments {
   @Option(help: "auto, null, sdl, y4m:PATH, png:FOLDER or framemd5:PATH; PATH may be -.")
   var video = "auto"

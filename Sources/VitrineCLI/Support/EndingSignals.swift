@@ -52,7 +52,7 @@ final class EndingSignals: Sendable {
     {
       continuation.yield(number)
       if count.increment() > 1 { _exit(128 + number) }
-      // Whatever may be stuck, nobody waits longer than this for the program to end.
+      // Whatever may be stuck, the program ends by then.
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(950)) {
         _exit(128 + number)
       }

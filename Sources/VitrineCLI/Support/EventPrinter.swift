@@ -4,14 +4,14 @@ internal import MediaCore
 internal import Playback
 internal import Synchronization
 
-/// Writes batches of events to standard output, a line each, and can give up a reader who takes nothing.
+/// Writes batches of events to standard output, a line each, and can give up a reader that takes nothing.
 ///
-/// Each is written by a thread that ends with it, and whoever has it written waits for that: one at a time.
+/// Each is written by a thread that ends with it, and the caller waits for that: one at a time.
 final class EventPrinter: Sendable {
   private struct State {
     /// Told whether the batch that is being written was taken.
     var waiter: (@Sendable (Bool) -> Void)?
-    /// Whether nobody reads any more, or nobody wants to wait for who does.
+    /// Whether no more is written: a batch failed, or the reader has gone or was given up.
     var isOver = false
     /// Grows with all that is taken.
     var progress = 0
@@ -26,7 +26,7 @@ final class EventPrinter: Sendable {
 
   /// Writes a batch.
   ///
-  /// - Returns: Whether anybody still reads.
+  /// - Returns: Whether it was taken; if not, no later one is.
   func print(_ batch: EventBatch) async -> Bool {
     await withCheckedContinuation { continuation in
       write(batch) { continuation.resume(returning: $0) }
@@ -40,7 +40,7 @@ final class EventPrinter: Sendable {
     done.wait()
   }
 
-  /// Waits no longer for a reader who takes nothing for so long while there is something to take.
+  /// Gives up a reader that takes nothing for so long while there is something to take.
   ///
   /// Goes on until then, or until its task is cancelled.
   func giveUpReader(after patience: Duration) async {

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import MediaCore
 internal import Synchronization
 
-/// Writes to standard error on a thread of its own: a terminal that stands or a full pipe holds up nobody else.
+/// Writes to standard error on a thread of its own: a terminal that stands or a full pipe holds up no other thread.
 ///
 /// Any thread may use it.
 final class LinePrinter: Sendable {
@@ -23,7 +23,7 @@ final class LinePrinter: Sendable {
   init() {
     (life, end) = AsyncStream<Void>.makeStream()
     do throws(MediaError) { try WorkerThread.start { [self] in run() } } catch {
-      // Without a thread there is nobody to write.
+      // Without a thread nothing is written.
       state.withLock { $0.isEnding = true }
       end.finish()
     }

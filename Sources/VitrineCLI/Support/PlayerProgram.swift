@@ -96,7 +96,7 @@ struct PlayerProgram {
 
   private func start() async -> Result<VitrinePlayer, MediaError> {
     var settings = settings
-    // Virtual time waits for who reads: nothing is lost, and each batch is a line as the player made it.
+    // Virtual time waits for the reader: nothing is lost, and each batch is a line as the player made it.
     if settings.virtualClock != nil {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }
     }
@@ -131,11 +131,11 @@ struct PlayerProgram {
     return .quit
   }
 
-  /// Closes the player, and waits for who reads the events as long as they take any.
+  /// Closes the player, and waits for the reader of the events as long as it takes any.
   private func close(
     _ player: VitrinePlayer, _ printing: Task<Void, Never>, after ending: Ending
   ) async {
-    // A run that is to be the same every time is worth more patience, unless somebody wants its end.
+    // A run that is to be the same every time is worth more patience, unless a signal or a client ends it.
     let patience: Duration =
       if case .played = ending, settings.virtualClock != nil { .seconds(5) } else {
         .milliseconds(600)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Logging
 
-/// A log whose lines are printed by a thread of their own, so that whoever logs is never held up.
+/// A log whose lines are printed by a thread of their own, so that the thread that logs is never held up.
 struct PrintedLog: LogHandler {
   let label: String
   let printer: LinePrinter

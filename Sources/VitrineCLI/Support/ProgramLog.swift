@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import Logging
 
-/// Where the engine's log goes: standard error, by way of a printer that holds up nobody.
+/// Where the engine's log goes: standard error, by way of a printer that holds up no other thread.
 enum ProgramLog {
   /// Starts the log; once in the program's life, before anything is logged.
   ///

@@ -5,7 +5,7 @@ enum StandardOutput {
   /// Writes a line.
   ///
   /// - Parameter progress: Called after each part that was taken.
-  /// - Returns: Whether anybody still reads.
+  /// - Returns: Whether all was taken; if not, `errno` says why.
   static func print(_ line: String, progress: () -> Void = {}) -> Bool {
     writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO, progress: progress)
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Writes a file as a whole: whoever looks finds what was there before or all that is new.
+/// Writes a file as a whole: a reader of the file finds what was there before or all that is new.
 enum WholeFile {
   /// Writes bytes to where a path leads, through links; a pipe or a device gets them as they are.
   ///

@@ -16,7 +16,7 @@ extension TestMedia {
   ///
   /// - Throws: `TestMediaError` when there is no such command.
   public static func run(_ tool: String, _ arguments: [String]) throws -> RunResult {
-    // Files rather than pipes: nobody need read both at once, and nothing can block the command.
+    // Files rather than pipes, which block the command unless both are read at once.
     let stem = FileManager.default.temporaryDirectory.path + "/vitrine-run-\(UUID().uuidString)"
     let (output, errors) = ("\(stem).out", "\(stem).err")
     defer {

@@ -7,7 +7,7 @@ final class OriginLog: Sendable {
   private struct State {
     var resources: [String: OriginResource] = [:]
     var requests: [String: [OriginRequest]] = [:]
-    /// Who waits for the first request to a path.
+    /// The callers that wait for the first request to a path.
     var waiters: [String: [CheckedContinuation<Void, Never>]] = [:]
     var bytes: [String: Int64] = [:]
     var connections: [ObjectIdentifier: any Channel] = [:]

@@ -168,7 +168,7 @@ extension CapturingAudioSink: AudioSink {
 
   package func close() { state.withLock { $0.context = nil } }
 
-  /// Plays up to now; what is not written by then is silence that nobody counts.
+  /// Plays up to now; what is not written by then is silence that is not counted.
   private static func play(_ state: inout State) {
     guard let context = state.context, let rate = state.format?.sampleRate else { return }
     let now = context.time.now

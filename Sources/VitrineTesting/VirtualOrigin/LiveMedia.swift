@@ -10,7 +10,7 @@ package struct LiveMedia: Sendable {
   /// Every so many pieces one begins with a key frame.
   package var keyPieces: Int
 
-  /// Pieces that anybody has made.
+  /// Takes pieces that are made already.
   package init(pieces: [[UInt8]], pieceDuration: MediaTime, keyPieces: Int = 1) {
     self.pieces = pieces
     self.pieceDuration = pieceDuration

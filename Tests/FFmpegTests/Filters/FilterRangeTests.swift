@@ -2,7 +2,7 @@ import FFmpeg
 import MediaCore
 import Testing
 
-/// Pictures of full range keep it, whatever is done to them and by whom.
+/// Pictures of full range keep it, whichever filter changes them.
 @Suite("Filters and full range") struct FilterRangeTests {
   static let formats = [
     "yuv420p", "yuv444p", "yuv420p10le", "yuv444p10le", "yuv420p12le", "yuv420p16le",

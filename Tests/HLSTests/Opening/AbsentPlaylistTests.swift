@@ -36,7 +36,7 @@ import VitrineTesting
       let url = origin.url(path)
       #expect(try await expand(url) == [SourceEntry(source: url)])
     }
-    // This port the system gives to nobody.
+    // The system gives this port to no program.
     let refused = "http://127.0.0.1:1/live.m3u8"
     #expect(try await expand(refused) == [SourceEntry(source: refused)])
   }
@@ -61,7 +61,7 @@ import VitrineTesting
     let told = Mutex<MediaTime?>(nil)
     source.watchPauses { pause in
       told.withLock { $0 = pause }
-      // Nobody waits for all of it here.
+      // The test does not wait for all of it.
       source.cancel()
     }
     #expect(try await onThread { source.failure() } == .cancelled)

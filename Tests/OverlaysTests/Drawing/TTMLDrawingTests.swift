@@ -18,7 +18,7 @@ import Testing
       at: seconds)
   }
 
-  /// Where what one says is, who speaks first, and where what the other answers.
+  /// Where the first speaker's text is, and where the other's answer.
   private func speakers(_ picture: DrawnPicture) throws -> (DrawnPicture.Box, DrawnPicture.Box) {
     (
       try #require(picture.box { $0.red > 160 && $0.green > 160 && $0.blue < 90 }),

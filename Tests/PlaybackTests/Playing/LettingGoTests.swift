@@ -7,7 +7,7 @@ import VitrineTesting
 
 @Suite("A player that is let go of without being closed", .timeLimit(.minutes(1)))
 struct LettingGoTests {
-  /// A file that tells when nobody holds it any more.
+  /// A file that tells when the last reference to it has gone.
   private final class WatchedSource: DataSource {
     private let file: FileSource
     private let freed: AsyncStream<Void>.Continuation

@@ -129,7 +129,7 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty && test.log.transitions == [[0, 0]])
   }
 
-  /// What vorbis-tools, made by those who made the format, decode of a file.
+  /// What vorbis-tools, the decoder of the format's authors, makes of a file.
   private static func decodedByReference(_ path: String) throws -> [Float] {
     let output = NSTemporaryDirectory() + "vitrine-\(UUID().uuidString).raw"
     defer { try? FileManager.default.removeItem(atPath: output) }

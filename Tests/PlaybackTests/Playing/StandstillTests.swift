@@ -237,7 +237,7 @@ import VitrineTesting
     #expect(test.loop.nextFrame == nil && test.loop.current?.video.peek() == nil)
     test.advance(by: .milliseconds(10), settling: false)
     #expect(test.run { $0.nextFrame != nil })
-    // Who steps or plays does not wait.
+    // A step does not wait.
     _ = try test.loop.perform(.seek(to: .time(.seconds(6.5)), play: false))
     _ = try test.loop.perform(.step(frames: 1))
     let frames = test.video

@@ -152,7 +152,7 @@ import VitrineTesting
     let stream = try await played(alone, of: .encrypted)
     #expect(stream.test.log.errors.first?.rawValue == 6001)
     #expect(!stream.origin.log.contains { $0.path.hasPrefix("/segment") })
-    // Nothing is decrypted by a method that nobody knows.
+    // Nothing is decrypted by an unknown method.
     let method = text.replacing("METHOD=AES-128", with: "METHOD=ROT13")
     expectRefused(try await played(method, of: .encrypted), 6001)
   }

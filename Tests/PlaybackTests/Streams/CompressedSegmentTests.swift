@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-/// Segments that a server sends compressed (Content-Encoding), though nobody asked for that.
+/// Segments that a server sends compressed (Content-Encoding), though the request did not ask for that.
 @Suite("Compressed segments", .timeLimit(.minutes(2))) struct CompressedSegmentTests {
   /// A file as a server sends it that compresses all.
   private func compressed(_ name: String, of recipe: TestMedia.StreamRecipe) throws

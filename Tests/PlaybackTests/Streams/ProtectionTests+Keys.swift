@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-/// Keys that nobody knows or that do not fit, and those that a program gives.
+/// Keys of unknown formats or that do not fit, and those that a program gives.
 extension ProtectionTests {
   @Test("Keys of formats that nobody knows are passed over, and where there are no others it fails")
   func keyFormats() async throws {

@@ -135,7 +135,7 @@ import VitrineTesting
     #expect(queue.goBack(to: nil, ofPass: 0) == nil)
     #expect(queue.level.bytes == level.bytes && queue.level.duration == level.duration)
     #expect(take(2) == ["0", "1"])
-    // What was not taken stays, unless nobody decodes it.
+    // What was not taken stays, unless nothing decodes it.
     queue.drop(before: times[5], ofPass: 0, waiting: false)
     #expect(queue.count == 6 && queue.goBack(to: nil, ofPass: 0) == nil)
     #expect(take(3) == ["2", "format", "3"])

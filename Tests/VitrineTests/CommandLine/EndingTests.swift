@@ -51,7 +51,7 @@ struct EndingTests {
     origin.serve(OriginResource([]).failing(.always, with: .silence), at: "/a.mp4")
     let folder = try SocketFolder()
     let pipe = folder.path + "/pipe"
-    // Nobody ever reads it, so opening it to write waits for ever.
+    // It never has a reader, so opening it to write waits for ever.
     mkfifo(pipe, 0o600)
     let program = try Program(
       ["play", origin.url("/a.mp4"), "--socket", folder.socket, "--video", "y4m:\(pipe)"]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitrineTesting
 
-/// What becomes of the program when nobody reads what it writes, or there is nowhere to write.
+/// What becomes of the program when what it writes is not read, or there is nowhere to write.
 @Suite("The standard streams of vitrine play", .serialized)
 struct StandardStreamTests {
   /// The engine promises about a second; the machine that tests may be busy.
@@ -38,7 +38,7 @@ struct StandardStreamTests {
     _ = try await folder.firstExchange(Self.quit)
     #expect(try await program.ending(within: Self.soon) == .exited(0))
     #expect(!folder.hasSocket)
-    // Virtual time waits for who reads until somebody wants its end.
+    // Virtual time waits for the reader until a client wants its end.
     if !clock.isEmpty { return }
     let other = try Program(arguments, unread: .output)
     #expect(try await other.ending(within: Self.soon) == .exited(0))

@@ -43,7 +43,7 @@ struct WebServerTests {
     let requests = try server.requests
     #expect(requests.count == 6 && requests.allSatisfy { $0.version == "HTTP/2.0" })
     #expect(Set(requests.map(\.connection)).count <= 2, "a key may come beside a segment")
-    // Who shows none is refused, and a server that nobody vouches for is not talked to.
+    // A client without a certificate is refused, and a server without a trusted one is not talked to.
     for arguments in [trust, client] {
       let run = try await Program.run(
         ["play", url, "--video", "null", "--audio", "null", "--quiet"] + arguments)

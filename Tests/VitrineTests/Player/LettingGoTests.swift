@@ -5,7 +5,7 @@ import Testing
 import Vitrine
 import VitrineTesting
 
-/// How long a player lives that nobody closes.
+/// How long a player lives that is not closed.
 @Suite("A player that is let go of without being closed", .timeLimit(.minutes(1)))
 struct LettingGoTests {
   private static let clip = TestMedia.fixture("h264-aac.mp4")

@@ -13,7 +13,7 @@ final class Program: Sendable {
   private let child: ChildProcess
   private let output: LineFeed?
   private let errors: LineFeed?
-  /// What nobody reads, kept so that it does not break.
+  /// The pipe that is never read, kept so that it does not break; `nil` if all is read.
   private let stuck: Pipe?
 
   /// Starts the program.

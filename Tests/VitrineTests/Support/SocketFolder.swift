@@ -21,7 +21,7 @@ final class SocketFolder: Sendable {
     return lstat(socket, &facts) == 0
   }
 
-  /// Leaves a socket that nobody listens on.
+  /// Leaves a socket on which no server listens.
   func leaveDeadSocket() throws {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -42,7 +42,7 @@ final class SocketFolder: Sendable {
     return try await LineFeed(reading: handle).next()
   }
 
-  /// The same as soon as anybody listens.
+  /// The same as soon as a server listens.
   func firstExchange(_ line: String) async throws -> String {
     let end = ContinuousClock.now + .seconds(patience)
     while true {

@@ -2,7 +2,7 @@ import MediaCore
 
 /// Finds places for the boxes of cues, so that they do not lie over each other.
 ///
-/// The text of a cue is taken for one box. Whoever draws measures that box, as long as `CueGeometry` says, and
+/// The text of a cue is taken for one box. The caller measures that box, as long as `CueGeometry` says, and
 /// asks for its place, cue after cue in their order. Source: https://www.w3.org/TR/webvtt1/, 7.2, step 10.
 package struct CuePlacer: Sendable {
   /// The picture, in pixels.

@@ -1,6 +1,6 @@
 package import MediaCore
 
-/// A rectangle on the picture, from its top left corner; in pixels or in percent, as who gives it says.
+/// A rectangle on the picture, from its top left corner; in pixels or in percent, as its declaration says.
 package struct CueRect: Hashable, Sendable {
   package var x: Double
   package var y: Double

@@ -44,6 +44,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CFFmpeg"),
+    .systemLibrary(name: "CPicture"),
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "COverlays"),
     .systemLibrary(name: "COutputs"),
@@ -51,6 +52,8 @@ let package = Package(
     .target(name: "MediaCore", swiftSettings: safe),
 
     .target(name: "FFmpeg", dependencies: ["CFFmpeg", "MediaCore"], swiftSettings: wrapping),
+    .target(
+      name: "Picture", dependencies: ["CPicture", "FFmpeg", "MediaCore"], swiftSettings: wrapping),
     .target(name: "Networking", dependencies: ["CCurl", "MediaCore"], swiftSettings: wrapping),
 
     .target(
@@ -62,18 +65,19 @@ let package = Package(
       dependencies: ["FFmpeg", "MediaCore", "Networking", "Streaming", collections],
       swiftSettings: safe),
     .target(
-      name: "Overlays", dependencies: ["COverlays", "FFmpeg", "MediaCore"],
+      name: "Overlays", dependencies: ["COverlays", "FFmpeg", "MediaCore", "Picture"],
       swiftSettings: wrapping),
 
     .target(
       name: "Playback",
       dependencies: [
-        "FFmpeg", "HLS", "MediaCore", "Overlays", "Streaming", collections, heap, logging,
+        "FFmpeg", "HLS", "MediaCore", "Overlays", "Picture", "Streaming", collections, heap,
+        logging,
       ],
       swiftSettings: safe),
 
     .target(
-      name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Playback"],
+      name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Picture", "Playback"],
       swiftSettings: wrapping),
     .target(
       name: "Control", dependencies: ["MediaCore", "Playback", logging] + nio,
@@ -109,6 +113,9 @@ let package = Package(
       name: "FFmpegTests", dependencies: ["FFmpeg", "MediaCore", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
+      name: "PictureTests", dependencies: ["FFmpeg", "MediaCore", "Picture", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
       name: "NetworkingTests", dependencies: ["MediaCore", "Networking", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
@@ -123,18 +130,19 @@ let package = Package(
       name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
-      name: "OverlaysTests", dependencies: ["FFmpeg", "MediaCore", "Overlays", "VitrineTesting"],
+      name: "OverlaysTests",
+      dependencies: ["FFmpeg", "MediaCore", "Overlays", "Picture", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
       dependencies: [
-        "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Playback", "Streaming",
+        "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Picture", "Playback", "Streaming",
         "VitrineTesting",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "OutputsTests",
-      dependencies: ["FFmpeg", "MediaCore", "Outputs", "Playback", "VitrineTesting"],
+      dependencies: ["FFmpeg", "MediaCore", "Outputs", "Picture", "Playback", "VitrineTesting"],
       swiftSettings: swift),
     .testTarget(
       name: "ControlTests",

@@ -13,7 +13,7 @@ package struct ClockJoiner {
     package var time: MediaTime
     package var duration: MediaTime
     /// How much of it, at its beginning, only readies the decoder.
-    package var lead = MediaTime.zero
+    var lead = MediaTime.zero
     /// Whether its track goes on all the time, as pictures and sound do.
     package var isSteady: Bool
   }

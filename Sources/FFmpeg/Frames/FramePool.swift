@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import MediaCore
+package import MediaCore
 internal import Synchronization
 
 /// Memory for frames that are written, used again when the last reader of a frame lets go.
@@ -16,7 +16,7 @@ package final class FramePool: Sendable {
   /// A frame of a shape whose pixels are whatever was there before.
   ///
   /// - Throws: 1001 for a format or a size that there is not, 1000 when there is no memory.
-  func storage(for format: VideoFormat) throws(MediaError) -> FrameStorage {
+  package func storage(for format: VideoFormat) throws(MediaError) -> FrameStorage {
     guard let pixels = PixelFormat(format.pixelFormat), format.width > 0, format.height > 0 else {
       throw MediaError(.invalidArgument, "no frame of \(format.pixelFormat)")
     }

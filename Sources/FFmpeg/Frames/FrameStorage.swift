@@ -1,15 +1,15 @@
 internal import CFFmpeg
-internal import MediaCore
+package import MediaCore
 
 /// The one owner of an `AVFrame`.
 ///
 /// A frame is written only between its making and its wrapping in a `VideoFrame`; after that it is read
 /// by any number of threads and never changes.
-final class FrameStorage: Sendable {
+package final class FrameStorage: Sendable {
   // Immutable once shared, as said above; freed when the last reader lets go.
   nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFrame>
 
-  init() throws(MediaError) {
+  package init() throws(MediaError) {
     guard let frame = av_frame_alloc() else { throw .outOfMemory("a frame") }
     pointer = frame
   }

@@ -1,16 +1,16 @@
 internal import CFFmpeg
-internal import MediaCore
+package import MediaCore
 
 /// A frame that nobody else has, so that its pixels may be changed.
-struct WritableFrame: ~Copyable {
-  let frame: VideoFrame
+package struct WritableFrame: ~Copyable {
+  package let frame: VideoFrame
 
   fileprivate init(_ frame: VideoFrame) { self.frame = frame }
 
-  var format: VideoFormat { frame.format }
+  package var format: VideoFormat { frame.format }
 
   /// The start of a row of a plane; `VideoFrame.rowByteCount(of:)` bytes may be written.
-  mutating func row(_ row: Int, of plane: Int) -> UnsafeMutableRawPointer {
+  package mutating func row(_ row: Int, of plane: Int) -> UnsafeMutableRawPointer {
     precondition(row >= 0 && row < frame.rowCount(of: plane))
     guard let start = frame.storage.pointer.pointee.extended_data[plane] else {
       preconditionFailure("no plane \(plane)")
@@ -19,12 +19,12 @@ struct WritableFrame: ~Copyable {
   }
 
   /// The frame, which does not change any more.
-  consuming func finish() -> VideoFrame { frame }
+  package consuming func finish() -> VideoFrame { frame }
 }
 
 extension VideoFrame {
   /// The frame with pixels that may be changed: itself if nobody else has it, else a copy of it.
-  consuming func writable(from pool: FramePool) throws(MediaError) -> WritableFrame {
+  package consuming func writable(from pool: FramePool) throws(MediaError) -> WritableFrame {
     if isAlone() { return WritableFrame(self) }
     let copy = try pool.storage(for: format)
     guard av_frame_copy(copy.pointer, storage.pointer) >= 0,
@@ -35,7 +35,7 @@ extension VideoFrame {
   }
 
   /// Whether nobody else has this frame or its pixels.
-  mutating func isAlone() -> Bool {
+  package mutating func isAlone() -> Bool {
     isKnownUniquelyReferenced(&storage) && av_frame_is_writable(storage.pointer) > 0
   }
 
@@ -44,7 +44,7 @@ extension VideoFrame {
   /// - Parameters:
   ///   - format: What the new one is like.
   ///   - shared: Planes that are this one's own and must not be written; the others hold anything.
-  func successor(
+  package func successor(
     from pool: FramePool, as format: VideoFormat, sharing shared: [Int] = []
   ) throws(MediaError) -> WritableFrame {
     let storage = try pool.storage(for: format)
@@ -61,14 +61,14 @@ extension VideoFrame {
   }
 
   /// Another picture in the place of this one.
-  func replacing(_ storage: FrameStorage, _ format: VideoFormat) -> VideoFrame {
+  package func replacing(_ storage: FrameStorage, _ format: VideoFormat) -> VideoFrame {
     VideoFrame(
       storage: storage, format: format, time: time, duration: duration, ticks: ticks,
       durationTicks: durationTicks, timeBase: timeBase, isKeyFrame: isKeyFrame)
   }
 
   /// The first byte of a plane; to be written to only while the frame is being made.
-  func start(of plane: Int) -> UnsafeMutablePointer<UInt8> {
+  package func start(of plane: Int) -> UnsafeMutablePointer<UInt8> {
     guard plane < 4, let start = storage.pointer.pointee.extended_data[plane] else {
       preconditionFailure("plane \(plane) of a frame with \(planeCount)")
     }
@@ -77,12 +77,12 @@ extension VideoFrame {
 }
 
 extension WritableFrame: WritablePicture {
-  var time: MediaTime { frame.time }
-  var planeCount: Int { frame.planeCount }
+  package var time: MediaTime { frame.time }
+  package var planeCount: Int { frame.planeCount }
 
-  func rowCount(of plane: Int) -> Int { frame.rowCount(of: plane) }
+  package func rowCount(of plane: Int) -> Int { frame.rowCount(of: plane) }
 
-  mutating func withRow<Result>(
+  package mutating func withRow<Result>(
     _ row: Int, of plane: Int, _ body: (inout MutableRawSpan) -> Result
   ) -> Result {
     let bytes = UnsafeMutableRawBufferPointer(

@@ -6,7 +6,7 @@ public import MediaCore
 /// Immutable and shared: keeping one keeps its pixels. Planes are those of FFmpeg's pixel format, rows from
 /// the top; a row may be followed by padding, so step by `stride`, not by the row's length.
 public struct VideoFrame: Sendable {
-  var storage: FrameStorage
+  package var storage: FrameStorage
   /// Its size in pixels as stored, its pixel format and its colours.
   public let format: VideoFormat
   /// When the picture is due, in its item's time: the item's first moment is 0.

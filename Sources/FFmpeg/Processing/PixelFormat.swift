@@ -23,6 +23,11 @@ package struct PixelFormat: Hashable, Sendable {
   package struct PixelSizeShift: Hashable, Sendable {
     package let width: Int
     package let height: Int
+
+    package init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
   }
 
   /// Looks a format up; `nil` when this FFmpeg does not know the name.
@@ -65,14 +70,14 @@ extension VideoFormat {
   /// Gray pictures, with alpha or without, are so unless they say otherwise, as JPEG and PNG mean them.
   ///
   /// - Parameter pixels: Its own pixel format, or the one that its pictures are about to have.
-  func hasFullRange(as pixels: PixelFormat) -> Bool {
+  package func hasFullRange(as pixels: PixelFormat) -> Bool {
     pixels.isRGB || pixels.isFullRangeByName || (color.isFullRange ?? pixels.isGray)
   }
 }
 
 extension VideoFrame {
   /// The number of planes that hold bytes: a palette counts.
-  var storedPlaneCount: Int {
+  package var storedPlaneCount: Int {
     planeCount + (PixelFormat(native: pixelFormat)?.isPaletted == true ? 1 : 0)
   }
 }

@@ -9,7 +9,7 @@ extension PixelFormat {
     return PixelFormat(depth == 8 ? name : "\(name)\(depth)\(isBigEndian ? "be" : "le")")
   }
 
-  fileprivate var isBigEndian: Bool { name.hasSuffix("be") }
+  package var isBigEndian: Bool { name.hasSuffix("be") }
 }
 
 extension VideoFrame {

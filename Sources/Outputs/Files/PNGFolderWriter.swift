@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import Glibc
 internal import MediaCore
+internal import Picture
 internal import Playback
 
 extension WritingVideoSink {

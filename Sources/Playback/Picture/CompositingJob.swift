@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// A frame, and what the compositor is to make of it.
 struct CompositingJob: Sendable, Equatable {

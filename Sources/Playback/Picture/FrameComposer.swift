@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// Makes frames look as asked for: what is quick at once, all else on the compositor's thread.
 struct FrameComposer: ~Copyable {

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import MediaCore
 internal import Overlays
+internal import Picture
 
 /// Makes frames look as they should: one step after the other, in the order that never changes.
 ///

@@ -1,5 +1,5 @@
-internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// Round corners of what is seen of a picture.
 struct PictureCorners: Sendable, Hashable {

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// Everything that a snapshot is made of, so that it can be made beside playback.
 struct SnapshotJob: Sendable {

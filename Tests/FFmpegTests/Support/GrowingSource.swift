@@ -1,5 +1,6 @@
 import MediaCore
 import Synchronization
+import VitrineTesting
 
 /// A part of a source that is longer each second time that its end is met.
 final class GrowingSource: DataSource {

@@ -1,5 +1,6 @@
 import FFmpeg
 import MediaCore
+import Picture
 import Streaming
 import Synchronization
 import Testing

@@ -1,0 +1,76 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What red, green and blue of a picture are, by the chromaticities of them and of white (ITU-T H.273 §8.1).
+struct ColorPrimaries: Hashable {
+  let red: (Double, Double)
+  let green: (Double, Double)
+  let blue: (Double, Double)
+  let white: (Double, Double)
+  let name: String
+
+  static let bt709 = ColorPrimaries(
+    red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06), white: (0.3127, 0.3290),
+    name: "bt709")
+  static let bt2020 = ColorPrimaries(
+    red: (0.708, 0.292), green: (0.170, 0.797), blue: (0.131, 0.046), white: (0.3127, 0.3290),
+    name: "bt2020")
+  /// Those of Display P3.
+  static let displayP3 = ColorPrimaries(
+    red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060), white: (0.3127, 0.3290),
+    name: "smpte432")
+
+  /// Those that a picture names, where they are wider than what displays have; `nil` for all others.
+  static func wide(_ color: ColorDescription) -> ColorPrimaries? {
+    [bt2020, displayP3].first { $0.name == color.primaries }
+  }
+
+  static func == (left: ColorPrimaries, right: ColorPrimaries) -> Bool { left.name == right.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The matrix, in rows, from light in these primaries to light in others with the same white.
+  func matrix(to other: ColorPrimaries) -> [Double] {
+    Matrix3.product(Matrix3.inverse(other.toXYZ), toXYZ)
+  }
+
+  /// Light in these primaries to CIE XYZ (SMPTE RP 177).
+  private var toXYZ: [Double] {
+    func column(_ place: (Double, Double)) -> [Double] {
+      [place.0 / place.1, 1, (1 - place.0 - place.1) / place.1]
+    }
+    let (r, g, b, w) = (column(red), column(green), column(blue), column(white))
+    let columns = [r[0], g[0], b[0], r[1], g[1], b[1], r[2], g[2], b[2]]
+    let shares = Matrix3.apply(Matrix3.inverse(columns), (w[0], w[1], w[2]))
+    let parts = [shares.0, shares.1, shares.2]
+    return columns.enumerated().map { $1 * parts[$0 % 3] }
+  }
+}
+
+/// Matrices of three rows of three, row by row.
+enum Matrix3 {
+  static func apply(
+    _ matrix: [Double], _ vector: (Double, Double, Double)
+  ) -> (Double, Double, Double) {
+    func row(_ start: Int) -> Double {
+      matrix[start] * vector.0 + matrix[start + 1] * vector.1 + matrix[start + 2] * vector.2
+    }
+    return (row(0), row(3), row(6))
+  }
+
+  static func product(_ left: [Double], _ right: [Double]) -> [Double] {
+    (0..<9).map { place in
+      let (row, column) = (place / 3, place % 3)
+      return (0..<3).reduce(0) { $0 + left[row * 3 + $1] * right[$1 * 3 + column] }
+    }
+  }
+
+  static func inverse(_ m: [Double]) -> [Double] {
+    let cofactors = [
+      m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
+      m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
+      m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3],
+    ]
+    let determinant = m[0] * cofactors[0] + m[1] * cofactors[3] + m[2] * cofactors[6]
+    return cofactors.map { $0 / determinant }
+  }
+}

@@ -52,7 +52,7 @@ extension VideoDecoder {
     return head
   }
 
-  /// How many bytes a picture takes on average, and how long it is shown; `nil` when nobody tells.
+  /// How many bytes a picture takes on average, and how long it is shown; `nil` if the file tells neither.
   package var usualPicture: (bytes: Int, length: MediaTime)? {
     guard let bits = parameters.bitRate, parameters.frameRate.isPositive else { return nil }
     let length = MediaTime(ticks: 1, of: parameters.frameRate.inverse)

@@ -4,7 +4,7 @@ internal import MediaCore
 extension FormatContext {
   /// Lets FFmpeg read and decode as much as tells what the streams are (`avformat_find_stream_info`).
   ///
-  /// What is decoded for that nobody sees, so it need not look right: its pictures are made without the steps that
+  /// What is decoded for that is not shown and need not look right: its pictures are made without the steps that
   /// take the most time and tell nothing of their kind, and not at all where the container has told everything.
   func findStreams(_ native: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     var options = [OpaquePointer?](repeating: nil, count: streamCount)

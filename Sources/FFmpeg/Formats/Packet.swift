@@ -90,7 +90,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     return (Array(lines[1]), Array(lines[0]))
   }
 
-  /// Whether the file says that it is encrypted, and nobody has decrypted it.
+  /// Whether the file says that it is encrypted, and it has not been decrypted.
   package var isEncrypted: Bool {
     av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
   }

@@ -2,7 +2,7 @@ internal import CFFmpeg
 package import MediaCore
 internal import Synchronization
 
-/// Ends FFmpeg's probing when it takes too long or nobody wants it any more.
+/// Ends FFmpeg's probing when it takes too long or is called off.
 ///
 /// Asked by FFmpeg on the thread that reads the demuxer; `cancel` may come from any.
 package final class ReadGuard: Sendable {

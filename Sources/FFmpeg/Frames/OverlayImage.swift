@@ -12,7 +12,7 @@ package struct OverlayImage: Sendable {
   /// Its pixels, rows from the top without padding: `0xAARRGGBB`, multiplied by alpha.
   package var words: [UInt32] { pixels.words }
 
-  /// The numbers of an image; who it is, is which instance.
+  /// The numbers of an image; two images are the same if the instance is.
   package final class Pixels: Sendable {
     package let words: [UInt32]
 

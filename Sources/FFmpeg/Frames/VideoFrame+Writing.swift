@@ -1,7 +1,7 @@
 internal import CFFmpeg
 package import MediaCore
 
-/// A frame that nobody else has, so that its pixels may be changed.
+/// A frame with a single owner, so that its pixels may be changed.
 package struct WritableFrame: ~Copyable {
   package let frame: VideoFrame
 
@@ -23,7 +23,7 @@ package struct WritableFrame: ~Copyable {
 }
 
 extension VideoFrame {
-  /// The frame with pixels that may be changed: itself if nobody else has it, else a copy of it.
+  /// The frame with pixels that may be changed: itself if it has no other owner, else a copy of it.
   package consuming func writable(from pool: FramePool) throws(MediaError) -> WritableFrame {
     if isAlone() { return WritableFrame(self) }
     let copy = try pool.storage(for: format)
@@ -34,7 +34,7 @@ extension VideoFrame {
     return WritableFrame(self)
   }
 
-  /// Whether nobody else has this frame or its pixels.
+  /// Whether this frame and its pixels have no other owner.
   package mutating func isAlone() -> Bool {
     isKnownUniquelyReferenced(&storage) && av_frame_is_writable(storage.pointer) > 0
   }

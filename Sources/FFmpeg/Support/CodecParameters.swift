@@ -8,7 +8,7 @@ package final class CodecParameters: Sendable {
   /// Seconds for each tick of the packets' times.
   package let timeBase: Rational
   let frameRate: Rational
-  /// Bits for each second; `nil` when nobody tells.
+  /// Bits for each second; `nil` if the file does not tell.
   let bitRate: Double?
   let sampleAspectRatio: Rational
   let orientation: Orientation

@@ -12,7 +12,7 @@ package enum FFmpegLog {
     case warning
   }
 
-  /// A line and who takes it.
+  /// What takes a line.
   package typealias Receiver = @Sendable (Level, String) -> Void
 
   private struct State {

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 internal import Playback
 
 extension WritingVideoSink {

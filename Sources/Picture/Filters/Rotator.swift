@@ -80,7 +80,7 @@ struct Turn: Hashable {
 
 /// One plane of a picture and that of the turned one.
 ///
-/// The frames are kept by who has the rows filled.
+/// The caller that has the rows filled keeps the frames.
 private struct TurnedPlane: @unchecked Sendable {
   private let lanes: Int
   private let rowShift: Int

@@ -68,7 +68,7 @@ public enum PlaybackCommand: Sendable, Hashable {
   /// Refused with 1002 without an item, and with 3004 when it has `SubtitleSource.limit` already; a file that cannot
   /// be read is an `error` event.
   case addSubtitles(SubtitleSource, select: Bool = true)
-  /// How subtitles look to whoever watches, of this and later items.
+  /// How subtitles look, of this and later items.
   case subtitleStyle(SubtitleStyle)
   /// Pauses and moves by so many frames, backwards if negative, clamped to −1000…1000; refused with 1002 without an
   /// item.
@@ -99,7 +99,7 @@ public enum PlaybackCommand: Sendable, Hashable {
   ///
   /// Refused (7013) as `startPiP` is, and with 1001 for a source without a name.
   case setPiP(PictureInPictureChange)
-  /// How one item gives way to the next, from the next change of items on that is not under way.
+  /// How one item changes to the next, from the next change of items on that is not under way.
   case transition(ItemTransition)
   /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
   case rotate(degrees: Int)
@@ -151,7 +151,7 @@ public enum SeekPrecision: String, Sendable, Hashable, Codable {
 
 /// Which sound to play of those that an item has.
 public enum AudioTrackChoice: Sendable, Hashable {
-  /// The first in one of these languages, the best loved first; stays chosen for later items.
+  /// The first in one of these languages, in order of preference; stays chosen for later items.
   ///
   /// A track falls into a language by RFC 4647 basic filtering. Where none does, less exact forms of the language
   /// are tried before the next one (RFC 4647, 3.4): for `de-CH` also `de`.
@@ -168,7 +168,7 @@ public enum SubtitleChoice: Sendable, Hashable {
   /// The first file that is given with the item, else forced ones in the language of the sound, if there are any:
   /// the default.
   case automatic
-  /// The first in one of these languages, the best loved first; stays chosen for later items.
+  /// The first in one of these languages, in order of preference; stays chosen for later items.
   ///
   /// By RFC 4647 lookup: `de-AT`, then `de`, then the next language. Forced ones only where there are no others.
   case languages([String])

@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// Looking for a place while paused: short ways are gone without beginning anew.
 extension PlaybackLoop {

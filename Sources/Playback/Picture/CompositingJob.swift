@@ -6,7 +6,7 @@ internal import Picture
 struct CompositingJob: Sendable, Equatable {
   var presented: PresentedFrame
   var look: PictureLook
-  /// What is mixed into it while one item gives way to the next.
+  /// What is mixed into it while one item changes to the next.
   var mix: FrameMix?
   /// The frame after it in its pass, for a look that needs it.
   var following: VideoFrame?

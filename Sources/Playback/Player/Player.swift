@@ -3,7 +3,7 @@ public import MediaCore
 /// Plays a queue of items, one exactly after the other.
 ///
 /// The player lives on a thread of its own, the stage; its methods can be called from anywhere and return
-/// when the stage has taken the command. It plays until it is closed or nobody holds it any more.
+/// when the stage has taken the command. It plays until it is closed or has no owner any more.
 public actor Player: PlayerControlling, BurstTaking {
   private nonisolated let stage: StageExecutor
   private nonisolated let published: StatusBox

@@ -1,6 +1,6 @@
 public import MediaCore
 
-/// A player as those see it who command and watch it from outside: the socket, the command line, a program.
+/// A player as it is commanded and watched from outside: by the socket, the command line, a program.
 ///
 /// Any thread may use it.
 public protocol PlayerControlling: Sendable {

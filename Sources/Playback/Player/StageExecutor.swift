@@ -117,9 +117,9 @@ final class StageExecutor: SerialExecutor {
   /// Moves the clock on, or waits where it may not move.
   private func move(_ clock: VirtualClock, to moment: MediaTime?, awaitsTimers: Bool = false) {
     guard state.withLock({ $0.jobs.isEmpty }) else { return }
-    // Asked in this order: who has finished its work has said by then what came of it.
+    // Asked in this order: a thread that has finished its work has told by then what came of it.
     if clock.isHeld { return signal.wait() }
-    // Who lets the clock run to a time may have said something else before, which the step has not seen.
+    // A caller that lets the clock run to a time may have given a command before, which the step has not seen.
     if clock.isShared || clock.horizon != .distantFuture, signal.take() { return }
     if !clock.move(to: moment, awaitsTimers: awaitsTimers) { signal.wait() }
   }

@@ -52,7 +52,7 @@ package protocol VideoSink: AnyObject, Sendable {
   /// Files and hashes get them as they are.
   var showsOrdinaryRange: Bool { get }
 
-  /// Whether nobody sees what it is shown. What is drawn on or filtered is made as for an ordinary display then, which
+  /// Whether what it is shown is not seen. What is drawn on or filtered is made as for an ordinary display then, which
   /// snapshots are of; the rest it gets as it is.
   var isUnseen: Bool { get }
 

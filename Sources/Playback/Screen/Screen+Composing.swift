@@ -1,5 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
+internal import Picture
 
 /// Pictures as the sink is to show them: what is done to each, and when that is known.
 extension Screen {

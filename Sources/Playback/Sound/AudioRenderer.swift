@@ -117,7 +117,7 @@ struct AudioRenderer {
   /// Changes the player's rate a little, from what the sink is given next on.
   mutating func adjustRate(_ rate: Double) { playerRate = rate }
 
-  /// Changes the rate that an item asked for of what is staged before a frame, for who restarts it then.
+  /// Changes the rate that an item asked for of what is staged before a frame, for a caller that restarts it then.
   mutating func setOwnRate(_ rate: Double, before end: Int64) {
     for index in staged.indices where staged[index].start < end { staged[index].rate = rate }
   }

@@ -2,7 +2,7 @@ internal import MediaCore
 
 /// Chooses which of an item's sounds to play.
 struct TrackSelector {
-  /// The languages that were asked for, the best loved first; they hold for later items too.
+  /// The languages that were asked for, in order of preference; they hold for later items too.
   var languages: [String] = []
   /// The place that was asked for among one item's audio tracks.
   var index: (item: ItemID, place: Int)?

@@ -16,7 +16,7 @@ struct FadeWindow: Equatable {
   /// Whether a time is within it, its end excluded.
   func contains(_ time: MediaTime) -> Bool { time >= start && time < end }
 
-  /// Where one item gives way to the next for two to be up at once.
+  /// Where one item changes to the next for two to be up at once.
   ///
   /// - Parameters:
   ///   - wanted: How long both are to be up.

@@ -19,8 +19,8 @@ package enum Pictures {
       frame.withRow(row, of: plane) { span in
         (0..<span.byteCount / (isWide ? 2 : 1)).map { index in
           isWide
-            ? Int(span.unsafeLoadUnaligned(fromByteOffset: 2 * index, as: UInt16.self))
-            : Int(span.unsafeLoad(fromByteOffset: index, as: UInt8.self))
+            ? Int(unsafe span.unsafeLoadUnaligned(fromByteOffset: 2 * index, as: UInt16.self))
+            : Int(unsafe span.unsafeLoad(fromByteOffset: index, as: UInt8.self))
         }
       }
     }

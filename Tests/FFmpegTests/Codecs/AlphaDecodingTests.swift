@@ -25,7 +25,7 @@ struct AlphaDecodingTests {
   private func pictures(
     _ bytes: [UInt8], threads: Int = 1
   ) throws -> [(format: String, left: [Int], right: [Int])] {
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(bytes), guard: ReadGuard())
     var decoder = try VideoDecoder(demuxer.parameters(of: 0), threads: threads)
     var scaler = Scaler()
     var pictures: [(format: String, left: [Int], right: [Int])] = []

@@ -37,7 +37,7 @@ import VitrineTesting
       "av1.mkv",
     ], [1, 3])
   func drains(name: String, threads: Int) throws {
-    let demuxer = try Demuxer(MemorySource(fixture: name), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(fixture: name), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
     var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: threads)
     let first = try pictures(demuxer, &decoder, track: track)
@@ -45,7 +45,7 @@ import VitrineTesting
     #expect(first.count == all)
     #expect(zip(first, first.dropFirst()).allSatisfy { $0 < $1 })
     decoder.reset()
-    let again = try Demuxer(MemorySource(fixture: name), guard: ReadGuard())
+    let again = try Demuxer(FaultySource(fixture: name), guard: ReadGuard())
     #expect(try pictures(again, &decoder, track: track) == first)
   }
 
@@ -72,7 +72,7 @@ import VitrineTesting
   @Test("While they are left out, pictures that no other is made from are not sent to the decoder")
   func unreferenced() throws {
     let bytes = try Data(contentsOf: URL(filePath: TestMedia.path(.loop2s)))
-    let demuxer = try Demuxer(MemorySource([UInt8](bytes)), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource([UInt8](bytes)), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
     demuxer.select([track])
     var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: 1)
@@ -96,7 +96,7 @@ import VitrineTesting
       "too-large", fileExtension,
       ffmpeg: ["-f", "lavfi", "-i", "color=s=8200x8200:r=1:d=1", "-frames:v", "1"])
     let bytes = try Data(contentsOf: URL(filePath: TestMedia.path(clip)))
-    let demuxer = try Demuxer(MemorySource([UInt8](bytes)), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource([UInt8](bytes)), guard: ReadGuard())
     let error = #expect(throws: MediaError.self) {
       _ = try VideoDecoder(demuxer.parameters(of: 0))
     }
@@ -107,7 +107,7 @@ import VitrineTesting
     "So many frames of sound make exactly so many at any rate, by the ratio of the rates",
     arguments: [8000, 44_100, 48_000, 96_000, 47_999, 192_000])
   func resampling(sampleRate: Int) throws {
-    let demuxer = try Demuxer(MemorySource(fixture: "pcm.wav"), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(fixture: "pcm.wav"), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first)
     guard case .audio(let format) = track.kind else { return #expect(track.isAudio) }
     for layout in [ChannelLayout.stereo, .mono, .surround51] {

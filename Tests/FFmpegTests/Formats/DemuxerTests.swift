@@ -6,7 +6,7 @@ import VitrineTesting
 @Suite("Taking files apart", .timeLimit(.minutes(5))) struct DemuxerTests {
   /// The error with which a source is not opened.
   private func refusal(
-    _ source: MemorySource, guard: ReadGuard = ReadGuard(), limits: DemuxerLimits = DemuxerLimits()
+    _ source: FaultySource, guard: ReadGuard = ReadGuard(), limits: DemuxerLimits = DemuxerLimits()
   ) -> MediaError.Code? {
     do throws(MediaError) {
       _ = try Demuxer(source, guard: `guard`, limits: limits)
@@ -20,7 +20,7 @@ import VitrineTesting
     "Whatever is no medium is refused with an error of its kind",
     arguments: TestMedia.fixtures.filter { $0.hasPrefix("bad-") })
   func bad(name: String) throws {
-    let code = try #require(refusal(MemorySource(fixture: name)))
+    let code = try #require(refusal(FaultySource(fixture: name)))
     let known: [MediaError.Code] = [
       .unsupportedContainer, .malformedContainer, .noPlayableTrack, .limitExceeded,
     ]
@@ -35,7 +35,7 @@ import VitrineTesting
       String(repeating: "The quick brown fox.\n", count: 2000), "",
     ])
   func lists(text: String) {
-    #expect(refusal(MemorySource(Array(text.utf8))) == .unsupportedContainer)
+    #expect(refusal(FaultySource(Array(text.utf8))) == .unsupportedContainer)
   }
 
   @Test("More tracks than allowed are not taken")
@@ -44,7 +44,7 @@ import VitrineTesting
     limits.streams = 1
     // Each container says it in its own way: it may stop with an error, or leave the rest out.
     for name in ["h264-aac.mp4", "vp8-vorbis.webm", "mpeg4-mp3.avi", "h264-ac3.ts"] {
-      let source = try MemorySource(fixture: name)
+      let source = try FaultySource(fixture: name)
       do throws(MediaError) {
         let demuxer = try Demuxer(source, guard: ReadGuard(), limits: limits)
         #expect(demuxer.information.tracks.count == 1, "\(name)")
@@ -53,23 +53,23 @@ import VitrineTesting
       }
     }
     limits.streams = 2
-    #expect(refusal(try MemorySource(fixture: "h264-aac.mp4"), limits: limits) == nil)
+    #expect(refusal(try FaultySource(fixture: "h264-aac.mp4"), limits: limits) == nil)
   }
 
   @Test("At the end of a source that grows reading waits for more, and is called away from there")
   func growth() throws {
-    let whole = try FileReader(MemorySource(fixture: "h264-ac3.ts"), guard: ReadGuard())
+    let whole = try FileReader(FaultySource(fixture: "h264-ac3.ts"), guard: ReadGuard())
     var expected: [Int] = []
     while case .packet(let packet) = try whole.read() { expected.append(packet.byteCount) }
     // Each time that its end is met it is a little longer, but not at once.
-    let source = try GrowingSource(MemorySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0.1)
+    let source = try GrowingSource(FaultySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0.1)
     let reader = try FileReader(source, guard: ReadGuard())
     source.begin()
     var found: [Int] = []
     while case .packet(let packet) = try reader.read() { found.append(packet.byteCount) }
     #expect(found == expected && source.ends > 4)
 
-    let endless = try GrowingSource(MemorySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0)
+    let endless = try GrowingSource(FaultySource(fixture: "h264-ac3.ts"), share: 0.5, by: 0)
     let waiting = try FileReader(endless, guard: ReadGuard())
     endless.begin()
     waiting.interruption?()
@@ -81,21 +81,21 @@ import VitrineTesting
   func ends() throws {
     var limits = DemuxerLimits()
     limits.openTime = MediaTime(nanoseconds: -1_000_000)
-    #expect(refusal(try MemorySource(fixture: "h264-ac3.ts"), limits: limits) == .stuck)
+    #expect(refusal(try FaultySource(fixture: "h264-ac3.ts"), limits: limits) == .stuck)
     let cancelled = ReadGuard()
     cancelled.cancel()
-    let source = try MemorySource(fixture: "h264-ac3.ts")
+    let source = try FaultySource(fixture: "h264-ac3.ts")
     #expect(refusal(source, guard: cancelled) == .cancelled)
     let later = ReadGuard()
-    let slow = try MemorySource(fixture: "h264-ac3.ts", whenRead: { later.cancel() })
+    let slow = try FaultySource(fixture: "h264-ac3.ts", whenRead: { later.cancel() })
     #expect(refusal(slow, guard: later) == .cancelled)
   }
 
   @Test("The error of a source goes through as it is, at the opening and later")
   func sourceErrors() throws {
     let error = MediaError(.badStatus, "the server says 503")
-    #expect(refusal(try MemorySource(fixture: "pcm.wav", failing: (0, error))) == .badStatus)
-    let source = MemorySource(wave(seconds: 3), failing: (200_000, error))
+    #expect(refusal(try FaultySource(fixture: "pcm.wav", failing: (0, error))) == .badStatus)
+    let source = FaultySource(wave(seconds: 3), failing: (200_000, error))
     let demuxer = try Demuxer(source, guard: ReadGuard())
     var bytes = 0
     #expect(throws: error) {
@@ -118,7 +118,7 @@ import VitrineTesting
 
   @Test("Packets of a file that cannot be sought in come in one go, and seeking is refused")
   func notSeekable() throws {
-    let source = try MemorySource(fixture: "h264-ac3.ts", isSeekable: false)
+    let source = try FaultySource(fixture: "h264-ac3.ts", isSeekable: false)
     let demuxer = try Demuxer(source, guard: ReadGuard())
     #expect(!demuxer.information.isSeekable)
     var packets = 0
@@ -131,7 +131,7 @@ import VitrineTesting
 
   @Test("Only the tracks that are selected are read, and going back gives the same again")
   func selection() throws {
-    let demuxer = try Demuxer(MemorySource(fixture: "h264-aac.mp4"), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(fixture: "h264-aac.mp4"), guard: ReadGuard())
     let sound = try #require(demuxer.information.tracks.first { $0.isAudio }).index
     demuxer.select([sound])
     func times() throws -> [MediaTime?] {
@@ -151,7 +151,7 @@ import VitrineTesting
 
   @Test("There is nothing to know of a track that is not there", arguments: [-1, 2, .max])
   func noTrack(index: Int) throws {
-    let demuxer = try Demuxer(MemorySource(fixture: "h264-aac.mp4"), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(fixture: "h264-aac.mp4"), guard: ReadGuard())
     #expect { _ = try demuxer.parameters(of: index) } throws: {
       ($0 as? MediaError)?.code == .trackNotFound
     }

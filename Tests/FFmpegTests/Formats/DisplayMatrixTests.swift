@@ -12,7 +12,7 @@ import VitrineTesting
 
   /// The first picture of a file.
   private func firstFrame(_ bytes: [UInt8]) throws -> VideoFrame {
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(bytes), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
     var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: 1)
     while let packet = try demuxer.read() {

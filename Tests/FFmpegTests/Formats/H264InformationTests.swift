@@ -46,7 +46,7 @@ struct H264InformationTests {
 
   /// What our reader says of a file's pictures.
   private func pictures(_ bytes: [UInt8]) throws -> (format: VideoFormat, rate: Rational) {
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(bytes), guard: ReadGuard())
     guard case .video(let format, let rate)? = demuxer.information.tracks.first?.kind else {
       throw NoPictures()
     }

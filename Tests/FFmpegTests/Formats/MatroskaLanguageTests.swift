@@ -70,7 +70,7 @@ import VitrineTesting
       "mkvmerge", ["-q", "-o", path] + languages + [TestMedia.path(.twoAudioTracks)])
     #expect(merged.status < 2)
     let demuxer = try Demuxer(
-      MemorySource([UInt8](Data(contentsOf: URL(filePath: path)))), guard: ReadGuard())
+      FaultySource([UInt8](Data(contentsOf: URL(filePath: path)))), guard: ReadGuard())
     let tracks = demuxer.information.tracks.filter(\.isAudio)
     #expect(tracks.map(\.language) == ["de-CH", "zh-Hant"])
     for (asked, place) in [

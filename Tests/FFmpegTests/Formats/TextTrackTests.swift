@@ -8,7 +8,7 @@ import VitrineTesting
   func listed(format: String) throws {
     let samples = [(bytes: Array("text".utf8), duration: 1000)]
     let demuxer = try Demuxer(
-      MemorySource(TextMovie.file(format, samples)), guard: ReadGuard())
+      FaultySource(TextMovie.file(format, samples)), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.last)
     #expect(track.isSubtitle && track.language == "deu")
     #expect(track.codec == (format == "stpp" ? "ttml" : "webvtt"))
@@ -18,7 +18,7 @@ import VitrineTesting
   func samples(format: String) throws {
     let samples = (0..<3).map { (bytes: Array("sample \($0)".utf8), duration: 500 * ($0 + 1)) }
     let demuxer = try Demuxer(
-      MemorySource(TextMovie.file(format, samples)), guard: ReadGuard())
+      FaultySource(TextMovie.file(format, samples)), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first(where: \.isSubtitle)?.index)
     var read: [String] = []
     while let packet = try demuxer.read() {
@@ -42,7 +42,7 @@ import VitrineTesting
   @Test("are subtitles, with what is written beside their text")
   func cues() throws {
     let file = MatroskaText.file(codec: "S_TEXT/WEBVTT", head: "WEBVTT\n", Self.blocks)
-    let demuxer = try Demuxer(MemorySource(file), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(file), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first)
     #expect(track.isSubtitle && track.codec == "webvtt")
     var read: [String] = []
@@ -61,7 +61,7 @@ import VitrineTesting
   @Test("are none where something else is private to the codec")
   func others() throws {
     let file = MatroskaText.file(codec: "S_TEXT/OTHER", head: "head", Self.blocks)
-    let demuxer = try Demuxer(MemorySource(file), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(file), guard: ReadGuard())
     #expect(demuxer.information.tracks.first?.codec != "webvtt")
   }
 }

@@ -10,14 +10,14 @@ final class GrowingSource: DataSource {
     var ends = 0
   }
 
-  private let source: MemorySource
+  private let source: FaultySource
   private let step: Int64
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - share: How much of it there is at first.
   ///   - step: How much more there is each time; with 0 it seems to grow for ever and does not.
-  init(_ source: MemorySource, share: Double, by step: Double) {
+  init(_ source: FaultySource, share: Double, by step: Double) {
     let length = Double(source.length ?? 0)
     self.source = source
     self.step = Int64(length * step)

@@ -1,6 +1,7 @@
 import FFmpeg
 import Foundation
 import MediaCore
+import Picture
 import Testing
 
 @Suite("Dolby Vision's signal") struct DolbyVisionTests {

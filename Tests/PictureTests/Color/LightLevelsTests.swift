@@ -1,6 +1,7 @@
 import FFmpeg
 import Foundation
 import MediaCore
+import Picture
 import Testing
 import VitrineTesting
 
@@ -54,7 +55,7 @@ import VitrineTesting
 
   /// The track as it is told, and the peaks of its pictures.
   private static func read(_ bytes: [UInt8]) throws -> (track: Track, peaks: [Double]) {
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(bytes), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first)
     var decoder = try VideoDecoder(demuxer.parameters(of: track.index), threads: 1)
     var peaks: [Double] = []

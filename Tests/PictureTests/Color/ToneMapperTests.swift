@@ -163,7 +163,7 @@ import VitrineTesting
   func peak() throws {
     let clip = try TestMedia.path(.highDynamicRange)
     let demuxer = try Demuxer(
-      MemorySource([UInt8](Data(contentsOf: URL(filePath: clip)))), guard: ReadGuard())
+      FaultySource([UInt8](Data(contentsOf: URL(filePath: clip)))), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
     var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: 1)
     var peaks: [Double] = []

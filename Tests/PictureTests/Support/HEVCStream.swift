@@ -61,7 +61,7 @@ struct HEVCStream {
   /// The pictures as they are decoded.
   func frames() throws -> [VideoFrame] {
     let bytes = units.flatMap { unit -> [UInt8] in [0, 0, 0, 1] + unit }
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(FaultySource(bytes), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.first { $0.isVideo }).index
     var decoder = try VideoDecoder(demuxer.parameters(of: track), threads: 1)
     var frames: [VideoFrame] = []

@@ -185,7 +185,7 @@ private struct CubeTile {
 }
 
 extension SampleRows {
-  /// Reads codes of a row; of pictures that nobody coded (raw video) a word may hold more than is a code.
+  /// Reads codes of a row; of raw video, which is not coded, a word may hold more than is a code.
   @inline(__always)
   fileprivate func load(
     _ codes: UnsafeMutablePointer<UInt16>, count: Int, upTo largest: UInt16, _ x: Int, _ y: Int

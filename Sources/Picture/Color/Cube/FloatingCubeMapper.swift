@@ -143,7 +143,7 @@ private struct CubeColumn {
 extension SampleRows {
   @inline(__always)
   fileprivate func number(_ x: Int, _ y: Int, _ largest: Int) -> Int {
-    // Of pictures that nobody coded a word may hold more than is a number.
+    // Of raw video a word may hold more than is a number.
     min(Int(truncatingIfNeeded: word(x, y)), largest)
   }
 

@@ -1,9 +1,9 @@
-internal import Foundation
+internal import FoundationEssentials
 package import MediaCore
 internal import Synchronization
 
 /// Bytes in memory that may be unable to seek, or fail or stop at a place.
-package final class MemorySource: DataSource {
+package final class FaultySource: DataSource {
   private let bytes: [UInt8]
   private let failure: (offset: Int64, error: MediaError)?
   private let whenRead: @Sendable () -> Void

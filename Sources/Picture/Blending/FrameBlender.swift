@@ -35,7 +35,7 @@ package struct FrameBlender: ~Copyable {
 
   /// The frame with images on it, each over those before it; the frame itself if none of them is on it.
   ///
-  /// Hand the frame over (`consume`) where it is not needed any more: one that nobody else has is written in
+  /// Hand the frame over (`consume`) where it is not needed any more: one without another owner is written in
   /// place. Formats that cannot be blended as they are become a like one that can.
   ///
   /// - Throws: 7001 when the frame cannot be converted, 1000 when there is no memory for another.

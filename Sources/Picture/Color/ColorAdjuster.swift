@@ -39,7 +39,7 @@ package struct ColorAdjuster: ~Copyable {
     return plans
   }
 
-  /// The frame with its colours mapped: in its own memory if nobody else has that, else in other memory.
+  /// The frame with its colours mapped: in its own memory if that has no other owner, else in other memory.
   ///
   /// It is read and written in one pass. Planes that stay as they are are shared.
   ///

@@ -24,6 +24,13 @@ struct Announcer {
 
   mutating func remove(_ key: Int) { events.remove(key) }
 
+  /// Begins and ends the subscriptions that were asked for.
+  mutating func admit(_ arrivals: SubscriptionArrivals, now: MediaTime) {
+    let (added, removed) = arrivals.take()
+    for (key, subscriber) in added { add(subscriber, key: key, now: now) }
+    for key in removed { remove(key) }
+  }
+
   /// Takes the batches that are due, or all, with what receives each.
   mutating func take(
     now: MediaTime, all: Bool = false

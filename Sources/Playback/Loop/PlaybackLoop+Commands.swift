@@ -36,9 +36,9 @@ extension PlaybackLoop {
       replan()
     case .audioTrack(let choice):
       try sound.choose(choice, of: current)
-      if case .languages(let all) = choice { pipelineSettings.preferences.soundLanguages = all }
+      if case .languages(let all) = choice { programme.settings.preferences.soundLanguages = all }
       switchSound()
-    case .quality(let preference): pipelineSettings.preferences.quality = preference
+    case .quality(let preference): programme.settings.preferences.quality = preference
     case .subtitles(let choice): try screen.cues.choose(choice, of: current)
     case .addSubtitles(let source, let selects):
       programme.book.add(source, to: try screen.cues.add(source, to: current, selects: selects))
@@ -111,13 +111,8 @@ extension PlaybackLoop {
     if wants {
       seek.scrub(false)
       rejoinAfterPause()
-      switch activity {
-      case .running: announcePlayingOrStanding()
-      case .loading, .held: announceWaiting(.loading)
-      case .buffering: announceWaiting(.buffering)
-      case .backingOff: announceWaiting(.backingOff)
-      case .idle, .preroll, .ended: break
-      }
+      if activity == .running { announcePlayingOrStanding() }
+      if let reason = activity.waitingReason { announceWaiting(reason) }
     } else {
       post(announcer.tellPaused(reason))
     }

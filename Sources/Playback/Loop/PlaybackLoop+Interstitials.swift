@@ -58,7 +58,7 @@ extension PlaybackLoop {
       leading.target = Programme.clamp(target, of: pipeline, opened)
     }
     prepare(Interstitials.Task(stop: leading))
-    if !stepState.holdsTime, now - activitySince >= Interstitials.patience.scaled(by: 2) {
+    if !stepState.holdsTime, now - transport.activitySince >= Interstitials.patience.scaled(by: 2) {
       giveUp(leading)
     }
     var first = programme.interstitials.following(leading, after: nil)

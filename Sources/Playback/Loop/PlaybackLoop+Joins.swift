@@ -83,10 +83,7 @@ extension PlaybackLoop {
   }
 
   private func changeRateAtJoin(_ pass: Pass) {
-    let moment = clock.moment(of: pass.start) ?? now
-    let runs = clock.rate > 0
-    transport.setPosition(pass.start, at: min(moment, now))
-    transport.setSpeed(runs ? rate * pass.description.rate : 0, at: min(moment, now))
+    transport.join(at: pass.start, rate: pass.description.rate, now: now)
     announcePlayingOrStanding()
   }
 

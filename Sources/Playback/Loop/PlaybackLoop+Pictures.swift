@@ -24,7 +24,7 @@ extension PlaybackLoop {
     if opening != nil, composedOpening == nil { return }
     transport.move(to: .running, at: now)
     stepState.unsettle()
-    if seek.holdsUntil != nil { seek.hold(until: now + Self.pauseBetweenJumps) }
+    seek.land(at: now)
     programme.timeline.setWindow(pass.pipeline.window(ofPass: pass.local), of: 0)
     if seek.target != nil, programme.learnEnd(from: passes[0]) { followLength(of: passes[0].item) }
     landSeek()
@@ -59,11 +59,6 @@ extension PlaybackLoop {
 
   // MARK: - Waiting for a picture
 
-  /// How soon after one jump another is expected while paused.
-  private static let pauseBetweenJumps = MediaTime.milliseconds(100)
-  /// How long time stands at most for the next picture.
-  private static let longestPictureWait = MediaTime.milliseconds(200)
-
   /// Has pictures decoded ahead again after a jump: when they are needed, or no other jump follows.
   func decodeAhead() {
     guard let until = seek.holdsUntil, playWhenReady || seek.stepsToGo != 0 || now >= until else {
@@ -75,8 +70,7 @@ extension PlaybackLoop {
 
   /// Has time stand until the picture after the one that is up is there, which may not have been decoded with it.
   func awaitNextPicture() {
-    guard !stepState.isVirtual, playWhenReady else { return }
-    transport.stand(until: now + Self.longestPictureWait)
+    if !stepState.isVirtual, playWhenReady { transport.standForPicture(at: now) }
   }
 
   /// Lets time go on with that picture.

@@ -9,7 +9,11 @@ extension PlaybackLoop {
     programme.closeUnwantedNext(at: now)
     let patience = stepState.holdsTime ? nil : ProgressWatches.longestWait
     guard let upNext, let stage = programme.items.stage(at: now, patience: patience) else {
-      return beginPreload()
+      guard activity != .loading, activity != .ended, programme.preload(programmeMoment) else {
+        return
+      }
+      announcer.changeStatus()
+      return stepState.wait(for: .data)
     }
     switch stage {
     case .opening: stepState.wait(for: .data)
@@ -26,14 +30,6 @@ extension PlaybackLoop {
       screen.cues.select(upNext, opened)
     case .announced: break
     }
-  }
-
-  private func beginPreload() {
-    guard activity != .loading, activity != .ended, programme.preload(programmeMoment) else {
-      return
-    }
-    announcer.changeStatus()
-    stepState.wait(for: .data)
   }
 
   private func preloadFailed(_ pipeline: ItemPipeline, _ error: MediaError) {

@@ -48,7 +48,7 @@ extension PlaybackLoop {
       progress.picturesTaken = screen.picture.taken
       progress.device = sound.renderer.flatMap { ProgressWatches.Device($0) }
     } else {
-      progress.noteOpening(current, timeline, since: activitySince)
+      progress.noteOpening(current, timeline, since: transport.activitySince)
     }
     return progress
   }

@@ -21,9 +21,7 @@ extension PlaybackLoop {
 
   /// Begins and ends the subscriptions that were asked for.
   func admitSubscribers() {
-    let (added, removed) = mail.subscriptions.take()
-    for (key, subscriber) in added { announcer.add(subscriber, key: key, now: now) }
-    for key in removed { announcer.remove(key) }
+    announcer.admit(mail.subscriptions, now: now)
   }
 
   func deliverEvents() {

@@ -7,20 +7,8 @@ extension PlaybackLoop {
     ScreenMoment(
       now: now, position: position, itemTime: itemTime, clock: clock, rate: effectiveRate,
       timeRuns: timelineRuns, holdsTime: stepState.holdsTime, opens: activity == .preroll,
-      timeline: programme.timeline, queue: queue, fades: fades)
-  }
-
-  /// Where passes change from and to a colour, by their numbers.
-  private var fades: [Int: FadeWindows] {
-    guard screen.transition.throughColor != nil else { return [:] }
-    return Dictionary(passes.map { ($0.number, fadeWindows(of: $0)) }) { first, _ in first }
-  }
-
-  /// Where a pass changes from and to a colour.
-  func fadeWindows(of pass: Pass) -> FadeWindows {
-    guard screen.transition.throughColor != nil else { return FadeWindows() }
-    let meetsNext = programme.meetsNext(pass) && nextItem(after: pass).entry != nil
-    return screen.transition.fade(of: pass, end: pass.expectedEnd, meetsNext: meetsNext)
+      timeline: programme.timeline, queue: queue,
+      fades: screen.transition.fades(&programme, at: now))
   }
 
   func carryOut(_ outcome: Screen.Outcome) {

@@ -100,6 +100,13 @@ extension PlaybackLoop {
     stepState.unsettle()
   }
 
+  /// Begins anew where playback is; no command asked for that.
+  func jumpInPlace() {
+    guard let pass = passes.first else { return }
+    jump(to: itemTime, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false)
+    seek.end()
+  }
+
   func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
     setPlayWhenReady(false, reason: .step)

@@ -41,7 +41,8 @@ extension PlaybackLoop {
     let hearing = sound.frame(of: position)
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))
     while true {
-      let fade = programme.timeline.pass(audioHead).map { fadeWindows(of: $0) } ?? FadeWindows()
+      let pass = programme.timeline.pass(audioHead)
+      let fade = pass.map { screen.transition.fade(of: $0, &programme, at: now) } ?? FadeWindows()
       let stop = sound.fill(
         &programme.timeline, &screen.transition, hearing: hearing, lead: lead, fade: fade,
         isVirtual: stepState.isVirtual)
@@ -55,7 +56,8 @@ extension PlaybackLoop {
     guard sound.takeDevice(clock: position, rate: rate) != nil else { return }
     transport.setPosition(position, at: now)
     watches.noteSoundRestarted()
-    redecodeAllSound(from: sound.frame(of: position))
+    redecodeSound(
+      from: sound.frame(of: position), programme.decodedSound(isLoading: activity == .loading))
     letTimeRun()
     announcer.changeStatus()
   }
@@ -81,10 +83,8 @@ extension PlaybackLoop {
 
   /// Applies changed item volumes to sound not yet written to the sink.
   func followOwnVolumes() {
-    guard programme.timeline.takeVolumes(of: queue), let renderer = sound.renderer else { return }
-    // What is due at this moment is still as loud as before.
-    if renderer.sink.pacing == .clock { writeAudio() }
-    redecodeAllSound(from: sound.renderer?.cursor ?? renderer.cursor)
+    guard programme.timeline.takeVolumes(of: queue) else { return }
+    redecodeUnwritten(programme.decodedSound(isLoading: activity == .loading))
   }
 
   // MARK: - Other tracks
@@ -114,16 +114,16 @@ extension PlaybackLoop {
 
   /// Has other tracks heard from what the output is given next on.
   private func switchSound(to changes: [SoundChange]) {
-    guard let renderer = sound.renderer, !changes.isEmpty else { return }
-    // What is due at this moment is still the old track's.
-    if renderer.sink.pacing == .clock { writeAudio() }
-    redecodeSound(from: sound.renderer?.cursor ?? renderer.cursor, changes)
+    guard sound.renderer != nil, !changes.isEmpty else { return }
+    redecodeUnwritten(changes)
     announcer.changeStatus()
   }
 
-  /// Has all that is being decoded, and what is open ahead, decoded again from a frame on.
-  private func redecodeAllSound(from frame: Int64) {
-    redecodeSound(from: frame, programme.decodedSound(isLoading: activity == .loading))
+  /// Has all sound decoded again that the output has not been given.
+  private func redecodeUnwritten(_ changes: [SoundChange]) {
+    // What is due at this moment is still as it was before.
+    if sound.renderer?.sink.pacing == .clock { writeAudio() }
+    if let renderer = sound.renderer { redecodeSound(from: renderer.cursor, changes) }
   }
 
   /// Has all sound from a frame of the timeline on decoded again.

@@ -38,13 +38,9 @@ extension PlaybackLoop {
 
   private func describeTracks(in status: inout PlayerStatus) {
     guard let current, current.opened != nil else { return }
-    if let names = stream.state.names {
-      status.tracks = names.localized(
-        status.tracks, in: sound.selector.languages + screen.cues.preferredLanguages)
-    }
-    status.metadata.tags.merge(stream.postedTags) { _, new in new }
-    status.tracks += current.fileTracks
-    status.tracks += current.foundTracks
+    stream.describeTracks(
+      of: current, in: &status,
+      languages: sound.selector.languages + screen.cues.preferredLanguages)
     status.subtitleTrack = screen.cues.track(of: current)
   }
 }

@@ -6,7 +6,7 @@ internal import Streaming
 extension PlaybackLoop {
   /// Takes what streams have reported since the last step.
   func readStreams() {
-    postTags()
+    post(stream.takeTags(of: current))
     // What other threads bring about at this moment comes first, whichever of them is faster.
     if let clock = time as? VirtualClock, clock.isHeld { return }
     if stream.follow(current) { announcer.changeStatus() }
@@ -30,13 +30,6 @@ extension PlaybackLoop {
     }
   }
 
-  private func postTags() {
-    guard let told = current?.sourceTags, let tags = stream.newTags(told, of: current) else {
-      return
-    }
-    post(.metadata(tags))
-  }
-
   /// Shows the frame again in the better variant that has come since the seek, while playback is paused.
   func showBetterPicture() {
     guard stream.state.hasBetterPicture, activity == .running, let pass = passes.first else {
@@ -46,9 +39,7 @@ extension PlaybackLoop {
     guard !playWhenReady, seek.stepsToGo == 0, !seek.isScrubbing, pass.clip == nil,
       pass.pipeline === current, current?.trickRate == nil
     else { return }
-    jump(to: itemTime, round: pass.round, precision: .exact, plays: false, breaks: false)
-    // No command asked for that jump.
-    seek.end()
+    jumpInPlace()
   }
 
   /// How much of the stream is loaded from the position on; `nil` if the item is no stream.

@@ -13,14 +13,10 @@ extension PlaybackLoop {
   /// The position in the current item.
   var itemTime: MediaTime {
     if let goal { return goal }
+    guard let pass = passes.first else { return .zero }
     // A step back aims just before the frame that was up: the frame it finds tells the time.
-    if seek.landsOnStep, let shown, let pass = passes.first, shown.pass == pass.number,
-      position == pass.start, shown.frame.time < pass.window.start
-    {
-      return shown.frame.time
-    }
-    if let clip = passes.first?.clip { return clip.stop.itemTime(at: position) }
-    return passes.first?.itemTime(at: position) ?? .zero
+    if seek.landsOnStep, let time = screen.timeBefore(pass, at: position) { return time }
+    return pass.clip?.stop.itemTime(at: position) ?? pass.itemTime(at: position)
   }
 
   var timelineRuns: Bool { activity == .running && playWhenReady && effectiveRate > 0 }

@@ -12,9 +12,7 @@ extension PlaybackLoop {
     else { return }
     let wanted = wantedTrickRate
     guard !seek.isScrubbing, current.trickRate != wanted else { return }
-    jump(to: itemTime, round: pass.round, precision: .exact, plays: playWhenReady, breaks: false)
-    // No command asked for that jump.
-    seek.end()
+    jumpInPlace()
   }
 
   /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.

@@ -8,7 +8,6 @@ final class PlaybackLoop {
   typealias Activity = Transport.Activity
 
   let time: any TimeSource
-  var pipelineSettings: PipelineSettings { programme.settings }
   let mail: StageMail
   var inbox: SinkInbox { mail.reports }
   var wakeStage: @Sendable () -> Void { mail.wakeStage }
@@ -16,7 +15,6 @@ final class PlaybackLoop {
   /// Whether time runs, how fast, and where it is.
   var transport = Transport()
   var activity: Activity { transport.activity }
-  var activitySince: MediaTime { transport.activitySince }
   var playWhenReady: Bool { transport.playWhenReady }
   var rate: Double { transport.rate }
   var clock: MediaClock { transport.clock }

@@ -2,6 +2,9 @@ internal import MediaCore
 
 /// Where a seek, steps or scrubbing lead, and what decoding waits for meanwhile.
 struct SeekState {
+  /// How soon after one jump another is expected while paused.
+  private static let pauseBetweenJumps = MediaTime.milliseconds(100)
+
   /// The seek target, in the item's time; `nil` if no seek is under way.
   private(set) var target: MediaTime?
   private(set) var precision = SeekPrecision.exact
@@ -86,4 +89,9 @@ struct SeekState {
   mutating func hold(until moment: MediaTime) { holdsUntil = moment }
 
   mutating func release() { holdsUntil = nil }
+
+  /// The picture of the target is there: decoding ahead is held, if it is, until no other jump is expected.
+  mutating func land(at now: MediaTime) {
+    if holdsUntil != nil { hold(until: now + Self.pauseBetweenJumps) }
+  }
 }

@@ -39,6 +39,14 @@ struct Screen: ~Copyable {
     picture.size(fit: shown.flatMap { fit(of: $0, in: queue) })
   }
 
+  /// The time of the picture that is up where a pass begins, if it belongs to that and lies before it.
+  func timeBefore(_ pass: Pass, at position: MediaTime) -> MediaTime? {
+    guard let shown, shown.pass == pass.number, position == pass.start,
+      shown.frame.time < pass.window.start
+    else { return nil }
+    return shown.frame.time
+  }
+
   // MARK: - The picture at hand
 
   /// Has the next picture at hand, if it is decoded.

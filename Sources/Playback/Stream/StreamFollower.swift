@@ -102,8 +102,26 @@ struct StreamFollower {
     return all.isEmpty ? nil : all
   }
 
+  /// The event of the tags of the current item, if there are new ones.
+  mutating func takeTags(of current: ItemPipeline?) -> [Posting] {
+    guard let told = current?.sourceTags, let tags = newTags(told, of: current) else { return [] }
+    return [Posting(.metadata(tags))]
+  }
+
   /// A seek was begun: nothing better than its first picture has come yet.
   mutating func forgetBetterPicture() { state.hasBetterPicture = false }
+
+  /// Describes the tracks of the current item, once it is open.
+  ///
+  /// - Parameter languages: Those of the names of tracks, in order of preference.
+  func describeTracks(
+    of current: ItemPipeline, in status: inout PlayerStatus, languages: [String]
+  ) {
+    if let names = state.names { status.tracks = names.localized(status.tracks, in: languages) }
+    status.metadata.tags.merge(postedTags) { _, new in new }
+    status.tracks += current.fileTracks
+    status.tracks += current.foundTracks
+  }
 
   func describe(in status: inout PlayerStatus) {
     status.quality = state.quality

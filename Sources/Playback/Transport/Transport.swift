@@ -22,6 +22,16 @@ struct Transport {
     /// The queue was played to its end.
     case ended
 
+    /// What playback waits for, as far as that is posted when it is to go on; `nil` if it does not wait.
+    var waitingReason: WaitingReason? {
+      switch self {
+      case .loading, .held: .loading
+      case .buffering: .buffering
+      case .backingOff: .backingOff
+      case .idle, .preroll, .running, .ended: nil
+      }
+    }
+
     /// Whether another activity may follow: the timeline runs only after a preroll or a wait, and waits only where it
     /// ran.
     func mayBecome(_ next: Activity) -> Bool {
@@ -35,6 +45,9 @@ struct Transport {
       }
     }
   }
+
+  /// How long time stands at most for the next picture.
+  private static let longestPictureWait = MediaTime.milliseconds(200)
 
   private(set) var activity = Activity.idle
   /// Since when the activity is what it is.
@@ -74,6 +87,14 @@ struct Transport {
     clock.set(rate: speed, at: moment)
   }
 
+  /// Goes on at the rate of another item, from where that begins.
+  mutating func join(at start: MediaTime, rate: Double, now: MediaTime) {
+    let moment = min(clock.moment(of: start) ?? now, now)
+    let runs = clock.rate > 0
+    setPosition(start, at: moment)
+    setSpeed(runs ? self.rate * rate : 0, at: moment)
+  }
+
   /// Takes time out of everything that counts, in which the machine or the process stood.
   mutating func leaveOut(_ lost: MediaTime, since moment: MediaTime, now: MediaTime) {
     clock.set(position: clock.position(at: moment), at: now)
@@ -82,6 +103,9 @@ struct Transport {
   }
 
   mutating func stand(until moment: MediaTime?) { standsUntil = moment }
+
+  /// Has time stand for the picture after the one that is up.
+  mutating func standForPicture(at now: MediaTime) { stand(until: now + Self.longestPictureWait) }
 
   // MARK: - Broadcasts
 

@@ -14,15 +14,6 @@ package struct ScheduledInterstitial: Hashable, Sendable {
   package var id: String { interstitial.id }
 }
 
-/// All interstitials of a stream, and how they are loaded.
-package struct InterstitialSchedule: Sendable {
-  /// By start, those of one time in the order in which they are played.
-  package var entries: [ScheduledInterstitial]
-  /// Where segments begin and end in each of the playlists that are played, in the item's time, ascending.
-  package var boundaries: [[MediaTime]]
-  package var opener: InterstitialOpener
-}
-
 extension [ScheduledInterstitial] {
   /// By start, where those that snap leave the presentation at the nearest boundary of segments, of several playlists
   /// the earliest.

@@ -34,12 +34,3 @@ func final<Value>(_ body: () throws(MediaError) -> Value) throws(LoadError) -> V
 func throwingMediaError<Value>(_ body: () throws(LoadError) -> Value) throws(MediaError) -> Value {
   do throws(LoadError) { return try body() } catch { throw error.mediaError }
 }
-
-/// A resource that has been loaded.
-struct LoadedResource: Sendable {
-  var bytes: [UInt8]
-  /// Where it came from after redirects.
-  var url: String
-  /// How many seconds a cache has held it; `nil` when none did.
-  var age: Int?
-}

@@ -1,12 +1,5 @@
 import MediaCore
 
-/// What a segment's reader comes upon beside packets.
-enum SegmentNote: Sendable {
-  /// A segment begins.
-  case segment(LoadingSegment)
-  case found(SegmentScanner.Finding, LoadingSegment)
-}
-
 /// Finds event messages and tags in a segment while its bytes arrive.
 ///
 /// Looks at the headers of boxes and tags only, never at the media.

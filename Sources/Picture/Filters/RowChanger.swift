@@ -1,22 +1,6 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// One component of one row of a picture.
-struct ComponentRow {
-  let component: ComponentLayout.Component
-  /// Which of the component's rows it is.
-  let number: Int
-  /// How many numbers it has.
-  let count: Int
-  /// How much smaller than the picture the component's plane is, as powers of two.
-  let shift: PixelFormat.PixelSizeShift
-}
-
-/// A change of pictures that needs to see no more than a row of each component.
-protocol RowChange: Sendable {
-  func change(_ numbers: UnsafeMutablePointer<Float>, of row: ComponentRow)
-}
-
 /// Changes pictures row by row at their own depth; one owner, one thread at a time.
 ///
 /// What can be seen through stays so.

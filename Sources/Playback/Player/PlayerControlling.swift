@@ -40,15 +40,6 @@ public protocol PlayerControlling: Sendable {
   ) -> EventSubscription
 }
 
-/// A player that takes several commands at once: what a later one supersedes is not begun.
-package protocol BurstTaking: PlayerControlling {
-  /// Carries out commands with nothing between them, in order; each has its own outcome.
-  ///
-  /// Returns when the player has taken all of them. They are such as need no preparation: see
-  /// `PlaybackCommand.isTakenAtOnce`.
-  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>]
-}
-
 extension PlaybackCommand {
   /// Whether nothing has to be read or made ready before the player takes it.
   package var isTakenAtOnce: Bool {
@@ -58,19 +49,4 @@ extension PlaybackCommand {
     default: true
     }
   }
-}
-
-/// A subscription, which ends when it is told to or let go of; any thread may do either.
-public final class EventSubscription: Sendable {
-  private let cancellation: @Sendable () -> Void
-
-  /// Makes a subscription.
-  ///
-  /// - Parameter cancel: Ends it; called on any thread, and again when the subscription is let go of.
-  public init(cancel: @escaping @Sendable () -> Void) { cancellation = cancel }
-
-  /// Ends the subscription; doing it again is harmless.
-  public func cancel() { cancellation() }
-
-  deinit { cancellation() }
 }

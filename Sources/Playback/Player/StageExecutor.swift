@@ -4,18 +4,6 @@ internal import Glibc
 internal import MediaCore
 internal import Synchronization
 
-/// When the stage next has something to do.
-enum NextStep: Sendable, Equatable {
-  case now
-  case at(MediaTime)
-  /// When a worker has what is missing; virtual time stands still until then.
-  case onWakeup
-  /// When what is on its way is there, which takes time.
-  case onArrival
-  /// When someone says something.
-  case never
-}
-
 /// The stage: the one thread on which a player lives.
 ///
 /// It runs the actor's jobs as they come and the playback loop's steps between them, and sleeps for as long

@@ -1,13 +1,5 @@
 package import MediaCore
 
-/// Whose time a sink's samples follow.
-package enum AudioPacing: Sendable {
-  /// The sink plays by a clock of its own, which becomes the player's: it is filled ahead.
-  case device
-  /// The sink takes each sample when the player's clock says that it is due: files, hashes, nothing.
-  case clock
-}
-
 /// Takes sound out of the engine: a sound server, a file, a hash, nothing.
 ///
 /// Every method but `open` is called on the player's stage and must return in well under a millisecond: what takes

@@ -1,13 +1,5 @@
 import MediaCore
 
-/// Why a tag is read no further.
-enum ReadingStop: Error {
-  /// The tag is left out; what is wrong has been told.
-  case tag
-  /// The playlist cannot be used.
-  case playlist(MediaError)
-}
-
 /// The state of one parse: lines come in, a playlist comes out.
 ///
 /// Each family of tags has its own file. The methods are all given the same bytes.

@@ -1,0 +1,11 @@
+internal import MediaCore
+
+/// What becomes of an interstitial.
+public enum InterstitialPhase: String, Sendable, Hashable, Codable {
+  /// It begins, with its first asset.
+  case start
+  /// One of its assets begins, or could not be played.
+  case asset
+  /// It is over; the reason is told with it.
+  case end
+}

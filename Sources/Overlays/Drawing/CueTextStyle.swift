@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// How a stretch of a cue's text looks, once the format, the file and the viewer are heard.
+/// How a stretch of a cue's text looks, by the format's defaults, the file's rules and the viewer's style.
 struct CueTextStyle: Hashable {
   var color = CueColor.white
   /// What is behind it, besides what is behind the cue and what it lies in; `nil` for nothing.

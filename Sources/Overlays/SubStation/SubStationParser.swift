@@ -2,7 +2,7 @@ import MediaCore
 
 /// Reads scripts of SubStation Alpha, plain and advanced (`.ssa`, `.ass`).
 ///
-/// The events become lines for libass, and cues for clients that want to know what is said; all else stays as it is.
+/// The events become lines for libass, and cues for clients that want the text; all else stays as it is.
 /// Source: the behaviour of libass, which reads what all others write.
 package enum SubStationParser {
   /// Parses a whole file in UTF-8.

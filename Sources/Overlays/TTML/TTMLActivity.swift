@@ -23,7 +23,7 @@ struct TTMLActivity {
     var end = MediaTime.distantFuture
     if let length = element["dur"].flatMap(timing.time) { end = min(end, start + length) }
     if let limit = element["end"].flatMap(timing.time) { end = min(end, origin + limit) }
-    // What has a time that cannot be read is not shown: when to take it off again is not known.
+    // An element with an unreadable time is not shown: when to take it off again is not known.
     if Self.isBroken(element, timing) { end = start }
     saysEnd = end < .distantFuture
     range = TimeRange(start: start, end: min(end, parent.range.end))

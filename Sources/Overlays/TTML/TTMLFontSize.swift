@@ -9,7 +9,7 @@ enum TTMLFontSize: Equatable {
   /// So many times those around.
   case relative(Double)
 
-  /// The size within letters of another one; `nil` where none is given.
+  /// The size within letters of another one; `nil` if neither is given.
   static func combined(_ outer: TTMLFontSize?, _ inner: TTMLFontSize?) -> TTMLFontSize? {
     switch (outer, inner) {
     case (.absolute(let size)?, .relative(let factor)?): .absolute(size * factor)

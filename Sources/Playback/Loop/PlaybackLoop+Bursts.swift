@@ -1,4 +1,3 @@
-internal import HLS
 internal import MediaCore
 
 /// Commands that come together, of which a later one takes the place of those before it.
@@ -27,11 +26,11 @@ extension PlaybackLoop {
     guard activity != .loading, activity != .ended, !passes.isEmpty, let current,
       let opened = current.opened
     else { return false }
-    lookAtTime()
+    playout.lookAtTime()
     admitSubscribers()
-    let goal = target.time(from: itemTime)
-    try programme.checkSeek(to: goal, opened, from: itemTime)
-    post(.seek(finished: false, currentTime: Programme.clamp(goal, of: current, opened)))
+    let goal = target.time(from: playout.itemTime)
+    try playout.programme.checkSeek(to: goal, opened, from: playout.itemTime)
+    playout.post(.seek(finished: false, currentTime: Programme.clamp(goal, of: current, opened)))
     return true
   }
 }

@@ -4,43 +4,48 @@ internal import MediaCore
 extension PlaybackLoop {
   /// When the next step is to be, with everything done that is due now.
   func nextStep() -> NextStep {
-    if stepState.isUnsettled { return .now }
+    if playout.stepState.isUnsettled { return .now }
     var deadline = earlier(
-      announcer.nextDeadline(timeRuns: timelineRuns), replies.deadline)
-    if stepState.standsForThreads {
+      playout.announcer.nextDeadline(timeRuns: playout.timelineRuns), replies.deadline)
+    if playout.stepState.standsForThreads {
       // Virtual time stands until another thread wakes the stage.
       return .onWakeup
     }
-    if timelineRuns {
-      deadline = earlier(earlier(deadline, timelineDeadline()), screen.pip.nextTry)
+    if playout.timelineRuns {
+      deadline = earlier(earlier(deadline, timelineDeadline()), playout.screen.pip.nextTry)
     }
-    if activity == .running { deadline = earlier(deadline, earlier(standsUntil, seek.holdsUntil)) }
-    if let due = screen.redrawDeadline(screenMoment) { deadline = earlier(deadline, max(now, due)) }
+    if activity == .running {
+      deadline = earlier(deadline, earlier(playout.standsUntil, playout.seek.holdsUntil))
+    }
+    if let due = playout.screen.redrawDeadline(playout.screenMoment) {
+      deadline = earlier(deadline, max(now, due))
+    }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
-    deadline = earlier(deadline, programme.book.nextTry(after: now))
-    if stepState.isPending, !stepState.holdsTime, watchesProgress {
+    deadline = earlier(deadline, playout.programme.book.nextTry(after: now))
+    if playout.stepState.isPending, !playout.stepState.holdsTime, playout.watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }
-    if case .held(let since) = activity, !stepState.holdsTime {
-      let held = programme.heldDeadline(
+    if case .held(let since) = activity, !playout.stepState.holdsTime {
+      let held = playout.programme.heldDeadline(
         since: since, patience: ProgressWatches.longestWait, at: now)
       deadline = earlier(deadline, held)
     }
-    guard let deadline else { return stepState.isPending ? .onArrival : .never }
+    guard let deadline else { return playout.stepState.isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)
   }
 
   /// When the timeline next has something due.
   private func timelineDeadline() -> MediaTime? {
-    var deadline = screen.nextDue(screenMoment)
+    var deadline = playout.screen.nextDue(playout.screenMoment)
     // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
-    if let end = passes.first?.end, end > clock.position(at: now) {
-      deadline = earlier(deadline, clock.moment(of: end))
+    if let end = passes.first?.end, end > playout.clock.position(at: now) {
+      deadline = earlier(deadline, playout.clock.moment(of: end))
     }
-    deadline = earlier(deadline, sound.pause.map { now + $0 })
-    deadline = earlier(deadline, earlier(transport.latency.deadline, edgeMoment))
-    if let preload = programme.preloadDue(at: now) {
-      deadline = earlier(deadline, clock.moment(of: preload))
+    deadline = earlier(deadline, playout.sound.pause.map { now + $0 })
+    deadline = earlier(
+      deadline, earlier(playout.transport.latency.deadline, liveEdge.edgeMoment))
+    if let preload = playout.programme.preloadDue(at: now) {
+      deadline = earlier(deadline, playout.clock.moment(of: preload))
     }
     return deadline.map { max($0, now) }
   }

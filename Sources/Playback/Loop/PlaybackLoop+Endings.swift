@@ -8,16 +8,16 @@ extension PlaybackLoop {
     case .held(let since): resumeOrGiveUp(since)
     case .running:
       // As soon as all of it has been decoded and nothing came of that.
-      if let empty = programme.emptyFirst(at: now) {
-        post(programme.takeShortfall(of: empty))
+      if let empty = playout.programme.emptyFirst(at: now) {
+        playout.post(playout.programme.takeShortfall(of: empty))
         return itemFailed(empty.item, empty.pipeline.readFailure ?? empty.emptiness)
       }
       guard let last = passes.last, passes.count == 1, let end = last.end, playWhenReady,
-        clock.position(at: now) >= end, laySuccessor(of: 0) == nil
+        playout.clock.position(at: now) >= end, playout.laySuccessor(of: 0) == nil
       else { return }
       // While the timeline is held no picture is shown.
-      guard stepState.isVirtual || !awaitsPictures(of: last) else {
-        return stepState.wait(for: .data)
+      guard playout.stepState.isVirtual || !awaitsPictures(of: last) else {
+        return playout.stepState.wait(for: .data)
       }
       finish(last)
     default: break
@@ -26,15 +26,15 @@ extension PlaybackLoop {
 
   /// Goes on at the end of the last pass, behind which nothing could be laid.
   private func finish(_ last: Pass) {
-    if successor(of: last).isAwaited { return hold() }
-    post(programme.takeShortfall(of: last))
-    switch programme.end(of: last, at: now) {
+    if playout.successor(of: last).isAwaited { return hold() }
+    playout.post(playout.programme.takeShortfall(of: last))
+    switch playout.programme.end(of: last, at: now) {
     case .again(let round): startOver(last, round: round)
     case .pause: setPlayWhenReady(false, reason: .itemEnd)
     case .stay: break
     case .item(let entry): goOn(to: entry)
     case .leave(let failure, let entry):
-      post(failure)
+      playout.post(failure)
       goOn(to: entry)
     case .fail(let error): itemFailed(last.item, error)
     case .tryAnother: tryAnother(after: last.item)
@@ -44,40 +44,40 @@ extension PlaybackLoop {
 
   /// Goes on with an item: at once, or when it is open if it is being opened.
   private func goOn(to entry: PlayQueue.Entry) {
-    if upNext?.id == entry.id { hold() } else { start(entry) }
+    if playout.upNext?.id == entry.id { hold() } else { start(entry) }
   }
 
   /// Stands still at the end of the last pass until the next item is open; the last picture stays up.
   private func hold() {
-    transport.move(to: .held(since: now), at: now)
-    updateClock()
-    announcer.stopPlaying()
-    announceWaiting(.loading)
-    stepState.unsettle()
+    playout.move(to: .held(since: now))
+    playout.updateClock()
+    playout.announcer.stopPlaying()
+    playout.announceWaiting(.loading)
+    playout.stepState.unsettle()
   }
 
   private func resumeOrGiveUp(_ since: MediaTime) {
     guard let last = passes.last else { return }
-    if passes.count > 1 || laySuccessor(of: 0) != nil {
-      programme.timeline.hold(for: now - since)
-      transport.move(to: .running, at: now)
-      updateClock()
-      sound.awaitDevice()
-      announcePlayingOrStanding()
-      return stepState.unsettle()
+    if passes.count > 1 || playout.laySuccessor(of: 0) != nil {
+      playout.programme.timeline.hold(for: now - since)
+      playout.move(to: .running)
+      playout.updateClock()
+      playout.sound.awaitDevice()
+      playout.announcePlayingOrStanding()
+      return playout.stepState.unsettle()
     }
-    if case .inBreak(.waiting(let stop)) = successor(of: last) {
-      if !stepState.holdsTime, now - since >= Interstitials.patience,
+    if case .inBreak(.waiting(let stop)) = playout.successor(of: last) {
+      if !playout.stepState.holdsTime, now - since >= Interstitials.patience,
         stop.next(after: last.clip?.place) != .nothing
       {
-        giveUp(stop)
-        stepState.unsettle()
+        breaks.giveUp(stop)
+        playout.stepState.unsettle()
       }
-      return stepState.wait(for: .data)
+      return playout.stepState.wait(for: .data)
     }
-    let entry = nextItem(after: last).entry
-    guard entry == nil || upNext == nil else { return stepState.wait(for: .data) }
-    transport.move(to: .running, at: now)
+    let entry = playout.nextItem(after: last).entry
+    guard entry == nil || playout.upNext == nil else { return playout.stepState.wait(for: .data) }
+    playout.move(to: .running)
     if let entry { start(entry) } else { finish(last) }
   }
 
@@ -86,8 +86,8 @@ extension PlaybackLoop {
     guard !(last.length == .zero && last.isWhole) else {
       return itemFailed(last.item, .decodedNothing)
     }
-    programme.interstitials.beginRound(of: last.owner)
-    if programme.learnLength(from: last) { followLength(of: last.item) }
+    playout.programme.interstitials.beginRound(of: last.owner)
+    if playout.programme.learnLength(from: last) { playout.followLength(of: last.item) }
     jump(
       to: last.owner.description.inPoint ?? .zero, round: round, precision: .exact, plays: true)
   }

@@ -6,23 +6,23 @@ extension PlaybackLoop {
   ///
   /// - Returns: The ids of items that were added.
   func perform(_ command: QueueCommand) throws(MediaError) -> [ItemID] {
-    let outcome = try programme.book.perform(
+    let outcome = try playout.programme.book.perform(
       command, at: QueueMoment(activity, plays: playWhenReady))
     for id in outcome.renewed {
-      sound.forgetChoice(of: id)
-      screen.cues.forget(id)
+      playout.sound.forgetChoice(of: id)
+      playout.screen.cues.forget(id)
     }
-    if outcome.keepsCurrent { followOwnVolumes() }
-    if outcome.abandonsSeek { abandonSeek() }
-    post(outcome.postings)
+    if outcome.keepsCurrent { playout.followOwnVolumes() }
+    if outcome.abandonsSeek { playout.abandonSeek() }
+    playout.post(outcome.postings)
     switch outcome.play {
     case .asBefore: break
-    case .replanned: replan()
+    case .replanned: playout.replan()
     case .start(let entry): start(entry)
     case .end:
-      let entries = queue.entries
+      let entries = playout.queue.entries
       idle()
-      programme.book.relist(entries)
+      playout.programme.book.relist(entries)
       if !entries.isEmpty { endQueue() }
     case .idle: idle()
     }

@@ -11,25 +11,25 @@ extension PlaybackLoop {
       let pass = passes.first, pass.clip == nil, pass.pipeline === current
     else { return }
     let wanted = wantedTrickRate
-    guard !seek.isScrubbing, current.trickRate != wanted else { return }
+    guard !playout.seek.isScrubbing, current.trickRate != wanted else { return }
     jumpInPlace()
   }
 
   /// The rate at which key frames alone are shown; 0 where a place is looked for, `nil` where everything is.
   private var wantedTrickRate: Double? {
-    if seek.isScrubbing { return 0 }
-    let rate = rate * (current.map { transport.ownRate(of: $0) } ?? 1)
+    if playout.seek.isScrubbing { return 0 }
+    let rate = playout.rate * (current.map { playout.transport.ownRate(of: $0) } ?? 1)
     return playWhenReady && rate > Self.fastestWhole ? rate : nil
   }
 
   /// Notes before a jump whether a place is being looked for, which key frames alone are enough for.
   func prepareTrickPlay(precision: SeekPrecision, plays: Bool) {
-    seek.scrub(precision == .keyframe && !plays)
+    playout.seek.scrub(precision == .keyframe && !plays)
     guard let current, let opened = current.opened, opened.hasTrickPlay else { return }
     let wanted = wantedTrickRate
     guard current.trickRate != wanted else { return }
     current.trickRate = wanted
     // Key frames alone have no sound.
-    if wanted == nil { selectSound(current, opened) } else { current.deselectSound() }
+    if wanted == nil { playout.selectSound(current, opened) } else { current.deselectSound() }
   }
 }

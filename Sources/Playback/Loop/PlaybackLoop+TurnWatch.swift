@@ -10,29 +10,20 @@ extension PlaybackLoop {
   /// - Returns: What it ends with instead.
   func watchTurns(_ next: NextStep, wasAtWork: Bool) -> NextStep {
     guard next == .now || next == .onWakeup, let current, !replies.isClosed,
-      stepState.awaited.isDisjoint(with: [.sink, .compositor]), !wasAtWork,
-      let clock = time as? VirtualClock, !clock.isAtWork
+      playout.stepState.awaited.isDisjoint(with: [.sink, .compositor]), !wasAtWork,
+      let clock = playout.time as? VirtualClock, !clock.isAtWork
     else {
-      watches.forgetTurns()
+      playout.watches.forgetTurns()
       return next
     }
-    guard watches.turnsStand(at: turnMark) else {
-      wakeStage()
+    guard playout.watches.turnsStand(at: playout.turnMark) else {
+      playout.wakeStage()
       return next
     }
     // By which the cause can be found.
-    let trace = programme.timeline.trace(
-      "\(activity)", at: self.clock.position(at: now), next: nextFrame)
+    let trace = playout.programme.timeline.trace(
+      "\(activity)", at: playout.clock.position(at: now), next: playout.nextFrame)
     itemFailed(current.id, .stoodStill(trace))
     return .now
-  }
-
-  private var turnMark: TurnMark {
-    TurnMark(
-      now: now, activity: activity, picturesTaken: screen.picture.taken, picturesMade: picturesMade,
-      passesMade: programme.timeline.made, passes: passes.count, heads: [videoHead, audioHead],
-      staged: sound.renderer?.stagedEnd, written: sound.renderer?.cursor,
-      itemsFailed: counters.itemsFailed, stepsToGo: seek.stepsToGo, skips: screen.picture.skips,
-      item: queue.currentID)
   }
 }

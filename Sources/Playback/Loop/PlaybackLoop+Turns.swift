@@ -15,28 +15,36 @@ extension PlaybackLoop {
   /// - `end` comes before `watch`: a timeline held for the next item is no stall.
   /// - `step` is last, since a step of frames crosses joins and shows frames itself.
   static let turns = [
-    Turn("open", reopenInset, openCurrent, preloadNext),
-    Turn("plan", planInterstitials, planCrossfade, decideLengths),
-    Turn("fill", takePendingSwitch, fillAudio, fillVideo),
-    Turn("start", advanceScrub, startWhenPrerolled, resumeWithPicture, followDevice),
-    Turn("cross", crossJoins),
     Turn(
-      "output", writeAudio, showFrames, tickTransition, redraw, composeAhead, followInset
-    ),
-    Turn("tell", tellTimed),
-    Turn("end", holdOrFinish),
+      "open", { $0.playout.reopenInset() }, { $0.openCurrent() }, { $0.preloading.advance() }),
     Turn(
-      "watch", watchProgress, slowDownAtEdge, followTrickPlay, showBetterPicture, rejoinWhenBehind,
-      keepLatency),
-    Turn("step", decodeAhead, takeSteps),
+      "plan", { $0.breaks.plan() }, { $0.playout.planCrossfade() },
+      { $0.playout.decideLengths() }),
+    Turn(
+      "fill", { $0.playout.takePendingSwitch() }, { $0.playout.fillAudio() },
+      { $0.playout.fillVideo() }),
+    Turn(
+      "start", { $0.scrubbing.advance() }, { $0.playout.startWhenPrerolled() },
+      { $0.playout.resumeWithPicture() }, { $0.playout.followDevice() }),
+    Turn("cross", { $0.crossJoins() }),
+    Turn(
+      "output", { $0.playout.writeAudio() }, { $0.playout.showFrames() },
+      { $0.playout.tickTransition() }, { $0.playout.redraw() }, { $0.playout.composeAhead() },
+      { $0.playout.followInset() }),
+    Turn("tell", { $0.playout.tellTimed() }),
+    Turn("end", { $0.holdOrFinish() }),
+    Turn(
+      "watch", { $0.watchProgress() }, { $0.liveEdge.slowDownAtEdge() }, { $0.followTrickPlay() },
+      { $0.showBetterPicture() }, { $0.rejoinWhenBehind() }, { $0.liveEdge.keepLatency() }),
+    Turn("step", { $0.playout.decodeAhead() }, { $0.takeSteps() }),
   ]
 
   /// Takes the turns, up to the first entry after which time has to wait.
   func takeTurns() {
     for turn in Self.turns {
       for entry in turn.entries {
-        entry(self)()
-        guard stepState.mayGoOn else { return }
+        entry(self)
+        guard playout.stepState.mayGoOn else { return }
       }
     }
   }

@@ -18,7 +18,7 @@ extension Player {
   ///
   /// Virtual time would stand meanwhile, and loads nothing late.
   private func prepareTempo() async {
-    guard !loop.stepState.isVirtual, !hasPreparedTempo else { return }
+    guard !loop.playout.stepState.isVirtual, !hasPreparedTempo else { return }
     hasPreparedTempo = true
     await withCheckedContinuation { continuation in
       do throws(MediaError) {
@@ -36,21 +36,22 @@ extension Player {
   ///
   /// - Returns: The change with a content whose bytes need not be hashed again.
   private func prepare(_ change: VectorChange) async throws(MediaError) -> VectorChange {
-    try loop.screen.picture.vectorLayer.check()
+    try loop.playout.screen.picture.vectorLayer.check()
     var change = change
     if case .svg(let text)? = change.content {
       change.content = .data(VectorData(Array(text.utf8)))
     }
     await complete(&change)
-    let before = change.id.flatMap { id in loop.screen.picture.scene.graphics.first { $0.id == id }
+    let before = change.id.flatMap { id in
+      loop.playout.screen.picture.scene.graphics.first { $0.id == id }
     }
     // What only gets another place may get another size with it.
     guard change.content != nil || change.place != nil,
       let content = change.content ?? before?.content
     else { return change }
-    try await loop.screen.picture.vectorLayer.prepare(
+    try await loop.playout.screen.picture.vectorLayer.prepare(
       content, at: change.place ?? before?.place ?? .wholePicture,
-      on: loop.screen.pictureSize(in: loop.queue))
+      on: loop.playout.screen.pictureSize(in: loop.playout.queue))
     return change
   }
 
@@ -58,14 +59,14 @@ extension Player {
   private func complete(_ change: inout VectorChange) async {
     guard let place = change.partialPlace else { return }
     let before = change.id.flatMap { id in
-      loop.screen.picture.scene.graphics.first { $0.id == id }?.place
+      loop.playout.screen.picture.scene.graphics.first { $0.id == id }?.place
     }
     var size: PixelSize?
     if before == nil, let content = change.content {
-      size = await loop.screen.picture.vectorLayer.naturalSize(of: content)
+      size = await loop.playout.screen.picture.vectorLayer.naturalSize(of: content)
     }
     change.place = place.completed(
-      over: before, size: size, on: loop.screen.pictureSize(in: loop.queue))
+      over: before, size: size, on: loop.playout.screen.pictureSize(in: loop.playout.queue))
     change.partialPlace = nil
   }
 }

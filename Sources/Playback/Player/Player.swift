@@ -70,18 +70,18 @@ public actor Player: PlayerControlling, BurstTaking {
   ) async throws(MediaError) -> [ItemID] {
     try checkOpen()
     // Drawing a graphic counts too.
-    let deadline = timeout.map { loop.time.now + $0 }
+    let deadline = timeout.map { loop.playout.time.now + $0 }
     let command = try await prepare(command)
     try checkOpen()
-    let picturesBefore = loop.picturesMade
-    let failuresBefore = loop.counters.itemsFailed
+    let picturesBefore = loop.playout.picturesMade
+    let failuresBefore = loop.playout.counters.itemsFailed
     let ids = try loop.perform(command)
-    loop.publish()
+    loop.playout.publish()
     // A graphic counts as drawn once it can be seen.
     var draws = false
     if case .addVector = command { draws = true }
     guard completion != .accepted || draws else { return ids }
-    let item = loop.queue.currentID
+    let item = loop.playout.queue.currentID
     let id = loop.replies.makeID()
     let cancellations = loop.replies.cancellations
     let result: Result<Void, MediaError> = await withTaskCancellationHandler {
@@ -103,14 +103,16 @@ public actor Player: PlayerControlling, BurstTaking {
 
   /// Waits until the picture that is up is the one that earlier commands asked for, but not longer than so.
   func pictureIsCurrent(within patience: MediaTime) async {
-    guard !loop.replies.isClosed, loop.shown != nil else { return }
+    guard !loop.replies.isClosed, loop.playout.shown != nil else { return }
     let id = loop.replies.makeID()
     await withCheckedContinuation { continuation in
       loop.replies.add(
         CompletionWaiter(
           id: id, concern: .picture, completion: .accepted,
-          deadline: loop.time.now + patience, item: nil, picturesBefore: loop.picturesMade,
-          failuresBefore: loop.counters.itemsFailed, resume: { _ in continuation.resume() }))
+          deadline: loop.playout.time.now + patience, item: nil,
+          picturesBefore: loop.playout.picturesMade,
+          failuresBefore: loop.playout.counters.itemsFailed, resume: { _ in continuation.resume() })
+      )
       stage.wakeup()
     }
   }
@@ -123,7 +125,7 @@ public actor Player: PlayerControlling, BurstTaking {
     for command in commands { prepared.append(try await prepare(command)) }
     try checkOpen()
     for command in prepared { _ = try loop.perform(command) }
-    loop.publish()
+    loop.playout.publish()
   }
 
   package func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
@@ -132,7 +134,7 @@ public actor Player: PlayerControlling, BurstTaking {
     } catch {
       return commands.map { _ in .failure(error) }
     }
-    defer { loop.publish() }
+    defer { loop.playout.publish() }
     return loop.perform(commands)
   }
 
@@ -142,7 +144,7 @@ public actor Player: PlayerControlling, BurstTaking {
 
   /// What a snapshot of this moment is made of.
   func snapshotJob(_ options: SnapshotOptions) throws(MediaError) -> SnapshotJob {
-    try loop.screen.snapshotJob(options, loop.screenMoment)
+    try loop.playout.screen.snapshotJob(options, loop.playout.screenMoment)
   }
 
   /// Asks for events; from any thread, and in force from the stage's next step on.

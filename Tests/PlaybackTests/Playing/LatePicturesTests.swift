@@ -32,7 +32,7 @@ import VitrineTesting
     #expect(test.runOut { $0.activity == .ended })
     let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
     #expect(numbers == (0...loops).flatMap { _ in Array(0..<60) })
-    #expect(test.loop.counters.framesDropped == 0 && test.log.errors.isEmpty)
+    #expect(test.loop.playout.counters.framesDropped == 0 && test.log.errors.isEmpty)
   }
 
   @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
@@ -42,7 +42,9 @@ import VitrineTesting
     try test.play(ItemDescription(path))
     #expect(test.run { $0.activity == .running })
     test.loop.current?.video.setCapacity(0)
-    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    while test.loop.playout.nextFrame != nil {
+      test.advance(by: .milliseconds(20), settling: false)
+    }
     test.advance(by: .seconds(7), settling: false)
     let before = test.video.frames.count
     test.loop.current?.video.setCapacity(4)
@@ -50,11 +52,11 @@ import VitrineTesting
     // The reader may be slower than that, and playback waits for it then.
     let isInTime = test.runOut { loop in
       guard let last = test.video.frames[before...].last else { return false }
-      return loop.position > .seconds(7.5)
-        && loop.position - last.outputTime < .milliseconds(700)
+      return loop.playout.position > .seconds(7.5)
+        && loop.playout.position - last.outputTime < .milliseconds(700)
     }
     let numbers = test.video.frames[before...].map { TestMedia.frameNumber(of: $0.frame) }
-    #expect(isInTime && test.loop.counters.framesDropped > 30)
+    #expect(isInTime && test.loop.playout.counters.framesDropped > 30)
     #expect(numbers.count < 190 && numbers == numbers.sorted())
   }
 }

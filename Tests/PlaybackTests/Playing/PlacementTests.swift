@@ -124,7 +124,7 @@ import VitrineTesting
     _ = try test.loop.perform(.pause)
     _ = try test.loop.perform(.brightness(0.25))
     try test.play(ItemDescription(try TestMedia.path(.loop2s)))
-    #expect(test.run { $0.activity == .running && $0.screen.picture.visible.frame != nil })
+    #expect(test.run { $0.activity == .running && $0.playout.screen.picture.visible.frame != nil })
     for fit in [Gravity.fill, .aspectFill, .aspect] {
       _ = try test.loop.perform(.fit(fit))
       let seen = Mutex<[Gravity?]>([])

@@ -194,19 +194,19 @@ import VitrineTesting
     let good = try item("a")
     let bad = ItemID("b")
     try test.play(good, ItemDescription("/none/at/all.mp4", id: bad))
-    #expect(test.run { $0.counters.itemsFailed == 1 && $0.activity == .running })
+    #expect(test.run { $0.playout.counters.itemsFailed == 1 && $0.activity == .running })
     #expect(
-      test.loop.programme.book.failures.count(of: bad) == 1
-        && test.loop.programme.book.failedAhead.count == 1)
+      test.loop.playout.programme.book.failures.count(of: bad) == 1
+        && test.loop.playout.programme.book.failedAhead.count == 1)
     _ = try test.loop.perform(.queue(.set([good])))
     #expect(
-      test.loop.programme.book.failures.count(of: bad) == 0
-        && test.loop.programme.book.failedAhead.isEmpty)
+      test.loop.playout.programme.book.failures.count(of: bad) == 0
+        && test.loop.playout.programme.book.failedAhead.isEmpty)
     // Another one of that name is tried at once.
     _ = try test.loop.perform(.queue(.set([good, ItemDescription("/nor/here.mp4", id: bad)])))
-    #expect(test.run { $0.counters.itemsFailed == 2 })
+    #expect(test.run { $0.playout.counters.itemsFailed == 2 })
     _ = try test.loop.perform(.queue(.replace(bad, with: item("b"))))
-    #expect(test.run { $0.upNext?.id == bad && $0.upNext?.opened != nil })
+    #expect(test.run { $0.playout.upNext?.id == bad && $0.playout.upNext?.opened != nil })
   }
 
   @Test func aQueueOfWhichNothingPlaysEndsWithTheError() async throws {

@@ -14,7 +14,7 @@ import VitrineTesting
   init() throws {
     _ = try test.loop.perform(.pause)
     try test.play(ItemDescription(TestMedia.path(.gop60)))
-    #expect(test.run { $0.activity == .running && $0.shown != nil })
+    #expect(test.run { $0.activity == .running && $0.playout.shown != nil })
   }
 
   private var number: Int? { test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } }
@@ -22,9 +22,9 @@ import VitrineTesting
 
   private func seek(to time: Double) throws {
     _ = try test.loop.perform(.seek(to: .time(.seconds(time)), play: false))
-    #expect(test.run { $0.seek.target == nil })
+    #expect(test.run { $0.playout.seek.target == nil })
     #expect(number == Int(time * 30), "\(time)")
-    #expect(test.loop.itemTime == .seconds(time))
+    #expect(test.loop.playout.itemTime == .seconds(time))
   }
 
   @Test(
@@ -67,9 +67,9 @@ import VitrineTesting
     try seek(to: 5.91)
     // The way ahead left out a picture that no other refers to: now all before it are decoded too.
     try seek(to: 5.74)
-    let taken = test.loop.screen.picture.taken
+    let taken = test.loop.playout.screen.picture.taken
     for step in 1...17 { try seek(to: 5.74 - Double(step) * 0.1) }
-    #expect(test.loop.screen.picture.taken == taken)
+    #expect(test.loop.playout.screen.picture.taken == taken)
     for step in 18...40 { try seek(to: 5.74 - Double(step) * 0.1) }
     for step in 1...20 { try seek(to: 1.74 + Double(step) * 0.1) }
   }
@@ -80,11 +80,11 @@ import VitrineTesting
     try seek(to: 5.81)
     try seek(to: 5.51)
     _ = try test.loop.perform(.step(frames: 1))
-    #expect(test.run { $0.seek.stepsToGo == 0 } && number == 166)
+    #expect(test.run { $0.playout.seek.stepsToGo == 0 } && number == 166)
     try seek(to: 5.51)
     let shown = test.video.frames.count
     _ = try test.loop.perform(.play)
-    #expect(test.run { $0.standsUntil == nil && $0.nextFrame != nil })
+    #expect(test.run { $0.playout.standsUntil == nil && $0.playout.nextFrame != nil })
     for _ in 0..<15 { test.advance(by: .milliseconds(33)) }
     let numbers = test.video.frames[shown...].map { TestMedia.frameNumber(of: $0.frame) }
     #expect(numbers.count > 10 && numbers == Array(166..<166 + numbers.count))
@@ -95,8 +95,8 @@ import VitrineTesting
     try seek(to: 2.51)
     _ = try test.loop.perform(.seek(to: .time(.seconds(3.51)), play: false))
     _ = try test.loop.perform(.play)
-    #expect(test.run { $0.activity == .running && $0.seek.target == nil })
-    #expect(number == 105 && test.loop.itemTime >= .seconds(3.51))
+    #expect(test.run { $0.activity == .running && $0.playout.seek.target == nil })
+    #expect(number == 105 && test.loop.playout.itemTime >= .seconds(3.51))
     #expect(test.log.seeks == [true, true])
   }
 
@@ -105,8 +105,9 @@ import VitrineTesting
     try seek(to: 2.51)
     try seek(to: 2.61)
     _ = try test.loop.perform(.step(frames: 1))
-    #expect(test.run { $0.seek.stepsToGo == 0 } && number == 79)
+    #expect(test.run { $0.playout.seek.stepsToGo == 0 } && number == 79)
     _ = try test.loop.perform(.step(frames: -2))
-    #expect(test.run { $0.seek.stepsToGo == 0 && $0.seek.target == nil } && number == 77)
+    #expect(
+      test.run { $0.playout.seek.stepsToGo == 0 && $0.playout.seek.target == nil } && number == 77)
   }
 }

@@ -102,11 +102,12 @@ import VitrineTesting
     _ = try test.loop.perform(.play)
     // The picture after the one that stands is decoded only now, and that takes its time.
     test.time.move(by: .milliseconds(150))
-    #expect(test.run { $0.nextFrame != nil })
-    #expect(test.loop.itemTime == .seconds(1.5))
+    #expect(test.run { $0.playout.nextFrame != nil })
+    #expect(test.loop.playout.itemTime == .seconds(1.5))
     test.advance(by: .milliseconds(40))
-    #expect(test.loop.itemTime == .seconds(1.54))
-    #expect(test.loop.counters.framesLate == 0 && test.loop.counters.framesDropped == 0)
+    #expect(test.loop.playout.itemTime == .seconds(1.54))
+    #expect(
+      test.loop.playout.counters.framesLate == 0 && test.loop.playout.counters.framesDropped == 0)
   }
 
   @Test func beginAndEndKeepThePause() async throws {

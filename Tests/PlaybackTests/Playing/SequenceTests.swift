@@ -142,25 +142,26 @@ import VitrineTesting
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(Self.broken, item("a"))
     _ = try test.loop.perform(.seek(to: .time(.seconds(1))))
-    #expect(test.run { $0.activity == .running && $0.queue.currentID == ItemID("a") })
-    #expect(test.loop.itemTime == .zero && test.log.seeks == [false])
+    #expect(test.run { $0.activity == .running && $0.playout.queue.currentID == ItemID("a") })
+    #expect(test.loop.playout.itemTime == .zero && test.log.seeks == [false])
   }
 
   @Test("Neither a seek nor steps go over to the item that follows one that is taken out")
   func takenOutOnTheWay() throws {
     let test = SteppedLoop { FileSource(path: $0) }
     func isUp(_ id: String) -> Bool {
-      test.run { $0.activity == .running && $0.queue.currentID == ItemID(id) }
+      test.run { $0.activity == .running && $0.playout.queue.currentID == ItemID(id) }
     }
     try test.play(item("a"), item("b", .loop2sNext), item("c"))
     _ = try test.loop.perform(.pause)
     #expect(isUp("a"))
     _ = try test.loop.perform(.seek(to: .time(.seconds(1.5)), play: false))
     _ = try test.loop.perform(.queue(.remove(ItemID("a"))))
-    #expect(isUp("b") && test.loop.itemTime == .zero && test.log.seeks == [false])
+    #expect(isUp("b") && test.loop.playout.itemTime == .zero && test.log.seeks == [false])
     _ = try test.loop.perform(.step(frames: 20))
     _ = try test.loop.perform(.queue(.remove(ItemID("b"))))
-    #expect(isUp("c") && test.loop.itemTime == .zero && test.loop.seek.stepsToGo == 0)
+    #expect(
+      isUp("c") && test.loop.playout.itemTime == .zero && test.loop.playout.seek.stepsToGo == 0)
   }
 
   @Test("An item that waits to be tried again does not take playback back")

@@ -139,12 +139,12 @@ struct SoundOpeningTests {
   /// Has the output opened again after a moment.
   private func tryOften(_ sink: any AudioSink, _ test: SteppedLoop) {
     let loop = test.loop
-    let inbox = loop.inbox
+    let inbox = loop.playout.inbox
     let format = AudioFormat(sampleRate: 48_000, layout: .stereo)
-    loop.sound.opening = AudioOpening(
-      sink, preferring: format, SinkContext(time: loop.time) { inbox.post($0) },
+    loop.playout.sound.opening = AudioOpening(
+      sink, preferring: format, SinkContext(time: loop.playout.time) { inbox.post($0) },
       pauses: AudioOpening.Pauses(first: .milliseconds(20), longest: .milliseconds(40)),
-      loop.wakeStage)
+      loop.playout.wakeStage)
   }
 
   @Test("A device that is not there at the start is heard from where the picture is when it comes")
@@ -154,12 +154,12 @@ struct SoundOpeningTests {
     tryOften(sink, test)
     try test.play(item)
     #expect(test.run { $0.activity == .running })
-    #expect(test.log.errors == [.audioOutputFailed] && test.loop.sound.deviceName == nil)
+    #expect(test.log.errors == [.audioOutputFailed] && test.loop.playout.sound.deviceName == nil)
     test.advance(by: .milliseconds(700))
     #expect(test.run { _ in sink.tries.load(ordering: .relaxed) > 2 })
-    let place = Int(test.loop.position.frames(sampleRate: 48_000))
+    let place = Int(test.loop.playout.position.frames(sampleRate: 48_000))
     sink.isThere.store(true, ordering: .relaxed)
-    #expect(test.run { $0.sound.opening == nil && $0.sound.deviceName == "late" })
+    #expect(test.run { $0.playout.sound.opening == nil && $0.playout.sound.deviceName == "late" })
     #expect(test.runOut { $0.activity == .ended })
     let samples = sink.heard.withLock { $0 }
     let places = stride(from: 0, to: samples.count - 1, by: 2).map {
@@ -182,11 +182,14 @@ struct SoundOpeningTests {
     try test.play(item)
     #expect(test.run { $0.activity == .running })
     test.advance(by: .milliseconds(500))
-    let place = Int(test.loop.position.frames(sampleRate: 48_000))
+    let place = Int(test.loop.playout.position.frames(sampleRate: 48_000))
     device.isThere.store(true, ordering: .relaxed)
-    #expect(test.run { $0.sound.opening == nil && $0.sound.renderer?.deviceIsPresent == true })
+    #expect(
+      test.run {
+        $0.playout.sound.opening == nil && $0.playout.sound.renderer?.deviceIsPresent == true
+      })
     #expect(sink.closings.load(ordering: .relaxed) == 1)
-    #expect(test.run { $0.sound.renderer?.deviceHasBegun == true })
+    #expect(test.run { $0.playout.sound.renderer?.deviceHasBegun == true })
     let first = device.heard.withLock { samples in
       TestMedia.counter(left: samples[0], right: samples[1])
     }

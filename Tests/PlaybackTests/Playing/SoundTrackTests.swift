@@ -143,7 +143,7 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     test.advance(by: .milliseconds(1900))
     // Time may have stood for the second picture.
-    test.advance(by: .milliseconds(1990) - test.loop.position)
+    test.advance(by: .milliseconds(1990) - test.loop.playout.position)
     _ = try test.loop.perform(.audioTrack(isLoop ? .index(1) : .language("de")))
     // The pass is over, very likely before anything of the other track is decoded.
     test.advance(by: .milliseconds(20), settling: false)

@@ -34,7 +34,7 @@ import VitrineTesting
     }
     defer { gate.open() }
     try test.play(ItemDescription(Self.clip), ItemDescription("/dead/mount/clip.mp4"))
-    #expect(test.run { $0.activity == .running && $0.upNext != nil })
+    #expect(test.run { $0.activity == .running && $0.playout.upNext != nil })
     #expect(test.runOut { if case .held = $0.activity { true } else { false } })
     test.advance(by: .seconds(27))
     #expect(test.log.errors.isEmpty)
@@ -51,14 +51,14 @@ import VitrineTesting
     defer { gate.open() }
     let late = try TestMedia.path(.loop2sAAC)
     try test.play(ItemDescription(Self.clip), ItemDescription(late))
-    #expect(test.run { $0.activity == .running && $0.upNext != nil })
+    #expect(test.run { $0.activity == .running && $0.playout.upNext != nil })
     #expect(test.runOut { if case .held = $0.activity { true } else { false } })
     test.advance(by: .seconds(2))
     gate.open()
-    #expect(test.run { $0.activity == .running && $0.upNext?.opened == nil })
+    #expect(test.run { $0.activity == .running && $0.playout.upNext?.opened == nil })
     #expect(test.runOut { _ in !test.log.transitions.isEmpty })
     let missing = test.log.transitions.reduce(0) { $0 + $1[0] }
-    #expect(missing > 90_000 && test.loop.counters.samplesMissing == missing)
+    #expect(missing > 90_000 && test.loop.playout.counters.samplesMissing == missing)
   }
 
   @Test func anItemOfWhichNoFirstFrameComesForThirtySecondsHasFailed() throws {
@@ -94,7 +94,9 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     // A queue that never has room stands for a decoder that never gives anything: it has packets enough.
     test.loop.current?.video.setCapacity(0)
-    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    while test.loop.playout.nextFrame != nil {
+      test.advance(by: .milliseconds(20), settling: false)
+    }
     test.advance(by: .seconds(9.5), settling: false)
     #expect(test.loop.activity == .running && test.log.errors.isEmpty)
     test.advance(by: .seconds(1), settling: false)
@@ -108,14 +110,18 @@ import VitrineTesting
     try test.play(ItemDescription(path))
     #expect(test.run { $0.activity == .running })
     test.loop.current?.video.setCapacity(0)
-    while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+    while test.loop.playout.nextFrame != nil {
+      test.advance(by: .milliseconds(20), settling: false)
+    }
     for _ in 0..<2 {
       test.advance(by: .seconds(9), settling: false)
-      let taken = test.loop.screen.picture.taken
+      let taken = test.loop.playout.screen.picture.taken
       test.loop.current?.video.setCapacity(1)
-      #expect(test.run { $0.screen.picture.taken > taken })
+      #expect(test.run { $0.playout.screen.picture.taken > taken })
       test.loop.current?.video.setCapacity(0)
-      while test.loop.nextFrame != nil { test.advance(by: .milliseconds(20), settling: false) }
+      while test.loop.playout.nextFrame != nil {
+        test.advance(by: .milliseconds(20), settling: false)
+      }
     }
     #expect(test.loop.activity == .running && test.log.errors.isEmpty)
     #expect(test.log.kinds.contains(.stall(.decoder)))
@@ -130,11 +136,11 @@ import VitrineTesting
       device[\.played] = Int64(played) * 4800
       test.advance(by: .milliseconds(100))
     }
-    test.loop.inbox.post(.audioDeviceLost("speaker"))
+    test.loop.playout.inbox.post(.audioDeviceLost("speaker"))
     device[\.played] = 0
     let flushes = device[\.flushes]
     test.advance(by: .seconds(5))
-    test.loop.inbox.post(.audioDeviceReturned("speaker"))
+    test.loop.playout.inbox.post(.audioDeviceReturned("speaker"))
     test.advance(by: .seconds(0.3))
     #expect(test.log.errors == [.audioOutputFailed] && device[\.flushes] == flushes + 1)
     #expect(test.log.kinds.filter { $0.name == "audioDeviceChanged" }.count == 2)
@@ -155,17 +161,18 @@ import VitrineTesting
     try test.play(ItemDescription(try TestMedia.path(.gop60)))
     #expect(test.run { $0.activity == .running })
     test.advance(by: .seconds(1.9))
-    #expect(test.loop.position == .zero && test.log.errors.isEmpty)
+    #expect(test.loop.playout.position == .zero && test.log.errors.isEmpty)
     test.advance(by: .seconds(0.2))
     #expect(test.log.kinds.contains(.audioDeviceChanged(nil)))
     #expect(test.log.errors == [.audioOutputFailed])
     // The pictures go on by the player's own clock.
     test.advance(by: .seconds(1))
-    #expect(test.loop.position >= .seconds(1))
+    #expect(test.loop.playout.position >= .seconds(1))
     device[\.played] = 1
     test.advance(by: .seconds(0.1))
-    #expect(test.loop.sound.renderer?.deviceIsPresent == true)
-    #expect(test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.sound.deviceName == nil)
+    #expect(test.loop.playout.sound.renderer?.deviceIsPresent == true)
+    #expect(
+      test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.playout.sound.deviceName == nil)
   }
 
   @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {
@@ -173,16 +180,16 @@ import VitrineTesting
     try test.play(ItemDescription(try TestMedia.path(.gop60)))
     #expect(test.run { $0.activity == .running })
     test.advance(by: .seconds(1))
-    let slept = test.loop.position
+    let slept = test.loop.playout.position
     test.time.move(by: .seconds(3600))
     // It may be a command that is looked at first.
     _ = try test.loop.perform(.brightness(0))
-    #expect(test.loop.position - slept < .milliseconds(100))
+    #expect(test.loop.playout.position - slept < .milliseconds(100))
     test.advance(by: .seconds(1))
-    #expect(test.loop.position - slept < .milliseconds(1100))
+    #expect(test.loop.playout.position - slept < .milliseconds(1100))
     let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
     #expect(numbers.count > 58 && numbers == Array(0..<numbers.count))
-    #expect(test.log.errors.isEmpty && test.loop.counters.stalls == 0)
+    #expect(test.log.errors.isEmpty && test.loop.playout.counters.stalls == 0)
   }
 
   @Test func aLoopIsNotAFailureForHavingBeenSleptThrough() throws {
@@ -194,8 +201,8 @@ import VitrineTesting
       test.time.move(by: .seconds(60))
     }
     test.advance(by: .seconds(1))
-    #expect(test.log.errors.isEmpty && test.loop.counters.stalls == 0)
-    #expect(test.loop.counters.passes == 4 && test.loop.activity == .running)
+    #expect(test.log.errors.isEmpty && test.loop.playout.counters.stalls == 0)
+    #expect(test.loop.playout.counters.passes == 4 && test.loop.activity == .running)
   }
 
   @Test func nothingIsGivenUpForTheTimeThatTheMachineSlept() throws {
@@ -222,7 +229,7 @@ import VitrineTesting
     }
     test.time.move(by: .seconds(3600))
     test.advance(by: .milliseconds(500))
-    #expect(test.log.errors.isEmpty && test.loop.sound.renderer?.deviceIsPresent == true)
+    #expect(test.log.errors.isEmpty && test.loop.playout.sound.renderer?.deviceIsPresent == true)
   }
 
   @Test func afterAJumpWhilePausedPicturesAreDecodedAheadOnceNoOtherFollows() throws {
@@ -234,9 +241,9 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     #expect(test.video.frames.last.map { TestMedia.frameNumber(of: $0.frame) } == 105)
     test.advance(by: .milliseconds(90), settling: false)
-    #expect(test.loop.nextFrame == nil && test.loop.current?.video.peek() == nil)
+    #expect(test.loop.playout.nextFrame == nil && test.loop.current?.video.peek() == nil)
     test.advance(by: .milliseconds(10), settling: false)
-    #expect(test.run { $0.nextFrame != nil })
+    #expect(test.run { $0.playout.nextFrame != nil })
     // A step does not wait.
     _ = try test.loop.perform(.seek(to: .time(.seconds(6.5)), play: false))
     _ = try test.loop.perform(.step(frames: 1))
@@ -263,7 +270,7 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     test.advance(by: .seconds(0.3))
     #expect(test.log.errors == [])
-    #expect(test.loop.sound.renderer?.deviceIsPresent == true)
+    #expect(test.loop.playout.sound.renderer?.deviceIsPresent == true)
   }
 
   private static let clip = TestMedia.fixture("h264-aac.mp4")

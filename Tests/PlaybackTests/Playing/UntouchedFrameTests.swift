@@ -24,8 +24,9 @@ import VitrineTesting
     for _ in 0..<60 {
       test.advance(by: .milliseconds(10))
       _ = test.run { loop in
-        if let next = loop.nextFrame { decoded[next.outputTime] = Self.planes(next.frame) }
-        return loop.nextFrame != nil && !loop.stepState.awaited.contains(.compositor)
+        if let next = loop.playout.nextFrame { decoded[next.outputTime] = Self.planes(next.frame) }
+        return loop.playout.nextFrame != nil
+          && !loop.playout.stepState.awaited.contains(.compositor)
       }
     }
     return test.video.frames.dropFirst(before).compactMap { shown in
@@ -69,7 +70,7 @@ import VitrineTesting
       test.run { loop in
         loop.activity == .running && loop.passes.first?.pipeline.isReadingSubtitles == false
       })
-    #expect(test.loop.screen.cues.track(of: test.loop.current) != nil)
+    #expect(test.loop.playout.screen.cues.track(of: test.loop.current) != nil)
     let content = VectorContent.svg(
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>"
     )
@@ -84,7 +85,7 @@ import VitrineTesting
     let after = play(test).dropFirst(2)
     #expect(after.count >= 13 && after.allSatisfy { $0 })
     // So late that the subtitle is up.
-    while test.loop.itemTime < .seconds(8.5) { _ = play(test) }
+    while test.loop.playout.itemTime < .seconds(8.5) { _ = play(test) }
     #expect(play(test).allSatisfy { !$0 })
   }
 }

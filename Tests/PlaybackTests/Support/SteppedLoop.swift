@@ -33,7 +33,7 @@ final class SteppedLoop {
     if let makeReader { parts.makeReader = makeReader }
     loop = PlaybackLoop(parts, status: StatusBox()) { [woken] in woken.raise() }
     let log = log
-    loop.announcer.add(
+    loop.playout.announcer.add(
       EventBatcher.Subscriber(
         filters: [.any], interval: .zero, receive: { log.add($0.events) }),
       key: 1, now: time.now)
@@ -86,8 +86,8 @@ final class SteppedLoop {
 extension PlaybackLoop {
   /// Whether a picture is on its way from the decoder.
   fileprivate var isWaitingForPicture: Bool {
-    guard activity == .running, nextFrame == nil,
-      let pass = index(ofPass: videoHead).map({ passes[$0] }),
+    guard activity == .running, playout.nextFrame == nil,
+      let pass = playout.index(ofPass: playout.programme.timeline.videoHead).map({ passes[$0] }),
       !pass.pictures.isOver, let track = pass.opened.videoTrack
     else { return false }
     return !pass.pipeline.isStarving(track)

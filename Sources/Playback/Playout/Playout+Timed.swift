@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Telling cues and metadata when the playhead passes them.
-extension PlaybackLoop {
+extension Playout {
   /// Tells what is due at the position.
   func tellTimed() {
     guard activity == .running || isHeld, let pass = passes.first else { return }

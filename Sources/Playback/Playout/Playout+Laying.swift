@@ -1,7 +1,7 @@
 internal import MediaCore
 
-/// What is played: the programme with the moment that it asks for, and what it brings about elsewhere.
-extension PlaybackLoop {
+/// What is laid on the timeline, and how much of it.
+extension Playout {
   /// What of this moment decides what is laid.
   var programmeMoment: ProgrammeMoment {
     ProgrammeMoment(
@@ -88,5 +88,21 @@ extension PlaybackLoop {
     guard let postings = programme.followLength(of: item) else { return }
     announcer.changeStatus()
     post(postings)
+  }
+
+  /// Forgets everything of the timeline that has not been reached.
+  ///
+  /// - Parameter next: The item whose break before its first pass is still to come.
+  func dropPasses(keepingBreakOf next: ItemPipeline? = nil) {
+    leaveTimed()
+    screen.transition.drop()
+    post(programme.interstitials.drop(passes, keeping: next, at: interstitialMoment))
+    for pass in passes where pass.clip != nil { pass.pipeline.close() }
+    anchorClock()
+    transport.setSpeed(0, at: now)
+    programme.timeline.discardAll()
+    screen.picture.forgetPasses()
+    sound.awaitDevice()
+    sound.jump(to: clock.position(at: now))
   }
 }

@@ -1,7 +1,7 @@
 internal import MediaCore
 
-/// Sound: what crosses the output, the timeline and the items.
-extension PlaybackLoop {
+/// Sound: from the items onto the timeline, and to the sink.
+extension Playout {
   /// How long what is staged ahead of what is heard is to last.
   private static let soundLead = MediaTime.milliseconds(500)
 
@@ -19,7 +19,7 @@ extension PlaybackLoop {
     case .open: return true
     case .failed(let error):
       // Without a device there are still the pictures; a file of the sound would never be.
-      if error.code == .outputFileFailed { replies.fail(error) }
+      if error.code == .outputFileFailed { fileFailure = error }
       post(.error(error))
       return true
     }
@@ -50,35 +50,11 @@ extension PlaybackLoop {
     }
   }
 
-  /// Switches to a device that was not there at first: it is heard from where the picture is.
-  private func takeDevice() {
-    // The clock is put to the position first only when a device has come.
-    guard sound.takeDevice(clock: position, rate: rate) != nil else { return }
-    transport.setPosition(position, at: now)
-    watches.noteSoundRestarted()
-    redecodeSound(
-      from: sound.frame(of: position), programme.decodedSound(isLoading: activity == .loading))
-    letTimeRun()
-    announcer.changeStatus()
-  }
-
   /// Gives the sink what it takes, and what is due to one that follows the clock.
   func writeAudio() {
     let isLast = activity == .ended || timelineRuns && programme.isLastStretch(at: now)
     let runs = timelineRuns || activity == .ended
     if sound.write(at: position, runs: runs, isLast: isLast) { stepState.wait(for: .sink) }
-  }
-
-  /// Lets the clock follow the device that is heard.
-  func followDevice() {
-    guard timelineRuns else { return }
-    switch sound.followDevice(clock.position(at: now)) {
-    case .unchanged: break
-    case .begins(let position):
-      transport.setPosition(position, at: now)
-      transport.setSpeed(effectiveRate, at: now)
-    case .corrected(let position): transport.setPosition(position, at: now)
-    }
   }
 
   /// Applies changed item volumes to sound not yet written to the sink.
@@ -87,40 +63,8 @@ extension PlaybackLoop {
     redecodeUnwritten(programme.decodedSound(isLoading: activity == .loading))
   }
 
-  // MARK: - Other tracks
-
-  /// Switches to the tracks that are chosen now, of the item that is up and of the one that is open ahead.
-  func switchSound() {
-    sound.cancelPendingSwitch()
-    let changes = [activity == .loading ? nil : current, upNext].compactMap { sound.change(of: $0) }
-    guard sound.renderer != nil, !changes.isEmpty else { return }
-    // Where time waits for data there is nothing to bridge.
-    let mayWait = !stepState.holdsTime && timelineRuns
-    switchSound(
-      to: changes.filter { !(mayWait && sound.await($0, during: passes.first, now: now)) })
-  }
-
-  /// Switches to the track that was loaded when it is there, or when nothing is left of the old one.
-  func takePendingSwitch() {
-    guard sound.pendingSwitch != nil else { return }
-    switch sound.takePendingSwitch(
-      during: passes.first, lacksSound: sound.lacksData(programme.timeline, at: position), now: now)
-    {
-    case .nothing: break
-    case .waits: stepState.wait(for: .data)
-    case .due(let change): switchSound(to: [change])
-    }
-  }
-
-  /// Has other tracks heard from what the output is given next on.
-  private func switchSound(to changes: [SoundChange]) {
-    guard sound.renderer != nil, !changes.isEmpty else { return }
-    redecodeUnwritten(changes)
-    announcer.changeStatus()
-  }
-
   /// Has all sound decoded again that the output has not been given.
-  private func redecodeUnwritten(_ changes: [SoundChange]) {
+  func redecodeUnwritten(_ changes: [SoundChange]) {
     // What is due at this moment is still as it was before.
     if sound.renderer?.sink.pacing == .clock { writeAudio() }
     if let renderer = sound.renderer { redecodeSound(from: renderer.cursor, changes) }

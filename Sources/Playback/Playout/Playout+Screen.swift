@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// What is seen: the screen with the moment that it asks for, and what it returns.
-extension PlaybackLoop {
+extension Playout {
   /// What of this moment decides what is seen.
   var screenMoment: ScreenMoment {
     ScreenMoment(

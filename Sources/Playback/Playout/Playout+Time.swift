@@ -1,8 +1,7 @@
-internal import FFmpeg
 internal import MediaCore
 
 /// Where playback is, and how fast it goes.
-extension PlaybackLoop {
+extension Playout {
   /// The position on the output timeline, never past what there is to play.
   var position: MediaTime {
     let position = clock.position(at: now)
@@ -51,7 +50,15 @@ extension PlaybackLoop {
   /// Makes the clock run or stand as the state says.
   func updateClock() {
     let runs = soundRuns && sound.letsClockRun
-    transport.setPosition(position, at: now)
+    anchorClock()
     transport.setSpeed(runs ? effectiveRate : 0, at: now)
+  }
+
+  /// Anchors the clock at the position: what changes its speed leaves the position as it is.
+  func anchorClock() { transport.setPosition(position, at: now) }
+
+  /// Moves the transport to another activity at this moment.
+  func move(to activity: Transport.Activity, restarts: Bool = false) {
+    transport.move(to: activity, at: now, restarts: restarts)
   }
 }

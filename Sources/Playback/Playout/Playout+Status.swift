@@ -1,8 +1,8 @@
+internal import HLS
 internal import MediaCore
-internal import Streaming
 
 /// The status that any thread may read.
-extension PlaybackLoop {
+extension Playout {
   /// Brings the published status up to date.
   func publish() {
     let time = itemTime
@@ -42,5 +42,21 @@ extension PlaybackLoop {
       of: current, in: &status,
       languages: sound.selector.languages + screen.cues.preferredLanguages)
     status.subtitleTrack = screen.cues.track(of: current)
+  }
+
+  /// The window of the current item; `nil` if it is no broadcast.
+  var live: LiveState? { current?.live }
+
+  /// How far playback is behind the edge of a broadcast; `nil` if no more of the item comes.
+  var latency: MediaTime? {
+    // While an interstitial plays in the place of the broadcast, that goes on underneath.
+    let time = passes.first?.clip?.stop.coveredTime(at: position) ?? itemTime
+    return live?.latency(of: time, at: now)
+  }
+
+  /// How much of the stream is loaded from the position on; `nil` if the item is no stream.
+  var buffered: MediaTime? {
+    let pass = passes.first.flatMap { nextItem(after: $0).isAgain ? $0 : nil }
+    return stream.buffered(at: itemTime, repeating: pass?.opened.information.duration)
   }
 }

@@ -1,0 +1,49 @@
+internal import MediaCore
+
+/// Opens the next item ahead.
+struct Preloading {
+  let playout: Playout
+  /// Whether items whose files are known to be absent are passed over.
+  let usesAbsences: Bool
+
+  /// Opens the next item ahead when it is time to.
+  func advance() {
+    playout.programme.closeUnwantedNext(at: playout.now)
+    let patience = playout.stepState.holdsTime ? nil : ProgressWatches.longestWait
+    guard let upNext = playout.upNext,
+      let stage = playout.programme.items.stage(at: playout.now, patience: patience)
+    else {
+      guard playout.activity != .loading, playout.activity != .ended,
+        playout.programme.preload(playout.programmeMoment)
+      else {
+        return
+      }
+      playout.announcer.changeStatus()
+      return playout.stepState.wait(for: .data)
+    }
+    switch stage {
+    case .opening: playout.stepState.wait(for: .data)
+    case .stuck:
+      playout.stepState.wait(for: .data)
+      fail(upNext, MediaError(.stuck, ProgressWatches.notOpened))
+    case .failed(let error):
+      playout.programme.learnAbsences(from: upNext, error, at: playout.now)
+      fail(upNext, error)
+    case .opened(let opened):
+      guard playout.soundIsOpen(for: upNext, opened) else {
+        return playout.stepState.wait(for: .data)
+      }
+      playout.announceReady(upNext, opened)
+      playout.selectSound(upNext, opened)
+      playout.screen.cues.select(upNext, opened)
+    case .announced: break
+    }
+  }
+
+  private func fail(_ pipeline: ItemPipeline, _ error: MediaError) {
+    let failures = playout.programme.preloadFailed(
+      pipeline, error, at: playout.now, usesAbsences: usesAbsences)
+    for failure in failures { playout.post(failure) }
+    advance()
+  }
+}

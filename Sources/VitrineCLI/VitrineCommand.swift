@@ -11,7 +11,7 @@ struct VitrineCommand: AsyncParsableCommand {
     commandName: "vitrine",
     abstract: "A media player engine: plays, loops without a seam, takes commands over a socket.",
     discussion: """
-      Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted.
+      Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted. Those of ctl are in its help.
       SIGTERM and SIGHUP end it with 0, or with 143 and 129 when an output stands still and was not written to its end.
       """,
     version: EngineVersion.current,
@@ -45,14 +45,20 @@ struct VitrineCommand: AsyncParsableCommand {
       } else if !message.isEmpty {
         StandardError.print(message)
       }
-      // Wrong usage is 2, as design and shells have it, where the parser would say 64.
-      leave(code == .validationFailure ? 2 : code.rawValue)
+      leave(code == .validationFailure ? wrongUsage : code.rawValue)
     }
     leave(0)
   }
 
   /// How many descriptors the libraries take at once, some of which end the process where there are none.
   private static let leastDescriptors = 8
+
+  /// The status after wrong usage: 2, as shells have it, where the parser would say 64; `ctl` has a list of its own.
+  private static var wrongUsage: Int32 {
+    let isControl =
+      CommandLine.arguments.dropFirst().first == ControlCommand.configuration.commandName
+    return isControl ? ControlStatus.usage.rawValue : 2
+  }
 
   /// Ends the process without the libraries' own cleaning up.
   ///

@@ -15,7 +15,10 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl --watch playing,error
 
       A value that is JSON is sent as such, any other as a string. The result is printed as JSON; \
-      an error goes to standard error and the exit status is 1. A snapshot's file may be -, standard output.
+      an error goes to standard error. A snapshot's file may be -, standard output.
+
+      Exit status: 0 done; 1 refused, the server answered with an error; 64 the command line is wrong; 69 no server \
+      answers at the socket; 74 failed, the connection broke off or the output cannot be written; 75 timed out.
       """)
 
   @Option(
@@ -37,6 +40,15 @@ struct ControlCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    do {
+      try await carryOut()
+    } catch let error as ControlClientError {
+      StandardError.print("Error: \(error)")
+      throw ControlStatus(error).exit
+    }
+  }
+
+  private func carryOut() async throws {
     let client = try await ControlClient.connect(to: socket ?? ControlSocketPath.default)
     if watch {
       try await EventWatch(filters: words).run(on: client)

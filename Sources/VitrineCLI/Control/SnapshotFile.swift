@@ -29,7 +29,7 @@ struct SnapshotFile {
   func write(from client: ControlClient) async throws {
     guard case .object(var reply) = try await client.call("snapshot", .object(parameters)),
       case .string(let text)? = reply["data"], let bytes = Base64.bytes(of: text)
-    else { throw ValidationError("The player sent no picture.") }
+    else { throw ControlClientError.malformedReply("a snapshot without a picture") }
     let path = path
     let failure = try await onThread {
       path == "-"

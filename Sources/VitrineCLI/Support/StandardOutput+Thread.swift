@@ -13,7 +13,7 @@ extension StandardOutput {
 
   /// Writes a line that the program was asked for.
   ///
-  /// - Throws: `ExitCode` where it cannot be written, which has been said then.
+  /// - Throws: `ControlStatus.failed` where it cannot be written, which has been said then.
   static func printAll(_ line: String) async throws {
     if let number = try await failure(ofPrinting: line) { throw unwritable(number) }
   }
@@ -21,10 +21,10 @@ extension StandardOutput {
   /// Says that it cannot be written to.
   ///
   /// - Parameter path: What else could not be written.
-  /// - Returns: How the program ends then.
+  /// - Returns: How `vitrine ctl` ends then.
   static func unwritable(_ number: Int32, _ path: String = "standard output") -> ExitCode {
     StandardError.print("vitrine: \(path): \(SystemError.reason(number))")
-    return ExitCode(1)
+    return ControlStatus.failed.exit
   }
 }
 

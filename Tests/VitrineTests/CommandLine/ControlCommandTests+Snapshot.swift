@@ -57,7 +57,7 @@ extension ControlCommandTests {
       #expect(try Data(contentsOf: URL(filePath: other)) == picture)
       let lost = try await Program.run(
         ["ctl", "--socket", folder.socket, "snapshot", "file=/none/at/all.png"])
-      #expect(lost.ending == .exited(1))
+      #expect(lost.ending == .exited(74))
       #expect(lost.errors == ["vitrine: /none/at/all.png: No such file or directory"])
       #expect(try files.contentsOfDirectory(atPath: folder.path).count == 6)
     }

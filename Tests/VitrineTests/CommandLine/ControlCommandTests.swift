@@ -164,7 +164,7 @@ struct ControlCommandTests {
     try await withServer { folder, _ in
       let run = try await Program.run(
         ["ctl", "--socket", folder.socket, "status"], script: #"exec "$0" "$@" >/dev/full"#)
-      #expect(run.ending == .exited(1))
+      #expect(run.ending == .exited(74))
       #expect(run.errors == ["vitrine: standard output: No space left on device"])
     }
   }
@@ -190,7 +190,7 @@ struct ControlCommandTests {
       }
       #expect(batch["sequence"] == 1)
       server.send(SIGTERM)
-      #expect(try await watch.ending() == .exited(1))
+      #expect(try await watch.ending() == .exited(74))
     }
   }
 

@@ -120,7 +120,7 @@ struct PlayOptionTests {
       ["play", "--video", "y4m:-", "--audio", "wav:-", "a"],
       ["play", "--video", "framemd5:-", "--audio", "null", "--events", "a"],
       ["play", "--audio", "wav:-", "--time-publishing", "a"],
-      ["ctl"], ["ctl", "seek", "12"], ["no-such-command"],
+      ["no-such-command"],
     ])
   func usage(arguments: [String]) async throws {
     let run = try await Program.run(arguments)

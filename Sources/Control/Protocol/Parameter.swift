@@ -27,4 +27,13 @@ package struct Parameter<Value: Sendable>: Sendable {
   ) -> Parameter {
     Parameter(name, type, summary, isRequired: false)
   }
+
+  /// The description of the method's main parameter: the one that a shell may give without its name.
+  ///
+  /// Where exactly one parameter must be given it is that one, and need not be called so.
+  package var asMain: ParameterDescription {
+    var description = description
+    description.isMain = true
+    return description
+  }
 }

@@ -7,4 +7,18 @@ package struct ParameterDescription: Sendable, Hashable {
   package var schema: JSONValue
   package var `default`: JSONValue?
   package var isRequired: Bool
+  /// Whether a client may leave its name out, although it is not the only one that must be given.
+  package var isMain = false
+
+  package init(
+    name: String, summary: String, schema: JSONValue, default: JSONValue? = nil, isRequired: Bool,
+    isMain: Bool = false
+  ) {
+    self.name = name
+    self.summary = summary
+    self.schema = schema
+    self.default = `default`
+    self.isRequired = isRequired
+    self.isMain = isMain
+  }
 }

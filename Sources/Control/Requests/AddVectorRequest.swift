@@ -27,7 +27,7 @@ struct AddVectorRequest: PlaybackRequest {
     "over", .seconds(atLeast: 0), "Seconds that it takes to come to its place and opacity.",
     default: 0)
   static let parameters = [
-    svg.description, file.description, id.description, rect.description, z.description,
+    svg.description, file.asMain, id.description, rect.description, z.description,
     opacity.description, clear.description, until.description, over.description,
   ]
   static let result: JSONValue = [

@@ -10,7 +10,7 @@ struct AudioTrackRequest: PlaybackRequest {
     "A language tag, such as \"de-CH\", or a list of them, in order of preference.")
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's audio tracks, from 0.")
-  static let parameters = [language.description, index.description]
+  static let parameters = [language.asMain, index.description]
 
   let command: PlaybackCommand
 

@@ -8,7 +8,7 @@ struct FitRequest: PlaybackRequest {
     "Sets how the present item is fitted into the window; without a value as the gravity says."
   private static let fit = Parameter.optional(
     "fit", .choice(of: Gravity.allCases), "All of the picture, all of the window, or stretched.")
-  static let parameters = [fit.description]
+  static let parameters = [fit.asMain]
 
   let command: PlaybackCommand
 

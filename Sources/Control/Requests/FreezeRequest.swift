@@ -8,7 +8,7 @@ struct FreezeRequest: PlaybackRequest {
     "Has the picture that is shown stay for some seconds, while the sound goes on."
   private static let seconds = Parameter(
     "seconds", .number(in: 0...3600), "Of playing, clamped to 0…3600; 0 ends it.", default: 1)
-  static let parameters = [seconds.description]
+  static let parameters = [seconds.asMain]
 
   let command: PlaybackCommand
 

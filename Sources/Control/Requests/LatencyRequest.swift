@@ -8,7 +8,7 @@ struct LatencyRequest: PlaybackRequest {
     "Sets how far behind its edge a broadcast is played; without a target as far as its server asks."
   private static let target = Parameter.optional(
     "target", .number(in: 0.5...60), "In seconds, clamped to 0.5…60.")
-  static let parameters = [target.description]
+  static let parameters = [target.asMain]
   static let result: JSONValue = [
     "type": "object", "properties": ["target": ["type": ["number", "null"]]],
   ]

@@ -7,7 +7,7 @@ struct LoopQueueRequest: PlaybackRequest {
   static let summary = "Plays the whole queue again when it ends, or not."
   private static let enabled = Parameter(
     "enabled", .boolean, "Whether it does.", default: true)
-  static let parameters = [enabled.description]
+  static let parameters = [enabled.asMain]
 
   let command: PlaybackCommand
 

@@ -7,7 +7,7 @@ struct LoopRequest: PlaybackRequest {
   static let summary = "Plays the present item again and again."
   private static let times = Parameter(
     "times", .times, "How many times in all, at least 1, or \"forever\".", default: "forever")
-  static let parameters = [times.description]
+  static let parameters = [times.asMain]
   static let result: JSONValue = [
     "type": "object", "properties": ["times": ["type": ["integer", "string"]]],
   ]

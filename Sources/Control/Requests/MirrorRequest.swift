@@ -6,7 +6,7 @@ struct MirrorRequest: PlaybackRequest {
   static let method = "mirror"
   static let summary = "Shows the picture with left and right exchanged, or not."
   private static let enabled = Parameter("enabled", .boolean, "Whether it is.", default: true)
-  static let parameters = [enabled.description]
+  static let parameters = [enabled.asMain]
 
   let command: PlaybackCommand
 

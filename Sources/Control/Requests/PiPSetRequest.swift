@@ -20,7 +20,7 @@ struct PiPSetRequest: PlaybackRequest {
     "radius", .number(in: InsetPlace.radii),
     "How round its corners are on the picture, as a fraction of its smaller side; 0 at first.")
   static let parameters = [
-    source.description, corner.description, size.description, margin.description,
+    source.asMain, corner.description, size.description, margin.description,
     radius.description,
   ]
 

@@ -7,7 +7,7 @@ struct QueueInsertRequest: AddingRequest {
   static let summary = "Puts items into the queue at a place."
   private static let place = Parameter(
     "at", .integer(atLeast: 0), "The place, from 0, clamped to the queue.")
-  static let parameters = [addedItems.description, place.description]
+  static let parameters = [addedItems.asMain, place.description]
 
   let command: PlaybackCommand
 

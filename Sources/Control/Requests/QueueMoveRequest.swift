@@ -9,7 +9,7 @@ struct QueueMoveRequest: PlaybackRequest {
     "id", .string, "The item's id.")
   private static let place = Parameter(
     "to", .integer(atLeast: 0), "The place, from 0, clamped to the queue.")
-  static let parameters = [id.description, place.description]
+  static let parameters = [id.asMain, place.description]
 
   let command: PlaybackCommand
 

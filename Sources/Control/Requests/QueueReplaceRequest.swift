@@ -9,7 +9,7 @@ struct QueueReplaceRequest: AddingRequest {
     "id", .string, "The item's id.")
   private static let item = Parameter(
     "with", .item, "The new item: a source, or an object with one.")
-  static let parameters = [id.description, item.description]
+  static let parameters = [id.asMain, item.description]
 
   let command: PlaybackCommand
 

@@ -7,7 +7,7 @@ struct StepRequest: PlaybackRequest {
   static let summary = "Pauses and moves by frames."
   private static let frames = Parameter(
     "frames", .integer, "How many, backwards if negative; at most 1000 either way.", default: 1)
-  static let parameters = [frames.description]
+  static let parameters = [frames.asMain]
 
   let command: PlaybackCommand
 

@@ -14,7 +14,7 @@ struct SubscribeRequest: SessionRequest {
   private static let status = Parameter(
     "status", .boolean, "Whether the reply has the status.", default: true)
   static let parameters = [
-    filters.description, timePublishing.description, status.description,
+    filters.asMain, timePublishing.description, status.description,
     StatusRequest.queue.description,
   ]
   static let result: JSONValue = [

@@ -11,7 +11,7 @@ struct SubtitlesRequest: PlaybackRequest {
   )
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")
-  static let parameters = [language.description, index.description]
+  static let parameters = [language.asMain, index.description]
 
   let command: PlaybackCommand
 

@@ -25,9 +25,11 @@ extension ControlMethod {
 
 extension ParameterDescription {
   fileprivate var openRPC: JSONValue {
-    [
+    var object: JSONObject = [
       "name": .string(name), "summary": .string(summary), "required": .bool(isRequired),
       "schema": schema,
     ]
+    if isMain { object["x-main"] = true }
+    return .object(object)
   }
 }

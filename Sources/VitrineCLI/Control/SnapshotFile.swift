@@ -5,13 +5,19 @@ internal import MediaCore
 
 /// `vitrine ctl snapshot file=…`: a snapshot that is written to a file, here and by this program's rights.
 struct SnapshotFile {
+  static let method = "snapshot"
+  /// The parameter that no server sees.
+  static let parameter = ParameterDescription(
+    name: "file", summary: "The file that vitrine ctl writes, or - for standard output.",
+    schema: ["type": "string"], isRequired: false, isMain: true)
+
   /// `-` for standard output.
   private let path: String
   private let parameters: JSONObject
 
   /// - Returns: `nil` for a call that is something else.
   init?(_ call: ControlCall) throws(ValidationError) {
-    guard call.method == "snapshot", case .object(var parameters)? = call.parameters,
+    guard call.method == Self.method, case .object(var parameters)? = call.parameters,
       case .string(let path)? = parameters["file"]
     else { return nil }
     self.path = path
@@ -27,7 +33,7 @@ struct SnapshotFile {
   ///
   /// - Throws: `ExitCode` where it cannot be written, which has been said then.
   func write(from client: ControlClient) async throws {
-    guard case .object(var reply) = try await client.call("snapshot", .object(parameters)),
+    guard case .object(var reply) = try await client.call(Self.method, .object(parameters)),
       case .string(let text)? = reply["data"], let bytes = Base64.bytes(of: text)
     else { throw ControlClientError.malformedReply("a snapshot without a picture") }
     let path = path

@@ -88,7 +88,7 @@ struct ControlCommandTests {
   }
 
   /// The ids of the queue.
-  private func queue(_ folder: SocketFolder) async throws -> JSONValue {
+  func queue(_ folder: SocketFolder) async throws -> JSONValue {
     guard case .object(let status) = try await send(["status"], folder),
       case .array(let items) = status["queue"]
     else { return .null }

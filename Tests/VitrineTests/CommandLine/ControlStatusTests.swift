@@ -9,7 +9,7 @@ struct ControlStatusTests {
   @Test(
     "wrong usage ends with 64 and says what is wrong",
     arguments: [
-      [], ["seek", "to=1", "=2"], ["--no-such-option"], ["--socket"], ["-wrong", "status"],
+      [], ["seek", "to=1", "2"], ["--no-such-option"], ["--socket"], ["-wrong", "status"],
     ])
   func usage(words: [String]) async throws {
     let run = try await Program.run(["ctl"] + words)

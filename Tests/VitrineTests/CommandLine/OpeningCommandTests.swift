@@ -12,11 +12,11 @@ struct OpeningCommandTests {
   @Test("a command that cannot be ends it with 2, and under the virtual clock each run is the same")
   func openingCommands() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")
-    for command in ["brightness brightness=x", "brighten", "subscribe", "brightness 1", ""] {
+    for command in ["brightness brightness=x", "brighten", "subscribe", "brightness 1 2", ""] {
       let run = try await Program.run(["play", clip, "--command", command] + Self.nowhere)
       #expect(run.ending == .exited(2), "\(command)")
     }
-    let arguments = ["play", clip, "--command", "filter name=sepia", "--command", "loop times=2"]
+    let arguments = ["play", clip, "--command", "filter sepia", "--command", "loop times=2"]
     let first = try await Program.run(arguments.dropLast(2) + Self.hashes)
     let second = try await Program.run(arguments.dropLast(2) + Self.hashes)
     #expect(first.ending == .exited(0) && first.output == second.output)

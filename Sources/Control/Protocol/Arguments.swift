@@ -57,7 +57,8 @@ package struct Arguments: Sendable {
     values = Array(repeating: nil, count: parameters.count)
     for member in object.members {
       guard let index = parameters.firstIndex(where: { $0.name == member.name }) else {
-        throw .invalidParameter(String(member.name.prefix(100)), "is not known")
+        let unknown = TypeMismatch.unknown(member.name, of: parameters.map(\.name))
+        throw .invalidParameter(String(member.name.prefix(100)), unknown.reason)
       }
       values[index] = member.value
     }

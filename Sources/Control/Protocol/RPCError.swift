@@ -29,8 +29,16 @@ extension RPCError {
     RPCError(code: -32600, message: "Invalid request: \(reason)")
   }
 
-  package static func methodNotFound(_ method: String) -> RPCError {
-    RPCError(code: -32601, message: "Method not found: \(method.prefix(100))")
+  /// There is no such method.
+  ///
+  /// - Parameter names: Those that there are, of which the message and `data.like` name those like it.
+  package static func methodNotFound(_ method: String, of names: [String] = []) -> RPCError {
+    let message = "Method not found: \(method.prefix(100))"
+    let close = NameDistance.closest(to: method, of: names)
+    if close.isEmpty { return RPCError(code: -32601, message: message) }
+    return RPCError(
+      code: -32601, message: message + NameDistance.advice(on: method, of: close),
+      data: ["like": .array(close.map { .string($0) })])
   }
 
   /// A parameter is missing, unknown or of the wrong type.

@@ -112,7 +112,7 @@ private enum ItemMembers {
     var item = ItemDescription("")
     for member in object.members {
       guard let known = all.first(where: { $0.name == member.name }) else {
-        throw TypeMismatch("is not known", at: "." + member.name)
+        throw .unknown(member.name, of: all.map(\.name)).within(".\(member.name.prefix(100))")
       }
       do throws(TypeMismatch) {
         try known.read(member.value, &item)

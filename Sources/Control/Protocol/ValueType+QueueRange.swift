@@ -15,7 +15,7 @@ extension ValueType<QueueRange> {
           switch member.name {
           case "from": range.from = try number.read(member.value)
           case "count": range.count = try number.read(member.value)
-          default: throw TypeMismatch("is not known")
+          default: throw .unknown(member.name, of: ["from", "count"])
           }
         } catch {
           throw error.within(".\(member.name.prefix(100))")

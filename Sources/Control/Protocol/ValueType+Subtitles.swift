@@ -53,6 +53,8 @@ extension ValueType<SubtitleSource> {
 }
 
 extension SubtitleSource {
+  private static let memberNames = ["source", "language", "label", "offset", "forced"]
+
   fileprivate init(_ object: JSONObject) throws(TypeMismatch) {
     guard object["source"] != nil else { throw TypeMismatch("is missing", at: ".source") }
     self.init("")
@@ -64,10 +66,10 @@ extension SubtitleSource {
         case "label": label = try String(member.value)
         case "offset": offset = .seconds(try Double(member.value))
         case "forced": isForced = try ValueType<Bool>.boolean.read(member.value)
-        default: throw TypeMismatch("is not known")
+        default: throw .unknown(member.name, of: Self.memberNames)
         }
       } catch {
-        throw error.within("." + member.name)
+        throw error.within(".\(member.name.prefix(100))")
       }
     }
   }

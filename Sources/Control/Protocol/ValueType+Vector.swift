@@ -14,7 +14,7 @@ extension ValueType<PartialVectorPlace> {
       guard case .object(let object) = json else { throw TypeMismatch("is not an object") }
       let known = numbers + ["unit"]
       if let stranger = object.members.first(where: { !known.contains($0.name) }) {
-        throw TypeMismatch("is not known", at: ".\(stranger.name.prefix(100))")
+        throw .unknown(stranger.name, of: known).within(".\(stranger.name.prefix(100))")
       }
       func number(_ name: String) throws(TypeMismatch) -> Double? {
         guard let value = object[name] else { return nil }

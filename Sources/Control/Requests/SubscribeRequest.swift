@@ -37,8 +37,8 @@ struct SubscribeRequest: SessionRequest {
     }
     for (index, text) in texts.enumerated() {
       guard let filter = PlayerEventFilter(text) else {
-        throw .invalidParameter(
-          "filters[\(index)]", "names no event, or a field that it does not have")
+        let reason = PlayerEventFilter.reasonAgainst(text) ?? ""
+        throw .invalidParameter("filters[\(index)]", "is unknown: \(reason)")
       }
       filters.append(filter)
     }

@@ -55,7 +55,9 @@ package struct CommandRouter: Sendable {
     switch body {
     case .invalid(let error): throw error
     case .request(let name, let parameters):
-      guard let method = context.registry[name] else { throw .methodNotFound(name) }
+      guard let method = context.registry[name] else {
+        throw .methodNotFound(name, of: context.registry.methods.map(\.name))
+      }
       switch method.handling {
       case .read(let answer):
         let arguments = try Arguments(parameters, for: method.parameters)

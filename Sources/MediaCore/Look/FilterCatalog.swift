@@ -26,9 +26,7 @@ public enum FilterCatalog {
     let names = all.map(\.name) + FilterAlias.all.map(\.name)
     guard !names.contains(name) else { return nil }
     let close = NameDistance.closest(to: name, of: names)
-    return "there is no filter \(name.prefix(60)); "
-      + (close.isEmpty
-        ? "there are \(all.map(\.name).joined(separator: ", "))"
-        : "like it are \(close.joined(separator: ", "))")
+    return "there is no filter \(name.prefix(60))"
+      + NameDistance.advice(on: name, of: close.isEmpty ? all.map(\.name) : names)
   }
 }

@@ -1,9 +1,22 @@
 /// Which known names a mistyped one may mean.
-enum NameDistance {
+package enum NameDistance {
+  /// What an error adds about a name that is unknown: names like it, or else all that there are; empty without any.
+  package static func advice(on name: String, of names: [String]) -> String {
+    let close = closest(to: name, of: names)
+    if !close.isEmpty { return "; like it are \(close.joined(separator: ", "))" }
+    return names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"
+  }
+
   /// The names that are like another, the closest first, four at most.
-  static func closest(to name: String, of names: [String]) -> [String] {
+  ///
+  /// Of a name with dots the last part alone may be meant too.
+  package static func closest(to name: String, of names: [String]) -> [String] {
     let wanted = Array(name.lowercased().utf8.prefix(60))
-    let distances = names.map { (name: $0, distance: edits(wanted, Array($0.lowercased().utf8))) }
+    let distances = names.map { name in
+      let letters = Array(name.lowercased().utf8)
+      let last = letters.split(separator: UInt8(ascii: ".")).last.map(Array.init) ?? []
+      return (name: name, distance: min(edits(wanted, letters), edits(wanted, last)))
+    }
     return distances.filter { $0.distance <= max(2, wanted.count / 3) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(4).map(\.name)
   }

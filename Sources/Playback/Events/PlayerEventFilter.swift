@@ -35,6 +35,22 @@ public struct PlayerEventFilter: Sendable, Hashable {
 
   /// Reads a filter as it is written; `nil` when it names no event, or a field that the event does not have.
   public init?(_ text: String) {
+    let (name, condition) = Self.parts(of: text)
+    if name == "any" {
+      // Fields differ from event to event: a condition on all of them says nothing.
+      guard condition == nil else { return nil }
+      self.init(name: nil, condition: nil)
+      return
+    }
+    guard let fields = PlayerEvent.Kind.fieldNames(of: name) else { return nil }
+    if let field = condition?.field, field.isEmpty ? fields.isEmpty : !fields.contains(field) {
+      return nil
+    }
+    self.init(name: name, condition: condition)
+  }
+
+  /// The name without `Any`, and the condition, whether there is such an event or not.
+  static func parts(of text: String) -> (name: String, condition: Condition?) {
     var name = text
     var condition: Condition?
     if let open = text.firstIndex(of: "("), text.hasSuffix(")") {
@@ -48,18 +64,8 @@ public struct PlayerEventFilter: Sendable, Hashable {
         condition = Condition(field: "", value: String(inside))
       }
     }
-    if name == "any" {
-      // Fields differ from event to event: a condition on all of them says nothing.
-      guard condition == nil else { return nil }
-      self.init(name: nil, condition: nil)
-      return
-    }
-    if name.hasSuffix("Any") { name = String(name.dropLast(3)) }
-    guard let fields = PlayerEvent.Kind.fieldNames(of: name) else { return nil }
-    if let field = condition?.field, field.isEmpty ? fields.isEmpty : !fields.contains(field) {
-      return nil
-    }
-    self.init(name: name, condition: condition)
+    if name.hasSuffix("Any"), name != "anyAny" { name = String(name.dropLast(3)) }
+    return (name, condition)
   }
 
   /// Whether an event is wanted.

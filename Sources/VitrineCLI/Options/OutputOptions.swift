@@ -167,10 +167,7 @@ struct OutputOptions: ParsableArguments {
   private static func parseFilters(_ text: String) throws -> [PlayerEventFilter] {
     try text.split(separator: ",").map { name in
       guard let filter = PlayerEventFilter(String(name)) else {
-        throw ValidationError(
-          "No event \"\(name)\", or it has no such field; there are: any, "
-            + PlayerEvent.Kind.names.joined(separator: ", ") + "."
-        )
+        throw ValidationError(PlayerEventFilter.reasonAgainst(String(name)) ?? "")
       }
       return filter
     }

@@ -76,5 +76,26 @@ import Testing
     ])
   func nonsense(text: String) {
     #expect(PlayerEventFilter(text) == nil)
+    #expect(PlayerEventFilter.reasonAgainst(text)?.isEmpty == false)
+  }
+
+  @Test(
+    "what is no filter is told with the names like it",
+    arguments: [
+      ("pausd", "there is no event pausd; like it are paused"),
+      ("paused(reason=command", "there is no event paused; like it are paused"),
+      ("sekAny(finished=true)", "there is no event sek; like it are seek"),
+      ("paused(reasn=command)", "paused has no field reasn; like it are reason"),
+      ("paused(why=command)", "paused has no field why; there are reason"),
+      ("playing(x)", "playing has no fields"), ("any(x)", "any takes no condition"),
+      ("somethingElse", "there is no event somethingElse; there are any, seek, "),
+    ])
+  func advice(text: String, reason: String) {
+    #expect(PlayerEventFilter.reasonAgainst(text)?.hasPrefix(reason) == true)
+  }
+
+  @Test("there is nothing against a filter")
+  func nothingAgainst() {
+    #expect(PlayerEventFilter.reasonAgainst("paused(reason=command)") == nil)
   }
 }

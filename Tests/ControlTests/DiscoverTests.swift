@@ -168,8 +168,42 @@ struct DiscoverTests {
       for method in ["background", "transition"] {
         #expect(try schema(method, "color")["pattern"] == "^#[0-9A-Fa-f]{6}$")
       }
-      let items = JSONValue.object(try schema("queue.append", "items")).json
-      #expect(items.contains(#""duration":{"type":"number","minimum":0.01}"#), "\(items)")
+      let document = try await server.client().call("rpc.discover")["result"] ?? .null
+      let item = document["components"]?["schemas"]?["Item"]
+      #expect(item?["properties"]?["duration"] == ["type": "number", "minimum": 0.01])
+    }
+  }
+
+  @Test("every schema that is referred to is there, and every one that is there is referred to")
+  func references() async throws {
+    try await TestServer.run { server in
+      let document = try await server.client().call("rpc.discover")["result"] ?? .null
+      guard case .object(let schemas)? = document["components"]?["schemas"] else {
+        Issue.record("no schemas")
+        return
+      }
+      let references = Set(Self.references(in: document))
+      let names = Set(schemas.members.map(\.name))
+      #expect(names.count == schemas.members.count)
+      #expect(references.isSubset(of: names))
+      // What is sent besides results: nothing of the methods refers to it.
+      #expect(names.subtracting(references) == ["EventBatch", "ParameterErrorData"])
+    }
+  }
+
+  /// The names of all schemas that are referred to within a value.
+  private static func references(in value: JSONValue) -> [String] {
+    switch value {
+    case .array(let values): values.flatMap { references(in: $0) }
+    case .object(let object):
+      object.members.flatMap { member in
+        if member.name == "$ref", case .string(let path) = member.value {
+          [path.replacing("#/components/schemas/", with: "")]
+        } else {
+          references(in: member.value)
+        }
+      }
+    default: []
     }
   }
 }

@@ -12,10 +12,7 @@ package struct Parameter<Value: Sendable>: Sendable {
   ) {
     self.type = type
     var schema = type.schema
-    if let `default`, case .object(var object) = schema {
-      object["default"] = `default`
-      schema = .object(object)
-    }
+    if let `default` { schema.value["default"] = `default` }
     description = ParameterDescription(
       name: name, summary: summary, schema: schema, default: `default`,
       isRequired: isRequired ?? (`default` == nil))

@@ -4,7 +4,7 @@ package import MediaCore
 package struct ParameterDescription: Sendable, Hashable {
   package var name: String
   package var summary: String
-  package var schema: JSONValue
+  package var schema: JSONSchema
   package var `default`: JSONValue?
   package var isRequired: Bool
   /// Whether a client may leave its name out, although it is not the only one that must be given.

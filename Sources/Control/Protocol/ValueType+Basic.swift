@@ -70,7 +70,9 @@ extension ValueType {
   package static func orNull<Wrapped: Sendable>(
     _ type: ValueType<Wrapped>
   ) -> Self where Value == Wrapped? {
-    ValueType(schema: ["oneOf": [type.schema, ["type": "null"]]]) {
+    ValueType(
+      schema: JSONSchema(["oneOf": [type.schema.value, ["type": "null"]]], of: [type.schema])
+    ) {
       (json) throws(TypeMismatch) in json == .null ? nil : try type.read(json)
     }
   }
@@ -104,7 +106,7 @@ extension ValueType {
   package static func array<Element: Sendable>(
     of element: ValueType<Element>
   ) -> Self where Value == [Element] {
-    ValueType(schema: ["type": "array", "items": element.schema]) { (json) throws(TypeMismatch) in
+    ValueType(schema: element.schema.list) { (json) throws(TypeMismatch) in
       guard case .array(let values) = json else { throw TypeMismatch("is not an array") }
       var elements: [Element] = []
       for (index, value) in values.enumerated() {
@@ -125,7 +127,10 @@ extension ValueType {
     _ element: ValueType<Element>
   ) -> Self where Value == [Element] {
     let list = ValueType.array(of: element)
-    return ValueType(schema: ["oneOf": [element.schema, list.schema]]) {
+    return ValueType(
+      schema: JSONSchema(
+        ["oneOf": [element.schema.value, list.schema.value]], of: [element.schema])
+    ) {
       (json) throws(TypeMismatch) in
       if case .array = json { return try list.read(json) }
       return [try element.read(json)]

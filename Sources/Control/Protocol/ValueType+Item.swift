@@ -67,7 +67,7 @@ extension ValueType<ItemErrorAction> {
 /// The members of an item written as an object, in one table for reading and for the schema.
 private enum ItemMembers {
   typealias Member = (
-    name: String, schema: JSONValue,
+    name: String, schema: JSONSchema,
     read: @Sendable (JSONValue, inout ItemDescription) throws(TypeMismatch) -> Void
   )
 
@@ -96,16 +96,13 @@ private enum ItemMembers {
     member("subtitles", .array(of: .subtitleSource)) { $0.subtitles = $1 },
   ]
 
-  static let schema: JSONValue = [
-    "oneOf": [
-      ["type": "string"],
-      [
-        "type": "object",
-        "properties": .object(JSONObject(all.map { .init($0.name, $0.schema) })),
-        "required": ["source"], "additionalProperties": false,
-      ],
-    ]
-  ]
+  static let schema: JSONSchema = {
+    var object = JSONSchema.object(
+      all.map { (name: $0.name, schema: $0.schema) },
+      optional: Set(all.map(\.name)).subtracting(["source"]))
+    object.value["additionalProperties"] = false
+    return .string(or: object.named("Item"))
+  }()
 
   static func item(from object: JSONObject) throws(TypeMismatch) -> ItemDescription {
     guard object["source"] != nil else { throw TypeMismatch("is missing", at: ".source") }

@@ -4,10 +4,10 @@ extension ValueType<QueueRange> {
   /// Any of `{"from", "count"}`.
   package static var queueRange: ValueType<QueueRange> {
     let number = ValueType<Int>.integer(atLeast: 0)
-    return ValueType(schema: [
-      "type": "object", "properties": ["from": number.schema, "count": number.schema],
-      "additionalProperties": false,
-    ]) { (json) throws(TypeMismatch) in
+    var schema = JSONSchema.object(
+      ["from": number.schema, "count": number.schema], optional: ["from", "count"])
+    schema.value["additionalProperties"] = false
+    return ValueType(schema: schema) { (json) throws(TypeMismatch) in
       guard case .object(let object) = json else { throw TypeMismatch("is not an object") }
       var range = QueueRange()
       for member in object.members {

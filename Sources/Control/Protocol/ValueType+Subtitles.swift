@@ -29,20 +29,14 @@ extension ValueType<CueColor> {
 extension ValueType<SubtitleSource> {
   /// A file of subtitles: where it is, or an object with that and what else is known of it.
   static var subtitleSource: Self {
-    ValueType(schema: [
-      "oneOf": [
-        ["type": "string"],
-        [
-          "type": "object",
-          "properties": [
-            "source": ["type": "string"], "language": ["type": "string"],
-            "label": ["type": "string"], "offset": ["type": "number"],
-            "forced": ["type": "boolean"],
-          ],
-          "required": ["source"], "additionalProperties": false,
-        ],
-      ]
-    ]) { (json) throws(TypeMismatch) in
+    var schema = JSONSchema.object(
+      [
+        "source": .string, "language": .string, "label": .string, "offset": .seconds,
+        "forced": .boolean,
+      ], optional: ["language", "label", "offset", "forced"])
+    schema.value["additionalProperties"] = false
+    return ValueType(schema: .string(or: schema.named("SubtitleFile"))) {
+      (json) throws(TypeMismatch) in
       switch json {
       case .string(let source): SubtitleSource(source)
       case .object(let object): try SubtitleSource(object)

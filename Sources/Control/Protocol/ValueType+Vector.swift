@@ -6,7 +6,7 @@ extension ValueType<PartialVectorPlace> {
     let unit = ValueType<VectorPlace.Unit>.choice(of: VectorPlace.Unit.allCases)
     let numbers = ["x", "y", "width", "height"]
     let properties =
-      numbers.map { JSONObject.Member($0, ["type": "number"]) } + [.init("unit", unit.schema)]
+      numbers.map { JSONObject.Member($0, ["type": "number"]) } + [.init("unit", unit.schema.value)]
     return ValueType(schema: [
       "type": "object", "properties": .object(JSONObject(properties)),
       "additionalProperties": false,

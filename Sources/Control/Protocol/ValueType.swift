@@ -4,11 +4,11 @@ package import MediaCore
 ///
 /// A number outside its range is clamped; anything that is not of the type is refused.
 package struct ValueType<Value: Sendable>: Sendable {
-  package var schema: JSONValue
+  package var schema: JSONSchema
   package var read: @Sendable (JSONValue) throws(TypeMismatch) -> Value
 
   package init(
-    schema: JSONValue, read: @escaping @Sendable (JSONValue) throws(TypeMismatch) -> Value
+    schema: JSONSchema, read: @escaping @Sendable (JSONValue) throws(TypeMismatch) -> Value
   ) {
     self.schema = schema
     self.read = read

@@ -30,9 +30,7 @@ struct AddVectorRequest: PlaybackRequest {
     svg.description, file.asMain, id.description, rect.description, z.description,
     opacity.description, clear.description, until.description, over.description,
   ]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["id": ["type": "string"]],
-  ]
+  static let result = JSONSchema.object(["id": .string]).named("AddVectorReply")
 
   let command: PlaybackCommand
 

@@ -10,11 +10,8 @@ extension AddingRequest {
     Parameter("items", .array(of: .item), "The items: a source each, or an object with one.")
   }
 
-  static var result: JSONValue {
-    [
-      "type": "object",
-      "properties": ["items": ["type": "array", "items": ["type": "string"]]],
-    ]
+  static var result: JSONSchema {
+    JSONSchema.object(["items": .string.list]).named("ItemsReply")
   }
 
   func reply(_ items: [ItemID]) -> JSONValue {

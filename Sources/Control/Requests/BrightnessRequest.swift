@@ -8,9 +8,7 @@ struct BrightnessRequest: PlaybackRequest {
   private static let brightness = Parameter(
     "brightness", .number(in: -1...1), "Added to every channel, clamped to -1…1; 0 as they are.")
   static let parameters = [brightness.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["brightness": ["type": "number"]],
-  ]
+  static let result = JSONSchema.object(["brightness": .number]).named("BrightnessReply")
 
   private let brightness: Double
 

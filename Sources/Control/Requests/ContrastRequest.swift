@@ -9,9 +9,7 @@ struct ContrastRequest: PlaybackRequest {
     "contrast", .number(in: 0...4),
     "How far every channel is from the middle, clamped to 0…4; 1 as they are.")
   static let parameters = [contrast.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["contrast": ["type": "number"]],
-  ]
+  static let result = JSONSchema.object(["contrast": .number]).named("ContrastReply")
 
   private let contrast: Double
 

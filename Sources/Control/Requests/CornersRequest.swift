@@ -9,9 +9,7 @@ struct CornersRequest: PlaybackRequest {
     "radius", .number(in: 0...0.5),
     "As a fraction of the smaller side of what is seen, clamped to 0…0.5; 0 for square ones.")
   static let parameters = [radius.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["radius": ["type": "number"]],
-  ]
+  static let result = JSONSchema.object(["radius": .number]).named("CornersReply")
 
   private let radius: Double
 

@@ -4,6 +4,10 @@ internal import MediaCore
 struct DiscoverRequest: ReadRequest {
   static let method = "rpc.discover"
   static let summary = "Describes every method as an OpenRPC document."
+  static let result = JSONSchema.object([
+    "openrpc": .string, "info": ["type": "object"], "methods": JSONSchema(["type": "object"]).list,
+    "components": ["type": "object"],
+  ]).named("OpenRPCDocument")
 
   init(_ arguments: Arguments) {}
 

@@ -16,12 +16,9 @@ struct FilterRequest: PlaybackRequest {
   static let parameters = [
     name.description, values.description, clear.description, id.description,
   ]
-  static let result: JSONValue = [
-    "type": "object",
-    "properties": [
-      "filter": ["type": "object"], "ignored": ["type": "array", "items": ["type": "string"]],
-    ],
-  ]
+  static let result = JSONSchema.object(
+    ["filter": FilterStack.Entry.record.schema, "ignored": .string.list], optional: ["ignored"]
+  ).named("FilterReply")
 
   private let filter: FilterDescription
   private let clear: Bool
@@ -54,7 +51,7 @@ extension ValueType<String> {
   /// The name of a filter.
   fileprivate static var filterName: Self {
     let names = FilterCatalog.all.map(\.name) + FilterCatalog.aliases.map(\.name)
-    return ValueType(schema: ["type": "string", "enum": .array(names.map { .string($0) })]) {
+    return ValueType(schema: .words(names)) {
       (json) throws(TypeMismatch) in
       let name = try String(json)
       guard let reason = FilterCatalog.reasonAgainst(name) else { return name }

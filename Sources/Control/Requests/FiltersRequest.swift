@@ -9,9 +9,11 @@ struct FiltersRequest: ReadRequest {
     "catalog", .boolean, "Whether all that there are are listed with their parameters.",
     default: false)
   static let parameters = [catalog.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["filters": ["type": "array"], "catalog": ["type": "array"]],
-  ]
+  static let result = JSONSchema.object(
+    [
+      "filters": FilterStack.format.schema, "catalog": FilterDefinition.record.schema.list,
+    ], optional: ["catalog"]
+  ).named("FiltersReply")
 
   private let listsCatalog: Bool
 

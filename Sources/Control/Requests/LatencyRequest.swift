@@ -9,9 +9,7 @@ struct LatencyRequest: PlaybackRequest {
   private static let target = Parameter.optional(
     "target", .number(in: 0.5...60), "In seconds, clamped to 0.5…60.")
   static let parameters = [target.asMain]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["target": ["type": ["number", "null"]]],
-  ]
+  static let result = JSONSchema.object(["target": .number.orNull]).named("LatencyReply")
 
   private let target: Double?
 

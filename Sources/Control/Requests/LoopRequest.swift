@@ -8,9 +8,7 @@ struct LoopRequest: PlaybackRequest {
   private static let times = Parameter(
     "times", .times, "How many times in all, at least 1, or \"forever\".", default: "forever")
   static let parameters = [times.asMain]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["times": ["type": ["integer", "string"]]],
-  ]
+  static let result = JSONSchema.object(["times": JSONFormat<Int?>.times.schema]).named("LoopReply")
 
   private let times: Int?
 

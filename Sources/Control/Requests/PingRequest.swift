@@ -4,7 +4,7 @@ internal import MediaCore
 struct PingRequest: ReadRequest {
   static let method = "ping"
   static let summary = "Shows that the server answers."
-  static let result: JSONValue = ["type": "string", "enum": ["pong"]]
+  static let result = JSONSchema.words(["pong"])
 
   private static let pong = JSONText("pong")
 

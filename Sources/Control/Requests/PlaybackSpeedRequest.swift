@@ -8,9 +8,7 @@ struct PlaybackSpeedRequest: PlaybackRequest {
   private static let speed = Parameter(
     "speed", .number(in: 0...16), "The rate, clamped to 0…16.")
   static let parameters = [speed.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["speed": ["type": "number"]],
-  ]
+  static let result = JSONSchema.object(["speed": .number]).named("PlaybackSpeedReply")
 
   private let speed: Double
 

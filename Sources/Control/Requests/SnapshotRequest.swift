@@ -22,13 +22,9 @@ struct SnapshotRequest: CommandRequest {
   static let parameters = [
     format.description, width.description, height.description, overlays.description,
   ]
-  static let result: JSONValue = [
-    "type": "object",
-    "properties": [
-      "format": ["type": "string"], "width": ["type": "integer"], "height": ["type": "integer"],
-      "data": ["type": "string", "contentEncoding": "base64"],
-    ],
-  ]
+  static let result = JSONSchema.object([
+    "format": .word(PictureFormat.self), "width": .integer, "height": .integer, "data": .base64,
+  ]).named("SnapshotReply")
 
   private let options: SnapshotOptions
 

@@ -8,6 +8,7 @@ struct StatusRequest: ReadRequest {
   static let queue = Parameter.optional(
     "queue", .queueRange, "Which items of the queue are told: from which place on, and how many.")
   static let parameters = [queue.description]
+  static let result = PlayerStatus.schema
 
   private let range: QueueRange?
 

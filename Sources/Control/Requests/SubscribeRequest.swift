@@ -17,10 +17,9 @@ struct SubscribeRequest: SessionRequest {
     filters.asMain, timePublishing.description, status.description,
     StatusRequest.queue.description,
   ]
-  static let result: JSONValue = [
-    "type": "object",
-    "properties": ["subscription": ["type": "integer"], "status": ["type": "object"]],
-  ]
+  static let result = JSONSchema.object(
+    ["subscription": .integer, "status": PlayerStatus.schema], optional: ["status"]
+  ).named("SubscribeReply")
 
   private static let filterLimit = 256
 

@@ -20,7 +20,7 @@ struct SubtitleStyleRequest: PlaybackRequest {
     font.description, size.description, color.description, background.description,
     edge.description,
   ]
-  static let result: JSONValue = ["type": "object"]
+  static let result = SubtitleStyle.record.schema
 
   private let style: SubtitleStyle
 

@@ -3,12 +3,10 @@ internal import Playback
 
 /// `transition`: Says how one item changes to the next.
 struct TransitionRequest: PlaybackRequest {
-  enum Kind: String, CaseIterable { case cut, crossfade, fade }
-
   static let method = "transition"
   static let summary = "Sets how one item changes to the next, in picture and sound."
-  private static let kind = Parameter<Kind>(
-    "kind", .choice(of: Kind.allCases),
+  private static let kind = Parameter<ItemTransition.Kind>(
+    "kind", .choice(of: ItemTransition.Kind.allCases),
     "At once, both together for a while, or through a colour and silence.")
   private static let duration = Parameter(
     "duration", .number(in: 0...ItemTransition.longest.seconds),

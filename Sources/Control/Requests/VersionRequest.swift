@@ -4,12 +4,9 @@ internal import MediaCore
 struct VersionRequest: ReadRequest {
   static let method = "version"
   static let summary = "Tells which program this is, and which version of the protocol."
-  static let result: JSONValue = [
-    "type": "object",
-    "properties": [
-      "name": ["type": "string"], "version": ["type": "string"], "protocol": ["type": "integer"],
-    ],
-  ]
+  static let result = JSONSchema.object([
+    "name": .string, "version": .string, "protocol": .integer,
+  ]).named("VersionReply")
 
   init(_ arguments: Arguments) {}
 

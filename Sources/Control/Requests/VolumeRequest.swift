@@ -8,9 +8,7 @@ struct VolumeRequest: PlaybackRequest {
   private static let volume = Parameter(
     "volume", .number(in: 0...1), "Loudness, clamped to 0…1.")
   static let parameters = [volume.description]
-  static let result: JSONValue = [
-    "type": "object", "properties": ["volume": ["type": "number"]],
-  ]
+  static let result = JSONSchema.object(["volume": .number]).named("VolumeReply")
 
   private let volume: Double
 

@@ -17,7 +17,7 @@ package struct ControlMethod: Sendable {
   package var name: String
   package var summary: String
   package var parameters: [ParameterDescription]
-  package var result: JSONValue
+  package var result: JSONSchema
   package var handling: Handling
 
   private init(

@@ -9,7 +9,7 @@ package protocol ControlRequest: Sendable {
   /// Its parameters, in the order in which they can be given by place.
   static var parameters: [ParameterDescription] { get }
   /// The JSON schema of what it replies.
-  static var result: JSONValue { get }
+  static var result: JSONSchema { get }
 
   /// Reads the request.
   ///
@@ -19,5 +19,5 @@ package protocol ControlRequest: Sendable {
 
 extension ControlRequest {
   package static var parameters: [ParameterDescription] { [] }
-  package static var result: JSONValue { ["type": "object"] }
+  package static var result: JSONSchema { .emptyReply }
 }

@@ -1,12 +1,16 @@
 package import MediaCore
+internal import Playback
 
 extension MessageRegistry {
   /// The methods as an OpenRPC 1.3 document.
   package func openRPC(version: String) -> JSONValue {
-    [
+    let described = methods.flatMap { [$0.result] + $0.parameters.map(\.schema) }
+    let schemas = JSONSchema([:], of: described + [EventNotification.schema, .errorData])
+    return [
       "openrpc": "1.3.2",
       "info": ["title": "Vitrine", "version": .string(version)],
       "methods": .array(methods.map(\.openRPC)),
+      "components": ["schemas": .object(JSONObject(schemas.definitions))],
     ]
   }
 }
@@ -18,7 +22,7 @@ extension ControlMethod {
       "summary": .string(summary),
       "paramStructure": "either",
       "params": .array(parameters.map(\.openRPC)),
-      "result": ["name": "result", "schema": result],
+      "result": ["name": "result", "schema": result.value],
     ]
   }
 }
@@ -27,7 +31,7 @@ extension ParameterDescription {
   fileprivate var openRPC: JSONValue {
     var object: JSONObject = [
       "name": .string(name), "summary": .string(summary), "required": .bool(isRequired),
-      "schema": schema,
+      "schema": schema.value,
     ]
     if isMain { object["x-main"] = true }
     return .object(object)

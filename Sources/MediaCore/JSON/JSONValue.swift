@@ -46,3 +46,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   /// The time in seconds, or null when there is none.
   public init(_ time: MediaTime?) { self = time.map { .number($0.seconds) } ?? .null }
 }
+
+extension JSONValue {
+  /// A member of an object; `nil` for one that is missing, and of anything else.
+  ///
+  /// Only an object takes one.
+  package subscript(name: String) -> JSONValue? {
+    get { if case .object(let object) = self { object[name] } else { nil } }
+    set {
+      guard case .object(var object) = self else { return }
+      object[name] = newValue
+      self = .object(object)
+    }
+  }
+}

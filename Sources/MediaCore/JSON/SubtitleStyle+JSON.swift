@@ -28,10 +28,15 @@ extension CueColor {
 
 extension SubtitleStyle {
   /// The members of the command that expresses it; `null` for what is left to the subtitles.
-  public var json: JSONObject {
+  public var json: JSONObject { Self.record.json(self) }
+
+  package static let record = JSONRecord<SubtitleStyle>(
+    "SubtitleStyle",
     [
-      "font": JSONValue(font), "size": .number(size), "color": JSONValue(color?.text),
-      "background": JSONValue(backgroundColor?.text), "edge": JSONValue(edge?.rawValue),
-    ]
-  }
+      .init("font", .orNull(.string), \.font),
+      .init("size", .number, \.size),
+      .init("color", .orNull(.string)) { $0.color?.text },
+      .init("background", .orNull(.string)) { $0.backgroundColor?.text },
+      .init("edge", .orNull(.word), \.edge),
+    ])
 }

@@ -1,77 +1,90 @@
 extension Track {
   /// The track as it is sent and as `probe` prints it.
-  public var json: JSONObject {
-    var object: JSONObject = [
-      "index": .int(index), "codec": codec.isEmpty ? .null : .string(codec),
-      "language": JSONValue(language),
-      "title": JSONValue(title), "default": .bool(isDefault), "forced": .bool(isForced),
-      "duration": JSONValue(duration), "bitRate": bitRate.map { .int($0) } ?? .null,
-    ]
+  public var json: JSONObject { Self.record.json(self) }
+
+  package static let record = JSONRecord<Track>("Track", common + pictures + sounds)
+
+  private static let common: [JSONRecord<Track>.Member] = [
+    .init("index", .integer, \.index),
+    .init("codec", .orNull(.string)) { $0.codec.isEmpty ? nil : $0.codec },
+    .init("language", .orNull(.string), \.language),
+    .init("title", .orNull(.string), \.title),
+    .init("default", .boolean, \.isDefault),
+    .init("forced", .boolean, \.isForced),
+    .init("duration", .orNull(.seconds), \.duration),
+    .init("bitRate", .orNull(.integer), \.bitRate),
+    .init("type", .word, \.sort),
+  ]
+
+  private static let pictures: [JSONRecord<Track>.Member] = [
+    .ifAny("width", .integer) { $0.pictures?.format.width },
+    .ifAny("height", .integer) { $0.pictures?.format.height },
+    .ifAny("pixelFormat", .string) { $0.pictures?.format.pixelFormat },
+    .ifAny("frameRate", .number) { $0.pictures?.frameRate.value },
+    .ifAny("rotation", .integer) { $0.pictures?.format.rotation },
+    .ifAny("mirrored", .boolean) { $0.pictures?.format.isMirrored },
+    .ifAny("color", ColorDescription.record.format) { $0.pictures?.format.color },
+    .ifAny("light", .orNull(LightLevels.record.format)) { track in
+      track.pictures.map { _ in track.light }
+    },
+    .ifAny("dolbyVision", .orNull(DolbyVisionProfile.record.format)) { track in
+      track.pictures.map { _ in track.dolbyVision }
+    },
+  ]
+
+  private static let sounds: [JSONRecord<Track>.Member] = [
+    .ifAny("sampleRate", .integer) { $0.sound?.sampleRate },
+    .ifAny("channels", .integer) { $0.sound?.channels },
+  ]
+
+  /// What its kind is called.
+  private enum Sort: String, CaseIterable { case video, artwork, audio, subtitle, other }
+
+  private var sort: Sort {
     switch kind {
-    case .video(let format, let frameRate):
-      object.members += [
-        .init("type", .string(isArtwork ? "artwork" : "video")),
-        .init("width", .int(format.width)), .init("height", .int(format.height)),
-        .init("pixelFormat", .string(format.pixelFormat)),
-        .init("frameRate", .number(frameRate.value)), .init("rotation", .int(format.rotation)),
-        .init("mirrored", .bool(format.isMirrored)), .init("color", .object(format.color.json)),
-        .init("light", light.map { .object($0.json) } ?? .null),
-        .init("dolbyVision", dolbyVision.map { .object($0.json) } ?? .null),
-      ]
-    case .audio(let format):
-      object.members += [
-        .init("type", "audio"), .init("sampleRate", .int(format.sampleRate)),
-        .init("channels", .int(format.channels)),
-      ]
-    case .subtitle: object.members.append(.init("type", "subtitle"))
-    case .other: object.members.append(.init("type", "other"))
+    case .video: isArtwork ? .artwork : .video
+    case .audio: .audio
+    case .subtitle: .subtitle
+    case .other: .other
     }
-    return object
   }
+
+  private var pictures: (format: VideoFormat, frameRate: Rational)? {
+    if case .video(let format, let frameRate) = kind { (format, frameRate) } else { nil }
+  }
+
+  private var sound: AudioFormat? { if case .audio(let format) = kind { format } else { nil } }
 }
 
 extension ColorDescription {
-  var json: JSONObject {
+  fileprivate static let record = JSONRecord<ColorDescription>(
+    "ColorDescription",
     [
-      "primaries": JSONValue(primaries), "transfer": JSONValue(transfer),
-      "matrix": JSONValue(matrix), "fullRange": isFullRange.map { .bool($0) } ?? .null,
-      "hdr": .bool(isHDR),
-    ]
-  }
+      .init("primaries", .orNull(.string), \.primaries),
+      .init("transfer", .orNull(.string), \.transfer),
+      .init("matrix", .orNull(.string), \.matrix),
+      .init("fullRange", .orNull(.boolean), \.isFullRange),
+      .init("hdr", .boolean, \.isHDR),
+    ])
 }
 
 extension LightLevels {
-  var json: JSONObject {
+  fileprivate static let record = JSONRecord<LightLevels>(
+    "LightLevels",
     [
-      "maxContent": content.map { .int($0) } ?? .null,
-      "maxFrameAverage": frameAverage.map { .int($0) } ?? .null,
-      "displayMin": displayMinimum.map { .number($0) } ?? .null,
-      "displayMax": displayMaximum.map { .number($0) } ?? .null,
-    ]
-  }
+      .init("maxContent", .orNull(.integer), \.content),
+      .init("maxFrameAverage", .orNull(.integer), \.frameAverage),
+      .init("displayMin", .orNull(.number), \.displayMinimum),
+      .init("displayMax", .orNull(.number), \.displayMaximum),
+    ])
 }
 
 extension DolbyVisionProfile {
-  var json: JSONObject {
-    ["profile": .int(profile), "level": .int(level), "compatibility": .int(compatibility)]
-  }
-}
-
-extension Metadata {
-  /// The metadata as it is sent; artwork only as its size in bytes.
-  public var json: JSONObject {
+  fileprivate static let record = JSONRecord<DolbyVisionProfile>(
+    "DolbyVision",
     [
-      "title": JSONValue(title), "artist": JSONValue(artist),
-      "artworkBytes": artwork.map { .int($0.count) } ?? .null,
-      "chapters": .array(
-        chapters.map {
-          [
-            "title": .string($0.title), "start": JSONValue($0.range.start),
-            "end": JSONValue($0.range.end),
-          ]
-        }),
-      "tags": .object(
-        JSONObject(tags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
-    ]
-  }
+      .init("profile", .integer, \.profile),
+      .init("level", .integer, \.level),
+      .init("compatibility", .integer, \.compatibility),
+    ])
 }

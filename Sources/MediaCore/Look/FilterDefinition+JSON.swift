@@ -1,22 +1,31 @@
 extension FilterDefinition {
   /// The filter's entry in a client's list of the catalog.
-  package var json: JSONObject {
+  package var json: JSONObject { Self.record.json(self) }
+
+  package static let record = JSONRecord<FilterDefinition>(
+    "FilterDefinition",
     [
-      "name": .string(name), "summary": .string(summary),
-      "parameters": .array(parameters.map { .object($0.json) }),
-    ]
-  }
+      .init("name", .string, \.name),
+      .init("summary", .string, \.summary),
+      .init("parameters", .list(of: FilterParameter.record.format), \.parameters),
+    ])
 }
 
 extension FilterParameter {
   /// Its name, a JSON schema of its values, its unit and what it is for.
-  var json: JSONObject {
+  fileprivate static let record = JSONRecord<FilterParameter>(
+    "FilterParameter",
+    [
+      .init("name", .string, \.name),
+      .init("summary", .string, \.summary),
+      .ifAny("unit", .string, \.unit),
+      .init("schema", JSONFormat(["type": "object"]) { .object($0) }, \.schema),
+    ])
+
+  private var schema: JSONObject {
     var schema = kind.schema
     schema["default"] = `default`?.json
-    var object: JSONObject = ["name": .string(name), "summary": .string(summary)]
-    object["unit"] = unit.map { .string($0) }
-    object["schema"] = .object(schema)
-    return object
+    return schema
   }
 }
 

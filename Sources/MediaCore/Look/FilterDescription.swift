@@ -133,13 +133,11 @@ extension FilterDescription {
   }
 
   /// The filter as it is sent, all its parameters with their values.
-  public var json: JSONObject {
-    let parameters = values.keys.sorted().map {
-      JSONObject.Member($0, values[$0]?.json ?? .null)
-    }
-    return [
-      "id": .string(id), "name": .string(name), "parameters": .object(JSONObject(parameters)),
-    ]
+  public var json: JSONObject { FilterStack.Entry.record.json(.named(self)) }
+
+  /// The value of every parameter as it is sent.
+  var parameters: JSONObject {
+    JSONObject(values.keys.sorted().map { .init($0, values[$0]?.json ?? .null) })
   }
 
   /// The path of a file that has not been read; `nil` where there is none.

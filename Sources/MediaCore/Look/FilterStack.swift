@@ -14,6 +14,18 @@ public struct FilterStack: Hashable, Sendable {
       case .custom(let filter): filter.id
       }
     }
+
+    package static let record = JSONRecord<Entry>(
+      "Filter",
+      [
+        .init("id", .string, \.id),
+        .init("name", .string) { entry in
+          if case .named(let filter) = entry { filter.name } else { "custom" }
+        },
+        .init("parameters", JSONFormat(["type": "object"]) { .object($0) }) { entry in
+          if case .named(let filter) = entry { filter.parameters } else { JSONObject() }
+        },
+      ])
   }
 
   /// How many filters there may be: more than a picture needs, and less than would hold up playback.
@@ -45,14 +57,10 @@ public struct FilterStack: Hashable, Sendable {
   public mutating func removeAll() { entries = [] }
 
   /// The filters as JSON, as the status has them; one of a program's own has the name `custom`.
-  public var json: JSONValue {
-    .array(
-      entries.map { entry in
-        switch entry {
-        case .named(let filter): .object(filter.json)
-        case .custom(let filter): ["id": .string(filter.id), "name": "custom", "parameters": [:]]
-        }
-      })
+  public var json: JSONValue { Self.format.json(self) }
+
+  package static let format = JSONFormat<FilterStack>(Entry.record.schema.list) {
+    .array($0.entries.map { .object(Entry.record.json($0)) })
   }
 
   /// How pictures in two fields become whole, if the stack asks for it: before all other filters.

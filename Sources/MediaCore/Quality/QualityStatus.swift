@@ -44,18 +44,26 @@ public struct QualityStatus: Sendable, Hashable {
   }
 
   /// The status as JSON, as `status` on the socket replies with it.
-  public var json: JSONObject {
+  public var json: JSONObject { Self.record.json(self) }
+
+  package static let record = JSONRecord<QualityStatus>(
+    "Quality",
     [
-      "variant": .int(variant), "reason": .string(reason),
-      "estimate": estimate.map { .number($0) } ?? .null, "buffer": JSONValue(buffer),
-      "time": JSONValue(time),
-      "variants": .array(
-        variants.map { variant in
-          [
-            "bitrate": .number(variant.bitrate), "averageBitrate": .number(variant.averageBitrate),
-            "height": variant.height.map { .int($0) } ?? .null,
-          ]
-        }),
-    ]
-  }
+      .init("variant", .integer, \.variant),
+      .init("reason", .string, \.reason),
+      .init("estimate", .orNull(.number), \.estimate),
+      .init("buffer", .seconds, \.buffer),
+      .init("time", .seconds, \.time),
+      .init("variants", .list(of: Variant.record.format), \.variants),
+    ])
+}
+
+extension QualityStatus.Variant {
+  fileprivate static let record = JSONRecord<QualityStatus.Variant>(
+    "Variant",
+    [
+      .init("bitrate", .number, \.bitrate),
+      .init("averageBitrate", .number, \.averageBitrate),
+      .init("height", .orNull(.integer), \.height),
+    ])
 }

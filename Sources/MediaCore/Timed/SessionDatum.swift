@@ -1,7 +1,7 @@
 /// Data that a stream carries for the application (EXT-X-SESSION-DATA), loaded where it lies elsewhere.
 public struct SessionDatum: Sendable, Hashable {
   /// What the value is.
-  public enum Format: String, Sendable, Hashable, Codable {
+  public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
     /// The text that the playlist has.
     case text
     /// A JSON document.

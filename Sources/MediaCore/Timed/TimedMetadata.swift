@@ -1,7 +1,7 @@
 /// Data that comes with a medium for a time of it: an ID3 tag, an event message, a range of dates, a mark of a playlist.
 public struct TimedMetadata: Hashable, Sendable {
   /// Where metadata comes from, and so how it is read.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// An ID3 tag, in a track of its own, before packed audio, or in an event message.
     case id3
     /// An event message of a fragment: ISO/IEC 23009-1, 5.10.3.3.

@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// What happens when an item has played.
-public enum ItemEndAction: String, Sendable, Hashable, Codable {
+public enum ItemEndAction: String, Sendable, Hashable, Codable, CaseIterable {
   /// Goes on to the next item.
   case advance
   /// Pauses on the last frame.

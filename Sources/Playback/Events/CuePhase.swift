@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Which end of something that lasts a while has come.
-public enum CuePhase: String, Sendable, Hashable, Codable {
+public enum CuePhase: String, Sendable, Hashable, Codable, CaseIterable {
   /// It begins; all there is of what has no length.
   case start
   /// It ends.

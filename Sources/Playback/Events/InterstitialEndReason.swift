@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Why an interstitial ended.
-public enum InterstitialEndReason: String, Sendable, Hashable, Codable {
+public enum InterstitialEndReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// It was played to its end.
   case played
   /// It was played as long as it may.

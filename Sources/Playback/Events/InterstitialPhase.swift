@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// What becomes of an interstitial.
-public enum InterstitialPhase: String, Sendable, Hashable, Codable {
+public enum InterstitialPhase: String, Sendable, Hashable, Codable, CaseIterable {
   /// It begins, with its first asset.
   case start
   /// One of its assets begins, or could not be played.

@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Whether an item was opened, and how that went.
-public enum ItemStatus: String, Sendable, Hashable, Codable {
+public enum ItemStatus: String, Sendable, Hashable, Codable, CaseIterable {
   /// It has not been opened, or is being opened.
   case unknown
   /// It is open, and its length and its tracks are known.

@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Why a player that played was paused.
-public enum PauseReason: String, Sendable, Hashable, Codable {
+public enum PauseReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// It was told to: `pause`, or a rate of 0.
   case command
   /// The item has played, or failed, and the player was told to stop at that.

@@ -52,7 +52,7 @@ extension PlayerEvent.Kind {
     case .rejoined(let from, let to, let reason):
       ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason.rawValue)]
     case .playlistFault(let fault): ["fault": .string(fault)]
-    case .sessionData(let datum): datum.json
+    case .sessionData(let datum): SessionDatum.record.json(datum)
     case .interstitial(let id, let phase, let asset, let reason, let error):
       [
         "id": .string(id), "phase": .string(phase.rawValue),
@@ -83,31 +83,5 @@ extension PlayerEvent.Kind {
         "data": .string(Base64.text(of: metadata.data)),
       ]
     }
-  }
-}
-
-extension MediaError {
-  /// The error as it is sent: `code`, `message`, `data: {case, item, reason, recovery}`.
-  public var json: JSONObject {
-    [
-      "code": .int(code.rawValue),
-      "message": .string(reason),
-      "data": [
-        "case": .string(code.name),
-        "item": JSONValue(item?.rawValue),
-        "reason": .string(reason),
-        "recovery": .string(recovery),
-      ],
-    ]
-  }
-}
-
-extension SessionDatum {
-  /// The datum as it is sent: `id`, `language`, `format`, `value`, `error`.
-  var json: JSONObject {
-    [
-      "id": .string(id), "language": JSONValue(language), "format": .string(format.rawValue),
-      "value": value, "error": error.map { .object($0.json) } ?? .null,
-    ]
   }
 }

@@ -145,36 +145,4 @@ extension PlayerEvent.Kind {
     case .ended: "ended"
     }
   }
-
-  /// Every event's name, as filters and the socket have it.
-  public static let names = shapes.map(\.name)
-
-  /// The names of the fields of the events of a name; `nil` when no event is called that.
-  public static func fieldNames(of name: String) -> [String]? {
-    shapes.first { $0.name == name }?.fields
-  }
-
-  /// What every event is called, and what its fields are called.
-  private static let shapes: [(name: String, fields: [String])] = [
-    ("seek", ["finished", "currentTime"]), ("paused", ["reason"]),
-    ("waitingToPlayAtSpecifiedRate", ["reason"]), ("playing", []),
-    ("currentItemChanged", ["from", "to"]), ("currentItemRemoved", ["removed"]),
-    ("error", ["error"]), ("warning", ["warning"]), ("volumeChanged", ["volume", "muted"]),
-    ("rateChanged", ["rate"]),
-    ("boundsChanged", ["width", "height"]), ("itemStatusChanged", ["status"]),
-    ("duration", ["duration"]), ("transition", ["gapSamples", "gapFrames"]),
-    ("audioDeviceChanged", ["device"]), ("overflow", ["lost"]), ("time", ["currentTime"]),
-    (
-      "metadata",
-      ["type", "tags", "phase", "id", "scheme", "value", "start", "end", "fields", "data"]
-    ),
-    ("cue", ["phase", "id", "text", "start", "end", "track", "language"]),
-    ("variantChanged", ["from", "to", "reason", "bitrate", "estimate", "buffer"]),
-    ("stall", ["cause"]), ("bufferChanged", ["buffered", "loadedTo"]),
-    ("gap", ["from", "to", "reason"]),
-    ("rejoined", ["from", "to", "reason"]), ("playlistFault", ["fault"]),
-    ("sessionData", ["id", "language", "format", "value", "error"]),
-    ("interstitial", ["id", "phase", "asset", "reason", "error"]),
-    ("startedPiP", ["source"]), ("stoppedPiP", ["reason"]), ("ended", []),
-  ]
 }

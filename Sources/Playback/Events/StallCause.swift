@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Why playback stands still.
-public enum StallCause: String, Sendable, Hashable, Codable {
+public enum StallCause: String, Sendable, Hashable, Codable, CaseIterable {
   /// Data does not come from the network as fast as it plays.
   case network
   /// Data does not come from a disk as fast as it plays.

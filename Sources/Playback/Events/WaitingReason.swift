@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// What a player that should play waits for.
-public enum WaitingReason: String, Sendable, Hashable, Codable {
+public enum WaitingReason: String, Sendable, Hashable, Codable, CaseIterable {
   /// The item is being opened.
   case loading
   /// Data does not come as fast as it plays.

@@ -39,23 +39,3 @@ extension PlayerStatus {
     }
   }
 }
-
-extension PlayerStatus.Interstitial {
-  var json: JSONObject {
-    let forbidden: [String] = (forbidsSkip ? ["skip"] : []) + (forbidsJump ? ["jump"] : [])
-    return [
-      "id": .string(id), "asset": .string(asset.withoutCredentials), "index": .int(index),
-      "count": .int(count),
-      "currentTime": JSONValue(currentTime), "duration": JSONValue(duration),
-      "resumesAt": JSONValue(resumption), "forbidden": .array(forbidden.map { .string($0) }),
-      "occupies": .string(isRange ? "range" : "point"),
-      "style": .string(isPrimary ? "primary" : "highlight"),
-      "skipButton": skipOffset.map {
-        .object([
-          "offset": JSONValue($0), "duration": JSONValue(skipDuration),
-          "label": JSONValue(skipLabel),
-        ])
-      } ?? .null,
-    ]
-  }
-}

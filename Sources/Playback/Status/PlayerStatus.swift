@@ -12,7 +12,7 @@ public import MediaCore
 /// ```
 public struct PlayerStatus: Sendable, Hashable {
   /// What a player does.
-  public enum State: String, Sendable, Hashable, Codable {
+  public enum State: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing to play.
     case idle
     /// The present item is being opened.
@@ -173,122 +173,15 @@ public struct PlayerStatus: Sendable, Hashable {
 }
 
 extension PlayerStatus {
-  /// The status as JSON, as `status` on the socket replies with it.
-  public var json: JSONObject { json(queue: .array(items.map { .object($0.json) })) }
-
-  /// The same with something else in the place of the items of the queue.
-  package func json(queue: JSONValue) -> JSONObject {
+  /// How a picture in picture is sent.
+  static let pip = JSONRecord<PictureInPicture>(
+    "PictureInPicture",
     [
-      "state": .string(state.rawValue),
-      "item": JSONValue(current?.rawValue),
-      "currentTime": JSONValue(currentTime),
-      "duration": JSONValue(duration),
-      "date": JSONValue(date?.iso8601),
-      "rate": .number(rate),
-      "volume": .number(volume),
-      "muted": .bool(isMuted),
-      "loops": itemLoops.map { .int($0) } ?? .string("forever"),
-      "loopQueue": .bool(loopsQueue),
-      "actionAtItemEnd": .string(actionAtItemEnd.rawValue),
-      "seekable": .bool(isSeekable),
-      "seekableRanges": .array(
-        seekableRanges.map { ["start": JSONValue($0.start), "end": JSONValue($0.end)] }),
-      "latency": JSONValue(latency),
-      "latencyTarget": JSONValue(latencyTarget),
-      "bounds": bounds.map { ["width": .int($0.width), "height": .int($0.height)] } ?? .null,
-      "transition": .object(transition.json),
-      "gravity": .string(gravity.rawValue),
-      "background": .string(background.text),
-      "corners": .number(corners),
-      "pip": [
-        "active": .bool(pictureInPicture.isActive),
-        "source": JSONValue(pictureInPicture.source?.withoutCredentials),
-        "corner": .string(pictureInPicture.place.corner.rawValue),
-        "size": .number(pictureInPicture.place.size),
-        "margin": .number(pictureInPicture.place.margin),
-        "radius": .number(pictureInPicture.place.radius),
-      ],
-      "rotation": .int(orientation.rotation),
-      "mirrored": .bool(orientation.isMirrored),
-      "brightness": .number(adjustment.brightness),
-      "contrast": .number(adjustment.contrast),
-      "filters": filters.json,
-      "audioDevice": JSONValue(audioDevice),
-      "audioTrack": audioTrack.map { .int($0) } ?? .null,
-      "subtitleTrack": subtitleTrack.map { .int($0) } ?? .null,
-      "subtitleStyle": .object(subtitleStyle.json),
-      "tracks": .array(tracks.map { .object($0.json) }),
-      "metadata": .object(metadata.json),
-      "queue": queue,
-      "queueLength": .int(items.count),
-      "buffer": JSONValue(buffer),
-      "quality": quality.map { .object($0.json) } ?? .null,
-      "qualityPreference": .object(qualityPreference.json),
-      "vectors": .array(vectors.map { .object($0.json) }),
-      "sessionData": .array(sessionData.map { .object($0.json) }),
-      "interstitial": interstitial.map { .object($0.json) } ?? .null,
-      "counters": [
-        "framesShown": .int(counters.framesShown),
-        "framesLate": .int(counters.framesLate),
-        "framesDropped": .int(counters.framesDropped),
-        "passes": .int(counters.passes),
-        "samplesMissing": .int(counters.samplesMissing),
-        "itemsFailed": .int(counters.itemsFailed),
-        "stalls": .int(counters.stalls),
-      ],
-    ]
-  }
-}
-
-extension QualityPreference {
-  /// The members of the command that expresses it; `null` for what is left to the engine.
-  var json: JSONObject {
-    [
-      "maxBitrate": maximumBitrate.map { .number($0) } ?? .null,
-      "maxHeight": maximumHeight.map { .int($0) } ?? .null,
-      "variant": variant.map { .int($0) } ?? .null,
-    ]
-  }
-}
-
-extension PlayerStatus.Item {
-  var json: JSONObject {
-    [
-      "id": .string(id.rawValue),
-      "source": .string(source.withoutCredentials),
-      "status": .string(status.rawValue),
-      "duration": JSONValue(duration),
-      "error": error.map { .object($0.json) } ?? .null,
-    ]
-  }
-
-  /// Appends the same as text, at once: a queue may be long.
-  package func write(to text: inout String) {
-    text += #"{"id":"#
-    JSONValue.string(id.rawValue).write(to: &text)
-    text += #","source":"#
-    JSONValue.string(source.withoutCredentials).write(to: &text)
-    text += #","status":"#
-    JSONValue.string(status.rawValue).write(to: &text)
-    text += #","duration":"#
-    JSONValue(duration).write(to: &text)
-    text += #","error":"#
-    (error.map { .object($0.json) } ?? JSONValue.null).write(to: &text)
-    text += "}"
-  }
-}
-
-extension VectorGraphic {
-  /// What the status tells of a graphic: all but what it is made of.
-  var json: JSONObject {
-    [
-      "id": .string(id),
-      "rect": [
-        "x": .number(place.x), "y": .number(place.y), "width": .number(place.width),
-        "height": .number(place.height), "unit": .string(place.unit.rawValue),
-      ],
-      "z": .int(z),
-      "opacity": .number(opacity),
-    ]
-  }
+      .init("active", .boolean, \.isActive),
+      .init("source", .orNull(.string)) { $0.source?.withoutCredentials },
+      .init("corner", .word, \.place.corner),
+      .init("size", .number, \.place.size),
+      .init("margin", .number, \.place.margin),
+      .init("radius", .number, \.place.radius),
+    ])
 }

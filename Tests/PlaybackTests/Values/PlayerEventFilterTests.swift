@@ -3,7 +3,7 @@ import Playback
 import Testing
 
 @Suite("Filters of events") struct PlayerEventFilterTests {
-  private static let kinds: [PlayerEvent.Kind] = [
+  static let kinds: [PlayerEvent.Kind] = [
     .seek(finished: true, currentTime: .seconds(1.5)), .paused(.command),
     .waitingToPlayAtSpecifiedRate(.buffering), .playing,
     .currentItemChanged(from: nil, to: ItemID("a")), .currentItemRemoved(ItemID("a")),

@@ -174,6 +174,25 @@ struct DiscoverTests {
     }
   }
 
+  @Test("what is sent without being asked for is described beside the methods")
+  func notifications() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let document = try await client.call("rpc.discover")["result"] ?? .null
+      guard case .array(let notifications)? = document["x-notifications"],
+        case .array(let parameters)? = notifications.first?["params"]
+      else {
+        Issue.record("no notifications")
+        return
+      }
+      #expect(notifications.map { $0["name"] } == ["events"])
+      #expect(parameters.map { $0["name"] } == ["subscription", "sequence", "events"])
+      #expect(parameters.last?["schema"]?["items"] == ["$ref": "#/components/schemas/Event"])
+      let reply = try await client.call("events")
+      #expect(ControlTests.code(of: .object(reply)) == -32601)
+    }
+  }
+
   @Test("every schema that is referred to is there, and every one that is there is referred to")
   func references() async throws {
     try await TestServer.run { server in

@@ -10,6 +10,7 @@ extension MessageRegistry {
       "openrpc": "1.3.2",
       "info": ["title": "Vitrine", "version": .string(version)],
       "methods": .array(methods.map(\.openRPC)),
+      "x-notifications": [EventNotification.openRPC],
       "components": ["schemas": .object(JSONObject(schemas.definitions))],
     ]
   }
@@ -35,5 +36,15 @@ extension ParameterDescription {
     ]
     if isMain { object["x-main"] = true }
     return .object(object)
+  }
+}
+
+extension EventNotification {
+  /// It is none of the methods: no client can call it.
+  fileprivate static var openRPC: JSONValue {
+    [
+      "name": .string(method), "summary": .string(summary), "paramStructure": "by-name",
+      "params": .array(parameters.map(\.openRPC)),
+    ]
   }
 }

@@ -45,7 +45,7 @@ struct CommandTests {
       ("subtitles", #"{"language":["fr","en"]}"#, .subtitles(.languages(["fr", "en"])), "{}"),
       (
         "subtitles.add",
-        #"{"source":"a.srt","language":"de","label":"German","offset":-0.5,"forced":true,"select":false}"#,
+        #"{"source":"a.srt","language":"de","label":"German","offset":-0.5,"forced":true,"choose":false}"#,
         .addSubtitles(
           SubtitleSource(
             "a.srt", language: "de", label: "German", offset: .milliseconds(-500), isForced: true),
@@ -135,7 +135,7 @@ struct CommandTests {
       ),
       (
         "queue.append",
-        #"{"items":["b",{"source":"c","id":"c1","in":1,"out":2.5,"volume":9,"rate":-1,"#
+        #"{"items":["b",{"source":"c","id":"c1","inPoint":1,"outPoint":2.5,"volume":9,"rate":-1,"#
           + #""loops":"forever","duration":0,"onError":{"retry":3}},"#
           + #"{"source":"d","loops":0,"onError":"stop","fit":"fill"}]}"#,
         .queue(
@@ -190,11 +190,46 @@ struct CommandTests {
   }
 
   @Test(
+    "former names are taken as the present ones are",
+    arguments: [
+      ("seek", #"{"to":1,"await":"settled"}"#, #"{"to":1,"until":"settled"}"#),
+      ("queue.replace", #"{"id":"a","with":"b"}"#, #"{"id":"a","item":"b"}"#),
+      (
+        "subtitles.add", #"{"source":"a.srt","select":false}"#,
+        #"{"source":"a.srt","choose":false}"#
+      ),
+      (
+        "queue.append", #"{"items":[{"source":"a","in":1,"out":2}]}"#,
+        #"{"items":[{"source":"a","inPoint":1,"outPoint":2}]}"#
+      ),
+      (
+        "addVector", #"{"file":"a.svg","until":5,"await":"settled"}"#,
+        #"{"file":"a.svg","lifetime":5,"until":"settled"}"#
+      ),
+    ])
+  func formerNames(method: String, former: String, present: String) async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      for (id, parameters) in [former, present].enumerated() {
+        await client.send(
+          #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(parameters)}"#)
+        try await eventually("it has come") { server.player.sent.count == id + 1 }
+        server.player.release()
+        #expect(code(of: try await client.json()) == nil)
+      }
+      let sent = server.player.sent
+      #expect(sent.first?.command == sent.last?.command)
+      #expect(sent.first?.completion == sent.last?.completion)
+      #expect(sent.first?.completion == (former.contains("settled") ? .settled : .accepted))
+    }
+  }
+
+  @Test(
     "wrong parameters are refused by name and nothing reaches the player",
     arguments: [
       ("seek", "{}", "to"), ("seek", #"{"to":"5"}"#, "to"), ("seek", #"{"to":null}"#, "to"),
       ("seek", #"{"to":1,"plya":true}"#, "plya"), ("seek", #"[1,true,"near"]"#, "precision"),
-      ("play", "[1,2,3]", "[2]"), ("play", #"{"await":"ready"}"#, "await"),
+      ("play", "[1,2,3]", "[2]"), ("play", #"{"until":"ready"}"#, "until"),
       ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),
       ("audioTrack", #"["de",1]"#, "index"),
       ("addVector", #"["<svg/>","a.svg"]"#, "file"),
@@ -234,7 +269,7 @@ struct CommandTests {
         error == [
           "code": 1006, "message": "no item x",
           "data": [
-            "case": "unknownItem", "item": "x", "reason": "no item x",
+            "name": "unknownItem", "case": "unknownItem", "item": "x", "reason": "no item x",
             "recovery": "Ask for the status to see the ids of the queue.",
           ],
         ])

@@ -60,6 +60,7 @@ struct SubscriptionTests {
         return queue.map { if case .object(let item) = $0 { item["id"] } else { nil } }
       }
       #expect(try await ids(#"{"from":3,"count":2}"#) == ["3", "4"])
+      #expect(try await ids(#"{"first":3,"count":2}"#) == ["3", "4"])
       #expect(try await ids(#"{"count":0}"#).isEmpty)
       #expect(try await ids(#"{"from":-1,"count":1}"#) == ["0"])
       #expect(try await ids(#"{"from":5000,"count":9223372036854775807}"#).isEmpty)

@@ -56,12 +56,19 @@ package struct Arguments: Sendable {
     guard !object.members.isEmpty else { return }
     values = Array(repeating: nil, count: parameters.count)
     for member in object.members {
-      guard let index = parameters.firstIndex(where: { $0.name == member.name }) else {
+      guard let index = index(of: member) else {
         let unknown = TypeMismatch.unknown(member.name, of: parameters.map(\.name))
         throw .invalidParameter(String(member.name.prefix(100)), unknown.reason)
       }
       values[index] = member.value
     }
+  }
+
+  /// Which parameter a member is for: of two that have been called so, the one that takes values like it.
+  private func index(of member: JSONObject.Member) -> Int? {
+    let called = parameters.indices.filter { parameters[$0].isCalled(member.name) }
+    return called.first { parameters[$0].mayBe(member.value) }
+      ?? called.first { parameters[$0].name == member.name } ?? called.first
   }
 
   private func value(at index: Int) -> JSONValue? { index < values.count ? values[index] : nil }

@@ -7,22 +7,23 @@ package struct Parameter<Value: Sendable>: Sendable {
 
   /// A parameter that must be given, unless it has a default.
   package init(
-    _ name: String, _ type: ValueType<Value>, _ summary: String, default: JSONValue? = nil,
-    isRequired: Bool? = nil
+    _ name: String, formerly formerName: String? = nil, _ type: ValueType<Value>,
+    _ summary: String, default: JSONValue? = nil, isRequired: Bool? = nil
   ) {
     self.type = type
     var schema = type.schema
     if let `default` { schema.value["default"] = `default` }
     description = ParameterDescription(
-      name: name, summary: summary, schema: schema, default: `default`,
+      name: name, formerName: formerName, summary: summary, schema: schema, default: `default`,
       isRequired: isRequired ?? (`default` == nil))
   }
 
   /// A parameter that need not be given and stands for nothing when it is not.
   package static func optional(
-    _ name: String, _ type: ValueType<Value>, _ summary: String
+    _ name: String, formerly formerName: String? = nil, _ type: ValueType<Value>,
+    _ summary: String
   ) -> Parameter {
-    Parameter(name, type, summary, isRequired: false)
+    Parameter(name, formerly: formerName, type, summary, isRequired: false)
   }
 
   /// The description of the method's main parameter: the one that a shell may give without its name.

@@ -3,6 +3,8 @@ package import MediaCore
 /// A method's parameter, as `rpc.discover` describes it.
 package struct ParameterDescription: Sendable, Hashable {
   package var name: String
+  /// The name that it had before, by which it is taken too; `nil` where it had no other.
+  package var formerName: String?
   package var summary: String
   package var schema: JSONSchema
   package var `default`: JSONValue?
@@ -20,5 +22,19 @@ package struct ParameterDescription: Sendable, Hashable {
     self.default = `default`
     self.isRequired = isRequired
     self.isMain = isMain
+  }
+}
+
+extension ParameterDescription {
+  /// Whether a client may call it so.
+  func isCalled(_ name: String) -> Bool { self.name == name || formerName == name }
+
+  /// Whether its values are numbers, if the value is one, or texts, if it is one.
+  func mayBe(_ value: JSONValue) -> Bool {
+    switch value {
+    case .int, .number: schema.value["type"] == "number" || schema.value["type"] == "integer"
+    case .string: schema.value["type"] == "string"
+    default: false
+    }
   }
 }

@@ -67,16 +67,16 @@ extension ValueType<ItemErrorAction> {
 /// The members of an item written as an object, in one table for reading and for the schema.
 private enum ItemMembers {
   typealias Member = (
-    name: String, schema: JSONSchema,
+    name: String, formerName: String?, schema: JSONSchema,
     read: @Sendable (JSONValue, inout ItemDescription) throws(TypeMismatch) -> Void
   )
 
   private static func member<Value>(
-    _ name: String, _ type: ValueType<Value>,
+    _ name: String, formerly formerName: String? = nil, _ type: ValueType<Value>,
     _ set: @escaping @Sendable (inout ItemDescription, Value) -> Void
   ) -> Member {
     (
-      name, type.schema,
+      name, formerName, formerName.map { type.schema.formerly($0) } ?? type.schema,
       { (json, item) throws(TypeMismatch) in set(&item, try type.read(json)) }
     )
   }
@@ -84,8 +84,8 @@ private enum ItemMembers {
   private static let all: [Member] = [
     member("source", .string) { $0.source = $1 },
     member("id", .string) { $0.id = ItemID($1) },
-    member("in", .seconds(atLeast: 0)) { $0.inPoint = $1 },
-    member("out", .seconds(atLeast: 0)) { $0.outPoint = $1 },
+    member("inPoint", formerly: "in", .seconds(atLeast: 0)) { $0.inPoint = $1 },
+    member("outPoint", formerly: "out", .seconds(atLeast: 0)) { $0.outPoint = $1 },
     member("volume", .number(in: 0...1)) { $0.volume = $1 },
     member("mute", .boolean) { $0.isMuted = $1 },
     member("rate", .number(in: 0...16)) { $0.rate = $1 },
@@ -108,7 +108,8 @@ private enum ItemMembers {
     guard object["source"] != nil else { throw TypeMismatch("is missing", at: ".source") }
     var item = ItemDescription("")
     for member in object.members {
-      guard let known = all.first(where: { $0.name == member.name }) else {
+      guard let known = all.first(where: { member.name == $0.name || member.name == $0.formerName })
+      else {
         throw .unknown(member.name, of: all.map(\.name)).within(".\(member.name.prefix(100))")
       }
       do throws(TypeMismatch) {

@@ -1,11 +1,12 @@
 internal import MediaCore
 
 extension ValueType<QueueRange> {
-  /// Any of `{"from", "count"}`.
+  /// Any of `{"first", "count"}`.
   package static var queueRange: ValueType<QueueRange> {
     let number = ValueType<Int>.integer(atLeast: 0)
     var schema = JSONSchema.object(
-      ["from": number.schema, "count": number.schema], optional: ["from", "count"])
+      ["first": number.schema.formerly("from"), "count": number.schema],
+      optional: ["first", "count"])
     schema.value["additionalProperties"] = false
     return ValueType(schema: schema) { (json) throws(TypeMismatch) in
       guard case .object(let object) = json else { throw TypeMismatch("is not an object") }
@@ -13,7 +14,7 @@ extension ValueType<QueueRange> {
       for member in object.members {
         do throws(TypeMismatch) {
           switch member.name {
-          case "from": range.from = try number.read(member.value)
+          case "first", "from": range.from = try number.read(member.value)
           case "count": range.count = try number.read(member.value)
           default: throw .unknown(member.name, of: ["from", "count"])
           }

@@ -21,14 +21,15 @@ struct AddVectorRequest: PlaybackRequest {
     "opacity", .number(in: 0...1), "How much it covers what is below it, 1 by default.")
   private static let clear = Parameter(
     "clear", .boolean, "Whether all others are removed.", default: false)
-  private static let until = Parameter.optional(
-    "until", .seconds(atLeast: 0), "Seconds from now after which it goes by itself.")
+  private static let lifetime = Parameter.optional(
+    "lifetime", formerly: "until", .seconds(atLeast: 0),
+    "Seconds from now after which it goes by itself.")
   private static let over = Parameter(
     "over", .seconds(atLeast: 0), "Seconds that it takes to come to its place and opacity.",
     default: 0)
   static let parameters = [
     svg.description, file.asMain, id.description, rect.description, z.description,
-    opacity.description, clear.description, until.description, over.description,
+    opacity.description, clear.description, lifetime.description, over.description,
   ]
   static let result = JSONSchema.object(["id": .string]).named("AddVectorReply")
 
@@ -48,7 +49,7 @@ struct AddVectorRequest: PlaybackRequest {
         id: try arguments.optional(Self.id), content: content, place: rect?.whole,
         partialPlace: rect?.whole == nil ? rect : nil, z: try arguments.optional(Self.z),
         opacity: try arguments.optional(Self.opacity), clears: try arguments.value(Self.clear),
-        lifetime: try arguments.optional(Self.until), over: try arguments.value(Self.over)))
+        lifetime: try arguments.optional(Self.lifetime), over: try arguments.value(Self.over)))
   }
 
   func reply(_ items: [ItemID]) -> JSONValue { ["id": JSONValue(items.first?.rawValue)] }

@@ -8,7 +8,7 @@ struct QueueReplaceRequest: AddingRequest {
   private static let id = Parameter(
     "id", .string, "The item's id.")
   private static let item = Parameter(
-    "with", .item, "The new item: a source, or an object with one.")
+    "item", formerly: "with", .item, "The new item: a source, or an object with one.")
   static let parameters = [id.asMain, item.description]
 
   let command: PlaybackCommand

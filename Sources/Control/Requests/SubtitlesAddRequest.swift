@@ -15,10 +15,11 @@ struct SubtitlesAddRequest: PlaybackRequest {
   private static let forced = Parameter(
     "forced", .boolean, "Whether it holds only what must be read to understand the sound.",
     default: false)
-  private static let select = Parameter("select", .boolean, "Whether it is chosen.", default: true)
+  private static let choose = Parameter(
+    "choose", formerly: "select", .boolean, "Whether it is chosen.", default: true)
   static let parameters = [
     source.description, language.description, label.description, offset.description,
-    forced.description, select.description,
+    forced.description, choose.description,
   ]
 
   let command: PlaybackCommand
@@ -28,6 +29,6 @@ struct SubtitlesAddRequest: PlaybackRequest {
       try arguments.value(Self.source), language: try arguments.optional(Self.language),
       label: try arguments.optional(Self.label), offset: try arguments.value(Self.offset),
       isForced: try arguments.value(Self.forced))
-    command = .addSubtitles(source, select: try arguments.value(Self.select))
+    command = .addSubtitles(source, select: try arguments.value(Self.choose))
   }
 }

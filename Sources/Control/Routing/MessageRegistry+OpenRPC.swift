@@ -35,6 +35,7 @@ extension ParameterDescription {
       "schema": schema.value,
     ]
     if isMain { object["x-main"] = true }
+    object["x-alias"] = formerName.map { [.string($0)] }
     return .object(object)
   }
 }

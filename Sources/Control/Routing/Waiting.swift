@@ -4,7 +4,7 @@ package import Playback
 /// The parameters that every command to the player has: what to wait for, and how long.
 package struct Waiting: Sendable {
   private static let completion = Parameter<Completion>(
-    "await", .choice(of: [.accepted, .loaded, .firstFrame, .settled]),
+    "until", formerly: "await", .choice(of: [.accepted, .loaded, .firstFrame, .settled]),
     "How far the command must have got before the reply.", default: "accepted")
   private static let timeout = Parameter.optional(
     "timeout", .seconds(atLeast: 0),

@@ -9,11 +9,11 @@ extension Track {
     .init("codec", .orNull(.string)) { $0.codec.isEmpty ? nil : $0.codec },
     .init("language", .orNull(.string), \.language),
     .init("title", .orNull(.string), \.title),
-    .init("default", .boolean, \.isDefault),
+    .init("isDefault", formerly: "default", .boolean, \.isDefault),
     .init("forced", .boolean, \.isForced),
     .init("duration", .orNull(.seconds), \.duration),
     .init("bitRate", .orNull(.integer), \.bitRate),
-    .init("type", .word, \.sort),
+    .init("kind", formerly: "type", .word, \.sort),
   ]
 
   private static let pictures: [JSONRecord<Track>.Member] = [

@@ -1,7 +1,7 @@
 public import MediaCore
 
 extension MediaError {
-  /// The error as it is sent: `code`, `message`, `data: {case, item, reason, recovery}`.
+  /// The error as it is sent: `code`, `message`, `data: {name, item, reason, recovery}`.
   public var json: JSONObject { Self.record.json(self) }
 
   /// What is said of `data`.
@@ -18,7 +18,7 @@ extension MediaError {
   private static let data = JSONRecord<MediaError>(
     "ErrorData",
     [
-      .init("case", .string, \.code.name),
+      .init("name", formerly: "case", .string, \.code.name),
       .init("item", .orNull(.string), \.item?.rawValue),
       .init("reason", .string, \.reason),
       .init("recovery", .string, \.recovery),

@@ -14,8 +14,24 @@ extension PlayerEvent {
 }
 
 extension PlayerEvent.Kind {
-  /// The fields that this kind of event has, in order.
+  /// The fields that this kind of event has, in order; one that had another name before comes under that too.
   public var fields: JSONObject {
+    let present = presentFields
+    guard present.members.contains(where: { formerName(of: $0.name) != nil }) else {
+      return present
+    }
+    var fields = JSONObject()
+    for member in present.members {
+      fields.members.append(member)
+      if let former = formerName(of: member.name) {
+        fields.members.append(.init(former, member.value))
+      }
+    }
+    return fields
+  }
+
+  /// The same by their present names alone.
+  private var presentFields: JSONObject {
     switch self {
     case .seek(let finished, let currentTime):
       ["finished": .bool(finished), "currentTime": JSONValue(currentTime)]
@@ -23,7 +39,7 @@ extension PlayerEvent.Kind {
     case .waitingToPlayAtSpecifiedRate(let reason): ["reason": .string(reason.rawValue)]
     case .playing, .ended: [:]
     case .currentItemChanged(let from, let to):
-      ["from": JSONValue(from?.rawValue), "to": JSONValue(to?.rawValue)]
+      ["previous": JSONValue(from?.rawValue), "to": JSONValue(to?.rawValue)]
     case .currentItemRemoved(let item): ["removed": .string(item.rawValue)]
     case .error(let error): ["error": .object(error.json)]
     case .warning(let warning): ["warning": .object(warning.json)]
@@ -40,7 +56,7 @@ extension PlayerEvent.Kind {
     case .time(let time): ["currentTime": JSONValue(time)]
     case .variantChanged(let from, let to, let reason, let bitrate, let estimate, let buffer):
       [
-        "from": from.map { .int($0) } ?? .null, "to": .int(to), "reason": .string(reason),
+        "previous": from.map { .int($0) } ?? .null, "to": .int(to), "reason": .string(reason),
         "bitrate": .number(bitrate), "estimate": estimate.map { .number($0) } ?? .null,
         "buffer": JSONValue(buffer),
       ]
@@ -48,9 +64,9 @@ extension PlayerEvent.Kind {
     case .bufferChanged(let buffered, let loadedTo):
       ["buffered": JSONValue(buffered), "loadedTo": JSONValue(loadedTo)]
     case .gap(let from, let to, let reason):
-      ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason)]
+      ["start": JSONValue(from), "to": JSONValue(to), "reason": .string(reason)]
     case .rejoined(let from, let to, let reason):
-      ["from": JSONValue(from), "to": JSONValue(to), "reason": .string(reason.rawValue)]
+      ["previous": JSONValue(from), "to": JSONValue(to), "reason": .string(reason.rawValue)]
     case .playlistFault(let fault): ["fault": .string(fault)]
     case .sessionData(let datum): SessionDatum.record.json(datum)
     case .interstitial(let id, let phase, let asset, let reason, let error):
@@ -63,7 +79,7 @@ extension PlayerEvent.Kind {
     case .stoppedPiP(let reason): ["reason": .string(reason.rawValue)]
     case .metadata(let tags):
       [
-        "type": "tags",
+        "kind": "tags",
         "tags": .object(
           JSONObject(
             tags.sorted { $0.key < $1.key }.map { JSONObject.Member($0.key, .string($0.value)) })),
@@ -76,7 +92,7 @@ extension PlayerEvent.Kind {
       ]
     case .timedMetadata(let metadata, let phase):
       [
-        "type": .string(metadata.kind.rawValue), "phase": .string(phase.rawValue),
+        "kind": .string(metadata.kind.rawValue), "phase": .string(phase.rawValue),
         "id": .string(metadata.id), "scheme": JSONValue(metadata.scheme),
         "value": JSONValue(metadata.value), "start": JSONValue(metadata.start),
         "end": JSONValue(metadata.end), "fields": .object(metadata.fields),

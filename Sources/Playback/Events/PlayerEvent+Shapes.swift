@@ -6,8 +6,23 @@ extension PlayerEvent.Kind {
 
   /// The names of the fields of the events of a name; `nil` when no event is called that.
   public static func fieldNames(of name: String) -> [String]? {
-    shapes.first { $0.name == name }?.fields.map(\.name)
+    shapes.first { $0.name == name }.map { shape in
+      shape.fields.flatMap { [$0.name] + (shape.formerNames[$0.name].map { [$0] } ?? []) }
+    }
   }
+
+  /// The name that a field of these events had before; `nil` where it had no other.
+  ///
+  /// It is sent under both.
+  package func formerName(of field: String) -> String? {
+    Self.formerNames[name]?[field]
+  }
+
+  /// The events with fields that had another name before.
+  private static let formerNames = Dictionary(
+    uniqueKeysWithValues: shapes.filter { !$0.formerNames.isEmpty }.map {
+      ($0.name, $0.formerNames)
+    })
 
   /// What all events of a name are like.
   private struct Shape {
@@ -15,13 +30,16 @@ extension PlayerEvent.Kind {
     var fields: [(name: String, schema: JSONSchema)]
     /// The fields that only some of the events have.
     var optional: Set<String> = []
+    /// The names that fields had before.
+    var formerNames: [String: String] = [:]
 
     init(
       _ name: String, _ fields: KeyValuePairs<String, JSONSchema> = [:],
-      optional: Set<String> = []
+      formerly formerNames: [String: String] = [:], optional: Set<String> = []
     ) {
       self.name = name
       self.fields = fields.map { (name: $0.key, schema: $0.value) }
+      self.formerNames = formerNames
       self.optional = optional
     }
   }
@@ -36,7 +54,9 @@ extension PlayerEvent.Kind {
   ]
 
   private static let item = [
-    Shape("currentItemChanged", ["from": .string.orNull, "to": .string.orNull]),
+    Shape(
+      "currentItemChanged", ["previous": .string.orNull, "to": .string.orNull],
+      formerly: ["previous": "from"]),
     Shape("currentItemRemoved", ["removed": .string]),
     Shape("error", ["error": MediaError.record.schema]),
     Shape("warning", ["warning": MediaError.record.schema]),
@@ -58,11 +78,12 @@ extension PlayerEvent.Kind {
     Shape(
       "metadata",
       [
-        "type": .words(["tags"] + TimedMetadata.Kind.allCases.map(\.rawValue)), "tags": .texts,
+        "kind": .words(["tags"] + TimedMetadata.Kind.allCases.map(\.rawValue)), "tags": .texts,
         "phase": .word(CuePhase.self), "id": .string, "scheme": .string.orNull,
         "value": .string.orNull, "start": .seconds, "end": .seconds.orNull,
         "fields": ["type": "object"], "data": .base64,
       ],
+      formerly: ["kind": "type"],
       optional: ["tags", "phase", "id", "scheme", "value", "start", "end", "fields", "data"]),
     Shape(
       "cue",
@@ -73,13 +94,17 @@ extension PlayerEvent.Kind {
     Shape(
       "variantChanged",
       [
-        "from": .integer.orNull, "to": .integer, "reason": .string, "bitrate": .number,
+        "previous": .integer.orNull, "to": .integer, "reason": .string, "bitrate": .number,
         "estimate": .number.orNull, "buffer": .seconds,
-      ]),
+      ], formerly: ["previous": "from"]),
     Shape("stall", ["cause": .word(StallCause.self)]),
     Shape("bufferChanged", ["buffered": .seconds, "loadedTo": .seconds]),
-    Shape("gap", ["from": .seconds, "to": .seconds, "reason": .string]),
-    Shape("rejoined", ["from": .seconds, "to": .seconds, "reason": .word(RejoinReason.self)]),
+    Shape(
+      "gap", ["start": .seconds, "to": .seconds, "reason": .string], formerly: ["start": "from"]),
+    Shape(
+      "rejoined",
+      ["previous": .seconds, "to": .seconds, "reason": .word(RejoinReason.self)],
+      formerly: ["previous": "from"]),
     Shape("playlistFault", ["fault": .string]),
   ]
 
@@ -107,7 +132,10 @@ extension PlayerEvent.Kind {
   /// What is said of the events of each name.
   fileprivate static let schemas = shapes.map { shape in
     JSONSchema.object(
-      PlayerEvent.common(names: [shape.name]) + shape.fields, optional: shape.optional
+      PlayerEvent.common(names: [shape.name])
+        + shape.fields.map { name, schema in
+          (name, shape.formerNames[name].map(schema.formerly) ?? schema)
+        }, optional: shape.optional
     ).named(shape.name.prefix(1).uppercased() + shape.name.dropFirst() + "Event")
   }
 }

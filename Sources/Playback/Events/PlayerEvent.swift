@@ -72,7 +72,7 @@ public struct PlayerEvent: Sendable, Hashable {
     case cue(TextCue, CuePhase)
     /// The stream is loaded in another variant from now on.
     ///
-    /// `from` and `to` count the variants by rising bandwidth, `from` is `nil` at the beginning; `bitrate` is
+    /// Variants are counted by rising bandwidth, and the one before is `nil` at the beginning; `bitrate` is
     /// the new one's peak and `estimate` the bandwidth counted on, both in bits a second, `estimate` `nil`
     /// while nothing is known; `buffer` is what was loaded ahead.
     case variantChanged(

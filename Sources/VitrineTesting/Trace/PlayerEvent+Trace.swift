@@ -19,7 +19,8 @@ extension PlayerEvent.Kind {
     case .error(let error), .warning(let error): ["\(error.code.rawValue) \(error.code.name)"]
     case .startedPiP(let source): source.map { [TraceName.text($0)] } ?? []
     default:
-      fields.members.compactMap { field in
+      // Under the names that the traces were made with.
+      fields.members.filter { formerName(of: $0.name) == nil }.compactMap { field in
         TraceNumber.text(field.value).map { "\(field.name)=\($0)" }
       }
     }

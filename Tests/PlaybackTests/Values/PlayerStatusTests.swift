@@ -79,7 +79,7 @@ import Testing
     #expect(
       status.json["queue"]?.json
         == #"[{"id":"a","source":"x","status":"failed","duration":null,"error":{"code":2004,"#
-        + #""message":"no file","data":{"case":"notFound","item":"a","reason":"no file","#
+        + #""message":"no file","data":{"name":"notFound","case":"notFound","item":"a","reason":"no file","#
         + #""recovery":"Check the path or the URL."}}}]"#)
   }
 }

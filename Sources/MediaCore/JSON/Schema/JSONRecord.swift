@@ -48,21 +48,11 @@ package struct JSONRecord<Value>: Sendable {
   /// - Parameter name: What the schema is called.
   package init(_ name: String, _ members: [Member]) {
     self.members = members
-    var properties: [JSONObject.Member] = []
-    for member in members {
-      var schema = member.schema.value
-      if let former = member.formerName, case .object(var object) = schema {
-        object["x-alias"] = [.string(former)]
-        schema = .object(object)
-      }
-      properties.append(.init(member.name, schema))
-    }
-    let required = members.filter(\.isAlwaysThere).map { JSONValue.string($0.name) }
-    schema = JSONSchema(
-      [
-        "type": "object", "properties": .object(JSONObject(properties)),
-        "required": .array(required),
-      ], of: members.map(\.schema)
+    schema = JSONSchema.object(
+      members.map { member in
+        let schema = member.schema
+        return (name: member.name, schema: member.formerName.map(schema.formerly) ?? schema)
+      }, optional: Set(members.filter { !$0.isAlwaysThere }.map(\.name))
     ).named(name)
   }
 

@@ -56,6 +56,13 @@ extension JSONSchema {
     object(members.map { (name: $0.key, schema: $0.value) }, optional: optional)
   }
 
+  /// The same for a member that had another name before, by which it is known too.
+  package func formerly(_ name: String) -> JSONSchema {
+    var schema = self
+    schema.value["x-alias"] = [.string(name)]
+    return schema
+  }
+
   /// Lists of what this one describes.
   package var list: JSONSchema { JSONSchema(["type": "array", "items": value], of: [self]) }
 

@@ -1,3 +1,4 @@
+internal import MediaCore
 internal import Playback
 
 /// `actionAtItemEnd`: Sets what happens when an item has played.
@@ -7,6 +8,10 @@ struct ActionAtItemEndRequest: PlaybackRequest {
   private static let action = Parameter<ItemEndAction>(
     "action", .choice(of: [.advance, .pause, .none]), "What to do.")
   static let parameters = [action.description]
+  static let examples = [
+    ControlExample(
+      "Stand at the last picture", ["action": "pause"])
+  ]
 
   let command: PlaybackCommand
 

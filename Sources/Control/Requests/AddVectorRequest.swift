@@ -32,6 +32,17 @@ struct AddVectorRequest: PlaybackRequest {
     opacity.description, clear.description, lifetime.description, over.description,
   ]
   static let result = JSONSchema.object(["id": .string]).named("AddVectorReply")
+  static let errors =
+    RPCError.ofReading
+    + RPCError.of(.processingFailed, .badGraphic, .graphicTooComplex, .vectorsDisabled)
+  static let examples = [
+    ControlExample(
+      "A logo in the corner",
+      [
+        "file": "/srv/logo.svg", "id": "logo",
+        "rect": ["x": 0.8, "y": 0.05, "width": 0.15, "height": 0.15],
+      ], result: ["id": "logo"])
+  ]
 
   let command: PlaybackCommand
 

@@ -1,3 +1,4 @@
+internal import MediaCore
 internal import Playback
 
 /// `audioTrack`: Chooses the sound by its language or by its place.
@@ -11,6 +12,13 @@ struct AudioTrackRequest: PlaybackRequest {
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's audio tracks, from 0.")
   static let parameters = [language.asMain, index.description]
+  static let errors = RPCError.of(.nothingLoaded, .trackNotFound)
+  static let examples = [
+    ControlExample(
+      "By languages in order of preference", ["language": ["de", "en"]]),
+    ControlExample(
+      "By its place", ["index": 0]),
+  ]
 
   let command: PlaybackCommand
 

@@ -7,6 +7,10 @@ struct BackgroundRequest: PlaybackRequest {
   static let summary = "Sets the colour that stands beside pictures and outside of their corners."
   private static let color = Parameter("color", .opaqueColor, "As #RRGGBB.")
   static let parameters = [color.description]
+  static let examples = [
+    ControlExample(
+      "Dark blue", ["color": "#102030"])
+  ]
 
   let command: PlaybackCommand
 

@@ -9,6 +9,10 @@ struct BrightnessRequest: PlaybackRequest {
     "brightness", .number(in: -1...1), "Added to every channel, clamped to -1…1; 0 as they are.")
   static let parameters = [brightness.description]
   static let result = JSONSchema.object(["brightness": .number]).named("BrightnessReply")
+  static let examples = [
+    ControlExample(
+      "Darker", ["brightness": -0.25], result: ["brightness": -0.25])
+  ]
 
   private let brightness: Double
 

@@ -10,6 +10,10 @@ struct ContrastRequest: PlaybackRequest {
     "How far every channel is from the middle, clamped to 0…4; 1 as they are.")
   static let parameters = [contrast.description]
   static let result = JSONSchema.object(["contrast": .number]).named("ContrastReply")
+  static let examples = [
+    ControlExample(
+      "Stronger", ["contrast": 1.5], result: ["contrast": 1.5])
+  ]
 
   private let contrast: Double
 

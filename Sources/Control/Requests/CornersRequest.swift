@@ -10,6 +10,10 @@ struct CornersRequest: PlaybackRequest {
     "As a fraction of the smaller side of what is seen, clamped to 0…0.5; 0 for square ones.")
   static let parameters = [radius.description]
   static let result = JSONSchema.object(["radius": .number]).named("CornersReply")
+  static let examples = [
+    ControlExample(
+      "A little round", ["radius": 0.1], result: ["radius": 0.1])
+  ]
 
   private let radius: Double
 

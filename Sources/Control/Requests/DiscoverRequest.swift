@@ -6,8 +6,16 @@ struct DiscoverRequest: ReadRequest {
   static let summary = "Describes every method as an OpenRPC document."
   static let result = JSONSchema.object([
     "openrpc": .string, "info": ["type": "object"], "methods": JSONSchema(["type": "object"]).list,
-    "components": ["type": "object"],
+    "x-notifications": JSONSchema(["type": "object"]).list, "components": ["type": "object"],
   ]).named("OpenRPCDocument")
+  static let examples = [
+    ControlExample(
+      "Shortened", [:],
+      result: [
+        "openrpc": "1.3.2", "info": ["title": "Vitrine", "version": "1.0"], "methods": [],
+        "x-notifications": [], "components": ["schemas": [:]],
+      ])
+  ]
 
   init(_ arguments: Arguments) {}
 

@@ -19,6 +19,14 @@ struct FilterRequest: PlaybackRequest {
   static let result = JSONSchema.object(
     ["filter": FilterStack.Entry.record.schema, "ignored": .string.list], optional: ["ignored"]
   ).named("FilterReply")
+  static let errors = RPCError.ofReading + RPCError.of(.processingFailed)
+  static let examples = [
+    ControlExample(
+      "Soft", ["name": "gaussianBlur", "parameters": ["radius": 4]],
+      result: [
+        "filter": ["id": "gaussianBlur", "name": "gaussianBlur", "parameters": ["radius": 4]]
+      ])
+  ]
 
   private let filter: FilterDescription
   private let clear: Bool

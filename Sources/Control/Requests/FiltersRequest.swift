@@ -14,6 +14,10 @@ struct FiltersRequest: ReadRequest {
       "filters": FilterStack.format.schema, "catalog": FilterDefinition.record.schema.list,
     ], optional: ["catalog"]
   ).named("FiltersReply")
+  static let examples = [
+    ControlExample(
+      "Of a stack without any", [:], result: ["filters": []])
+  ]
 
   private let listsCatalog: Bool
 

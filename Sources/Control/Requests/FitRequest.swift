@@ -9,6 +9,13 @@ struct FitRequest: PlaybackRequest {
   private static let fit = Parameter.optional(
     "fit", .choice(of: Gravity.allCases), "All of the picture, all of the window, or stretched.")
   static let parameters = [fit.asMain]
+  static let errors = RPCError.of(.nothingLoaded)
+  static let examples = [
+    ControlExample(
+      "All of the window", ["fit": "aspectFill"]),
+    ControlExample(
+      "As the gravity says", [:]),
+  ]
 
   let command: PlaybackCommand
 

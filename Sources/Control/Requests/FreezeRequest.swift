@@ -9,6 +9,11 @@ struct FreezeRequest: PlaybackRequest {
   private static let seconds = Parameter(
     "seconds", .number(in: 0...3600), "Of playing, clamped to 0…3600; 0 ends it.", default: 1)
   static let parameters = [seconds.asMain]
+  static let errors = RPCError.of(.nothingLoaded)
+  static let examples = [
+    ControlExample(
+      "For two seconds", ["seconds": 2])
+  ]
 
   let command: PlaybackCommand
 

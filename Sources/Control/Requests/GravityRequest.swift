@@ -9,6 +9,10 @@ struct GravityRequest: PlaybackRequest {
     "gravity", .choice(of: Gravity.allCases), "All of the picture, all of the window, or stretched."
   )
   static let parameters = [gravity.description]
+  static let examples = [
+    ControlExample(
+      "All of the window", ["gravity": "aspectFill"])
+  ]
 
   let command: PlaybackCommand
 

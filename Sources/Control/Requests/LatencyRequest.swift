@@ -10,6 +10,12 @@ struct LatencyRequest: PlaybackRequest {
     "target", .number(in: 0.5...60), "In seconds, clamped to 0.5…60.")
   static let parameters = [target.asMain]
   static let result = JSONSchema.object(["target": .number.orNull]).named("LatencyReply")
+  static let examples = [
+    ControlExample(
+      "Three seconds behind the edge", ["target": 3], result: ["target": 3]),
+    ControlExample(
+      "As servers ask", [:], result: ["target": nil]),
+  ]
 
   private let target: Double?
 

@@ -8,6 +8,10 @@ struct LoopQueueRequest: PlaybackRequest {
   private static let enabled = Parameter(
     "enabled", .boolean, "Whether it does.", default: true)
   static let parameters = [enabled.asMain]
+  static let examples = [
+    ControlExample(
+      "Not again", ["enabled": false])
+  ]
 
   let command: PlaybackCommand
 

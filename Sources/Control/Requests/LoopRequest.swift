@@ -9,6 +9,13 @@ struct LoopRequest: PlaybackRequest {
     "times", .times, "How many times in all, at least 1, or \"forever\".", default: "forever")
   static let parameters = [times.asMain]
   static let result = JSONSchema.object(["times": JSONFormat<Int?>.times.schema]).named("LoopReply")
+  static let errors = RPCError.of(.nothingLoaded)
+  static let examples = [
+    ControlExample(
+      "Three times", ["times": 3], result: ["times": 3]),
+    ControlExample(
+      "For ever", [:], result: ["times": "forever"]),
+  ]
 
   private let times: Int?
 

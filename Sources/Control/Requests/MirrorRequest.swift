@@ -7,6 +7,10 @@ struct MirrorRequest: PlaybackRequest {
   static let summary = "Shows the picture with left and right exchanged, or not."
   private static let enabled = Parameter("enabled", .boolean, "Whether it is.", default: true)
   static let parameters = [enabled.asMain]
+  static let examples = [
+    ControlExample(
+      "As it is", ["enabled": false])
+  ]
 
   let command: PlaybackCommand
 

@@ -23,6 +23,11 @@ struct PiPSetRequest: PlaybackRequest {
     source.asMain, corner.description, size.description, margin.description,
     radius.description,
   ]
+  static let errors = RPCError.of(.invalidArgument, .pictureInPictureDisabled)
+  static let examples = [
+    ControlExample(
+      "A second source in the corner", ["source": "/srv/clip.mp4", "corner": "topRight"])
+  ]
 
   let command: PlaybackCommand
 

@@ -7,6 +7,10 @@ struct PingRequest: ReadRequest {
   static let result = JSONSchema.words(["pong"])
 
   private static let pong = JSONText("pong")
+  static let examples = [
+    ControlExample(
+      "Without parameters", [:], result: "pong")
+  ]
 
   init(_ arguments: Arguments) {}
 

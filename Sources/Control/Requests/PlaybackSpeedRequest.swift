@@ -9,6 +9,11 @@ struct PlaybackSpeedRequest: PlaybackRequest {
     "speed", .number(in: 0...16), "The rate, clamped to 0…16.")
   static let parameters = [speed.description]
   static let result = JSONSchema.object(["speed": .number]).named("PlaybackSpeedReply")
+  static let errors = RPCError.of(.notAllowed)
+  static let examples = [
+    ControlExample(
+      "Twice as fast", ["speed": 2], result: ["speed": 2])
+  ]
 
   private let speed: Double
 

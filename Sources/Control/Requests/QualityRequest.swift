@@ -15,6 +15,10 @@ struct QualityRequest: PlaybackRequest {
   static let parameters = [
     maxBitrate.description, maxHeight.description, variant.description,
   ]
+  static let examples = [
+    ControlExample(
+      "At most 720 lines", ["maxHeight": 720])
+  ]
 
   let command: PlaybackCommand
 

@@ -8,6 +8,12 @@ struct QueueInsertRequest: AddingRequest {
   private static let place = Parameter(
     "at", .integer(atLeast: 0), "The place, from 0, clamped to the queue.")
   static let parameters = [addedItems.asMain, place.description]
+  static let errors = RPCError.ofReading
+  static let examples = [
+    ControlExample(
+      "At the front", ["items": [["source": "/srv/clip.mp4", "id": "first"]], "at": 0],
+      result: ["items": ["first"]])
+  ]
 
   let command: PlaybackCommand
 

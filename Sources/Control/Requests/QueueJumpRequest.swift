@@ -8,6 +8,11 @@ struct QueueJumpRequest: PlaybackRequest {
   private static let id = Parameter(
     "id", .string, "The item's id.")
   static let parameters = [id.description]
+  static let errors = RPCError.of(.unknownItem)
+  static let examples = [
+    ControlExample(
+      "By its id", ["id": "clip", "until": "loaded"])
+  ]
 
   let command: PlaybackCommand
 

@@ -10,6 +10,11 @@ struct QueueMoveRequest: PlaybackRequest {
   private static let place = Parameter(
     "to", .integer(atLeast: 0), "The place, from 0, clamped to the queue.")
   static let parameters = [id.asMain, place.description]
+  static let errors = RPCError.of(.unknownItem)
+  static let examples = [
+    ControlExample(
+      "To the front", ["id": "clip", "to": 0])
+  ]
 
   let command: PlaybackCommand
 

@@ -10,6 +10,17 @@ struct QueueReplaceRequest: AddingRequest {
   private static let item = Parameter(
     "item", formerly: "with", .item, "The new item: a source, or an object with one.")
   static let parameters = [id.asMain, item.description]
+  static let errors = RPCError.ofReading + RPCError.of(.unknownItem)
+  static let examples = [
+    ControlExample(
+      "A part of a file",
+      [
+        "id": "clip",
+        "item": [
+          "source": "/srv/clip.mp4", "id": "part", "inPoint": 0.1, "outPoint": 0.4,
+        ],
+      ], result: ["items": ["part"]])
+  ]
 
   let command: PlaybackCommand
 

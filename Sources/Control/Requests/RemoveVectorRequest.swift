@@ -9,6 +9,11 @@ struct RemoveVectorRequest: PlaybackRequest {
   private static let over = Parameter(
     "over", .seconds(atLeast: 0), "Seconds that it takes to fade out.", default: 0)
   static let parameters = [id.description, over.description]
+  static let errors = RPCError.of(.invalidArgument)
+  static let examples = [
+    ControlExample(
+      "Fading out", ["id": "logo", "over": 0.5])
+  ]
 
   let command: PlaybackCommand
 

@@ -8,6 +8,10 @@ struct RotateRequest: PlaybackRequest {
   private static let degrees = Parameter(
     "degrees", .integer, "How far, brought to the nearest quarter turn; 0 for not at all.")
   static let parameters = [degrees.description]
+  static let examples = [
+    ControlExample(
+      "To the right", ["degrees": 90])
+  ]
 
   let command: PlaybackCommand
 

@@ -17,6 +17,14 @@ struct SeekRequest: PlaybackRequest {
   static let parameters = [
     target.description, play.description, precision.description, relative.description,
   ]
+  static let errors = RPCError.of(.nothingLoaded, .notSupported, .notAllowed)
+  static let examples = [
+    ControlExample(
+      "To second 0.25, and stand there", ["to": 0.25, "play": false, "until": "settled"]),
+    ControlExample(
+      "A fifth of a second back, by the key frame",
+      ["to": -0.2, "relative": true, "precision": "keyframe"]),
+  ]
 
   let command: PlaybackCommand
 

@@ -25,6 +25,15 @@ struct SnapshotRequest: CommandRequest {
   static let result = JSONSchema.object([
     "format": .word(PictureFormat.self), "width": .integer, "height": .integer, "data": .base64,
   ]).named("SnapshotReply")
+  static let errors = RPCError.of(
+    .unspecified, .invalidArgument, .nothingLoaded, .shutDown, .limitExceeded, .processingFailed)
+  static let examples = [
+    ControlExample(
+      "Small", ["format": "jpeg", "width": 160],
+      result: [
+        "format": "jpeg", "width": 160, "height": 90, "data": "/9j/4AAQSkZJRg==",
+      ])
+  ]
 
   private let options: SnapshotOptions
 

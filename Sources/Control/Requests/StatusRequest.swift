@@ -9,6 +9,10 @@ struct StatusRequest: ReadRequest {
     "queue", .queueRange, "Which items of the queue are told: from which place on, and how many.")
   static let parameters = [queue.description]
   static let result = PlayerStatus.schema
+  static let examples = [
+    ControlExample(
+      "Without the queue", ["queue": ["count": 0]], result: .object(PlayerStatus().json))
+  ]
 
   private let range: QueueRange?
 

@@ -22,6 +22,14 @@ struct SubscribeRequest: SessionRequest {
   ).named("SubscribeReply")
 
   private static let filterLimit = 256
+  static let errors: [RPCError] = [.tooManySubscriptions]
+  static let examples = [
+    ControlExample(
+      "Playing, and pauses by commands",
+      [
+        "filters": ["playing", "paused(reason=command)"], "status": false,
+      ], result: ["subscription": 1])
+  ]
 
   private let filters: [PlayerEventFilter]
   private let timeInterval: MediaTime?

@@ -21,6 +21,13 @@ struct SubtitleStyleRequest: PlaybackRequest {
     edge.description,
   ]
   static let result = SubtitleStyle.record.schema
+  static let examples = [
+    ControlExample(
+      "Large, with an outline", ["size": 1.5, "edge": "outline"],
+      result: [
+        "font": nil, "size": 1.5, "color": nil, "background": nil, "edge": "outline",
+      ])
+  ]
 
   private let style: SubtitleStyle
 

@@ -21,6 +21,11 @@ struct SubtitlesAddRequest: PlaybackRequest {
     source.description, language.description, label.description, offset.description,
     forced.description, choose.description,
   ]
+  static let errors = RPCError.of(.nothingLoaded, .limitExceeded)
+  static let examples = [
+    ControlExample(
+      "In German", ["source": "/srv/clip.srt", "language": "de"])
+  ]
 
   let command: PlaybackCommand
 

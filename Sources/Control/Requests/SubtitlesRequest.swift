@@ -1,3 +1,4 @@
+internal import MediaCore
 internal import Playback
 
 /// `subtitles`: Chooses the subtitles by their language or by their place, or switches them off.
@@ -12,6 +13,13 @@ struct SubtitlesRequest: PlaybackRequest {
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's subtitle tracks, from 0.")
   static let parameters = [language.asMain, index.description]
+  static let errors = RPCError.of(.nothingLoaded, .trackNotFound)
+  static let examples = [
+    ControlExample(
+      "By language", ["language": "de"]),
+    ControlExample(
+      "Without any", [:]),
+  ]
 
   let command: PlaybackCommand
 

@@ -14,6 +14,12 @@ struct TransitionRequest: PlaybackRequest {
   private static let color = Parameter(
     "color", .opaqueColor, "What `fade` goes through, as #RRGGBB.", default: "#000000")
   static let parameters = [kind.description, duration.description, color.description]
+  static let examples = [
+    ControlExample(
+      "Half a second of both", ["kind": "crossfade", "duration": 0.5]),
+    ControlExample(
+      "Through black", ["kind": "fade", "duration": 1, "color": "#000000"]),
+  ]
 
   let command: PlaybackCommand
 

@@ -7,6 +7,11 @@ struct UnsubscribeRequest: SessionRequest {
   private static let subscription = Parameter(
     "subscription", .integer, "The number that subscribe replied.")
   static let parameters = [subscription.description]
+  static let errors: [RPCError] = [.unknownSubscription]
+  static let examples = [
+    ControlExample(
+      "By its number", ["subscription": 1])
+  ]
 
   private let subscription: Int
 

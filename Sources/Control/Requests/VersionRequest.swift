@@ -7,6 +7,13 @@ struct VersionRequest: ReadRequest {
   static let result = JSONSchema.object([
     "name": .string, "version": .string, "protocol": .integer,
   ]).named("VersionReply")
+  static let examples = [
+    ControlExample(
+      "Without parameters", [:],
+      result: [
+        "name": "vitrine", "version": .string(EngineVersion.current), "protocol": 1,
+      ])
+  ]
 
   init(_ arguments: Arguments) {}
 

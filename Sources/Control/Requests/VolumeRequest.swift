@@ -9,6 +9,10 @@ struct VolumeRequest: PlaybackRequest {
     "volume", .number(in: 0...1), "Loudness, clamped to 0…1.")
   static let parameters = [volume.description]
   static let result = JSONSchema.object(["volume": .number]).named("VolumeReply")
+  static let examples = [
+    ControlExample(
+      "Half as loud", ["volume": 0.5], result: ["volume": 0.5])
+  ]
 
   private let volume: Double
 

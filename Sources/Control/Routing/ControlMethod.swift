@@ -18,16 +18,23 @@ package struct ControlMethod: Sendable {
   package var summary: String
   package var parameters: [ParameterDescription]
   package var result: JSONSchema
+  /// What it is answered with when it fails, by rising numbers, each once.
+  package var errors: [RPCError]
+  package var examples: [ControlExample]
   package var handling: Handling
 
   private init(
     _ request: any ControlRequest.Type, adding parameters: [ParameterDescription] = [],
-    _ handling: Handling
+    failing errors: [RPCError] = [], _ handling: Handling
   ) {
     name = request.method
     summary = request.summary
     self.parameters = request.parameters + parameters
     result = request.result
+    examples = request.examples
+    let all = RPCError.ofAnyMethod + errors + request.errors
+    self.errors = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
+      .values.sorted { $0.code < $1.code }
     self.handling = handling
   }
 }
@@ -60,7 +67,7 @@ extension ControlMethod {
 
   package static func playback<Request: PlaybackRequest>(_ type: Request.Type) -> ControlMethod {
     ControlMethod(
-      type, adding: Waiting.parameters,
+      type, adding: Waiting.parameters, failing: RPCError.ofAnyCommand,
       .playback { (arguments) throws(RPCError) in
         let request = try Request(arguments)
         return PlaybackCall(

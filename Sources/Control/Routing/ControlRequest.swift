@@ -10,6 +10,10 @@ package protocol ControlRequest: Sendable {
   static var parameters: [ParameterDescription] { get }
   /// The JSON schema of what it replies.
   static var result: JSONSchema { get }
+  /// What it is answered with when it fails, besides what any method is.
+  static var errors: [RPCError] { get }
+  /// Calls of it, at least one: of a player with an item `intro` on the screen, an item `clip` after it, and a graphic `logo`.
+  static var examples: [ControlExample] { get }
 
   /// Reads the request.
   ///
@@ -20,4 +24,6 @@ package protocol ControlRequest: Sendable {
 extension ControlRequest {
   package static var parameters: [ParameterDescription] { [] }
   package static var result: JSONSchema { .emptyReply }
+  package static var errors: [RPCError] { [] }
+  package static var examples: [ControlExample] { [.plain()] }
 }

@@ -24,6 +24,19 @@ extension ControlMethod {
       "paramStructure": "either",
       "params": .array(parameters.map(\.openRPC)),
       "result": ["name": "result", "schema": result.value],
+      "errors": .array(errors.map(\.json)),
+      "examples": .array(examples.map(\.openRPC)),
+    ]
+  }
+}
+
+extension ControlExample {
+  fileprivate var openRPC: JSONValue {
+    [
+      "name": .string(name),
+      "params": .array(
+        parameters.members.map { ["name": .string($0.name), "value": $0.value] }),
+      "result": ["name": "result", "value": result],
     ]
   }
 }

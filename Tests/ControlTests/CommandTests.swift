@@ -83,7 +83,9 @@ struct CommandTests {
         "transition", ##"{"kind":"fade","color":"#FF8000"}"##,
         .transition(.fade(.seconds(1), through: CueColor(rgb: 0xFF8000))), "{}"
       ),
-      ("rotate", "[-90]", .rotate(degrees: 270), "{}"),
+      ("rotate", "[-90]", .rotate(degrees: 270), #"{"degrees":270}"#),
+      ("rotate", "[45]", .rotate(degrees: 90), #"{"degrees":90}"#),
+      ("rotate", "[-44]", .rotate(degrees: 0), #"{"degrees":0}"#),
       ("mirror", "{}", .mirror(true), "{}"), ("mirror", "[false]", .mirror(false), "{}"),
       ("freeze", "{}", .freeze(for: .seconds(1)), "{}"),
       ("freeze", "[9e9]", .freeze(for: .seconds(3600)), "{}"),

@@ -8,15 +8,20 @@ struct RotateRequest: PlaybackRequest {
   private static let degrees = Parameter(
     "degrees", .integer, "How far, brought to the nearest quarter turn; 0 for not at all.")
   static let parameters = [degrees.description]
+  static let result = JSONSchema.object(["degrees": .integer]).named("RotateReply")
   static let examples = [
     ControlExample(
-      "To the right", ["degrees": 90])
+      "To the right", ["degrees": 90], result: ["degrees": 90])
   ]
 
-  let command: PlaybackCommand
+  /// As they are applied.
+  private let degrees: Int
 
   init(_ arguments: Arguments) throws(RPCError) {
-    let turn = Orientation(rotation: try arguments.value(Self.degrees))
-    command = .rotate(degrees: turn.rotation)
+    degrees = Orientation(rotation: try arguments.value(Self.degrees)).rotation
   }
+
+  var command: PlaybackCommand { .rotate(degrees: degrees) }
+
+  func reply(_ items: [ItemID]) -> JSONValue { ["degrees": .int(degrees)] }
 }

@@ -36,8 +36,27 @@ struct FilterAlias: Sendable {
   }
 
   /// The parameters of Core Image's among those given that the filter has nothing for.
-  func ignored(_ given: JSONObject) -> [String] {
-    given.members.filter { parameters[$0.name]?($0.value).isEmpty == true }.map(\.name)
+  ///
+  /// - Throws: A 1001 error for one that is neither a number nor a list of numbers, as all of these are.
+  func ignored(_ given: JSONObject) throws(MediaError) -> [String] {
+    let ignored = given.members.filter { parameters[$0.name]?($0.value).isEmpty == true }
+    if let wrong = ignored.first(where: { !Self.isNumbers($0.value) }) {
+      throw MediaError(
+        .invalidArgument, "the parameter \(wrong.name) is not a number or a list of numbers")
+    }
+    return ignored.map(\.name)
+  }
+
+  private static func isNumbers(_ json: JSONValue) -> Bool {
+    if case .array(let numbers) = json { numbers.allSatisfy(isNumber) } else { isNumber(json) }
+  }
+
+  private static func isNumber(_ json: JSONValue) -> Bool {
+    switch json {
+    case .int: true
+    case .number(let number): number.isFinite
+    default: false
+    }
   }
 
   private static func renamed(_ name: String) -> Translation { { [(name, $0)] } }
@@ -48,17 +67,25 @@ struct FilterAlias: Sendable {
   ) -> Translation {
     { json in
       switch json {
-      case .int(let number): [(name, .number(transform(Double(number))))]
-      case .number(let number): [(name, .number(transform(number)))]
+      case .int(let number): [(name, .number(finite(transform(Double(number)))))]
+      case .number(let number) where number.isFinite:
+        [(name, .number(finite(transform(number))))]
       default: [(name, json)]
       }
     }
   }
 
+  /// What is beyond all numbers is clamped as what is beyond the range.
+  private static func finite(_ number: Double) -> Double {
+    number.isInfinite ? .greatestFiniteMagnitude * (number < 0 ? -1 : 1) : number
+  }
+
   /// Four numbers, a colour or a row of a matrix, of which the one for alpha is left out.
   private static func opaque(_ name: String) -> Translation {
     { json in
-      guard case .array(let numbers) = json, numbers.count == 4 else { return [(name, json)] }
+      guard case .array(let numbers) = json, numbers.count == 4, isNumber(numbers[3]) else {
+        return [(name, json)]
+      }
       return [(name, .array(Array(numbers.prefix(3))))]
     }
   }
@@ -66,7 +93,7 @@ struct FilterAlias: Sendable {
   /// The temperature of a pair.
   private static func kelvins(_ transform: @escaping @Sendable (Double) -> Double) -> Translation {
     { json in
-      guard case .array(let pair) = json, let first = pair.first,
+      guard case .array(let pair) = json, let first = pair.first, pair.count <= 2, isNumbers(json),
         case let number = scaled("kelvin", transform)(first)
       else { return [("kelvin", json)] }
       return number

@@ -26,7 +26,7 @@ public struct FilterDescription: Hashable, Sendable {
   ) throws(MediaError) {
     if let alias = FilterAlias.all.first(where: { $0.name == name }) {
       try self.init(alias.name, alias.translate(parameters), of: alias.definition, id: id)
-      ignored = alias.ignored(parameters)
+      ignored = try alias.ignored(parameters)
     } else {
       try self.init(name, parameters, of: try FilterCatalog.definition(name), id: id)
     }

@@ -122,7 +122,7 @@ extension FilterParameter {
   private func number(_ json: JSONValue) throws(MediaError) -> Double {
     switch json {
     case .int(let value): return Double(value)
-    case .number(let value) where !value.isNaN: return value
+    case .number(let value) where value.isFinite: return value
     default: throw mismatch("is not a number")
     }
   }

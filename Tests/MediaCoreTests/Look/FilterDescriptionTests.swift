@@ -43,6 +43,43 @@ import Testing
     #expect(reason.hasPrefix("the parameter \(parameter) is not"), "\(reason)")
   }
 
+  @Test("What is no number at all is refused, wherever a number is wanted")
+  func notNumbers() {
+    for number in [Double.nan, .infinity, -.infinity] {
+      let value = JSONValue.number(number)
+      let given: [(String, JSONObject)] = [
+        ("gaussianBlur", ["radius": value]), ("posterize", ["levels": value]),
+        ("colorMatrix", ["red": [1, 0, value]]), ("monochrome", ["color": [0, 0, value]]),
+        ("CIGaussianBlur", ["inputRadius": value]), ("CIHueAdjust", ["inputAngle": value]),
+        ("CIVignette", ["inputRadius": value]), ("CIPixellate", ["inputCenter": [1, value]]),
+        ("CIColorMatrix", ["inputRVector": [1, 0, 0, value]]),
+        ("CITemperatureAndTint", ["inputTargetNeutral": [value, 0]]),
+        ("CITemperatureAndTint", ["inputTargetNeutral": [6500, value]]),
+      ]
+      for (name, parameters) in given {
+        #expect(
+          reason { _ = try FilterDescription(name, parameters) }.contains("is not a"), "\(name)")
+      }
+      #expect(
+        reason { _ = try FilterDescription(parsing: "gaussianBlur=radius=\(number)") }
+          .contains("is not a"))
+    }
+    for (name, parameters) in [
+      ("CIVignette", ["inputRadius": "wide"]), ("CIPixellate", ["inputCenter": [1, "x"]]),
+      ("CITemperatureAndTint", ["inputNeutral": [6500, "x"]]),
+      ("CIColorMatrix", ["inputRVector": [1, 0, 0, "x"]]),
+    ] as [(String, JSONObject)] {
+      #expect(reason { _ = try FilterDescription(name, parameters) } != "no error", "\(name)")
+    }
+  }
+
+  @Test("A temperature that another one cannot be counted from is the highest")
+  func temperature() throws {
+    let filter = try FilterDescription("CITemperatureAndTint", ["inputNeutral": [3250, 0]])
+    let highest = try FilterDescription("temperature", ["kelvin": 1e9])
+    #expect(filter.values == highest.values)
+  }
+
   @Test("Nothing that a graph of filters is made of gets through a number, a word or a colour")
   func injection() {
     for text in ["1,movie=/etc/passwd", "1[a];[b]amovie=x", "1:enable='1'", "nan", "0x10", "1\n2"] {

@@ -56,7 +56,8 @@ extension ControlCommandTests {
         ["transition": ["kind": "crossfade", "duration": 0.5]]
       ),
       (["transition", "kind=cut"], [:], [:]),
-      (["rotate", "degrees=-90"], [:], ["rotation": 270]),
+      (["rotate", "degrees=45"], ["degrees": 90], ["rotation": 90]),
+      (["rotate", "degrees=-90"], ["degrees": 270], ["rotation": 270]),
       (["mirror"], [:], ["mirrored": true]),
       (["freeze", "seconds=0"], [:], [:]),
       (["brightness", "brightness=0.25"], ["brightness": 0.25], ["brightness": 0.25]),

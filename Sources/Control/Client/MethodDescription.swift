@@ -6,7 +6,7 @@ package struct MethodDescription: Sendable {
   package var summary: String
   package var parameters: [ParameterDescription]
   /// The JSON schema of what it replies.
-  package var result: JSONValue
+  package var result: JSONSchema
 
   /// What the registry tells of a method.
   package init(_ method: ControlMethod) {
@@ -17,14 +17,18 @@ package struct MethodDescription: Sendable {
   }
 
   /// Reads a method of an OpenRPC document; `nil` when it has no name.
-  package init?(openRPC: JSONValue) {
+  ///
+  /// - Parameter schemas: The named schemas of the document.
+  package init?(openRPC: JSONValue, schemas: [JSONObject.Member]) {
     guard case .object(let object) = openRPC, case .string(let name) = object["name"] else {
       return nil
     }
     self.name = name
     summary = object.text("summary")
     if case .array(let parameters) = object["params"] {
-      self.parameters = parameters.compactMap(ParameterDescription.init(openRPC:))
+      self.parameters = parameters.compactMap {
+        ParameterDescription(openRPC: $0, schemas: schemas)
+      }
     } else {
       parameters = []
     }
@@ -32,7 +36,7 @@ package struct MethodDescription: Sendable {
       self.result = [:]
       return
     }
-    self.result = result["schema"] ?? [:]
+    self.result = JSONSchema(result["schema"] ?? [:], definitions: schemas)
   }
 
   /// The parameter that may be given without its name: the one that is marked, or the only one that must be given;
@@ -46,15 +50,20 @@ package struct MethodDescription: Sendable {
 
 extension ParameterDescription {
   /// Reads a parameter of an OpenRPC document; `nil` when it has no name.
-  fileprivate init?(openRPC: JSONValue) {
+  fileprivate init?(openRPC: JSONValue, schemas: [JSONObject.Member]) {
     guard case .object(let object) = openRPC, case .string(let name) = object["name"] else {
       return nil
     }
     let schema = object["schema"] ?? [:]
     var usual: JSONValue?
     if case .object(let schema) = schema { usual = schema["default"] }
+    var formerName: String?
+    if case .array(let names) = object["x-alias"], case .string(let former)? = names.first {
+      formerName = former
+    }
     self.init(
-      name: name, summary: object.text("summary"), schema: schema, default: usual,
+      name: name, formerName: formerName, summary: object.text("summary"),
+      schema: JSONSchema(schema, definitions: schemas), default: usual,
       isRequired: object["required"] == true, isMain: object["x-main"] == true)
   }
 }

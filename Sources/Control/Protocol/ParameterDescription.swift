@@ -13,10 +13,11 @@ package struct ParameterDescription: Sendable, Hashable {
   package var isMain = false
 
   package init(
-    name: String, summary: String, schema: JSONValue, default: JSONValue? = nil, isRequired: Bool,
-    isMain: Bool = false
+    name: String, formerName: String? = nil, summary: String, schema: JSONSchema,
+    default: JSONValue? = nil, isRequired: Bool, isMain: Bool = false
   ) {
     self.name = name
+    self.formerName = formerName
     self.summary = summary
     self.schema = schema
     self.default = `default`
@@ -27,7 +28,7 @@ package struct ParameterDescription: Sendable, Hashable {
 
 extension ParameterDescription {
   /// Whether a client may call it so.
-  func isCalled(_ name: String) -> Bool { self.name == name || formerName == name }
+  package func isCalled(_ name: String) -> Bool { self.name == name || formerName == name }
 
   /// Whether its values are numbers, if the value is one, or texts, if it is one.
   func mayBe(_ value: JSONValue) -> Bool {

@@ -20,8 +20,8 @@ struct ControlCall {
         nameless.append(word)
         continue
       }
-      let known = description?.parameters.first { $0.name == name }
-      parameters[name] = ValueSchema(known?.schema ?? [:]).value(of: text)
+      let known = description?.parameters.first { $0.isCalled(name) }
+      parameters[name] = ValueSchema(known?.schema.expanded ?? [:]).value(of: text)
     }
     guard let description, !nameless.isEmpty else {
       self.parameters = parameters.members.isEmpty ? nil : .object(parameters)
@@ -54,7 +54,7 @@ struct ControlCall {
   private static func list(_ words: [String], of method: MethodDescription) -> JSONValue? {
     guard words.count == 1, let list = try? JSONReader.value(of: words[0]), case .array = list
     else { return nil }
-    if let main = method.main, ValueSchema(main.schema).takes(list) { return nil }
+    if let main = method.main, ValueSchema(main.schema.expanded).takes(list) { return nil }
     return list
   }
 
@@ -69,7 +69,7 @@ struct ControlCall {
   private static func value(
     of words: [String], for parameter: ParameterDescription, of method: String
   ) throws(ValidationError) -> JSONValue {
-    let schema = ValueSchema(parameter.schema)
+    let schema = ValueSchema(parameter.schema.expanded)
     let first = schema.value(of: words[0])
     if words.count == 1, schema.element == nil || schema.takes(first) { return first }
     guard let element = schema.element else {

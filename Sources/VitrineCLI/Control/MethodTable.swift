@@ -22,7 +22,13 @@ struct MethodTable {
     guard case .object(let document) = try await client.call("rpc.discover"),
       case .array(let methods) = document["methods"]
     else { throw .malformedReply("no description of methods") }
-    self.init(methods.compactMap(MethodDescription.init(openRPC:)))
+    var schemas: [JSONObject.Member] = []
+    if case .object(let components) = document["components"],
+      case .object(let named) = components["schemas"]
+    {
+      schemas = named.members
+    }
+    self.init(methods.compactMap { MethodDescription(openRPC: $0, schemas: schemas) })
   }
 
   subscript(name: String) -> MethodDescription? { methods.first { $0.name == name } }

@@ -12,6 +12,30 @@ package struct JSONSchema: Sendable, Hashable {
     for part in parts { add(part.definitions) }
   }
 
+  /// - Parameter definitions: The named schemas of the document that the schema stands in.
+  package init(_ value: JSONValue, definitions: [JSONObject.Member]) {
+    self.value = value
+    self.definitions = definitions
+  }
+
+  /// The schema with named ones in the places of the references to them, eight levels deep at most.
+  package var expanded: JSONValue { expand(value, levels: 8) }
+
+  private func expand(_ value: JSONValue, levels: Int) -> JSONValue {
+    switch value {
+    case .object(let object):
+      if levels > 0, case .string(let reference)? = object["$ref"],
+        let named = definitions.first(where: { reference == "#/components/schemas/\($0.name)" })
+      {
+        return expand(named.value, levels: levels - 1)
+      }
+      return .object(
+        JSONObject(object.members.map { .init($0.name, expand($0.value, levels: levels)) }))
+    case .array(let values): return .array(values.map { expand($0, levels: levels) })
+    default: return value
+    }
+  }
+
   /// A reference to this schema, under a name of its own.
   package func named(_ name: String) -> JSONSchema {
     var named = JSONSchema(["$ref": .string("#/components/schemas/\(name)")], of: [self])

@@ -20,7 +20,7 @@ extension ControlCommandTests {
           ["filter", "sepia", "id=a"],
           ["filter": ["id": "a", "name": "sepia", "parameters": ["intensity": 1]]]
         ),
-        (["rotate", "-90"], [:]), (["loop", "forever"], ["times": "forever"]),
+        (["rotate", "-90"], ["degrees": 270]), (["loop", "forever"], ["times": "forever"]),
         (["loop", "3"], ["times": 3]), (["fit", "fill"], [:]), (["subtitles", "de", "en"], [:]),
         (["queue.move", "item-4", "to=0"], [:]),
         // What looks like a number is the text that the id is.

@@ -147,11 +147,11 @@ struct EndingTests {
     #expect(try await program.ending(within: Self.soon) == .exited(0))
   }
 
-  @Test("a client that finds nobody says so and ends with 1")
-  func nobody() async throws {
+  @Test("a client without a server says so and ends with 69")
+  func withoutServer() async throws {
     let folder = try SocketFolder()
     let run = try await Program.run(["ctl", "--socket", folder.socket, "ping"])
-    #expect(run.ending == .exited(1))
+    #expect(run.ending == .exited(69))
     #expect(run.errors.contains { $0.contains(folder.socket) })
   }
 }

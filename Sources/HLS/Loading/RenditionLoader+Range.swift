@@ -18,9 +18,7 @@ extension RenditionLoader {
   }
 
   /// Has another segment loaded wherever it lies: the reader has taken all others.
-  func wantMore() {
-    guard !range.isWhole else { return }
-    state.withLock { $0.delivery.requestMore() }
-    work.raise()
+  func requestMore(_ delivery: inout SegmentDelivery) {
+    if !range.isWhole { delivery.requestMore() }
   }
 }

@@ -37,12 +37,15 @@ extension RenditionLoader {
 
   private func takeReady(continuing: Bool) throws(MediaError) -> SegmentDelivery.Taken {
     let taken = state.withLock { state in
-      Result { () throws(MediaError) in try state.delivery.take(continuing: continuing) }
+      Result { () throws(MediaError) in
+        let taken = try state.delivery.take(continuing: continuing)
+        // At once: a segment that comes after this look is no reason for another one.
+        if case .notYet = taken { requestMore(&state.delivery) }
+        return taken
+      }
     }
     switch try taken.get() {
-    case .notYet:
-      wantMore()
-      return .notYet
+    case .notYet where range.isWhole: return .notYet
     case let taken:
       work.raise()
       return taken

@@ -15,6 +15,10 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl queue.insert 'items=["a.mp4", "b.mp4"]' at=0
       vitrine ctl snapshot screen.png
       vitrine ctl --watch playing,error
+      vitrine ctl help seek
+
+      help lists the methods, help METHOD tells its parameters, types, defaults and result: as the server says, \
+      or this program where no server answers.
 
       The main parameter of a method needs no name: the one that must be given, or the one that rpc.discover marks \
       with x-main. If it is a list, each word is an element of it. Any other JSON array gives all parameters by place.
@@ -37,7 +41,9 @@ struct ControlCommand: AsyncParsableCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: "The method, then its main parameter and others as name=value; with --watch the filters.")
+    help:
+      "The method, then its main parameter and others as name=value; or help; with --watch the filters."
+  )
   var words: [String] = []
 
   mutating func validate() throws {
@@ -50,6 +56,7 @@ struct ControlCommand: AsyncParsableCommand {
     if let end { words.remove(at: end) }
     if watch { return }
     guard !words.isEmpty else { throw ValidationError("Name a method, or use --watch.") }
+    if try help != nil { return }
     _ = try ControlCall(words)
   }
 
@@ -62,8 +69,17 @@ struct ControlCommand: AsyncParsableCommand {
     }
   }
 
+  /// What `help` is asked of; `nil` when another method is called.
+  private var help: ControlHelp? {
+    get throws(ValidationError) {
+      !watch && words.first == "help" ? try ControlHelp(words.dropFirst()) : nil
+    }
+  }
+
   private func carryOut() async throws {
-    let client = try await ControlClient.connect(to: socket ?? ControlSocketPath.default)
+    let socket = socket ?? ControlSocketPath.default
+    if let help = try help { return try await help.run(socket: socket) }
+    let client = try await ControlClient.connect(to: socket)
     if watch {
       try await EventWatch(filters: words).run(on: client)
     } else {

@@ -22,12 +22,30 @@ final class SocketFolder: Sendable {
   }
 
   /// Leaves a socket on which no server listens.
-  func leaveDeadSocket() throws {
+  func leaveDeadSocket() throws { close(try bound()) }
+
+  /// Is a server, on a thread of its own, for one client: it sends a line after what that has sent first.
+  func answerOnce(_ line: String) throws {
+    let descriptor = try bound()
+    listen(descriptor, 1)
+    Thread.detachNewThread {
+      let client = accept(descriptor, nil, nil)
+      var request = [UInt8](repeating: 0, count: 4096)
+      _ = read(client, &request, request.count)
+      _ = write(client, line + "\n", line.utf8.count + 1)
+      _ = read(client, &request, request.count)
+      close(client)
+      close(descriptor)
+    }
+  }
+
+  private func bound() throws -> Int32 {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
     guard withAddress({ bind(descriptor, $0, $1) }) == 0 else {
+      close(descriptor)
       throw Program.Failure(description: "no socket can be made at \(socket)")
     }
+    return descriptor
   }
 
   /// Sends one line and gives the first that comes back; blocks no other test.

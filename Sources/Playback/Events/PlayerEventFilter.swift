@@ -1,4 +1,4 @@
-internal import MediaCore
+package import MediaCore
 
 /// Which events a subscriber wants.
 ///
@@ -71,9 +71,22 @@ public struct PlayerEventFilter: Sendable, Hashable {
   /// Whether an event is wanted.
   public func matches(_ event: PlayerEvent) -> Bool {
     guard let name else { return true }
-    guard event.kind.name == name else { return false }
+    return event.kind.name == name && holds(for: event.kind.fields)
+  }
+
+  /// Whether an event is wanted that has come as JSON.
+  package func matches(_ event: JSONObject) -> Bool {
+    guard let name else { return true }
+    guard event["event"] == .string(name) else { return false }
+    var fields = event
+    for member in ["event", "time", "item"] { fields[member] = nil }
+    return holds(for: fields)
+  }
+
+  /// Whether the fields of an event are as the condition says.
+  private func holds(for fields: JSONObject) -> Bool {
     guard let condition else { return true }
-    return event.kind.fields.members.contains { field in
+    return fields.members.contains { field in
       (condition.field.isEmpty || field.name == condition.field)
         && (field.value == .string(condition.value) || field.value.json == condition.value)
     }

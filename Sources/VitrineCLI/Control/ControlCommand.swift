@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Control
 internal import MediaCore
 
-/// `vitrine ctl`: commands a running player, or watches its events.
+/// `vitrine ctl`: commands a running player, watches its events, waits for it, or tells what it takes.
 struct ControlCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ctl",
@@ -15,7 +15,14 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl queue.insert 'items=["a.mp4", "b.mp4"]' at=0
       vitrine ctl snapshot screen.png
       vitrine ctl --watch playing,error
+      vitrine ctl --watch --count 1 --until 'paused(reason=command)'
+      vitrine ctl wait ended --timeout 60
+      vitrine ctl wait 'currentTime>=4.5'
       vitrine ctl help seek
+
+      wait ends when an event comes, written as with --watch, or when a member of the status is as it says: \
+      ==, !=, <, <=, >, >= after the path of the member, with dots, the places in lists and count for their length. \
+      What is so already ends it at once. It prints the event, or the member.
 
       help lists the methods, help METHOD tells its parameters, types, defaults and result: as the server says, \
       or this program where no server answers.
@@ -39,10 +46,23 @@ struct ControlCommand: AsyncParsableCommand {
   @Flag(help: "Print events as they come, a batch a line; filters may follow.")
   var watch = false
 
+  @Option(help: "With --watch: end after so many events.")
+  var count: Int?
+
+  @Option(
+    help: "With --watch: end after this event, which is watched too; a filter as with --watch.")
+  var until: String?
+
+  @Option(
+    help:
+      "With wait and --watch: seconds after which the exit status is 75. A method has timeout=SECONDS."
+  )
+  var timeout: Double?
+
   @Argument(
     parsing: .allUnrecognized,
     help:
-      "The method, then its main parameter and others as name=value; or help; with --watch the filters."
+      "The method, then its main parameter and others as name=value; or wait, or help; with --watch the filters."
   )
   var words: [String] = []
 
@@ -54,50 +74,15 @@ struct ControlCommand: AsyncParsableCommand {
       throw ValidationError("Unknown option '\(word)'")
     }
     if let end { words.remove(at: end) }
-    if watch { return }
-    guard !words.isEmpty else { throw ValidationError("Name a method, or use --watch.") }
-    if try help != nil { return }
-    _ = try ControlCall(words)
+    _ = try ControlAction(self)
   }
 
   func run() async throws {
     do {
-      try await carryOut()
+      try await ControlAction(self).run(socket: socket ?? ControlSocketPath.default)
     } catch let error as ControlClientError {
       StandardError.print("Error: \(error)")
       throw ControlStatus(error).exit
     }
-  }
-
-  /// What `help` is asked of; `nil` when another method is called.
-  private var help: ControlHelp? {
-    get throws(ValidationError) {
-      !watch && words.first == "help" ? try ControlHelp(words.dropFirst()) : nil
-    }
-  }
-
-  private func carryOut() async throws {
-    let socket = socket ?? ControlSocketPath.default
-    if let help = try help { return try await help.run(socket: socket) }
-    let client = try await ControlClient.connect(to: socket)
-    if watch {
-      try await EventWatch(filters: words).run(on: client)
-    } else {
-      let call = try ControlCall(words, methods: try await methods(from: client))
-      if let snapshot = try SnapshotFile(call) {
-        try await snapshot.write(from: client)
-      } else {
-        try await StandardOutput.printAll(
-          try await client.call(call.method, call.parameters).json)
-      }
-    }
-    await client.close()
-  }
-
-  /// What tells the parameters: this program's own table, or the server's for a method that only the server may know.
-  private func methods(from client: ControlClient) async throws(ControlClientError) -> MethodTable {
-    let isTold = MethodTable.builtIn[words[0]] != nil
-    if isTold || !words.dropFirst().contains(where: ControlCall.isNameless) { return .builtIn }
-    return try await MethodTable(of: client)
   }
 }

@@ -30,13 +30,13 @@ struct ControlHelp {
   }
 
   private static func methods(at socket: String) async -> MethodTable {
-    do throws(ControlClientError) {
+    do {
       let client = try await ControlClient.connect(to: socket)
-      let deadline = ClientDeadline(seconds: patience, for: client)
-      let methods = try await MethodTable(of: client)
-      deadline.cancel()
+      let methods = try await ClientDeadline.limit(patience, client) {
+        try await MethodTable(of: client)
+      }
       await client.close()
-      return methods
+      return methods ?? .builtIn
     } catch {
       return .builtIn
     }

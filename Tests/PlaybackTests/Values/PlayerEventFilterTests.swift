@@ -64,7 +64,15 @@ import Testing
       ("currentItemChanged(to=null)", .currentItemChanged(from: nil, to: nil), true),
     ] as [(String, PlayerEvent.Kind, Bool)])
   func conditions(text: String, kind: PlayerEvent.Kind, isWanted: Bool) throws {
-    #expect(try #require(PlayerEventFilter(text)).matches(event(kind)) == isWanted)
+    let filter = try #require(PlayerEventFilter(text))
+    #expect(filter.matches(event(kind)) == isWanted)
+    // As it is read back by a client.
+    guard case .object(let json) = try JSONReader.value(of: JSONValue.object(event(kind).json).json)
+    else {
+      Issue.record("no event")
+      return
+    }
+    #expect(filter.matches(json) == isWanted)
   }
 
   @Test(

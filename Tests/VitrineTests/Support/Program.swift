@@ -76,6 +76,9 @@ final class Program: Sendable {
     return feed
   }
 
+  /// All that standard output says until the end.
+  func remainingOutput() async throws -> [String] { try await feed(.output).rest() }
+
   /// All that standard error says until the end.
   func remainingErrors() async throws -> [String] { try await feed(.errors).rest() }
 

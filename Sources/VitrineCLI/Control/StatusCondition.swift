@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import MediaCore
+
+/// What a member of the status must be: `currentTime>=4.5`, `state=ended`, `queue.0.id==a`.
+struct StatusCondition {
+  private enum Comparison: String, CaseIterable {
+    // Those of two letters before their first letters.
+    case equal = "==", unequal = "!=", atLeast = ">=", atMost = "<=", same = "=", above = ">",
+      below = "<"
+  }
+
+  /// The names on the way to the member; numbers are places in a list, `count` is how many it has.
+  let path: [String]
+  private let comparison: Comparison
+  private let text: String
+
+  /// Reads a condition.
+  ///
+  /// - Returns: `nil` for a text that does not begin with a path and a comparison, as an event does not.
+  /// - Throws: For a value that has no order where one is asked for.
+  init?(_ text: String) throws(ValidationError) {
+    let path = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    let rest = text[path.endIndex...]
+    guard !path.isEmpty,
+      let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) })
+    else { return nil }
+    self.path = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    self.comparison = comparison
+    self.text = String(rest.dropFirst(comparison.rawValue.count))
+    guard !isOrder || value.number != nil else {
+      throw ValidationError("'\(text)' compares with what is no number.")
+    }
+  }
+
+  /// The member that is asked about.
+  ///
+  /// - Returns: `nil` while the status has none: a place that the list does not reach, or a member of null.
+  func member(of status: JSONValue) -> JSONValue? {
+    var value = status
+    for name in path {
+      switch value {
+      case .object(let object):
+        guard let member = object[name] else { return nil }
+        value = member
+      case .array(let list) where name == "count": value = .int(list.count)
+      case .array(let list):
+        guard let place = Int(name), list.indices.contains(place) else { return nil }
+        value = list[place]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// Whether a member is as it must be; one that is not there is unequal to all.
+  func holds(for member: JSONValue?) -> Bool {
+    switch comparison {
+    case .equal, .same: equals(member)
+    case .unequal: !equals(member)
+    case .atLeast: compare(member, >=)
+    case .atMost: compare(member, <=)
+    case .above: compare(member, >)
+    case .below: compare(member, <)
+    }
+  }
+
+  private var isOrder: Bool { ![.equal, .same, .unequal].contains(comparison) }
+  private var value: JSONValue { (try? JSONReader.value(of: text)) ?? .string(text) }
+
+  private func equals(_ member: JSONValue?) -> Bool {
+    guard let member else { return false }
+    if let number = member.number { return number == value.number }
+    return member == value || member == .string(text)
+  }
+
+  private func compare(_ member: JSONValue?, _ isSo: (Double, Double) -> Bool) -> Bool {
+    guard let member = member?.number, let value = value.number else { return false }
+    return isSo(member, value)
+  }
+}

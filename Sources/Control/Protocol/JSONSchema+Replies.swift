@@ -13,8 +13,11 @@ extension JSONSchema {
       JSONSchema.object(["parameter": .string, "reason": .string]).named("ParameterErrorData"),
     ])
 
-  /// A text alone, or what else is known of it.
-  static func string(or object: JSONSchema) -> JSONSchema {
-    JSONSchema(["oneOf": [["type": "string"], object.value]], of: [object])
+  /// A file or an address.
+  static let source: JSONSchema = ["type": "string", "format": "source"]
+
+  /// A source alone, or what else is known of it.
+  static func source(or object: JSONSchema) -> JSONSchema {
+    JSONSchema(["oneOf": [source.value, object.value]], of: [object])
   }
 }

@@ -65,6 +65,15 @@ extension ValueType<String> {
   }
 }
 
+extension ValueType<String> {
+  /// A file or another source: a path, a URL or a bare name.
+  ///
+  /// Its schema has the format `source`, by which a client on the same machine knows what it may make absolute.
+  package static var source: Self {
+    ValueType(schema: .source) { (json) throws(TypeMismatch) in try String(json) }
+  }
+}
+
 extension ValueType {
   /// A value, or null for none.
   package static func orNull<Wrapped: Sendable>(

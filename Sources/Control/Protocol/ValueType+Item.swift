@@ -82,7 +82,7 @@ private enum ItemMembers {
   }
 
   private static let all: [Member] = [
-    member("source", .string) { $0.source = $1 },
+    member("source", .source) { $0.source = $1 },
     member("id", .string) { $0.id = ItemID($1) },
     member("inPoint", formerly: "in", .seconds(atLeast: 0)) { $0.inPoint = $1 },
     member("outPoint", formerly: "out", .seconds(atLeast: 0)) { $0.outPoint = $1 },
@@ -101,7 +101,7 @@ private enum ItemMembers {
       all.map { (name: $0.name, schema: $0.schema) },
       optional: Set(all.map(\.name)).subtracting(["source"]))
     object.value["additionalProperties"] = false
-    return .string(or: object.named("Item"))
+    return .source(or: object.named("Item"))
   }()
 
   static func item(from object: JSONObject) throws(TypeMismatch) -> ItemDescription {

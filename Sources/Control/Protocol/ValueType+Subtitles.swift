@@ -31,11 +31,11 @@ extension ValueType<SubtitleSource> {
   static var subtitleSource: Self {
     var schema = JSONSchema.object(
       [
-        "source": .string, "language": .string, "label": .string, "offset": .seconds,
+        "source": .source, "language": .string, "label": .string, "offset": .seconds,
         "forced": .boolean,
       ], optional: ["language", "label", "offset", "forced"])
     schema.value["additionalProperties"] = false
-    return ValueType(schema: .string(or: schema.named("SubtitleFile"))) {
+    return ValueType(schema: .source(or: schema.named("SubtitleFile"))) {
       (json) throws(TypeMismatch) in
       switch json {
       case .string(let source): SubtitleSource(source)

@@ -8,7 +8,7 @@ struct AddVectorRequest: PlaybackRequest {
     "Draws an SVG document or a picture on the picture, or changes the graphic of that id."
   private static let svg = Parameter.optional("svg", .string, "The text of an SVG document.")
   private static let file = Parameter.optional(
-    "file", .string, "A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.")
+    "file", .source, "A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.")
   private static let id = Parameter.optional(
     "id", .string, "The graphic's name; made up when absent.")
   private static let rect = Parameter.optional(

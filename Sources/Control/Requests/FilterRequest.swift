@@ -8,7 +8,8 @@ struct FilterRequest: PlaybackRequest {
   private static let name = Parameter(
     "name", .filterName, "A filter of the catalogue, or one of Core Image's names.")
   private static let values = Parameter(
-    "parameters", .object, "What is not the default; see the method filters.", default: [:])
+    "parameters", .filterParameters, "What is not the default; see the method filters.",
+    default: [:])
   private static let clear = Parameter(
     "clear", .boolean, "Whether all other filters are taken out.", default: false)
   private static let id = Parameter<String>.optional(
@@ -52,6 +53,17 @@ struct FilterRequest: PlaybackRequest {
         "filter": .object(filter.json),
         "ignored": .array(filter.ignored.map { .string($0) }),
       ]
+  }
+}
+
+extension ValueType<JSONObject> {
+  /// The values of a filter; of the members the schema tells those that are files.
+  fileprivate static var filterParameters: Self {
+    let files = FilterCatalog.all.flatMap(\.parameters).filter { $0.kind == .file }
+    let members = files.map { JSONObject.Member($0.name, JSONSchema.source.value) }
+    return ValueType(schema: [
+      "type": "object", "properties": .object(JSONObject(members)),
+    ]) { (json) throws(TypeMismatch) in try ValueType.object.read(json) }
   }
 }
 

@@ -7,7 +7,7 @@ struct PiPSetRequest: PlaybackRequest {
   static let summary =
     "Says which source the picture in picture shows and where; what is not given stays as it was."
   private static let source = Parameter.optional(
-    "source", .orNull(.string), "A path or URL; null for none, and the window itself made small.")
+    "source", .orNull(.source), "A path or URL; null for none, and the window itself made small.")
   private static let corner = Parameter.optional(
     "corner", .choice(of: InsetPlace.Corner.allCases), "The bottom right one at first.")
   private static let size = Parameter.optional(

@@ -6,7 +6,7 @@ struct SubtitlesAddRequest: PlaybackRequest {
   static let method = "subtitles.add"
   static let summary =
     "Adds a file of subtitles to the present item, and shows it; what is wrong with the file is told by an error event."
-  private static let source = Parameter("source", .string, "A path, a URL or a bare name.")
+  private static let source = Parameter("source", .source, "A path, a URL or a bare name.")
   private static let language = Parameter.optional(
     "language", .string, "Its language, such as \"de-AT\".")
   private static let label = Parameter.optional("label", .string, "What a menu would call it.")

@@ -1,5 +1,5 @@
 /// What a source string looks like, before anything is looked up.
-enum SourceText: Hashable {
+package enum SourceText: Hashable {
   /// What follows `file:`.
   case fileURL(Substring)
   /// What follows `http:` or `https:`, the scheme in lower case.
@@ -9,9 +9,9 @@ enum SourceText: Hashable {
   case bareName
 
   /// Whether it is a file of this machine by its name alone.
-  var isFile: Bool { self == .path || self == .bareName }
+  package var isFile: Bool { self == .path || self == .bareName }
 
-  init(_ source: String) {
+  package init(_ source: String) {
     guard let (scheme, rest) = Self.split(source) else {
       self = source.utf8.contains(UInt8(ascii: "/")) ? .path : .bareName
       return

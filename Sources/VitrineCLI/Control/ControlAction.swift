@@ -63,7 +63,9 @@ enum ControlAction {
   }
 
   private static func call(_ words: [String], on client: ControlClient) async throws {
-    let call = try ControlCall(words, methods: try await methods(for: words, from: client))
+    let methods = try await methods(for: words, from: client)
+    let call = try ControlCall(words, methods: methods)
+      .absolute(in: .current, methods: methods)
     if let snapshot = try SnapshotFile(call) {
       try await snapshot.write(from: client)
     } else {

@@ -6,7 +6,7 @@ internal import MediaCore
 /// name.
 struct ControlCall {
   let method: String
-  let parameters: JSONValue?
+  private(set) var parameters: JSONValue?
 
   /// - Parameter methods: What tells the parameters of the method; one that is not among them has those with names.
   init(_ words: [String], methods: MethodTable = .builtIn) throws(ValidationError) {
@@ -37,6 +37,13 @@ struct ControlCall {
     }
     parameters[main.name] = try Self.value(of: nameless, for: main, of: method)
     self.parameters = .object(parameters)
+  }
+
+  /// The same call to a server that has another working folder.
+  func absolute(in folder: ClientFolder, methods: MethodTable) -> ControlCall {
+    var call = self
+    call.parameters = folder.absolute(parameters, of: methods[method])
+    return call
   }
 
   /// Whether a word gives a value without a name.

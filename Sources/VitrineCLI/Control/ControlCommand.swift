@@ -30,6 +30,9 @@ struct ControlCommand: AsyncParsableCommand {
       The main parameter of a method needs no name: the one that must be given, or the one that rpc.discover marks \
       with x-main. If it is a list, each word is an element of it. Any other JSON array gives all parameters by place.
 
+      Relative paths of files mean the working folder of this command, not of the player: items, subtitles, graphics, \
+      tables of filters. A bare name that is not there is left to the player, as are URLs.
+
       A value that is JSON is sent as such where the parameter takes it, any other as a string. The result is printed \
       as JSON; an error goes to standard error. A snapshot's file may be -, standard output.
 

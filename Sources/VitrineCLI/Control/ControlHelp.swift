@@ -50,7 +50,7 @@ struct ControlHelp {
     let main = method.main?.name
     var lines = ["\(method.name): \(method.summary)", ""]
     for parameter in method.parameters {
-      var facts = [SchemaWords.text(of: parameter.schema)]
+      var facts = [SchemaWords.text(of: parameter.schema.expanded)]
       if parameter.isRequired { facts.append("must be given") }
       if let usual = parameter.default { facts.append("default \(usual.json)") }
       if parameter.name == main { facts.append("needs no name") }
@@ -58,7 +58,7 @@ struct ControlHelp {
       lines.append("      \(parameter.summary)")
     }
     if !method.parameters.isEmpty { lines.append("") }
-    lines.append("Result: \(result(method.result))")
+    lines.append("Result: \(result(method.result.expanded))")
     lines.append("Example: vitrine ctl " + ExampleCall(of: method).words.joined(separator: " "))
     return lines.joined(separator: "\n")
   }

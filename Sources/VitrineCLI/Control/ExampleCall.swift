@@ -20,11 +20,10 @@ struct ExampleCall {
       return text(first)
     }
     if let usual = parameter.default { return text(usual) }
-    return word(for: parameter.schema, named: parameter.name)
+    return word(for: parameter.schema.expanded, named: parameter.name)
   }
 
   private static func word(for schema: JSONValue, named name: String) -> String {
-    if ["source", "items", "with"].contains(name) { return "clip.mp4" }
     guard case .object(let schema) = schema else { return "1" }
     if case .array(let choices) = schema["oneOf"], let first = choices.first {
       return word(for: first, named: name)
@@ -37,7 +36,9 @@ struct ExampleCall {
     case "boolean": return "true"
     case "array": return word(for: schema["items"] ?? [:], named: name)
     case "object": return "{}"
-    default: return name == "file" ? "picture.png" : name.uppercased()
+    default:
+      if name == "file" { return "picture.png" }
+      return schema["format"] == "source" ? "clip.mp4" : name.uppercased()
     }
   }
 

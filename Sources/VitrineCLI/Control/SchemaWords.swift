@@ -20,7 +20,9 @@ enum SchemaWords {
     case "array": return "list of " + plural(text(of: schema["items"] ?? [:]))
     case "number", "integer": return number(schema)
     case "object":
-      guard case .object(let members) = schema["properties"] else { return "object" }
+      guard case .object(let members) = schema["properties"],
+        schema["additionalProperties"] == false
+      else { return "object" }
       return "object with " + members.members.map(\.name).joined(separator: ", ")
     case .string(let name): return name
     case .array(let names): return names.map { text(of: ["type": $0]) }.joined(separator: " or ")

@@ -41,7 +41,7 @@ struct VitrineCommand: AsyncParsableCommand {
       let code = exitCode(for: error)
       let message = fullMessage(for: error)
       if code == .success {
-        print(message)
+        print(CompletionScript.amended(message))
       } else if !message.isEmpty {
         StandardError.print(message)
       }

@@ -49,6 +49,9 @@ struct ControlCall {
   /// Whether a word gives a value without a name.
   static func isNameless(_ word: String) -> Bool { split(word) == nil }
 
+  /// The name of the parameter to which a word gives a value; `nil` when it is nameless.
+  static func name(of word: String) -> String? { split(word)?.name }
+
   /// The name and the value; `nil` for a word that does not begin with a name.
   private static func split(_ word: String) -> (name: String, value: String)? {
     guard let equals = word.firstIndex(of: "="), equals != word.startIndex else { return nil }

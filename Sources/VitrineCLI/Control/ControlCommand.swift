@@ -65,7 +65,10 @@ struct ControlCommand: AsyncParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help:
-      "The method, then its main parameter and others as name=value; or wait, or help; with --watch the filters."
+      "The method, then its main parameter and others as name=value; or wait, or help; with --watch the filters.",
+    completion: .custom { words, index, _ in
+      WordCompletion(words, at: index, isBash: CompletionShell.requesting == .bash).candidates
+    }
   )
   var words: [String] = []
 

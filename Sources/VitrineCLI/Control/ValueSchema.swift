@@ -22,6 +22,20 @@ struct ValueSchema {
     alternatives.first { $0["type"] == "array" }.map { ValueSchema($0["items"] ?? [:]) }
   }
 
+  /// Whether it takes a file or a URL, or a list of them.
+  var isSource: Bool {
+    alternatives.contains { $0["format"] == "source" } || element?.isSource == true
+  }
+
+  /// The values that it names: those of a choice, or true and false.
+  var names: [String] {
+    alternatives.flatMap { schema -> [String] in
+      if schema["type"] == "boolean" { return ["true", "false"] }
+      guard case .array(let values) = schema["enum"] else { return [] }
+      return values.map { if case .string(let name) = $0 { name } else { $0.json } }
+    } + (element?.names ?? [])
+  }
+
   /// Whether a value is of a kind that it takes, whatever its size and its members.
   func takes(_ value: JSONValue) -> Bool {
     alternatives.isEmpty

@@ -62,7 +62,7 @@ extension ValueType<JSONObject> {
     let files = FilterCatalog.all.flatMap(\.parameters).filter { $0.kind == .file }
     let members = files.map { JSONObject.Member($0.name, JSONSchema.source.value) }
     return ValueType(schema: [
-      "type": "object", "properties": .object(JSONObject(members)),
+      "type": "object", "properties": .object(JSONObject(members)), "additionalProperties": true,
     ]) { (json) throws(TypeMismatch) in try ValueType.object.read(json) }
   }
 }

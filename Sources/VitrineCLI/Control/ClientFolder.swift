@@ -18,7 +18,8 @@ struct ClientFolder {
       for index in object.members.indices {
         let name = object.members[index].name
         guard let known = method.parameters.first(where: { $0.isCalled(name) }) else { continue }
-        object.members[index].value = absolute(object.members[index].value, by: known.schema.expanded)
+        object.members[index].value = absolute(
+          object.members[index].value, by: known.schema.expanded)
       }
       return .object(object)
     case .array(let list):

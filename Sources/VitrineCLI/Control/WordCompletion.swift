@@ -70,7 +70,7 @@ struct WordCompletion {
       let start = String(beginning.dropFirst(name.count + 1))
       return values(of: parameter, from: start).map { "\(name)=\($0)" }
     }
-    let takesMore = main.map { !hasMain || ValueSchema($0.schema).element != nil } ?? false
+    let takesMore = main.map { !hasMain || ValueSchema($0.schema.expanded).element != nil } ?? false
     return names.map { $0.name + "=" }
       + (takesMore ? main.map { values(of: $0, from: beginning) } ?? [] : [])
   }
@@ -81,7 +81,7 @@ struct WordCompletion {
 
   /// The values that a parameter's schema names, or files.
   private func values(of parameter: ParameterDescription, from start: String) -> [String] {
-    let schema = ValueSchema(parameter.schema)
+    let schema = ValueSchema(parameter.schema.expanded)
     if parameter.name == SnapshotFile.parameter.name || schema.isSource {
       return Self.files(from: start)
     }

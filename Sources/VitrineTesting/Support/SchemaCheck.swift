@@ -29,7 +29,7 @@ public struct SchemaCheck: Sendable {
   private static let known: Set<String> = [
     "$ref", "additionalProperties", "contentEncoding", "default", "deprecated", "description",
     "enum", "items", "maximum", "minimum", "oneOf", "pattern", "properties", "required", "type",
-    "x-alias",
+    "x-alias", "format",
   ]
 
   /// A reference to a schema by its name.
@@ -97,7 +97,9 @@ public struct SchemaCheck: Sendable {
     for member in object.members {
       if let property = properties[member.name] {
         found += try differences(of: member.value, from: property, at: "\(place).\(member.name)")
-      } else if !aliases.contains(member.name), !others.contains(member.name) {
+      } else if schema["additionalProperties"] != true, !aliases.contains(member.name),
+        !others.contains(member.name)
+      {
         found.append("\(place): \(member.name) is not described")
       }
     }

@@ -40,7 +40,7 @@ struct CompletionTests {
       (["seek", "play", "=", "t"], ["true"]), (["seek", "precision", "="], ["exact", "keyframe"]),
       (["seek", "play", "=", "true", "p"], ["precision="]),
       (
-        ["seek", "play", "=", "true", ""], ["to=", "precision=", "relative=", "await=", "timeout="]
+        ["seek", "play", "=", "true", ""], ["to=", "precision=", "relative=", "until=", "timeout="]
       ),
     ] {
       #expect(try await candidates(words, shell: "bash") == expected, "\(words)")

@@ -19,7 +19,7 @@ struct ControlHelpTests {
         "volume: Sets the loudness of everything.", "",
         "  volume: number 0…1; must be given; needs no name",
         "      Loudness, clamped to 0…1.",
-        "  await: \"accepted\" or \"loaded\" or \"firstFrame\" or \"settled\"; default \"accepted\"",
+        "  until: \"accepted\" or \"loaded\" or \"firstFrame\" or \"settled\"; default \"accepted\"",
         "      How far the command must have got before the reply.",
         "  timeout: number from 0",
         "      Seconds to wait for that before error 1003; a command that was still reading then changes "
@@ -29,7 +29,7 @@ struct ControlHelpTests {
     let append = try await help(["queue.append"], at: socket)
     #expect(
       append.contains(
-        "  items: list of strings or objects with source, id, in, out, volume, mute, rate, loops, duration, onError, fit, subtitles; must be given; needs no name"
+        "  items: list of strings or objects with source, id, inPoint, outPoint, volume, mute, rate, loops, duration, onError, fit, subtitles; must be given; needs no name"
       ))
     #expect(append.last == "Example: vitrine ctl queue.append clip.mp4")
     #expect(

@@ -1,6 +1,6 @@
 package import MediaCore
 
-/// What is told of a method: by the registry of this program, or by a server's `rpc.discover`.
+/// The description of a method, from this program's registry or from a server's `rpc.discover`.
 package struct MethodDescription: Sendable {
   package var name: String
   package var summary: String

@@ -16,9 +16,4 @@ extension RenditionLoader {
     }
     return isHeld && range.isReached(by: reach, isOpening: isOpening)
   }
-
-  /// Has another segment loaded wherever it lies: the reader has taken all others.
-  func requestMore(_ delivery: inout SegmentDelivery) {
-    if !range.isWhole { delivery.requestMore() }
-  }
 }

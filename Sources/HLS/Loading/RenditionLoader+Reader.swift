@@ -37,12 +37,7 @@ extension RenditionLoader {
 
   private func takeReady(continuing: Bool) throws(MediaError) -> SegmentDelivery.Taken {
     let taken = state.withLock { state in
-      Result { () throws(MediaError) in
-        let taken = try state.delivery.take(continuing: continuing)
-        // At once: a segment that comes after this look is no reason for another one.
-        if case .notYet = taken { requestMore(&state.delivery) }
-        return taken
-      }
+      Result { () throws(MediaError) in try state.delivery.take(continuing: continuing) }
     }
     switch try taken.get() {
     case .notYet where range.isWhole: return .notYet

@@ -30,7 +30,7 @@ struct SegmentDelivery: Sendable {
   private(set) var isClosed: Bool
   /// Whether the reader is called away until the next seek.
   private(set) var isInterrupted: Bool
-  /// Whether the reader waits for a segment.
+  /// Whether the reader waits for a segment: it has taken all others, so another is loaded wherever it lies.
   private(set) var isAwaited = false
   /// The last request for an announced part; `nil` before the first.
   private(set) var hint: HintedTransfer?
@@ -87,11 +87,12 @@ struct SegmentDelivery: Sendable {
       return .segment(next)
     }
     if let failure { throw failure }
-    return isAtEnd ? .end : .notYet
+    if isAtEnd { return .end }
+    isAwaited = true
+    return .notYet
   }
 
   mutating func interrupt() { isInterrupted = true }
-  mutating func requestMore() { isAwaited = true }
 
   mutating func close() {
     isClosed = true

@@ -1,7 +1,7 @@
 internal import Control
 internal import MediaCore
 
-/// A call of a method as it may be typed, made up from what is told of its parameters.
+/// An example call of a method as a command line, made from the descriptions of its parameters.
 struct ExampleCall {
   private let method: MethodDescription
 

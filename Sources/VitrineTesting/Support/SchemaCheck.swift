@@ -28,8 +28,9 @@ public struct SchemaCheck: Sendable {
 
   private static let known: Set<String> = [
     "$ref", "additionalProperties", "contentEncoding", "default", "deprecated", "description",
-    "enum", "items", "maximum", "minimum", "oneOf", "pattern", "properties", "required", "type",
-    "x-alias", "format",
+    "enum", "format", "items", "maximum", "minimum", "oneOf", "pattern", "properties", "required",
+    "type",
+    "x-alias",
   ]
 
   /// A reference to a schema by its name.

@@ -29,6 +29,20 @@ struct SegmentDeliveryTests {
     #expect(delivery.isExhausted)
   }
 
+  @Test("A reader that finds nothing awaits one segment: the next that comes is that one")
+  func awaited() throws {
+    var delivery = SegmentDelivery(on: clock)
+    #expect(!delivery.isAwaited)
+    #expect(try delivery.takes(continuing: false) == "not yet")
+    #expect(delivery.isAwaited)
+    delivery.append(try loading(beginsRun: false))
+    #expect(!delivery.isAwaited)
+    #expect(try delivery.takes(continuing: false) == "segment")
+    delivery.end()
+    #expect(try delivery.takes(continuing: false) == "end")
+    #expect(!delivery.isAwaited)
+  }
+
   @Test("A failure is thrown behind what is loaded, and a reader that is called away gets nothing")
   func failure() throws {
     var delivery = SegmentDelivery(on: clock)

@@ -1,6 +1,6 @@
 internal import MediaCore
 
-/// What others decide by.
+/// The situations by which replies, progress, turns and breaks are decided.
 extension Playout {
   /// What decides which replies are sent, without how the frame looks that is shown.
   var situation: Situation {

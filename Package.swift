@@ -28,7 +28,7 @@ let package = Package(
   name: "vitrine",
   products: [
     .executable(name: "vitrine", targets: ["VitrineCLI"]),
-    .library(name: "Vitrine", targets: ["Control", "MediaCore", "Playback", "Vitrine"]),
+    .library(name: "Vitrine", targets: ["Control", "FFmpeg", "MediaCore", "Playback", "Vitrine"]),
     .library(name: "VitrineTesting", targets: ["VitrineTesting"]),
   ],
   traits: [
@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "Vitrine",
       dependencies: [
-        "Control", "HLS", "MediaCore", "Networking", "Outputs", "Playback", "Streaming",
+        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Outputs", "Playback", "Streaming",
       ],
       swiftSettings: safe),
 

@@ -8,7 +8,12 @@
 @_exported public import struct Control.ControlServerSettings
 @_exported public import enum Control.ControlSocketPath
 @_exported public import struct Control.RPCError
+@_exported public import class FFmpeg.FrameConverter
+@_exported public import struct FFmpeg.PixelLayout
+@_exported public import struct FFmpeg.VideoFrame
+@_exported public import struct MediaCore.AudioBuffer
 @_exported public import struct MediaCore.AudioFormat
+@_exported public import class MediaCore.BytesSource
 @_exported public import struct MediaCore.ChannelLayout
 @_exported public import struct MediaCore.Chapter
 @_exported public import struct MediaCore.ColorAdjustment
@@ -26,6 +31,7 @@
 @_exported public import struct MediaCore.CueTextDecoration
 @_exported public import enum MediaCore.CueWhiteSpace
 @_exported public import struct MediaCore.CustomFilter
+@_exported public import protocol MediaCore.DataSource
 @_exported public import struct MediaCore.DolbyVisionProfile
 @_exported public import enum MediaCore.EngineVersion
 @_exported public import enum MediaCore.FilterCatalog
@@ -47,6 +53,7 @@
 @_exported public import struct MediaCore.MediaError
 @_exported public import struct MediaCore.MediaTime
 @_exported public import struct MediaCore.Metadata
+@_exported public import struct MediaCore.MonotonicClock
 @_exported public import struct MediaCore.Orientation
 @_exported public import struct MediaCore.PartialVectorPlace
 @_exported public import enum MediaCore.PictureFormat
@@ -59,8 +66,10 @@
 @_exported public import class MediaCore.RowFilter
 @_exported public import struct MediaCore.SessionDatum
 @_exported public import struct MediaCore.SubtitleStyle
+@_exported public import struct MediaCore.TagChange
 @_exported public import struct MediaCore.TextCue
 @_exported public import struct MediaCore.TimeRange
+@_exported public import protocol MediaCore.TimeSource
 @_exported public import struct MediaCore.TimedMetadata
 @_exported public import struct MediaCore.Track
 @_exported public import struct MediaCore.VectorCanvas
@@ -78,6 +87,8 @@
 @_exported public import struct MediaCore.VideoFormat
 @_exported public import class MediaCore.VirtualClock
 @_exported public import protocol MediaCore.WritablePicture
+@_exported public import enum Playback.AudioPacing
+@_exported public import protocol Playback.AudioSink
 @_exported public import enum Playback.AudioTrackChoice
 @_exported public import enum Playback.Completion
 @_exported public import enum Playback.CuePhase
@@ -97,13 +108,17 @@
 @_exported public import struct Playback.PlayerEvent
 @_exported public import struct Playback.PlayerEventFilter
 @_exported public import struct Playback.PlayerStatus
+@_exported public import struct Playback.PresentedFrame
 @_exported public import enum Playback.QueueCommand
 @_exported public import enum Playback.RejoinReason
 @_exported public import enum Playback.SeekPrecision
 @_exported public import enum Playback.SeekTarget
+@_exported public import struct Playback.SinkContext
+@_exported public import enum Playback.SinkReport
 @_exported public import struct Playback.Snapshot
 @_exported public import struct Playback.SnapshotOptions
 @_exported public import enum Playback.StallCause
 @_exported public import enum Playback.SubtitleChoice
 @_exported public import struct Playback.SubtitleSource
+@_exported public import protocol Playback.VideoSink
 @_exported public import enum Playback.WaitingReason

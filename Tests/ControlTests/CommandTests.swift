@@ -8,7 +8,8 @@ struct CommandTests {
   @Test(
     "every command reaches the player as its Swift value, with what was applied in the reply",
     arguments: [
-      ("idle", "{}", .idle, "{}"), ("play", "{}", .play, "{}"), ("pause", "[]", .pause, "{}"),
+      ("idle", "{}", .idle, "{}"), ("stop", "{}", .stop, "{}"), ("play", "{}", .play, "{}"),
+      ("pause", "[]", .pause, "{}"),
       ("seek", #"{"to":12.5}"#, .seek(to: .time(.seconds(12.5))), "{}"),
       (
         "seek", #"{"to":-5,"relative":true,"play":false,"precision":"keyframe"}"#,

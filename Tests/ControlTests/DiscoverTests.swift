@@ -7,7 +7,8 @@ import Testing
 @Suite("The description of the methods")
 struct DiscoverTests {
   private static let names = [
-    "idle", "play", "pause", "seek", "begin", "end", "mute", "unmute", "volume", "playbackSpeed",
+    "idle", "play", "pause", "stop", "seek", "begin", "end", "mute", "unmute", "volume",
+    "playbackSpeed",
     "latency", "skip",
     "loop", "unloop", "loopQueue", "audioTrack", "subtitles", "subtitles.add",
     "subtitleStyle", "quality", "step", "gravity", "fit", "background", "corners",

@@ -1,9 +1,9 @@
 internal import Playback
 
-/// `idle`: Stops and forgets the queue.
+/// `idle`: Does nothing.
 struct IdleRequest: PlaybackRequest {
   static let method = "idle"
-  static let summary = "Stops and forgets the queue."
+  static let summary = "Does nothing."
   let command = PlaybackCommand.idle
 
   init(_ arguments: Arguments) {}

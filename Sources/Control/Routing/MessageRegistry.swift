@@ -25,6 +25,7 @@ extension MessageRegistry {
   /// Everything that a player can be asked.
   package static let standard = MessageRegistry([
     .playback(IdleRequest.self), .playback(PlayRequest.self), .playback(PauseRequest.self),
+    .playback(StopRequest.self),
     .playback(SeekRequest.self), .playback(BeginRequest.self), .playback(EndRequest.self),
     .playback(MuteRequest.self), .playback(UnmuteRequest.self), .playback(VolumeRequest.self),
     .playback(PlaybackSpeedRequest.self), .playback(LatencyRequest.self),

@@ -45,7 +45,9 @@ package struct EventQueue {
     if lost > 0 {
       events.append(
         SharedEvent(
-          PlayerEvent(.overflow(lost: lost), mediaTime: first.mediaTime, item: first.item)))
+          PlayerEvent(
+            .overflow(lost: lost), mediaTime: first.mediaTime, item: first.item,
+            clockTime: first.clockTime, date: first.date)))
     }
     for part in parts { events += part }
     parts = []

@@ -54,7 +54,7 @@ extension PictureDecoder {
   private static func decodeContained(
     _ bytes: [UInt8], of format: StillFormat, pixelLimit: Int
   ) throws(MediaError) -> VideoFrame {
-    let demuxer = try Demuxer(MemorySource(bytes), guard: ReadGuard())
+    let demuxer = try Demuxer(BytesSource(bytes), guard: ReadGuard())
     guard let track = demuxer.information.tracks.first(where: \.isVideo),
       case .video(let shape, _) = track.kind
     else { throw MediaError(.decoderFailed, "no picture in it") }

@@ -14,6 +14,9 @@ extension DefaultSourceOpener {
     case .file(let path):
       base = PlaylistBase(playlistPath: path)
       referrer = .local
+    case .provided(let url):
+      base = .remote(url: url)
+      referrer = .network(.publicNetwork)
     case .remote(let url):
       let content = Self.content(of: source)
       base = .remote(url: content?.url ?? url)

@@ -52,6 +52,7 @@ package final class DefaultSourceOpener: SourceOpening {
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
+    case .provided(let url): return try settings.provide(url, namedBy: referrer)
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
       var http = settings.http(namedBy: referrer, at: url)
@@ -139,6 +140,8 @@ package final class DefaultSourceOpener: SourceOpening {
         "file://" + PercentEncoding.encode(path: FileSystem.realPath(path) ?? path),
         settings.http(namedBy: .local)
       )
+    case .provided(let url):
+      return (url, settings.http(namedBy: .network(.publicNetwork)))
     case .remote(let url):
       let content = Self.content(of: source)
       var http = settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))

@@ -27,7 +27,7 @@ struct DecryptionProof {
   /// - Parameter segment: In clear as far as the key goes, behind its initialization section.
   static func verdict(on segment: [UInt8]) -> Verdict {
     do throws(MediaError) {
-      let demuxer = try Demuxer(MemorySource(segment), guard: ReadGuard())
+      let demuxer = try Demuxer(BytesSource(segment), guard: ReadGuard())
       let tracks = demuxer.information.tracks
       // Other sound decodes whatever it is, without an error.
       if let track = tracks.first(where: { $0.isAudio && $0.codec == "aac" }) {

@@ -1,30 +1,34 @@
 /// A stretch of sound: 32-bit float samples, interleaved, nominally in −1…1.
 ///
-/// `samples` holds `frameCount * format.channels` values, frame after frame.
-package struct AudioBuffer: Sendable {
-  package var format: AudioFormat
-  package var samples: ArraySlice<Float>
+/// `samples` holds `frameCount * format.channels` values, frame after frame. A value: it may be kept, and copying one
+/// does not copy samples until one of the copies is changed.
+public struct AudioBuffer: Sendable {
+  /// Frames a second, and the order of the channels in each frame.
+  public var format: AudioFormat
+  /// The samples; indices begin at `startIndex`, which need not be 0.
+  public var samples: ArraySlice<Float>
 
-  package init(format: AudioFormat, samples: ArraySlice<Float>) {
+  /// Makes a stretch of samples, `format.channels` for each frame.
+  public init(format: AudioFormat, samples: ArraySlice<Float>) {
     self.format = format
     self.samples = samples
   }
 
   /// Silence of a length in frames.
-  package init(silence frames: Int, format: AudioFormat) {
+  public init(silence frames: Int, format: AudioFormat) {
     self.init(format: format, samples: ArraySlice(repeating: 0, count: frames * format.channels))
   }
 
   /// The number of frames: one sample for each channel.
-  package var frameCount: Int { samples.count / max(1, format.channels) }
+  public var frameCount: Int { samples.count / max(1, format.channels) }
 
   /// The first frames, without a copy; all of them when there are fewer.
-  package func prefix(_ frames: Int) -> AudioBuffer {
+  public func prefix(_ frames: Int) -> AudioBuffer {
     AudioBuffer(format: format, samples: samples.prefix(samples(in: frames)))
   }
 
   /// All but the first frames, without a copy.
-  package func dropFirst(_ frames: Int) -> AudioBuffer {
+  public func dropFirst(_ frames: Int) -> AudioBuffer {
     AudioBuffer(format: format, samples: samples.dropFirst(samples(in: frames)))
   }
 

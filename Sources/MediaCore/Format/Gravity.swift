@@ -7,6 +7,13 @@ public enum Gravity: String, Sendable, Codable, CaseIterable {
   /// All of the picture on all of the bounds, stretched.
   case fill
 
+  /// `aspect` by the name that AVFoundation has for it.
+  public static let resizeAspect = Gravity.aspect
+  /// `aspectFill` by the name that AVFoundation has for it.
+  public static let resizeAspectFill = Gravity.aspectFill
+  /// `fill` by the name that AVFoundation has for it.
+  public static let resize = Gravity.fill
+
   /// The place of a picture of one size within bounds of another, in pixels; it may reach outside them.
   package func place(_ size: PixelSize, in bounds: PixelSize) -> PixelRect {
     guard size.width > 0, size.height > 0, self != .fill else {

@@ -1,8 +1,12 @@
 /// Bytes at offsets: a file, a remote file, or either of them wrapped.
 ///
-/// Called on one worker thread at a time, and allowed to block there; `cancel()` may come from any thread
-/// and makes a call under way, and every later one, throw soon (well under a second).
-package protocol DataSource: AnyObject, Sendable {
+/// A program has its own opened by a scheme with `SourceScheme`. Each time that an item is opened a source is made,
+/// prepared once and read until it is let go of; only those members without a default have to be written.
+///
+/// Called on one worker thread at a time, and allowed to block there: playback goes on with what is buffered, and then
+/// waits. `cancel()` may come from any thread and makes a call under way, and every later one, throw soon (well under a
+/// second).
+public protocol DataSource: AnyObject, Sendable {
   /// Opens the source, once, before anything else is asked of it; making one does no I/O.
   ///
   /// - Throws: A 2xxx error, or 1004 (cancelled) after `cancel()`.
@@ -39,8 +43,8 @@ package protocol DataSource: AnyObject, Sendable {
 }
 
 extension DataSource {
-  package var tags: [String: String] { [:] }
-  package func takeTagChanges() -> [TagChange] { [] }
-  package var isGrowing: Bool { false }
-  package func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void) {}
+  public var tags: [String: String] { [:] }
+  public func takeTagChanges() -> [TagChange] { [] }
+  public var isGrowing: Bool { false }
+  public func watchPauses(_ body: @escaping @Sendable (MediaTime) -> Void) {}
 }

@@ -51,6 +51,9 @@ public final class VirtualClock: TimeSource {
   /// How far it has been moved; 0 at first, and any thread may ask.
   public var now: MediaTime { state.withLock { $0.now } }
 
+  /// 1970-01-01T00:00:00Z and as long after it as the clock was moved: the same in every run.
+  public var date: ProgramDate { ProgramDate(nanoseconds: now.nanoseconds) }
+
   /// How far the engine may move the clock.
   public var horizon: MediaTime { state.withLock { $0.horizon } }
 

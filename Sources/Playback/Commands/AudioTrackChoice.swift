@@ -13,3 +13,8 @@ public enum AudioTrackChoice: Sendable, Hashable {
   /// The first in a language, as BCP 47 writes it.
   public static func language(_ language: String) -> AudioTrackChoice { .languages([language]) }
 }
+
+/// A language is written as it is in JSON: `.audioTrack("en")`.
+extension AudioTrackChoice: ExpressibleByStringLiteral {
+  public init(stringLiteral language: String) { self = .languages([language]) }
+}

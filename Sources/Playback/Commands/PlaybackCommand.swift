@@ -11,8 +11,10 @@ public import MediaCore
 /// try await player.send(.subtitles(.languages(["de", "en"])))
 /// ```
 public enum PlaybackCommand: Sendable, Hashable {
-  /// Stops, forgets the queue and lets go of the sources; the outputs show nothing.
+  /// Does nothing: it stands between two equal commands where a program sends only what changes.
   case idle
+  /// Ends playing, forgets the queue and lets go of the sources; the outputs show nothing.
+  case stop
   /// Plays from where it is; a rate of 0 becomes 1, and a queue that has ended begins again.
   case play
   /// Stands still and goes on showing the frame.

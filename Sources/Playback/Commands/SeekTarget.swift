@@ -7,3 +7,12 @@ public enum SeekTarget: Sendable, Hashable {
   /// A length from the present position.
   case relative(MediaTime)
 }
+
+extension PlaybackCommand {
+  /// Goes to so many seconds of the present item, as `seek(to:play:precision:)` does.
+  public static func seek(
+    to seconds: Double, play: Bool = true, precision: SeekPrecision = .exact
+  ) -> PlaybackCommand {
+    .seek(to: .time(.seconds(seconds)), play: play, precision: precision)
+  }
+}

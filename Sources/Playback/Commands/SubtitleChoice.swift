@@ -17,3 +17,9 @@ public enum SubtitleChoice: Sendable, Hashable {
   /// The first in a language, as BCP 47 writes it.
   public static func language(_ language: String) -> SubtitleChoice { .languages([language]) }
 }
+
+/// A language, or none, is written as it is in JSON: `.subtitles("en")`, `.subtitles(nil)`.
+extension SubtitleChoice: ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+  public init(stringLiteral language: String) { self = .languages([language]) }
+  public init(nilLiteral: ()) { self = .off }
+}

@@ -73,7 +73,8 @@ struct EventChannel {
       batch.append(
         SharedEvent(
           PlayerEvent(
-            .overflow(lost: start - number), mediaTime: oldest.mediaTime, item: oldest.item)))
+            .overflow(lost: start - number), mediaTime: oldest.mediaTime, item: oldest.item,
+            clockTime: oldest.clockTime, date: oldest.date)))
     }
     batch += events.dropFirst(start - first)
     return batch

@@ -6,6 +6,6 @@ public enum PictureInPictureEnd: String, Sendable, Hashable, Codable, CaseIterab
   case command
   /// The second source could not be shown any longer; it is tried again.
   case failed
-  /// `idle` took everything away; the second source comes back with the next item.
+  /// `stop` took everything away; the second source comes back with the next item.
   case idle
 }

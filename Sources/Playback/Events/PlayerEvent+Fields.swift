@@ -1,12 +1,14 @@
 public import MediaCore
 
 extension PlayerEvent {
-  /// The event as it is sent: `event`, `time` in seconds, `item`, then the fields of its kind.
+  /// The event as it is sent: `event`, `time` in seconds, `item`, `clock` in seconds, `date`, then the fields of its kind.
   public var json: JSONObject {
     var object: JSONObject = [
       "event": .string(kind.name),
       "time": JSONValue(mediaTime),
       "item": JSONValue(item?.rawValue),
+      "clock": JSONValue(clockTime),
+      "date": .string(date.iso8601),
     ]
     object.members += kind.fields.members
     return object

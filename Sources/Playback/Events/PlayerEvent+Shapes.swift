@@ -150,6 +150,9 @@ extension PlayerEvent {
 
   /// The members of events of some names.
   fileprivate static func common(names: [String]) -> [(name: String, schema: JSONSchema)] {
-    [("event", .words(names)), ("time", .seconds), ("item", .string.orNull)]
+    [
+      ("event", .words(names)), ("time", .seconds), ("item", .string.orNull), ("clock", .seconds),
+      ("date", .string),
+    ]
   }
 }

@@ -20,12 +20,21 @@ public struct PlayerEvent: Sendable, Hashable {
   public var mediaTime: MediaTime
   /// The item it concerns; `nil` when there is none.
   public var item: ItemID?
+  /// The player's clock when it happened: the time since the player was made, or the virtual time.
+  public var clockTime: MediaTime
+  /// The date on the calendar when it happened; under a virtual clock as long after 1970-01-01T00:00:00Z as the clock was.
+  public var date: ProgramDate
 
-  /// Makes an event, for a player that a program makes up.
-  public init(_ kind: Kind, mediaTime: MediaTime, item: ItemID?) {
+  /// Makes an event, for a player that a program makes up; by default at the beginning of its clock.
+  public init(
+    _ kind: Kind, mediaTime: MediaTime, item: ItemID?, clockTime: MediaTime = .zero,
+    date: ProgramDate = ProgramDate(nanoseconds: 0)
+  ) {
     self.kind = kind
     self.mediaTime = mediaTime
     self.item = item
+    self.clockTime = clockTime
+    self.date = date
   }
 
   /// What happened.

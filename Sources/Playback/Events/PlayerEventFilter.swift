@@ -28,7 +28,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
   /// Every event.
   public static let any = PlayerEventFilter(name: nil, condition: nil)
 
-  private init(name: String?, condition: Condition?) {
+  init(name: String?, condition: Condition?) {
     self.name = name
     self.condition = condition
   }
@@ -79,7 +79,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
     guard let name else { return true }
     guard event["event"] == .string(name) else { return false }
     var fields = event
-    for member in ["event", "time", "item"] { fields[member] = nil }
+    for member in ["event", "time", "item", "clock", "date"] { fields[member] = nil }
     return holds(for: fields)
   }
 

@@ -147,6 +147,14 @@ struct ItemBook {
       ])
   }
 
+  /// Why there is no current item: the error of the last item that failed, if that is still in the queue, else 1002.
+  func absence(_ reason: String) -> MediaError {
+    if let lastFailure, let item = lastFailure.item, states[item]?.status == .failed {
+      return lastFailure
+    }
+    return MediaError(.nothingLoaded, reason)
+  }
+
   /// Records that an item failed to open ahead of a pass.
   mutating func refuse(_ item: ItemID, ahead pass: Int) { failedAhead[item] = pass }
 

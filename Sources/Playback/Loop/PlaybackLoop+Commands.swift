@@ -11,7 +11,8 @@ extension PlaybackLoop {
     admitSubscribers()
     playout.announcer.changeStatus()
     switch command {
-    case .idle: idle()
+    case .idle: break
+    case .stop: idle()
     case .play: play()
     case .pause: setPlayWhenReady(false, reason: .command)
     case .seek(let target, let plays, let precision): try seek(target, plays, precision)

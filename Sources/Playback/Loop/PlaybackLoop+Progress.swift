@@ -20,7 +20,7 @@ extension PlaybackLoop {
       playout.loseDevice()
       playout.post(.stall(.device))
       playout.post(.audioDeviceChanged(nil))
-      playout.post(.error(MediaError(.audioOutputFailed, "the playout.sound device stands still")))
+      playout.post(.error(MediaError(.audioOutputFailed, "the sound device stands still")))
     case .returnDevice:
       playout.returnDevice()
       playout.post(.audioDeviceChanged(playout.sound.deviceName))

@@ -12,7 +12,8 @@ extension PlaybackLoop {
       playout.announcer.postTime(
         now: now,
         PlayerEvent(
-          .time(playout.itemTime), mediaTime: playout.itemTime, item: playout.queue.currentID))
+          .time(playout.itemTime), mediaTime: playout.itemTime, item: playout.queue.currentID,
+          clockTime: now, date: playout.time.date))
     }
     for (receive, batch) in playout.announcer.take(now: now) { receive(batch) }
   }
@@ -35,7 +36,7 @@ extension PlaybackLoop {
         playout.loseDevice()
         playout.post(.audioDeviceChanged(nil))
         playout.post(
-          .error(MediaError(.audioOutputFailed, "the playout.sound device '\(name)' was lost")))
+          .error(MediaError(.audioOutputFailed, "the sound device '\(name)' was lost")))
       case .audioDeviceReturned(let name):
         playout.sound.noteDevice(name)
         playout.returnDevice()

@@ -11,7 +11,7 @@ extension PlaybackLoop {
     {
       start(entry)
     }
-    guard let current else { throw MediaError(.nothingLoaded, "no item to seek in") }
+    guard let current else { throw playout.programme.book.absence("no item to seek in") }
     let goal = target.time(from: playout.itemTime)
     playout.seek.cancelSteps()
     if activity == .loading {
@@ -19,7 +19,7 @@ extension PlaybackLoop {
       playout.seek.postpone(to: goal, precision)
     } else {
       guard let pass = passes.first, let opened = current.opened else {
-        throw MediaError(.nothingLoaded, "no item to seek in")
+        throw playout.programme.book.absence("no item to seek in")
       }
       try playout.programme.checkSeek(to: goal, opened, from: playout.itemTime)
       playout.transport.setRateAside(of: nil)
@@ -89,7 +89,7 @@ extension PlaybackLoop {
   }
 
   func step(by frames: Int) throws(MediaError) {
-    guard current != nil else { throw MediaError(.nothingLoaded, "no item to step in") }
+    guard current != nil else { throw playout.programme.book.absence("no item to step in") }
     setPlayWhenReady(false, reason: .step)
     playout.screen.picture.unfreeze()
     playout.seek.scrub(false)

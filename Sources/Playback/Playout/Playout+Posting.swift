@@ -10,7 +10,8 @@ extension Playout {
   func post(_ posting: Posting) {
     announcer.post(
       PlayerEvent(
-        posting.kind, mediaTime: posting.time ?? itemTime, item: posting.item ?? queue.currentID))
+        posting.kind, mediaTime: posting.time ?? itemTime, item: posting.item ?? queue.currentID,
+        clockTime: now, date: time.date))
     if posting.changesStatus { announcer.changeStatus() }
   }
 

@@ -1,10 +1,15 @@
-package import MediaCore
+public import MediaCore
 
-/// Takes sound out of the engine: a sound server, a file, a hash, nothing.
+/// Takes sound out of the engine: a sound server, a file, a hash, nothing, or a program's own with `AudioOutputSink`.
 ///
-/// Every method but `open` is called on the player's stage and must return in well under a millisecond: what takes
-/// longer happens on a thread of the sink's own. The sink stays open through loops, seeks and item changes.
-package protocol AudioSink: AnyObject, Sendable {
+/// - Thread: Every method but `open` is called on the player's stage and must return in well under a millisecond: what
+///   takes longer happens on a thread of the sink's own.
+/// - Lifetime: A sink is for one player, which keeps it until it is closed. It stays open through loops, seeks and item
+///   changes; buffers may be kept.
+/// - Back-pressure: No more is written than `writableFrames` tells.
+///
+/// A sink with `pacing` `.clock` need write only that, `open`, `writableFrames`, `write`, `setGain` and `close`.
+public protocol AudioSink: AnyObject, Sendable {
   /// Whose time the samples follow; the same at all times.
   var pacing: AudioPacing { get }
 
@@ -59,9 +64,9 @@ package protocol AudioSink: AnyObject, Sendable {
 }
 
 extension AudioSink {
-  package func clear() {}
-  package var playedFrames: Int64 { 0 }
-  package func setPaused(_ isPaused: Bool) {}
-  package func flush() {}
-  package func drain() {}
+  public func clear() {}
+  public var playedFrames: Int64 { 0 }
+  public func setPaused(_ isPaused: Bool) {}
+  public func flush() {}
+  public func drain() {}
 }

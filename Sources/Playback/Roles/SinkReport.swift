@@ -1,12 +1,12 @@
-package import MediaCore
+public import MediaCore
 
 /// What a sink tells the player of its own accord.
-package enum SinkReport: Sendable {
+public enum SinkReport: Sendable {
   /// A sink that was not ready, or had no room, is and has.
   case ready
   /// The window has a new size.
   case boundsChanged(PixelSize)
-  /// Someone closed the window.
+  /// The window was closed.
   case closeRequested
   /// The sound device was lost: the player goes on by its own clock until `audioDeviceReturned`.
   ///

@@ -1,12 +1,27 @@
-internal import FFmpeg
-package import MediaCore
+public import MediaCore
 
-/// Takes pictures out of the engine: a window, a file, a hash, nothing.
+/// Takes pictures out of the engine: a window, a file, a hash, nothing, or a program's own with `VideoOutputSink`.
 ///
-/// Every method is called on the player's stage, in the order `open`, any number of `show`, `redraw` and
-/// `clear`, then `close`, and must return in well under a millisecond: what takes longer happens on a thread
-/// of the sink's own. The frame is due when `show` is called.
-package protocol VideoSink: AnyObject, Sendable {
+/// - Thread: Every method is called on the player's stage, in the order `open`, any number of `show`, `redraw` and
+///   `clear`, then `close`, and must return in well under a millisecond: what takes longer happens on a thread
+///   of the sink's own.
+/// - Lifetime: A sink is for one player, which keeps it until it is closed. Frames may be kept.
+/// - Back-pressure: The frame is due when `show` is called. While `isReady` is false the next one waits; with
+///   `dropsLateFrames` those whose time is over meanwhile are left out, and counted in the status.
+///
+/// Only `open`, `show` and `close` have to be written:
+///
+/// ```swift
+/// final class Brightness: VideoSink {
+///   func open(_ context: SinkContext) {}
+///   func show(_ frame: PresentedFrame) {
+///     let luma = frame.frame.withRow(0, of: 0) { $0.unsafeLoad(as: UInt8.self) }
+///     print(frame.outputTime, luma)
+///   }
+///   func close() {}
+/// }
+/// ```
+public protocol VideoSink: AnyObject, Sendable {
   /// Makes the sink ready; a window may open only at the first frame.
   ///
   /// - Throws: A 5002 or 5003 error; the player then goes on without pictures.
@@ -61,14 +76,14 @@ package protocol VideoSink: AnyObject, Sendable {
 }
 
 extension VideoSink {
-  package var isReady: Bool { true }
-  package var dropsLateFrames: Bool { true }
-  package var showsOrdinaryRange: Bool { false }
-  package var isUnseen: Bool { false }
-  package func redraw(_ frame: PresentedFrame) {}
-  package func setGravity(_ gravity: Gravity) {}
-  package func setBackground(_ color: CueColor) {}
-  package func setPictureInPicture(_ place: InsetPlace?) -> Bool { false }
-  package func clear() {}
-  package func close(at position: MediaTime) { close() }
+  public var isReady: Bool { true }
+  public var dropsLateFrames: Bool { true }
+  public var showsOrdinaryRange: Bool { false }
+  public var isUnseen: Bool { false }
+  public func redraw(_ frame: PresentedFrame) {}
+  public func setGravity(_ gravity: Gravity) {}
+  public func setBackground(_ color: CueColor) {}
+  public func setPictureInPicture(_ place: InsetPlace?) -> Bool { false }
+  public func clear() {}
+  public func close(at position: MediaTime) { close() }
 }

@@ -86,7 +86,10 @@ extension SourceExpander {
     guard let location = try locate(entry, isListed: !outer.isEmpty) else {
       return try add(entry, to: &progress)
     }
-    if case .file(let path) = location, FileSystem.isDirectory(path) {
+    if case .provided = location {
+      // What it holds is known when it is opened.
+      try add(entry, to: &progress)
+    } else if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
       for path in try MediaDirectory.list(path) {
         try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
@@ -178,6 +181,8 @@ extension SourceExpander {
     _ location: SourceLocation, namedBy referrer: URLPolicy.Referrer, failure: inout NetworkError?
   ) throws(MediaError) -> Text {
     switch location {
+    case .provided(let url):
+      throw MediaError(.notSupported, "'\(url)' is not read as a list")
     case .file(let path):
       let source = FileSource(path: path, policy: settings.policy)
       return Text(

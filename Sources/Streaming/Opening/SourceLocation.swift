@@ -3,6 +3,8 @@ package enum SourceLocation: Hashable, Sendable {
   case file(path: String)
   /// An absolute http or https URL without characters that do not belong into one.
   case remote(url: String)
+  /// A URL of a scheme that the program opens itself.
+  case provided(url: String)
 
   /// The extension of the file's name, in lower case, empty if it has none.
   package var pathExtension: String {
@@ -14,7 +16,7 @@ package enum SourceLocation: Hashable, Sendable {
   private var lastComponent: Substring {
     switch self {
     case .file(let path): return path.split(separator: "/").last ?? ""
-    case .remote(let url):
+    case .remote(let url), .provided(let url):
       let path = url.prefix { $0 != "?" && $0 != "#" }
       return path.split(separator: "/").dropFirst(2).last ?? ""
     }

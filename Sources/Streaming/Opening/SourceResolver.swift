@@ -4,8 +4,8 @@ internal import Networking
 /// Decides what a source string names, and whether it may be opened at all.
 ///
 /// A path, a `file://` URL of this machine, an http or https URL, or a bare name, which is looked up.
-/// Nothing else is a source: no `concat:`, `data:`, `pipe:` or any other scheme, unless a file has just
-/// that name.
+/// Nothing else is a source: no `concat:`, `data:`, `pipe:` or any other scheme, unless the program opens it itself, or a
+/// file has just that name.
 package struct SourceResolver: Sendable {
   /// The longest source, in bytes.
   static let longest = 4096
@@ -24,6 +24,7 @@ package struct SourceResolver: Sendable {
     case .fileURL(let rest): return try file(FileURL.path(rest))
     case .remote(let scheme, let rest): return try remote(scheme, rest)
     case .otherScheme(let scheme):
+      if settings.schemes[scheme] != nil { return .provided(url: source) }
       if let path = lookUp(source) { return try file(path) }
       throw MediaError(
         .forbiddenURL, "'\(scheme):' is not an allowed scheme, and no file is called that")

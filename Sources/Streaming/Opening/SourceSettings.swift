@@ -13,6 +13,8 @@ package struct SourceSettings: Sendable {
   /// How many bytes of remote content are kept; the default is 256 MiB.
   package var cacheBudget = 256 << 20
   package var http = HTTPSourceSettings()
+  /// What makes the sources of schemes, in lower case, that the engine does not know; the default is nothing.
+  package var schemes: [String: @Sendable (String) throws(MediaError) -> any DataSource] = [:]
 
   package init() {}
 }
@@ -43,6 +45,18 @@ extension SourceSettings {
     var settings = self
     settings.http.time = MonotonicClock()
     return settings
+  }
+
+  /// Makes the source of a URL of one of `schemes`.
+  ///
+  /// - Throws: 2010 where content of the network names it, else what making it throws.
+  package func provide(
+    _ url: String, namedBy referrer: URLPolicy.Referrer
+  ) throws(MediaError) -> any DataSource {
+    guard referrer == .local, let colon = url.firstIndex(of: ":"),
+      let make = schemes[url[..<colon].lowercased()]
+    else { throw MediaError(.forbiddenURL, "content of the network may not name '\(url)'") }
+    return try make(url)
   }
 
   /// How a remote source is read.

@@ -20,6 +20,18 @@ final class EventStream: Sendable {
       receive: settings.eventReceiver ?? { batch in store.put(batch) })
   }
 
+  /// Events of a reader of its own, with the time at an interval, in batches as often as so.
+  init(
+    _ player: any PlayerControlling, _ filters: [PlayerEventFilter], timeInterval: MediaTime?,
+    pace: MediaTime
+  ) {
+    let store = EventStore()
+    self.store = store
+    subscription = player.subscribe(
+      to: filters, interval: pace, timeInterval: timeInterval,
+      receive: { batch in store.put(batch) })
+  }
+
   /// The next batch; `nil` when there are no more, or the reader's task is cancelled.
   func next() async -> EventBatch? { await store.next() }
 

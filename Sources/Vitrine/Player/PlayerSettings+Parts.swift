@@ -16,6 +16,7 @@ extension PlayerSettings {
     sources.defaultExtension = String(fileExtension.drop { $0 == "." })
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
+    sources.schemes = sourceSchemes
     sources.http.context = request.context
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
@@ -50,9 +51,11 @@ extension PlayerSettings {
     var videoSink =
       if let sink = self.videoSink { sink } else { try videoOutput.makeSink(window) }
     if let frameLog { videoSink = try FrameLogSink(videoSink, path: frameLog) }
-    let audioSink = if let sink = self.audioSink { sink } else { try audioOutput.makeSink() }
+    videoSink = try withAdditions(videoSink)
+    var audioSink = if let sink = self.audioSink { sink } else { try audioOutput.makeSink() }
+    audioSink = try withAdditions(audioSink)
     var parts = PlayerParts(
-      time: virtualClock ?? MonotonicClock(),
+      time: virtualClock ?? clock ?? MonotonicClock(),
       open: { (source) throws(MediaError) in
         throw MediaError(.notSupported, "nothing opens \(source)")
       },

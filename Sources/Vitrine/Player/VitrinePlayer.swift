@@ -21,6 +21,7 @@ public final class VitrinePlayer: PlayerControlling {
   /// The same, as it is commanded.
   private let expanding: ExpandingPlayer
   private let eventQueue: EventStream
+  private let eventStreams = EventStreams()
   private let server: ControlServer?
   private let quit = QuitFlag()
 
@@ -32,7 +33,23 @@ public final class VitrinePlayer: PlayerControlling {
   public convenience init(
     @PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]
   ) async throws(MediaError) {
-    try await self.init(PlayerSettings(settings))
+    try await self.init(settings: PlayerSettings(settings))
+  }
+
+  /// Makes a player of one source and begins to play, with all else as it is by default.
+  ///
+  /// ```swift
+  /// let player = try await VitrinePlayer("welcome", ext: "mp4")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: A path or a bare name without its extension.
+  ///   - ext: The extension.
+  /// - Throws: As the initializer that takes a list.
+  public convenience init(_ name: String, ext: String) async throws(MediaError) {
+    try await self.init {
+      SourceName("\(name).\(ext)")
+    }
   }
 
   /// Makes a player and begins to play.
@@ -41,13 +58,13 @@ public final class VitrinePlayer: PlayerControlling {
   /// var settings = PlayerSettings()
   /// settings.items = [ItemDescription("welcome.mp4", loops: nil)]
   /// settings.isMuted = true
-  /// let player = try await VitrinePlayer(settings)
+  /// let player = try await VitrinePlayer(settings: settings)
   /// ```
   ///
   /// - Throws: 1001 for an output that does not exist, 5xxx for one that does not open, 2xxx or 3xxx for a
   ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
   ///   the task is cancelled meanwhile.
-  public init(_ settings: PlayerSettings) async throws(MediaError) {
+  public init(settings: PlayerSettings) async throws(MediaError) {
     let opener = DefaultSourceOpener(
       try settings.sourceSettings(), hls: settings.hlsSettings)
     var parts = try settings.parts()
@@ -95,6 +112,15 @@ public final class VitrinePlayer: PlayerControlling {
     AsyncStream { [self] in await eventQueue.next() }
   }
 
+  /// Events for one reader, from now on until the player is closed.
+  func events(
+    of filters: [PlayerEventFilter], every timeInterval: MediaTime?, pace: MediaTime
+  ) -> EventStream {
+    let stream = EventStream(player, filters, timeInterval: timeInterval, pace: pace)
+    eventStreams.add(stream)
+    return stream
+  }
+
   /// The status last published; from any thread, without waiting for the player.
   ///
   /// ```swift
@@ -137,7 +163,7 @@ public final class VitrinePlayer: PlayerControlling {
   /// Asks for events besides those that the settings ask for; from any thread.
   ///
   /// ```swift
-  /// let errors = player.subscribe(to: [PlayerEventFilter("error")].compactMap { $0 }) { batch in
+  /// let errors = player.subscribe(to: [.error]) { batch in
   ///   for event in batch.events { print(event.kind) }
   /// }
   /// // … and when they are not needed any more:
@@ -196,7 +222,8 @@ public final class VitrinePlayer: PlayerControlling {
   public func close() async { await ending.run() }
 
   private var ending: Ending {
-    Ending(player: player, server: server, events: eventQueue, quit: quit)
+    Ending(
+      player: player, server: server, events: eventQueue, streams: eventStreams, quit: quit)
   }
 
   /// What is ended with a player, also once the player itself is gone.
@@ -204,6 +231,7 @@ public final class VitrinePlayer: PlayerControlling {
     let player: Player
     let server: ControlServer?
     let events: EventStream
+    let streams: EventStreams
     let quit: QuitFlag
 
     func run() async {
@@ -212,6 +240,7 @@ public final class VitrinePlayer: PlayerControlling {
       await player.close()
       await server?.stop()
       events.finish()
+      streams.finish()
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Control
 public import MediaCore
+internal import Outputs
 public import Playback
 
 /// Everything that is chosen about a player before it is made.
@@ -169,11 +170,26 @@ public struct PlayerSettings: Sendable {
   /// The default is `auto`, which under a virtual clock is `null`; a device is refused there (1001). A file has the rate and
   /// the channels of the first sound, to which all later sound is converted.
   public var audio = "auto"
-  /// Take the place of the outputs that are named.
-  package var videoSink: (any VideoSink)?
-  package var audioSink: (any AudioSink)?
+  /// Takes the place of the output that `video` names; `nil`, the default, for that.
+  public var videoSink: (any VideoSink)?
+  /// Takes the place of the output that `audio` names; `nil`, the default, for that.
+  public var audioSink: (any AudioSink)?
+  /// Outputs that are shown the same pictures as the first; by default none.
+  var additionalVideo: [AdditionalVideoOutput.Target] = []
+  /// Outputs that are given the same sound as the first; by default none.
+  var additionalAudio: [AdditionalAudioOutput.Target] = []
+  /// What looks at pictures on their way to all outputs, in order.
+  var videoTaps: [@Sendable (TapMoment) -> Void] = []
+  /// What looks at sound on its way to all outputs, and may change it, in order.
+  var soundTaps: [@Sendable (inout AudioBuffer) -> Void] = []
+  /// What opens the sources of schemes, in lower case, that the engine does not know; by default nothing.
+  var sourceSchemes: [String: SourceScheme.Making] = [:]
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
+  /// A clock of the program's own in the place of the machine's; `nil`, the default, for that.
+  ///
+  /// A virtual clock goes before.
+  public var clock: (any TimeSource)?
   /// The window's size in pixels when it opens; `nil`, the default, for the picture's own.
   public var windowSize: PixelSize?
   /// Whether the window fills the screen.
@@ -197,6 +213,8 @@ public struct PlayerSettings: Sendable {
   public init() {}
 
   /// Reads a list of settings.
+  ///
+  /// A mistake in the list is told where it is: nothing else can be meant by a closure.
   public init(@PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]) {
     for setting in settings() { setting.apply(to: &self) }
   }

@@ -71,7 +71,7 @@ struct PlayerProgram {
       messages.print(error.line)
       return error.code == .invalidArgument ? 2 : 1
     }
-    let complaints = ["error", "warning"].compactMap { PlayerEventFilter($0) }
+    let complaints = [PlayerEventFilter.error, .warning]
     let errors = player.subscribe(to: complaints) { batch in
       for event in batch.events {
         if case .warning(let warning) = event.kind { messages.print(warning.line) }
@@ -101,7 +101,7 @@ struct PlayerProgram {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }
     }
     do throws(MediaError) {
-      return .success(try await VitrinePlayer(settings))
+      return .success(try await VitrinePlayer(settings: settings))
     } catch {
       return .failure(error)
     }

@@ -1,6 +1,6 @@
 internal import FFmpeg
 public import MediaCore
-package import Playback
+public import Playback
 internal import Synchronization
 
 /// An audio output that keeps every sample it is given.
@@ -94,9 +94,9 @@ public final class CapturingAudioSink: Sendable {
 }
 
 extension CapturingAudioSink: AudioSink {
-  package var pacing: AudioPacing { pace == .clock ? .clock : .device }
+  public var pacing: AudioPacing { pace == .clock ? .clock : .device }
 
-  package func open(
+  public func open(
     preferring preferred: AudioFormat, _ context: SinkContext
   ) throws(MediaError) -> AudioFormat {
     let format = self.preferred ?? preferred
@@ -110,7 +110,7 @@ extension CapturingAudioSink: AudioSink {
     return format
   }
 
-  package var writableFrames: Int {
+  public var writableFrames: Int {
     state.withLock { state in
       guard pace == .device else { return 1 << 20 }
       Self.play(&state)
@@ -118,7 +118,7 @@ extension CapturingAudioSink: AudioSink {
     }
   }
 
-  package func write(_ buffer: AudioBuffer) {
+  public func write(_ buffer: AudioBuffer) {
     let observer = state.withLock { state in
       Self.play(&state)
       if keepsSamples { state.samples += buffer.samples }
@@ -128,14 +128,14 @@ extension CapturingAudioSink: AudioSink {
     observer?(.written(buffer))
   }
 
-  package var playedFrames: Int64 {
+  public var playedFrames: Int64 {
     state.withLock { state in
       Self.play(&state)
       return state.played
     }
   }
 
-  package func setGain(_ gain: Float) {
+  public func setGain(_ gain: Float) {
     let observer = state.withLock { state in
       defer { state.gain = gain }
       return state.gain == gain ? nil : state.observer
@@ -143,7 +143,7 @@ extension CapturingAudioSink: AudioSink {
     observer?(.gain(gain))
   }
 
-  package func setPaused(_ isPaused: Bool) {
+  public func setPaused(_ isPaused: Bool) {
     let observer = state.withLock { state in
       Self.play(&state)
       defer { state.isPaused = isPaused }
@@ -152,7 +152,7 @@ extension CapturingAudioSink: AudioSink {
     observer?(.paused(isPaused))
   }
 
-  package func flush() {
+  public func flush() {
     let (observer, lost) = state.withLock { state in
       Self.play(&state)
       let lost = state.written - state.played
@@ -164,9 +164,9 @@ extension CapturingAudioSink: AudioSink {
     observer?(.flushed(lost))
   }
 
-  package func drain() {}
+  public func drain() {}
 
-  package func close() { state.withLock { $0.context = nil } }
+  public func close() { state.withLock { $0.context = nil } }
 
   /// Plays up to now; what is not written by then is silence that is not counted.
   private static func play(_ state: inout State) {

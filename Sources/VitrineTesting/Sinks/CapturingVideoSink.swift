@@ -1,6 +1,6 @@
 internal import FFmpeg
-package import MediaCore
-package import Playback
+public import MediaCore
+public import Playback
 internal import Synchronization
 
 /// A video output that keeps a line of text for every frame it is shown, for comparing playbacks.
@@ -24,9 +24,9 @@ public final class CapturingVideoSink: Sendable {
 
   private let limit: Int?
   private let state = Mutex(State())
-  package let showsOrdinaryRange: Bool
-  package let dropsLateFrames: Bool
-  package let isUnseen: Bool
+  public let showsOrdinaryRange: Bool
+  public let dropsLateFrames: Bool
+  public let isUnseen: Bool
 
   /// Makes a sink that has been shown nothing.
   ///
@@ -57,7 +57,7 @@ public final class CapturingVideoSink: Sendable {
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// The frames themselves, with all their pixels.
-  package var frames: [PresentedFrame] { state.withLock { $0.frames } }
+  public var frames: [PresentedFrame] { state.withLock { $0.frames } }
 
   /// Has a function called on the stage with all that the sink is told from now on; there is one at most.
   package func observe(_ observer: @escaping @Sendable (Moment) -> Void) {
@@ -79,11 +79,11 @@ public final class CapturingVideoSink: Sendable {
 }
 
 extension CapturingVideoSink: VideoSink {
-  package func open(_ context: SinkContext) throws(MediaError) {
+  public func open(_ context: SinkContext) throws(MediaError) {
     state.withLock { $0.isOpen = true }
   }
 
-  package func show(_ frame: PresentedFrame) {
+  public func show(_ frame: PresentedFrame) {
     let sum = Self.sum(of: frame.frame)
     let observer = state.withLock { state in
       state.lines.append(Self.line(frame, sum))
@@ -97,7 +97,7 @@ extension CapturingVideoSink: VideoSink {
     observer?(.frame(frame, sum: sum, isNew: true))
   }
 
-  package func redraw(_ frame: PresentedFrame) {
+  public func redraw(_ frame: PresentedFrame) {
     let sum = Self.sum(of: frame.frame)
     let observer = state.withLock { state in
       state.lines.append("redrawn " + Self.line(frame, sum))
@@ -107,7 +107,7 @@ extension CapturingVideoSink: VideoSink {
     observer?(.frame(frame, sum: sum, isNew: false))
   }
 
-  package func clear() {
+  public func clear() {
     let observer = state.withLock { state in
       state.lines.append("cleared")
       return state.observer
@@ -115,5 +115,5 @@ extension CapturingVideoSink: VideoSink {
     observer?(.cleared)
   }
 
-  package func close() { state.withLock { $0.isOpen = false } }
+  public func close() { state.withLock { $0.isOpen = false } }
 }

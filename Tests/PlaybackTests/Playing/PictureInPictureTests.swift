@@ -245,7 +245,7 @@ import VitrineTesting
     #expect(test.log.transitions.allSatisfy { $0 == [0, 0] })
   }
 
-  @Test("It goes with everything else at idle, and comes back with the next item")
+  @Test("It goes with everything else at stop, and comes back with the next item")
   func idle() async throws {
     let test = try await TestPlayer.open(stepping: true, pictureInPicture: true)
     let item = ItemDescription(try TestMedia.path(.gop60))
@@ -253,7 +253,7 @@ import VitrineTesting
     try await test.send(.startPiP)
     try await test.send(.queue(.append([item])))
     await test.clock.advance(to: .seconds(1))
-    try await test.send(.idle)
+    try await test.send(.stop)
     await test.clock.advance(by: .seconds(60))
     #expect(begun(test).count == 1 && ended(test) == [.idle])
     #expect(test.status.pictureInPicture.isActive && test.log.errors.isEmpty)
@@ -264,7 +264,7 @@ import VitrineTesting
     // From its start, and from the first frame on.
     #expect(test.numbers[before...].elementsEqual(0..<30))
     #expect(test.hashes[before...].elementsEqual(test.hashes[..<30]))
-    try await test.send(.idle)
+    try await test.send(.stop)
     try await test.send(.stopPiP)
     try await test.send(.queue(.append([item])))
     await test.clock.advance(by: .seconds(1))

@@ -227,7 +227,7 @@ import VitrineTesting
     ] {
       #expect(await failure(SnapshotOptions(size: size)) == .invalidArgument)
     }
-    try await test.send(.idle)
+    try await test.send(.stop)
     #expect(await failure(SnapshotOptions()) == .nothingLoaded)
   }
 }

@@ -17,7 +17,7 @@ extension TraceScenario {
       try await run.advance(to: 1.5)
       try await run.send("play", .play)
       try await run.advance(to: 2)
-      try await run.send("idle", .idle)
+      try await run.send("stop", .stop)
       try await run.advance(to: 2.5)
       try await run.append(.clip("two.mp4", to: 0.5))
       try await run.advance(to: 3.5)

@@ -13,6 +13,7 @@ extension ControlCommandTests {
     let steps: [(words: [String], reply: JSONValue, shows: [String: JSONValue])] = [
       (["queue.set", items, "await=firstFrame"], ["items": ["a", "b"]], ["item": "a"]),
       (["pause"], [:], ["state": "paused"]),
+      (["idle"], [:], ["state": "paused"]),
       (["seek", "to=0.25", "play=false", "await=settled"], [:], ["currentTime": 0.25]),
       (["begin", "await=settled"], [:], ["currentTime": 0, "state": "paused"]),
       (["mute"], [:], ["muted": true]),
@@ -23,6 +24,7 @@ extension ControlCommandTests {
       (["playbackSpeed", "speed=-3"], ["speed": 0], ["rate": 0]),
       (["playbackSpeed", "speed=1"], ["speed": 1], ["rate": 1]),
       (["pause"], [:], ["state": "paused"]),
+      (["idle"], [:], ["state": "paused"]),
       (["loop", "times=3"], ["times": 3], ["loops": 3]),
       (["unloop"], [:], ["loops": 1]),
       (["loop"], ["times": "forever"], ["loops": "forever"]),
@@ -123,9 +125,10 @@ extension ControlCommandTests {
       (["queue.jump", "id=b", "await=firstFrame"], [:], ["item": "b"]),
       (["play"], [:], [:]),
       (["pause"], [:], ["state": "paused"]),
+      (["idle"], [:], ["state": "paused"]),
       (["end", "await=settled"], [:], ["state": "paused"]),
       (["queue.clear"], [:], ["item": .null, "queue": []]),
-      (["idle"], [:], ["state": "idle"]),
+      (["stop"], [:], ["state": "idle"]),
       (["ping"], "pong", [:]),
       (["subscribe", #"filters=["playing"]"#], .null, [:]),
     ]

@@ -199,7 +199,7 @@ struct VitrinePlayerTests {
   func overflow() async throws {
     let clock = VirtualClock(horizon: .zero)
     let player = try await VitrinePlayer {
-      Events([PlayerEventFilter("volumeChanged")].compactMap { $0 })
+      Events([.volumeChanged])
       VirtualTime(clock)
     }
     for _ in 1...4 {
@@ -229,7 +229,7 @@ struct VitrinePlayerTests {
   func unwantedVectors() async throws {
     var settings = PlayerSettings { VirtualTime() }
     settings.vectors = [VectorChange(content: .file(TestMedia.graphic("shapes.svg")))]
-    let player = try await VitrinePlayer(settings)
+    let player = try await VitrinePlayer(settings: settings)
     #expect(player.status.vectors.isEmpty)
     await player.close()
   }

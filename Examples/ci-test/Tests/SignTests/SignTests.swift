@@ -31,7 +31,7 @@ struct SignTests {
       SourceName("/missing.mp4")
       SourceName(TestMedia.fixture("h264-pcm.mov"))
       LoopQueue()
-      Events([PlayerEventFilter("error")].compactMap { $0 })
+      Events([.error])
       VirtualTime(clock)
     }
     await clock.advance(by: .seconds(1))

@@ -15,7 +15,7 @@ struct Kiosk {
       FullScreen()
       ControlSocket(arguments[2])
       // What is worth a line in the log of a machine that has no keyboard.
-      Events(["currentItemChanged", "error"].compactMap { PlayerEventFilter($0) })
+      Events([.currentItemChanged, .error])
     }
     let log = Task {
       for await batch in player.events {

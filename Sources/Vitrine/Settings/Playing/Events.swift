@@ -5,13 +5,15 @@ public import Playback
 /// ```swift
 /// let player = try await VitrinePlayer {
 ///   SourceName("clip.mov")
-///   Events(["error", "paused(reason=command)"].compactMap { PlayerEventFilter($0) })
+///   Events([.error, .playing, .paused(reason: .command)])
 /// }
 /// ```
 public struct Events: PlayerSetting {
   private let filters: [PlayerEventFilter]
   /// Takes filters; an event is delivered when any of them matches.
-  public init(_ filters: [PlayerEventFilter]) { self.filters = filters }
+  ///
+  /// The default is every event. One that comes as text is a filter by `PlayerEventFilter(_:)`.
+  public init(_ filters: [PlayerEventFilter] = [.any]) { self.filters = filters }
   /// Adds to `PlayerSettings.events`.
   public func apply(to settings: inout PlayerSettings) { settings.events += filters }
 }

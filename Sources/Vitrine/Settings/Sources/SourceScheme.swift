@@ -1,0 +1,30 @@
+public import MediaCore
+
+/// Opens the sources of a scheme with bytes of the program's own: from an archive, a database, a cipher.
+///
+/// ```swift
+/// let player = try await VitrinePlayer {
+///   SourceScheme("vault") { url in BytesSource(try vault.bytes(for: url)) }
+///   SourceName("vault://lobby/welcome.mp4")
+/// }
+/// ```
+///
+/// Items, subtitles and graphics that the program or a client names, and those of playlists on this machine, may be of the
+/// scheme; what comes from the network may not. A playlist of a stream that is one must name its segments by absolute
+/// `http` or `https` URLs.
+public struct SourceScheme: PlayerSetting {
+  /// Makes a source for a URL; called on any thread, for each opening of an item.
+  ///
+  /// It does no I/O: that is done by the source's `prepare()`.
+  public typealias Making = @Sendable (String) throws(MediaError) -> any DataSource
+
+  private let scheme: String
+  private let make: Making
+  /// Takes a scheme without its colon, letters and digits, which the engine does not know itself, and what makes its sources.
+  public init(_ scheme: String, _ make: @escaping Making) {
+    self.scheme = scheme.lowercased()
+    self.make = make
+  }
+  /// Adds to the schemes that the settings have; a later one takes the place of an earlier of the same name.
+  public func apply(to settings: inout PlayerSettings) { settings.sourceSchemes[scheme] = make }
+}

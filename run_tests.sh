@@ -72,6 +72,8 @@ if [[ ${CI:-} == true ]]; then report+=(--strict); fi
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   Scripts/check-snippets
   Scripts/check-examples
+  Scripts/check-clients
+  Scripts/check-api
   Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
   Scripts/make-docs
   Scripts/make-reference --check

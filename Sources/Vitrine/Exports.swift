@@ -9,8 +9,11 @@
 @_exported public import enum Control.ControlSocketPath
 @_exported public import struct Control.RPCError
 @_exported public import class FFmpeg.FrameConverter
+@_exported public import class FFmpeg.PictureClosure
+@_exported public import protocol FFmpeg.PictureFilter
 @_exported public import struct FFmpeg.PixelLayout
 @_exported public import struct FFmpeg.VideoFrame
+@_exported public import struct FFmpeg.WritableFrame
 @_exported public import struct MediaCore.AudioBuffer
 @_exported public import struct MediaCore.AudioFormat
 @_exported public import class MediaCore.BytesSource
@@ -31,6 +34,7 @@
 @_exported public import struct MediaCore.CueTextDecoration
 @_exported public import enum MediaCore.CueWhiteSpace
 @_exported public import struct MediaCore.CustomFilter
+@_exported public import protocol MediaCore.CustomFiltering
 @_exported public import protocol MediaCore.DataSource
 @_exported public import struct MediaCore.DolbyVisionProfile
 @_exported public import enum MediaCore.EngineVersion

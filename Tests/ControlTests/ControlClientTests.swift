@@ -36,7 +36,12 @@ struct ControlClientTests {
       #expect(
         await iterator.next() == [
           "subscription": 1, "sequence": 1,
-          "events": [["event": "playing", "time": 1.5, "item": "a"]],
+          "events": [
+            [
+              "event": "playing", "time": 1.5, "item": "a", "clock": 0,
+              "date": "1970-01-01T00:00:00.000Z",
+            ]
+          ],
         ])
       await server.server.stop()
       #expect(await iterator.next() == nil)

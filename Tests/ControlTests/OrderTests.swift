@@ -29,6 +29,25 @@ struct OrderTests {
     }
   }
 
+  @Test("what reads after a notification has its turn after it, and then reads are ahead again")
+  func notification() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let notification = #"{"jsonrpc":"2.0","method":"seek","params":{"to":1,"await":"settled"}}"#
+      await client.send(notification)
+      await client.send(#"{"jsonrpc":"2.0","id":2,"method":"status"}"#)
+      try await eventually("the notification waits") { server.player.waiterCount == 1 }
+      #expect(server.player.commands == [.seek(to: .time(.seconds(1)))])
+      server.player.release()
+      #expect(try await client.json()?["id"] == 2)
+      await client.send(seek(3, await: "settled"))
+      await client.send(#"{"jsonrpc":"2.0","id":4,"method":"ping"}"#)
+      #expect(try await client.json() == ["jsonrpc": "2.0", "result": "pong", "id": 4])
+      server.player.release()
+      #expect(try await client.json()?["id"] == 3)
+    }
+  }
+
   @Test("a batch runs in order, its slow calls too")
   func batch() async throws {
     try await TestServer.run { server in

@@ -33,7 +33,8 @@ struct SubscriptionTests {
       #expect(
         try await client.line()
           == #"{"jsonrpc":"2.0","method":"events","params":{"subscription":1,"sequence":1,"#
-          + #""events":[{"event":"paused","time":1.5,"item":"a","reason":"command"}]}}"#)
+          + #""events":[{"event":"paused","time":1.5,"item":"a","clock":0,"#
+          + #""date":"1970-01-01T00:00:00.000Z","reason":"command"}]}}"#)
       server.player.publish([.volumeChanged(volume: 1, isMuted: true)])
       let next = try #require(events(try await client.json()))
       #expect(next.sequence == 2 && next.names == ["volumeChanged"])

@@ -2,6 +2,7 @@ internal import MediaCore
 
 /// `rpc.discover`: Describes every method.
 struct DiscoverRequest: ReadRequest {
+  static let tellsOfPlayer = false
   static let method = "rpc.discover"
   static let summary = "Describes every method as an OpenRPC document."
   static let result = JSONSchema.object([

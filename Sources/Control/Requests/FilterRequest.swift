@@ -6,7 +6,9 @@ struct FilterRequest: PlaybackRequest {
   static let method = "filter"
   static let summary = "Adds a filter to the stack that pictures pass, or changes one by its id."
   private static let name = Parameter(
-    "name", .filterName, "A filter of the catalogue, or one of Core Image's names.")
+    "name", .filterName,
+    "A filter of the catalogue, one of Core Image's names, or custom for one of the program's own, by its id."
+  )
   private static let values = Parameter(
     "parameters", .filterParameters, "What is not the default; see the method filters.",
     default: [:])
@@ -29,30 +31,52 @@ struct FilterRequest: PlaybackRequest {
       ])
   ]
 
-  private let filter: FilterDescription
-  private let clear: Bool
+  /// What the filter is to be.
+  private enum Change {
+    case named(FilterDescription, clear: Bool)
+    /// Parameters of a filter of the program's own, by its id.
+    case custom(String, JSONObject)
+  }
+
+  private let change: Change
 
   init(_ arguments: Arguments) throws(RPCError) {
-    clear = try arguments.value(Self.clear)
+    let clear = try arguments.value(Self.clear)
     let name = try arguments.value(Self.name)
     let values = try arguments.value(Self.values)
     let id = try arguments.optional(Self.id)
+    if name == "custom" {
+      guard let id else {
+        throw .invalidParameter("id", "is missing: it names a filter of the program's own")
+      }
+      change = .custom(id, values)
+      return
+    }
     do {
-      filter = try FilterDescription(name, values, id: id)
+      change = .named(try FilterDescription(name, values, id: id), clear: clear)
     } catch {
       throw .invalidParameter("parameters", "do not fit: \(error.reason)")
     }
   }
 
-  var command: PlaybackCommand { .filter(.named(filter), clear: clear) }
+  var command: PlaybackCommand {
+    switch change {
+    case .named(let filter, let clear): .filter(.named(filter), clear: clear)
+    case .custom(let id, let parameters): .setFilter(id, parameters)
+    }
+  }
 
   func reply(_ items: [ItemID]) -> JSONValue {
-    filter.ignored.isEmpty
-      ? ["filter": .object(filter.json)]
-      : [
+    switch change {
+    case .named(let filter, _) where filter.ignored.isEmpty: ["filter": .object(filter.json)]
+    case .named(let filter, _):
+      [
         "filter": .object(filter.json),
         "ignored": .array(filter.ignored.map { .string($0) }),
       ]
+    case .custom(let id, let parameters):
+      ["filter": ["id": .string(id), "name": "custom", "parameters": .object(parameters)]]
+    }
   }
 }
 
@@ -70,11 +94,11 @@ extension ValueType<JSONObject> {
 extension ValueType<String> {
   /// The name of a filter.
   fileprivate static var filterName: Self {
-    let names = FilterCatalog.all.map(\.name) + FilterCatalog.aliases.map(\.name)
+    let names = FilterCatalog.all.map(\.name) + FilterCatalog.aliases.map(\.name) + ["custom"]
     return ValueType(schema: .words(names)) {
       (json) throws(TypeMismatch) in
       let name = try String(json)
-      guard let reason = FilterCatalog.reasonAgainst(name) else { return name }
+      guard name != "custom", let reason = FilterCatalog.reasonAgainst(name) else { return name }
       throw TypeMismatch("is unknown: \(reason)")
     }
   }

@@ -2,6 +2,7 @@ internal import MediaCore
 
 /// `ping`: Shows that the server answers.
 struct PingRequest: ReadRequest {
+  static let tellsOfPlayer = false
   static let method = "ping"
   static let summary = "Shows that the server answers."
   static let result = JSONSchema.words(["pong"])

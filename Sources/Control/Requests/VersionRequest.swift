@@ -2,6 +2,7 @@ internal import MediaCore
 
 /// `version`: Tells which program and which protocol this is.
 struct VersionRequest: ReadRequest {
+  static let tellsOfPlayer = false
   static let method = "version"
   static let summary = "Tells which program this is, and which version of the protocol."
   static let result = JSONSchema.object([

@@ -34,12 +34,13 @@ package struct CommandRouter: Sendable {
   }
 
   /// Whether a call may be answered ahead of commands that came before it.
-  package func isRead(_ call: Call) -> Bool {
-    guard case .request(let name, _) = call.body, let method = context.registry[name] else {
-      return false
-    }
-    if case .read = method.handling { return true }
-    return false
+  ///
+  /// - Parameter afterNotifications: Whether notifications wait before it, after which what tells of the player has its turn.
+  package func isRead(_ call: Call, afterNotifications: Bool) -> Bool {
+    guard case .request(let name, _) = call.body, let method = context.registry[name],
+      case .read = method.handling
+    else { return false }
+    return !(afterNotifications && method.tellsOfPlayer)
   }
 
   /// Takes a call as far as it goes without waiting.

@@ -22,6 +22,8 @@ package struct ControlMethod: Sendable {
   package var errors: [RPCError]
   package var examples: [ControlExample]
   package var handling: Handling
+  /// Whether the answer of a read depends on what the player was told.
+  package var tellsOfPlayer = true
 
   private init(
     _ request: any ControlRequest.Type, adding parameters: [ParameterDescription] = [],
@@ -41,11 +43,13 @@ package struct ControlMethod: Sendable {
 
 extension ControlMethod {
   package static func read<Request: ReadRequest>(_ type: Request.Type) -> ControlMethod {
-    ControlMethod(
+    var method = ControlMethod(
       type,
       .read { (arguments, context) throws(RPCError) in
         try Request(arguments).answer(in: context)
       })
+    method.tellsOfPlayer = Request.tellsOfPlayer
+    return method
   }
 
   package static func session<Request: SessionRequest>(_ type: Request.Type) -> ControlMethod {

@@ -9,7 +9,10 @@ extension ClientConnection {
   func take(_ line: ByteBuffer) {
     do throws(RPCError) {
       let message = try MessageReader.message(in: line.readableBytesUInt8Span)
-      if case .single(let call) = message, router.isRead(call) {
+      // What a notification changes can be seen in no other way than by looking after it.
+      if case .single(let call) = message,
+        router.isRead(call, afterNotifications: lane.hasNotifications)
+      {
         // An answer may be long; for a client that has gone none is made.
         return phase == .gone ? () : answerNow(call)
       }
@@ -20,7 +23,7 @@ extension ClientConnection {
     }
   }
 
-  /// Answers a call that only looks, ahead of what is in the lane.
+  /// Answers a call that only looks, ahead of the requests in the lane.
   private func answerNow(_ call: Call) {
     guard case .answered(let outcome) = router.route(call), let id = call.id else { return }
     reply(outcome, to: id)
@@ -127,8 +130,7 @@ extension ClientConnection {
   }
 
   private func finishLine() {
-    guard let line = lane.current else { return }
-    lane.current = nil
+    guard let line = lane.finish() else { return }
     if !line.replies.isEmpty {
       send(line.isBatch ? line.replies + "]" : line.replies)
     }

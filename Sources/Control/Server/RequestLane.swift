@@ -14,6 +14,8 @@ struct RequestLane {
     /// What the line costs while it waits.
     var bytes: Int
 
+    var notifications: Int { calls.count { $0.id == nil } }
+
     /// The next call to carry out; `nil` when all have been.
     mutating func next() -> Call? {
       guard taken < calls.count else { return nil }
@@ -30,7 +32,11 @@ struct RequestLane {
   var current: Line?
   private var waiting = CircularBuffer<Line>()
   private var waitingBytes = 0
+  /// How many of the calls in the lane want no answer.
+  private var notifications = 0
 
+  /// Whether a call has to be carried out of which nothing else tells the client when it is.
+  var hasNotifications: Bool { notifications > 0 }
   var isEmpty: Bool { current == nil && waiting.isEmpty }
   var isFull: Bool { waiting.count >= Self.lineLimit || waitingBytes >= Self.byteLimit }
 
@@ -49,6 +55,7 @@ struct RequestLane {
     case .batch(let calls): waiting.append(Line(calls: calls, isBatch: true, bytes: bytes))
     }
     waitingBytes += bytes
+    notifications += waiting.last?.notifications ?? 0
   }
 
   /// Makes the next line the current one when there is none; false when no line is left.
@@ -58,5 +65,12 @@ struct RequestLane {
     waitingBytes -= line.bytes
     current = line
     return true
+  }
+
+  /// Takes away the current line, which has been carried out; `nil` if there is none.
+  mutating func finish() -> Line? {
+    defer { current = nil }
+    notifications -= current?.notifications ?? 0
+    return current
   }
 }

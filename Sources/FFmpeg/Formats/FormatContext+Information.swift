@@ -40,7 +40,8 @@ extension FormatContext {
     return Track(
       index: index, kind: text == nil ? kind(of: stream, parameters.pointee) : .subtitle,
       codec: text ?? String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-      language: languages[index] ?? tags["language"], title: tags["title"] ?? tags["handler_name"],
+      language: LanguageCodes.tag(of: languages[index] ?? tags["language"]),
+      title: tags["title"] ?? tags["handler_name"],
       isDefault: disposition & AV_DISPOSITION_DEFAULT != 0,
       isForced: disposition & AV_DISPOSITION_FORCED != 0,
       isArtwork: disposition & AV_DISPOSITION_ATTACHED_PIC != 0 || isBesideMovingPictures(stream),

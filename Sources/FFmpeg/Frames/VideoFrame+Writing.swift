@@ -1,5 +1,5 @@
 internal import CFFmpeg
-package import MediaCore
+public import MediaCore
 
 extension VideoFrame {
   /// The frame with pixels that may be changed: itself if it has no other owner, else a copy of it.
@@ -56,12 +56,12 @@ extension VideoFrame {
 }
 
 extension WritableFrame: WritablePicture {
-  package var time: MediaTime { frame.time }
-  package var planeCount: Int { frame.planeCount }
+  public var time: MediaTime { frame.time }
+  public var planeCount: Int { frame.planeCount }
 
-  package func rowCount(of plane: Int) -> Int { frame.rowCount(of: plane) }
+  public func rowCount(of plane: Int) -> Int { frame.rowCount(of: plane) }
 
-  package mutating func withRow<Result>(
+  public mutating func withRow<Result>(
     _ row: Int, of plane: Int, _ body: (inout MutableRawSpan) -> Result
   ) -> Result {
     let bytes = UnsafeMutableRawBufferPointer(

@@ -1,13 +1,13 @@
 internal import CFFmpeg
-package import MediaCore
+public import MediaCore
 
 /// A frame with a single owner, so that its pixels may be changed.
-package struct WritableFrame: ~Copyable {
+public struct WritableFrame: ~Copyable, Sendable {
   package let frame: VideoFrame
 
   init(_ frame: VideoFrame) { self.frame = frame }
 
-  package var format: VideoFormat { frame.format }
+  public var format: VideoFormat { frame.format }
 
   /// The start of a row of a plane; `VideoFrame.rowByteCount(of:)` bytes may be written.
   package mutating func row(_ row: Int, of plane: Int) -> UnsafeMutableRawPointer {

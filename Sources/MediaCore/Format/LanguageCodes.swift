@@ -1,5 +1,17 @@
 /// The codes of ISO 639-2, of both kinds, by which files name languages that have a shorter one in ISO 639-1.
-enum LanguageCodes {
+package enum LanguageCodes {
+  /// The tag of BCP 47 for a language as files name it: `de` for `ger`, `deu` and `de`; `nil` where none is said (`und`).
+  ///
+  /// What follows the language (`-AT`) stays, with `-` before it; so do names that are no code.
+  package static func tag(of text: String?) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "-")
+    let language = parts.prefix { $0 != "-" }
+    guard language.lowercased() != "und" else { return nil }
+    guard language.utf8.count == 3, let short = short[language.lowercased()] else { return parts }
+    return short + parts.dropFirst(language.count)
+  }
+
   /// The short codes, by the long ones.
   static let short: [String: String] = Dictionary(
     uniqueKeysWithValues: table.split { $0.isWhitespace }.map {

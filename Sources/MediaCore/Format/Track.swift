@@ -18,7 +18,7 @@ public struct Track: Hashable, Sendable {
   public var kind: Kind
   /// FFmpeg's name of the codec, `h264` for instance; empty while nothing tells.
   public var codec: String
-  /// The language as the file writes it: a BCP 47 tag where it has one, else mostly a code of ISO 639-2.
+  /// The language as BCP 47 writes it, `de` for a file's `ger`; `nil` where the file does not say.
   public var language: String?
   /// What the file calls it; the name of its handler where it has no title, `nil` with neither.
   public var title: String?

@@ -30,7 +30,7 @@ public struct FilterParameter: Hashable, Sendable {
   public var `default`: FilterValue?
 
   /// A number of a range.
-  static func number(
+  public static func number(
     _ name: String, _ summary: String, _ range: ClosedRange<Double>, default value: Double,
     unit: String? = nil
   ) -> Self {
@@ -39,7 +39,7 @@ public struct FilterParameter: Hashable, Sendable {
   }
 
   /// A whole number of a range.
-  static func integer(
+  public static func integer(
     _ name: String, _ summary: String, _ range: ClosedRange<Int>, default value: Int,
     unit: String? = nil
   ) -> Self {
@@ -48,20 +48,24 @@ public struct FilterParameter: Hashable, Sendable {
       default: .number(Double(value)))
   }
 
-  static func flag(_ name: String, _ summary: String, default value: Bool) -> Self {
+  /// True or false.
+  public static func flag(_ name: String, _ summary: String, default value: Bool) -> Self {
     Self(name: name, summary: summary, kind: .flag, default: .flag(value))
   }
 
-  static func choice(_ name: String, _ summary: String, _ words: [String]) -> Self {
+  /// One of some words; the first is the default.
+  public static func choice(_ name: String, _ summary: String, _ words: [String]) -> Self {
     Self(
       name: name, summary: summary, kind: .choice(words), default: .choice(words.first ?? ""))
   }
 
-  static func color(_ name: String, _ summary: String, default value: RGBColor) -> Self {
+  /// A colour.
+  public static func color(_ name: String, _ summary: String, default value: RGBColor) -> Self {
     Self(name: name, summary: summary, kind: .color, default: .color(value))
   }
 
-  static func numbers(
+  /// As many numbers as the default has.
+  public static func numbers(
     _ name: String, _ summary: String, _ range: ClosedRange<Double>, default values: [Double]
   ) -> Self {
     Self(

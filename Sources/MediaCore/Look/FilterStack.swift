@@ -23,7 +23,10 @@ public struct FilterStack: Hashable, Sendable {
           if case .named(let filter) = entry { filter.name } else { "custom" }
         },
         .init("parameters", JSONFormat(["type": "object"]) { .object($0) }) { entry in
-          if case .named(let filter) = entry { filter.parameters } else { JSONObject() }
+          switch entry {
+          case .named(let filter): filter.parameters
+          case .custom(let filter): filter.json
+          }
         },
       ])
   }
@@ -51,6 +54,19 @@ public struct FilterStack: Hashable, Sendable {
     } else {
       throw MediaError(.limitExceeded, "there are \(Self.limit) filters already")
     }
+  }
+
+  /// Changes parameters of a filter of the program's own.
+  ///
+  /// - Throws: A 1001 error where none has that id, and as `CustomFilter.setting(_:)`.
+  public mutating func set(_ id: String, _ parameters: JSONObject) throws(MediaError) {
+    for (place, entry) in entries.enumerated() {
+      guard case .custom(let filter) = entry, filter.id == id else { continue }
+      entries[place] = .custom(try filter.setting(parameters))
+      return
+    }
+    throw MediaError(
+      .invalidArgument, "there is no filter of the program's own called \(id.prefix(60))")
   }
 
   /// Takes all filters out.

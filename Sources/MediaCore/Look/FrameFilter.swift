@@ -3,7 +3,7 @@
 /// Called on the thread that makes pictures ready, one picture after the other, for each picture at least once: a
 /// picture that is shown for long may come again when something else about it changes. What takes long delays the
 /// pictures, and neither sound nor commands.
-public protocol FrameFilter: AnyObject, Sendable {
+public protocol FrameFilter: CustomFiltering {
   /// Changes a picture.
   ///
   /// - Parameter picture: What the filters before this one made of it; its format says how it is still to be turned,

@@ -1,8 +1,8 @@
 package import MediaCore
 package import Playback
 
-/// Where pictures are to go, as a person says it: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER` or
-/// `framemd5:PATH`.
+/// Where pictures are to go, as a person says it: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER`, `framemd5:PATH` or
+/// `shm:[WIDTHxHEIGHT:]PATH`.
 package enum VideoOutput: Hashable, Sendable {
   /// A window or the screen where there is one, else nothing.
   case automatic
@@ -14,6 +14,8 @@ package enum VideoOutput: Hashable, Sendable {
   case png(folder: String)
   /// FFmpeg's `framemd5` lines to a path, `-` for standard output.
   case hashes(path: String)
+  /// The newest pictures in shared memory, a file at a path, no larger than a size.
+  case shared(path: String, size: PixelSize)
 
   /// Reads what a person wrote.
   ///
@@ -27,10 +29,12 @@ package enum VideoOutput: Hashable, Sendable {
     case ("y4m", let path?): self = .y4m(path: path)
     case ("png", let folder?): self = .png(folder: folder)
     case ("framemd5", let path?): self = .hashes(path: path)
+    case ("shm", let rest?): self = Self.shared(rest)
     default:
       throw MediaError(
         .invalidArgument,
-        "no video output \"\(text)\": say auto, null, sdl, y4m:PATH, png:FOLDER or framemd5:PATH")
+        "no video output \"\(text)\": say auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH "
+          + "or shm:[WIDTHxHEIGHT:]PATH")
     }
   }
 
@@ -45,11 +49,22 @@ package enum VideoOutput: Hashable, Sendable {
     case .y4m(let path): return WritingVideoSink.y4m(path: path)
     case .png(let folder): return WritingVideoSink.png(folder: folder)
     case .hashes(let path): return WritingVideoSink.hashes(path: path)
+    case .shared(let path, let size): return SharedFramesSink(path: path, size: size)
     case .window: return try Self.window(window)
     case .automatic:
       guard Display.isLikely(), let sink = try? Self.window(window) else { return NullVideoSink() }
       return FirstWorkingVideoSink([sink, NullVideoSink()])
     }
+  }
+
+  /// Reads a path, with a size before it or not.
+  private static func shared(_ text: String) -> VideoOutput {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, !parts[1].isEmpty, sides.count == 2, let width = sides[0],
+      let height = sides[1], (1...16_384).contains(width), (1...16_384).contains(height)
+    else { return .shared(path: text, size: SharedFramesSink.usualSize) }
+    return .shared(path: String(parts[1]), size: PixelSize(width: width, height: height))
   }
 
   private static func window(_ settings: WindowSettings) throws(MediaError) -> any VideoSink {

@@ -58,9 +58,26 @@ extension FilterChain {
         return try change(frame, filter)
       case .custom(let custom):
         forget()
+        return try apply(custom, to: frame)
+      }
+    }
+
+    private func apply(_ custom: CustomFilter, to frame: VideoFrame) throws(MediaError)
+      -> VideoFrame
+    {
+      switch custom.filter {
+      case let filter as any FrameFilter:
         var picture = try frame.writable(from: pool)
-        try custom.filter.apply(to: &picture)
+        try filter.apply(to: &picture)
         return picture.finish()
+      case let filter as any PictureFilter:
+        var picture = try filter.apply(to: frame, custom.values)
+        // Whatever it is made of, it takes the place of this one.
+        (picture.time, picture.duration) = (frame.time, frame.duration)
+        return picture
+      default:
+        throw MediaError(
+          .notSupported, "the filter \(custom.id) is neither a FrameFilter nor a PictureFilter")
       }
     }
 

@@ -120,6 +120,10 @@ public enum PlaybackCommand: Sendable, Hashable {
   ///
   /// Refused with 3004 when there are `FilterStack.limit` already.
   case filter(FilterStack.Entry, clear: Bool = false)
+  /// Changes parameters of a filter of the program's own, by its id in the stack.
+  ///
+  /// Refused with 1001 where none has that id, and for a parameter that was not declared.
+  case setFilter(String, JSONObject)
   /// Takes all filters out; brightness and contrast stay.
   case removeAllFilters
   /// Draws a graphic on the picture, or changes one that is there; it stays through items until it is removed.

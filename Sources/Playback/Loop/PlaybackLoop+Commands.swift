@@ -53,7 +53,8 @@ extension PlaybackLoop {
       playout.screen.transition.choose(transition)
       playout.replan()
     case .gravity, .background, .corners, .rotate, .mirror, .freeze, .brightness, .contrast,
-      .filter, .removeAllFilters, .subtitleStyle, .startPiP, .stopPiP, .setPiP, .addVector,
+      .filter, .setFilter, .removeAllFilters, .subtitleStyle, .startPiP, .stopPiP, .setPiP,
+      .addVector,
       .removeVector,
       .removeAllVectors:
       let (added, outcome) = try playout.screen.perform(command, playout.screenMoment)

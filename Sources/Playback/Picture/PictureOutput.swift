@@ -82,6 +82,7 @@ struct PictureOutput: ~Copyable {
     case .filter(let filter, let clears):
       if clears { look.filters.removeAll() }
       try look.filters.put(filter)
+    case .setFilter(let id, let parameters): try look.filters.set(id, parameters)
     case .removeAllFilters: look.filters.removeAll()
     default: break
     }

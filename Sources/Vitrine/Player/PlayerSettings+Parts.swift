@@ -16,7 +16,7 @@ extension PlayerSettings {
     sources.defaultExtension = String(fileExtension.drop { $0 == "." })
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
-    sources.schemes = sourceSchemes
+    for (scheme, make) in sourceSchemes { sources.schemes[scheme] = SourceScheme.opening(make) }
     sources.http.context = request.context
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {

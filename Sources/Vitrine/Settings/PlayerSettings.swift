@@ -161,7 +161,7 @@ public struct PlayerSettings: Sendable {
   /// What is said to the player after all that the settings say: before it gets its items, or where it concerns an
   /// item with nothing between.
   package var openingCalls: [OpeningCall] = []
-  /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER` or `framemd5:PATH`.
+  /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER`, `framemd5:PATH` or `shm:PATH`.
   ///
   /// The default is `auto`, which under a virtual clock is `null`.
   public var video = "auto"

@@ -6,7 +6,10 @@ internal import Vitrine
 
 /// The options that `play` and `serve` share: outputs, looks, requests, the socket and events.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "auto, null, sdl, y4m:PATH, png:FOLDER or framemd5:PATH; PATH may be -.")
+  @Option(
+    help:
+      "auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH (PATH may be -) or shm:[WIDTHxHEIGHT:]PATH."
+  )
   var video = "auto"
 
   @Option(

@@ -10,7 +10,7 @@ import VitrineTesting
     let demuxer = try Demuxer(
       FaultySource(TextMovie.file(format, samples)), guard: ReadGuard())
     let track = try #require(demuxer.information.tracks.last)
-    #expect(track.isSubtitle && track.language == "deu")
+    #expect(track.isSubtitle && track.language == "de")
     #expect(track.codec == (format == "stpp" ? "ttml" : "webvtt"))
   }
 

@@ -14,6 +14,12 @@ import Testing
     ] {
       #expect(LanguageRange(asked).contains(tag), "\(asked), \(tag)")
     }
+    for (text, tag) in [
+      ("ger", "de"), ("DEU", "de"), ("de", "de"), ("de_AT", "de-AT"), ("ger-CH", "de-CH"),
+      ("gsw", "gsw"), ("und", nil), ("", nil), (nil, nil), ("english", "english"),
+    ] as [(String?, String?)] {
+      #expect(LanguageCodes.tag(of: text) == tag, "\(text ?? "nil")")
+    }
     #expect(!LanguageRange("de").contains("nl") && !LanguageRange("gsw").contains("de-CH"))
   }
 }

@@ -306,7 +306,7 @@ import VitrineTesting
     let first = test.log.kinds.compactMap { kind -> TextCue? in
       if case .cue(let cue, _) = kind { cue } else { nil }
     }.first
-    #expect(first?.language == "ger")
+    #expect(first?.language == "de")
     let isItalic = first?.cue.nodes.contains { node in
       if case .element(let element) = node { element.kind == .italic } else { false }
     }

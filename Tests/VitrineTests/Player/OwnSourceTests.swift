@@ -64,7 +64,7 @@ struct OwnSourceTests {
   func fails() async throws {
     let source = BytesSource(try Self.bytes("h264-pcm.mov"))
     let player = try await VitrinePlayer {
-      SourceScheme("vault") { url throws(MediaError) in
+      SourceScheme("vault") { url in
         guard url.hasSuffix("good") else { throw MediaError(.notFound, "the vault has no \(url)") }
         return source
       }

@@ -1,4 +1,4 @@
-/// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER` or `framemd5:PATH`.
+/// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER`, `framemd5:PATH` or `shm:PATH`.
 ///
 /// ```swift
 /// let player = try await VitrinePlayer {

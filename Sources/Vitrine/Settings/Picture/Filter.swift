@@ -15,8 +15,14 @@ public struct Filter: PlayerSetting {
   /// A filter of the catalogue.
   public init(_ filter: FilterDescription) { entry = .named(filter) }
 
-  /// A filter of the program's own, under an id.
-  public init(_ id: String, _ filter: any FrameFilter) { entry = .custom(CustomFilter(id, filter)) }
+  /// A filter of the program's own, under an id, and what can be set of it; by default nothing.
+  ///
+  /// It is a `FrameFilter`, which changes pictures in place, or a `PictureFilter`, which makes new ones.
+  public init(
+    _ id: String, _ filter: any CustomFiltering, parameters: [FilterParameter] = []
+  ) {
+    entry = .custom(CustomFilter(id, filter, parameters: parameters))
+  }
 
   /// Adds to `PlayerSettings.filters`.
   public func apply(to settings: inout PlayerSettings) { settings.filters.append(entry) }

@@ -16,7 +16,9 @@ public struct SourceScheme: PlayerSetting {
   /// Makes a source for a URL; called on any thread, for each opening of an item.
   ///
   /// It does no I/O: that is done by the source's `prepare()`.
-  public typealias Making = @Sendable (String) throws(MediaError) -> any DataSource
+  ///
+  /// An error that is no `MediaError` is told as 2000.
+  public typealias Making = @Sendable (String) throws -> any DataSource
 
   private let scheme: String
   private let make: Making
@@ -25,6 +27,20 @@ public struct SourceScheme: PlayerSetting {
     self.scheme = scheme.lowercased()
     self.make = make
   }
+
+  /// The same with errors of the engine's kind.
+  static func opening(
+    _ make: @escaping Making
+  ) -> @Sendable (String) throws(MediaError) -> any DataSource {
+    { (url) throws(MediaError) in
+      do {
+        return try make(url)
+      } catch {
+        throw error as? MediaError ?? MediaError(.readFailed, "\(url): \(error)")
+      }
+    }
+  }
+
   /// Adds to the schemes that the settings have; a later one takes the place of an earlier of the same name.
   public func apply(to settings: inout PlayerSettings) { settings.sourceSchemes[scheme] = make }
 }

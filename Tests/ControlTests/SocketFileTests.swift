@@ -2,6 +2,7 @@ import Control
 import FoundationEssentials
 import Glibc
 import MediaCore
+import Playback
 import Testing
 
 @Suite("The socket's file")
@@ -112,7 +113,8 @@ struct SocketFileTests {
     try await withTemporaryDirectory { directory in
       var settings = ControlServerSettings()
       settings.fileInterval = .milliseconds(5)
-      let server = ControlServer(player: FakePlayer(), path: directory + "/s", settings: settings)
+      let player = FakePlayer()
+      let server = ControlServer(player: player, path: directory + "/s", settings: settings)
       try await server.start()
       let old = try RawClient(server.path)
       #expect(try await old.call("ping")["result"] == "pong")
@@ -129,8 +131,11 @@ struct SocketFileTests {
       #expect(rename(directory + "/t", server.path) == 0)
       await server.lookForFile()
       #expect(try Data(contentsOf: URL(filePath: server.path)) == Data("other".utf8))
+      #expect(player.status.losses.map(\.subject) == [.socketFile])
+      #expect(player.status.losses[0].reason.hasPrefix("the socket's file is gone: "))
       try FileManager.default.removeItem(atPath: server.path)
       try await eventually("the file is there again") { facts(server.path) != nil }
+      try await eventually("it is no loss any more") { player.status.losses.isEmpty }
       await server.stop()
       #expect(facts(server.path) == nil)
     }

@@ -145,6 +145,7 @@ public actor ControlServer {
   /// Puts the socket back where its file has gone; where that cannot be, says so once.
   package func lookForFile() async {
     guard let running, let clients = running.clients, let file = running.file, !file.isThere else {
+      if self.running?.isMissed == true { await tellPlayer(lostBecause: nil) }
       self.running?.isMissed = false
       return
     }
@@ -152,13 +153,20 @@ public actor ControlServer {
       try await listen(on: running.group, clients)
       guard self.running?.group === running.group else { return }
       self.running?.isMissed = false
+      await tellPlayer(lostBecause: nil)
       log.warning("the socket's file was removed and is there again", metadata: ["path": "\(path)"])
     } catch {
       if !running.isMissed {
         log.error("the socket's file is gone: \(error)", metadata: ["path": "\(path)"])
       }
       self.running?.isMissed = true
+      await tellPlayer(lostBecause: "the socket's file is gone: \(error)")
     }
+  }
+
+  /// Has the player's status tell whether the file is there.
+  private func tellPlayer(lostBecause reason: String?) async {
+    await (context.player as? any LossTaking)?.note(.socketFile, lostBecause: reason)
   }
 
   /// Sends what waits, closes all connections, removes the socket's file if it is still this server's, and ends the

@@ -11,6 +11,7 @@ import Synchronization
 /// All transfers share one thread, which is started by the first and ends with the client.
 package final class CurlClient: HTTPClient {
   private let observer: (any TransferObserver)?
+  private let reach: NetworkReach?
   private let spaceOf: @Sendable (String) -> AddressSpace
   private let loop = Mutex<CurlLoop?>(nil)
   private let lastID = Atomic<UInt64>(0)
@@ -19,12 +20,14 @@ package final class CurlClient: HTTPClient {
   ///
   /// - Parameters:
   ///   - observer: Told of every piece of a body.
+  ///   - reach: Told whether servers are reached; `nil`, the default, if that is of no interest.
   ///   - spaceOf: The space of an address; another than the true one is for tests.
   package init(
-    observer: (any TransferObserver)? = nil,
+    observer: (any TransferObserver)? = nil, reach: NetworkReach? = nil,
     spaceOf: @escaping @Sendable (String) -> AddressSpace = { AddressSpace(ofAddress: $0) }
   ) {
     self.observer = observer
+    self.reach = reach
     self.spaceOf = spaceOf
   }
 
@@ -56,7 +59,9 @@ package final class CurlClient: HTTPClient {
   private func runningLoop() -> CurlLoop? {
     loop.withLock { loop in
       if let loop { return loop }
-      guard let new = CurlLoop(observer: observer, spaceOf: spaceOf), startThread(for: new) else {
+      guard let new = CurlLoop(observer: observer, reach: reach, spaceOf: spaceOf),
+        startThread(for: new)
+      else {
         return nil
       }
       loop = new

@@ -11,6 +11,7 @@ final class CurlExchange {
   private(set) var watch: ProgressWatch
   private let time: any TimeSource
   private let observer: (any TransferObserver)?
+  private let reach: NetworkReach?
   private let spaceOf: @Sendable (String) -> AddressSpace
   private var route: Route
   /// The address that was refused, if one was.
@@ -29,7 +30,8 @@ final class CurlExchange {
 
   init?(
     _ request: Request, pipe: TransferPipe, time: any TimeSource, cookies: CookieJar,
-    observer: (any TransferObserver)?, spaceOf: @escaping @Sendable (String) -> AddressSpace
+    observer: (any TransferObserver)?, reach: NetworkReach?,
+    spaceOf: @escaping @Sendable (String) -> AddressSpace
   ) {
     guard let easy = CurlEasy() else { return nil }
     self.easy = easy
@@ -38,6 +40,7 @@ final class CurlExchange {
     self.pipe = pipe
     self.time = time
     self.observer = observer
+    self.reach = reach
     self.spaceOf = spaceOf
     route = Route(request.policy, namedBy: request.referrer)
     lastArrival = time.now
@@ -74,7 +77,9 @@ final class CurlExchange {
     guard let phase = watch.expire(at: now) else { return false }
     let reason =
       phase == .stall ? "the server stopped sending" : "the server did not answer in time"
-    pipe.finish(NetworkError(.timedOut(phase), reason))
+    let error = NetworkError(.timedOut(phase), reason)
+    reach?.note(error)
+    pipe.finish(error)
     return true
   }
 
@@ -97,6 +102,7 @@ final class CurlExchange {
     }
     var error = NetworkError(result, message: easy.errorMessage)
     if error?.kind == .connectionLost, headBytes == 0 { error?.kind = .noReply }
+    if let error { reach?.note(error) }
     pipe.finish(error)
   }
 
@@ -124,6 +130,7 @@ final class CurlExchange {
     head.take(String(lenient: bytes))
     guard head.isComplete, !head.isInterim else { return true }
     isHeadPublished = true
+    reach?.noteReply()
     pipe.receive(
       Response(
         status: head.status, headers: head.headers, url: easy.effectiveURL ?? "", route: route))
@@ -137,6 +144,7 @@ final class CurlExchange {
       watch.hold()
       return false
     }
+    reach?.noteReply()
     let now = time.now
     watch.receive(bytes.count, at: now)
     observer?.transferDidReceive(bytes.count, after: now - lastArrival)
@@ -191,13 +199,4 @@ private func takeBody(
   let isTaken = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
     .receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
   return isTaken ? size * count : curl_writefunc_pause
-}
-
-extension String {
-  /// UTF-8, or else ISO 8859-1, which header fields were meant to be in for long.
-  fileprivate init(lenient bytes: UnsafeRawBufferPointer) {
-    self =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
 }

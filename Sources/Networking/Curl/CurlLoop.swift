@@ -13,18 +13,21 @@ final class CurlLoop: Sendable {
 
   private let multi: CurlMulti
   private let observer: (any TransferObserver)?
+  private let reach: NetworkReach?
   private let spaceOf: @Sendable (String) -> AddressSpace
   private let time = MonotonicClock()
   /// `nil` once the loop has stopped.
   private let inbox = Mutex<[Command]?>([])
 
   init?(
-    observer: (any TransferObserver)?, spaceOf: @escaping @Sendable (String) -> AddressSpace
+    observer: (any TransferObserver)?, reach: NetworkReach?,
+    spaceOf: @escaping @Sendable (String) -> AddressSpace
   ) {
     guard let multi = CurlMulti() else { return nil }
     self.spaceOf = spaceOf
     self.multi = multi
     self.observer = observer
+    self.reach = reach
   }
 }
 
@@ -90,7 +93,8 @@ extension CurlLoop {
   ) {
     guard
       let exchange = CurlExchange(
-        request, pipe: pipe, time: time, cookies: cookies, observer: observer, spaceOf: spaceOf),
+        request, pipe: pipe, time: time, cookies: cookies, observer: observer, reach: reach,
+        spaceOf: spaceOf),
       multi.add(exchange.easy)
     else {
       return pipe.finish(NetworkError(.internalFailure, "curl cannot take another transfer"))

@@ -42,7 +42,7 @@
       wanted.userdata = Unmanaged.passUnretained(feed).toOpaque()
       let identifier = sdl.SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
       guard identifier != 0 else {
-        let reason = SDLLibrary.lastError
+        let reason = SDLLibrary.lastError()
         SDLLibrary.end(part)
         throw MediaError(.audioOutputFailed, "no sound device: \(reason)")
       }

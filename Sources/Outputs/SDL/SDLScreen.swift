@@ -7,6 +7,8 @@
   /// What the window's thread knows: the window, the picture in it, and whether it must be drawn again.
   struct SDLScreen: ~Copyable {
     private let settings: WindowSettings
+    private let display: SDLDisplay
+    private let sdl: vitrine_sdl_functions
     private let report: @Sendable (SinkReport) -> Void
     private var window: SDLWindow?
     private var texture: SDLTexture?
@@ -28,8 +30,13 @@
     /// What the frames look like that cannot be shown, which is told once.
     private var unshowable: VideoFormat?
 
-    init(_ settings: WindowSettings, _ report: @escaping @Sendable (SinkReport) -> Void) {
+    init(
+      _ settings: WindowSettings, on display: SDLDisplay,
+      _ report: @escaping @Sendable (SinkReport) -> Void
+    ) {
       self.settings = settings
+      self.display = display
+      sdl = display.library.table
       self.report = report
     }
 
@@ -97,7 +104,9 @@
 
     private mutating func windowDidChange(_ event: SDL_WindowEventID) {
       switch event {
-      case SDL_WINDOWEVENT_CLOSE: report(.closeRequested)
+      case SDL_WINDOWEVENT_CLOSE:
+        report(.closeRequested)
+        if settings.reopens { reopen() }
       case SDL_WINDOWEVENT_SIZE_CHANGED:
         measure()
         needsDrawing = true
@@ -140,12 +149,28 @@
       needsDrawing = true
     }
 
+    /// Puts another window in the place of one that was closed.
+    private mutating func reopen() {
+      if inset == nil { usualPlace = window?.place }
+      texture = nil
+      window = nil
+      bounds = PixelSize(width: 0, height: 0)
+      guard let frame, !hasFailed else { return }
+      do throws(MediaError) {
+        try upload(frame)
+        needsDrawing = true
+      } catch {
+        hasFailed = true
+        report(.failed(error))
+      }
+    }
+
     private mutating func open(for picture: PixelSize) throws(MediaError) {
       window =
-        if let inset, !SDLDriver.hasOnlyTheScreen {
-          try SDLWindow(inset, of: settings, pictureSize: picture)
+        if let inset, !display.driver.hasOnlyTheScreen {
+          try SDLWindow(inset, of: settings, on: display, pictureSize: picture)
         } else {
-          try SDLWindow(settings, at: usualPlace, pictureSize: picture)
+          try SDLWindow(settings, on: display, at: usualPlace, pictureSize: picture)
         }
       measure()
     }
@@ -160,7 +185,7 @@
       let pixels = try scaler.convert(frame, to: plan.pixelFormat(of: frame.format), size: size)
       if texture?.fits(plan, size) != true {
         texture = nil
-        texture = try SDLTexture(plan, size, renderer)
+        texture = try SDLTexture(plan, size, renderer, on: display)
       }
       texture?.fill(with: pixels)
     }

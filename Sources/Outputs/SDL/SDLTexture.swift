@@ -8,16 +8,21 @@
     private let plan: PicturePlan
     private let size: PixelSize
     private let texture: OpaquePointer
+    private let sdl: vitrine_sdl_functions
 
-    init(_ plan: PicturePlan, _ size: PixelSize, _ renderer: OpaquePointer) throws(MediaError) {
+    init(
+      _ plan: PicturePlan, _ size: PixelSize, _ renderer: OpaquePointer, on display: SDLDisplay
+    ) throws(MediaError) {
+      let sdl = display.library.table
       sdl.SDL_SetYUVConversionMode(plan.matrix.mode)
       guard
         let texture = sdl.SDL_CreateTexture(
           renderer, plan.layout.format, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
           Int32(size.width), Int32(size.height))
-      else { throw MediaError(.videoOutputFailed, "no texture: \(SDLLibrary.lastError)") }
+      else { throw MediaError(.videoOutputFailed, "no texture: \(display.lastError)") }
       _ = sdl.SDL_SetTextureBlendMode(
         texture, plan.layout == .transparent ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
+      self.sdl = sdl
       self.plan = plan
       self.size = size
       self.texture = texture

@@ -6,30 +6,36 @@
 
   /// Shows pictures in a window or on the whole screen: X11, Wayland, or KMS/DRM where there is no desktop.
   ///
-  /// A display that goes is reported and never ends the process; then nothing more is shown.
+  /// A display that goes is reported and never ends the process. It is looked for every second, and used again.
   ///
   /// On KMS/DRM the window is the screen, in the mode that it is in; only a size that is asked for switches to the
   /// nearest mode.
   ///
   /// The window opens with the first frame. It belongs to a thread of its own, which always shows the newest
-  /// frame: one that comes while another is still being drawn takes the place of the one that waits.
+  /// frame: one that comes while another is still being drawn takes the place of the one that waits. A display that
+  /// comes back has another thread.
   package final class SDLVideoSink: VideoSink {
     struct Mailbox {
       var frame: PresentedFrame?
+      /// The newest of all, for the window on a display that comes back; `nil` while nothing is to be shown.
+      var newest: PresentedFrame?
       var isCleared = false
       var gravity = Gravity.aspect
       var background = CueColor.black
       /// Where the small window is; `nil` for the usual one.
       var inset: InsetPlace?
       var isClosing = false
+      /// SDL's name of the way to the display; `nil` before there was one.
+      var driver: String?
+      /// Whether there is no display at present.
       var isLost = false
       var replaced = 0
     }
 
-    private let settings: WindowSettings
-    private let mailbox = Mutex(Mailbox())
-    private let wake = DispatchSemaphore(value: 0)
-    private let done = DispatchSemaphore(value: 0)
+    let settings: WindowSettings
+    let mailbox = Mutex(Mailbox())
+    let wake = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
     private let isOpen = Mutex(false)
     private let hasOnlyTheScreen = Atomic(false)
 
@@ -42,16 +48,16 @@
       let started = DispatchSemaphore(value: 0)
       let problem = Mutex<String?>("the display does not answer")
       let isRunning = SinkThread.start("vitrine-window") { [self] in
-        let failure = SDLLibrary.begin(SDLWindow.part)
-        problem.withLock { $0 = failure }
-        if failure == nil {
-          hasOnlyTheScreen.store(SDLDriver.hasOnlyTheScreen, ordering: .releasing)
+        let begun = begin(as: nil, context.report)
+        switch begun {
+        case .failure(let refusal): problem.withLock { $0 = refusal.reason }
+        case .success(let display):
+          problem.withLock { $0 = nil }
+          hasOnlyTheScreen.store(display.driver.hasOnlyTheScreen, ordering: .releasing)
+          context.report(.displayReturned(display.driver.name))
         }
         started.signal()
-        guard failure == nil else { return }
-        run(context.report)
-        SDLLibrary.end(SDLWindow.part)
-        done.signal()
+        if case .success(let display) = begun { stay(on: display, context.report) }
       }
       guard isRunning else { throw MediaError(.videoOutputFailed, "no thread for a window") }
       // A machine that boots, or has a lot to do, takes its time over libraries and drivers.
@@ -67,13 +73,15 @@
     package var showsOrdinaryRange: Bool { true }
 
     package func show(_ frame: PresentedFrame) {
-      mailbox.withLock { mailbox in
-        if mailbox.isLost { return }
+      let isShown = mailbox.withLock { mailbox in
+        mailbox.newest = frame
+        guard !mailbox.isLost else { return false }
         if mailbox.frame != nil { mailbox.replaced += 1 }
         mailbox.frame = frame
         mailbox.isCleared = false
+        return true
       }
-      wake.signal()
+      if isShown { wake.signal() }
     }
 
     package func redraw(_ frame: PresentedFrame) { show(frame) }
@@ -98,6 +106,7 @@
     package func clear() {
       mailbox.withLock { mailbox in
         mailbox.frame = nil
+        mailbox.newest = nil
         mailbox.isCleared = true
       }
       wake.signal()
@@ -109,35 +118,13 @@
         return isOpen
       }
       guard wasOpen else { return }
-      mailbox.withLock { $0.isClosing = true }
+      let isLost = mailbox.withLock { mailbox in
+        mailbox.isClosing = true
+        return mailbox.isLost
+      }
       wake.signal()
-      _ = done.wait(timeout: .now() + .seconds(1))
-    }
-
-    /// What the window's thread does: look after the window, draw what is new, sleep.
-    private func run(_ report: @escaping @Sendable (SinkReport) -> Void) {
-      var screen = SDLScreen(settings, report)
-      let loss = DisplayLoss { [self] in
-        isOpen.withLock { $0 = false }
-        mailbox.withLock { $0.isLost = true }
-        report(.displayLost("the display server has gone; nothing is shown until the next start"))
-      }
-      defer { withExtendedLifetime(loss) {} }
-      while true {
-        let mail = mailbox.withLock { mailbox in
-          defer {
-            mailbox.frame = nil
-            mailbox.isCleared = false
-          }
-          return mailbox
-        }
-        if mail.isClosing { return }
-        screen.take(mail)
-        screen.handleEvents()
-        screen.draw()
-        // Frames wake the thread; the window's own events are looked for this often.
-        _ = wake.wait(timeout: .now() + .milliseconds(20))
-      }
+      // A thread that stands still is not waited for, nor one that looks for the display.
+      if !isLost { _ = done.wait(timeout: .now() + .seconds(1)) }
     }
   }
 #endif

@@ -7,44 +7,50 @@
     static let part = UInt32(SDL_INIT_VIDEO)
 
     let renderer: OpaquePointer
+    private let sdl: vitrine_sdl_functions
     private let window: OpaquePointer
 
     /// - Parameter place: Where it is; `nil` for the middle of the screen and the size that is asked for.
     init(
-      _ settings: WindowSettings, at place: PixelRect? = nil, pictureSize: PixelSize
+      _ settings: WindowSettings, on display: SDLDisplay, at place: PixelRect? = nil,
+      pictureSize: PixelSize
     ) throws(MediaError) {
       // A window on KMS/DRM would switch the screen to the mode nearest to its size.
       let isFullScreen =
-        settings.isFullScreen || SDLDriver.hasOnlyTheScreen && settings.size == nil
+        settings.isFullScreen || display.driver.hasOnlyTheScreen && settings.size == nil
       // Without a window manager nothing else gives a full screen window its size.
-      let screen = isFullScreen ? Self.screen : nil
+      let screen = isFullScreen ? display.screen : nil
       let known = place.map { PixelSize(width: $0.width, height: $0.height) }
       var flags: UInt32 = 0
       if isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
       if settings.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
       if settings.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
       try self.init(
-        settings, size: screen ?? known ?? settings.size ?? Self.fitted(pictureSize),
+        settings, on: display,
+        size: screen ?? known ?? settings.size ?? display.fitted(pictureSize),
         at: isFullScreen ? nil : place.map { ($0.x, $0.y) }, flags)
     }
 
     /// A small one in a corner of the screen, without a frame and above all others.
     init(
-      _ inset: InsetPlace, of settings: WindowSettings, pictureSize: PixelSize
+      _ inset: InsetPlace, of settings: WindowSettings, on display: SDLDisplay,
+      pictureSize: PixelSize
     ) throws(MediaError) {
-      let screen = Self.usable ?? PixelRect(x: 0, y: 0, width: 1280, height: 720)
+      let screen = display.usable ?? PixelRect(x: 0, y: 0, width: 1280, height: 720)
       let place = inset.rect(
         of: pictureSize, in: PixelSize(width: screen.width, height: screen.height))
       try self.init(
-        settings, size: PixelSize(width: place.width, height: place.height),
+        settings, on: display, size: PixelSize(width: place.width, height: place.height),
         at: (screen.x + place.x, screen.y + place.y),
         SDL_WINDOW_BORDERLESS.rawValue | SDL_WINDOW_ALWAYS_ON_TOP.rawValue
           | SDL_WINDOW_SKIP_TASKBAR.rawValue)
     }
 
     private init(
-      _ settings: WindowSettings, size: PixelSize, at place: (x: Int, y: Int)?, _ flags: UInt32
+      _ settings: WindowSettings, on display: SDLDisplay, size: PixelSize,
+      at place: (x: Int, y: Int)?, _ flags: UInt32
     ) throws(MediaError) {
+      let sdl = display.library.table
       // SDL_WINDOWPOS_CENTERED, a macro with a cast.
       let centred: Int32 = 0x2FFF_0000
       guard
@@ -52,16 +58,17 @@
           settings.title, place.map { Int32($0.x) } ?? centred,
           place.map { Int32($0.y) } ?? centred,
           Int32(size.width), Int32(size.height), flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue)
-      else { throw MediaError(.videoOutputFailed, "no window: \(SDLLibrary.lastError)") }
+      else { throw MediaError(.videoOutputFailed, "no window: \(display.lastError)") }
       let synchronized = SDL_RENDERER_PRESENTVSYNC.rawValue
       guard
         let renderer = sdl.SDL_CreateRenderer(window, -1, synchronized)
           ?? sdl.SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
       else {
-        let reason = SDLLibrary.lastError
+        let reason = display.lastError
         sdl.SDL_DestroyWindow(window)
         throw MediaError(.videoOutputFailed, "no renderer: \(reason)")
       }
+      self.sdl = sdl
       self.window = window
       self.renderer = renderer
       _ = sdl.SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
@@ -97,34 +104,6 @@
       return PixelSize(
         width: isLimited ? Int(information.max_texture_width) : .max,
         height: isLimited ? Int(information.max_texture_height) : .max)
-    }
-
-    /// The size of the first screen; `nil` when it does not tell.
-    private static var screen: PixelSize? {
-      var bounds = SDL_Rect()
-      guard sdl.SDL_GetDisplayBounds(0, &bounds) == 0, bounds.w > 0, bounds.h > 0 else {
-        return nil
-      }
-      return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
-    }
-
-    /// The part of the first screen that windows may have; `nil` when it does not tell.
-    private static var usable: PixelRect? {
-      var usable = SDL_Rect()
-      guard sdl.SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else {
-        return nil
-      }
-      return PixelRect(
-        x: Int(usable.x), y: Int(usable.y), width: Int(usable.w), height: Int(usable.h))
-    }
-
-    /// The picture's size, or the largest of its shape that the screen has room for.
-    private static func fitted(_ size: PixelSize) -> PixelSize {
-      guard let usable else { return size }
-      let room = PixelSize(width: usable.width, height: usable.height)
-      guard size.width > room.width || size.height > room.height else { return size }
-      let place = Gravity.aspect.place(size, in: room)
-      return PixelSize(width: max(1, place.width), height: max(1, place.height))
     }
   }
 #endif

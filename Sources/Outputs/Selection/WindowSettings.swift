@@ -9,6 +9,8 @@ package struct WindowSettings: Sendable {
   package var isBorderless = false
   package var isResizable = true
   package var showsCursor = false
+  /// Whether another window opens in the place of one that is closed.
+  package var reopens = false
 
   package init() {}
 }

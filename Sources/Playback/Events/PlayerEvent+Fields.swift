@@ -49,6 +49,10 @@ extension PlayerEvent.Kind {
       ["volume": .number(volume), "muted": .bool(isMuted)]
     case .rateChanged(let rate): ["rate": .number(rate)]
     case .boundsChanged(let size): ["width": .int(size.width), "height": .int(size.height)]
+    case .windowClosed(let action): ["action": .string(action.rawValue)]
+    case .displayLost(let reason): ["reason": .string(reason)]
+    case .displayReturned(let name, let lostFor):
+      ["display": .string(name), "lostFor": JSONValue(lostFor)]
     case .itemStatusChanged(let status): ["status": .string(status.rawValue)]
     case .duration(let duration): ["duration": JSONValue(duration)]
     case .transition(let gapSamples, let gapFrames):

@@ -61,6 +61,12 @@ public struct PlayerEvent: Sendable, Hashable {
     case rateChanged(Double)
     /// The window has another size in pixels.
     case boundsChanged(PixelSize)
+    /// The window was closed: playback pauses, the program is asked to end, or another window opens.
+    case windowClosed(WindowClosingAction)
+    /// The display is gone, for that reason: playback goes on, and nothing is shown until it comes back.
+    case displayLost(String)
+    /// The display is back, by that name, after so long.
+    case displayReturned(String, lostFor: MediaTime)
     /// An item was opened, or failed; `error` follows with the reason.
     case itemStatusChanged(ItemStatus)
     /// How long the item plays once is known, or is another length; of a broadcast, where its edge is.
@@ -134,6 +140,9 @@ extension PlayerEvent.Kind {
     case .volumeChanged: "volumeChanged"
     case .rateChanged: "rateChanged"
     case .boundsChanged: "boundsChanged"
+    case .windowClosed: "windowClosed"
+    case .displayLost: "displayLost"
+    case .displayReturned: "displayReturned"
     case .itemStatusChanged: "itemStatusChanged"
     case .duration: "duration"
     case .transition: "transition"

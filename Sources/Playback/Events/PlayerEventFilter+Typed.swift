@@ -25,6 +25,12 @@ extension PlayerEventFilter {
   public static let rateChanged = PlayerEventFilter(event: "rateChanged")
   /// Every change of the window's size.
   public static let boundsChanged = PlayerEventFilter(event: "boundsChanged")
+  /// Every time that the window was closed.
+  public static let windowClosed = PlayerEventFilter(event: "windowClosed")
+  /// Every loss of the display.
+  public static let displayLost = PlayerEventFilter(event: "displayLost")
+  /// Every return of a display that was lost.
+  public static let displayReturned = PlayerEventFilter(event: "displayReturned")
   /// Every item that was opened or failed.
   public static let itemStatusChanged = PlayerEventFilter(event: "itemStatusChanged")
   /// Every length that became known.

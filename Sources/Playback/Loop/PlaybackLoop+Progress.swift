@@ -21,8 +21,10 @@ extension PlaybackLoop {
       playout.post(.stall(.device))
       playout.post(.audioDeviceChanged(nil))
       playout.post(.error(MediaError(.audioOutputFailed, "the sound device stands still")))
+      losses.lose(.sound, "the sound device stands still")
     case .returnDevice:
       playout.returnDevice()
+      losses.recover(.sound)
       playout.post(.audioDeviceChanged(playout.sound.deviceName))
     case .postDecoderStall: playout.post(.stall(.decoder))
     }

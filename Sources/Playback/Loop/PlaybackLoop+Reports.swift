@@ -30,16 +30,23 @@ extension PlaybackLoop {
         playout.screen.picture.setBounds(size)
         playout.post(.boundsChanged(size))
       case .closeRequested:
-        setPlayWhenReady(false, reason: .closed)
+        playout.post(.windowClosed(windowClosing))
+        switch windowClosing {
+        case .pause: setPlayWhenReady(false, reason: .closed)
+        case .quit: askToQuit()
+        case .reopen: break
+        }
       case .audioDeviceLost(let name):
         playout.sound.noteDevice(nil)
         playout.loseDevice()
         playout.post(.audioDeviceChanged(nil))
         playout.post(
           .error(MediaError(.audioOutputFailed, "the sound device '\(name)' was lost")))
+        losses.lose(.sound, "the sound device '\(name)' was lost")
       case .audioDeviceReturned(let name):
         playout.sound.noteDevice(name)
         playout.returnDevice()
+        losses.recover(.sound)
         playout.post(.audioDeviceChanged(name))
         // A server that has begun anew knows nothing of the silence that the old one asked for.
         if playout.sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
@@ -51,13 +58,20 @@ extension PlaybackLoop {
       case .silenceRequested(false):
         if playout.sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
-        playout.screen.picture.setBounds(nil)
+        playout.screen.picture.setDisplay(nil)
         playout.post(.error(MediaError(.videoOutputFailed, reason)))
+        losses.lose(.display, reason)
+      case .displayReturned(let name):
+        playout.screen.picture.setDisplay(name)
+        playout.announcer.changeStatus()
+        losses.recover(.display, name: name)
       case .pictureFailed(let error): playout.post(.error(error), item: error.item)
       case .failed(let error):
         if error.code == .audioOutputFailed { playout.loseDevice() }
+        if error.code == .videoOutputFailed { playout.screen.picture.setDisplay(nil) }
         replies.fail(error)
         playout.post(.error(error))
+        losses.lose(outputOf: error)
       }
     }
   }

@@ -11,6 +11,8 @@ final class PlaybackLoop {
   let playout: Playout
   let mail: StageMail
   var replies: Replies
+  let windowClosing: WindowClosingAction
+  let askToQuit: @Sendable () -> Void
 
   var activity: Activity { playout.activity }
   var playWhenReady: Bool { playout.playWhenReady }
@@ -22,9 +24,12 @@ final class PlaybackLoop {
   var scrubbing: Scrubbing { Scrubbing(playout: playout) }
   var liveEdge: LiveEdge { LiveEdge(playout: playout) }
   var preloading: Preloading { Preloading(playout: playout, usesAbsences: usesAbsences) }
+  var losses: Losses { Losses(playout: playout) }
 
   init(_ parts: PlayerParts, status: StatusBox, wakeStage: @escaping @Sendable () -> Void) {
     mail = StageMail(wakeStage)
+    windowClosing = parts.windowClosing
+    askToQuit = parts.askToQuit
     replies = Replies(wakeStage)
     playout = Playout(parts, status: status, inbox: mail.reports, wakeStage: wakeStage)
   }
@@ -39,6 +44,7 @@ final class PlaybackLoop {
     admitSubscribers()
     readReports()
     takeTurns()
+    losses.followNetwork()
     // Before the status, which is to hold what events tell.
     if playout.stepState.mayTell { readStreams() }
     playout.publish()

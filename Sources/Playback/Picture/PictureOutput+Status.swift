@@ -2,6 +2,7 @@ internal import MediaCore
 
 extension PictureOutput {
   func describe(in status: inout PlayerStatus) {
+    status.display = placement.display
     status.bounds = placement.bounds
     status.gravity = placement.gravity
     status.background = placement.background

@@ -61,6 +61,12 @@ struct PictureOutput: ~Copyable {
 
   mutating func setBounds(_ bounds: PixelSize?) { placement.bounds = bounds }
 
+  /// Notes on what pictures are shown; `nil` if the display is lost.
+  mutating func setDisplay(_ name: String?) {
+    placement.display = name
+    if name == nil { placement.bounds = nil }
+  }
+
   /// Takes a command that changes how pictures look or where they stand.
   ///
   /// - Throws: A 7xxx error for a filter that cannot be.

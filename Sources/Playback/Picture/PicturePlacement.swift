@@ -2,6 +2,8 @@ internal import MediaCore
 
 /// Where pictures stand in the output, and what stands beside them.
 struct PicturePlacement {
+  /// What the display is; `nil` without one.
+  var display: String?
   /// The size of the output; `nil` while it is not known.
   var bounds: PixelSize?
   /// How pictures are fitted in, where their item asks for nothing else.

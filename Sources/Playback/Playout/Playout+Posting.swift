@@ -16,13 +16,9 @@ extension Playout {
   }
 
   /// Posts the events that a part returned, in their order.
-  func post(_ postings: [Posting]) {
-    for posting in postings { post(posting) }
-  }
+  func post(_ postings: [Posting]) { for posting in postings { post(posting) } }
 
-  func announcePlaying() {
-    if playWhenReady, effectiveRate > 0 { post(announcer.tellPlaying()) }
-  }
+  func announcePlaying() { if playWhenReady, effectiveRate > 0 { post(announcer.tellPlaying()) } }
 
   /// Says that it plays, or that it stands because the rate is 0.
   func announcePlayingOrStanding() {

@@ -21,6 +21,7 @@ extension Playout {
       // Without a device there are still the pictures; a file of the sound would never be.
       if error.code == .outputFileFailed { fileFailure = error }
       post(.error(error))
+      Losses(playout: self).lose(outputOf: error)
       return true
     }
   }

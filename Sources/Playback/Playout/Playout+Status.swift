@@ -29,6 +29,7 @@ extension Playout {
     transport.describe(in: &status, runs: timelineRuns)
     programme.describe(in: &status)
     screen.describe(in: &status)
+    status.losses = lossBook.losses
     stream.describe(in: &status)
     sound.describe(in: &status)
     current?.describe(in: &status, at: time)

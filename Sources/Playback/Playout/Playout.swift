@@ -42,6 +42,8 @@ final class Playout {
   var watches = ProgressWatches()
   /// Why the file of the sound could not be opened; `nil` unless that failed and no reply was told yet.
   var fileFailure: MediaError?
+  /// What is lost at present.
+  var lossBook: LossBook
   /// What is told.
   var announcer = Announcer()
   var counters: PlayerStatus.Counters { announcer.counters }
@@ -52,6 +54,7 @@ final class Playout {
     wakeStage: @escaping @Sendable () -> Void
   ) {
     time = parts.time
+    lossBook = LossBook(networkFault: parts.networkFault)
     self.inbox = inbox
     self.wakeStage = wakeStage
     stepState = StepState(StepState.TimeRule(parts.time))

@@ -15,6 +15,14 @@ package struct PlayerParts: Sendable {
   package var openReference: ReferenceOpening?
   package var videoSink: (any VideoSink)?
   package var audioSink: (any AudioSink)?
+  /// Tells why the last attempt to reach a server failed, or `nil` if it did not; called on the stage, must not block.
+  ///
+  /// The default, no function, is for players that reach no servers.
+  package var networkFault: (@Sendable () -> String?)?
+  /// What happens when the window is closed.
+  package var windowClosing = WindowClosingAction.pause
+  /// Asks the program to end; called on the stage when the window was closed, if that is to end it.
+  package var askToQuit: @Sendable () -> Void = {}
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
   /// How long what is decoded twice, for a picture to be there early, may take.

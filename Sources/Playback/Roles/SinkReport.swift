@@ -18,8 +18,10 @@ public enum SinkReport: Sendable {
   case audioDeviceMoved(String)
   /// The sound server asks for silence, since something goes before, or takes that back.
   case silenceRequested(Bool)
-  /// The display was lost: playing goes on, and nothing is shown any more.
+  /// The display was lost, for that reason: playing goes on, and nothing is shown until `displayReturned`.
   case displayLost(String)
+  /// A display is there (again), with its name.
+  case displayReturned(String)
   /// A picture cannot be shown; its error names the item. Others may be: the sink goes on.
   case pictureFailed(MediaError)
   /// The sink is of no more use.

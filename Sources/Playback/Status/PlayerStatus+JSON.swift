@@ -39,6 +39,7 @@ extension PlayerStatus {
     .init("seekableRanges", .list(of: range.format), \.seekableRanges),
     .init("latency", .orNull(.seconds), \.latency),
     .init("latencyTarget", .orNull(.seconds), \.latencyTarget),
+    .init("display", .orNull(.string), \.display),
     .init("bounds", .orNull(size.format), \.bounds),
     .init("transition", ItemTransition.record.format, \.transition),
   ]
@@ -73,6 +74,7 @@ extension PlayerStatus {
     .init("vectors", .list(of: VectorGraphic.record.format), \.vectors),
     .init("sessionData", .list(of: SessionDatum.record.format), \.sessionData),
     .init("interstitial", .orNull(Interstitial.record.format), \.interstitial),
+    .init("losses", .list(of: Loss.record.format), \.losses),
     .init("counters", Counters.record.format, \.counters),
   ]
 

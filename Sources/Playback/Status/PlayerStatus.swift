@@ -95,6 +95,10 @@ public struct PlayerStatus: Sendable, Hashable {
   public var latency: MediaTime?
   /// How far behind broadcasts are to be played, as it was set; `nil` for what their servers ask.
   public var latencyTarget: MediaTime?
+  /// What pictures are shown on: `x11`, `wayland`, `kmsdrm` or another of SDL's names; `nil` without a display.
+  public var display: String?
+  /// What is lost at present, in the order in which it was lost; empty while all is well.
+  public var losses: [Loss] = []
   /// The size of the window, if there is one.
   public var bounds: PixelSize?
   /// How one item changes to the next.

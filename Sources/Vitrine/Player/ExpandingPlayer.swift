@@ -8,7 +8,7 @@ internal import Streaming
 ///
 /// They are read before the player hears of the command: one that cannot be read, or not in the time that the command
 /// may take, changes nothing.
-struct ExpandingPlayer: BurstTaking {
+struct ExpandingPlayer: BurstTaking, LossTaking {
   private let player: Player
   private let opener: DefaultSourceOpener
   private let time: any TimeSource
@@ -44,6 +44,10 @@ struct ExpandingPlayer: BurstTaking {
 
   func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
     await player.sendBurst(commands)
+  }
+
+  func note(_ subject: PlayerStatus.Loss.Subject, lostBecause reason: String?) async {
+    await player.note(subject, lostBecause: reason)
   }
 
   /// The commands with what they name read.

@@ -48,6 +48,7 @@ extension PlayerSettings {
     window.size = windowSize
     window.isFullScreen = isFullScreen
     window.isBorderless = isBorderless
+    window.reopens = windowClosing == .reopen
     var videoSink =
       if let sink = self.videoSink { sink } else { try videoOutput.makeSink(window) }
     if let frameLog { videoSink = try FrameLogSink(videoSink, path: frameLog) }
@@ -68,6 +69,7 @@ extension PlayerSettings {
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture
+    parts.windowClosing = windowClosing
     return parts
   }
 

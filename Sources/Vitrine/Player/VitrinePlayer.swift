@@ -1,6 +1,7 @@
 internal import Control
 internal import HLS
 public import MediaCore
+internal import Networking
 internal import Outputs
 public import Playback
 
@@ -65,9 +66,13 @@ public final class VitrinePlayer: PlayerControlling {
   ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
   ///   the task is cancelled meanwhile.
   public init(settings: PlayerSettings) async throws(MediaError) {
+    let network = NetworkReach()
     let opener = DefaultSourceOpener(
-      try settings.sourceSettings(), hls: settings.hlsSettings)
+      try settings.sourceSettings(), hls: settings.hlsSettings,
+      client: CurlClient(reach: network))
     var parts = try settings.parts()
+    parts.networkFault = { network.fault }
+    parts.askToQuit = { [quit] in quit.set() }
     parts.openReference = { (reference, document, source) throws(MediaError) in
       try opener.open(reference, namedIn: document, source)
     }
@@ -213,7 +218,7 @@ public final class VitrinePlayer: PlayerControlling {
   ///   gave up.
   public func waitUntilEnded() async throws(MediaError) { try await player.waitUntilEnded() }
 
-  /// Waits until a client on the socket says quit, or the player is closed.
+  /// Waits until a client on the socket says quit, the player is closed, or the window is, if that is to end the program.
   ///
   /// Cancelling the task does not end the wait.
   public func waitUntilQuit() async { await quit.wait() }

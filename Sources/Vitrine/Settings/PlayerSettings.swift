@@ -200,6 +200,10 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it has one.
   public var isBorderless = false
+  /// What happens when the window is closed.
+  ///
+  /// The default is that playback pauses and the window stays.
+  public var windowClosing = WindowClosingAction.pause
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
   /// How many threads decode pictures, 0…16; clamped when the player is made.

@@ -33,6 +33,12 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "No frame around the window.")
   var borderless = false
 
+  @Option(
+    help: ArgumentHelp(
+      "What a closed window does: pause (the window stays), quit (the program ends) or reopen (another window opens).",
+      valueName: "pause|quit|reopen"))
+  var onWindowClose = "pause"
+
   @Option(parsing: .unconditional, help: "Loudness, 0 to 1.")
   var volume = 1.0
 
@@ -133,6 +139,10 @@ struct OutputOptions: ParsableArguments {
     settings.windowSize = try size.map(Self.parseSize)
     settings.isFullScreen = fullScreen
     settings.isBorderless = borderless
+    guard let action = WindowClosingAction(rawValue: onWindowClose) else {
+      throw ValidationError("A closed window can pause, quit or reopen.")
+    }
+    settings.windowClosing = action
     settings.volume = volume
     settings.isMuted = mute
     settings.audioLanguages =

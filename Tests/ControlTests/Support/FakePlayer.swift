@@ -3,7 +3,7 @@ import Playback
 import Synchronization
 
 /// A player that plays nothing: it remembers its commands and waits when told to.
-final class FakePlayer: BurstTaking {
+final class FakePlayer: BurstTaking, LossTaking {
   struct Sent: Equatable {
     var command: PlaybackCommand
     var completion: Completion
@@ -49,6 +49,14 @@ final class FakePlayer: BurstTaking {
 
   /// How many commands came at once, each time that several did.
   var bursts: [Int] { state.withLock { $0.bursts } }
+
+  func note(_ subject: PlayerStatus.Loss.Subject, lostBecause reason: String?) async {
+    let loss = reason.map {
+      PlayerStatus.Loss(
+        subject, date: ProgramDate(nanoseconds: 0), clockTime: .zero, reason: $0)
+    }
+    state.withLock { $0.status.losses = loss.map { [$0] } ?? [] }
+  }
 
   func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
     state.withLock { state in

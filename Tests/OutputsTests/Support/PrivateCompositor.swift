@@ -7,7 +7,8 @@ final class PrivateCompositor {
   /// What `WAYLAND_DISPLAY` is to be.
   let name: String
   private let folder: TemporaryFolder
-  private let server: Child
+  private let display: PrivateDisplay?
+  private var server: Child
 
   /// Starts a compositor and waits until it listens.
   ///
@@ -16,8 +17,16 @@ final class PrivateCompositor {
     folder = try TemporaryFolder()
     chmod(folder.path, 0o700)
     name = folder.file("display")
+    self.display = display
+    server = try Self.start(in: folder, on: display)
+    try wait()
+  }
+
+  private static func start(
+    in folder: TemporaryFolder, on display: PrivateDisplay?
+  ) throws -> Child {
     let backend = display == nil ? "headless-backend.so" : "x11-backend.so"
-    server = try Child(
+    return try Child(
       Tool("weston")?.path ?? "",
       [
         "--backend=\(backend)", "--use-pixman", "--width=400", "--height=300", "--no-config",
@@ -26,7 +35,22 @@ final class PrivateCompositor {
       environment: [
         "XDG_RUNTIME_DIR": folder.path, "DISPLAY": display?.name ?? "", "WAYLAND_DISPLAY": "",
       ])
+  }
+
+  private func wait() throws {
     for _ in 0..<500 where !FileManager.default.fileExists(atPath: name) { usleep(20_000) }
+  }
+
+  /// Ends the compositor as a crash would.
+  func kill() {
+    server.stop(SIGKILL)
+    try? FileManager.default.removeItem(atPath: name)
+  }
+
+  /// Starts one of the same name after `kill`, and waits until it listens.
+  func restart() throws {
+    server = try Self.start(in: folder, on: display)
+    try wait()
   }
 
   deinit { server.stop(SIGTERM) }

@@ -6,7 +6,7 @@ final class PrivateDisplay {
   static let isInstalled = Tool.isInstalled("Xvfb", "ffmpeg", "python3")
 
   let name: String
-  private let server: Child
+  private var server: Child
 
   /// Starts a server and waits until it listens.
   init() throws {
@@ -26,6 +26,52 @@ final class PrivateDisplay {
   }
 
   deinit { server.stop(SIGTERM) }
+
+  /// Ends the server as a crash would.
+  func kill() { server.stop(SIGKILL) }
+
+  /// Starts a server of the same name after `kill`, and waits until it listens.
+  func restart() throws {
+    let number = String(name.dropFirst())
+    // A server that was killed leaves them behind.
+    for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+    server = try Child(
+      Tool("Xvfb")?.path ?? "",
+      [name, "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"])
+    for _ in 0..<100 {
+      if (try? capture()) != nil { break }
+      usleep(20_000)
+    }
+  }
+
+  /// Asks each window to close, as a window manager does when its frame's button is pressed.
+  func closeWindows() throws {
+    let script = """
+      from ctypes import *
+      class Message(Structure):
+        _fields_ = [("type", c_int), ("serial", c_ulong), ("sent", c_int), ("display", c_void_p), ("window", c_ulong), ("kind", c_ulong), ("format", c_int), ("data", c_long * 5)]
+      class Event(Union):
+        _fields_ = [("message", Message), ("pad", c_long * 24)]
+      x = CDLL("libX11.so.6")
+      x.XOpenDisplay.restype = c_void_p
+      x.XDefaultRootWindow.restype = c_ulong
+      x.XInternAtom.restype = c_ulong
+      display = c_void_p(x.XOpenDisplay(None))
+      root = c_ulong(x.XDefaultRootWindow(display))
+      parent, windows, count = c_ulong(), POINTER(c_ulong)(), c_uint()
+      x.XQueryTree(display, root, byref(c_ulong()), byref(parent), byref(windows), byref(count))
+      for index in range(count.value):
+        event = Event()
+        event.message.type, event.message.window, event.message.format = 33, windows[index], 32
+        event.message.kind = x.XInternAtom(display, b"WM_PROTOCOLS", 0)
+        event.message.data[0] = x.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
+        x.XSendEvent(display, c_ulong(windows[index]), 0, c_long(0), byref(event))
+      x.XSync(display, 0)
+      """
+    try run("python3", ["-c", script])
+  }
 
   /// The picture on the whole screen.
   func capture() throws -> Picture {

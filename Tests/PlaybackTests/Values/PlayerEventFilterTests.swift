@@ -10,6 +10,8 @@ import Testing
     .error(MediaError(.notFound, "gone")), .warning(MediaError(.unsupportedSubtitles, "a part")),
     .volumeChanged(volume: 0.5, isMuted: true),
     .rateChanged(2), .boundsChanged(PixelSize(width: 4, height: 3)),
+    .windowClosed(.reopen),
+    .displayLost("gone"), .displayReturned("x11", lostFor: .seconds(2)),
     .itemStatusChanged(.readyToPlay), .duration(.seconds(2)),
     .transition(gapSamples: 0, gapFrames: -1), .audioDeviceChanged("card"), .overflow(lost: 3),
     .time(.seconds(1)), .metadata(["title": "x"]),

@@ -16,7 +16,7 @@ import Testing
       JSONValue.object(idle).json
         == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
         + #""muted":false,"loops":1,"loopQueue":false,"actionAtItemEnd":"advance","seekable":false,"#
-        + #""seekableRanges":[],"latency":null,"latencyTarget":null,"bounds":null,"#
+        + #""seekableRanges":[],"latency":null,"latencyTarget":null,"display":null,"bounds":null,"#
         + #""transition":{"kind":"cut","duration":0},"#
         + ##""gravity":"aspect","background":"#000000","corners":0,"##
         + #""pip":{"active":false,"source":null,"corner":"bottomRight","size":0.25,"#
@@ -26,7 +26,8 @@ import Testing
         + #""tracks":[],"metadata":{"title":null,"#
         + #""artist":null,"artworkBytes":null,"chapters":[],"tags":{}},"queue":[],"queueLength":0,"#
         + #""buffer":null,"quality":null,"qualityPreference":{"maxBitrate":null,"#
-        + #""maxHeight":null,"variant":null},"vectors":[],"sessionData":[],"interstitial":null}"#)
+        + #""maxHeight":null,"variant":null},"vectors":[],"sessionData":[],"interstitial":null,"losses":[]}"#
+    )
   }
 
   @Test("An item written at once is the text of its JSON")

@@ -8,6 +8,7 @@ struct TypedFilterTests {
   private static let named: [PlayerEventFilter] = [
     .seek, .paused, .waitingToPlayAtSpecifiedRate, .playing, .currentItemChanged,
     .currentItemRemoved, .error, .warning, .volumeChanged, .rateChanged, .boundsChanged,
+    .windowClosed, .displayLost, .displayReturned,
     .itemStatusChanged, .duration, .transition, .audioDeviceChanged, .overflow, .time, .metadata,
     .cue, .variantChanged, .stall, .bufferChanged, .gap, .rejoined, .playlistFault, .sessionData,
     .interstitial, .startedPiP, .stoppedPiP, .ended,

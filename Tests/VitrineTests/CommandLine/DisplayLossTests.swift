@@ -10,11 +10,22 @@ import VitrineTesting
   "The loss of the display", .serialized,
   .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
 struct DisplayLossTests {
-  private func startServer() async throws -> (server: ChildProcess, name: String) {
+  private func startServer(
+    again name: String? = nil
+  ) async throws -> (server: ChildProcess, name: String) {
     let answer = Pipe()
     let silence = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+    let number = name.map { String($0.dropFirst()) } ?? ""
+    if name != nil {
+      // A server that was killed leaves them behind.
+      for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
     let server = try ChildProcess(
-      PrivateServer.path, ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"],
+      PrivateServer.path,
+      (name.map { [$0] } ?? [])
+        + ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"],
       [:],
       output: answer.fileHandleForWriting.fileDescriptor, errors: silence.fileDescriptor)
     try answer.fileHandleForWriting.close()
@@ -42,6 +53,44 @@ struct DisplayLossTests {
     // It goes on: a loop later there are more frames.
     _ = try await Program.run(["ctl", "--socket", folder.socket, "begin", "await=firstFrame"])
     #expect(try await framesShown(folder) > shown)
+    program.send(SIGTERM)
+    #expect(try await program.ending(within: 5) == .exited(0))
+  }
+
+  @Test("is told with its time in the status, and the window comes back with the display")
+  func comesBack() async throws {
+    let (first, name) = try await startServer()
+    defer { first.send(SIGKILL) }
+    let folder = try SocketFolder()
+    let program = try Program(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--loop"]
+        + ["--events=displayLost,displayReturned,boundsChanged"]
+        + ["--socket", folder.socket, "--video", "sdl", "--audio", "null"],
+      environment: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "WAYLAND_DISPLAY": ""])
+    try await program.line(with: "boundsChanged")
+    let before = try await status(folder)
+    #expect(before["display"] == "x11" && before["losses"] == [])
+    first.send(SIGKILL)
+    try await program.line(with: "displayLost")
+    let meanwhile = try await status(folder)
+    #expect(meanwhile["display"] == .null && meanwhile["bounds"] == .null)
+    guard case .array(let losses)? = meanwhile["losses"], losses.count == 1,
+      case .object(let loss) = losses[0]
+    else { throw Program.Failure(description: "one loss, not \(meanwhile)") }
+    guard case .string(let since) = loss["since"] else {
+      throw Program.Failure(description: "no date")
+    }
+    #expect(loss["name"] == "display" && since.hasPrefix("20") && since.hasSuffix("Z"))
+    let (second, _) = try await startServer(again: name)
+    defer { second.send(SIGKILL) }
+    let start = ContinuousClock.now
+    let returned = try await program.line(with: "displayReturned")
+    #expect(returned.contains(#""display":"x11""#))
+    try await program.line(with: "boundsChanged")
+    // Events leave once a second.
+    #expect(ContinuousClock.now - start < .seconds(6))
+    let after = try await status(folder)
+    #expect(after["display"] == "x11" && after["losses"] == [])
     program.send(SIGTERM)
     #expect(try await program.ending(within: 5) == .exited(0))
   }

@@ -52,6 +52,7 @@ extension PlaybackLoop {
         if playout.sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
         playout.screen.picture.setBounds(nil)
+        schedule.noteLostDisplay()
         playout.post(.error(MediaError(.videoOutputFailed, reason)))
       case .pictureFailed(let error): playout.post(.error(error), item: error.item)
       case .failed(let error):

@@ -11,6 +11,7 @@ final class PlaybackLoop {
   let playout: Playout
   let mail: StageMail
   var replies: Replies
+  var schedule = ScheduleState()
 
   var activity: Activity { playout.activity }
   var playWhenReady: Bool { playout.playWhenReady }
@@ -38,7 +39,10 @@ final class PlaybackLoop {
     playout.stepState.begin()
     admitSubscribers()
     readReports()
-    takeTurns()
+    // What is due at a time comes before all else of that time, its end before that.
+    if let end = endAsScheduled() { return end }
+    if keepSchedule() { takeTurns() }
+    if let end = endAsScheduled() { return end }
     // Before the status, which is to hold what events tell.
     if playout.stepState.mayTell { readStreams() }
     playout.publish()

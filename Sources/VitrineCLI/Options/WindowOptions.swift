@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Vitrine
+
+/// The options about the window.
+struct WindowOptions: ParsableArguments {
+  @Option(help: "How the picture fits the window: aspect, aspectFill or fill.")
+  var gravity = "aspect"
+
+  @Option(help: "The window's size, WIDTHxHEIGHT.")
+  var size: String?
+
+  @Flag(help: "Fill the screen.")
+  var fullScreen = false
+
+  @Flag(help: "No frame around the window.")
+  var borderless = false
+
+  func apply(to settings: inout PlayerSettings) throws {
+    guard let gravity = Gravity(rawValue: gravity) else {
+      throw ValidationError("The gravity is aspect, aspectFill or fill.")
+    }
+    settings.gravity = gravity
+    settings.windowSize = try size.map(Self.parseSize)
+    settings.isFullScreen = fullScreen
+    settings.isBorderless = borderless
+  }
+
+  private static func parseSize(_ text: String) throws -> PixelSize {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    guard parts.count == 2, parts.allSatisfy({ (1...16384).contains($0) }) else {
+      throw ValidationError("A size is WIDTHxHEIGHT, 1280x720 for instance.")
+    }
+    return PixelSize(width: parts[0], height: parts[1])
+  }
+}

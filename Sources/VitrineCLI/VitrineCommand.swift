@@ -11,7 +11,7 @@ struct VitrineCommand: AsyncParsableCommand {
     commandName: "vitrine",
     abstract: "A media player engine: plays, loops without a seam, takes commands over a socket.",
     discussion: """
-      Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 130 interrupted. Those of ctl are in its help.
+      Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 3 an item failed (--end-on-error), 4 the display was lost (--end-on-display-loss), 130 interrupted. Those of ctl are in its help.
       SIGTERM and SIGHUP end it with 0, or with 143 and 129 when an output stands still and was not written to its end.
       """,
     version: EngineVersion.current,
@@ -31,7 +31,8 @@ struct VitrineCommand: AsyncParsableCommand {
     }
     do {
       try StrayDash.check(CommandLine.arguments.dropFirst())
-      var command = try parseAsRoot(OptionalValues.fillIn(CommandLine.arguments.dropFirst()))
+      let words = TimedCommands.join(CommandLine.arguments.dropFirst())
+      var command = try parseAsRoot(OptionalValues.fillIn(words))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -41,7 +42,7 @@ struct VitrineCommand: AsyncParsableCommand {
       let code = exitCode(for: error)
       let message = fullMessage(for: error)
       if code == .success {
-        print(CompletionScript.amended(message))
+        print(HelpPage.amended(CompletionScript.amended(message)))
       } else if !message.isEmpty {
         StandardError.print(message)
       }

@@ -42,6 +42,7 @@ final class ClientTable {
       return try pipeline.addHandler(Refusal(.tooManyClients))
     }
     count += 1
+    log.debug("a client came", metadata: ["clients": "\(count)"])
     let table = NIOLoopBound(self, eventLoop: channel.eventLoop)
     channel.closeFuture.whenComplete { _ in table.value.clientLeft(channel.eventLoop) }
     try pipeline.addHandler(
@@ -55,6 +56,7 @@ final class ClientTable {
 
   private func clientLeft(_ eventLoop: any EventLoop) {
     count -= 1
+    log.debug("a client left", metadata: ["clients": "\(count)"])
     guard !looksAtMemory else { return }
     looksAtMemory = true
     let table = NIOLoopBound(self, eventLoop: eventLoop)

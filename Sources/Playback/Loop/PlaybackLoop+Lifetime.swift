@@ -12,6 +12,7 @@ extension PlaybackLoop {
   /// Stops everything for good.
   func close() {
     guard replies.close() else { return }
+    schedule.clear()
     _ = playout.stepState.look(at: playout.time)
     let position = playout.position
     idle()

@@ -59,6 +59,7 @@ extension PlaybackLoop {
         if playout.sound.isSilenced { setPlayWhenReady(true, reason: .soundServer) }
       case .displayLost(let reason):
         playout.screen.picture.setDisplay(nil)
+        schedule.noteLostDisplay()
         playout.post(.error(MediaError(.videoOutputFailed, reason)))
         losses.lose(.display, reason)
       case .displayReturned(let name):

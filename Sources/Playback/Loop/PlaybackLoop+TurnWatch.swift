@@ -10,7 +10,7 @@ extension PlaybackLoop {
   /// - Returns: What it ends with instead.
   func watchTurns(_ next: NextStep, wasAtWork: Bool) -> NextStep {
     guard next == .now || next == .onWakeup, let current, !replies.isClosed,
-      playout.stepState.awaited.isDisjoint(with: [.sink, .compositor]), !wasAtWork,
+      playout.stepState.awaited.isDisjoint(with: [.sink, .compositor, .command]), !wasAtWork,
       let clock = playout.time as? VirtualClock, !clock.isAtWork
     else {
       playout.watches.forgetTurns()

@@ -13,6 +13,7 @@ final class PlaybackLoop {
   var replies: Replies
   let windowClosing: WindowClosingAction
   let askToQuit: @Sendable () -> Void
+  var schedule = ScheduleState()
 
   var activity: Activity { playout.activity }
   var playWhenReady: Bool { playout.playWhenReady }
@@ -43,7 +44,10 @@ final class PlaybackLoop {
     playout.stepState.begin()
     admitSubscribers()
     readReports()
-    takeTurns()
+    // What is due at a time comes before all else of that time, its end before that.
+    if let end = endAsScheduled() { return end }
+    if keepSchedule() { takeTurns() }
+    if let end = endAsScheduled() { return end }
     losses.followNetwork()
     // Before the status, which is to hold what events tell.
     if playout.stepState.mayTell { readStreams() }

@@ -119,14 +119,21 @@ public actor Player: PlayerControlling, BurstTaking {
 
   /// Carries out commands with nothing between them: what they bring about is told together.
   ///
+  /// - Parameter schedule: What begins right after them; `nil`, the default, for what it is.
   /// - Throws: As `send(_:until:timeout:)` of the first that fails; those before it have been carried out.
-  package func send(_ commands: [PlaybackCommand]) async throws(MediaError) {
+  package func send(
+    _ commands: [PlaybackCommand], then schedule: PlayerSchedule? = nil
+  ) async throws(MediaError) {
     var prepared: [PlaybackCommand] = []
     for command in commands { prepared.append(try await prepare(command)) }
     try checkOpen()
     for command in prepared { _ = try loop.perform(command) }
+    if let schedule { loop.schedule.begin(schedule, at: loop.playout.time.now) }
     loop.playout.publish()
   }
+
+  /// Says that what the schedule began last is finished.
+  package func finishScheduled() { loop.schedule.finish() }
 
   package func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
     do throws(MediaError) {

@@ -26,6 +26,8 @@ struct StepState {
     static let sink = Awaited(rawValue: 2)
     /// A picture that is being composited.
     static let compositor = Awaited(rawValue: 4)
+    /// A command of the schedule that is being made ready.
+    static let command = Awaited(rawValue: 8)
   }
 
   /// How late a step may come before the time since it was due counts as lost.
@@ -58,7 +60,8 @@ struct StepState {
   var mayTell: Bool { !holdsTime || isOver }
   /// Whether virtual time stands until another thread is done.
   var standsForThreads: Bool {
-    holdsTime && isPending || isVirtual && !awaited.isDisjoint(with: [.sink, .compositor])
+    holdsTime && isPending
+      || isVirtual && !awaited.isDisjoint(with: [.sink, .compositor, .command])
   }
 
   /// Takes the time of a step or a command.

@@ -31,16 +31,24 @@ struct PlayerStart: Sendable {
       }
     let items = isSoon ? try await reading.commands() : []
     let calls = try await OpeningCommands(settings.openingCalls, player)
+    let scheduled = try await scheduledCommands()
     let first = try await starting.expand(settings.openingCommands + calls.beforeItems)
     guard isSoon else {
       try await player.send(first)
       return try await listen { () async throws(MediaError) in
-        try await player.send(reading.commands() + starting.expand(calls.afterItems))
+        try await player.send(
+          reading.commands() + starting.expand(Array(calls.afterItems)), then: scheduled)
       }
     }
     // With nothing between them: not a frame is shown, and no time passes, before all of it counts.
-    try await player.send(first + items + starting.expand(calls.afterItems))
+    try await player.send(
+      first + items + starting.expand(Array(calls.afterItems)), then: scheduled)
     return try await listen()
+  }
+
+  private func scheduledCommands() async throws(MediaError) -> PlayerSchedule? {
+    guard let schedule = settings.schedule else { return nil }
+    return try await ScheduledCommands(schedule, player, expanding).playerSchedule
   }
 
   /// Begins to listen, and then does what may take long, unless a client says quit.

@@ -158,9 +158,11 @@ public struct PlayerSettings: Sendable {
   package var needsItems = false
   /// Takes the batches in the place of the player's `events`, on the player's own thread, which waits for it.
   package var eventReceiver: (@Sendable (EventBatch) -> Void)?
-  /// What is said to the player after all that the settings say: before it gets its items, or where it concerns an
-  /// item with nothing between.
+  /// What is said to the player after all that the settings say, in order; it gets its items right before the first call
+  /// that concerns one.
   package var openingCalls: [OpeningCall] = []
+  /// What the player does by itself at times; `nil` for nothing.
+  package var schedule: CallSchedule?
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER`, `framemd5:PATH` or `shm:PATH`.
   ///
   /// The default is `auto`, which under a virtual clock is `null`.

@@ -1,76 +1,33 @@
 internal import ArgumentParser
-internal import MediaCore
-internal import Playback
 internal import Vitrine
 
 /// `vitrine play`: plays sources to their end.
 struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play files, URLs, directories and playlists.")
+    commandName: "play", abstract: "Play files, URLs, directories and playlists.",
+    discussion: """
+      The sources are queued right before the first --command that concerns an item, else after all of them: what \
+      queue.append adds before that is played before them.
+      """)
+
+  static let examples = [
+    "vitrine play welcome.mp4 --loop --full-screen",
+    "vitrine play ads/ --loop-queue --transition crossfade=0.5 --vector logo.svg@0.8,0.05,0.15,0.1",
+    "vitrine play clip.mp4 --command 'seek to=2' --command pause",
+    "vitrine play clip.mp4 --loop --for 60 --end-on-error --log-format json",
+    "vitrine play clip.mp4 --clock virtual --video framemd5:- --at 0.5 'filter sepia' --at 1 'seek to=0' --for 3",
+  ]
 
   @Argument(help: "A path, a URL, a bare name, a directory or a playlist of files.")
   var sources: [String]
 
-  @Flag(help: "Play each item for ever.")
-  var loop = false
-
-  @Option(parsing: .unconditional, help: "How many times each item is played.")
-  var loops: Int?
-
-  @Flag(help: "Play the queue again when it ends.")
-  var loopQueue = false
-
-  @Option(parsing: .unconditional, help: "Begin each item at this time, in seconds.")
-  var from: Double?
-
-  @Option(parsing: .unconditional, help: "End each item at this time, in seconds.")
-  var to: Double?
-
-  @Option(parsing: .unconditional, help: "The rate of playback, 0 to 16.")
-  var rate = 1.0
-
-  @Option(
-    parsing: .unconditional,
-    help: "How far behind its live edge a broadcast is played, in seconds, 0.5 to 60.")
-  var latency: Double?
-
-  @Option(
-    parsing: .unconditional, help: "How long a still picture is shown, in seconds, 0.01 or more.")
-  var stillDuration = 5.0
-
-  @Option(help: "How each item fits the window, in place of --gravity: aspect, aspectFill or fill.")
-  var fit: String?
-
-  @Flag(help: "Begin paused.")
-  var paused = false
+  @OptionGroup(title: "Playing") var playing: PlayingOptions
 
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
-    try FiniteNumbers.check([
-      "--from": from, "--to": to, "--rate": rate, "--latency": latency,
-      "--still-duration": stillDuration,
-    ])
-    if let loops, loops < 1 { throw ValidationError("--loops takes 1 or more.") }
-    if loop, loops != nil { throw ValidationError("Choose --loop or --loops.") }
-    if let fit, Gravity(rawValue: fit) == nil {
-      throw ValidationError("An item's fit is aspect, aspectFill or fill.")
-    }
-  }
-
   func run() async throws {
     var settings = try output.settings()
-    settings.items = sources.map { source in
-      ItemDescription(
-        source, inPoint: from.map { .seconds($0) }, outPoint: to.map { .seconds($0) },
-        stillDuration: .seconds(stillDuration), fit: fit.flatMap { Gravity(rawValue: $0) })
-    }
-    settings.needsItems = true
-    settings.loops = loop ? .forEver : loops.map { .times($0) }
-    settings.loopsQueue = loopQueue
-    settings.rate = rate
-    settings.latency = latency.map { .seconds($0) }
-    settings.playsAtOnce = !paused
-    try await PlayerProgram(settings, isQuiet: output.quiet, endsWithQueue: true).run()
+    playing.apply(to: &settings, sources: sources)
+    try await PlayerProgram(settings, output.log.settings, endsWithQueue: true).run()
   }
 }

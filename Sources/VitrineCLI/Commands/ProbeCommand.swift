@@ -24,7 +24,7 @@ struct ProbeCommand: AsyncParsableCommand {
   @Flag(help: "Check a source against the specification of playlists, whatever its name.")
   var strict = false
 
-  @OptionGroup var request: RequestOptions
+  @OptionGroup(title: "Requests to servers") var request: RequestOptions
 
   private enum Finding: Sendable {
     case media(MediaInformation)
@@ -33,7 +33,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let messages = LinePrinter()
-    ProgramLog.start(isQuiet: false, messages)
+    ProgramLog.start(LogSettings(), messages)
     do {
       try await probe(messages)
     } catch {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Control
-internal import MediaCore
 internal import Vitrine
 
 /// `vitrine serve`: waits for commands on the socket.
@@ -8,7 +7,16 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Wait for commands on the socket, and play what they say.")
 
-  @Option(help: "A file of JSON-RPC requests, one a line, that are carried out at the start.")
+  static let examples = [
+    "vitrine serve --full-screen --end-on-display-loss",
+    "vitrine serve --socket /run/sign.sock --config sign.jsonl --log-level debug",
+    "vitrine serve --video null --audio null --command 'queue.append a.mp4' --at 5 pause --for 10",
+  ]
+
+  @Option(
+    help:
+      "A file of JSON-RPC requests, one or a batch a line, that are carried out at the start; lines that begin with # are left out."
+  )
   var config: String?
 
   @OptionGroup var output: OutputOptions
@@ -18,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
     settings.controlSocket = settings.controlSocket ?? ControlSocketPath.default
     let requests = try config.map(ConfigurationFile.read) ?? []
     try await PlayerProgram(
-      settings, isQuiet: output.quiet, endsWithQueue: false, openingRequests: requests
+      settings, output.log.settings, endsWithQueue: false, openingRequests: requests
     ).run()
   }
 }

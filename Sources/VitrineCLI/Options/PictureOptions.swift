@@ -15,27 +15,6 @@ struct PictureOptions: ParsableArguments {
       "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item changes to the next.")
   var transition = "cut"
 
-  @Flag(help: "Let commands draw graphics on the picture.")
-  var enableVector = false
-
-  @Option(
-    help: "An SVG document, a PNG, JPEG, WebP or AVIF to draw over the picture; may be repeated.")
-  var vector: [String] = []
-
-  @Flag(help: "Let commands make the window small, or put a second source into a corner.")
-  var pip = false
-
-  @Option(help: "A second source in a corner of the picture, muted, in a loop.")
-  var pipSource: String?
-
-  @Option(help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.")
-  var pipCorner = "bottomRight"
-
-  @Option(
-    parsing: .unconditional,
-    help: "The width of the picture in picture, 0.05 to 1 of the picture's or the screen's.")
-  var pipSize = 0.25
-
   @Option(help: "The colour beside pictures and outside of their corners, #RRGGBB.")
   var background = "#000000"
 
@@ -56,14 +35,11 @@ struct PictureOptions: ParsableArguments {
 
   func validate() throws {
     try FiniteNumbers.check([
-      "--pip-size": pipSize, "--corners": corners, "--brightness": brightness,
-      "--contrast": contrast,
+      "--corners": corners, "--brightness": brightness, "--contrast": contrast,
     ])
   }
 
   func apply(to settings: inout PlayerSettings) throws {
-    settings.enablesVectors = enableVector || !vector.isEmpty
-    settings.vectors = vector.map { VectorChange(content: .file($0)) }
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
     settings.transition = try Self.parse(transition)
     guard let background = CueColor(opaque: background) else {
@@ -71,12 +47,6 @@ struct PictureOptions: ParsableArguments {
     }
     settings.background = background
     settings.corners = corners
-    guard let corner = InsetPlace.Corner(rawValue: pipCorner) else {
-      throw ValidationError("A corner is topLeft, topRight, bottomLeft or bottomRight.")
-    }
-    settings.enablesPictureInPicture = pip || pipSource != nil
-    settings.pictureInPicture = InsetPlace(corner: corner, size: pipSize)
-    settings.pictureInPictureSource = pipSource
     settings.adjustment = ColorAdjustment(brightness: brightness, contrast: contrast)
     settings.filters = try filter.map { text in
       do throws(MediaError) {

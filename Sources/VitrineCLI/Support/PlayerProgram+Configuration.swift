@@ -1,4 +1,5 @@
 internal import Control
+internal import Logging
 internal import MediaCore
 internal import Vitrine
 
@@ -11,7 +12,7 @@ extension PlayerProgram {
       for line in openingRequests where !Task.isCancelled { await send(line, to: client) }
       await client.close()
     } catch {
-      messages.print("vitrine: configuration: \(error)")
+      log.tell(LogRecord(.error, "\(error)", source: "configuration"))
     }
   }
 
@@ -38,6 +39,7 @@ extension PlayerProgram {
   private func complain(of line: ConfigurationFile.Line, _ reason: String) {
     // Of requests that the end of the program cut off there is nothing to say.
     if Task.isCancelled { return }
-    messages.print("vitrine: configuration: line \(line.number): \(reason)")
+    log.tell(
+      LogRecord(.error, "line \(line.number): \(reason)", source: "configuration"))
   }
 }

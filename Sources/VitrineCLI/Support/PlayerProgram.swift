@@ -10,41 +10,37 @@ internal import Vitrine
 struct PlayerProgram {
   let settings: PlayerSettings
   let openingRequests: [ConfigurationFile.Line]
-  let messages = LinePrinter()
+  let log: ProgramLog
+  private let messages: LinePrinter
   private let isQuiet: Bool
   private let endsWithQueue: Bool
   private let events: EventPrinter
   private let hasComplained = OnceTrue()
   /// Whether a file was not written, or not to its end.
   private let hasLostOutput = OnceTrue()
+  private let schedule = ScheduleWatch()
 
   init(
-    _ settings: PlayerSettings, isQuiet: Bool, endsWithQueue: Bool,
+    _ settings: PlayerSettings, _ logging: LogSettings, endsWithQueue: Bool,
     openingRequests: [ConfigurationFile.Line] = []
   ) {
     self.settings = settings
-    self.isQuiet = isQuiet
     self.endsWithQueue = endsWithQueue
     self.openingRequests = openingRequests
-    events = EventPrinter { [messages, hasLostOutput] number in
+    isQuiet = logging.isQuiet
+    messages = LinePrinter()
+    log = ProgramLog.start(logging, messages)
+    events = EventPrinter { [log, hasLostOutput] number in
       hasLostOutput.set()
       let reason = "standard output: \(SystemError.reason(number))"
-      messages.print(MediaError(.outputFileFailed, reason).line)
+      log.tell(MediaError(.outputFileFailed, reason))
     }
-  }
-
-  /// Why the program ends.
-  private enum Ending: Sendable {
-    case played(MediaError?)
-    case quit
-    case signal(Int32)
   }
 
   /// Plays until something ends it.
   ///
-  /// - Throws: `ExitCode`: 1 when something failed, 2 for what makes no sense, 130 when interrupted.
+  /// - Throws: `ExitCode`: a `ProgramStatus` other than `done`.
   func run() async throws {
-    ProgramLog.start(isQuiet: isQuiet, messages)
     let status = await play()
     await messages.finish()
     if status != 0 { throw ExitCode(status) }
@@ -52,7 +48,8 @@ struct PlayerProgram {
 
   private func play() async -> Int32 {
     if settings.video == "auto", settings.virtualClock == nil, !Display.isLikely() {
-      Logger(label: "vitrine").notice("no desktop and no screen was found: pictures go nowhere")
+      log.tell(
+        LogRecord(.notice, "no desktop and no screen was found: pictures go nowhere"))
     }
     let signals = EndingSignals()
     let starting = Task { await start() }
@@ -68,17 +65,15 @@ struct PlayerProgram {
     case .failure where starting.isCancelled:
       return status(of: .signal(await interruption.value), nil)
     case .failure(let error):
-      messages.print(error.line)
-      return error.code == .invalidArgument ? 2 : 1
+      log.tell(error)
+      return error.code == .invalidArgument ? ProgramStatus.usage : ProgramStatus.failed
     }
-    let complaints = [PlayerEventFilter.error, .warning]
-    let errors = player.subscribe(to: complaints) { batch in
+    let telling = player.subscribe(to: log.filters) { batch in
       for event in batch.events {
-        if case .warning(let warning) = event.kind { messages.print(warning.line) }
+        log.tell(event)
         guard case .error(let error) = event.kind else { continue }
         hasComplained.set()
         if error.code == .outputFileFailed { hasLostOutput.set() }
-        messages.print(error.line)
       }
     }
     let printing = Task { await printEvents(of: player) }
@@ -86,11 +81,12 @@ struct PlayerProgram {
     let line = StatusLine(
       player, messages, isWanted: !isQuiet && settings.virtualClock == nil)
     let ending = await ending(of: player, interruption)
+    log.tell(LogRecord(.debug, ending.text))
     requests.cancel()
     line.stop()
     signals.stop()
     await close(player, printing, after: ending)
-    errors.cancel()
+    telling.cancel()
     return status(of: ending, player.status)
   }
 
@@ -99,6 +95,14 @@ struct PlayerProgram {
     // Virtual time waits for the reader: nothing is lost, and each batch is a line as the player made it.
     if settings.virtualClock != nil {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }
+    }
+    settings.schedule?.endsWithQueue = endsWithQueue
+    settings.schedule?.onEnd = { [schedule] end in schedule.note(end) }
+    settings.schedule?.onCall = { [schedule, log] entry, error in
+      // What the end of the player cut off was not refused.
+      let refusal = error.flatMap { $0.code == .shutDown ? nil : $0 }
+      schedule.noteCall(isRefused: refusal != nil)
+      if let refusal { log.tell(refusal) }
     }
     do throws(MediaError) {
       return .success(try await VitrinePlayer(settings: settings))
@@ -110,9 +114,10 @@ struct PlayerProgram {
   /// Waits for the first of all that can end the program.
   private func ending(
     of player: VitrinePlayer, _ interruption: Task<Int32, Never>
-  ) async -> Ending {
-    let (endings, end) = AsyncStream<Ending>.makeStream()
+  ) async -> ProgramEnding {
+    let (endings, end) = AsyncStream<ProgramEnding>.makeStream()
     Task { end.yield(.signal(await interruption.value)) }
+    Task { if let reason = await schedule.wait() { end.yield(.scheduled(reason)) } }
     Task {
       await player.waitUntilQuit()
       end.yield(.quit)
@@ -127,19 +132,25 @@ struct PlayerProgram {
         }
       }
     }
-    for await ending in endings { return ending }
+    for await ending in endings {
+      // A player that has ended by its schedule has no more to play either.
+      if case .played = ending, let reason = schedule.end { return .scheduled(reason) }
+      return ending
+    }
     return .quit
   }
 
   /// Closes the player, and waits for the reader of the events as long as it takes any.
   private func close(
-    _ player: VitrinePlayer, _ printing: Task<Void, Never>, after ending: Ending
+    _ player: VitrinePlayer, _ printing: Task<Void, Never>, after ending: ProgramEnding
   ) async {
     // A run that is to be the same every time is worth more patience, unless a signal or a client ends it.
-    let patience: Duration =
-      if case .played = ending, settings.virtualClock != nil { .seconds(5) } else {
-        .milliseconds(600)
+    let isRepeatable =
+      switch ending {
+      case .played, .scheduled: settings.virtualClock != nil
+      case .quit, .signal: false
       }
+    let patience: Duration = isRepeatable ? .seconds(5) : .milliseconds(600)
     let limit = Task { await events.giveUpReader(after: patience) }
     await player.close()
     await printing.value
@@ -153,14 +164,31 @@ struct PlayerProgram {
     }
   }
 
-  private func status(of ending: Ending, _ status: PlayerStatus?) -> Int32 {
+  private func status(of ending: ProgramEnding, _ status: PlayerStatus?) -> Int32 {
+    let hasFailed = hasLostOutput.isSet || schedule.hasRefused
     switch ending {
-    case .quit: return hasLostOutput.isSet ? 1 : 0
-    case .signal(let number): return number == EndingSignals.interrupt ? 130 : 0
+    case .quit: return hasFailed ? ProgramStatus.failed : ProgramStatus.done
+    case .signal(let number):
+      return number == EndingSignals.interrupt ? ProgramStatus.interrupted : ProgramStatus.done
+    case .scheduled(.itemFailed(let error)):
+      if !hasComplained.isSet { log.tell(error) }
+      return ProgramStatus.itemFailed
+    case .scheduled(.displayLost): return ProgramStatus.displayLost
+    case .scheduled(.timeOver) where endsWithQueue: return self.status(of: .played(nil), status)
+    case .scheduled(.timeOver):
+      noteLeftCalls()
+      return self.status(of: .quit, status)
     case .played(let error):
-      if let error, !hasComplained.isSet { messages.print(error.line) }
-      let hasFailed = error != nil || (status?.counters.itemsFailed ?? 0) > 0
-      return hasFailed || hasLostOutput.isSet ? 1 : 0
+      if let error, !hasComplained.isSet { log.tell(error) }
+      noteLeftCalls()
+      let hasFailedItem = error != nil || (status?.counters.itemsFailed ?? 0) > 0
+      return hasFailedItem || hasFailed ? ProgramStatus.failed : ProgramStatus.done
     }
+  }
+
+  /// Says so where the end came before calls of the schedule.
+  private func noteLeftCalls() {
+    let left = (settings.schedule?.entries.count ?? 0) - schedule.carriedOut
+    if left > 0 { log.tell(LogRecord(.warning, "the end came before \(left) of --at")) }
   }
 }

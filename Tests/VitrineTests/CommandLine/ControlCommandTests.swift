@@ -214,8 +214,8 @@ struct ControlCommandTests {
     let program = try Program(
       ["serve", "--config", file, "--socket", folder.socket, "--events=itemStatusChanged"]
         + ["--video", "null", "--audio", "null"])
-    try await program.errorLine(with: "vitrine: configuration: line 5: ")
-    try await program.errorLine(with: "vitrine: configuration: line 6: not a request")
+    try await program.errorLine(with: " error configuration: line 5: ")
+    try await program.errorLine(with: " error configuration: line 6: not a request")
     try await program.line(with: #""item":"first""#)
     guard case .object(let status) = try await send(["status"], folder) else {
       Issue.record("no status")

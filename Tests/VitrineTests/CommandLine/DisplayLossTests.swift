@@ -95,6 +95,20 @@ struct DisplayLossTests {
     #expect(try await program.ending(within: 5) == .exited(0))
   }
 
+  @Test("ends the program with 4 if it is asked to")
+  func ending() async throws {
+    let (server, name) = try await startServer()
+    defer { server.send(SIGKILL) }
+    let program = try Program(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--loop", "--events=boundsChanged"]
+        + ["--end-on-display-loss", "--video", "sdl", "--audio", "null"],
+      environment: ["DISPLAY": name, "SDL_VIDEODRIVER": "x11", "WAYLAND_DISPLAY": ""])
+    try await program.line(with: "boundsChanged")
+    server.send(SIGKILL)
+    #expect(try await program.ending(within: 10) == .exited(4))
+    #expect(try await program.remainingErrors().contains { $0.contains("videoOutputFailed") })
+  }
+
   private func framesShown(_ folder: SocketFolder) async throws -> Int {
     guard case .object(let counters) = try await status(folder)["counters"],
       case .int(let shown) = counters["framesShown"]

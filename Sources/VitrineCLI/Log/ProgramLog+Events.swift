@@ -1,0 +1,29 @@
+internal import Logging
+internal import MediaCore
+internal import Playback
+
+extension ProgramLog {
+  /// The events that it has something to say about.
+  var filters: [PlayerEventFilter] {
+    let details = ["currentItemChanged", "audioDeviceChanged", "boundsChanged", "paused", "ended"]
+    return (["error", "warning"] + (level <= .debug ? details : []))
+      .compactMap { PlayerEventFilter($0) }
+  }
+
+  func tell(_ event: PlayerEvent) {
+    switch event.kind {
+    case .error(let error): tell(error)
+    case .warning(let warning): tell(LogRecord(warning, level: .warning))
+    case .currentItemChanged(_, let item?): tell(LogRecord(.debug, "is the item now", item: item))
+    case .currentItemChanged: tell(LogRecord(.debug, "there is no item now"))
+    case .audioDeviceChanged(let name):
+      tell(LogRecord(.debug, "the sound device is \(name ?? "away")"))
+    case .boundsChanged(let size):
+      tell(LogRecord(.debug, "the window has \(size.width)x\(size.height) pixels"))
+    case .paused(let reason):
+      tell(LogRecord(.debug, "paused", item: event.item, details: [("reason", reason.rawValue)]))
+    case .ended: tell(LogRecord(.debug, "the queue has ended"))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// The options about the socket and the events.
+struct ControlOptions: ParsableArguments {
+  @Option(
+    help:
+      "Listen for commands at this socket; without it serve listens at the one that ctl uses, and play at none."
+  )
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "--events[=FILTER,…]: Print events as JSON lines, a batch a line; all of them without a filter.",
+      valueName: "filter,…"))
+  var events: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "--time-publishing[=SECONDS]: Publish the time as an event, every second without a number.",
+      valueName: "seconds"))
+  var timePublishing: Double?
+
+  func validate() throws { try FiniteNumbers.check(["--time-publishing": timePublishing]) }
+
+  func apply(to settings: inout PlayerSettings) throws {
+    settings.controlSocket = socket
+    settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
+    settings.events = try events.map(Self.parseFilters) ?? []
+  }
+
+  private static func parseFilters(_ text: String) throws -> [PlayerEventFilter] {
+    try text.split(separator: ",").map { name in
+      guard let filter = PlayerEventFilter(String(name)) else {
+        throw ValidationError(PlayerEventFilter.reasonAgainst(String(name)) ?? "")
+      }
+      return filter
+    }
+  }
+}

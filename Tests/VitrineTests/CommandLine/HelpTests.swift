@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// What `--help` prints.
+@Suite("The help of vitrine")
+struct HelpTests {
+  @Test("has sections, and examples at the end", arguments: ["play", "serve"])
+  func sections(command: String) async throws {
+    let run = try await Program.run([command, "--help"])
+    #expect(run.ending == .exited(0) && run.errors == [])
+    let sections = run.output.filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
+    for title in ["OUTPUTS:", "WINDOW:", "SUBTITLES:", "MESSAGES:", "COMMANDS AND THE END:"] {
+      #expect(sections.contains(title), "\(sections)")
+    }
+    #expect(sections.last == "EXAMPLES:")
+    #expect(run.output.last?.hasPrefix("  vitrine \(command) ") == true)
+    #expect(try await Program.run(["help", command]).output == run.output)
+  }
+
+  @Test("is the only thing with examples", arguments: ["probe", "ctl"])
+  func others(command: String) async throws {
+    let run = try await Program.run([command, "--help"])
+    #expect(run.ending == .exited(0) && !run.output.contains("EXAMPLES:"))
+  }
+
+  @Test("the examples are lines that the parser takes", arguments: ["play", "serve"])
+  func examples(command: String) async throws {
+    let help = try await Program.run([command, "--help"]).output
+    let start = try #require(help.firstIndex(of: "EXAMPLES:"))
+    let folder = try SocketFolder()
+    for line in help[(start + 1)...] {
+      // What the line ends with is refused last of all: then the rest was taken.
+      let words = line.drop { $0 == " " }.dropFirst("vitrine ".count)
+      let run = try await Program.run(
+        [], script: #"cd \#(folder.path); "$0" \#(words) --at x y"#)
+      #expect(run.ending == .exited(2), "\(line)")
+      #expect(run.errors.joined().contains("--at takes a time"), "\(line) \(run.errors)")
+    }
+  }
+}

@@ -77,8 +77,8 @@ struct ControlClientTests {
     }
   }
 
-  @Test("nobody there")
-  func nobody() async throws {
+  @Test("a socket on which no server listens")
+  func noServer() async throws {
     await #expect {
       try await ControlClient.connect(to: "/tmp/no-such-socket")
     } throws: { error in

@@ -133,7 +133,7 @@ struct OrderTests {
     }
   }
 
-  @Test("what a client said before it left is carried out, and nobody waits for it")
+  @Test("what a client asked before it left is carried out, and no connection waits for it")
   func gone() async throws {
     try await TestServer.run { server in
       let client = try server.client()

@@ -150,7 +150,8 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("one that does not read loses the oldest, is told how many, and disturbs nobody")
+  @Test(
+    "a client that does not read loses the oldest events, is told how many, and disturbs no other")
   func overflow() async throws {
     var settings = ControlServerSettings()
     settings.eventLimit = 10

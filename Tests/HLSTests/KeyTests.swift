@@ -35,7 +35,7 @@ struct KeyTests {
     #expect(first.map(\.isIdentity) == [true, false])
   }
 
-  @Test("every method is known, and others are kept so that nobody decrypts with them")
+  @Test("every method is known, and others are kept so that nothing is decrypted with them")
   func methods() throws {
     let methods: [(String, EncryptionKey.Method)] = [
       ("AES-128", .aes128), ("SAMPLE-AES", .sampleAES), ("SAMPLE-AES-CTR", .sampleAESCTR),

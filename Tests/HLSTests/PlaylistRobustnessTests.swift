@@ -46,19 +46,6 @@ struct PlaylistRobustnessTests {
       version: 10),
   ]
 
-  /// A sequence of numbers that is the same each time (SplitMix64).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-      return value ^ value >> 31
-    }
-  }
-
   /// Reads it in every way and asks of the result what can be asked.
   private func use(_ bytes: [UInt8], updating previous: MediaPlaylist?) {
     for isStrict in [false, true] {
@@ -103,7 +90,7 @@ struct PlaylistRobustnessTests {
 
   @Test("with bits turned, bytes changed and lines moved", arguments: 0..<8)
   func mutated(seed: UInt64) throws {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     let alphabet = Array("0123456789-.,=\":@/{$}#\n\r\tEXTINFYSO\u{0}é".utf8)
     let previous = try media(mediaText(segments(0..<5)))
     for _ in 0..<1500 {

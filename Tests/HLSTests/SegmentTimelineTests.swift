@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("What is gone to behind a jump nobody saw is laid where it is listed")
+  @Test("What is gone to behind a jump that was not seen is laid where it is listed")
   func unseen() {
     var map = SegmentTimeline()
     _ = begin(&map, reading(10, listedAt: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HLS
 
-@Suite("Reports that nobody looks at") struct StreamReportTests {
+@Suite("Reports that are not looked at") struct StreamReportTests {
   @Test("Of what takes the place of the one before the last is kept, of the rest the latest")
   func condensed() {
     var reports: [StreamReport] = []

@@ -44,7 +44,7 @@
       }
     }
 
-    @Test("Who asks for no display by name gets none")
+    @Test("Without the name of a display none is looked for")
     func unseen() throws {
       try withEnvironment(["SDL_VIDEODRIVER": "dummy"]) {
         let sink = SDLVideoSink()

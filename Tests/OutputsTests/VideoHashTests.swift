@@ -76,7 +76,7 @@ import Testing
     #expect(ticks == [0, 1, 2, 3, 4, 5, 6, 10])
   }
 
-  @Test("A dead pipe is reported once and holds nobody up")
+  @Test("A dead pipe is reported once and holds nothing up")
   func deadPipe() throws {
     let pipe = try SinkToPipe(WritingVideoSink.hashes)
     let (sink, reports) = (pipe.sink, pipe.reports)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A pipe that nobody reads makes the sink not ready, and closing it takes no longer than it may")
+    "A pipe that is not read makes the sink not ready, and closing it takes no longer than it may")
   func stuckPipe() throws {
     let pipe = try SinkToPipe(WritingVideoSink.y4m)
     let (sink, reports) = (pipe.sink, pipe.reports)

@@ -112,7 +112,7 @@ struct CueLayoutTests {
 
   @Test("of ten thousand cues at once is over within the suite's time, and none traps")
   func many() throws {
-    var numbers = Numbers(state: 7)
+    var numbers = SeededGenerator(seed: 7)
     var placer = CuePlacer(width: 1920, height: 1080)
     var placed = 0
     for index in 0..<10_000 {

@@ -57,7 +57,7 @@ struct CueTimelineTests {
 
   @Test("says the same as looking at each cue", arguments: 0..<8)
   func sameAsLooking(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     let cues = (0..<Int.random(in: 1...200, using: &numbers)).map { index in
       let start = Int64.random(in: 0...500, using: &numbers)
       return cue("\(index)", start, start + Int64.random(in: -5...80, using: &numbers))

@@ -163,7 +163,7 @@ struct SubRipTests {
 
   @Test("that is damaged does not trap", arguments: 0..<4)
   func mutated(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     let fixture =
       "1\n00:00:01,000 --> 00:00:02,000\n<font color=\"#ff0000\" size=3>a<b>{\\an8\\i1}b</font>&amp;</b>\n\n"
     let alphabet = Array("0123456789-:,>< \n\r{}\\/=\"&;biufont\u{0}é".utf8)

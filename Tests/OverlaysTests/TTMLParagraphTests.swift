@@ -62,7 +62,7 @@ import Testing
 
   @Test("are kept in a set that knows the next", arguments: [1, 64, 65, 5000])
   func indices(count: Int) {
-    var numbers = Numbers(state: UInt64(count))
+    var numbers = SeededGenerator(seed: UInt64(count))
     var set = ActiveIndices(count: count)
     var wanted: Set<Int> = []
     for _ in 0..<2000 {

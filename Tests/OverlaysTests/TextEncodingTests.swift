@@ -283,7 +283,7 @@ struct TextEncodingTests {
 
   @Test("of anything at all are told without a trap", arguments: 0..<4)
   func anything(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     for length in [0, 1, 2, 3, 5, 100, 5000] {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &numbers) }
       for encoding in TextEncoding.allCases {

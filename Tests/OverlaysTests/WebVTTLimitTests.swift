@@ -38,7 +38,7 @@ struct WebVTTLimitTests {
 
   @Test("with bytes changed and moved", arguments: 0..<8)
   func mutated(seed: UInt64) {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     let alphabet = Array("0123456789-.,=\":@/{}()#\n\r\t<>&;%vbiSTYLEREGION\u{0}é".utf8)
     for _ in 0..<800 {
       var bytes = Array(Self.fixture.utf8)

@@ -168,35 +168,6 @@ final class FormatContext {
 
   var format: AVFormatContext { native.pointee }
 
-  /// How far into the file the packets reach that are known of the tracks that are read.
-  var indexReach: Int64 {
-    (0..<streamCount).compactMap(stream).filter { $0.pointee.discard != AVDISCARD_ALL }
-      .map(vitrine_index_reach).max() ?? 0
-  }
-
-  var isTimed: Bool {
-    native.pointee.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
-  }
-
-  var mayJump: Bool {
-    native.pointee.iformat.map { $0.pointee.flags & AVFMT_TS_DISCONT != 0 } ?? false
-  }
-
-  /// Which of the tracks that are read begins first, what only readies its decoder included; `nil` when none tells.
-  var firstTrack: Int? {
-    var first: (track: Int, start: MediaTime)?
-    for index in 0..<streamCount {
-      guard let stream = stream(index), stream.pointee.discard != AVDISCARD_ALL,
-        stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0,
-        let start = knownTicks(
-          avformat_index_get_entry(stream, 0)?.pointee.timestamp ?? stream.pointee.start_time)
-      else { continue }
-      let time = MediaTime(ticks: start, of: Rational(stream.pointee.time_base))
-      if time < first?.start ?? .distantFuture { first = (index, time) }
-    }
-    return first?.track
-  }
-
   private func failure(
     _ code: Int32, _ doing: String, whenInvalid: MediaError.Code = .malformedContainer
   ) -> MediaError {

@@ -73,6 +73,9 @@ extension VideoFormat {
   package func hasFullRange(as pixels: PixelFormat) -> Bool {
     pixels.isRGB || pixels.isFullRangeByName || (color.isFullRange ?? pixels.isGray)
   }
+
+  /// Whether its pictures may be seen through in places.
+  package var isTransparent: Bool { PixelFormat(pixelFormat)?.hasAlpha == true }
 }
 
 extension VideoFrame {

@@ -78,7 +78,7 @@ extension JSONReader {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard position < bytes.count else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
-      guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
+      guard let digit = bytes[position].hexadecimalValue else {
         throw JSONSyntaxError(.invalidEscape, at: position)
       }
       value = value << 4 | UInt32(digit)

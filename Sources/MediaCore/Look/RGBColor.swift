@@ -27,7 +27,7 @@ public struct RGBColor: Hashable, Sendable {
   /// Reads `#rrggbb` or `#rgb`, with the hash or without; `nil` for anything else.
   public init?(hexadecimal text: String) {
     let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
-    let values = digits.utf8.compactMap(Self.value(ofDigit:))
+    let values = digits.utf8.compactMap(\.hexadecimalValue).map(Int.init)
     guard values.count == digits.utf8.count else { return nil }
     switch values.count {
     case 3: self.init(values[0] * 17, values[1] * 17, values[2] * 17)
@@ -40,15 +40,6 @@ public struct RGBColor: Hashable, Sendable {
 
   private init(_ red: Int, _ green: Int, _ blue: Int) {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
-  }
-
-  private static func value(ofDigit byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 
   /// `#rrggbb`, the nearest that eight bits can say.

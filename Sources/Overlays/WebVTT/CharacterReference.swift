@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// Character references of HTML: `&amp;`, `&#233;`, `&#xE9;`.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state, outside attributes.
@@ -47,8 +49,8 @@ enum CharacterReference {
       let digit: UInt32
       if ByteText.isDigit(byte) {
         digit = UInt32(byte - 48)
-      } else if isHexadecimal, (byte | 32) &- 97 < 6 {
-        digit = UInt32((byte | 32) - 87)
+      } else if isHexadecimal, let letter = byte.hexadecimalValue {
+        digit = UInt32(letter)
       } else {
         break
       }

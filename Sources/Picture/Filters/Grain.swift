@@ -59,8 +59,8 @@ struct Grain: RowChange {
   private func add(
     _ kind: UInt64, _ strength: Double, to numbers: UnsafeMutablePointer<Float>, _ row: ComponentRow
   ) {
-    var state = picture << 32 | UInt64(row.number) << 8 | kind
-    let first = Int(truncatingIfNeeded: Self.next(&state) & UInt64(Self.mask))
+    var generator = SeededGenerator(seed: picture << 32 | UInt64(row.number) << 8 | kind)
+    let first = Int(truncatingIfNeeded: generator.next() & UInt64(Self.mask))
     let strength = Float(strength)
     Self.noise.withUnsafeBufferPointer { noise in
       guard let noise = noise.baseAddress else { return }
@@ -80,19 +80,10 @@ struct Grain: RowChange {
 
   /// Numbers of a normal distribution of deviation 1 (Box and Muller).
   private static let noise: [Float] = {
-    var state: UInt64 = 1
-    func share() -> Double { (Double(next(&state) >> 11) + 0.5) / Double(UInt64(1) << 53) }
+    var generator = SeededGenerator(seed: 1)
+    func share() -> Double { (Double(generator.next() >> 11) + 0.5) / Double(UInt64(1) << 53) }
     return (0...mask).map { _ in
       Float((-2 * log(share())).squareRoot() * cos(2 * .pi * share()))
     }
   }()
-
-  /// SplitMix64.
-  private static func next(_ state: inout UInt64) -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
 }

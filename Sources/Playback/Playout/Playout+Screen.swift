@@ -8,7 +8,7 @@ extension Playout {
       now: now, position: position, itemTime: itemTime, clock: clock, rate: effectiveRate,
       timeRuns: timelineRuns, holdsTime: stepState.holdsTime, opens: activity == .preroll,
       timeline: programme.timeline, queue: queue,
-      fades: screen.transition.fades(&programme, at: now))
+      fades: screen.fades(&programme, at: now))
   }
 
   func carryOut(_ outcome: Screen.Outcome) {

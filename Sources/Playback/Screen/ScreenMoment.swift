@@ -18,7 +18,7 @@ struct ScreenMoment {
   let opens: Bool
   let timeline: Timeline
   let queue: PlayQueue
-  /// Where passes change from and to a colour, by their numbers.
+  /// Where the passes on the screen, and that of the next picture, change from and to a colour, by their numbers.
   let fades: [Int: FadeWindows]
 
   /// How far on the timeline the next picture may be for a change to wait for it: 40 ms of time.

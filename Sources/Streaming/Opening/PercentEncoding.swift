@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// The encoding of bytes that may not stand in a URL (RFC 3986, 2.1).
 package enum PercentEncoding {
   /// Decodes once; `nil` when a `%` is not followed by two digits or the bytes are not UTF-8.
@@ -9,7 +11,8 @@ package enum PercentEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
       else { return nil }
       bytes.append(high << 4 | low)
     }
@@ -48,14 +51,5 @@ package enum PercentEncoding {
   private static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
   }
 }

@@ -83,7 +83,7 @@ extension TestMedia {
   indirect enum Making: Hashable, Sendable {
     case encoding([String])
     case remaking(Recipe, input: [String], output: [String])
-    case damaging(Recipe, Damage)
+    case damaging(Recipe, MediaDamage)
 
     func make(at path: String) throws {
       switch self {

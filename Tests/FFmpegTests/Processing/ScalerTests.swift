@@ -42,48 +42,7 @@ import Testing
     #expect(first(small)[0] == 100)
   }
 
-  @Test(
-    "What can be seen through is mixed with the colour behind, whatever is hidden in it",
-    arguments: [
-      ("rgba", [[200, 100, 50, 0]]), ("bgra", [[50, 100, 200, 64]]),
-      ("argb", [[128, 200, 100, 50]]),
-      ("gbrap", [[100], [50], [200], [192]]), ("ya8", [[90, 128]]),
-      ("yuva444p", [[126], [128], [128], [64]]),
-    ])
-  func flattened(pixelFormat: String, numbers: [[Int]]) throws {
-    var scaler = Scaler()
-    let format = VideoFormat(
-      width: 20, height: 10, pixelFormat: pixelFormat,
-      color: ColorDescription(isFullRange: pixelFormat != "yuva444p"))
-    let frame = try VideoFrame(filling: format) { plane, x, _ in
-      numbers[plane][x % numbers[plane].count]
-    }
-    let color: [Double]
-    let alpha: Int
-    switch pixelFormat {
-    case "ya8": (color, alpha) = ([90, 90, 90], 128)
-    case "yuva444p": (color, alpha) = ([128, 128, 128], 64)
-    case "argb": (color, alpha) = ([200, 100, 50], 128)
-    default: (color, alpha) = ([200, 100, 50], numbers.last?.last ?? 0)
-    }
-    let flat = try scaler.flatten(frame, on: CueColor(rgb: 0x00_40FF))
-    #expect(!flat.format.isTransparent)
-    let pixel = first(try scaler.convert(flat, to: "rgb24")).prefix(3).map(Double.init)
-    for (channel, ground) in [0.0, 64, 255].enumerated() {
-      let share = Double(alpha) / 255
-      #expect(
-        abs(pixel[channel] - (color[channel] * share + ground * (1 - share))) <= 1, "\(pixel)")
-    }
-  }
-
-  @Test("What covers all stays as it is")
-  func opaque() throws {
-    var scaler = Scaler()
-    let frame = try plain("yuv420p", [81, 90, 240])
-    #expect(try scaler.flatten(frame, on: .white).format == frame.format)
-  }
-
-  @Test("A format that nobody knows is an error")
+  @Test("An unknown format is an error")
   func unknown() throws {
     var scaler = Scaler()
     let frame = try plain("gray", [1])

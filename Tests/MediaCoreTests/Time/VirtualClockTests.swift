@@ -35,7 +35,7 @@ import Testing
     #expect(!clock.isShared)
   }
 
-  @Test("Without a horizon it does not run for timers that nobody waits for")
+  @Test("Without a horizon it does not run for timers that no thread waits for")
   func freely() {
     let clock = VirtualClock()
     clock.schedule(at: .seconds(1)) {}
@@ -43,7 +43,7 @@ import Testing
     #expect(clock.move(to: nil, awaitsTimers: true) && clock.now == .seconds(1))
   }
 
-  @Test("It is held while one who shares it works, and not while that one waits for it")
+  @Test("It is held while a thread that shares it works, and not while that thread waits for it")
   func held() throws {
     let clock = VirtualClock()
     let (signal, change) = (Signal(on: clock), Signal())

@@ -78,7 +78,7 @@ import VitrineTesting
     #expect(Pictures.words(result) != before)
   }
 
-  @Test("A frame that nobody else has is changed where it is", arguments: layouts)
+  @Test("A frame without another owner is changed where it is", arguments: layouts)
   func inPlace(layout: Layout) throws {
     let adjustment = ColorAdjustment(brightness: -0.2, contrast: 1.7)
     let kept = try noise(layout)

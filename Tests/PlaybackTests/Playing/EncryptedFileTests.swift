@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 @Suite("Encrypted files") struct EncryptedFileTests {
-  @Test("What is encrypted, and nobody has a key for, is an error and no noise")
+  @Test("A file that is encrypted, without a key for it, is an error and no noise")
   func noKey() async throws {
     let files = try ScratchFiles()
     let path = files.path("a.mp4")

@@ -35,7 +35,7 @@ import VitrineTesting
     """
   private static let cues = ["start one 0.5", "end one 1.0", "start two 1.0", "end two 1.5"]
 
-  @Test("Who awaits them while paused is answered when they are seen")
+  @Test("A command that awaits them while paused is answered when they are seen")
   func settled() async throws {
     let source = SubtitleSource(
       try files.write("a.vtt", "WEBVTT\n\n00:00.000 --> 00:02.000\none\n"))

@@ -41,7 +41,7 @@ import VitrineTesting
     #expect(test.status.vectors.isEmpty)
   }
 
-  @Test("Who awaits a graphic that moves is answered when it is where it was sent")
+  @Test("A command that awaits a graphic that moves is answered when it is where it was sent")
   func settled() async throws {
     let test = try await TestPlayer.open(vectors: true)
     try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))

@@ -77,7 +77,7 @@ import VitrineTesting
     #expect(stream.test.numbers == Array(60..<240) && gaps(stream) == 1)
   }
 
-  @Test("Of a first one whose length nobody tells what came is played, and then what follows")
+  @Test("Of a first one of unknown length what came is played, and then what follows")
   func cutStream() async throws {
     let stream = try await opened(.fragmented, "/segment0") { bytes in
       var reply = VirtualReply(body: Damage.half.body(bytes))

@@ -100,7 +100,7 @@ import VitrineTesting
     #expect(stream.origin.requests(for: "/goal/segment3").count == 1)
   }
 
-  @Test("Where nobody has sound, the variant's own playlist is left alone")
+  @Test("Where no camera has sound, the variant's own playlist is left alone")
   func silence() async throws {
     let stream = try await opened(goalAlone, own: .silentTransport, goal: .silentTransport)
     try await stream.test.playToEnd(ItemDescription(stream.origin.url("/cameras.m3u8")))

@@ -99,7 +99,7 @@ import VitrineTesting
     expectRefused(try await played(Self.head + line + Self.segments()), 3003)
   }
 
-  @Test("6. A version that nobody knows is not played")
+  @Test("6. An unknown version is not played")
   func version() async throws {
     expectPlayed(
       try await played("#EXTM3U\n#EXT-X-VERSION:13\n" + Self.head.dropFirst(25) + Self.segments()))

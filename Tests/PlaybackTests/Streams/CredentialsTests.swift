@@ -6,7 +6,8 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Who gets what goes along with requests", .timeLimit(.minutes(5))) struct CredentialsTests {
+@Suite("Which servers get what goes along with requests", .timeLimit(.minutes(5)))
+struct CredentialsTests {
   @Test("All that is loaded from the origin that was named, and nothing from elsewhere")
   func origins() async throws {
     let named = try await ScriptedOrigin.serving(.encrypted)

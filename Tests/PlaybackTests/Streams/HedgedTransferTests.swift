@@ -43,7 +43,7 @@ import VitrineTesting
     #expect(stream.test.status.counters.stalls == 0)
   }
 
-  @Test("A server that says nothing is asked again, and who answers first is heard")
+  @Test("A server that says nothing is asked again, and the first answer counts")
   func head() async throws {
     let silent = try await played { question, _ in question.number == 1 ? .silence : nil }
     #expect(requests(silent).map(\.outcome) == [.cancelled, .complete])

@@ -56,7 +56,7 @@ extension ProtectionTests {
     #expect(try await error(files) == 6003)
   }
 
-  @Test("A scheme that nobody knows is error 6001")
+  @Test("An unknown scheme is error 6001")
   func scheme() async throws {
     var bytes = try encrypted(.cbcs)
     let name = Array("cbcs".utf8)

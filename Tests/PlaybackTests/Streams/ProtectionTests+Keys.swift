@@ -7,7 +7,7 @@ import VitrineTesting
 
 /// Keys of unknown formats or that do not fit, and those that a program gives.
 extension ProtectionTests {
-  @Test("Keys of formats that nobody knows are passed over, and where there are no others it fails")
+  @Test("Keys of unknown formats are passed over, and where there are no others it fails")
   func keyFormats() async throws {
     var files = try ProtectedStream.sampleEncrypted(sound: "aac")
     let playlist = String(decoding: files["stream.m3u8"] ?? [], as: UTF8.self)
@@ -25,7 +25,7 @@ extension ProtectionTests {
     #expect(origin.requests(for: "/segment0.ts").isEmpty)
   }
 
-  @Test("Nothing is decrypted with a method that nobody knows, or that its media does not have")
+  @Test("Nothing is decrypted with an unknown method, or one that its media does not have")
   func methods() async throws {
     let files = try ProtectedStream.sampleEncrypted(sound: "aac")
     let playlist = String(decoding: files["stream.m3u8"] ?? [], as: UTF8.self)

@@ -98,7 +98,7 @@ import VitrineTesting
     #expect(test.numbers == Array(0..<240))
   }
 
-  @Test("A segment that nobody has is a hole, after which playback goes on")
+  @Test("A segment that no server has is a hole, after which playback goes on")
   func hole() async throws {
     let origin = try await ScriptedOrigin.serving(.transport) { name, resource in
       name == "segment1" ? resource.failing(.always, with: .status(404)) : resource
@@ -148,7 +148,7 @@ import VitrineTesting
     }
   }
 
-  @Test("A key that is none, and a protection that nobody knows, are told of")
+  @Test("A key that is none, and an unknown protection, are told of")
   func keys() async throws {
     func error(_ change: (String, OriginResource) -> OriginResource) async throws -> Int? {
       let origin = try await ScriptedOrigin.serving(.encrypted, change)

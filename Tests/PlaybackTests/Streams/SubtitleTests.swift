@@ -223,7 +223,7 @@ import VitrineTesting
     #expect(test.status.tracks.filter(\.isSubtitle).map(\.codec) == ["", "webvtt", ""])
   }
 
-  @Test("Nobody who asks for no subtitles loads any")
+  @Test("Subtitles that are not asked for are not loaded")
   func none() async throws {
     let origin = try await origin()
     let test = try await TestPlayer.open(streams: DefaultSourceOpener())

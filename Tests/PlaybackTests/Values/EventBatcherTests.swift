@@ -94,7 +94,7 @@ import Testing
     #expect(batcher.waiting(for: 1) == EventChannel.Waiting(count: 0, lost: 0))
   }
 
-  @Test("Time that nobody takes away is bounded like everything else")
+  @Test("Time that is not taken away is bounded like everything else")
   func timeOverflow() throws {
     var batcher = batcher(subscriber(interval: .seconds(3600), timeInterval: .milliseconds(100)))
     batcher.post(event(1))

@@ -8,7 +8,7 @@ import Testing
   func late() {
     var landing = SeekLanding()
     let isLateUnasked = landing.isLate(.seconds(105), for: .seconds(104))
-    #expect(!isLateUnasked, "nobody waits for it")
+    #expect(!isLateUnasked, "no command waits for it")
     var lengths: [MediaTime] = []
     for _ in 0..<10 {
       landing.waitForPicture()

@@ -11,7 +11,7 @@ struct StandardStreamTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let quit = #"{"jsonrpc":"2.0","id":1,"method":"quit"}"#
 
-  @Test("standard error that nobody reads holds up neither playback nor the end")
+  @Test("standard error that is not read holds up neither playback nor the end")
   func unreadErrors() async throws {
     let folder = try SocketFolder()
     let program = try Program(
@@ -26,7 +26,7 @@ struct StandardStreamTests {
   }
 
   @Test(
-    "events that nobody reads hold up neither the end that a client asks for nor the queue's",
+    "events that are not read hold up neither the end that a client asks for nor the queue's",
     arguments: [[], ["--clock", "virtual"]])
   func unreadEvents(clock: [String]) async throws {
     let folder = try SocketFolder()
@@ -44,7 +44,7 @@ struct StandardStreamTests {
     #expect(try await other.ending(within: Self.soon) == .exited(0))
   }
 
-  @Test("pictures that nobody takes are lost, which quit does not hide")
+  @Test("pictures that are not taken are lost, which quit does not hide")
   func unreadPictures() async throws {
     let folder = try SocketFolder()
     let program = try Program(

@@ -195,7 +195,7 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
-  @Test("of events that nobody reads the oldest give way, and how many did is told")
+  @Test("of events that are not read the oldest give way, and how many did is told")
   func overflow() async throws {
     let clock = VirtualClock(horizon: .zero)
     let player = try await VitrinePlayer {
@@ -225,7 +225,7 @@ struct VitrinePlayerTests {
     await player.close()
   }
 
-  @Test("graphics that nobody allowed are left out")
+  @Test("graphics that are not allowed are left out")
   func unwantedVectors() async throws {
     var settings = PlayerSettings { VirtualTime() }
     settings.vectors = [VectorChange(content: .file(TestMedia.graphic("shapes.svg")))]

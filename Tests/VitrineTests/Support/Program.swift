@@ -71,7 +71,7 @@ final class Program: Sendable {
 
   private func feed(_ stream: Stream) throws -> LineFeed {
     guard let feed = stream == .output ? output : errors else {
-      throw Failure(description: "nobody reads this")
+      throw Failure(description: "the pipe is not read")
     }
     return feed
   }

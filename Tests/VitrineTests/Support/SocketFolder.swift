@@ -53,7 +53,7 @@ final class SocketFolder: Sendable {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard withAddress({ connect(descriptor, $0, $1) }) == 0 else {
       close(descriptor)
-      throw Program.Failure(description: "nobody listens at \(socket)")
+      throw Program.Failure(description: "no server listens at \(socket)")
     }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try handle.write(contentsOf: Data((line + "\n").utf8))

@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// Bytes written as digits from 0 to F.
 enum Hexadecimal {
   /// The value of `0x…`, 128 bits at most.
@@ -6,7 +8,7 @@ enum Hexadecimal {
     guard hasPrefix(text), (1...32).contains(digits.count) else { return nil }
     var value: UInt128 = 0
     for byte in digits {
-      guard let digit = digit(byte) else { return nil }
+      guard let digit = byte.hexadecimalValue else { return nil }
       value = value << 4 | UInt128(digit)
     }
     return value
@@ -19,20 +21,13 @@ enum Hexadecimal {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
+      guard let high = digits[index].hexadecimalValue,
+        let low = digits[index + 1].hexadecimalValue
+      else { return nil }
       bytes.append(high << 4 | low)
     }
     return bytes
   }
 
   static func hasPrefix(_ text: String) -> Bool { text.hasPrefix("0x") || text.hasPrefix("0X") }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 48...57: byte - 48
-    case 65...70: byte - 55
-    case 97...102: byte - 87
-    default: nil
-    }
-  }
 }

@@ -19,9 +19,8 @@ enum ColorValues {
 
   /// 3, 4, 6 or 8 digits.
   static func hexadecimal(_ text: String) -> CueColor? {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.allSatisfy({ $0 != nil }) else { return nil }
-    let values = digits.map { UInt8($0 ?? 0) }
+    let values = text.utf8.compactMap(\.hexadecimalValue)
+    guard values.count == text.utf8.count else { return nil }
     let parts: [UInt8]
     switch values.count {
     case 3, 4: parts = values.map { $0 * 17 }

@@ -1,3 +1,4 @@
+package import FFmpeg
 package import MediaCore
 
 extension Scaler {
@@ -34,9 +35,4 @@ extension Scaler {
     }
     return target.finish()
   }
-}
-
-extension VideoFormat {
-  /// Whether its pictures may be seen through in places.
-  package var isTransparent: Bool { PixelFormat(pixelFormat)?.hasAlpha == true }
 }

@@ -91,7 +91,11 @@ extension SourceExpander {
       try add(entry, to: &progress)
     } else if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
-      for path in try MediaDirectory.list(path) {
+      let listed = try MediaDirectory.list(path, settings.folderOrder)
+      if !listed.leftOut.isEmpty {
+        settings.tellLeftOut?(LeftOut(folder: path, names: listed.leftOut))
+      }
+      for path in listed.paths {
         try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
       }
     } else if let format = PlaylistFormat(pathExtension: location.pathExtension) {

@@ -1,4 +1,5 @@
 package import HLS
+internal import Logging
 package import MediaCore
 internal import Outputs
 internal import Playback
@@ -18,6 +19,8 @@ extension PlayerSettings {
     sources.allowsPrivateTargets = allowsPrivateTargets
     sources.schemes = sourceSchemes
     sources.http.context = request.context
+    sources.folderOrder = folderOrder
+    sources.tellLeftOut = { Logger(label: "vitrine.folders").warning("\($0.line)") }
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock

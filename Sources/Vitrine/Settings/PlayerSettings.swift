@@ -37,6 +37,10 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it may not; what is named here may be anywhere.
   public var allowsPrivateTargets = false
+  /// In which order the files of a folder are played.
+  ///
+  /// The default is the natural one: `clip2` before `clip10`.
+  public var folderOrder = FolderOrder.natural
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   /// How pictures are fitted into the window.

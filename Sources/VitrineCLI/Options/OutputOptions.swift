@@ -56,6 +56,8 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "The only directory that files may be opened in.")
   var mediaRoot: String?
 
+  @OptionGroup var sources: SourceOptions
+
   @Flag(help: "Allow redirects and playlists of public servers to lead to private addresses.")
   var allowPrivateTargets = false
 
@@ -142,6 +144,7 @@ struct OutputOptions: ParsableArguments {
     settings.fileExtension = fileExtension
     settings.mediaRoot = mediaRoot
     settings.allowsPrivateTargets = allowPrivateTargets
+    try sources.apply(to: &settings)
     settings.controlSocket = socket
     let threadCounts = PlayerSettings.decoderThreadCounts
     settings.decoderThreads = min(max(threadCounts.lowerBound, threads), threadCounts.upperBound)

@@ -7,7 +7,8 @@ enum MediaDirectory {
     "3g2", "3gp", "aac", "ac3", "aif", "aiff", "avi", "caf", "dts", "eac3", "flac", "flv", "m2ts",
     "m4a", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpeg", "mpg", "mts", "mxf", "oga",
     "ogg", "ogv", "opus", "ts", "vob", "wav", "webm", "wma", "wmv", "wv", "y4m",
-    "avif", "bmp", "gif", "heic", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp",
+    "avif", "bmp", "gif", "heic", "jpeg", "jpg", "jxl", "png", "svg", "tif", "tiff",
+    "webp",
   ]
 
   /// The paths of the files, and the names of what is no media.

@@ -83,6 +83,11 @@ extension SourceExpander {
   private func expand(
     _ entry: SourceEntry, within outer: [SourceLocation], into progress: inout Progress
   ) throws(MediaError) {
+    if Slate.isNamed(by: entry.source) {
+      // A wrong one in a list fails when its turn comes.
+      if outer.isEmpty { _ = try Slate(source: entry.source) }
+      return try add(entry, to: &progress)
+    }
     guard let location = try locate(entry, isListed: !outer.isEmpty) else {
       return try add(entry, to: &progress)
     }

@@ -2,6 +2,7 @@ package import HLS
 internal import Logging
 package import MediaCore
 internal import Outputs
+internal import Overlays
 internal import Playback
 package import Streaming
 
@@ -27,6 +28,13 @@ extension PlayerSettings {
       sources.http.jitter = { 0.5 }
     }
     return sources
+  }
+
+  /// Opens what may be opened.
+  ///
+  /// - Throws: As `sourceSettings`.
+  package func sourceOpener() throws(MediaError) -> DefaultSourceOpener {
+    DefaultSourceOpener(try sourceSettings(), hls: hlsSettings, drawing: StillDrawer())
   }
 
   /// How streams of segments are loaded.

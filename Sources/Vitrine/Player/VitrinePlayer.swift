@@ -65,8 +65,7 @@ public final class VitrinePlayer: PlayerControlling {
   ///   directory or playlist that cannot be read, 1010 for a socket that cannot be listened at, 1004 when
   ///   the task is cancelled meanwhile.
   public init(settings: PlayerSettings) async throws(MediaError) {
-    let opener = DefaultSourceOpener(
-      try settings.sourceSettings(), hls: settings.hlsSettings)
+    let opener = try settings.sourceOpener()
     var parts = try settings.parts()
     parts.openReference = { (reference, document, source) throws(MediaError) in
       try opener.open(reference, namedIn: document, source)

@@ -8,7 +8,7 @@ struct PlayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play files, URLs, directories and playlists.")
 
-  @Argument(help: "A path, a URL, a bare name, a directory or a playlist of files.")
+  @Argument(help: "A path, a URL, a bare name, a directory, a playlist of files, or slate:TEXT.")
   var sources: [String]
 
   @Flag(help: "Play each item for ever.")

@@ -76,6 +76,8 @@ extension PlayerSettings {
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
     if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorTimes() }
     parts.queueLimit = max(1, queueLimit)
+    if let fallback { _ = try Slate(source: fallback.source) }
+    parts.fallbacks = Fallbacks(item: fallback, showsError: showsErrorSlate)
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MediaCore
+internal import Playback
 internal import Vitrine
 
 /// The options about what is played.
@@ -10,6 +11,16 @@ struct SourceOptions: ParsableArguments {
       valueName: "order"))
   var folderOrder = "natural"
 
+  @Option(
+    help: ArgumentHelp(
+      "What plays, again and again, while no item can be played; they are tried again meanwhile.",
+      valueName: "source"))
+  var fallback: String?
+
+  @Flag(
+    help: "Show a slate that tells what is wrong while no item can be played, nor the fallback.")
+  var errorSlate = false
+
   func apply(to settings: inout PlayerSettings) throws {
     guard let order = FolderOrder(folderOrder) else {
       throw ValidationError(
@@ -17,5 +28,7 @@ struct SourceOptions: ParsableArguments {
       )
     }
     settings.folderOrder = order
+    settings.fallback = fallback.map { ItemDescription($0) }
+    settings.showsErrorSlate = errorSlate
   }
 }

@@ -10,7 +10,7 @@ struct TypedFilterTests {
     .currentItemRemoved, .error, .warning, .volumeChanged, .rateChanged, .boundsChanged,
     .itemStatusChanged, .duration, .transition, .audioDeviceChanged, .overflow, .time, .metadata,
     .cue, .variantChanged, .stall, .bufferChanged, .gap, .rejoined, .playlistFault, .sessionData,
-    .interstitial, .startedPiP, .stoppedPiP, .ended,
+    .interstitial, .startedPiP, .stoppedPiP, .fallback, .ended,
   ]
 
   @Test("there is one for every event, equal to the same as text")

@@ -86,7 +86,8 @@ let package = Package(
     .target(
       name: "Vitrine",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Outputs", "Playback", "Streaming",
+        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Outputs", "Overlays", "Playback",
+        "Streaming", logging,
       ],
       swiftSettings: safe),
 

@@ -8,6 +8,8 @@ package final class DefaultSourceOpener: SourceOpening {
   let settings: SourceSettings
   private let hls: HLSSettings
   let resolver: SourceResolver
+  /// `nil` where no stills are drawn.
+  let drawing: (any StillDrawing)?
   private let client: any HTTPClient
   private let cache: ByteCache
   let referrers = Referrers()
@@ -18,10 +20,12 @@ package final class DefaultSourceOpener: SourceOpening {
   /// - Parameters:
   ///   - settings: What may be opened, and where it is looked for.
   ///   - hls: How streams of segments are loaded.
+  ///   - drawing: Draws slates and SVG; `nil`, the default, where these are no sources.
   package init(
     _ settings: SourceSettings = SourceSettings(), hls: HLSSettings = HLSSettings(),
-    client: any HTTPClient = CurlClient()
+    drawing: (any StillDrawing)? = nil, client: any HTTPClient = CurlClient()
   ) {
+    self.drawing = drawing
     self.settings = settings
     self.hls = hls
     self.client = client
@@ -49,6 +53,7 @@ package final class DefaultSourceOpener: SourceOpening {
     _ source: String, _ settings: SourceSettings, namedBy referrer: URLPolicy.Referrer,
     origin: Origin? = nil
   ) throws(MediaError) -> any DataSource {
+    if let slate = try slate(source, namedBy: referrer) { return slate }
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
@@ -76,11 +81,15 @@ package final class DefaultSourceOpener: SourceOpening {
   package func reader(
     of source: any DataSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
+    if source is SlateSource { return try FileReader(source, guard: context.readGuard) }
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(ResourceLoader(client: client, settings: http), hls, memory)
     let head = try HLSOpener.head(of: source)
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)
     if let stream { return stream }
+    if let picture = try drawn(source, name: name, head: head) {
+      return try FileReader(picture, guard: context.readGuard)
+    }
     let isNamedPlaylist =
       PlaylistFormat(pathExtension: try location(of: name).pathExtension) == .m3u
     if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), head.isEmpty || SegmentKind(head) == .text {

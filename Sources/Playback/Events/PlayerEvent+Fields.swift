@@ -82,6 +82,7 @@ extension PlayerEvent.Kind {
         "reason": JSONValue(reason?.rawValue), "error": error.map { .object($0.json) } ?? .null,
       ]
     case .startedPiP(let source): ["source": JSONValue(source?.withoutCredentials)]
+    case .fallback(let isOn): ["active": .bool(isOn)]
     case .stoppedPiP(let reason): ["reason": .string(reason.rawValue)]
     case .metadata(let tags):
       [

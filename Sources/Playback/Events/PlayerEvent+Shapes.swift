@@ -127,6 +127,7 @@ extension PlayerEvent.Kind {
       ]),
     Shape("startedPiP", ["source": .string.orNull]),
     Shape("stoppedPiP", ["reason": .word(PictureInPictureEnd.self)]),
+    Shape("fallback", ["active": .boolean]),
     Shape("ended"),
   ]
 }

@@ -119,6 +119,8 @@ public struct PlayerEvent: Sendable, Hashable {
     case startedPiP(source: String?)
     /// It ended.
     case stoppedPiP(PictureInPictureEnd)
+    /// Something plays in the place of the queue, none of whose items can be played, or (`false`) an item plays again.
+    case fallback(Bool)
     /// The queue played to its end.
     case ended
   }
@@ -160,6 +162,7 @@ extension PlayerEvent.Kind {
     case .sessionData: "sessionData"
     case .startedPiP: "startedPiP"
     case .stoppedPiP: "stoppedPiP"
+    case .fallback: "fallback"
     case .ended: "ended"
     }
   }

@@ -67,6 +67,8 @@ extension PlayerEventFilter {
   public static let startedPiP = PlayerEventFilter(event: "startedPiP")
   /// Every end of a picture in picture.
   public static let stoppedPiP = PlayerEventFilter(event: "stoppedPiP")
+  /// Every time that something begins or ends to play in the place of the queue.
+  public static let fallback = PlayerEventFilter(event: "fallback")
   /// Every end of the queue.
   public static let ended = PlayerEventFilter(event: "ended")
 

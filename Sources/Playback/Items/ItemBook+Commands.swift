@@ -21,8 +21,8 @@ extension ItemBook {
     case .set(let items):
       let (before, known) = (queue.current, ids)
       return changed(try set(items), from: before, known, moment)
-    case .next: return try jump(to: queue.entry(after: queue.currentID))
-    case .previous: return try jump(to: queue.entry(before: queue.currentID))
+    case .next: return try jump(to: queue.entry(after: queue.currentID) ?? behindFallback)
+    case .previous: return try jump(to: queue.entry(before: queue.currentID) ?? behindFallback)
     case .jump(let id):
       guard let entry = queue[id] else {
         throw MediaError(.unknownItem, "no item \(id) in the queue", item: id)
@@ -31,6 +31,9 @@ extension ItemBook {
     case .clear: return QueueOutcome(play: .idle)
     }
   }
+
+  /// The item to go to from what plays in the place of the queue.
+  private var behindFallback: PlayQueue.Entry? { isFallbackOn ? queue.entries.first : nil }
 
   private var ids: Set<ItemID> { Set(queue.entries.map(\.id)) }
 

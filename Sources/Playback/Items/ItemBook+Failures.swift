@@ -39,8 +39,15 @@ extension ItemBook {
       }
       candidate = queue.entry(after: entry.id)
     }
+    let isLost = needsFallback
+    if isLost, let entry = chooseFallback(at: now) {
+      return FailureOutcome(.start(entry), after: passedOver)
+    }
     let repeats = queue.loops || queue.entries.contains { $0.description.loops == nil }
-    guard repeats, let next = failures.nextTry(of: queue.entries.map(\.id)) else {
+    // Where something is to play in the place of the queue, that is tried again too.
+    let others = isLost ? FallbackPlan.ids : []
+    guard repeats || isLost, let next = failures.nextTry(of: queue.entries.map(\.id) + others)
+    else {
       return FailureOutcome(.end, after: passedOver)
     }
     return FailureOutcome(.backOff(until: max(next, now + shortestBackOff)), after: passedOver)

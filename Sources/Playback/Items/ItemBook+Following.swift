@@ -63,6 +63,7 @@ extension ItemBook {
 
   /// Whether the same item plays once more from the same pipeline.
   private func repeats(_ played: PlayedRound) -> Bool {
+    if FallbackPlan.isOne(played.item) { return !played.hasFault }
     guard !played.hasFault, let entry = queue[played.item],
       entry.description.source == played.source
     else { return false }

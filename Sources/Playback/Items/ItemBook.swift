@@ -22,11 +22,18 @@ struct ItemBook {
   private(set) var failedAhead: [ItemID: Int] = [:]
   /// The item to be tried again when the back-off is over; `nil` if the queue decides.
   private(set) var retried: ItemID?
+  /// What plays while no item of the queue can.
+  private(set) var fallback: FallbackPlan
   /// The files of subtitles that were added to items.
   private var subtitles: [ItemID: [SubtitleSource]] = [:]
 
-  /// - Parameter limit: How many items the queue may have.
-  init(limit: Int = PlayQueue.standardLimit) { queue.limit = limit }
+  /// - Parameters:
+  ///   - limit: How many items the queue may have.
+  ///   - fallbacks: What plays while no item can; the default is nothing.
+  init(limit: Int = PlayQueue.standardLimit, fallbacks: Fallbacks = Fallbacks()) {
+    fallback = FallbackPlan(fallbacks)
+    queue.limit = limit
+  }
 
   // MARK: - The queue
 
@@ -107,11 +114,14 @@ struct ItemBook {
 
   /// Records which item is posted as the current one.
   ///
-  /// - Returns: The event; none if it was posted before.
+  /// - Returns: The events; none if it was posted before.
   mutating func announce(_ item: ItemID?) -> [Posting] {
     guard item != announced else { return [] }
     defer { announced = item }
-    return [Posting(.currentItemChanged(from: announced, to: item))]
+    let isFallback = FallbackPlan.isOne(item)
+    let change =
+      isFallback == FallbackPlan.isOne(announced) ? [] : [Posting(.fallback(isFallback))]
+    return [Posting(.currentItemChanged(from: announced, to: item))] + change
   }
 
   mutating func pause(atEndOf pass: Int) { pausedAtEnd = pass }
@@ -196,6 +206,20 @@ struct ItemBook {
   /// Why an item cannot be opened, if its file is known to be absent; that is then forgotten.
   mutating func takeAbsence(of entry: PlayQueue.Entry, at now: MediaTime) -> MediaError? {
     absent.error(of: entry, now: now)
+  }
+
+  /// Chooses what plays in the place of the queue.
+  ///
+  /// - Returns: `nil` when nothing may be tried.
+  mutating func chooseFallback(at now: MediaTime) -> PlayQueue.Entry? {
+    fallback.choose(after: lastFailure) { failures.mayTry($0, now: now) }
+  }
+
+  /// Records that no item of the queue may be tried by now.
+  mutating func noteNothingReturns() {
+    fallback.foundNone(
+      version: queue.version, forgiven: failures.forgiven,
+      until: failures.nextTry(of: queue.entries.map(\.id)))
   }
 
   // MARK: - The search for what follows

@@ -16,7 +16,8 @@ extension PlaybackLoop {
   /// - `step` is last, since a step of frames crosses joins and shows frames itself.
   static let turns = [
     Turn(
-      "open", { $0.playout.reopenInset() }, { $0.openCurrent() }, { $0.preloading.advance() }),
+      "open", { $0.playout.reopenInset() }, { $0.openCurrent() }, { $0.comeBack() },
+      { $0.preloading.advance() }),
     Turn(
       "plan", { $0.breaks.plan() }, { $0.playout.planCrossfade() },
       { $0.playout.decideLengths() }),

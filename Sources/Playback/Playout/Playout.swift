@@ -63,7 +63,8 @@ final class Playout {
     screen = Screen(parts, settings, wakeStage: wakeStage)
     publisher = StatusPublisher(status)
     programme = Programme(
-      settings, isVirtual: stepState.isVirtual, limit: parts.queueLimit, wakeStage: wakeStage)
+      settings, isVirtual: stepState.isVirtual, limit: parts.queueLimit,
+      fallbacks: parts.fallbacks, wakeStage: wakeStage)
   }
 
   /// - Returns: Why the file of the sound could not be opened, once.

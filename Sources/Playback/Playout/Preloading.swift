@@ -8,6 +8,8 @@ struct Preloading {
 
   /// Opens the next item ahead when it is time to.
   func advance() {
+    // What is opened then takes the place of what plays at once.
+    guard !playout.programme.book.isFallbackOn else { return }
     playout.programme.closeUnwantedNext(at: playout.now)
     let patience = playout.stepState.holdsTime ? nil : ProgressWatches.longestWait
     guard let upNext = playout.upNext,

@@ -32,6 +32,7 @@ extension Programme {
 
   func describe(in status: inout PlayerStatus) {
     book.queue.describe(in: &status)
+    status.isFallback = book.isFallbackOn
     status.actionAtItemEnd = book.actionAtItemEnd
     status.qualityPreference = settings.preferences.quality
   }

@@ -19,15 +19,17 @@ struct Programme {
   var timeline = Timeline()
   var interstitials: Interstitials
 
-  /// - Parameter limit: How many items the queue may have.
+  /// - Parameters:
+  ///   - limit: How many items the queue may have.
+  ///   - fallbacks: What plays while no item of it can.
   init(
-    _ settings: PipelineSettings, isVirtual: Bool, limit: Int,
+    _ settings: PipelineSettings, isVirtual: Bool, limit: Int, fallbacks: Fallbacks,
     wakeStage: @escaping @Sendable () -> Void
   ) {
     self.settings = settings
     self.wakeStage = wakeStage
     self.isVirtual = isVirtual
-    book = ItemBook(limit: limit)
+    book = ItemBook(limit: limit, fallbacks: fallbacks)
     interstitials = Interstitials(settings, wakeStage: wakeStage)
   }
 

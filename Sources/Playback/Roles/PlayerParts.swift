@@ -31,6 +31,8 @@ package struct PlayerParts: Sendable {
   package var processor: ProcessorTimes?
   /// How many items the queue may have.
   package var queueLimit = PlayQueue.standardLimit
+  /// What plays while no item of the queue can; the default is nothing.
+  package var fallbacks = Fallbacks()
   /// Whether graphics may be drawn on pictures.
   package var enablesVectors = false
   /// Whether there may be a picture in picture, and where it is at first.

@@ -23,6 +23,7 @@ extension PlayerStatus {
   private static let playback: [JSONRecord<PlayerStatus>.Member] = [
     .init("state", .word, \.state),
     .init("item", .orNull(.string), \.current?.rawValue),
+    .init("fallback", .boolean, \.isFallback),
     .init("currentTime", .seconds, \.currentTime),
     .init("duration", .orNull(.seconds), \.duration),
     .init("date", .orNull(.string), \.date?.iso8601),

@@ -57,6 +57,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var state: State = .idle
   /// The present item; `nil` while there is none.
   public var current: ItemID?
+  /// Whether the present item plays in the place of the queue, none of whose items can be played.
+  public var isFallback = false
   /// The position in the present item.
   public var currentTime: MediaTime = .zero
   /// How long the present item plays once; `nil` where that is not known, as of most broadcasts.

@@ -1,9 +1,13 @@
 /// The order in which people number files: `clip2` before `clip10`, case aside.
 enum NaturalOrder {
-  static func precedes(_ left: String, _ right: String) -> Bool {
-    let (a, b) = (pieces(left), pieces(right))
-    for (x, y) in zip(a, b) where x != y { return x < y }
-    return a.count == b.count ? left < right : a.count < b.count
+  /// The names in that order.
+  static func sorted(_ names: [String]) -> [String] {
+    // Taken apart once each: a folder may have very many.
+    names.map { (name: $0, pieces: pieces($0)) }.sorted { left, right in
+      for (x, y) in zip(left.pieces, right.pieces) where x != y { return x < y }
+      return left.pieces.count == right.pieces.count
+        ? left.name < right.name : left.pieces.count < right.pieces.count
+    }.map(\.name)
   }
 
   private enum Piece: Equatable, Comparable {

@@ -83,6 +83,11 @@ extension SourceExpander {
   private func expand(
     _ entry: SourceEntry, within outer: [SourceLocation], into progress: inout Progress
   ) throws(MediaError) {
+    if Slate.isNamed(by: entry.source) {
+      // A wrong one in a list fails when its turn comes.
+      if outer.isEmpty { _ = try Slate(source: entry.source) }
+      return try add(entry, to: &progress)
+    }
     guard let location = try locate(entry, isListed: !outer.isEmpty) else {
       return try add(entry, to: &progress)
     }
@@ -91,7 +96,11 @@ extension SourceExpander {
       try add(entry, to: &progress)
     } else if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
-      for path in try MediaDirectory.list(path) {
+      let listed = try MediaDirectory.list(path, settings.folderOrder)
+      if !listed.leftOut.isEmpty {
+        settings.tellLeftOut?(LeftOut(folder: path, names: listed.leftOut))
+      }
+      for path in listed.paths {
         try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
       }
     } else if let format = PlaylistFormat(pathExtension: location.pathExtension) {

@@ -15,6 +15,10 @@ package struct SourceSettings: Sendable {
   package var http = HTTPSourceSettings()
   /// What makes the sources of schemes, in lower case, that the engine does not know; the default is nothing.
   package var schemes: [String: @Sendable (String) throws(MediaError) -> any DataSource] = [:]
+  /// The order of the files of a folder; the default is the natural one.
+  package var folderOrder = FolderOrder.natural
+  /// Is told what of a folder is not played, on the thread that reads the folder; `nil`, the default, for nothing.
+  package var tellLeftOut: (@Sendable (LeftOut) -> Void)?
 
   package init() {}
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MediaCore
 
 /// What is asked of the file system without opening anything.
 package enum FileSystem {
@@ -6,6 +7,16 @@ package enum FileSystem {
 
   package static func isDirectory(_ path: String) -> Bool {
     status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
+  /// When what is in a file was last changed, from 1970 on; `nil` when there is no file.
+  static func changeTime(of path: String) -> MediaTime? {
+    status(path).map {
+      // A disk may tell any number.
+      let (time, overflows) = Int64($0.st_mtim.tv_sec).multipliedReportingOverflow(
+        by: 1_000_000_000)
+      return overflows ? .zero : MediaTime(nanoseconds: time &+ Int64($0.st_mtim.tv_nsec))
+    }
   }
 
   /// The number of the file system that something is on; `nil` when there is nothing.

@@ -152,7 +152,8 @@ extension ItemDescription {
   func listed(as sources: [String]) -> [ItemDescription] {
     sources.enumerated().map { index, source in
       var item = self
-      item.stillDuration = max(item.stillDuration, Self.shortestStill)
+      let ownDuration = (try? Slate(source: source))?.duration
+      item.stillDuration = max(ownDuration ?? item.stillDuration, Self.shortestStill)
       item.source = source
       if sources.count > 1, let id { item.id = ItemID("\(id)-\(index + 1)") }
       return item

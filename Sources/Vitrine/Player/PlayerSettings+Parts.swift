@@ -1,6 +1,9 @@
 package import HLS
+internal import Logging
 package import MediaCore
+package import Networking
 internal import Outputs
+internal import Overlays
 internal import Playback
 package import Streaming
 
@@ -18,12 +21,24 @@ extension PlayerSettings {
     sources.allowsPrivateTargets = allowsPrivateTargets
     for (scheme, make) in sourceSchemes { sources.schemes[scheme] = SourceScheme.opening(make) }
     sources.http.context = request.context
+    sources.folderOrder = folderOrder
+    sources.tellLeftOut = { Logger(label: "vitrine.folders").warning("\($0.line)") }
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock
       sources.http.jitter = { 0.5 }
     }
     return sources
+  }
+
+  /// Opens what may be opened.
+  ///
+  /// - Throws: As `sourceSettings`.
+  package func sourceOpener(
+    client: CurlClient = CurlClient()
+  ) throws(MediaError) -> DefaultSourceOpener {
+    DefaultSourceOpener(
+      try sourceSettings(), hls: hlsSettings, drawing: StillDrawer(), client: client)
   }
 
   /// How streams of segments are loaded.
@@ -66,6 +81,8 @@ extension PlayerSettings {
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
     if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorTimes() }
     parts.queueLimit = max(1, queueLimit)
+    if let fallback { _ = try Slate(source: fallback.source) }
+    parts.fallbacks = Fallbacks(item: fallback, showsError: showsErrorSlate)
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture

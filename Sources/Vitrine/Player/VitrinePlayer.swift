@@ -67,9 +67,7 @@ public final class VitrinePlayer: PlayerControlling {
   ///   the task is cancelled meanwhile.
   public init(settings: PlayerSettings) async throws(MediaError) {
     let network = NetworkReach()
-    let opener = DefaultSourceOpener(
-      try settings.sourceSettings(), hls: settings.hlsSettings,
-      client: CurlClient(reach: network))
+    let opener = try settings.sourceOpener(client: CurlClient(reach: network))
     var parts = try settings.parts()
     parts.networkFault = { network.fault }
     parts.askToQuit = { [quit] in quit.set() }

@@ -37,6 +37,10 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it may not; what is named here may be anywhere.
   public var allowsPrivateTargets = false
+  /// In which order the files of a folder are played.
+  ///
+  /// The default is the natural one: `clip2` before `clip10`.
+  public var folderOrder = FolderOrder.natural
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   /// How pictures are fitted into the window.
@@ -93,6 +97,14 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is 100,000.
   public var queueLimit = 100_000
+  /// What plays, again and again, while no item of the queue can be played, which are tried again meanwhile.
+  ///
+  /// The default is `nil`: then the last picture stays if the queue repeats, else playback ends.
+  public var fallback: ItemDescription?
+  /// Whether a slate tells the last failure while no item of the queue can be played, nor the fallback.
+  ///
+  /// The default is that none does.
+  public var showsErrorSlate = false
   /// Whether the sound is off at first.
   ///
   /// The default is that it is heard.

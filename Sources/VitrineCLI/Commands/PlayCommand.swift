@@ -18,7 +18,7 @@ struct PlayCommand: AsyncParsableCommand {
     "vitrine play clip.mp4 --clock virtual --video framemd5:- --at 0.5 'filter sepia' --at 1 'seek to=0' --for 3",
   ]
 
-  @Argument(help: "A path, a URL, a bare name, a directory or a playlist of files.")
+  @Argument(help: "A path, a URL, a bare name, a directory, a playlist of files, or slate:TEXT.")
   var sources: [String]
 
   @OptionGroup(title: "Playing") var playing: PlayingOptions

@@ -3,7 +3,6 @@ internal import Control
 internal import FFmpeg
 internal import HLS
 internal import MediaCore
-internal import Streaming
 internal import Vitrine
 
 /// `vitrine probe`: says what is in a source.
@@ -47,13 +46,13 @@ struct ProbeCommand: AsyncParsableCommand {
     let (source, strict) = (source, strict)
     var settings = PlayerSettings()
     settings.request = request.settings
-    let sources = try settings.sourceSettings()
+    let opener = try settings.sourceOpener()
     let result: Result<Finding, MediaError> = await withCheckedContinuation { done in
       do throws(MediaError) {
         try WorkerThread.start {
           done.resume(
             returning: Result { () throws(MediaError) in
-              try Self.probe(source, sources, isStrict: strict)
+              try Self.probe(source, opener, isStrict: strict)
             })
         }
       } catch {
@@ -83,9 +82,8 @@ struct ProbeCommand: AsyncParsableCommand {
 
   /// Opens the source; blocks.
   private static func probe(
-    _ source: String, _ settings: SourceSettings, isStrict: Bool
+    _ source: String, _ opener: DefaultSourceOpener, isStrict: Bool
   ) throws(MediaError) -> Finding {
-    let opener = DefaultSourceOpener(settings)
     let data = try opener.open(source)
     try data.prepare()
     switch try opener.find(in: data, name: source, isStrict: isStrict) {

@@ -23,6 +23,8 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup(title: "Files") var files: FileOptions
 
+  @OptionGroup(title: "What is played") var sources: SourceOptions
+
   @OptionGroup(title: "Requests to servers") var request: RequestOptions
 
   @OptionGroup(title: "Socket and events") var control: ControlOptions
@@ -55,6 +57,7 @@ struct OutputOptions: ParsableArguments {
     try inset.apply(to: &settings)
     stream.apply(to: &settings)
     files.apply(to: &settings)
+    try sources.apply(to: &settings)
     settings.request = request.settings
     try control.apply(to: &settings)
     try schedule.apply(to: &settings)

@@ -6,7 +6,7 @@ import MediaCore
 extension ItemBook {
   /// A book of items, of which the first is current and posted.
   init(listing items: ItemDescription...) throws {
-    self.init()
+    self.init(limit: PlayQueue.standardLimit)
     let ids = try insert(items, at: 0)
     if let first = ids.first {
       begin(first)

@@ -25,6 +25,7 @@ struct TestPlayer {
   ///   - pictureInPicture: Whether there may be one.
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   ///   - mayStandStill: Whether it is no failure of the test when playback stands still for good.
+  ///   - fallbacks: What plays while no item can.
   ///   - makeReader: Reads sources in the place of the usual readers.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
@@ -32,6 +33,7 @@ struct TestPlayer {
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
     pictureInPicture: Bool = false, processor: ProcessorTimes? = nil,
     streams: DefaultSourceOpener? = nil, mayStandStill: Bool = false,
+    fallbacks: Fallbacks = Fallbacks(),
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }, makeReader: PacketReaderMaking? = nil
@@ -40,13 +42,13 @@ struct TestPlayer {
     return try await TestPlayer(
       clock: clock, video: video, audio: audio, vectors: vectors,
       pictureInPicture: pictureInPicture, processor: processor, streams: streams,
-      makeReader: makeReader, mayStandStill: mayStandStill, source: source)
+      makeReader: makeReader, mayStandStill: mayStandStill, fallbacks: fallbacks, source: source)
   }
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
     pictureInPicture: Bool, processor: ProcessorTimes?, streams: DefaultSourceOpener?,
-    makeReader: PacketReaderMaking?, mayStandStill: Bool,
+    makeReader: PacketReaderMaking?, mayStandStill: Bool, fallbacks: Fallbacks,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
@@ -54,6 +56,7 @@ struct TestPlayer {
     self.audio = audio
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
+    parts.fallbacks = fallbacks
     parts.processor = processor
     parts.enablesPictureInPicture = pictureInPicture
     if let streams {

@@ -14,7 +14,7 @@ import Testing
     idle["counters"] = nil
     #expect(
       JSONValue.object(idle).json
-        == #"{"state":"idle","item":null,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
+        == #"{"state":"idle","item":null,"fallback":false,"currentTime":0,"duration":null,"date":null,"rate":1,"volume":1,"#
         + #""muted":false,"loops":1,"loopQueue":false,"actionAtItemEnd":"advance","seekable":false,"#
         + #""seekableRanges":[],"latency":null,"latencyTarget":null,"display":null,"bounds":null,"#
         + #""transition":{"kind":"cut","duration":0},"#

@@ -21,6 +21,9 @@ struct SVGDocument {
   /// The size that it says it has, in pixels; else that of its view box, in its own units.
   var naturalSize: (width: Double, height: Double)? { cost.size ?? cost.viewBox }
 
+  /// Whether it says its size in pixels.
+  var hasPixelSize: Bool { cost.size != nil }
+
   /// Refuses to draw what would take too much in a size.
   ///
   /// - Throws: 7011.

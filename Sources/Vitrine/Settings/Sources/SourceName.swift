@@ -1,9 +1,10 @@
-/// Adds something to play: a path, a URL, or a bare name that is looked up.
+/// Adds something to play: a path, a URL, a bare name that is looked up, or a slate.
 ///
 /// ```swift
 /// let player = try await VitrinePlayer {
 ///   SourceName("welcome")  // welcome.mp4 in the working directory
 ///   SourceName("/srv/media/")  // all media in the folder
+///   SourceName("slate:Closed%20today?color=navy")  // a text on a colour
 ///   SourceName("https://example.com/live/master.m3u8")
 /// }
 /// ```

@@ -1,14 +1,12 @@
-import MediaCore
-
 /// The colours that have a name.
 ///
 /// Source: https://www.w3.org/TR/css-color-4/, 6.1.
-enum NamedColors {
+package enum NamedColors {
   /// The colour of a name in lower case.
-  static func color(_ name: String) -> CueColor? { table[name] }
+  package static func color(_ name: String) -> CueColor? { table[name] }
 
   /// How many names there are.
-  static var count: Int { table.count }
+  package static var count: Int { table.count }
 
   private static let table: [String: CueColor] = {
     var table: [String: CueColor] = [:]

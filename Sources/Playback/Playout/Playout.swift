@@ -42,7 +42,6 @@ final class Playout {
   var watches = ProgressWatches()
   /// Why the file of the sound could not be opened; `nil` unless that failed and no reply was told yet.
   var fileFailure: MediaError?
-  /// What is lost at present.
   var lossBook: LossBook
   /// What is told.
   var announcer = Announcer()

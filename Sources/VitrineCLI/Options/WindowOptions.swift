@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MediaCore
+internal import Playback
 internal import Vitrine
 
 /// The options about the window.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is lost") struct LossBookTests {
   /// A moment of virtual time, which has dates too.
-  private static func moment(_ seconds: Int64) -> VirtualClock {
+  private static func moment(_ seconds: Double) -> VirtualClock {
     let clock = VirtualClock(horizon: .seconds(seconds))
     _ = clock.move(to: .seconds(seconds))
     return clock
@@ -40,7 +40,7 @@ import Testing
     ]
     for (second, step) in steps.enumerated() {
       fault.withLock { $0 = step.fault }
-      changes.append(book.judgeNetwork(waits: step.waits, at: Self.moment(Int64(second))))
+      changes.append(book.judgeNetwork(waits: step.waits, at: Self.moment(Double(second))))
     }
     #expect(changes == [false, false, true, false])
     #expect(book.losses.map(\.reason) == ["refused"])

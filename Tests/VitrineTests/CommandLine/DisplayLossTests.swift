@@ -86,7 +86,7 @@ struct DisplayLossTests {
     let start = ContinuousClock.now
     let returned = try await program.line(with: "displayReturned")
     #expect(returned.contains(#""display":"x11""#))
-    try await program.line(with: "boundsChanged")
+    if !returned.contains("boundsChanged") { try await program.line(with: "boundsChanged") }
     // Events leave once a second.
     #expect(ContinuousClock.now - start < .seconds(6))
     let after = try await status(folder)

@@ -87,7 +87,8 @@ private final class SoundServer {
 
   func start() throws {
     try? FileManager.default.removeItem(atPath: folder.path + "/native")
-    let silence = try #require(FileHandle(forWritingAtPath: "/dev/null")).fileDescriptor
+    let silence = try #require(FileHandle(forWritingAtPath: "/dev/null"))
+    defer { try? silence.close() }
     process = try ChildProcess(
       Self.path,
       [
@@ -98,7 +99,7 @@ private final class SoundServer {
       [
         "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PULSE_RUNTIME_PATH": folder.path,
         "PULSE_STATE_PATH": folder.path,
-      ], output: silence, errors: silence)
+      ], output: silence.fileDescriptor, errors: silence.fileDescriptor)
     for _ in 0..<200 where !FileManager.default.fileExists(atPath: folder.path + "/native") {
       usleep(50_000)
     }

@@ -160,6 +160,6 @@ struct StillSourceTests {
     let run = try await Program.run(["play", d, "--video", "null"] + Self.virtual)
     #expect(run.errors.count == 1 && run.errors[0].contains("left out, as no media: 'notes.txt'"))
     let wrong = try await Program.run(["play", d, "--folder-order", "size"] + Self.virtual)
-    #expect(wrong.ending == .exited(64) && wrong.errors.contains { $0.contains("shuffled:SEED") })
+    #expect(wrong.ending == .exited(2) && wrong.errors.contains { $0.contains("shuffled:SEED") })
   }
 }

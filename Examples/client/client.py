@@ -31,7 +31,7 @@ class Client:
 
 
 player = Client(sys.argv[1])
-player.call("subscribe", filters=["currentItemChanged", "error"], interval=0.1)
+player.call("subscribe", filters=["currentItemChanged", "error"])
 items = player.call("queue.set", items=[sys.argv[2]])
 player.call("play", until="firstFrame", timeout=10)
 print(items, player.call("status")["state"])

@@ -44,6 +44,7 @@
 @_exported public import struct MediaCore.FilterParameter
 @_exported public import struct MediaCore.FilterStack
 @_exported public import enum MediaCore.FilterValue
+@_exported public import enum MediaCore.FolderOrder
 @_exported public import protocol MediaCore.FrameFilter
 @_exported public import enum MediaCore.Gravity
 @_exported public import struct MediaCore.InsetPlace
@@ -126,3 +127,4 @@
 @_exported public import struct Playback.SubtitleSource
 @_exported public import protocol Playback.VideoSink
 @_exported public import enum Playback.WaitingReason
+@_exported public import enum Playback.WindowClosingAction

@@ -8,7 +8,8 @@ enum ColorMapper {
   case channels(ColorMap)
   /// Any other affine map.
   case matrix(MatrixMapper)
-  /// An affine map that may lead out of what there is, or one computation after one: by way of red, green and blue.
+  /// An affine map that may lead out of what there is, or one computation after one: by way of red, green and blue,
+  /// for exactness and not for time.
   case curve(CurveMapper)
   /// An affine map of chroma alone, for pictures whose chroma stays within what there is, and one for all others.
   indirect case chroma(ColorMapper, ChromaRoom, CurveMapper)

@@ -15,6 +15,7 @@ extension PlaybackLoop {
     schedule.clear()
     _ = playout.stepState.look(at: playout.time)
     let position = playout.position
+    if playout.stepState.isVirtual { playout.announcer.close() }
     idle()
     playout.sound.close()
     playout.screen.picture.close(at: position)

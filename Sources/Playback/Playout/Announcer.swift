@@ -11,8 +11,22 @@ struct Announcer {
   /// Whether `paused` is.
   private var toldPaused = false
 
+  /// When the last event was posted, by the clock and the calendar.
+  private var lastMoment: (clock: MediaTime, date: ProgramDate)?
+  /// When the player was closed, as its last events tell it; `nil` while it is open, and under the machine's clock.
+  private var closingMoment: (clock: MediaTime, date: ProgramDate)?
+
   /// Adds an event to the batches of its subscribers.
-  mutating func post(_ event: PlayerEvent) { events.post(event) }
+  mutating func post(_ event: PlayerEvent) {
+    var event = event
+    if let moment = closingMoment { (event.clockTime, event.date) = moment }
+    lastMoment = (event.clockTime, event.date)
+    events.post(event)
+  }
+
+  /// Has what closing brings about carry the moment of the last event: how far a virtual clock runs before the program
+  /// closes the player is another one in each run.
+  mutating func close() { closingMoment = lastMoment }
 
   mutating func postTime(now: MediaTime, _ event: @autoclosure () -> PlayerEvent) {
     events.postTime(now: now, event())

@@ -113,6 +113,8 @@ public struct PlayerStatus: Sendable, Hashable {
   public var corners = 0.0
   /// The picture in picture, as it was set.
   public var pictureInPicture = PictureInPicture()
+  /// The same as `pictureInPicture`: `pip` in JSON.
+  public var pip: PictureInPicture { pictureInPicture }
   /// How pictures are turned, after what their files say.
   public var orientation = Orientation.upright
   /// The brightness and the contrast of pictures.

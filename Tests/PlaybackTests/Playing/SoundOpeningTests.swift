@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import HLS
 import MediaCore
 import Streaming
@@ -18,6 +17,8 @@ struct SoundOpeningTests {
     let writableFrames = 1 << 20
     let written = Atomic(0)
     let closings = Atomic(0)
+    /// Raised when it is closed.
+    let closed = Signal()
     private let isOpening = Atomic(false)
     private let mayOpen = DispatchSemaphore(value: 0)
     private let error: MediaError?
@@ -39,7 +40,10 @@ struct SoundOpeningTests {
 
     func write(_ buffer: AudioBuffer) { written.add(buffer.frameCount, ordering: .relaxed) }
     func setGain(_ gain: Float) {}
-    func close() { closings.add(1, ordering: .relaxed) }
+    func close() {
+      closings.add(1, ordering: .relaxed)
+      closed.raise()
+    }
   }
 
   /// A device that is there when the test says so.
@@ -131,20 +135,34 @@ struct SoundOpeningTests {
     #expect(test.run { _ in sink.isBeingOpened })
     test.loop.close()
     sink.letOpen()
-    let end = ContinuousClock.now + .seconds(10)
-    while sink.closings.load(ordering: .relaxed) == 0, ContinuousClock.now < end { usleep(1000) }
+    #expect(sink.closed.wait(atMost: .seconds(10)))
     #expect(sink.closings.load(ordering: .relaxed) == 1)
   }
 
+  /// Raises a signal when it is forgotten by all that hold it.
+  private final class Token: Sendable {
+    private let forgotten: Signal
+
+    init(_ forgotten: Signal) { self.forgotten = forgotten }
+    deinit { forgotten.raise() }
+  }
+
   /// Has the output opened again after a moment.
-  private func tryOften(_ sink: any AudioSink, _ test: SteppedLoop) {
+  ///
+  /// - Parameter ended: Raised when the loop is gone and the thread that opens it has ended.
+  private func tryOften(
+    _ sink: any AudioSink, _ test: SteppedLoop, ended: Signal = Signal()
+  ) {
+    let token = Token(ended)
     let loop = test.loop
     let inbox = loop.playout.inbox
     let format = AudioFormat(sampleRate: 48_000, layout: .stereo)
     loop.playout.sound.opening = AudioOpening(
       sink, preferring: format, SinkContext(time: loop.playout.time) { inbox.post($0) },
-      pauses: AudioOpening.Pauses(first: .milliseconds(20), longest: .milliseconds(40)),
-      loop.playout.wakeStage)
+      pauses: AudioOpening.Pauses(first: .milliseconds(20), longest: .milliseconds(40))
+    ) { [token, wakeStage = loop.playout.wakeStage] in
+      withExtendedLifetime(token) { wakeStage() }
+    }
   }
 
   @Test("A device that is not there at the start is heard from where the picture is when it comes")
@@ -201,14 +219,25 @@ struct SoundOpeningTests {
   @Test("A player that is closed tries no more")
   func closedWhileTrying() throws {
     let sink = LateSink(.clock)
+    let ended = Signal()
+    let tries = try triesUntilClosed(sink, ended: ended)
+    // With its thread there is nothing that could try again.
+    #expect(ended.wait(atMost: .seconds(10)))
+    #expect(sink.tries.load(ordering: .relaxed) <= tries + 1)
+  }
+
+  /// Closes a player whose output has been tried some times.
+  ///
+  /// - Returns: How often it had been then.
+  private func triesUntilClosed(_ sink: LateSink, ended: Signal) throws -> Int {
     let test = SteppedLoop(audio: sink) { FileSource(path: $0) }
-    tryOften(sink, test)
+    tryOften(sink, test, ended: ended)
     try test.play(item)
     #expect(test.run { _ in sink.tries.load(ordering: .relaxed) > 3 })
+    #expect(test.loop.playout.sound.opening?.triesAgain == true)
     test.loop.close()
-    let tries = sink.tries.load(ordering: .relaxed)
-    usleep(200_000)
-    #expect(sink.tries.load(ordering: .relaxed) <= tries + 1)
+    #expect(test.loop.playout.sound.opening?.triesAgain == false)
     #expect(test.log.errors == [.audioOutputFailed])
+    return sink.tries.load(ordering: .relaxed)
   }
 }

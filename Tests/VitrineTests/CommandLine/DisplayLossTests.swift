@@ -59,7 +59,8 @@ struct DisplayLossTests {
 
   @Test("is told with its time in the status, and the window comes back with the display")
   func comesBack() async throws {
-    let (first, name) = try await startServer()
+    // A number that no other test's server takes while it is free.
+    let (first, name) = try await startServer(again: ":\(5000 + getpid() % 1000)")
     defer { first.send(SIGKILL) }
     let folder = try SocketFolder()
     let program = try Program(

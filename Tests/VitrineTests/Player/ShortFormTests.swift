@@ -16,6 +16,9 @@ struct ShortFormTests {
     #expect(PlaybackCommand.subtitles(nil) == .subtitles(.off))
     #expect(Gravity.resizeAspectFill == .aspectFill && Gravity.resizeAspect == .aspect)
     #expect(PlayerSettings { Events() }.events == [.any])
+    var still = ItemDescription("logo.png")
+    still.duration = .seconds(7)
+    #expect(still.stillDuration == .seconds(7))
   }
 
   @Test("a player of one clip is one line")
@@ -26,6 +29,8 @@ struct ShortFormTests {
     #expect(player.status.state == .paused)
     try await player.send(.idle)
     #expect(player.status.state == .paused && player.status.items.count == 1)
+    #expect(player.status.item == ItemID("item-1") && player.status.queue.count == 1)
+    #expect(player.status.loops == 1 && player.status.pip == player.status.pictureInPicture)
     try await player.send(.stop)
     #expect(player.status.state == .idle && player.status.items.isEmpty)
     await player.close()

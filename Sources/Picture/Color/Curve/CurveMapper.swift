@@ -5,6 +5,10 @@ internal import MediaCore
 /// clamped to 0…1.
 ///
 /// Chroma that several pixels share becomes the average of what each of them would have.
+///
+/// It takes as long as a cube of colours, and is there for exactness. Where channels stop at 0 or 1, or follow a power,
+/// the straight lines between a cube's points are off by 6 of 255 for a contrast of 1.5, by 17 for a saturation of 4
+/// and by 55 for a power of 0.3, with ten bits; this by 0.7 at most.
 struct CurveMapper {
   /// Red, green and blue: what the components, less what stands for nothing, are multiplied with, and what is added.
   let colors: [SIMD4<Float>]

@@ -3,8 +3,12 @@ public import MediaCore
 /// Opens the sources of a scheme with bytes of the program's own: from an archive, a database, a cipher.
 ///
 /// ```swift
+/// let vault: [String: [UInt8]] = [:]
 /// let player = try await VitrinePlayer {
-///   SourceScheme("vault") { url in BytesSource(try vault.bytes(for: url)) }
+///   SourceScheme("vault") { url in
+///     guard let bytes = vault[url] else { throw MediaError(.notFound, "the vault has no \(url)") }
+///     return BytesSource(bytes)
+///   }
 ///   SourceName("vault://lobby/welcome.mp4")
 /// }
 /// ```

@@ -2,11 +2,8 @@
 // that come with it.
 #pragma once
 
+// No header that declares what files are like: Swift would take this module for the one that defines it.
 #include <dlfcn.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <sys/sendfile.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #define SDL_MAIN_HANDLED
@@ -61,27 +58,14 @@ typedef struct {
 } vitrine_library_facts;
 int vitrine_library_of(const void *address, vitrine_library_facts *facts) __asm__("dladdr");
 
-// Loads the library once more, with variables of its own; 0 when that cannot be.
-//
-// The loader knows a library by its file, so the second comes from a copy in memory. The descriptor stays: the loader
-// knows the copy by its name too, and a later one must have another.
-static inline int vitrine_load_sdl_again(
-  const vitrine_sdl_functions *loaded, vitrine_sdl_functions *functions) {
-  vitrine_library_facts found;
-  if (!vitrine_library_of((const void *)loaded->SDL_InitSubSystem, &found) || !found.path) return 0;
-  int file = open(found.path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  struct stat facts;
+// The path of the file that the functions were loaded from; null when the loader does not tell.
+static inline const char *vitrine_sdl_path(const vitrine_sdl_functions *functions) {
+  vitrine_library_facts found = {0};
+  return vitrine_library_of((const void *)functions->SDL_InitSubSystem, &found) ? found.path : 0;
+}
+
+// A file in memory, closed when another program is run; negative when there can be none.
+static inline int vitrine_memory_file(const char *name) {
   // 1 is MFD_CLOEXEC.
-  int copy = fstat(file, &facts) ? -1 : (int)syscall(SYS_memfd_create, "vitrine-sdl", 1u);
-  off_t offset = 0;
-  while (copy >= 0 && offset < facts.st_size)
-    if (sendfile(copy, file, &offset, (size_t)(facts.st_size - offset)) <= 0) break;
-  close(file);
-  if (copy < 0) return 0;
-  char name[64];
-  snprintf(name, sizeof name, "/proc/self/fd/%d", copy);
-  if (offset == facts.st_size && vitrine_load_sdl_at(name, functions)) return 1;
-  close(copy);
-  return 0;
+  return (int)syscall(SYS_memfd_create, name, 1u);
 }

@@ -1,6 +1,8 @@
 #if SDL
   internal import CSDL
   internal import Dispatch
+  internal import Glibc
+  internal import MediaCore
   internal import Synchronization
 
   /// SDL, loaded when it is first asked for and then kept.
@@ -24,12 +26,29 @@
       self.table = table
     }
 
-    /// Loads the library once more; `nil` when that cannot be.
+    /// Loads the library once more, with variables of its own; `nil` when that cannot be.
+    ///
+    /// The loader knows a library by its file, so the second comes from a copy in memory. The descriptor stays: the loader
+    /// knows the copy by its name too, and a later one must have another.
     init?(copying other: SDLFunctions) {
       var (loaded, table) = (other.table, vitrine_sdl_functions())
-      guard other.areLoaded, vitrine_load_sdl_again(&loaded, &table) != 0 else { return nil }
+      guard other.areLoaded, let path = vitrine_sdl_path(&loaded),
+        let copy = Self.copyInMemory(ofFile: path),
+        vitrine_load_sdl_at("/proc/self/fd/\(copy.number)", &table) != 0
+      else { return nil }
+      _ = copy.release()
       areLoaded = true
       self.table = table
+    }
+
+    private static func copyInMemory(ofFile path: UnsafePointer<CChar>) -> Descriptor? {
+      guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)),
+        let copy = Descriptor(vitrine_memory_file("vitrine-sdl"))
+      else { return nil }
+      var count: Int
+      repeat { count = sendfile(copy.number, file.number, nil, 1 << 30) } while count > 0
+      guard count == 0 else { return nil }
+      return copy
     }
   }
 

@@ -99,7 +99,7 @@ let package = Package(
       ],
       swiftSettings: safe),
     .executableTarget(
-      name: "QualitySimulator", dependencies: ["HLS", arguments],
+      name: "QualitySimulator", dependencies: ["HLS", "MediaCore", arguments],
       path: "Tools/QualitySimulator", swiftSettings: safe),
     .target(
       name: "VitrineTesting",

@@ -65,8 +65,8 @@ enum MediaDirectory {
       }
       return dated.sorted { ($0.date, $0.place) < ($1.date, $1.place) }.map(\.path)
     case .shuffled(let seed):
-      var numbers = SeededNumbers(seed: seed)
-      return numbers.shuffled(paths)
+      var generator = SeededGenerator(seed: seed)
+      return generator.shuffled(paths)
     }
   }
 }

@@ -40,7 +40,7 @@ import VitrineTesting
   func listing() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.pause)
-    var random = SeededNumbers(state: 7)
+    var random = SeededGenerator(seed: 7)
     var expected: [String] = []
     var sources: [String: String] = [:]
     for number in 0..<400 {
@@ -80,15 +80,5 @@ import VitrineTesting
       #expect(listed.allSatisfy { sources[$0.id.rawValue] == $0.source })
     }
     await test.player.close()
-  }
-}
-
-/// The same numbers each time.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
   }
 }

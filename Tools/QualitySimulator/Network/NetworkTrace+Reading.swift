@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MediaCore
 
 extension NetworkTrace {
   /// Reads every `*.t` file one folder down; a folder is a family.

@@ -1,4 +1,5 @@
 import Glibc
+internal import MediaCore
 
 extension NetworkTrace {
   /// A kind of made-up link.

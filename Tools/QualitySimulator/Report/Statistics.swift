@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// Means with intervals by resampling.
 package enum Statistics {
   package static func mean(_ values: [Double]) -> Double {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import HLS
+internal import MediaCore
 
 /// A programme: how large each segment is at each level.
 package struct VideoModel: Sendable {

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Pictures in shared memory, as `vitrine_frames.h` tells a reader.
-@Suite("Pictures in shared memory")
+@Suite("Pictures in shared memory", .timeLimit(.minutes(1)))
 struct SharedFramesTests {
   private func number(_ bytes: Data, _ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
@@ -43,6 +43,20 @@ struct SharedFramesTests {
     while number(try bytes(), 32, 8) != 0 { await Task.yield() }
     sink.close()
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a player that closes leaves the file of another alone")
+  func replaced() throws {
+    let folder = try TemporaryDirectory()
+    let sinks = [
+      SharedFramesSink(path: folder.path + "/frames"),
+      SharedFramesSink(path: folder.path + "/frames"),
+    ]
+    for sink in sinks { try sink.open(SinkContext(time: MonotonicClock()) { _ in }) }
+    sinks[0].close()
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/frames"))
+    sinks[1].close()
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames"))
   }
 
   @Test("what cannot be made is told when it is opened")

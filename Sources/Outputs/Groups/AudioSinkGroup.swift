@@ -10,14 +10,15 @@ package final class AudioSinkGroup: AudioSink {
   private let others: [any AudioSink]
   private let held = HeldSound()
 
-  /// - Throws: 1001 where one of the others is a device, of which there can be one.
+  /// Why no device can be one of the others: what is heard can follow one clock only.
+  package static let deviceRefusal = MediaError(
+    .invalidArgument,
+    "a sound device cannot be an additional output: name it as the output, and the file as the additional one"
+  )
+
+  /// - Throws: `deviceRefusal` where one of the others is a device.
   package init(_ first: any AudioSink, _ others: [any AudioSink]) throws(MediaError) {
-    guard others.allSatisfy({ $0.pacing == .clock }) else {
-      throw MediaError(
-        .invalidArgument,
-        "a sound device cannot be an additional output: name it as the output, and the file as the additional one"
-      )
-    }
+    guard others.allSatisfy({ $0.pacing == .clock }) else { throw Self.deviceRefusal }
     self.first = first
     self.others = others
   }

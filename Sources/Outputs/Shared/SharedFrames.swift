@@ -13,6 +13,8 @@ final class SharedFrames: Sendable {
   private static let pageSize = 4096
 
   private let path: String
+  /// The file by its device and its number there: another player may have put its own in the place.
+  private let file: (device: dev_t, number: ino_t)
   private let length: Int
   // The thread that it was handed to is the only one to write to it.
   nonisolated(unsafe) private let header: UnsafeMutablePointer<vitrine_frames_header>
@@ -36,7 +38,8 @@ final class SharedFrames: Sendable {
     // Memory that is missing is told now; a write to it would end the process.
     errno = posix_fallocate(descriptor.number, 0, off_t(length))
     var memory: UnsafeMutableRawPointer?
-    if errno == 0 {
+    var facts = stat()
+    if errno == 0, fstat(descriptor.number, &facts) == 0 {
       memory = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
     }
     descriptor.closeNow()
@@ -46,6 +49,7 @@ final class SharedFrames: Sendable {
       throw error
     }
     self.path = path
+    file = (facts.st_dev, facts.st_ino)
     header = memory.bindMemory(to: vitrine_frames_header.self, capacity: 1)
     header.pointee = vitrine_frames_header(
       magic: 0x314D_5246_5254_4956, slot_count: UInt32(Self.slotCount), is_closed: 0,
@@ -63,7 +67,8 @@ final class SharedFrames: Sendable {
   /// Tells readers that nothing more comes, and takes the file's name away; once.
   func close() {
     vitrine_frames_close(header)
-    unlink(path)
+    var facts = stat()
+    if lstat(path, &facts) == 0, (facts.st_dev, facts.st_ino) == file { unlink(path) }
   }
 
   /// Publishes a picture of 4 bytes a pixel, no larger than was said.

@@ -1,4 +1,4 @@
-/// A player that is told of losses which it does not notice itself.
+/// A player to which losses outside of playback are reported: of the control socket's file.
 package protocol LossTaking: PlayerControlling {
   /// Notes that something is lost, or is there again.
   ///

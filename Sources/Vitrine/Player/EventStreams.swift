@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The sequences of events that a player gave out, to be ended with it.
+/// The open event streams of a player, which end with it.
 final class EventStreams: Sendable {
   private struct Entry {
     weak var stream: EventStream?
@@ -13,7 +13,7 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of one that is not kept by that; one that comes after the end is ended at once.
+  /// Adds a stream without keeping it alive; after `finish` it is ended at once.
   func add(_ stream: EventStream) {
     let isLate = state.withLock { state in
       if state.isFinished { return true }

@@ -27,7 +27,10 @@ extension PlayerSettings {
       var others: [any AudioSink] = []
       for target in additionalAudio {
         switch target {
-        case .named(let name): others.append(try AudioOutput(parsing: name).makeSink())
+        case .named(let name):
+          let output = try AudioOutput(parsing: name)
+          guard !output.isDevice else { throw AudioSinkGroup.deviceRefusal }
+          others.append(try output.makeSink())
         case .sink(let sink): others.append(sink)
         }
       }

@@ -13,7 +13,7 @@ public import MediaCore
 ///   }
 /// }
 /// ```
-public final class SoundTap: PlayerSetting {
+public struct SoundTap: PlayerSetting {
   private let tap: @Sendable (inout AudioBuffer) -> Void
 
   /// Makes a tap.

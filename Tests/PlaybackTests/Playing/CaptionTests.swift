@@ -86,13 +86,14 @@ import VitrineTesting
     let test = try await TestPlayer.open(stepping: true)
     try await test.pausedOn(ItemDescription(clip.path, loops: 2))
     try await test.send(.play)
-    await test.clock.advance(by: .milliseconds(100))
+    // The picture with which the text comes is up by then: how far ahead it is decoded is another matter.
+    await test.clock.advance(by: .milliseconds(300))
     #expect(test.status.tracks.filter(\.isSubtitle).map(\.title) == ["SERVICE1"])
     try await test.send(.subtitles(.index(0)))
     await test.clock.advance(by: .seconds(10))
-    let told = told(test.log)
+    // All of the second round.
     #expect(
-      Array(told.prefix(4)) == ["start Hi 6", "end Hi 48", "start Hi you 48", "end Hi you 60"])
+      told(test.log).suffix(4) == ["start Hi 6", "end Hi 48", "start Hi you 48", "end Hi you 60"])
   }
 
   @Test("Those in a track of their own are told under it, also where a seek lands in them")

@@ -17,7 +17,7 @@ import VitrineTesting
     try await eventually(folder, ["network"])
     let loss = try await losses(folder)[0]
     #expect(loss["reason"] != "" && loss["since"] != .null && loss["clock"] != .null)
-    try await call(folder, "queue.set", TestMedia.fixture("h264-aac.mp4"))
+    try await call(folder, "queue.set", ["items": [.string(TestMedia.fixture("h264-aac.mp4"))]])
     try await eventually(folder, [])
     program.send(SIGTERM)
     #expect(try await program.ending(within: 5) == .exited(0))
@@ -54,18 +54,22 @@ import VitrineTesting
   }
 
   private func losses(_ folder: SocketFolder) async throws -> [JSONObject] {
-    guard case .object(let status) = try JSONReader.value(of: try await call(folder, "status")),
-      case .array(let losses)? = status["losses"]
-    else { throw Program.Failure(description: "no losses in the status") }
+    let reply = try JSONReader.value(of: try await call(folder, "status"))
+    guard case .array(let losses)? = reply["result"]?["losses"] else {
+      throw Program.Failure(description: "no losses in the status")
+    }
     return losses.compactMap { if case .object(let loss) = $0 { loss } else { nil } }
   }
 
+  /// Calls a method as soon as the program listens.
   @discardableResult
-  private func call(_ folder: SocketFolder, _ words: String...) async throws -> String {
-    // The program may not listen yet.
-    for _ in 0..<100 where !folder.hasSocket { try await Task.sleep(for: .milliseconds(50)) }
-    let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
-    return run.output.first ?? ""
+  private func call(
+    _ folder: SocketFolder, _ method: String, _ parameters: JSONObject = [:]
+  ) async throws -> String {
+    let call: JSONObject = [
+      "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(parameters),
+    ]
+    return try await folder.firstExchange(JSONValue.object(call).json)
   }
 }
 

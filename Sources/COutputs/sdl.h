@@ -12,6 +12,7 @@
 // The functions that are used, under their own names.
 #define VITRINE_SDL(X) \
   X(SDL_CloseAudioDevice) X(SDL_CreateRenderer) X(SDL_CreateTexture) X(SDL_CreateWindow) \
+  X(SDL_CreateWindowFrom) \
   X(SDL_DestroyRenderer) X(SDL_DestroyTexture) X(SDL_DestroyWindow) X(SDL_DisableScreenSaver) \
   X(SDL_GetAudioDeviceStatus) X(SDL_GetCurrentVideoDriver) X(SDL_GetDisplayBounds) \
   X(SDL_GetDisplayUsableBounds) X(SDL_GetError) X(SDL_GetRendererInfo) \
@@ -23,12 +24,26 @@
   X(SDL_ShowCursor) X(SDL_UnlockAudioDevice) X(SDL_UpdateNVTexture) X(SDL_UpdateTexture) \
   X(SDL_UpdateYUVTexture)
 
+// What SDL_syswm.h, which needs the headers of X11, calls SDL_SysWMinfo.
+typedef struct {
+  SDL_version version;
+  int system;
+  union {
+    struct {
+      void *display;
+      unsigned long window;
+    } x11;
+    char room[64];
+  } info;
+} vitrine_window_facts;
+
 typedef struct {
 #define VITRINE_FIELD(name) __typeof__(&name) name;
   VITRINE_SDL(VITRINE_FIELD)
 #undef VITRINE_FIELD
   // Came with SDL 2.24; null before.
   int (*get_default_audio_info)(char **name, SDL_AudioSpec *spec, int is_capture);
+  SDL_bool (*get_window_facts)(SDL_Window *window, vitrine_window_facts *facts);
 } vitrine_sdl_functions;
 
 // 0 when the library at the path or one of its functions is missing.
@@ -41,6 +56,8 @@ static inline int vitrine_load_sdl_at(const char *path, vitrine_sdl_functions *f
 #undef VITRINE_LOAD
   functions->get_default_audio_info =
     (__typeof__(functions->get_default_audio_info))dlsym(library, "SDL_GetDefaultAudioInfo");
+  functions->get_window_facts =
+    (__typeof__(functions->get_window_facts))dlsym(library, "SDL_GetWindowWMInfo");
   return 1;
 }
 

@@ -64,4 +64,9 @@ struct PicturePlan: Hashable {
     default: return nil
     }
   }
+
+  /// The pixel format to hand over: FFmpeg's full-range names have the same layout.
+  func pixelFormat(of format: VideoFormat) -> String {
+    format.pixelFormat == "yuvj420p" && layout == .planar ? "yuvj420p" : layout.pixelFormat
+  }
 }

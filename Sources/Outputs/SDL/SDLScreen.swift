@@ -82,6 +82,7 @@
     /// Answers what happened to the window.
     mutating func handleEvents() {
       guard window != nil else { return }
+      if window?.isGone() == true { return letGo() }
       var event = SDL_Event()
       while sdl.SDL_PollEvent(&event) != 0 {
         switch SDL_EventType(rawValue: event.type) {
@@ -149,6 +150,14 @@
       needsDrawing = true
     }
 
+    /// Shows nothing any more, as the program of the window has closed it.
+    private mutating func letGo() {
+      texture = nil
+      window = nil
+      hasFailed = true
+      report(.closeRequested)
+    }
+
     /// Puts another window in the place of one that was closed.
     private mutating func reopen() {
       if inset == nil { usualPlace = window?.place }
@@ -167,7 +176,9 @@
 
     private mutating func open(for picture: PixelSize) throws(MediaError) {
       window =
-        if let inset, !display.driver.hasOnlyTheScreen {
+        if let existing = settings.existing {
+          try SDLWindow(existing: existing, on: display)
+        } else if let inset, !display.driver.hasOnlyTheScreen {
           try SDLWindow(inset, of: settings, on: display, pictureSize: picture)
         } else {
           try SDLWindow(settings, on: display, at: usualPlace, pictureSize: picture)
@@ -188,13 +199,6 @@
         texture = try SDLTexture(plan, size, renderer, on: display)
       }
       texture?.fill(with: pixels)
-    }
-  }
-
-  extension PicturePlan {
-    /// The pixel format to hand over: FFmpeg's full-range names have the same layout.
-    fileprivate func pixelFormat(of format: VideoFormat) -> String {
-      format.pixelFormat == "yuvj420p" && layout == .planar ? "yuvj420p" : layout.pixelFormat
     }
   }
 #endif

@@ -48,7 +48,8 @@
       let started = DispatchSemaphore(value: 0)
       let problem = Mutex<String?>("the display does not answer")
       let isRunning = SinkThread.start("vitrine-window") { [self] in
-        let begun = begin(as: nil, context.report)
+        // The window of another program is one of X11.
+        let begun = begin(as: settings.existing == nil ? nil : "x11", context.report)
         switch begun {
         case .failure(let refusal): problem.withLock { $0 = refusal.reason }
         case .success(let display):
@@ -97,7 +98,9 @@
     }
 
     package func setPictureInPicture(_ place: InsetPlace?) -> Bool {
-      guard !hasOnlyTheScreen.load(ordering: .acquiring) else { return false }
+      guard settings.existing == nil, !hasOnlyTheScreen.load(ordering: .acquiring) else {
+        return false
+      }
       mailbox.withLock { $0.inset = place }
       wake.signal()
       return true

@@ -9,6 +9,8 @@
     let renderer: OpaquePointer
     private let sdl: vitrine_sdl_functions
     private let window: OpaquePointer
+    /// The same window where another program made it.
+    private var foreign: ForeignWindow?
 
     /// - Parameter place: Where it is; `nil` for the middle of the screen and the size that is asked for.
     init(
@@ -46,6 +48,21 @@
           | SDL_WINDOW_SKIP_TASKBAR.rawValue)
     }
 
+    /// One that another program made.
+    init(existing identifier: UInt, on display: SDLDisplay) throws(MediaError) {
+      let sdl = display.library.table
+      // Else SDL draws into it by the processor alone; the name came with SDL 2.0.22.
+      _ = sdl.SDL_SetHint("SDL_VIDEO_FOREIGN_WINDOW_OPENGL", "1")
+      let window = sdl.SDL_CreateWindowFrom(UnsafeRawPointer(bitPattern: identifier))
+      let foreign = window.flatMap { ForeignWindow($0, of: sdl) }
+      guard let window, let foreign, foreign.size != nil else {
+        if let window { sdl.SDL_DestroyWindow(window) }
+        let number = String(identifier, radix: 16)
+        throw MediaError(.videoOutputFailed, "there is no window 0x\(number) on the display")
+      }
+      try self.init(window, foreign, on: display)
+    }
+
     private init(
       _ settings: WindowSettings, on display: SDLDisplay, size: PixelSize,
       at place: (x: Int, y: Int)?, _ flags: UInt32
@@ -53,12 +70,28 @@
       let sdl = display.library.table
       // SDL_WINDOWPOS_CENTERED, a macro with a cast.
       let centred: Int32 = 0x2FFF_0000
-      guard
-        let window = sdl.SDL_CreateWindow(
+      try self.init(
+        sdl.SDL_CreateWindow(
           settings.title, place.map { Int32($0.x) } ?? centred,
           place.map { Int32($0.y) } ?? centred,
-          Int32(size.width), Int32(size.height), flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue)
-      else { throw MediaError(.videoOutputFailed, "no window: \(display.lastError)") }
+          Int32(size.width), Int32(size.height), flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue),
+        nil, on: display)
+      _ = sdl.SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
+      sdl.SDL_DisableScreenSaver()
+    }
+
+    /// Takes a window over.
+    ///
+    /// - Parameters:
+    ///   - window: `nil` when SDL could not make one.
+    ///   - foreign: The same window where another program made it.
+    private init(
+      _ window: OpaquePointer?, _ foreign: ForeignWindow?, on display: SDLDisplay
+    ) throws(MediaError) {
+      let sdl = display.library.table
+      guard let window else {
+        throw MediaError(.videoOutputFailed, "no window: \(display.lastError)")
+      }
       let synchronized = SDL_RENDERER_PRESENTVSYNC.rawValue
       guard
         let renderer = sdl.SDL_CreateRenderer(window, -1, synchronized)
@@ -71,9 +104,11 @@
       self.sdl = sdl
       self.window = window
       self.renderer = renderer
-      _ = sdl.SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
-      sdl.SDL_DisableScreenSaver()
+      self.foreign = foreign
     }
+
+    /// Whether another program made it and has closed it.
+    mutating func isGone() -> Bool { foreign?.isGone() ?? false }
 
     deinit {
       sdl.SDL_DestroyRenderer(renderer)

@@ -9,6 +9,8 @@ package struct WindowSettings: Sendable {
   package var isBorderless = false
   package var isResizable = true
   package var showsCursor = false
+  /// The window of X11 that pictures are drawn in; `nil`, the default, for one that is made.
+  package var existing: UInt?
   /// Whether another window opens in the place of one that is closed.
   package var reopens = false
 

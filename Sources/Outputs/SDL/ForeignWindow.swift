@@ -1,0 +1,63 @@
+#if SDL
+  internal import CSDL
+  internal import Glibc
+  internal import MediaCore
+
+  /// A window of X11 that another program made, seen through SDL's connection; for the window's thread only.
+  struct ForeignWindow {
+    // Of <X11/Xlib.h>, without its types.
+    private typealias SelectInput = @convention(c) (UnsafeMutableRawPointer, UInt, Int) -> Int32
+    private typealias GetGeometry =
+      @convention(c) (
+        UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<Int32>,
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>,
+        UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
+      ) -> Int32
+
+    // StructureNotifyMask | ExposureMask: those that any number of programs may ask for.
+    private static let changes = 1 << 17 | 1 << 15
+
+    private let connection: UnsafeMutableRawPointer
+    private let identifier: UInt
+    private let geometry: GetGeometry
+    private var turns = 0
+
+    /// It is looked for at each so many turns of the window's thread, which come every 20 ms at least.
+    private static let turnsToLook = 16
+
+    /// Has SDL hear when the window changes; `nil` where SDL does not use X11.
+    init?(_ window: OpaquePointer, of sdl: vitrine_sdl_functions) {
+      var facts = vitrine_window_facts()
+      sdl.SDL_GetVersion(&facts.version)
+      // SDL has loaded it already; this finds the same one.
+      guard sdl.get_window_facts?(window, &facts) == SDL_TRUE,
+        let connection = facts.info.x11.display,
+        let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD),
+        let select = dlsym(library, "XSelectInput"),
+        let geometry = dlsym(library, "XGetGeometry")
+      else { return nil }
+      self.connection = connection
+      identifier = facts.info.x11.window
+      self.geometry = unsafeBitCast(geometry, to: GetGeometry.self)
+      // What SDL asked for includes clicks, which one program at a time may have; X11 refuses all of it then.
+      _ = unsafeBitCast(select, to: SelectInput.self)(connection, identifier, Self.changes)
+    }
+
+    /// Whether it was found to be gone; for each turn of the window's thread.
+    mutating func isGone() -> Bool {
+      turns = (turns + 1) % Self.turnsToLook
+      return turns == 0 && size == nil
+    }
+
+    /// Its size in pixels; `nil` when there is no such window.
+    var size: PixelSize? {
+      var root: UInt = 0
+      var (x, y): (Int32, Int32) = (0, 0)
+      var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+      guard
+        geometry(connection, identifier, &root, &x, &y, &width, &height, &border, &depth) != 0
+      else { return nil }
+      return PixelSize(width: Int(width), height: Int(height))
+    }
+  }
+#endif

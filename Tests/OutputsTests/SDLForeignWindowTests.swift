@@ -1,0 +1,106 @@
+#if SDL
+  import Foundation
+  import Glibc
+  import MediaCore
+  import Outputs
+  import Playback
+  import Testing
+
+  extension SDLTests {
+    @Test("Pictures are drawn into a window of another program, follow its size, and end with it")
+    func foreignWindow() throws {
+      let display = try PrivateDisplay()
+      try withEnvironment(["DISPLAY": display.name]) {
+        let owner = try WindowOwner(on: display)
+        var settings = WindowSettings()
+        settings.existing = owner.window
+        try withSink(settings) { sink, reports in
+          #expect(
+            !sink.setPictureInPicture(InsetPlace(corner: .topLeft, size: 0.3)),
+            "it has no second window")
+          sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+          // 200 by 100 at 100, 100.
+          try expect(
+            display,
+            [
+              (110, 110, Self.red), (290, 110, Self.green), (110, 190, Self.blue),
+              (290, 190, Self.white), (90, 110, Self.black), (310, 110, Self.black),
+            ])
+          try display.resizeWindows(width: 400, height: 300)
+          try expect(display, [(200, 20, Self.black), (40, 80, Self.red), (360, 220, Self.white)])
+          let sizes = reports.first { report -> PixelSize? in
+            if case .boundsChanged(let size) = report, size.width == 400 { size } else { nil }
+          }
+          #expect(sizes == PixelSize(width: 400, height: 300))
+          owner.close()
+          let isClosed = reports.first { report -> Bool? in
+            if case .closeRequested = report { true } else { nil }
+          }
+          #expect(isClosed == true)
+          sink.show(TestFrames.presented(try quarters(width: 100, height: 200)))
+          try expect(display, [(40, 80, Self.black), (200, 150, Self.black)])
+        }
+        // The window outlives a sink, as it is not the sink's.
+        let other = try WindowOwner(on: display)
+        settings.existing = other.window
+        try withSink(settings) { sink, _ in
+          sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+          try expect(display, [(110, 110, Self.red)])
+        }
+        #expect(try display.windows().contains { $0.place == [100, 100, 200, 100] })
+      }
+    }
+
+    @Test("A window that is not there is an error of the output")
+    func noSuchWindow() throws {
+      let display = try PrivateDisplay()
+      try withEnvironment(["DISPLAY": display.name]) {
+        var settings = WindowSettings()
+        settings.existing = 0x1ABCDE
+        let reports = Reports()
+        let sink = SDLVideoSink(settings)
+        try sink.open(reports.context)
+        defer { sink.close() }
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        let failure = reports.first { $0.failure }
+        #expect(failure?.code == .videoOutputFailed)
+        #expect(failure?.description.contains("0x1abcde") == true)
+      }
+    }
+  }
+
+  /// A program with a black window of 200 by 100 at 100, 100, which asks for clicks as toolkits do.
+  private final class WindowOwner {
+    let window: UInt
+    private let process: Child
+
+    init(on display: PrivateDisplay) throws {
+      let script = """
+        from ctypes import *
+        import time
+        x = CDLL("libX11.so.6")
+        x.XOpenDisplay.restype = c_void_p
+        x.XDefaultRootWindow.restype = c_ulong
+        x.XCreateSimpleWindow.restype = c_ulong
+        display = c_void_p(x.XOpenDisplay(None))
+        root = c_ulong(x.XDefaultRootWindow(display))
+        window = c_ulong(x.XCreateSimpleWindow(display, root, 100, 100, 200, 100, 0, c_ulong(0), c_ulong(0)))
+        x.XSelectInput(display, window, c_long(1 << 2))
+        x.XMapWindow(display, window)
+        x.XSync(display, 0)
+        print(window.value, flush=True)
+        time.sleep(600)
+        """
+      let answer = Pipe()
+      process = try Child(
+        Tool("python3")?.path ?? "", ["-c", script], environment: ["DISPLAY": display.name],
+        output: answer.fileHandleForWriting.fileDescriptor)
+      try answer.fileHandleForWriting.close()
+      let number = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+      window = try #require(UInt(number.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    /// Ends the program, and with it its window.
+    func close() { process.stop(SIGKILL) }
+  }
+#endif

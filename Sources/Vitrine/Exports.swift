@@ -47,6 +47,7 @@
 @_exported public import enum MediaCore.FolderOrder
 @_exported public import protocol MediaCore.FrameFilter
 @_exported public import enum MediaCore.Gravity
+@_exported public import enum MediaCore.InputKind
 @_exported public import struct MediaCore.InsetPlace
 @_exported public import struct MediaCore.ItemID
 @_exported public import enum MediaCore.ItemTransition

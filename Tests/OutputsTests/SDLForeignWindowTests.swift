@@ -48,6 +48,7 @@
           try expect(display, [(110, 110, Self.red)])
         }
         #expect(try display.windows().contains { $0.place == [100, 100, 200, 100] })
+        other.close()
       }
     }
 
@@ -73,6 +74,8 @@
   private final class WindowOwner {
     let window: UInt
     private let process: Child
+    /// Kept open: Python may write the end of the line by itself.
+    private let answer = Pipe()
 
     init(on display: PrivateDisplay) throws {
       let script = """
@@ -91,7 +94,6 @@
         print(window.value, flush=True)
         time.sleep(600)
         """
-      let answer = Pipe()
       process = try Child(
         Tool("python3")?.path ?? "", ["-c", script], environment: ["DISPLAY": display.name],
         output: answer.fileHandleForWriting.fileDescriptor)

@@ -16,6 +16,16 @@ package struct ClockJoiner {
     var lead = MediaTime.zero
     /// Whether its track goes on all the time, as pictures and sound do.
     package var isSteady: Bool
+
+    package init(
+      track: Int, time: MediaTime, duration: MediaTime, lead: MediaTime = .zero, isSteady: Bool
+    ) {
+      self.track = track
+      self.time = time
+      self.duration = duration
+      self.lead = lead
+      self.isSteady = isSteady
+    }
   }
 
   /// What goes by one clock.

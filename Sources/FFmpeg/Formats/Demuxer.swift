@@ -24,6 +24,23 @@ package struct Demuxer: ~Copyable {
     try self.init(source, guard: `guard`, limits: limits, growth: GrowthWait())
   }
 
+  /// Opens what FFmpeg opens by itself.
+  ///
+  /// - Parameter source: The description that the input is made by, or nothing that is read.
+  /// - Throws: As the other, and 2001, 2002 and the like for what cannot be reached.
+  package init(
+    _ input: LiveInput, source: any DataSource, guard: ReadGuard
+  ) throws(MediaError) {
+    let channel = try ByteChannel(source, growth: GrowthWait())
+    let limits = DemuxerLimits()
+    let context = try FormatContext(channel: channel, guard: `guard`, limits: limits, live: input)
+    try context.open(limits)
+    self.context = context
+    information = context.information()
+    declaredLength = nil
+    channel.dropHead()
+  }
+
   /// - Parameter growth: Where reading waits for more of a source that grows.
   init(
     _ source: any DataSource, guard: ReadGuard, limits: DemuxerLimits = DemuxerLimits(),

@@ -11,7 +11,7 @@ extension FormatContext {
       tracks: (0..<streamCount).compactMap { track($0, languages) },
       duration: duration,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
-      isSeekable: channel.source.isSeekable, isStill: isStill(container),
+      isSeekable: live == nil && channel.source.isSeekable, isStill: isStill(container),
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
   }
 

@@ -5,6 +5,8 @@ internal import MediaCore
 final class FormatContext {
   let channel: ByteChannel
   let `guard`: ReadGuard
+  /// What FFmpeg opens by itself; `nil` for bytes that come through the channel alone.
+  let live: LiveInput?
   private var native: UnsafeMutablePointer<AVFormatContext>
   var origin: MediaTime = .zero
   private(set) var startTime: MediaTime?
@@ -16,22 +18,29 @@ final class FormatContext {
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
-  init(channel: ByteChannel, guard: ReadGuard, limits: DemuxerLimits) throws(MediaError) {
+  init(
+    channel: ByteChannel, guard: ReadGuard, limits: DemuxerLimits, live: LiveInput? = nil
+  ) throws(MediaError) {
     guard let native = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
     self.native = native
     self.channel = channel
     self.guard = `guard`
-    native.pointee.pb = channel.native
-    native.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    self.live = live
+    if live?.url.isEmpty ?? true {
+      native.pointee.pb = channel.native
+      native.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+      vitrine_set_io_callbacks(native, refuseToOpen)
+    }
+    if live?.isPolled == true { native.pointee.flags |= AVFMT_FLAG_NONBLOCK }
     native.pointee.max_streams = Int32(limits.streams)
     native.pointee.probesize = Int64(limits.probeBytes)
     if channel.source.isBroadcast {
       native.pointee.format_probesize = Int32(limits.broadcastProbeBytes)
     }
-    native.pointee.format_whitelist = av_strdup(DemuxerLimits.containers)
+    let own = live?.format.map { ",\($0)" } ?? ""
+    native.pointee.format_whitelist = av_strdup(DemuxerLimits.containers + own)
     native.pointee.interrupt_callback.callback = readIsOver
     native.pointee.interrupt_callback.opaque = Unmanaged.passUnretained(`guard`).toOpaque()
-    vitrine_set_io_callbacks(native, refuseToOpen)
   }
 
   deinit {
@@ -40,16 +49,24 @@ final class FormatContext {
   }
 
   func open(_ limits: DemuxerLimits) throws(MediaError) {
-    `guard`.allow(limits.openTime)
+    `guard`.allow(live?.openTime ?? limits.openTime)
     defer { `guard`.allow(nil) }
     var context: UnsafeMutablePointer<AVFormatContext>? = native
-    let opened = avformat_open_input(&context, nil, nil, nil)
+    var options = live.flatMap { Self.options(of: $0) }
+    defer { av_dict_free(&options) }
+    var demuxer: UnsafePointer<AVInputFormat>?
+    if let live {
+      demuxer = try Self.demuxer(of: live)
+      native.pointee.max_analyze_duration = Self.longestLook
+    }
+    let opened = avformat_open_input(&context, live?.url, demuxer, &options)
     guard opened >= 0 else {
       // FFmpeg freed the context; an empty one keeps `deinit` simple.
       guard let empty = avformat_alloc_context() else { throw .outOfMemory("a demuxer") }
       native = empty
       throw failure(
-        opened, "not a media file that can be played", whenInvalid: .unsupportedContainer)
+        opened, live == nil ? "not a media file that can be played" : "it cannot be opened",
+        whenInvalid: .unsupportedContainer)
     }
     if limits.namesAllTracksAtOnce, native.pointee.nb_streams > 0 {
       // Without the flag FFmpeg stops as soon as it knows all that are there.
@@ -74,9 +91,19 @@ final class FormatContext {
   /// How many pictures tell their rate, where the stream itself does not say.
   private static let picturesForRate: Int32 = 3
 
+  /// How long a device that is asked again and again is left alone, in microseconds.
+  private static let pollPause: UInt32 = 3000
+
+  /// How much of what comes live is looked at to know its tracks, in microseconds.
+  private static let longestLook: Int64 = 3_000_000
+
   func read() throws(MediaError) -> Packet? {
     channel.followsGrowth = true
-    defer { channel.followsGrowth = false }
+    if let live { `guard`.allow(live.silence) }
+    defer {
+      channel.followsGrowth = false
+      if live != nil { `guard`.allow(nil) }
+    }
     while true {
       guard let packet = av_packet_alloc() else { throw .outOfMemory("a packet") }
       let owned = Packet(adopting: packet, origin: origin)
@@ -100,7 +127,10 @@ final class FormatContext {
         if channel.readsOn() { continue }
         return nil
       }
-      if result == Int32(VITRINE_AVERROR_EAGAIN) { continue }
+      if result == Int32(VITRINE_AVERROR_EAGAIN), live == nil || !`guard`.isOver {
+        if live?.isPolled == true { av_usleep(Self.pollPause) }
+        continue
+      }
       throw failure(result, "reading on")
     }
   }
@@ -175,8 +205,11 @@ final class FormatContext {
     if code == Int32(VITRINE_AVERROR_EXIT) {
       return `guard`.isCancelledByUser
         ? MediaError(.cancelled, "no longer wanted")
-        : MediaError(.stuck, "opening took too long")
+        : live == nil
+          ? MediaError(.stuck, "opening took too long")
+          : MediaError(.networkTimeout, "\(doing): nothing came for too long")
     }
+    if let live { return Self.liveFailure(code, live, doing) }
     return FFmpegError(code: code).mediaError(whenInvalid, doing)
   }
 }

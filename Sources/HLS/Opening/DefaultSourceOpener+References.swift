@@ -17,6 +17,9 @@ extension DefaultSourceOpener {
     case .provided(let url):
       base = .remote(url: url)
       referrer = .network(.publicNetwork)
+    case .live, .descriptor:
+      base = .remote(url: "")
+      referrer = .network(.publicNetwork)
     case .remote(let url):
       let content = Self.content(of: source)
       base = .remote(url: content?.url ?? url)
@@ -30,6 +33,6 @@ extension DefaultSourceOpener {
     } catch {
       throw MediaError(error.code, "the document may not name it")
     }
-    return try open(name, settings, namedBy: referrer, origin: origin)
+    return try open(name, settings, namedBy: referrer, origin: origin, isListed: true)
   }
 }

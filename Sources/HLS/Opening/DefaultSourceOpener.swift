@@ -16,6 +16,7 @@ package final class DefaultSourceOpener: SourceOpening {
   private let fresh: FreshPlaylists
   private let pauses: RetryAfterStore
   private let memory = ThroughputMemory()
+  private let pipes = TakenPipes()
 
   /// - Parameters:
   ///   - settings: What may be opened, and where it is looked for.
@@ -41,23 +42,35 @@ package final class DefaultSourceOpener: SourceOpening {
   }
 
   package func open(_ source: String) throws(MediaError) -> any DataSource {
-    try open(source, settings, namedBy: referrers.referrer(of: source))
+    try open(
+      source, settings, namedBy: referrers.referrer(of: source),
+      isListed: referrers.isListed(source))
   }
 
   /// Opens what is read whole before anything is played by it.
   func openApart(_ source: String) throws(MediaError) -> any DataSource {
-    try open(source, settings.apart, namedBy: referrers.referrer(of: source))
+    try open(
+      source, settings.apart, namedBy: referrers.referrer(of: source),
+      isListed: referrers.isListed(source))
   }
 
   func open(
     _ source: String, _ settings: SourceSettings, namedBy referrer: URLPolicy.Referrer,
-    origin: Origin? = nil
+    origin: Origin? = nil, isListed: Bool = false
   ) throws(MediaError) -> any DataSource {
     if let slate = try slate(source, namedBy: referrer) { return slate }
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .provided(let url): return try settings.provide(url, namedBy: referrer)
+    case .live(let address):
+      try settings.policy.check(address.kind, isListed: isListed || referrer != .local)
+      return LiveSource(address)
+    case .descriptor(let number):
+      if isListed || referrer != .local || !settings.policy.descriptors.contains(number) {
+        try settings.policy.check(.fd, isListed: isListed || referrer != .local)
+      }
+      return DescriptorSource(number, policy: settings.policy, pipes: pipes)
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
       var http = settings.http(namedBy: referrer, at: url)
@@ -82,9 +95,11 @@ package final class DefaultSourceOpener: SourceOpening {
     of source: any DataSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
     if source is SlateSource { return try FileReader(source, guard: context.readGuard) }
+    if let live = source as? LiveSource { return try liveReader(of: live, context) }
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(ResourceLoader(client: client, settings: http), hls, memory)
     let head = try HLSOpener.head(of: source)
+    if let live = try describedReader(of: source, name: name, head: head, context) { return live }
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)
     if let stream { return stream }
     if let picture = try drawn(source, name: name, head: head) {
@@ -151,6 +166,8 @@ package final class DefaultSourceOpener: SourceOpening {
       )
     case .provided(let url):
       return (url, settings.http(namedBy: .network(.publicNetwork)))
+    case .live(let address): return (address.target, settings.http(namedBy: .local))
+    case .descriptor(let number): return ("fd:\(number)", settings.http(namedBy: .local))
     case .remote(let url):
       let content = Self.content(of: source)
       var http = settings.http(namedBy: .network(content?.route?.last ?? .publicNetwork))

@@ -1,3 +1,5 @@
+package import MediaCore
+
 /// Decides what a source may lead to: the one place where it is said.
 ///
 /// What a person or a program of this machine names may be anywhere that the schemes allow. What content
@@ -12,6 +14,13 @@ package struct URLPolicy: Hashable, Sendable {
   package var allowsPrivateTargets = false
   /// The directory, by its real path, outside of which no file is opened; `nil`, the default, for anywhere.
   package var mediaRoot: String?
+
+  /// The kinds of live sources that the user and clients may name; the default is none.
+  package var allowed: Set<InputKind> = []
+  /// The kinds that playlists and other documents of this machine may name; the default is none.
+  package var allowedInPlaylists: Set<InputKind> = []
+  /// The descriptors that may be opened whether their kind is allowed or not; the default is none.
+  package var descriptors: Set<Int32> = []
 
   package init() {}
 

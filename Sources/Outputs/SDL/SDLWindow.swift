@@ -51,16 +51,28 @@
     /// One that another program made.
     init(existing identifier: UInt, on display: SDLDisplay) throws(MediaError) {
       let sdl = display.library.table
-      // Else SDL draws into it by the processor alone; the name came with SDL 2.0.22.
-      _ = sdl.SDL_SetHint("SDL_VIDEO_FOREIGN_WINDOW_OPENGL", "1")
-      let window = sdl.SDL_CreateWindowFrom(UnsafeRawPointer(bitPattern: identifier))
-      let foreign = window.flatMap { ForeignWindow($0, of: sdl) }
-      guard let window, let foreign, foreign.size != nil else {
-        if let window { sdl.SDL_DestroyWindow(window) }
+      guard let window = Self.adopt(identifier, sdl) else {
+        throw MediaError(.videoOutputFailed, "no window: \(display.lastError)")
+      }
+      let foreign = ForeignWindow(window, of: sdl)
+      guard foreign?.size != nil else {
+        sdl.SDL_DestroyWindow(window)
         let number = String(identifier, radix: 16)
         throw MediaError(.videoOutputFailed, "there is no window 0x\(number) on the display")
       }
       try self.init(window, foreign, on: display)
+    }
+
+    /// Has SDL draw into a window; by OpenGL, or where that cannot be, by the processor.
+    private static func adopt(_ identifier: UInt, _ sdl: vitrine_sdl_functions) -> OpaquePointer? {
+      for usesOpenGL in ["1", "0"] {
+        // The name came with SDL 2.0.22.
+        _ = sdl.SDL_SetHint("SDL_VIDEO_FOREIGN_WINDOW_OPENGL", usesOpenGL)
+        if let window = sdl.SDL_CreateWindowFrom(UnsafeRawPointer(bitPattern: identifier)) {
+          return window
+        }
+      }
+      return nil
     }
 
     private init(

@@ -9,8 +9,9 @@ extension ItemPipeline {
   /// - Parameter time: Where playback is.
   func seekableRanges(at time: MediaTime) -> [TimeRange] {
     guard let opened else { return [] }
+    guard opened.information.isSeekable else { return [] }
     if let live { return [live.range(including: time)] }
-    guard opened.information.isSeekable, let duration = opened.information.duration else {
+    guard let duration = opened.information.duration else {
       return []
     }
     let start = min(description.inPoint ?? .zero, duration)

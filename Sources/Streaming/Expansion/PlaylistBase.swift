@@ -34,7 +34,10 @@ package enum PlaylistBase {
     case .fileURL, .remote: return entry
     // It fails when its turn comes, and costs the others nothing.
     case .otherScheme where isReference || !FileSystem.exists(directory + entry): return entry
-    case .otherScheme, .path, .bareName:
+    // A dash alone is a file's name like any other.
+    case .gated where entry != "-" && (isReference || !FileSystem.exists(directory + entry)):
+      return entry
+    case .gated, .otherScheme, .path, .bareName:
       guard isReference else { return Self.file(entry, in: directory) }
       guard let path = PercentEncoding.decode(entry) else {
         throw MediaError(.malformedPlaylist, "the playlist's entry '\(entry)' cannot be decoded")
@@ -62,7 +65,7 @@ package enum PlaylistBase {
   private func remote(_ entry: String, against base: String) throws(MediaError) -> String {
     switch SourceText(entry) {
     case .remote: return entry
-    case .fileURL, .otherScheme:
+    case .fileURL, .gated, .otherScheme:
       throw MediaError(
         .forbiddenURL, "the playlist came over the network and may not name '\(entry)'")
     case .path, .bareName:

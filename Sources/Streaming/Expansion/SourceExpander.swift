@@ -117,7 +117,10 @@ extension SourceExpander {
     do throws(MediaError) {
       return try resolver.resolve(entry.source)
     } catch {
-      if isListed, case .otherScheme = SourceText(entry.source) { return nil }
+      if isListed {
+        if SourceText(entry.source).isGated { return nil }
+        if case .otherScheme = SourceText(entry.source) { return nil }
+      }
       let name = SourceLocation.file(path: entry.source)
       guard error.code == .notFound, PlaylistFormat(pathExtension: name.pathExtension) == nil else {
         throw error
@@ -196,6 +199,8 @@ extension SourceExpander {
       let source = FileSource(path: path, policy: settings.policy)
       return Text(
         bytes: try readAll(source), base: PlaylistBase(playlistPath: path), referrer: .local)
+    case .live, .descriptor:
+      throw MediaError(.notSupported, "it is no list")
     case .remote(let url):
       // Not through the cache: a playlist is wanted as it is now.
       var http = settings.http(namedBy: referrer, at: url)

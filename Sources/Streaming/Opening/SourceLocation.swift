@@ -5,6 +5,10 @@ package enum SourceLocation: Hashable, Sendable {
   case remote(url: String)
   /// A URL of a scheme that the program opens itself.
   case provided(url: String)
+  /// What comes as it happens, by FFmpeg's own means.
+  case live(LiveAddress)
+  /// A descriptor that the program was given.
+  case descriptor(Int32)
 
   /// The extension of the file's name, in lower case, empty if it has none.
   package var pathExtension: String {
@@ -19,6 +23,7 @@ package enum SourceLocation: Hashable, Sendable {
     case .remote(let url), .provided(let url):
       let path = url.prefix { $0 != "?" && $0 != "#" }
       return path.split(separator: "/").dropFirst(2).last ?? ""
+    case .live, .descriptor: return ""
     }
   }
 }

@@ -4,8 +4,9 @@ internal import Networking
 /// Decides what a source string names, and whether it may be opened at all.
 ///
 /// A path, a `file://` URL of this machine, an http or https URL, or a bare name, which is looked up.
-/// Nothing else is a source: no `concat:`, `data:`, `pipe:` or any other scheme, unless the program opens it itself, or a
-/// file has just that name.
+/// Standard input, an inherited descriptor, and the inputs of `InputKind` where the policy allows them.
+/// Nothing else is a source: no `concat:`, `data:` or any other scheme, unless the program opens it itself, or a file has
+/// just that name.
 package struct SourceResolver: Sendable {
   /// The longest source, in bytes.
   static let longest = 4096
@@ -23,6 +24,10 @@ package struct SourceResolver: Sendable {
     switch SourceText(source) {
     case .fileURL(let rest): return try file(FileURL.path(rest))
     case .remote(let scheme, let rest): return try remote(scheme, rest)
+    case .gated(let kind, let rest):
+      if settings.schemes[kind.rawValue] != nil { return .provided(url: source) }
+      if source != "-", let path = lookUp(source) { return try file(path) }
+      return try gated(kind, rest)
     case .otherScheme(let scheme):
       if settings.schemes[scheme] != nil { return .provided(url: source) }
       if let path = lookUp(source) { return try file(path) }
@@ -64,6 +69,21 @@ package struct SourceResolver: Sendable {
     }
     let path = rest.dropFirst(2 + authority.count)
     return .remote(url: "\(scheme)://\(authority)\(PercentEncoding.encodeInvalid(path))")
+  }
+
+  /// An input that has to be allowed; which document names it is looked at when it is opened.
+  private func gated(_ kind: InputKind, _ rest: Substring) throws(MediaError) -> SourceLocation {
+    let policy = settings.policy
+    let number = kind == .fd ? Int32(rest) : nil
+    let isGiven = number.map(policy.descriptors.contains) ?? false
+    if !isGiven, !policy.allowedInPlaylists.contains(kind) {
+      try policy.check(kind, isListed: false)
+    }
+    if let number, number >= 0 { return .descriptor(number) }
+    guard kind != .fd else {
+      throw MediaError(.invalidArgument, "a descriptor is fd:NUMBER, fd:3 for instance")
+    }
+    return .live(try LiveAddress(kind, rest))
   }
 
   private func allow(_ scheme: String) throws(MediaError) {

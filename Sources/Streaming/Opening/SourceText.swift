@@ -1,9 +1,13 @@
+package import MediaCore
+
 /// What a source string looks like, before anything is looked up.
 package enum SourceText: Hashable {
   /// What follows `file:`.
   case fileURL(Substring)
   /// What follows `http:` or `https:`, the scheme in lower case.
   case remote(scheme: String, rest: Substring)
+  /// What follows the scheme of a kind that has to be allowed; of standard input nothing.
+  case gated(InputKind, rest: Substring)
   case otherScheme(String)
   case path
   case bareName
@@ -11,7 +15,23 @@ package enum SourceText: Hashable {
   /// Whether it is a file of this machine by its name alone.
   package var isFile: Bool { self == .path || self == .bareName }
 
+  /// The descriptor that it names; `nil` when it names none.
+  package var descriptor: Int32? {
+    guard case .gated(.fd, let rest) = self else { return nil }
+    return Int32(rest)
+  }
+
+  /// Whether it has to be allowed.
+  var isGated: Bool {
+    if case .gated = self { return true }
+    return false
+  }
+
   package init(_ source: String) {
+    guard source != "-" else {
+      self = .gated(.fd, rest: "0")
+      return
+    }
     guard let (scheme, rest) = Self.split(source) else {
       self = source.utf8.contains(UInt8(ascii: "/")) ? .path : .bareName
       return
@@ -19,7 +39,9 @@ package enum SourceText: Hashable {
     switch scheme {
     case "file": self = .fileURL(rest)
     case "http", "https": self = .remote(scheme: scheme, rest: rest)
-    default: self = .otherScheme(scheme)
+    case "pipe" where rest.isEmpty || rest == "0": self = .gated(.fd, rest: "0")
+    default:
+      self = InputKind(rawValue: scheme).map { .gated($0, rest: rest) } ?? .otherScheme(scheme)
     }
   }
 

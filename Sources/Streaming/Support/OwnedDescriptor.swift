@@ -4,7 +4,7 @@ import MediaCore
 /// A file that is read and written at offsets by all its owners, closed with the last of them.
 final class OwnedDescriptor: Sendable {
   private let descriptor: Descriptor
-  private var number: CInt { descriptor.number }
+  var number: CInt { descriptor.number }
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
@@ -32,6 +32,18 @@ final class OwnedDescriptor: Sendable {
     unsafe buffer.withUnsafeMutableBytes { bytes in
       while true {
         let count = unsafe pread(number, bytes.baseAddress, bytes.count, Int(offset))
+        if count >= 0 { return count }
+        if errno != EINTR { return -Int(errno) }
+      }
+    }
+  }
+
+  /// Reads what comes next of what has no offsets; returns as `read(at:into:)`.
+  func readOn(into buffer: inout MutableRawSpan) -> Int {
+    // read stays within the span that it is given.
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      while true {
+        let count = unsafe Glibc.read(number, bytes.baseAddress, bytes.count)
         if count >= 0 { return count }
         if errno != EINTR { return -Int(errno) }
       }

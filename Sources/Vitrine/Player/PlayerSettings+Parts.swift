@@ -23,6 +23,9 @@ extension PlayerSettings {
     sources.http.context = request.context
     sources.folderOrder = folderOrder
     sources.tellLeftOut = { Logger(label: "vitrine.folders").warning("\($0.line)") }
+    sources.policy.allowed = allowedInputs
+    sources.policy.allowedInPlaylists = allowedInputsInPlaylists
+    sources.policy.descriptors = Set(items.compactMap { SourceText($0.source).descriptor })
     if let mediaRoot { try sources.confine(to: mediaRoot) }
     if let virtualClock {
       sources.http.time = virtualClock
@@ -64,6 +67,7 @@ extension PlayerSettings {
     window.isFullScreen = isFullScreen
     window.isBorderless = isBorderless
     window.reopens = windowClosing == .reopen
+    window.existing = existingWindow
     var videoSink =
       if let sink = self.videoSink { sink } else { try videoOutput.makeSink(window) }
     if let frameLog { videoSink = try FrameLogSink(videoSink, path: frameLog) }

@@ -41,6 +41,14 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is the natural one: `clip2` before `clip10`.
   public var folderOrder = FolderOrder.natural
+  /// The kinds of live inputs that items and commands may name.
+  ///
+  /// The default is none; the descriptors that `items` names are allowed nevertheless.
+  public var allowedInputs: Set<InputKind> = []
+  /// The kinds of live inputs that playlists in files of this machine may name.
+  ///
+  /// The default is none.
+  public var allowedInputsInPlaylists: Set<InputKind> = []
   /// Gets the keys of protected streams; `nil`, the default, for keys that are plain files alone.
   public var keyProvider: (any KeyProvider)?
   /// How pictures are fitted into the window.
@@ -214,6 +222,8 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that it has one.
   public var isBorderless = false
+  /// The number of a window of X11 that pictures are drawn in; `nil`, the default, for a window that is made.
+  public var existingWindow: UInt?
   /// What happens when the window is closed.
   ///
   /// The default is that playback pauses and the window stays.

@@ -46,6 +46,8 @@ struct ProbeCommand: AsyncParsableCommand {
     let (source, strict) = (source, strict)
     var settings = PlayerSettings()
     settings.request = request.settings
+    // What is named here may be a descriptor.
+    settings.items = [ItemDescription(source)]
     let opener = try settings.sourceOpener()
     let result: Result<Finding, MediaError> = await withCheckedContinuation { done in
       do throws(MediaError) {

@@ -62,7 +62,7 @@ struct ClientFolder {
     case .path: return file
     // What is not here is looked up by the server.
     case .bareName: return FileManager.default.fileExists(atPath: file) ? file : source
-    case .fileURL, .remote, .otherScheme: return source
+    case .fileURL, .remote, .gated, .otherScheme: return source
     }
   }
 }

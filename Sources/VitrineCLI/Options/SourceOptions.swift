@@ -21,6 +21,16 @@ struct SourceOptions: ParsableArguments {
     help: "Show a slate that tells what is wrong while no item can be played, nor the fallback.")
   var errorSlate = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Allow inputs of these kinds: udp, rtp, rtsp, srt, v4l2, pulse, alsa, fd; with commas between.",
+      valueName: "kinds"))
+  var allow: String?
+
+  @Option(
+    help: ArgumentHelp("The same for what playlists of this machine name.", valueName: "kinds"))
+  var allowInPlaylists: String?
+
   func apply(to settings: inout PlayerSettings) throws {
     guard let order = FolderOrder(folderOrder) else {
       throw ValidationError(
@@ -30,5 +40,19 @@ struct SourceOptions: ParsableArguments {
     settings.folderOrder = order
     settings.fallback = fallback.map { ItemDescription($0) }
     settings.showsErrorSlate = errorSlate
+    settings.allowedInputs = try Self.kinds(allow)
+    settings.allowedInputsInPlaylists = try Self.kinds(allowInPlaylists)
+  }
+
+  private static func kinds(_ text: String?) throws -> Set<InputKind> {
+    let names = (text ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+    return Set(
+      try names.map { name in
+        guard let kind = InputKind(rawValue: name) else {
+          let known = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("'\(name)' is no kind of input; they are \(known).")
+        }
+        return kind
+      })
   }
 }

@@ -19,6 +19,12 @@ struct WindowOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Draw into a window of X11 that is there: its number, 0x3a00007 for instance.",
+      valueName: "number"))
+  var intoWindow: String?
+
+  @Option(
+    help: ArgumentHelp(
       "What a closed window does: pause (the window stays), quit (the program ends) or reopen (another window opens).",
       valueName: "pause|quit|reopen"))
   var onWindowClose = "pause"
@@ -35,6 +41,19 @@ struct WindowOptions: ParsableArguments {
     settings.windowSize = try size.map(Self.parseSize)
     settings.isFullScreen = fullScreen
     settings.isBorderless = borderless
+    settings.existingWindow = try intoWindow.map(Self.parseNumber)
+    if intoWindow != nil, fullScreen || borderless || size != nil {
+      throw ValidationError("A window that is there keeps its size and its frame.")
+    }
+  }
+
+  private static func parseNumber(_ text: String) throws -> UInt {
+    let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+    // Numbers of X11 have 29 bits.
+    guard let number = UInt(digits, radix: text.hasPrefix("0x") ? 16 : 10), number > 0,
+      number < 1 << 29
+    else { throw ValidationError("A window's number is 0x3a00007 or 60817415, for instance.") }
+    return number
   }
 
   private static func parseSize(_ text: String) throws -> PixelSize {

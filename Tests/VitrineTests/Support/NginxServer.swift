@@ -100,7 +100,8 @@ final class NginxServer: Sendable {
       """
   }
 
-  private static func freePort() throws -> UInt16 {
+  /// A port on which nothing listens.
+  static func freePort() throws -> UInt16 {
     let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()

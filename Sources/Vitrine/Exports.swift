@@ -85,11 +85,13 @@
 @_exported public import class MediaCore.VectorData
 @_exported public import class MediaCore.VectorDrawing
 @_exported public import struct MediaCore.VectorGraphic
+@_exported public import struct MediaCore.VectorMotion
 @_exported public import enum MediaCore.VectorPaint
 @_exported public import struct MediaCore.VectorPath
 @_exported public import struct MediaCore.VectorPlace
 @_exported public import struct MediaCore.VectorPoint
 @_exported public import struct MediaCore.VectorRect
+@_exported public import struct MediaCore.VectorText
 @_exported public import struct MediaCore.VideoFormat
 @_exported public import class MediaCore.VirtualClock
 @_exported public import protocol MediaCore.WritablePicture

@@ -114,6 +114,23 @@ struct CommandTests {
         #"{"id":null}"#
       ),
       (
+        "addVector", ##"{"id":"a","text":"x","color":"#FF0000","motion":{"crawl":-60,"gap":2}}"##,
+        .addVector(
+          VectorChange(
+            id: "a", content: .text(VectorText("x", color: CueColor(red: 255, green: 0, blue: 0))),
+            motion: .crawl(-60, gap: 2))), #"{"id":null}"#
+      ),
+      (
+        "addVector",
+        #"{"id":"a","motion":{"path":"M0 0L1 0","duration":2,"times":3,"returns":true}}"#,
+        .addVector(
+          VectorChange(
+            id: "a",
+            motion: .along(
+              VectorPath(svg: "M 0,0 h 1") ?? VectorPath(), over: .seconds(2), times: 3,
+              returns: true))), #"{"id":null}"#
+      ),
+      (
         "addVector", #"{"id":"a","rect":{"x":0.5,"width":3}}"#,
         .addVector(VectorChange(id: "a", partialPlace: PartialVectorPlace(x: 0.5, width: 3))),
         #"{"id":null}"#
@@ -237,6 +254,11 @@ struct CommandTests {
       ("audioTrack", #"["de",1]"#, "index"),
       ("addVector", #"["<svg/>","a.svg"]"#, "file"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":"1"}}"#, "rect.width"),
+      ("addVector", #"{"text":"a","svg":"<svg/>"}"#, "text"),
+      ("addVector", #"{"id":"a","motion":{}}"#, "motion"),
+      ("addVector", #"{"id":"a","motion":{"path":"M0 0A1","duration":1}}"#, "motion.path"),
+      ("addVector", #"{"id":"a","motion":{"path":"M0 0H1"}}"#, "motion.duration"),
+      ("addVector", #"{"id":"a","motion":{"crawl":1,"duration":1}}"#, "motion.duration"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"unit":"em"}}"#, "rect.unit"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":1,"height":1,"w":1}}"#, "rect.w"),
       ("snapshot", #"["gif"]"#, "format"),

@@ -9,6 +9,17 @@ struct AddVectorRequest: PlaybackRequest {
   private static let svg = Parameter.optional("svg", .string, "The text of an SVG document.")
   private static let file = Parameter.optional(
     "file", .source, "A path or URL of an SVG document, a PNG, JPEG, WebP or AVIF.")
+  private static let text = Parameter.optional(
+    "text", .string, "A line of text, as high as its place.")
+  private static let color = Parameter.optional(
+    "color", .color, "The colour of the text, white by default.")
+  private static let background = Parameter.optional(
+    "background", .color, "What is behind the text, nothing by default.")
+  private static let bold = Parameter("bold", .boolean, "Whether the text is bold.", default: false)
+  private static let motion = Parameter.optional(
+    "motion", .motion,
+    "How it moves by itself from now on: it crawls across its place, or follows a path."
+  )
   private static let id = Parameter.optional(
     "id", .string, "The graphic's name; made up when absent.")
   private static let rect = Parameter.optional(
@@ -28,7 +39,8 @@ struct AddVectorRequest: PlaybackRequest {
     "over", .seconds(atLeast: 0), "Seconds that it takes to come to its place and opacity.",
     default: 0)
   static let parameters = [
-    svg.description, file.asMain, id.description, rect.description, z.description,
+    svg.description, file.asMain, text.description, color.description, background.description,
+    bold.description, motion.description, id.description, rect.description, z.description,
     opacity.description, clear.description, lifetime.description, over.description,
   ]
   static let result = JSONSchema.object(["id": .string]).named("AddVectorReply")
@@ -41,25 +53,41 @@ struct AddVectorRequest: PlaybackRequest {
       [
         "file": "/srv/logo.svg", "id": "logo",
         "rect": ["x": 0.8, "y": 0.05, "width": 0.15, "height": 0.15],
-      ], result: ["id": "logo"])
+      ], result: ["id": "logo"]),
+    ControlExample(
+      "A ticker along the bottom",
+      [
+        "text": "All trains run on time.", "id": "ticker", "background": "#00204080",
+        "rect": ["x": 0, "y": 0.9, "width": 1, "height": 0.08], "motion": ["crawl": 120],
+      ], result: ["id": "ticker"]),
   ]
 
   let command: PlaybackCommand
 
   init(_ arguments: Arguments) throws(RPCError) {
+    let color = try arguments.optional(Self.color)
+    let background = try arguments.optional(Self.background)
+    let isBold = try arguments.value(Self.bold)
     let content: VectorContent? =
-      switch (try arguments.optional(Self.svg), try arguments.optional(Self.file)) {
-      case (nil, nil): nil
-      case (let svg?, nil): .svg(svg)
-      case (nil, let file?): .file(file)
-      case (_?, _?): throw .invalidParameter("file", "cannot be given together with svg")
+      switch (
+        try arguments.optional(Self.svg), try arguments.optional(Self.file),
+        try arguments.optional(Self.text)
+      ) {
+      case (nil, nil, nil): nil
+      case (let svg?, nil, nil): .svg(svg)
+      case (nil, let file?, nil): .file(file)
+      case (nil, nil, let text?):
+        .text(VectorText(text, color: color ?? .white, background: background, isBold: isBold))
+      case (_?, _?, _): throw .invalidParameter("file", "cannot be given together with svg")
+      default: throw .invalidParameter("text", "cannot be given together with svg or file")
       }
     let rect = try arguments.optional(Self.rect)
     command = .addVector(
       VectorChange(
         id: try arguments.optional(Self.id), content: content, place: rect?.whole,
         partialPlace: rect?.whole == nil ? rect : nil, z: try arguments.optional(Self.z),
-        opacity: try arguments.optional(Self.opacity), clears: try arguments.value(Self.clear),
+        opacity: try arguments.optional(Self.opacity),
+        motion: try arguments.optional(Self.motion), clears: try arguments.value(Self.clear),
         lifetime: try arguments.optional(Self.lifetime), over: try arguments.value(Self.over)))
   }
 

@@ -12,6 +12,8 @@ public struct VectorChange: Sendable, Hashable {
   public var z: Int?
   /// 0…1; `nil` for what it was, or 1.
   public var opacity: Double?
+  /// How it moves by itself from now on; `nil` for as before, or not at all.
+  public var motion: VectorMotion?
   /// Whether all others are removed.
   public var clears: Bool
   /// How long it stays from now on; `nil` for until it is removed, or for as long as was said before where no new
@@ -24,7 +26,7 @@ public struct VectorChange: Sendable, Hashable {
   public init(
     id: String? = nil, content: VectorContent? = nil, place: VectorPlace? = nil,
     partialPlace: PartialVectorPlace? = nil, z: Int? = nil, opacity: Double? = nil,
-    clears: Bool = false, lifetime: MediaTime? = nil,
+    motion: VectorMotion? = nil, clears: Bool = false, lifetime: MediaTime? = nil,
     over length: MediaTime = .zero
   ) {
     self.id = id
@@ -33,6 +35,7 @@ public struct VectorChange: Sendable, Hashable {
     self.partialPlace = partialPlace
     self.z = z
     self.opacity = opacity
+    self.motion = motion
     self.clears = clears
     self.lifetime = lifetime
     self.length = length

@@ -6,6 +6,8 @@ public enum VectorContent: Sendable, Hashable {
   case file(String)
   /// The bytes of one of these.
   case data(VectorData)
+  /// A line of text.
+  case text(VectorText)
   /// What a program draws.
   case drawing(VectorDrawing)
 }

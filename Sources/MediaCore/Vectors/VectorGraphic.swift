@@ -14,16 +14,19 @@ public struct VectorGraphic: Sendable, Hashable {
   ///
   /// The default is 1.
   public var opacity: Double
+  /// How it moves by itself; `nil`, the default, where it does not.
+  public var motion: VectorMotion?
 
   /// Makes a graphic; by default on the whole picture, opaque.
   public init(
     id: String, content: VectorContent, place: VectorPlace = .wholePicture, z: Int = 0,
-    opacity: Double = 1
+    opacity: Double = 1, motion: VectorMotion? = nil
   ) {
     self.id = id
     self.content = content
     self.place = place
     self.z = z
     self.opacity = opacity
+    self.motion = motion
   }
 }

@@ -14,6 +14,8 @@ package struct VectorScene: Sendable, Hashable {
     var opacity: Double
     var start: MediaTime
     var length: MediaTime
+    /// When its motion began.
+    var motionStart: MediaTime
     /// When it goes by itself.
     var end: MediaTime?
     /// Whether it was removed and fades out.
@@ -26,13 +28,31 @@ package struct VectorScene: Sendable, Hashable {
 
     func shown(at time: MediaTime) -> ShownVector {
       let part = part(at: time)
-      let now = place.moved(to: graphic.place, by: part)
       let end = graphic.place
+      let now = moved(place.moved(to: end, by: part), at: time)
       return ShownVector(
         content: graphic.content, place: now,
         // What only moves is not drawn anew, and what grows is drawn once for its last size.
         drawnPlace: now.width == end.width && now.height == end.height ? now : end,
-        opacity: opacity + (graphic.opacity - opacity) * part)
+        opacity: opacity + (graphic.opacity - opacity) * part, crawl: crawl(at: time))
+    }
+
+    private func moved(_ place: VectorPlace, at time: MediaTime) -> VectorPlace {
+      guard let motion = graphic.motion else { return place }
+      let offset = motion.offset(after: time - motionStart)
+      return VectorPlace(
+        x: place.x + offset.x, y: place.y + offset.y, width: place.width, height: place.height,
+        unit: place.unit)
+    }
+
+    private func crawl(at time: MediaTime) -> ShownVector.Crawl? {
+      guard case .crawl(let speed, let gap)? = graphic.motion?.kind, speed != 0 else { return nil }
+      return ShownVector.Crawl(distance: speed * (time - motionStart).seconds, gap: gap)
+    }
+
+    /// Whether it moves by itself at a time.
+    func isUnderWay(at time: MediaTime) -> Bool {
+      graphic.motion?.isUnderWay(after: time - motionStart) ?? false
     }
   }
 
@@ -70,11 +90,15 @@ package struct VectorScene: Sendable, Hashable {
     let graphic = VectorGraphic(
       id: before?.id ?? change.id ?? freeName, content: content,
       place: change.place ?? before?.place ?? .wholePicture, z: change.z ?? before?.z ?? 0,
-      opacity: clamped(change.opacity ?? before?.opacity ?? 1))
+      opacity: clamped(change.opacity ?? before?.opacity ?? 1),
+      motion: change.motion ?? before?.motion)
     let shown = known?.shown(at: time)
+    // One that moves by itself comes to its new place at once.
+    let place = graphic.motion == nil ? shown?.place : nil
     let entry = Entry(
-      graphic: graphic, place: shown?.place ?? graphic.place, opacity: shown?.opacity ?? 0,
+      graphic: graphic, place: place ?? graphic.place, opacity: shown?.opacity ?? 0,
       start: time, length: max(.zero, change.length),
+      motionStart: change.motion == nil ? known?.motionStart ?? time : time,
       end: change.lifetime.map { time + max(.zero, $0) }
         ?? (change.content == nil ? known?.end : nil))
     if change.clears {
@@ -106,9 +130,11 @@ package struct VectorScene: Sendable, Hashable {
       return
     }
     let shown = entries[index].shown(at: time)
-    entries[index].place = shown.place
+    if entries[index].graphic.motion == nil {
+      entries[index].place = shown.place
+      entries[index].graphic.place = shown.place
+    }
     entries[index].opacity = shown.opacity
-    entries[index].graphic.place = shown.place
     entries[index].graphic.opacity = 0
     entries[index].start = time
     entries[index].length = length
@@ -139,11 +165,20 @@ package struct VectorScene: Sendable, Hashable {
     entries.contains { $0.start + $0.length > time }
   }
 
+  /// How often what moves by itself is shown anew: a display has 60 pictures a second.
+  package static let motionStep = MediaTime(nanoseconds: 16_666_667)
+
+  /// Whether a graphic moves by itself at a time.
+  package func hasMotion(at time: MediaTime) -> Bool {
+    entries.contains { $0.isUnderWay(at: time) }
+  }
+
   /// When it next looks other than at a time, while no frame comes; `nil` for never.
   package func nextChange(after time: MediaTime, step: MediaTime) -> MediaTime? {
     entries.flatMap { entry -> [MediaTime] in
       let moving = entry.start + entry.length > time ? [max(time, entry.start) + step] : []
-      return moving + [entry.end].compactMap { $0 }.filter { $0 > time }
+      let own = entry.isUnderWay(at: time) ? [time + Self.motionStep] : []
+      return moving + own + [entry.end].compactMap { $0 }.filter { $0 > time }
     }.min()
   }
 

@@ -12,7 +12,7 @@ extension VectorContent {
     case .data(let data):
       PictureHeader(data.bytes).map { Self.size(of: data.bytes, $0) }
         ?? Self.size(ofDocument: data.bytes)
-    case .file, .drawing: nil
+    case .file, .text, .drawing: nil
     }
   }
 

@@ -29,6 +29,9 @@ package final class VectorRasterizer: Sendable {
     case untilDone
   }
 
+  /// Stands for the width that a graphic has by its proportions.
+  package static let ownWidth = 0
+
   package typealias Outcome = Result<OverlayImage, MediaError>
 
   fileprivate struct State {

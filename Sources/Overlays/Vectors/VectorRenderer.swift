@@ -12,6 +12,8 @@ package struct VectorRenderer: ~Copyable {
     var image: OverlayImage
     /// The same in the size that it was last shown in, if that is another.
     var stretched: OverlayImage?
+    /// The same in pieces, where it crawls.
+    var strip: CrawlingStrip?
   }
 
   private let rasterizer: VectorRasterizer
@@ -39,21 +41,25 @@ package struct VectorRenderer: ~Copyable {
     let contents = Set(vectors.map(\.content))
     known = known.filter { contents.contains($0.key) }
     asked = asked.filter { contents.contains($0.key) }
-    return vectors.compactMap { vector in
+    return vectors.flatMap { (vector) -> [PlacedImage] in
       let place = vector.place.rect(in: picture)
       let drawn = vector.drawnPlace.rect(in: picture)
       guard place.width > 0, place.height > 0, place.isOn(picture), drawn.width > 0,
         drawn.height > 0
-      else { return nil }
+      else { return [] }
+      let width = vector.crawl == nil ? drawn.width : VectorRasterizer.ownWidth
       let request = VectorRasterizer.Request(
-        vector.content, size: PixelSize(width: drawn.width, height: drawn.height),
-        picture: picture)
+        vector.content, size: PixelSize(width: width, height: drawn.height), picture: picture)
       update(request, wait: wait, late: late)
+      if let crawl = vector.crawl {
+        return strip(of: vector.content)?
+          .images(crawl, in: place, on: picture, opacity: vector.opacity) ?? []
+      }
       guard
         let image = image(
           of: vector.content, size: PixelSize(width: place.width, height: place.height))
-      else { return nil }
-      return PlacedImage(image, x: place.x, y: place.y, opacity: vector.opacity)
+      else { return [] }
+      return [PlacedImage(image, x: place.x, y: place.y, opacity: vector.opacity)]
     }
   }
 
@@ -75,6 +81,14 @@ package struct VectorRenderer: ~Copyable {
     if case .success(let image)? = outcome {
       known[request.content] = Known(request: request, image: image)
     }
+  }
+
+  private mutating func strip(of content: VectorContent) -> CrawlingStrip? {
+    guard let known = known[content] else { return nil }
+    if let strip = known.strip { return strip }
+    let strip = CrawlingStrip(known.image)
+    self.known[content]?.strip = strip
+    return strip
   }
 
   private mutating func image(of content: VectorContent, size: PixelSize) -> OverlayImage? {

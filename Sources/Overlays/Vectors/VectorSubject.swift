@@ -5,6 +5,7 @@ internal import MediaCore
 enum VectorSubject {
   case svg(SVGDocument)
   case picture(OverlayImage)
+  case text(VectorText)
   case drawing(VectorDrawing)
 
   /// Looks at the content; decodes a picture.
@@ -14,6 +15,7 @@ enum VectorSubject {
     switch content {
     case .svg(let text): self = .svg(try SVGDocument(Array(text.utf8), limits))
     case .data(let data): self = try Self.read(data.bytes, limits)
+    case .text(let text): self = .text(text)
     case .drawing(let drawing): self = .drawing(drawing)
     case .file(let name):
       throw MediaError(.badGraphic, "the file '\(name)' was not read")
@@ -57,6 +59,20 @@ enum VectorSubject {
     }
   }
 
+  /// A size with the width that its proportions say, where that is asked for.
+  private func ownSize(_ size: PixelSize) -> PixelSize {
+    guard size.width == VectorRasterizer.ownWidth else { return size }
+    let own: (width: Double, height: Double)? =
+      switch self {
+      case .svg(let document): document.naturalSize
+      case .picture(let image): (Double(image.size.width), Double(image.size.height))
+      case .text, .drawing: nil
+      }
+    let shape = own.map { $0.height > 0 ? $0.width / $0.height : 1 } ?? 1
+    return PixelSize(
+      width: max(1, Int((Double(size.height) * min(shape, 1e5)).rounded())), height: size.height)
+  }
+
   /// Draws it.
   ///
   /// - Parameter picture: The size of the picture that it is drawn on.
@@ -64,9 +80,15 @@ enum VectorSubject {
   func draw(
     _ size: PixelSize, picture: PixelSize, _ limits: VectorLimits
   ) throws(MediaError) -> OverlayImage {
+    if case .text(let text) = self {
+      let width = size.width == VectorRasterizer.ownWidth ? nil : size.width
+      return try LineDrawing(text, height: size.height, limits).image(width: width)
+    }
+    let size = ownSize(size)
     try limits.check(size)
     let surface: CairoSurface
     switch self {
+    case .text: return OverlayImage(size: PixelSize(width: 0, height: 0), pixels: [])
     case .svg(let document):
       try document.check(size, limits)
       surface = try CairoSurface(size, .load(svg: true))

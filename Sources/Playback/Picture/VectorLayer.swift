@@ -67,12 +67,12 @@ final class VectorLayer: Sendable {
   ///
   /// - Throws: A 7xxx error.
   func prepare(
-    _ content: VectorContent, at place: VectorPlace, on picture: PixelSize
+    _ content: VectorContent, at place: VectorPlace, crawls: Bool, on picture: PixelSize
   ) async throws(MediaError) {
     let rect = place.rect(in: picture)
+    let width = crawls ? VectorRasterizer.ownWidth : max(1, rect.width)
     let request = VectorRasterizer.Request(
-      content, size: PixelSize(width: max(1, rect.width), height: max(1, rect.height)),
-      picture: picture)
+      content, size: PixelSize(width: width, height: max(1, rect.height)), picture: picture)
     let outcome = await withCheckedContinuation { continuation in
       rasterizer.draw(request) { continuation.resume(returning: $0) }
     }

@@ -51,6 +51,7 @@ extension Player {
     else { return change }
     try await loop.playout.screen.picture.vectorLayer.prepare(
       content, at: change.place ?? before?.place ?? .wholePicture,
+      crawls: (change.motion ?? before?.motion)?.crawls ?? false,
       on: loop.playout.screen.pictureSize(in: loop.playout.queue))
     return change
   }

@@ -59,7 +59,10 @@ struct Screen: ~Copyable {
   /// Whether a change need not be shown before the next picture is.
   func nextIsNear(_ moment: ScreenMoment) -> Bool {
     guard moment.timeRuns, let next else { return false }
-    return next.outputTime - moment.position <= moment.longestWait
+    // What moves by itself is shown between pictures too.
+    let isMoving = picture.scene.hasMotion(at: picture.visible.time)
+    let wait = isMoving ? VectorScene.motionStep.scaled(by: moment.rate) : moment.longestWait
+    return next.outputTime - moment.position <= wait
   }
 
   /// Whether the time of the next picture is over already: the one after it is due too.

@@ -28,6 +28,8 @@ struct PlayCommand: AsyncParsableCommand {
   func run() async throws {
     var settings = try output.settings()
     playing.apply(to: &settings, sources: sources)
-    try await PlayerProgram(settings, output.log.settings, endsWithQueue: true).run()
+    try await PlayerProgram(
+      settings, output.log.settings, endsWithQueue: true, ticker: output.graphics.ticker.file
+    ).run()
   }
 }

@@ -26,7 +26,8 @@ struct ServeCommand: AsyncParsableCommand {
     settings.controlSocket = settings.controlSocket ?? ControlSocketPath.default
     let requests = try config.map(ConfigurationFile.read) ?? []
     try await PlayerProgram(
-      settings, output.log.settings, endsWithQueue: false, openingRequests: requests
+      settings, output.log.settings, endsWithQueue: false, ticker: output.graphics.ticker.file,
+      openingRequests: requests
     ).run()
   }
 }

@@ -14,12 +14,15 @@ struct GraphicOptions: ParsableArguments {
       valueName: "file[@rect]"))
   var vector: [String] = []
 
+  @OptionGroup var ticker: TickerOptions
+
   func apply(to settings: inout PlayerSettings) throws {
     settings.enablesVectors = enableVector || !vector.isEmpty
     settings.vectors = try vector.map { text in
       let (file, place) = try Self.parts(of: text)
       return VectorChange(content: .file(file), place: place)
     }
+    try ticker.apply(to: &settings)
   }
 
   /// The file, and its place where one is said; a file that is there under the whole name has none.

@@ -14,6 +14,7 @@ struct PlayerProgram {
   private let messages: LinePrinter
   private let isQuiet: Bool
   private let endsWithQueue: Bool
+  private let ticker: TickerFile?
   private let events: EventPrinter
   private let hasComplained = OnceTrue()
   /// Whether a file was not written, or not to its end.
@@ -22,8 +23,9 @@ struct PlayerProgram {
 
   init(
     _ settings: PlayerSettings, _ logging: LogSettings, endsWithQueue: Bool,
-    openingRequests: [ConfigurationFile.Line] = []
+    ticker: TickerFile? = nil, openingRequests: [ConfigurationFile.Line] = []
   ) {
+    self.ticker = ticker
     self.settings = settings
     self.endsWithQueue = endsWithQueue
     self.openingRequests = openingRequests
@@ -77,12 +79,14 @@ struct PlayerProgram {
       }
     }
     let printing = Task { await printEvents(of: player) }
+    let following = Task { await followTicker(of: player) }
     let requests = Task { await sendOpeningRequests() }
     let line = StatusLine(
       player, messages, isWanted: !isQuiet && settings.virtualClock == nil)
     let ending = await ending(of: player, interruption)
     log.tell(LogRecord(.debug, ending.text))
     requests.cancel()
+    following.cancel()
     line.stop()
     signals.stop()
     await close(player, printing, after: ending)
@@ -155,6 +159,12 @@ struct PlayerProgram {
     await player.close()
     await printing.value
     limit.cancel()
+  }
+
+  /// Gives the player what the file of the ticker says; under a virtual clock it says the same all the time.
+  private func followTicker(of player: VitrinePlayer) async {
+    guard let ticker, settings.virtualClock == nil else { return }
+    await ticker.follow(as: TickerOptions.id, of: player, TickerOptions.line("")) { log.tell($0) }
   }
 
   private func printEvents(of player: VitrinePlayer) async {

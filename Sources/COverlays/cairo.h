@@ -26,9 +26,9 @@ void g_error_free(vitrine_g_error *error);
   X(cairo_arc) X(cairo_clip) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) X(cairo_destroy) X(cairo_fill) \
   X(cairo_image_surface_create) X(cairo_image_surface_create_for_data) \
   X(cairo_image_surface_get_data) X(cairo_image_surface_get_stride) X(cairo_line_to) \
-  X(cairo_move_to) X(cairo_new_path) X(cairo_paint) X(cairo_pattern_add_color_stop_rgba) \
-  X(cairo_pattern_create_linear) X(cairo_pattern_destroy) X(cairo_pattern_set_extend) \
-  X(cairo_pattern_set_filter) X(cairo_get_source) X(cairo_rectangle) \
+  X(cairo_move_to) X(cairo_new_path) X(cairo_paint) X(cairo_paint_with_alpha) X(cairo_pattern_add_color_stop_rgba) \
+  X(cairo_pattern_create_linear) X(cairo_pattern_create_radial) X(cairo_pattern_destroy) X(cairo_pattern_set_extend) \
+  X(cairo_pattern_set_filter) X(cairo_get_source) X(cairo_rectangle) X(cairo_restore) X(cairo_save) \
   X(cairo_scale) X(cairo_select_font_face) X(cairo_set_font_size) X(cairo_set_line_width) \
   X(cairo_set_source) X(cairo_set_source_rgba) X(cairo_set_source_surface) X(cairo_show_text) \
   X(cairo_status) X(cairo_status_to_string) X(cairo_stroke) X(cairo_surface_destroy) \

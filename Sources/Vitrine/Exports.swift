@@ -91,6 +91,7 @@
 @_exported public import struct MediaCore.VectorPlace
 @_exported public import struct MediaCore.VectorPoint
 @_exported public import struct MediaCore.VectorRect
+@_exported public import struct MediaCore.VectorStop
 @_exported public import struct MediaCore.VectorText
 @_exported public import struct MediaCore.VideoFormat
 @_exported public import class MediaCore.VirtualClock

@@ -22,6 +22,7 @@ public struct VectorCanvas: Sendable {
   package enum Stroke: Sendable, Hashable {
     case fill(VectorPath, VectorPaint)
     case outline(VectorPath, VectorPaint, width: Double)
+    case image(VectorData, VectorRect, opacity: Double)
     case text(String, VectorPoint, size: Double, font: String, isBold: Bool, VectorColor)
   }
 
@@ -33,6 +34,18 @@ public struct VectorCanvas: Sendable {
   /// Draws a line along a path, half of its width on each side.
   public mutating func stroke(_ path: VectorPath, with paint: VectorPaint, width: Double) {
     strokes.append(.outline(path, paint, width: width))
+  }
+
+  /// Draws a PNG, JPEG, WebP, AVIF or an SVG document, in the middle of a rectangle, as large as it fits in with its proportions.
+  ///
+  /// What cannot be drawn is error 7010 of the whole graphic, what is too large 7011.
+  ///
+  /// - Parameters:
+  ///   - image: Keep it for the next time: nothing of it is read before.
+  ///   - rect: On the canvas.
+  ///   - opacity: 0…1; 1 by default.
+  public mutating func image(_ image: VectorData, in rect: VectorRect, opacity: Double = 1) {
+    strokes.append(.image(image, rect, opacity: opacity))
   }
 
   /// Writes a line of text.

@@ -4,6 +4,10 @@ public enum VectorPaint: Sendable, Hashable {
   case color(VectorColor)
   /// From one colour at one point to another at another.
   case linear(from: VectorPoint, VectorColor, to: VectorPoint, VectorColor)
+  /// Through several colours along a line; beyond its ends the first and the last go on.
+  case gradient(from: VectorPoint, to: VectorPoint, [VectorStop])
+  /// Through several colours from a point outwards; beyond the radius the last goes on.
+  case radial(center: VectorPoint, radius: Double, [VectorStop])
 
   /// Opaque black everywhere.
   public static let black = VectorPaint.color(.black)
@@ -16,6 +20,10 @@ public enum VectorPaint: Sendable, Hashable {
     case .color(let color): .color(color.opacity(opacity))
     case .linear(let start, let first, let end, let last):
       .linear(from: start, first.opacity(opacity), to: end, last.opacity(opacity))
+    case .gradient(let start, let end, let stops):
+      .gradient(from: start, to: end, stops.map { $0.opacity(opacity) })
+    case .radial(let center, let radius, let stops):
+      .radial(center: center, radius: radius, stops.map { $0.opacity(opacity) })
     }
   }
 }

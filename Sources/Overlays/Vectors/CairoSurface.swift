@@ -8,7 +8,7 @@ internal import MediaCore
 final class CairoSurface {
   let size: PixelSize
   let cairo: vitrine_cairo_functions
-  private let surface: OpaquePointer
+  let surface: OpaquePointer
   let context: OpaquePointer
 
   /// A transparent picture.

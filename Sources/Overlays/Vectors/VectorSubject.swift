@@ -100,7 +100,7 @@ enum VectorSubject {
       surface = try CairoSurface(size, .load())
       var canvas = VectorCanvas(size: size, picture: picture)
       drawing.draw(&canvas)
-      surface.draw(canvas)
+      try surface.draw(canvas, limits)
     }
     return try surface.image()
   }

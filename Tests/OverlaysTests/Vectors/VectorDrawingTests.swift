@@ -40,6 +40,49 @@ import VitrineTesting
     }
   }
 
+  @Test("A canvas has gradients through several colours, and images")
+  func gradientsAndImages() throws {
+    let (red, green) = (
+      VectorColor(red: 1, green: 0, blue: 0), VectorColor(red: 0, green: 1, blue: 0)
+    )
+    guard case .data(let logo) = try Graphics.data("logo.png") else { return }
+    let drawing = VectorDrawing { canvas in
+      canvas.fill(
+        .rect(VectorRect(x: 0, y: 0, width: 100, height: 20)),
+        with: .gradient(
+          from: VectorPoint(x: 0, y: 0), to: VectorPoint(x: 100, y: 0),
+          [VectorStop(at: 0, red), VectorStop(at: 0.5, green), VectorStop(at: 7, .white)]))
+      canvas.fill(
+        .rect(VectorRect(x: 0, y: 20, width: 40, height: 40)),
+        with: .radial(
+          center: VectorPoint(x: 20, y: 40), radius: 20,
+          [VectorStop(at: 0, .white), VectorStop(at: 1, red)]))
+      canvas.image(logo, in: VectorRect(x: 50, y: 22, width: 40, height: 30))
+      canvas.image(logo, in: VectorRect(x: 50, y: 60, width: 40, height: 30), opacity: 0.5)
+    }
+    let drawn = try Graphics.draw(.drawing(drawing), PixelSize(width: 100, height: 100))
+    func isNear(_ x: Int, _ y: Int, _ rgb: UInt32) -> Bool {
+      [0, 8, 16].allSatisfy { (shift: UInt32) in
+        abs(Int(drawn[x, y] >> shift & 0xFF) - Int(rgb >> shift & 0xFF)) < 12
+      }
+    }
+    #expect(isNear(1, 5, 0xFF0000) && isNear(50, 5, 0x00FF00) && isNear(98, 5, 0xFFFFFF))
+    #expect(isNear(25, 5, 0x808000))
+    #expect(isNear(20, 40, 0xFFFFFF) && isNear(1, 21, 0xFF0000) && isNear(20, 22, 0xFF1A1A))
+    let alone = try Graphics.draw(.data(logo), PixelSize(width: 40, height: 30))
+    #expect(
+      (0..<30).allSatisfy { y in (0..<40).allSatisfy { drawn[50 + $0, 22 + y] == alone[$0, y] } })
+    let (whole, half) = (drawn[70, 37] >> 24, drawn[70, 75] >> 24)
+    #expect(abs(Int(whole) - 2 * Int(half)) < 3)
+    // One that is damaged is an error of the whole.
+    let damaged = VectorDrawing { canvas in
+      canvas.image(VectorData([1, 2, 3]), in: VectorRect(x: 0, y: 0, width: 9, height: 9))
+    }
+    #expect(throws: MediaError.self) {
+      try Graphics.draw(.drawing(damaged), PixelSize(width: 10, height: 10))
+    }
+  }
+
   @Test("A program draws with paths, paints and text, told of its size and the picture's")
   func canvas() throws {
     let drawing = VectorDrawing { canvas in

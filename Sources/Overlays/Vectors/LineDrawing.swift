@@ -63,13 +63,13 @@ struct LineDrawing {
     let style = CueTextStyle(
       color: text.color, font: text.font, lineHeight: lineHeight,
       weight: text.isBold ? 700 : 400)
-    var parts: Parts = ([], 0, 0)
+    // Between stretches, and at both ends.
+    let blank = Int((lineHeight * 0.25).rounded())
+    var parts: Parts = ([], blank, 0)
     for stretch in stretches {
-      // A mark at each end that is not drawn tells how wide the blanks are.
       let layout = typesetter.lay(
         [CueRun(text: stretch, style: style)], .init(width: room, alignment: .left))
       let rect = layout.rect
-      let blank = Int((lineHeight * 0.25).rounded())
       parts.letters += layout.letters.map { letter in
         var letter = letter
         letter.rect = letter.rect.moved(x: parts.width - rect.x, y: 0)

@@ -11,6 +11,17 @@ extension PlayerEvent.Kind {
     }
   }
 
+  /// What a field of the events of a name can be, where that is a word of a list; `nil` where it is anything else.
+  static func words(of field: String, in name: String) -> [String]? {
+    let shape = shapes.first { $0.name == name }
+    let current = shape?.formerNames.first { $0.value == field }?.key ?? field
+    guard
+      case .array(let words)? = shape?.fields.first(where: { $0.name == current })?
+        .schema.value["enum"]
+    else { return nil }
+    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+  }
+
   /// The name that a field of these events had before; `nil` where it had no other.
   ///
   /// It is sent under both.

@@ -12,7 +12,12 @@ extension PlayerEventFilter {
       let names = ["any"] + PlayerEvent.Kind.names
       return "there is no event \(name)" + NameDistance.advice(on: name, of: names)
     }
-    guard let field = condition?.field, !fields.isEmpty else { return "\(name) has no fields" }
+    guard let condition, !fields.isEmpty else { return "\(name) has no fields" }
+    let field = condition.field
+    if let words = PlayerEvent.Kind.words(of: field, in: name) {
+      return "\(field) of \(name) is never \(condition.value.prefix(60))"
+        + NameDistance.advice(on: condition.value, of: words)
+    }
     return "\(name) has no field \(field.prefix(60))" + NameDistance.advice(on: field, of: fields)
   }
 }

@@ -33,7 +33,8 @@ public struct PlayerEventFilter: Sendable, Hashable {
     self.condition = condition
   }
 
-  /// Reads a filter as it is written; `nil` when it names no event, or a field that the event does not have.
+  /// Reads a filter as it is written; `nil` when it names no event, a field that the event does not have, or a
+  /// word that the field never is.
   public init?(_ text: String) {
     let (name, condition) = Self.parts(of: text)
     if name == "any" {
@@ -44,6 +45,11 @@ public struct PlayerEventFilter: Sendable, Hashable {
     }
     guard let fields = PlayerEvent.Kind.fieldNames(of: name) else { return nil }
     if let field = condition?.field, field.isEmpty ? fields.isEmpty : !fields.contains(field) {
+      return nil
+    }
+    if let condition, let words = PlayerEvent.Kind.words(of: condition.field, in: name),
+      !words.contains(condition.value)
+    {
       return nil
     }
     self.init(name: name, condition: condition)

@@ -154,7 +154,7 @@ import Testing
   func share() throws {
     var batcher = EventBatcher()
     for key in 1...2048 {
-      let filter = try #require(PlayerEventFilter("paused(reason=\(key))"))
+      let filter = try #require(PlayerEventFilter("volumeChanged(volume=\(key))"))
       let any = try #require(PlayerEventFilter("rateChanged"))
       batcher.add(subscriber([any, filter]), key: key, now: .zero)
     }

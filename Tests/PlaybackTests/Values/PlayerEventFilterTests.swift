@@ -82,7 +82,8 @@ import Testing
     arguments: [
       "", "Any", "anyAny", "pause", "Paused", "paused ", "paused(reason=command", "(reason=x)",
       "paused)", "nothing(reason=x)", "paused(why=command)", "pausedAny(finished=true)",
-      "seek(Finished=true)", "playing(reason=x)", "playing(x)", "any(reason=command)",
+      "seek(Finished=true)", "paused(reason=foo)", "itemStatusChanged(status=Failed)",
+      "playing(reason=x)", "playing(x)", "any(reason=command)",
     ])
   func nonsense(text: String) {
     #expect(PlayerEventFilter(text) == nil)
@@ -97,6 +98,8 @@ import Testing
       ("sekAny(finished=true)", "there is no event sek; like it are seek"),
       ("paused(reasn=command)", "paused has no field reasn; like it are reason"),
       ("paused(why=command)", "paused has no field why; there are reason"),
+      ("paused(reason=comand)", "reason of paused is never comand; like it are command"),
+      ("paused(reason=foo)", "reason of paused is never foo; there are command, itemEnd"),
       ("playing(x)", "playing has no fields"), ("any(x)", "any takes no condition"),
       ("somethingElse", "there is no event somethingElse; there are any, seek, "),
     ])

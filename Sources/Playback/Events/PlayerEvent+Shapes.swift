@@ -19,7 +19,7 @@ extension PlayerEvent.Kind {
       case .array(let words)? = shape?.fields.first(where: { $0.name == current })?
         .schema.value["enum"]
     else { return nil }
-    return words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    return words.map { if case .string(let word) = $0 { word } else { $0.json } }
   }
 
   /// The name that a field of these events had before; `nil` where it had no other.

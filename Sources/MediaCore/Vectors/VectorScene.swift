@@ -168,6 +168,13 @@ package struct VectorScene: Sendable, Hashable {
   /// How often what moves by itself is shown anew: a display has 60 pictures a second.
   package static let motionStep = MediaTime(nanoseconds: 16_666_667)
 
+  /// The next of the times, sixty a second, at which what moves by itself is shown anew, whatever comes in between.
+  private static func motionTime(after time: MediaTime) -> MediaTime {
+    // What is nearly at one of them is at it.
+    let steps = (time.seconds * 60 + 1e-3).rounded(.down) + 1
+    return .seconds(steps / 60)
+  }
+
   /// Whether a graphic moves by itself at a time.
   package func hasMotion(at time: MediaTime) -> Bool {
     entries.contains { $0.isUnderWay(at: time) }
@@ -177,7 +184,7 @@ package struct VectorScene: Sendable, Hashable {
   package func nextChange(after time: MediaTime, step: MediaTime) -> MediaTime? {
     entries.flatMap { entry -> [MediaTime] in
       let moving = entry.start + entry.length > time ? [max(time, entry.start) + step] : []
-      let own = entry.isUnderWay(at: time) ? [time + Self.motionStep] : []
+      let own = entry.isUnderWay(at: time) ? [Self.motionTime(after: time)] : []
       return moving + own + [entry.end].compactMap { $0 }.filter { $0 > time }
     }.min()
   }

@@ -59,9 +59,9 @@ struct Screen: ~Copyable {
   /// Whether a change need not be shown before the next picture is.
   func nextIsNear(_ moment: ScreenMoment) -> Bool {
     guard moment.timeRuns, let next else { return false }
-    // What moves by itself is shown between pictures too.
+    // What moves by itself is shown between pictures too, unless one comes at nearly the same time.
     let isMoving = picture.scene.hasMotion(at: picture.visible.time)
-    let wait = isMoving ? VectorScene.motionStep.scaled(by: moment.rate) : moment.longestWait
+    let wait = isMoving ? VectorScene.motionStep.scaled(by: moment.rate / 2) : moment.longestWait
     return next.outputTime - moment.position <= wait
   }
 

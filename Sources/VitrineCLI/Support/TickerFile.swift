@@ -42,10 +42,13 @@ struct TickerFile: Sendable {
     as id: String, of player: VitrinePlayer, _ content: VectorText, refused: (MediaError) -> Void
   ) async {
     var shown = content
+    shown.text = await onThread() ?? ""
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.interval)
       guard let text = await onThread(), text != shown.text, !Task.isCancelled else { continue }
       shown.text = text
+      // One that was removed stays away.
+      guard player.status.vectors.contains(where: { $0.id == id }) else { continue }
       do throws(MediaError) {
         try await player.send(.addVector(VectorChange(id: id, content: .text(shown))))
       } catch {

@@ -58,7 +58,7 @@ import Testing
     #expect(scene.shown(at: seconds(5.5)).map(\.place.x) == [0.35])
     #expect(
       scene.nextChange(after: seconds(5.5), step: .milliseconds(40))
-        == seconds(5.5) + VectorScene.motionStep)
+        == seconds(331.0 / 60))
     #expect(scene.nextChange(after: .seconds(6), step: .milliseconds(40)) == nil)
     // A motion does not hold up those that wait for graphics.
     #expect(!scene.isMoving(at: seconds(5.5)))

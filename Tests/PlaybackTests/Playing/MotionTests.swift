@@ -34,6 +34,32 @@ import VitrineTesting
     #expect(try await self.lines(.along(path, over: .seconds(2))) == lines)
   }
 
+  @Test("It is shown between the pictures of a clip, sixty times a second", arguments: [25, 30])
+  func overClips(rate: Int) async throws {
+    let clip = TestMedia.Recipe(
+      "motion-\(rate)", "mp4",
+      ffmpeg: [
+        "-f", "lavfi", "-i", "color=gray:s=160x90:r=\(rate):d=3", "-c:v", "libx264", "-pix_fmt",
+        "yuv420p",
+      ])
+    let test = try await TestPlayer.open(stepping: true, vectors: true)
+    let path = try #require(VectorPath(svg: "M0 0 H0.5"))
+    let place = VectorPlace(x: 0.1, y: 0.8, width: 0.2, height: 0.1)
+    try await test.send(
+      .addVector(
+        VectorChange(
+          id: "bar", content: Self.bar, place: place, motion: .along(path, over: .seconds(9)))))
+    try await test.send(.queue(.append([ItemDescription(TestMedia.path(clip))])))
+    await test.clock.advance(to: .seconds(1))
+    let before = test.video.lines.count
+    await test.clock.advance(by: .seconds(1))
+    let lines = test.video.lines.dropFirst(before)
+    let redrawn = lines.count { $0.hasPrefix("redrawn") }
+    #expect(lines.count - redrawn == rate)
+    // Of 60 steps, those that a picture comes soon after are left to it.
+    #expect(lines.count == (rate == 30 ? 60 : 70), "\(lines.count)")
+  }
+
   @Test("Motion that is over costs no more pictures")
   func over() async throws {
     let path = try #require(VectorPath(svg: "M0 0 H0.5"))

@@ -36,9 +36,10 @@ import VitrineTesting
     try test.play(ItemDescription(Self.clip), ItemDescription("/dead/mount/clip.mp4"))
     #expect(test.run { $0.activity == .running && $0.playout.upNext != nil })
     #expect(test.runOut { if case .held = $0.activity { true } else { false } })
-    test.advance(by: .seconds(27))
+    // How much of the time is over by now depends on when the last frame was there.
+    test.advance(by: .seconds(20))
     #expect(test.log.errors.isEmpty)
-    test.advance(by: .seconds(3))
+    test.advance(by: .seconds(10))
     #expect(test.log.errors == [.stuck] && test.loop.activity == .ended)
   }
 

@@ -10,15 +10,20 @@ final class PrivateDisplay {
 
   /// Starts a server and waits until it listens.
   init() throws {
-    // The server chooses a free number and writes it here.
+    // A number that the server would choose itself could be one whose server a test has just killed.
+    let number = Int.random(in: 30_000..<60_000)
+    // It is written here once the server listens.
     let answer = Pipe()
     server = try Child(
       Tool("Xvfb")?.path ?? "",
-      ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"],
+      [
+        ":\(number)", "-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp",
+        "-noreset",
+      ],
       output: answer.fileHandleForWriting.fileDescriptor)
     try answer.fileHandleForWriting.close()
-    let number = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
-    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+    _ = answer.fileHandleForReading.availableData
+    name = ":\(number)"
     for _ in 0..<100 {
       if (try? capture()) != nil { break }
       usleep(20_000)

@@ -10,22 +10,19 @@ import VitrineTesting
   "The loss of the display", .serialized,
   .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
 struct DisplayLossTests {
+  /// Starts a server on a number that no other test's server takes while it is free.
   private func startServer(
-    again name: String? = nil
+    _ number: Int = .random(in: 1_000..<30_000)
   ) async throws -> (server: ChildProcess, name: String) {
     let answer = Pipe()
     let silence = try #require(FileHandle(forWritingAtPath: "/dev/null"))
-    let number = name.map { String($0.dropFirst()) } ?? ""
-    if name != nil {
-      // A server that was killed leaves them behind.
-      for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
-        try? FileManager.default.removeItem(atPath: path)
-      }
+    // A server that was killed leaves them behind.
+    for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
+      try? FileManager.default.removeItem(atPath: path)
     }
     let server = try ChildProcess(
       PrivateServer.path,
-      (name.map { [$0] } ?? [])
-        + ["-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"],
+      [":\(number)", "-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp"],
       [:],
       output: answer.fileHandleForWriting.fileDescriptor, errors: silence.fileDescriptor)
     try answer.fileHandleForWriting.close()
@@ -59,8 +56,8 @@ struct DisplayLossTests {
 
   @Test("is told with its time in the status, and the window comes back with the display")
   func comesBack() async throws {
-    // A number that no other test's server takes while it is free.
-    let (first, name) = try await startServer(again: ":\(5000 + getpid() % 1000)")
+    let number = Int.random(in: 1_000..<30_000)
+    let (first, name) = try await startServer(number)
     defer { first.send(SIGKILL) }
     let folder = try SocketFolder()
     let program = try Program(
@@ -82,7 +79,7 @@ struct DisplayLossTests {
       throw Program.Failure(description: "no date")
     }
     #expect(loss["name"] == "display" && since.hasPrefix("20") && since.hasSuffix("Z"))
-    let (second, _) = try await startServer(again: name)
+    let (second, _) = try await startServer(number)
     defer { second.send(SIGKILL) }
     let start = ContinuousClock.now
     let returned = try await program.line(with: "displayReturned")

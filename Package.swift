@@ -28,7 +28,9 @@ let package = Package(
   name: "vitrine",
   products: [
     .executable(name: "vitrine", targets: ["VitrineCLI"]),
-    .library(name: "Vitrine", targets: ["Control", "FFmpeg", "MediaCore", "Playback", "Vitrine"]),
+    .library(
+      name: "Vitrine",
+      targets: ["Control", "FFmpeg", "MediaCore", "MediaJobs", "Playback", "Vitrine"]),
     .library(name: "VitrineTesting", targets: ["VitrineTesting"]),
   ],
   traits: [
@@ -77,6 +79,11 @@ let package = Package(
       swiftSettings: safe),
 
     .target(
+      name: "MediaJobs",
+      dependencies: ["FFmpeg", "HLS", "MediaCore", "Overlays", "Picture", "Streaming"],
+      swiftSettings: safe),
+
+    .target(
       name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Picture", "Playback"],
       swiftSettings: wrapping),
     .target(
@@ -86,16 +93,16 @@ let package = Package(
     .target(
       name: "Vitrine",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Outputs", "Overlays", "Playback",
-        "Streaming", logging,
+        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Networking", "Outputs", "Overlays",
+        "Playback", "Streaming", logging,
       ],
       swiftSettings: safe),
 
     .executableTarget(
       name: "VitrineCLI",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "Outputs", "Playback", "Streaming", "Vitrine",
-        arguments, logging,
+        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Outputs", "Playback", "Streaming",
+        "Vitrine", arguments, logging,
       ],
       swiftSettings: safe),
     .executableTarget(
@@ -139,6 +146,12 @@ let package = Package(
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Picture", "Playback", "Streaming",
         "VitrineTesting",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "MediaJobsTests",
+      dependencies: [
+        "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Streaming", "Vitrine", "VitrineTesting",
       ],
       swiftSettings: swift),
     .testTarget(

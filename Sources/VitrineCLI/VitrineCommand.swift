@@ -15,7 +15,10 @@ struct VitrineCommand: AsyncParsableCommand {
       SIGTERM and SIGHUP end it with 0, or with 143 and 129 when an output stands still and was not written to its end.
       """,
     version: EngineVersion.current,
-    subcommands: [PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self])
+    subcommands: [
+      PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self,
+      StillsCommand.self,
+    ])
 
   static func main() async {
     StandardStreams.openMissing()

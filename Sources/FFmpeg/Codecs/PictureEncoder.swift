@@ -6,18 +6,31 @@ package enum PictureEncoder {
   /// How much a JPEG may lose, as FFmpeg counts it: 2 is the best.
   private static let jpegQuality: Int32 = 3
 
+  /// How much of a picture WebP keeps, of 100.
+  private static let webPQuality = 85.0
+
+  private static func encoder(for format: PictureFormat) -> UnsafePointer<AVCodec>? {
+    switch format {
+    case .png: avcodec_find_encoder(AV_CODEC_ID_PNG)
+    case .jpeg: avcodec_find_encoder(AV_CODEC_ID_MJPEG)
+    // By its number the one of moving pictures is found.
+    case .webp: avcodec_find_encoder_by_name("libwebp")
+    }
+  }
+
   /// The bytes of a file that holds the picture.
   ///
   /// - Parameters:
   ///   - frame: Upright.
   ///   - isPassedOn: Whether another library reads it at once: what can be seen through stays so then, and little time
   ///     is taken to make it small.
-  /// - Throws: 7001 when FFmpeg has no such encoder, or the frame cannot be converted or encoded.
+  /// - Throws: 7014 when FFmpeg has no such encoder, 7001 when the frame cannot be converted or encoded.
   package static func encode(
     _ frame: VideoFrame, as format: PictureFormat, isPassedOn: Bool = false
   ) throws(MediaError) -> [UInt8] {
-    guard let codec = avcodec_find_encoder(format == .png ? AV_CODEC_ID_PNG : AV_CODEC_ID_MJPEG)
-    else { throw MediaError(.processingFailed, "no encoder for \(format.rawValue)") }
+    guard let codec = encoder(for: format) else {
+      throw MediaError(.encoderUnavailable, "no encoder for \(format.rawValue)")
+    }
     var scaler = Scaler()
     let keepsAlpha =
       isPassedOn && PixelFormat(frame.format.pixelFormat)?.hasAlpha == true
@@ -25,14 +38,20 @@ package enum PictureEncoder {
     // JPEG has one matrix only, and full range (ITU-T T.871).
     if format == .jpeg {
       picture = try scaler.convert(picture, to: "yuvj420p", matrix: "bt470bg")
+    } else if format == .webp {
+      picture = try scaler.convert(picture, to: "yuv420p", matrix: "bt470bg")
     }
     let context = try PictureContext(codec)
     context.native.pointee.width = Int32(picture.format.width)
     context.native.pointee.height = Int32(picture.format.height)
     context.native.pointee.pix_fmt = picture.pixelFormat
     context.native.pointee.time_base = AVRational(num: 1, den: 25)
-    context.native.pointee.color_range = AVCOL_RANGE_JPEG
+    context.native.pointee.color_range = format == .webp ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG
     if isPassedOn { context.native.pointee.compression_level = 1 }
+    if format == .webp {
+      av_opt_set_double(
+        context.native, "quality", Self.webPQuality, AV_OPT_SEARCH_CHILDREN)
+    }
     if format == .jpeg {
       context.native.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context.native.pointee.global_quality = Self.jpegQuality * FF_QP2LAMBDA

@@ -129,6 +129,11 @@ package struct Demuxer: ~Copyable {
   /// Whether the times of packets are as fine as samples, so that a cut within a packet can be trusted.
   package var hasSampleExactTimes: Bool { information.container.hasPrefix("mov") }
 
+  /// Where the key frames of a track around a time are; `nil` where no index tells.
+  package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {
+    context.keyFrames(around: time, track: track)
+  }
+
   /// Whether the file says when its packets are due; if not, times are counted from its start on, and
   /// nothing but its start can be gone to.
   package var isTimed: Bool { context.isTimed }

@@ -172,6 +172,10 @@ package final class FileReader: PacketReader {
     { [growth] in growth.interrupt() }
   }
 
+  package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {
+    places.isJoined ? nil : demuxer.keyFrames(around: time, track: track)
+  }
+
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     guard places.isJoined else {
       forgetPlace(shift: .zero)

@@ -100,6 +100,11 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     sideData(AV_PKT_DATA_SKIP_SAMPLES).prefix(4).reversed().bigEndian(Int.self)
   }
 
+  /// How many of the samples that it decodes to are left out at its end (`AV_PKT_DATA_SKIP_SAMPLES`).
+  package var paddedSamples: Int {
+    sideData(AV_PKT_DATA_SKIP_SAMPLES).dropFirst(4).prefix(4).reversed().bigEndian(Int.self)
+  }
+
   private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {
     var size = 0
     guard let data = av_packet_get_side_data(pointer, type, &size) else { return [] }

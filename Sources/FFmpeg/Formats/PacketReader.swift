@@ -73,6 +73,11 @@ package protocol PacketReader: AnyObject {
   /// A seek does not see to it: it goes by the pictures.
   var soundLead: MediaTime { get }
 
+  /// Where the key frames of a track around a time are.
+  ///
+  /// `nil`, the default, where no index tells.
+  func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces?
+
   /// Goes to a place from which everything from a time on can be decoded.
   ///
   /// - Parameters:
@@ -89,6 +94,7 @@ package protocol PacketReader: AnyObject {
 
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
+  package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? { nil }
   package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }

@@ -22,7 +22,7 @@ package final class CodecParameters: Sendable {
   let hasAlpha: Bool
   /// Whether the padding at the end was found by counting what the packets before it hold (Ogg), and does not
   /// stand in the file itself.
-  let countsPadding: Bool
+  package let countsPadding: Bool
 
   init(copying source: UnsafePointer<AVCodecParameters>, of stream: StreamFacts)
     throws(MediaError)
@@ -75,6 +75,9 @@ package final class CodecParameters: Sendable {
       UnsafeBufferPointer(
         start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
   }
+
+  /// Whether this FFmpeg has a decoder for it.
+  package var hasDecoder: Bool { avcodec_find_decoder(pointer.pointee.codec_id) != nil }
 
   var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 }

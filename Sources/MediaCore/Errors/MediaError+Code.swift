@@ -93,6 +93,11 @@ extension MediaError {
     /// A file of an output could not be opened or written.
     public static let outputFileFailed = Code(rawValue: 5003)
 
+    /// A file is there already, and it may not be overwritten.
+    public static let fileExists = Code(rawValue: 5004)
+    /// The disk, or the share of it that the user may fill, is full.
+    public static let diskFull = Code(rawValue: 5005)
+
     /// A METHOD or KEYFORMAT that neither the engine nor the program supports.
     public static let unsupportedProtection = Code(rawValue: 6001)
     /// What came as a key has not the length of one.
@@ -108,6 +113,8 @@ extension MediaError {
     public static let badGraphic = Code(rawValue: 7010)
     /// The graphic takes longer to draw, or more memory, than the engine gives it.
     public static let graphicTooComplex = Code(rawValue: 7011)
+    /// This FFmpeg has no encoder or no muxer for the format.
+    public static let encoderUnavailable = Code(rawValue: 7014)
     /// Graphics were not switched on in the settings.
     public static let vectorsDisabled = Code(rawValue: 7012)
     /// Picture in picture was not switched on in the settings.
@@ -179,6 +186,8 @@ extension MediaError.Code {
     ),
     .videoOutputFailed: ("videoOutputFailed", "Check the display; sound goes on without."),
     .outputFileFailed: ("outputFileFailed", "Check the output's path and the free space."),
+    .fileExists: ("fileExists", "Name another file, or allow the job to overwrite this one."),
+    .diskFull: ("diskFull", "Free space on the disk and start the job again."),
     .unsupportedProtection: (
       "unsupportedProtection",
       "Serve it with AES-128 or SAMPLE-AES and the key format 'identity', or provide its keys."
@@ -191,6 +200,9 @@ extension MediaError.Code {
     ),
     .badGraphic: ("badGraphic", "Check the graphic with another program; name SVG, PNG or JPEG."),
     .graphicTooComplex: ("graphicTooComplex", "Simplify the graphic, or draw it as a PNG."),
+    .encoderUnavailable: (
+      "encoderUnavailable", "Install FFmpeg with that encoder, or choose another format."
+    ),
     .vectorsDisabled: (
       "vectorsDisabled", "Begin with --enable-vector, or EnableVector() in the settings."
     ),

@@ -7,7 +7,10 @@ package enum LanguageCodes {
     guard let text, !text.isEmpty else { return nil }
     let parts = text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "-")
     let language = parts.prefix { $0 != "-" }
-    guard language.lowercased() != "und" else { return nil }
+    // Files without a language have anything there.
+    guard language.lowercased() != "und", !language.isEmpty,
+      language.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return nil }
     guard language.utf8.count == 3, let short = short[language.lowercased()] else { return parts }
     return short + parts.dropFirst(language.count)
   }

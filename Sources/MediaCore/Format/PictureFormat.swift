@@ -4,4 +4,21 @@ public enum PictureFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case png
   /// Smaller, with some loss (ITU-T T.81).
   case jpeg
+  /// Smaller still, with some loss (RFC 9649); where FFmpeg has the encoder of libwebp.
+  case webp
+}
+
+extension PictureFormat {
+  /// The format of a file by the end of its name; `nil` for any other end.
+  public init?(pathExtension: String) {
+    switch pathExtension.lowercased() {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default: return nil
+    }
+  }
+
+  /// How the names of its files end, without a dot.
+  public var pathExtension: String { self == .jpeg ? "jpg" : rawValue }
 }

@@ -1,11 +1,16 @@
 /// A rectangle in whole pixels, from the top left corner.
-package struct PixelRect: Hashable, Sendable {
-  package var x: Int
-  package var y: Int
-  package var width: Int
-  package var height: Int
+public struct PixelRect: Hashable, Sendable {
+  /// The place of its left edge.
+  public var x: Int
+  /// The place of its top edge.
+  public var y: Int
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
 
-  package init(x: Int, y: Int, width: Int, height: Int) {
+  /// Makes a rectangle of its upper left corner and its size.
+  public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = width

@@ -1,20 +1,23 @@
 internal import ArgumentParser
 internal import Control
-internal import FFmpeg
 internal import HLS
 internal import MediaCore
+internal import MediaJobs
 internal import Vitrine
 
 /// `vitrine probe`: says what is in a source.
 struct ProbeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Say what is in a file or at a URL.",
+    commandName: "probe", abstract: "Say what is in a file, at a URL or in a folder.",
     discussion: """
+      Of a folder a table is told, a row for each file. With --precise each file is read to its end: its length is \
+      then right whatever its container declares.
+
       Of a playlist of a stream (HLS) all that it lists is told, and what is wrong with it, line by line. With \
       --strict the exit status is 1 when a rule that must be kept is broken.
       """)
 
-  @Argument(help: "A path, a URL or a bare name.")
+  @Argument(help: "A path, a URL, a bare name or a folder.")
   var source: String
 
   @Flag(help: "Print JSON, for programs.")
@@ -23,12 +26,10 @@ struct ProbeCommand: AsyncParsableCommand {
   @Flag(help: "Check a source against the specification of playlists, whatever its name.")
   var strict = false
 
-  @OptionGroup(title: "Requests to servers") var request: RequestOptions
+  @Flag(help: "Read the source through to find its length, whatever its container declares.")
+  var precise = false
 
-  private enum Finding: Sendable {
-    case media(MediaInformation)
-    case playlist(PlaylistReport)
-  }
+  @OptionGroup(title: "Requests to servers") var request: RequestOptions
 
   func run() async throws {
     let messages = LinePrinter()
@@ -43,27 +44,28 @@ struct ProbeCommand: AsyncParsableCommand {
   }
 
   private func probe(_ messages: LinePrinter) async throws {
-    let (source, strict) = (source, strict)
+    let source = source
     var settings = PlayerSettings()
     settings.request = request.settings
     // What is named here may be a descriptor.
     settings.items = [ItemDescription(source)]
-    let opener = try settings.sourceOpener()
-    let result: Result<Finding, MediaError> = await withCheckedContinuation { done in
+    let prober = Prober(
+      opener: try settings.sourceOpener(), isStrict: strict, isPrecise: precise)
+    let result: Result<Prober.Finding, MediaError> = await withCheckedContinuation { done in
       do throws(MediaError) {
         try WorkerThread.start {
           done.resume(
-            returning: Result { () throws(MediaError) in
-              try Self.probe(source, opener, isStrict: strict)
-            })
+            returning: Result { () throws(MediaError) in try prober.look(into: source) })
         }
       } catch {
         done.resume(returning: .failure(error))
       }
     }
     switch result {
-    case .success(.media(let information)):
-      try await output(json ? information.json : information.text, messages)
+    case .success(.media(let facts)): try await report(facts, messages)
+    case .success(.folder(let entries)):
+      let table = FolderTable(entries: entries)
+      try await output(json ? table.json.json : table.text, messages)
     case .success(.playlist(let report)):
       try await output(json ? report.json.json : report.text(name: source), messages)
       if case .failure(let error) = report.result { messages.print(error.line) }
@@ -74,69 +76,23 @@ struct ProbeCommand: AsyncParsableCommand {
     }
   }
 
-  private func output(_ text: String, _ messages: LinePrinter) async throws {
-    if let number = try await StandardOutput.failure(ofPrinting: text) {
-      let reason = "standard output: \(SystemError.reason(number))"
-      messages.print(MediaError(.outputFileFailed, reason).line)
+  private func report(_ facts: AssetFacts, _ messages: LinePrinter) async throws {
+    switch facts.information {
+    case .success(let information):
+      let json = JSONValue.object(facts.json(information)).json
+      try await output(self.json ? json : facts.text(information), messages)
+    case .failure(let error):
+      messages.print(error.line)
       throw ExitCode(1)
     }
   }
 
-  /// Opens the source; blocks.
-  private static func probe(
-    _ source: String, _ opener: DefaultSourceOpener, isStrict: Bool
-  ) throws(MediaError) -> Finding {
-    let data = try opener.open(source)
-    try data.prepare()
-    switch try opener.find(in: data, name: source, isStrict: isStrict) {
-    case .playlist(let report): return .playlist(report)
-    case .media(let media): return .media(try Demuxer(media, guard: ReadGuard()).information)
-    }
-  }
-}
-
-extension MediaInformation {
-  fileprivate var json: String {
-    JSONValue.object([
-      "container": .string(container), "duration": JSONValue(duration),
-      "seekable": .bool(isSeekable), "tracks": .array(tracks.map { .object($0.json) }),
-      "metadata": .object(metadata.json),
-    ]).json
-  }
-
-  fileprivate var text: String {
-    var lines = ["container  \(container)"]
-    lines.append("duration   \(duration.map { "\($0)" } ?? "unknown")")
-    for track in tracks { lines.append("track \(track.index)    \(track.summary)") }
-    for (key, value) in metadata.tags.sorted(by: { $0.key < $1.key }) {
-      lines.append("tag        \(key) = \(value)")
-    }
-    for chapter in metadata.chapters {
-      lines.append("chapter    \(chapter.range.start)  \(chapter.title)")
-    }
-    return lines.joined(separator: "\n")
-  }
-}
-
-extension Track {
-  fileprivate var summary: String {
-    let name = [language, title].compactMap { $0 }.joined(separator: ", ")
-    let end = name.isEmpty ? "" : "  (\(name))"
-    switch kind {
-    case .video(let format, let rate):
-      let mirrored = format.isMirrored ? ", mirrored" : ""
-      let turned = mirrored + (format.rotation == 0 ? "" : ", turned by \(format.rotation)°")
-      let dolby = dolbyVision.map { ", Dolby Vision \($0.profile)" } ?? ""
-      let peak = light?.content.map { ", \($0) cd/m² at most" } ?? ""
-      let range = (format.color.isHDR ? ", HDR" : "") + dolby + peak
-      // A single picture has no rate, whatever FFmpeg makes of its time base.
-      let speed = isArtwork ? "" : " \(rate.value) fps"
-      return "\(isArtwork ? "artwork" : "video")  \(codec) \(format.width)x\(format.height) "
-        + "\(format.pixelFormat)\(speed)\(turned)\(range)\(end)"
-    case .audio(let format):
-      return "audio  \(codec) \(format.sampleRate) Hz, \(format.channels) channels\(end)"
-    case .subtitle: return "subtitle  \(codec)\(end)"
-    case .other: return "other  \(codec)\(end)"
+  private func output(_ text: String, _ messages: LinePrinter) async throws {
+    do throws(MediaError) {
+      try await StandardOutput.report(text)
+    } catch {
+      messages.print(error.line)
+      throw ExitCode(1)
     }
   }
 }

@@ -1,9 +1,12 @@
 /// The options with two values, which the parser does not know: `--at TIME COMMAND`.
 enum TimedCommands {
   private static let name = "--at"
+  /// The commands that have it.
+  private static let commands = ["play", "serve"]
 
   /// The words with the two values in one word.
   static func join(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
+    guard arguments.first.map(commands.contains) ?? false else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var joined: [String] = []
     var words = arguments[..<end]

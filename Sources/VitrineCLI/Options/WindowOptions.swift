@@ -38,7 +38,7 @@ struct WindowOptions: ParsableArguments {
       throw ValidationError("The gravity is aspect, aspectFill or fill.")
     }
     settings.gravity = gravity
-    settings.windowSize = try size.map(Self.parseSize)
+    settings.windowSize = try size.map { try PixelSize(argument: $0) }
     settings.isFullScreen = fullScreen
     settings.isBorderless = borderless
     settings.existingWindow = try intoWindow.map(Self.parseNumber)
@@ -54,13 +54,5 @@ struct WindowOptions: ParsableArguments {
       number < 1 << 29
     else { throw ValidationError("A window's number is 0x3a00007 or 60817415, for instance.") }
     return number
-  }
-
-  private static func parseSize(_ text: String) throws -> PixelSize {
-    let parts = text.split(separator: "x").compactMap { Int($0) }
-    guard parts.count == 2, parts.allSatisfy({ (1...16384).contains($0) }) else {
-      throw ValidationError("A size is WIDTHxHEIGHT, 1280x720 for instance.")
-    }
-    return PixelSize(width: parts[0], height: parts[1])
   }
 }

@@ -18,6 +18,15 @@ extension StandardOutput {
     if let number = try await failure(ofPrinting: line) { throw unwritable(number) }
   }
 
+  /// Writes a line of what a job reports.
+  ///
+  /// - Throws: 5003 where it cannot be written.
+  static func report(_ line: String) async throws(MediaError) {
+    if let number = try await failure(ofPrinting: line) {
+      throw MediaError(.outputFileFailed, "standard output: \(SystemError.reason(number))")
+    }
+  }
+
   /// Says that it cannot be written to.
   ///
   /// - Parameter path: What else could not be written.

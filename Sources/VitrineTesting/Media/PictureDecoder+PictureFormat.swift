@@ -8,6 +8,12 @@ extension PictureDecoder {
   package static func decode(
     _ bytes: [UInt8], as format: PictureFormat, pixelLimit: Int
   ) throws(MediaError) -> VideoFrame {
-    try decode(bytes, of: format == .png ? .png : .jpeg, pixelLimit: pixelLimit)
+    let kind: StillFormat =
+      switch format {
+      case .png: .png
+      case .jpeg: .jpeg
+      case .webp: .webp
+      }
+    return try decode(bytes, of: kind, pixelLimit: pixelLimit)
   }
 }

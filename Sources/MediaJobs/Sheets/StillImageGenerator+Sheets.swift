@@ -1,0 +1,68 @@
+internal import FFmpeg
+public import MediaCore
+
+extension StillImageGenerator {
+  /// Makes a contact sheet: stills at even distances over the whole asset, as many as the sheet has places.
+  ///
+  /// - Throws: As `still(at:)`, 1001 for options that cannot be, 1008 where the length is not known, 7001 when the
+  ///   sheet cannot be encoded.
+  public func contactSheet(_ options: SheetOptions) async throws(MediaError) -> StillSheet {
+    try options.check()
+    guard let sheet = try await sheets(options, .evenly(options.count)).first else {
+      throw MediaError(.decodedNothing, "there is no still for the sheet")
+    }
+    return sheet
+  }
+
+  /// Makes sheets of stills at given times, as many sheets as the stills fill.
+  ///
+  /// - Throws: As `contactSheet`.
+  public func sheets(
+    _ options: SheetOptions, _ times: StillTimes
+  ) async throws(MediaError) -> [StillSheet] {
+    try options.check()
+    let readGuard = ReadGuard()
+    let (asset, settings) = (asset, settings)
+    return try await JobThread.result(readGuard) { () throws(MediaError) in
+      let reader = try JobReader(asset.source, asset.opener, readGuard)
+      let targets = try times.times(of: reader.information.stillableLength)
+      return try Self.draw(
+        targets, StillReader(reader, settings.tolerance), settings, options)
+    }
+  }
+
+  private static func draw(
+    _ targets: [MediaTime], _ reader: StillReader, _ settings: StillSettings,
+    _ options: SheetOptions
+  ) throws(MediaError) -> [StillSheet] {
+    var sheets: [StillSheet] = []
+    var finisher = StillFinisher(settings.fitting(width: options.tileWidth))
+    var layout: SheetLayout?
+    for first in stride(from: 0, to: targets.count, by: options.count) {
+      let numbers = first..<min(targets.count, first + options.count)
+      var canvas: SheetCanvas?
+      for number in numbers {
+        let frame = try reader.frame(for: targets[number...])
+        let still = Still(
+          requestedTime: targets[number], actualTime: frame.time,
+          picture: try finisher.finish(frame))
+        let place = layout ?? SheetLayout(options, shown: still.size, count: targets.count)
+        layout = place
+        var filled = canvas.take() ?? SheetCanvas(place, options)
+        try filled.add(still)
+        canvas = consume filled
+      }
+      if var filled = canvas.take() { sheets.append(try filled.finish()) }
+    }
+    return sheets
+  }
+}
+
+extension StillSettings {
+  /// The same with pictures no wider than a tile.
+  func fitting(width: Int) -> StillSettings {
+    var settings = self
+    settings.maximumSize = PixelSize(width: width, height: 1 << 14)
+    return settings
+  }
+}

@@ -1,0 +1,39 @@
+public import MediaCore
+
+/// Takes pictures out of an asset.
+///
+/// ```swift
+/// let generator = StillImageGenerator(Asset("clip.mp4"), StillSettings(tolerance: .exact))
+/// let still = try await generator.still(at: .seconds(1.5))
+/// let png = try still.encoded(as: .png)
+/// for try await still in generator.stills(.evenly(9)) { print(still.actualTime, png.count) }
+/// ```
+public struct StillImageGenerator: Sendable {
+  /// What the pictures are taken of.
+  public let asset: Asset
+  /// How they are taken.
+  public let settings: StillSettings
+
+  /// Makes a generator; nothing is read yet.
+  public init(_ asset: Asset, _ settings: StillSettings = StillSettings()) {
+    self.asset = asset
+    self.settings = settings
+  }
+
+  /// The picture for one time.
+  ///
+  /// - Throws: What opening and reading the asset throws, 3005 where it has no pictures, 4003 where none can be
+  ///   decoded, 1004 when the task was cancelled.
+  public func still(at time: MediaTime) async throws(MediaError) -> Still {
+    var iterator = stills(.at([time])).makeAsyncIterator()
+    guard let still = try await iterator.next() else {
+      throw MediaError(.cancelled, "the still is not wanted any more")
+    }
+    return still
+  }
+
+  /// The pictures for many times, in their order.
+  public func stills(_ times: StillTimes) -> StillSequence {
+    StillSequence(asset: asset, times: times, settings: settings)
+  }
+}

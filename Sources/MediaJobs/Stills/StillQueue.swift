@@ -1,0 +1,86 @@
+internal import Dispatch
+internal import MediaCore
+internal import Synchronization
+
+/// Hands stills from the thread that decodes them to the task that takes them, a few at a time.
+final class StillQueue: Sendable {
+  typealias Entry = Result<Still, MediaError>
+
+  private struct State {
+    var entries: [Entry] = []
+    var isFinished = false
+    var isClosed = false
+    var waiter: CheckedContinuation<Entry?, Never>?
+  }
+
+  private let state = Mutex(State())
+  // Made with 0 and raised: a semaphore may not be let go of with less than it was made with.
+  private let room = DispatchSemaphore(value: 0)
+  /// Ends the reading when nothing more is taken.
+  private let onClose: @Sendable () -> Void
+
+  /// - Parameter capacity: So many stills wait to be taken before decoding waits.
+  init(capacity: Int, onClose: @escaping @Sendable () -> Void) {
+    self.onClose = onClose
+    for _ in 0..<capacity { room.signal() }
+  }
+
+  /// Waits for room and hands a still over; on the thread that decodes.
+  ///
+  /// - Returns: Whether more are wanted.
+  func push(_ entry: Entry) -> Bool {
+    room.wait()
+    let (isWanted, waiter) = state.withLock { state in
+      guard !state.isClosed else { return (false, nil as CheckedContinuation<Entry?, Never>?) }
+      if let waiter = state.waiter.take() { return (true, waiter) }
+      state.entries.append(entry)
+      return (true, nil)
+    }
+    if let waiter {
+      room.signal()
+      waiter.resume(returning: entry)
+    }
+    return isWanted
+  }
+
+  /// Says that no more will come.
+  func finish() {
+    let waiter = state.withLock { state in
+      state.isFinished = true
+      return state.waiter.take()
+    }
+    waiter?.resume(returning: nil)
+  }
+
+  /// Says that no more is wanted.
+  func close() {
+    let (waiter, isNew) = state.withLock { state in
+      defer { state.isClosed = true }
+      state.entries = []
+      return (state.waiter.take(), !state.isClosed)
+    }
+    guard isNew else { return }
+    onClose()
+    room.signal()
+    waiter?.resume(returning: nil)
+  }
+
+  /// The next still; `nil` at the end, and when the task is cancelled.
+  func next() async -> Entry? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let (isKnown, entry) = state.withLock { state in
+          if !state.entries.isEmpty { return (true, state.entries.removeFirst() as Entry?) }
+          if state.isFinished || state.isClosed { return (true, nil) }
+          state.waiter = continuation
+          return (false, nil)
+        }
+        guard isKnown else { return }
+        if entry != nil { room.signal() }
+        continuation.resume(returning: entry)
+      }
+    } onCancel: {
+      close()
+    }
+  }
+}

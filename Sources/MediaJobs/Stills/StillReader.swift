@@ -1,0 +1,151 @@
+internal import FFmpeg
+internal import HLS
+internal import MediaCore
+
+/// Decodes the pictures of an asset that are up at given times; made and used on one worker thread, where it blocks.
+final class StillReader {
+  /// A picture that does not go by an index is reached by decoding on, if it is no further ahead.
+  private static let decodeOnLimit = MediaTime.seconds(2)
+  /// Where no place is known, reading begins so much earlier each time that it has begun too late.
+  private static let stepsBack = [MediaTime.seconds(2), .seconds(10), .seconds(60)]
+
+  private let reader: JobReader
+  private let track: Int
+  private let tolerance: StillTolerance
+  private var decoder: StillDecoder
+  /// Where packets were read up to, by the time of decoding; `nil` where nothing was read since a seek.
+  private var readUpTo: MediaTime?
+  /// How much later a key frame is shown than decoded.
+  private var lag = MediaTime.zero
+
+  /// - Parameter reader: Open, and at its beginning.
+  /// - Throws: 3005 when there are no moving pictures, 4001 when they cannot be decoded.
+  init(
+    _ reader: JobReader, _ tolerance: StillTolerance
+  ) throws(MediaError) {
+    let tracks = reader.information.tracks
+    guard let track = (tracks.first(where: \.isVideo) ?? tracks.first(where: \.isArtwork))?.index
+    else { throw MediaError(.noPlayableTrack, "it has no pictures") }
+    self.reader = reader
+    self.track = track
+    self.tolerance = tolerance
+    decoder = try StillDecoder(try reader.packets.parameters(of: track))
+    reader.packets.select([track])
+  }
+
+  /// The picture for a time, and the targets after it that may be reached by decoding on.
+  ///
+  /// - Throws: What reading throws, 4003 when nothing can be decoded there.
+  func frame(for targets: ArraySlice<MediaTime>) throws(MediaError) -> VideoFrame {
+    guard let target = targets.first else {
+      throw MediaError(.invalidArgument, "no time is asked for")
+    }
+    if reader.information.isStill || !reader.information.tracks.contains(where: \.isVideo) {
+      return try onlyPicture()
+    }
+    if let frame = decoder.frame(up: target) { return frame }
+    if let key = keyFrame(near: target) { return try keyFrame(at: key, for: target) }
+    if isAhead(target) { return try decodeOn(to: targets) }
+    return try decode(from: target, to: targets)
+  }
+
+  private func onlyPicture() throws(MediaError) -> VideoFrame {
+    if let artwork = reader.packets.artwork() { return artwork }
+    return try decode(from: .zero, to: [.zero])
+  }
+
+  /// The key frame that is taken for a time; `nil` where the exact picture is.
+  private func keyFrame(near target: MediaTime) -> MediaTime? {
+    guard tolerance != .exact else { return nil }
+    guard let keys = keyFrames(around: target) else {
+      // By reading alone the last key frame before it is found.
+      return tolerance.before == .distantFuture ? target : nil
+    }
+    return tolerance.choice(for: target, before: keys.before, after: keys.after)
+  }
+
+  /// Decodes the key frame that is at a time or the last before it.
+  private func keyFrame(at time: MediaTime, for target: MediaTime) throws(MediaError) -> VideoFrame
+  {
+    if let frame = decoder.frame(at: time) { return frame }
+    try seek(to: time)
+    let frame = try decoder.keyFrame { [self] () throws(MediaError) in try next() }
+    readUpTo = nil
+    return frame
+  }
+
+  /// Whether decoding on is the way to a time.
+  private func isAhead(_ target: MediaTime) -> Bool {
+    guard let readUpTo, let last = decoder.lastTime, target >= last else { return false }
+    if let keys = keyFrames(around: target) {
+      return keys.before.map { $0 <= readUpTo } ?? true
+    }
+    return target - last <= Self.decodeOnLimit
+  }
+
+  /// The key frames around a time by the container's index; `nil` where that has none.
+  private func keyFrames(around time: MediaTime) -> KeyFramePlaces? {
+    guard var keys = reader.packets.keyFrames(around: time, track: track) else { return nil }
+    guard keys.areDecodeTimes, lag > .zero else { return keys }
+    if let exact = reader.packets.keyFrames(around: time - lag, track: track) { keys = exact }
+    keys.before = keys.before.map { $0 + lag }
+    keys.after = keys.after.map { $0 + lag }
+    return keys
+  }
+
+  private func decode(
+    from start: MediaTime, to targets: ArraySlice<MediaTime>
+  ) throws(MediaError) -> VideoFrame {
+    var result = decoded(from: start, to: targets)
+    for back in Self.stepsBack where start > .zero && isLate(result, for: start) {
+      result = decoded(from: max(.zero, start - back), to: targets)
+    }
+    return try result.get()
+  }
+
+  /// Whether reading began too late for the picture that is up at a time.
+  private func isLate(_ result: Result<VideoFrame, MediaError>, for time: MediaTime) -> Bool {
+    switch result {
+    case .success(let frame): frame.time > time
+    case .failure(let error): error.code == .decodedNothing || error.code == .decoderFailed
+    }
+  }
+
+  private func decoded(
+    from start: MediaTime, to targets: ArraySlice<MediaTime>
+  ) -> Result<VideoFrame, MediaError> {
+    Result { () throws(MediaError) in
+      try seek(to: start)
+      return try decodeOn(to: targets)
+    }
+  }
+
+  private func decodeOn(to targets: ArraySlice<MediaTime>) throws(MediaError) -> VideoFrame {
+    try decoder.decode(to: targets) { [self] () throws(MediaError) in try next() }
+  }
+
+  private func seek(to time: MediaTime) throws(MediaError) {
+    decoder.reset()
+    readUpTo = nil
+    try reader.seek(to: time, track: track)
+  }
+
+  /// The next packet, or a change of what a decoder needs to know; `nil` at the end.
+  private func next() throws(MediaError) -> StillDecoder.Entry? {
+    while true {
+      switch try reader.read() {
+      case .packet(let packet):
+        guard packet.track == track else { continue }
+        if let time = packet.decodeTime ?? packet.time {
+          readUpTo = max(readUpTo ?? time, time)
+          if packet.isKeyFrame, let shown = packet.time { lag = max(.zero, shown - time) }
+        }
+        return .packet(StillDecoder.HeldPacket(packet))
+      case .format(let changed, let parameters):
+        if changed == track { return .format(parameters) }
+      case .endOfStream: return nil
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import FFmpeg
+internal import HLS
+internal import MediaCore
+
+/// One run through an asset for its stills: ends when it is let go of.
+final class StillWork: Sendable {
+  /// So many stills wait to be taken: two are encoded while another is decoded.
+  private static let capacity = 3
+
+  let queue: StillQueue
+  private let asset: Asset
+  private let times: StillTimes
+  private let settings: StillSettings
+  private let readGuard: ReadGuard
+
+  init(_ asset: Asset, _ times: StillTimes, _ settings: StillSettings) {
+    let readGuard = ReadGuard()
+    self.asset = asset
+    self.times = times
+    self.settings = settings
+    self.readGuard = readGuard
+    queue = StillQueue(capacity: Self.capacity) { readGuard.cancel() }
+  }
+
+  deinit { queue.close() }
+
+  func start() {
+    let (queue, asset, times, settings, readGuard) = (queue, asset, times, settings, readGuard)
+    do throws(MediaError) {
+      try JobThread.start {
+        do throws(MediaError) {
+          try Self.run(asset, times, settings, readGuard, queue)
+        } catch {
+          _ = queue.push(.failure(error))
+        }
+        queue.finish()
+      }
+    } catch {
+      _ = queue.push(.failure(error))
+      queue.finish()
+    }
+  }
+
+  private static func run(
+    _ asset: Asset, _ times: StillTimes, _ settings: StillSettings, _ readGuard: ReadGuard,
+    _ queue: StillQueue
+  ) throws(MediaError) {
+    let reader = try JobReader(asset.source, asset.opener, readGuard)
+    let targets = try times.times(of: reader.information.stillableLength)
+    let stills = try StillReader(reader, settings.tolerance)
+    var finisher = StillFinisher(settings)
+    for place in targets.indices {
+      let frame = try stills.frame(for: targets[place...])
+      let still = Still(
+        requestedTime: targets[place], actualTime: frame.time,
+        picture: try finisher.finish(frame))
+      guard queue.push(.success(still)) else { return }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import MediaCore
+internal import Vitrine
+
+/// How far a job is, on one line of a terminal: a bar, a rate, the time that is left.
+struct ProgressLine {
+  private static let width = 24
+  private static let interval = MediaTime.milliseconds(100)
+
+  private let printer: LinePrinter
+  private let isShown: Bool
+  private let clock = MonotonicClock()
+  private let start: MediaTime
+  private var lastShown = MediaTime.zero
+
+  init(_ printer: LinePrinter) {
+    self.printer = printer
+    isShown = StandardError.isTerminal
+    start = clock.now
+  }
+
+  /// Shows how far it is, ten times a second at most.
+  ///
+  /// - Parameters:
+  ///   - fraction: 0…1.
+  ///   - detail: What is counted, for instance `12/50`.
+  mutating func show(_ fraction: Double, _ detail: String) {
+    let now = clock.now
+    guard isShown, now - lastShown >= Self.interval else { return }
+    lastShown = now
+    printer.write("\r\u{1B}[K" + Self.text(fraction, detail, elapsed: now - start))
+  }
+
+  func clear() {
+    if isShown { printer.write("\r\u{1B}[K") }
+  }
+
+  /// The line.
+  static func text(_ fraction: Double, _ detail: String, elapsed: MediaTime) -> String {
+    let fraction = min(1, max(0, fraction))
+    let filled = Int((fraction * Double(width)).rounded())
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    let percent = Int((fraction * 100).rounded(.down))
+    guard fraction > 0, elapsed > .zero else { return "[\(bar)] \(percent) %  \(detail)" }
+    let left = elapsed.seconds * (1 - fraction) / fraction
+    return "[\(bar)] \(percent) %  \(detail)  \(Int(left.rounded(.up))) s left"
+  }
+}

@@ -1,0 +1,62 @@
+internal import FFmpeg
+internal import HLS
+internal import MediaCore
+internal import MediaJobs
+internal import Streaming
+
+/// Looks into what a source names: a file, a playlist of a stream, or a folder.
+///
+/// Blocks.
+struct Prober: Sendable {
+  let opener: DefaultSourceOpener
+  /// Whether a source is checked against the specification of playlists, whatever its name.
+  let isStrict: Bool
+  /// Whether files are read through to find their length.
+  let isPrecise: Bool
+
+  enum Finding: Sendable {
+    case media(AssetFacts)
+    case playlist(PlaylistReport)
+    case folder([Entry])
+  }
+
+  /// A file of a folder.
+  struct Entry: Sendable {
+    var source: String
+    var facts: Result<AssetFacts, MediaError>
+  }
+
+  /// - Throws: What opening the source throws.
+  func look(into source: String) throws(MediaError) -> Finding {
+    guard !isFolder(source) else { return .folder(try entries(of: source)) }
+    let data = try opener.open(source)
+    try data.prepare()
+    switch try opener.find(in: data, name: source, isStrict: isStrict) {
+    case .playlist(let report): return .playlist(report)
+    case .media(let media):
+      let isRemote = source.contains("://") && !source.hasPrefix("file:")
+      let reader = AssetReader(
+        JobReader(try FileReader(media, guard: ReadGuard())), isRemote: isRemote)
+      if isPrecise { try reader.measure() }
+      return .media(reader.facts)
+    }
+  }
+
+  private func isFolder(_ source: String) -> Bool {
+    guard case .file(let path)? = try? SourceResolver(SourceSettings()).resolve(source) else {
+      return false
+    }
+    return FileSystem.isDirectory(path)
+  }
+
+  private func entries(of folder: String) throws(MediaError) -> [Entry] {
+    try opener.expand(folder).map { entry in
+      let facts = Result { () throws(MediaError) in
+        let reader = try AssetReader(entry.source, opener, ReadGuard())
+        if isPrecise { try reader.measure() }
+        return reader.facts
+      }
+      return Entry(source: entry.source, facts: facts)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import FFmpeg
+import Foundation
+import MediaCore
+import MediaJobs
+import Testing
+import VitrineTesting
+
+@Suite("Stills")
+struct StillImageGeneratorTests {
+  private let exact = StillSettings(tolerance: .exact)
+
+  @Test(
+    "are the pictures that are up at their times, whatever the container and the order of decoding",
+    arguments: [
+      TestMedia.Recipe.gop60, .loop2sAAC, .hevc, .vp9, .mpeg4, .transportOffset, .variableFrameRate,
+    ])
+  func exactPictures(recipe: TestMedia.Recipe) async throws {
+    let generator = StillImageGenerator(Asset(try TestMedia.path(recipe)), exact)
+    var times: [MediaTime] = []
+    // Where the sound begins first, the pictures do not begin at 0.
+    var start: MediaTime?
+    for try await still in generator.stills(.every(.milliseconds(70))) {
+      times.append(still.requestedTime)
+      let first = start ?? still.actualTime
+      start = first
+      #expect(still.actualTime <= still.requestedTime || still.frameNumber == 0)
+      guard recipe.name != TestMedia.Recipe.variableFrameRate.name else { continue }
+      let number = Int(((still.actualTime - first).seconds * 30).rounded())
+      #expect(still.frameNumber == number, "\(still.requestedTime)")
+      #expect(still.requestedTime - still.actualTime < .milliseconds(34))
+    }
+    #expect(times.count >= 28 && times == times.sorted())
+  }
+
+  @Test("come one by one in the order of their times, however they are asked for")
+  func order() async throws {
+    let generator = StillImageGenerator(Asset(try TestMedia.path(.gop60)), exact)
+    var numbers: [Int] = []
+    for try await still in generator.stills(
+      .at([.seconds(1.5), .zero, .seconds(0.5), .seconds(99)]))
+    { numbers.append(still.frameNumber) }
+    #expect(numbers == [0, 15, 45, 299])
+  }
+
+  @Test("are key frames within the tolerance, and tell their own times")
+  func keyFrames() async throws {
+    let asset = Asset(try TestMedia.path(.gop60))
+    let near = try await StillImageGenerator(asset).still(at: .seconds(0.9))
+    #expect(near.frameNumber == 0 && near.actualTime == .zero)
+    let narrow = StillSettings(
+      tolerance: StillTolerance(before: .milliseconds(100), after: .milliseconds(100)))
+    let still = try await StillImageGenerator(asset, narrow).still(at: .seconds(0.9))
+    #expect(still.frameNumber == 27)
+  }
+
+  @Test("are upright, in square pixels and no larger than asked for")
+  func shape() async throws {
+    let asset = Asset(try TestMedia.path(.rotated))
+    let whole = try await StillImageGenerator(asset).still(at: .zero)
+    #expect(whole.size.height > whole.size.width)
+    let small = try await StillImageGenerator(
+      asset, StillSettings(maximumSize: PixelSize(width: 64, height: 64))
+    ).still(at: .zero)
+    #expect(
+      small.size.height == 64 && small.size.width == 64 * whole.size.width / whole.size.height)
+  }
+
+  @Test("of high dynamic range are mapped to the ordinary one")
+  func tones() async throws {
+    let still = try await StillImageGenerator(
+      Asset(try TestMedia.path(.highDynamicRange)), exact
+    ).still(at: .seconds(0.1))
+    #expect(!still.picture.format.color.isHDR && still.picture.format.pixelFormat == "rgb24")
+  }
+
+  @Test("come from a stream of segments too")
+  func stream() async throws {
+    let generator = StillImageGenerator(Asset(try TestMedia.path(.counted)), exact)
+    var count = 0
+    for try await still in generator.stills(.evenly(7)) {
+      let shown = Int((still.actualTime.seconds * 30).rounded())
+      #expect(abs(still.frameNumber - shown) <= 1, "\(still.frameNumber) at \(still.actualTime)")
+      count += 1
+    }
+    #expect(count == 7)
+  }
+
+  @Test("are had of pictures and covers, and refused of sound")
+  func others() async throws {
+    let picture = try await StillImageGenerator(Asset(TestMedia.fixture("png.png")))
+      .still(at: .seconds(3))
+    #expect(picture.size == PixelSize(width: 96, height: 54))
+    _ = try await StillImageGenerator(Asset(try TestMedia.path(.covered))).still(at: .zero)
+    let sound = StillImageGenerator(Asset(TestMedia.fixture("mp3.mp3")))
+    await #expect(throws: MediaError(.noPlayableTrack, "it has no pictures")) {
+      try await sound.still(at: .zero)
+    }
+  }
+
+  @Test("end when their task does")
+  func cancelled() async throws {
+    let generator = StillImageGenerator(Asset(try TestMedia.path(.gop60)), exact)
+    let task = Task {
+      var count = 0
+      for try await _ in generator.stills(.every(.milliseconds(1))) {
+        count += 1
+        if count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return count
+    }
+    #expect(try await task.value < 10)
+  }
+
+  @Test("are written as files of each kind, which appear whole", arguments: PictureFormat.allCases)
+  func files(format: PictureFormat) async throws {
+    let folder = try JobFolder()
+    let still = try await StillImageGenerator(Asset(TestMedia.fixture("h264-aac.mp4")))
+      .still(at: .zero)
+    guard format != .webp || TestMedia.hasEncoders("libwebp") else { return }
+    let path = folder.file("still.\(format.pathExtension)")
+    try await still.write(to: path)
+    await #expect(throws: MediaError(.fileExists, "'\(path)' is there already")) {
+      try await still.write(to: path)
+    }
+    try await still.write(to: path, overwrites: true)
+    #expect(folder.names == ["still.\(format.pathExtension)"])
+    let again = try await StillImageGenerator(Asset(path)).still(at: .zero)
+    #expect(again.size == still.size)
+    await #expect(throws: MediaError.self) { try await still.write(to: folder.file("still.txt")) }
+    await #expect(throws: MediaError.self) {
+      try await still.write(to: folder.file("missing/still.png"))
+    }
+    #expect(folder.names.count == 1)
+  }
+
+  @Test("one that stands for the asset is chosen by what it shows")
+  func best() async throws {
+    let chosen = try await StillImageGenerator(Asset(try TestMedia.path(.gop60))).bestStill()
+    #expect(!chosen.candidates.isEmpty && !chosen.reason.isEmpty)
+    #expect(chosen.candidates.map(\.time).contains(chosen.still.actualTime))
+  }
+}

@@ -103,6 +103,13 @@
 @_exported public import enum MediaJobs.AssetStatus
 @_exported public import struct MediaJobs.ChosenStill
 @_exported public import struct MediaJobs.DynamicRange
+@_exported public import enum MediaJobs.Export
+@_exported public import enum MediaJobs.ExportFileType
+@_exported public import enum MediaJobs.ExportPreset
+@_exported public import struct MediaJobs.ExportResult
+@_exported public import class MediaJobs.ExportSession
+@_exported public import struct MediaJobs.ExportSettings
+@_exported public import enum MediaJobs.ExportStatus
 @_exported public import enum MediaJobs.Resolution
 @_exported public import struct MediaJobs.SheetOptions
 @_exported public import struct MediaJobs.Still

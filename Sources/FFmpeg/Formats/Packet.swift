@@ -6,7 +6,7 @@ package import MediaCore
 package struct Packet: ~Copyable, @unchecked Sendable {
   let pointer: UnsafeMutablePointer<AVPacket>
   /// The item's time 0 on the clock of its track.
-  package let origin: MediaTime
+  package private(set) var origin: MediaTime
 
   /// Takes over a packet.
   init(adopting pointer: UnsafeMutablePointer<AVPacket>, origin: MediaTime) {
@@ -59,6 +59,16 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   package mutating func forgetDecodeTime() {
     guard knownTicks(pointer.pointee.pts) != nil else { return }
     pointer.pointee.dts = vitrine_no_pts
+  }
+
+  /// Has its times count from a later moment of its item.
+  package mutating func moveOrigin(to start: MediaTime) { origin = origin + start }
+
+  /// Says when it is due and when it is decoded, where the file does not tell.
+  package mutating func fillTimes(_ time: MediaTime) {
+    let ticks = (time + origin).ticks(of: Rational(pointer.pointee.time_base))
+    if knownTicks(pointer.pointee.pts) == nil { pointer.pointee.pts = ticks }
+    if knownTicks(pointer.pointee.dts) == nil { pointer.pointee.dts = pointer.pointee.pts }
   }
 
   /// Moves it in time.

@@ -49,7 +49,7 @@ package final class CodecParameters: Sendable {
   }
 
   /// Whether one decoder can take packets of both, one after the other.
-  func decodesLike(_ other: CodecParameters) -> Bool {
+  package func decodesLike(_ other: CodecParameters) -> Bool {
     let (one, two) = (pointer.pointee, other.pointer.pointee)
     return one.codec_id == two.codec_id && one.width == two.width && one.height == two.height
       && one.sample_rate == two.sample_rate && hasAlpha == other.hasAlpha
@@ -75,6 +75,9 @@ package final class CodecParameters: Sendable {
       UnsafeBufferPointer(
         start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
   }
+
+  /// Whether pictures are shown in another order than they are decoded in, as far as it is known.
+  package var reordersPictures: Bool { pointer.pointee.video_delay > 0 }
 
   /// Whether this FFmpeg has a decoder for it.
   package var hasDecoder: Bool { avcodec_find_decoder(pointer.pointee.codec_id) != nil }

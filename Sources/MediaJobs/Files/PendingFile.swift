@@ -47,8 +47,10 @@ struct PendingFile: ~Copyable {
 
   /// Flushes it to the disk and puts it at its place.
   ///
+  /// - Returns: Its bytes.
   /// - Throws: 5004 where a file has come to be there meanwhile, 5003 or 5005 where it cannot be flushed or moved.
-  consuming func commit() throws(MediaError) {
+  @discardableResult
+  consuming func commit() throws(MediaError) -> Int64 {
     guard fsync(descriptor.number) == 0 else { throw Self.error(errno, path) }
     if overwrites {
       guard unsafe rename(temporaryPath, path) == 0 else { throw Self.error(errno, path) }
@@ -59,6 +61,8 @@ struct PendingFile: ~Copyable {
       }
     }
     Self.flushFolder(of: path)
+    var status = stat()
+    return unsafe fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   private static func flushFolder(of path: String) {

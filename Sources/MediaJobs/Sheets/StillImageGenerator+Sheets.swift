@@ -36,7 +36,7 @@ extension StillImageGenerator {
     _ options: SheetOptions
   ) throws(MediaError) -> [StillSheet] {
     var sheets: [StillSheet] = []
-    var finisher = StillFinisher(settings.fitting(width: options.tileWidth))
+    var finisher = settings.fitting(width: options.tileWidth).finisher
     var layout: SheetLayout?
     for first in stride(from: 0, to: targets.count, by: options.count) {
       let numbers = first..<min(targets.count, first + options.count)

@@ -11,12 +11,6 @@ struct StillDecoder: ~Copyable {
     case format(CodecParameters)
   }
 
-  /// A packet that waits for its turn.
-  final class HeldPacket {
-    let packet: Packet
-    init(_ packet: consuming Packet) { self.packet = packet }
-  }
-
   /// So many packets are read ahead: more than any codec changes the order by.
   private static let lookahead = 24
 

@@ -48,7 +48,7 @@ extension StillImageGenerator {
       }
     }
     guard let best else { throw MediaError(.decodedNothing, "no picture could be decoded") }
-    var finisher = StillFinisher(settings)
+    var finisher = settings.finisher
     let still = Still(
       requestedTime: best.target, actualTime: best.frame.time,
       picture: try finisher.finish(best.frame))

@@ -140,7 +140,7 @@ final class StillReader {
           readUpTo = max(readUpTo ?? time, time)
           if packet.isKeyFrame, let shown = packet.time { lag = max(.zero, shown - time) }
         }
-        return .packet(StillDecoder.HeldPacket(packet))
+        return .packet(HeldPacket(packet))
       case .format(let changed, let parameters):
         if changed == track { return .format(parameters) }
       case .endOfStream: return nil

@@ -21,16 +21,8 @@ public struct StillSettings: Sendable, Hashable {
     self.filters = filters
   }
 
-  /// The size in which a picture is given.
-  ///
-  /// - Parameter shown: The size in which it is displayed.
-  func size(of shown: PixelSize) -> PixelSize {
-    guard let maximumSize else { return shown }
-    let scale = min(
-      1, Double(maximumSize.width) / Double(max(1, shown.width)),
-      Double(maximumSize.height) / Double(max(1, shown.height)))
-    return PixelSize(
-      width: max(1, Int((Double(shown.width) * scale).rounded())),
-      height: max(1, Int((Double(shown.height) * scale).rounded())))
+  /// What makes stills of decoded pictures.
+  var finisher: PictureFinisher {
+    PictureFinisher(filters, maximumSize: maximumSize, pixelFormat: "rgb24")
   }
 }

@@ -48,7 +48,7 @@ final class StillWork: Sendable {
     let reader = try JobReader(asset.source, asset.opener, readGuard)
     let targets = try times.times(of: reader.information.stillableLength)
     let stills = try StillReader(reader, settings.tolerance)
-    var finisher = StillFinisher(settings)
+    var finisher = settings.finisher
     for place in targets.indices {
       let frame = try stills.frame(for: targets[place...])
       let still = Still(

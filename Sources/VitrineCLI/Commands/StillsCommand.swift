@@ -56,13 +56,7 @@ struct StillsCommand: AsyncParsableCommand {
     settings.request = request.settings
     settings.items = [ItemDescription(source)]
     var stills = StillSettings(tolerance: try choice.stillTolerance(), maximumSize: maxSize)
-    for text in filter {
-      do throws(MediaError) {
-        try stills.filters.put(.named(try FilterDescription(parsing: text)))
-      } catch {
-        throw ValidationError("\(error.reason).")
-      }
-    }
+    stills.filters = try FilterStack(arguments: filter)
     let asset = Asset(
       source, preferPreciseDuration: false, opener: try settings.sourceOpener())
     return StillsJob(

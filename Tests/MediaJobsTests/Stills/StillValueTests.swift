@@ -46,11 +46,12 @@ struct StillValueTests {
 
   @Test("size: smaller to fit, never larger, its shape kept")
   func size() {
-    let settings = StillSettings(maximumSize: PixelSize(width: 100, height: 100))
-    let wide = settings.size(of: PixelSize(width: 1920, height: 1080))
+    let bounds = PixelSize(width: 100, height: 100)
+    let wide = PixelSize(width: 1920, height: 1080).fitted(into: bounds)
     #expect(wide == PixelSize(width: 100, height: 56))
-    #expect(settings.size(of: PixelSize(width: 90, height: 20)).width == 90)
-    #expect(settings.size(of: PixelSize(width: 1, height: 9000)).width == 1)
+    #expect(PixelSize(width: 90, height: 20).fitted(into: bounds).width == 90)
+    #expect(PixelSize(width: 1, height: 9000).fitted(into: bounds).width == 1)
+    #expect(PixelSize(width: 91, height: 1).even == PixelSize(width: 90, height: 2))
   }
 
   @Test("facts: black, white, plain and blurred pictures are told from one that shows something")

@@ -1,0 +1,203 @@
+internal import CFFmpeg
+package import MediaCore
+
+/// Writes packets of tracks into a file: the one owner of an output `AVFormatContext`.
+///
+/// Made, used and let go of on one worker thread. The file is opened by FFmpeg at the path given, and nothing else is.
+package final class Muxer {
+  private let native: UnsafeMutablePointer<AVFormatContext>
+  private var hasBegun = false
+  /// The time bases that packets come in, by the numbers of the tracks.
+  private var timeBases: [AVRational] = []
+
+  /// Opens a file for writing; what is in it is lost.
+  ///
+  /// - Parameters:
+  ///   - container: FFmpeg's name of the muxer, `mp4` for instance.
+  ///   - path: Of a file of this machine.
+  /// - Throws: 7014 when FFmpeg has no such muxer, 5003 or 5005 when the file cannot be opened.
+  package init(_ container: String, path: String) throws(MediaError) {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    avformat_alloc_output_context2(&context, nil, container, "file:\(path)")
+    guard let context else {
+      throw MediaError(.encoderUnavailable, "this FFmpeg writes no '\(container)'")
+    }
+    native = context
+    // FLAC and others in MP4 are in use, whatever an older FFmpeg calls them.
+    native.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    let opened = avio_open(&native.pointee.pb, "file:\(path)", AVIO_FLAG_WRITE)
+    guard opened >= 0 else { throw Self.failure(opened, "opening the output") }
+  }
+
+  deinit {
+    if native.pointee.pb != nil { avio_closep(&native.pointee.pb) }
+    avformat_free_context(native)
+  }
+
+  /// Whether encoders have to put what decoders need to know beside the packets, not into them.
+  package var wantsGlobalHeaders: Bool {
+    (native.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER) != 0
+  }
+
+  /// Whether a kind of file can hold a track as it is.
+  ///
+  /// - Parameter container: FFmpeg's name of the muxer.
+  package static func holds(_ parameters: CodecParameters, in container: String) -> Bool {
+    guard let format = av_guess_format(container, nil, nil) else { return false }
+    let codec = parameters.pointer.pointee.codec_id
+    return codec != AV_CODEC_ID_NONE
+      && avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
+  }
+
+  /// Adds a track whose packets are copied from another file.
+  ///
+  /// - Returns: The track's number.
+  /// - Throws: 1000 when memory runs out.
+  package func addTrack(copying parameters: CodecParameters) throws(MediaError) -> Int {
+    let stream = try addStream(parameters.pointer, parameters.timeBase.native)
+    // What another container calls it may mean nothing in this one.
+    stream.pointee.codecpar.pointee.codec_tag = 0
+    if parameters.sampleAspectRatio.isPositive {
+      stream.pointee.sample_aspect_ratio = parameters.sampleAspectRatio.native
+    }
+    if parameters.frameRate.isPositive {
+      stream.pointee.avg_frame_rate = parameters.frameRate.native
+    }
+    vitrine_set_orientation(
+      stream, Int32(parameters.orientation.rotation), parameters.orientation.isMirrored ? 1 : 0)
+    return Int(stream.pointee.index)
+  }
+
+  /// Adds a track of an encoder that is open.
+  ///
+  /// - Returns: The track's number.
+  /// - Throws: 1000 when memory runs out.
+  package func addTrack(of encoder: VideoEncoder) throws(MediaError) -> Int {
+    let stream = try addStream(encoder.context.native)
+    stream.pointee.avg_frame_rate = encoder.context.native.pointee.framerate
+    stream.pointee.sample_aspect_ratio = encoder.context.native.pointee.sample_aspect_ratio
+    return Int(stream.pointee.index)
+  }
+
+  /// Adds a track of an encoder that is open.
+  ///
+  /// - Returns: The track's number.
+  /// - Throws: 1000 when memory runs out.
+  package func addTrack(of encoder: AudioEncoder) throws(MediaError) -> Int {
+    Int(try addStream(encoder.context.native).pointee.index)
+  }
+
+  /// Gives a track its language and its title.
+  package func describe(_ track: Int, language: String?, title: String?, isDefault: Bool) {
+    guard let stream = stream(track) else { return }
+    if let language {
+      av_dict_set(&stream.pointee.metadata, "language", language, 0)
+    }
+    if let title { av_dict_set(&stream.pointee.metadata, "title", title, 0) }
+    if isDefault { stream.pointee.disposition |= AV_DISPOSITION_DEFAULT }
+  }
+
+  /// Gives the file its tags.
+  package func setTags(_ tags: [String: String]) {
+    for (key, value) in tags { av_dict_set(&native.pointee.metadata, key, value, 0) }
+  }
+
+  /// Gives the file its chapters, whose times are those of the file.
+  ///
+  /// - Throws: 1000 when memory runs out.
+  package func setChapters(_ chapters: [Chapter]) throws(MediaError) {
+    for (place, chapter) in chapters.enumerated() {
+      let added = vitrine_add_chapter(
+        native, Int64(place), chapter.range.start.nanoseconds, chapter.range.end.nanoseconds,
+        chapter.title)
+      guard added >= 0 else { throw .outOfMemory("a chapter") }
+    }
+  }
+
+  /// Writes what comes before the packets.
+  ///
+  /// - Parameter options: Of the muxer, `movflags` for instance; those that it does not know are left out.
+  /// - Throws: 7001 where the tracks cannot be written so, 5003 or 5005 where the file cannot be written.
+  package func begin(_ options: [String: String] = [:]) throws(MediaError) {
+    var dictionary: OpaquePointer?
+    for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
+    defer { av_dict_free(&dictionary) }
+    let result = avformat_write_header(native, &dictionary)
+    guard result >= 0 else { throw Self.failure(result, "beginning the file") }
+    hasBegun = true
+  }
+
+  /// Writes a packet of an encoder or of a file; packets of all tracks come in about the order of their times.
+  ///
+  /// - Throws: 5003 or 5005 where the file cannot be written, 7001 where the packet cannot be.
+  package func write(
+    _ packet: consuming Packet, to track: Int
+  ) throws(MediaError) {
+    guard let stream = stream(track) else {
+      throw MediaError(.trackNotFound, "the output has no track \(track)")
+    }
+    var packet = packet
+    if packet.origin != .zero { packet.shift(by: .zero - packet.origin) }
+    let own = packet.pointer.pointee.time_base
+    av_packet_rescale_ts(
+      packet.pointer, own.num > 0 ? own : timeBases[track], stream.pointee.time_base)
+    packet.pointer.pointee.stream_index = Int32(track)
+    packet.pointer.pointee.pos = -1
+    let result = av_interleaved_write_frame(native, packet.pointer)
+    guard result >= 0 else { throw Self.failure(result, "writing a packet") }
+  }
+
+  /// Writes what comes after the packets, and closes the file.
+  ///
+  /// - Throws: 5003 or 5005 where the file cannot be written.
+  package func end() throws(MediaError) {
+    guard hasBegun else { return }
+    hasBegun = false
+    let result = av_write_trailer(native)
+    let closed = avio_closep(&native.pointee.pb)
+    guard result >= 0, closed >= 0 else {
+      throw Self.failure(min(result, closed), "ending the file")
+    }
+  }
+
+  /// The bytes that were written so far.
+  package var byteCount: Int64 {
+    native.pointee.pb.map { max(0, avio_seek($0, 0, SEEK_CUR)) } ?? 0
+  }
+
+  private func stream(_ track: Int) -> UnsafeMutablePointer<AVStream>? {
+    track >= 0 && track < Int(native.pointee.nb_streams) ? native.pointee.streams[track] : nil
+  }
+
+  private func addStream(
+    _ parameters: UnsafePointer<AVCodecParameters>, _ base: AVRational
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    guard let stream = avformat_new_stream(native, nil),
+      avcodec_parameters_copy(stream.pointee.codecpar, parameters) >= 0
+    else { throw .outOfMemory("a track") }
+    stream.pointee.time_base = base
+    timeBases.append(base)
+    return stream
+  }
+
+  private func addStream(
+    _ context: UnsafeMutablePointer<AVCodecContext>
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    guard let stream = avformat_new_stream(native, nil),
+      avcodec_parameters_from_context(stream.pointee.codecpar, context) >= 0
+    else { throw .outOfMemory("a track") }
+    stream.pointee.time_base = context.pointee.time_base
+    timeBases.append(context.pointee.time_base)
+    return stream
+  }
+
+  private static func failure(_ code: Int32, _ doing: String) -> MediaError {
+    let number = -code
+    let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
+    let isSystem = number > 0 && number < 200
+    return FFmpegError(code: code)
+      .mediaError(
+        isFull ? .diskFull : isSystem && number != EINVAL ? .outputFileFailed : .processingFailed,
+        doing)
+  }
+}

@@ -1,0 +1,76 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Decodes sound, cuts it to the sample and encodes it anew.
+final class AudioTranscoder: TrackWriter {
+  private var decoder: AudioDecoder
+  private let encoder: AudioEncoder
+  private let format: AudioFormat
+  private var placement: SoundPlacement
+  private(set) var isFull = false
+  let isReady = true
+
+  /// - Throws: 4001 when the sound cannot be decoded, 7001 or 7014 when it cannot be encoded.
+  init(
+    _ parameters: CodecParameters, _ settings: AudioEncoder.Settings, _ source: AudioFormat,
+    start: MediaTime, end: MediaTime?, globalHeaders: Bool
+  ) throws(MediaError) {
+    let most = AudioEncoder.mostChannels(of: settings.encoder)
+    format = AudioFormat(
+      sampleRate: AudioEncoder.sampleRate(for: source.sampleRate, encoder: settings.encoder),
+      layout: source.channels > most || source.channels == 2 ? .stereo : source.layout)
+    decoder = try AudioDecoder(parameters, output: format)
+    encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
+    placement = SoundPlacement(sampleRate: format.sampleRate, start: start, end: end)
+  }
+
+  var reach: MediaTime {
+    MediaTime(frames: placement.position, sampleRate: format.sampleRate)
+  }
+
+  func addTrack(to muxer: Muxer) throws(MediaError) -> Int { try muxer.addTrack(of: encoder) }
+
+  func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
+    guard !isFull else { return [] }
+    if let packet {
+      // A damaged packet is left out; silence takes its place.
+      while let isTaken = try? decoder.send(packet.packet), !isTaken { try encodeAll() }
+      try encodeAll()
+    } else {
+      decoder.drain()
+      try encodeAll()
+      try finish()
+    }
+    return try packets()
+  }
+
+  func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
+    guard !decoder.continues(with: parameters) else { return [] }
+    decoder.drain()
+    try encodeAll()
+    try decoder.change(to: parameters)
+    return try packets()
+  }
+
+  private func encodeAll() throws(MediaError) {
+    while !isFull, case .element(let chunk)? = try? decoder.receive() {
+      let step = placement.place(at: chunk.time, count: chunk.buffer.frameCount)
+      if step.silence > 0 { try encoder.send(AudioBuffer(silence: step.silence, format: format)) }
+      if step.taken > 0 {
+        try encoder.send(chunk.buffer.dropFirst(step.dropped).prefix(step.taken))
+      }
+      if placement.isFull { try finish() }
+    }
+  }
+
+  private func finish() throws(MediaError) {
+    isFull = true
+    try encoder.drain()
+  }
+
+  private func packets() throws(MediaError) -> [HeldPacket] {
+    var packets: [HeldPacket] = []
+    while let packet = try encoder.receive() { packets.append(HeldPacket(packet)) }
+    return packets
+  }
+}

@@ -1,0 +1,40 @@
+internal import FFmpeg
+public import MediaCore
+
+/// What can be exported, before it is.
+public enum Export {
+  /// The presets that can be made of an asset here, by its tracks and the encoders that are installed.
+  ///
+  /// - Throws: What opening the asset throws.
+  public static func presets(
+    compatibleWith asset: Asset
+  ) async throws(MediaError) -> [ExportPreset] {
+    var presets: [ExportPreset] = []
+    for preset in ExportPreset.allCases
+    where try await !fileTypes(of: preset, compatibleWith: asset).isEmpty {
+      presets.append(preset)
+    }
+    return presets
+  }
+
+  /// The file types that an asset can be written as with a preset, the usual one first.
+  ///
+  /// - Throws: What opening the asset throws.
+  public static func fileTypes(
+    of preset: ExportPreset, compatibleWith asset: Asset
+  ) async throws(MediaError) -> [ExportFileType] {
+    let readGuard = ReadGuard()
+    return try await JobThread.result(readGuard) { () throws(MediaError) in
+      let reader = try JobReader(asset.source, asset.opener, readGuard)
+      return preset.fileTypes.filter { type in
+        let plan = try? ExportPlan(
+          ExportSettings(preset: preset, fileType: type), path: "", reader.information.tracks
+        ) { track in
+          (try? reader.packets.parameters(of: track)).map { Muxer.holds($0, in: type.muxer) }
+            ?? false
+        }
+        return plan?.isPossible ?? false
+      }
+    }
+  }
+}

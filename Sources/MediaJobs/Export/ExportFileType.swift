@@ -1,0 +1,56 @@
+/// The kinds of files that an export writes.
+public enum ExportFileType: String, Sendable, Hashable, Codable, CaseIterable {
+  /// MPEG-4 (ISO/IEC 14496-14).
+  case mp4
+  /// QuickTime.
+  case mov
+  /// MPEG-4 with another name.
+  case m4v
+  /// Matroska.
+  case mkv
+  /// WebM.
+  case webm
+  /// MPEG-4 with sound alone.
+  case m4a
+  /// MPEG audio, layer 3.
+  case mp3
+  /// Samples as they are.
+  case wav
+  /// Free lossless audio.
+  case flac
+
+  /// The type by the end of a file's name; `nil` for any other end.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  /// FFmpeg's name of the muxer.
+  var muxer: String {
+    switch self {
+    case .mp4, .m4v: "mp4"
+    case .mov: "mov"
+    case .mkv: "matroska"
+    case .m4a: "ipod"
+    case .webm, .mp3, .wav, .flac: rawValue
+    }
+  }
+
+  /// Whether its index can stand in front of what it tells of.
+  var hasIndex: Bool { [.mp4, .mov, .m4v, .m4a].contains(self) }
+
+  /// Whether it holds sound alone.
+  var isSoundOnly: Bool { [.m4a, .mp3, .wav, .flac].contains(self) }
+
+  /// FFmpeg's name of the encoder of sound that goes into it.
+  var audioEncoder: String {
+    switch self {
+    case .mp3: "libmp3lame"
+    case .wav: "pcm_s16le"
+    case .flac: "flac"
+    case .webm: "libopus"
+    case .mp4, .mov, .m4v, .mkv, .m4a: "aac"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What is made of each track of an asset.
+struct ExportPlan: Equatable {
+  enum Work: Equatable {
+    case copy
+    case video(VideoEncoder.Settings)
+    case audio(AudioEncoder.Settings)
+  }
+
+  let type: ExportFileType
+  /// The tracks that are written, in their order.
+  let works: [(track: Int, work: Work)]
+  let omitted: [Int]
+
+  static func == (one: ExportPlan, other: ExportPlan) -> Bool {
+    one.type == other.type && one.omitted == other.omitted
+      && one.works.map(\.track) == other.works.map(\.track)
+      && one.works.map(\.work) == other.works.map(\.work)
+  }
+
+  /// - Parameters:
+  ///   - path: Of the output, whose name says the type where the settings do not.
+  ///   - holds: Whether the kind of file can hold a track as it is.
+  /// - Throws: 1001 for a type that the preset is not written as, 3005 where no track is left.
+  init(
+    _ settings: ExportSettings, path: String, _ tracks: [Track], holds: (Int) -> Bool
+  ) throws(MediaError) {
+    guard let type = settings.fileType ?? ExportFileType(path: path) else {
+      throw MediaError(
+        .invalidArgument,
+        "the name of '\(path)' says no file type; there are "
+          + ExportFileType.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    let preset = settings.preset
+    guard preset.fileTypes.contains(type) else {
+      throw MediaError(
+        .invalidArgument,
+        "the preset '\(preset.rawValue)' is written as "
+          + preset.fileTypes.map(\.rawValue).joined(separator: ", ") + ", not as \(type.rawValue)")
+    }
+    self.type = type
+    let encoders = preset.encoders(for: type)
+    var works: [(track: Int, work: Work)] = []
+    var hasVideo = false
+    for track in tracks {
+      let isSoundOnly = type.isSoundOnly || preset == .audio
+      switch track.kind {
+      case .video(_, let rate) where !track.isArtwork && !isSoundOnly:
+        // Other tracks of pictures are views that a player would not show.
+        guard !hasVideo || preset == .passthrough else { continue }
+        if let encoder = encoders.video {
+          hasVideo = true
+          works.append((track.index, .video(Self.video(encoder, preset, rate))))
+        } else if preset == .passthrough, holds(track.index) {
+          works.append((track.index, .copy))
+        }
+      case .audio(let format):
+        let alone = isSoundOnly && type != .m4a && works.contains { $0.track >= 0 }
+        guard !alone else { continue }
+        if let encoder = encoders.audio {
+          works.append((track.index, .audio(Self.audio(encoder, preset, format.channels))))
+        } else if preset == .passthrough, holds(track.index) {
+          works.append((track.index, .copy))
+        }
+      case .subtitle where !isSoundOnly && holds(track.index):
+        works.append((track.index, .copy))
+      default: continue
+      }
+    }
+    guard works.contains(where: { $0.work != .copy || tracks.isMedia($0.track) }) else {
+      throw MediaError(
+        .noPlayableTrack,
+        "no track of it can be written as \(type.rawValue) by '\(preset.rawValue)'")
+    }
+    self.works = works
+    let written = Set(works.map(\.track))
+    omitted = tracks.map(\.index).filter { !written.contains($0) }
+  }
+
+  /// Whether this FFmpeg has the encoders and the muxer.
+  var isPossible: Bool {
+    EncoderLibrary.hasMuxer(type.muxer)
+      && works.allSatisfy { work in
+        switch work.work {
+        case .copy: true
+        case .video(let settings): EncoderLibrary.has(settings.encoder)
+        case .audio(let settings): EncoderLibrary.has(settings.encoder)
+        }
+      }
+  }
+
+  private static func video(
+    _ encoder: String, _ preset: ExportPreset, _ rate: Rational
+  ) -> VideoEncoder.Settings {
+    var settings = VideoEncoder.Settings(encoder: encoder, frameRate: rate)
+    let frames = rate.isPositive ? rate.value : 25
+    settings.keyFrameDistance = max(1, Int((2 * frames).rounded()))
+    switch encoder {
+    case "libx264":
+      let quality = [.low: 28, .medium: 24, .highest: 18][preset] ?? 21
+      settings.options = ["preset": "veryfast", "crf": "\(quality)"]
+    case "libx265":
+      settings.options = [
+        "preset": "veryfast", "crf": preset == .hevcHighest ? "20" : "24", "tag": "hvc1",
+        "x265-params": "log-level=error",
+      ]
+    case "libvpx-vp9":
+      settings.options = [
+        "crf": "31", "b": "0", "deadline": "good", "cpu-used": "4", "row-mt": "1",
+      ]
+    default:
+      settings.pixelFormat = "yuv422p10le"
+      settings.options = ["profile": "hq", "vendor": "apl0"]
+      settings.keyFrameDistance = nil
+    }
+    return settings
+  }
+
+  private static func audio(
+    _ encoder: String, _ preset: ExportPreset, _ channels: Int
+  ) -> AudioEncoder.Settings {
+    let perChannel: Int? =
+      switch encoder {
+      case "aac": preset == .low ? 48_000 : 80_000
+      case "libopus": 64_000
+      case "libmp3lame": 96_000
+      default: nil
+      }
+    return AudioEncoder.Settings(
+      encoder: encoder, bitRate: perChannel.map { $0 * max(1, min(channels, 6)) })
+  }
+}
+
+extension [Track] {
+  /// Whether a track is of pictures or sound.
+  fileprivate func isMedia(_ index: Int) -> Bool {
+    contains { $0.index == index && ($0.isVideo || $0.isAudio) }
+  }
+}

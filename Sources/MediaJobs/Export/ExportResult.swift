@@ -1,0 +1,15 @@
+public import MediaCore
+
+/// What an export wrote.
+public struct ExportResult: Sendable, Hashable {
+  /// The file.
+  public var path: String
+  /// Its bytes.
+  public var byteCount: Int64
+  /// Where it begins in the asset: with `passthrough` at a key frame.
+  public var start: MediaTime
+  /// Its length.
+  public var duration: MediaTime
+  /// The tracks of the asset that the kind of file cannot hold, or that are no pictures, sound or text.
+  public var omittedTracks: [Int]
+}

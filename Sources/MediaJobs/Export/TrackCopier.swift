@@ -1,0 +1,62 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Takes packets over as they are, those of a range.
+final class TrackCopier: TrackWriter {
+  private let parameters: CodecParameters
+  private let isVideo: Bool
+  private let range: (start: MediaTime, end: MediaTime?)
+  private var hasBegun = false
+  private(set) var isFull = false
+  private(set) var reach = MediaTime.zero
+  let isReady = true
+
+  /// - Parameters:
+  ///   - isVideo: Whether it is of moving pictures.
+  ///   - start: For pictures the time of a key frame.
+  init(_ parameters: CodecParameters, isVideo: Bool, start: MediaTime, end: MediaTime?) {
+    self.parameters = parameters
+    self.isVideo = isVideo
+    range = (start, end)
+  }
+
+  func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
+    try muxer.addTrack(copying: parameters)
+  }
+
+  func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
+    guard let held = packet, !isFull else { return [] }
+    if isVideo, held.packet.time == nil, parameters.reordersPictures {
+      throw MediaError(
+        .notSupported,
+        "its container does not tell when pictures are shown; choose a preset that encodes")
+    }
+    let time = held.packet.time ?? held.packet.decodeTime ?? reach + range.start
+    if !hasBegun {
+      let isUsable =
+        isVideo
+        ? held.packet.isKeyFrame && time >= range.start
+        : range.start <= .zero || time + held.packet.duration > range.start
+      guard isUsable else { return [] }
+      hasBegun = true
+    }
+    // Pictures that are shown before the first key frame cannot be decoded.
+    if isVideo, time < range.start { return [] }
+    if let end = range.end, time >= end {
+      // Pictures come in the order of decoding: some that are shown earlier may follow.
+      if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
+      return []
+    }
+    reach = max(reach, time + held.packet.duration - range.start)
+    guard var copy = held.packet.copy() else { throw .noMemory("a packet") }
+    if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
+    copy.moveOrigin(to: range.start)
+    return [HeldPacket(copy)]
+  }
+
+  func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
+    guard hasBegun, !self.parameters.decodesLike(parameters) else { return [] }
+    throw MediaError(
+      .notSupported, "the track changes its format on the way; choose a preset that encodes")
+  }
+}

@@ -1,0 +1,109 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Decodes pictures, changes them and encodes them anew.
+final class VideoTranscoder: TrackWriter {
+  private var decoder: VideoDecoder
+  private var finisher: PictureFinisher
+  private var encoder: VideoEncoder?
+  private let settings: VideoEncoder.Settings
+  private let range: (start: MediaTime, end: MediaTime?)
+  private let globalHeaders: Bool
+  /// The picture that is up at the start of the range, until a later one comes.
+  private var held: VideoFrame?
+  private(set) var reach = MediaTime.zero
+  private(set) var isFull = false
+
+  /// - Throws: 4001 when the pictures cannot be decoded.
+  init(
+    _ parameters: CodecParameters, _ settings: VideoEncoder.Settings,
+    _ finisher: consuming PictureFinisher, start: MediaTime, end: MediaTime?,
+    globalHeaders: Bool
+  ) throws(MediaError) {
+    decoder = try VideoDecoder(parameters)
+    self.settings = settings
+    self.finisher = finisher
+    range = (start, end)
+    self.globalHeaders = globalHeaders
+  }
+
+  var isReady: Bool { encoder != nil }
+
+  func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
+    guard let encoder else { throw MediaError(.decodedNothing, "there is no picture") }
+    return try muxer.addTrack(of: encoder)
+  }
+
+  func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
+    guard !isFull else { return [] }
+    if let packet {
+      // A damaged packet is left out.
+      while let isTaken = try? decoder.send(packet.packet), !isTaken { try encodeAll() }
+      try encodeAll()
+    } else {
+      try finish()
+    }
+    return try packets()
+  }
+
+  func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
+    decoder.drain()
+    try encodeAll()
+    try decoder.change(to: parameters)
+    return try packets()
+  }
+
+  private func encodeAll() throws(MediaError) {
+    while case .element(let frame)? = try? decoder.receive() {
+      try place(frame)
+      if isFull { return }
+    }
+  }
+
+  /// Encodes a picture if it is in the range.
+  private func place(_ frame: VideoFrame) throws(MediaError) {
+    if let end = range.end, frame.time >= end { return try finish() }
+    guard frame.time > range.start else {
+      held = frame
+      return
+    }
+    try encodeHeld()
+    try encode(frame, at: frame.time - range.start)
+  }
+
+  private func encodeHeld() throws(MediaError) {
+    guard let frame = held.take() else { return }
+    try encode(frame, at: .zero)
+  }
+
+  private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
+    let finished = try finisher.finish(frame)
+    let encoder = if let encoder { encoder } else { try makeEncoder(finished.format) }
+    try encoder.send(finished, at: time)
+    reach = max(reach, time + frame.duration)
+  }
+
+  private func makeEncoder(_ format: VideoFormat) throws(MediaError) -> VideoEncoder {
+    let made = try VideoEncoder(settings, format, globalHeaders: globalHeaders)
+    encoder = made
+    // Pictures of another size that follow are brought to this one.
+    finisher.fix(PixelSize(width: format.width, height: format.height))
+    return made
+  }
+
+  private func finish() throws(MediaError) {
+    if !isFull, range.end == nil {
+      decoder.drain()
+      while case .element(let frame)? = try? decoder.receive() { try place(frame) }
+    }
+    isFull = true
+    try encodeHeld()
+    try encoder?.drain()
+  }
+
+  private func packets() throws(MediaError) -> [HeldPacket] {
+    var packets: [HeldPacket] = []
+    while let packet = try encoder?.receive() { packets.append(HeldPacket(packet)) }
+    return packets
+  }
+}

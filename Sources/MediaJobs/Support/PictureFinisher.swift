@@ -1,0 +1,65 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Picture
+
+/// Makes of decoded pictures what is given out: filtered, mapped to the ordinary range, of the size and the pixel format
+/// asked for, upright, in square pixels.
+///
+/// One owner, one thread at a time.
+struct PictureFinisher: ~Copyable {
+  private let stack: FilterStack
+  private let maximumSize: PixelSize?
+  private let pixelFormat: String
+  private var fixedSize: PixelSize?
+  private let filters = FilterChain()
+  private var toneMapper = ToneMapper()
+  private var scaler = Scaler()
+
+  /// - Parameters:
+  ///   - maximumSize: What pictures are made smaller to fit into; `nil` for their own size.
+  ///   - pixelFormat: FFmpeg's name, `rgb24` for instance.
+  init(_ stack: FilterStack, maximumSize: PixelSize?, pixelFormat: String) {
+    self.stack = stack
+    self.maximumSize = maximumSize
+    self.pixelFormat = pixelFormat
+  }
+
+  /// Has all pictures from now on in one size, whatever their own is.
+  mutating func fix(_ size: PixelSize) { fixedSize = size }
+
+  /// - Throws: 7001 for a filter that cannot be, or a picture that cannot be converted.
+  mutating func finish(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
+    let filtered = try filters.process(frame, stack)
+    let flat = try scaler.flatten(toneMapper.map(filtered), on: .black)
+    let shown = flat.format.displaySize
+    let size =
+      fixedSize
+      ?? (pixelFormat == "rgb24"
+        ? shown.fitted(into: maximumSize) : shown.fitted(into: maximumSize).even)
+    let isAside = flat.format.rotation % 180 != 0
+    let scaled = try scaler.convert(
+      flat, to: pixelFormat,
+      size: isAside ? PixelSize(width: size.height, height: size.width) : size)
+    var square = scaled.format
+    square.sampleAspectRatio = .unknown
+    return try scaled.replacing(scaled.storage, square).turnedUpright(&scaler)
+  }
+}
+
+extension PixelSize {
+  /// The size made smaller to fit into another, its shape kept.
+  ///
+  /// - Parameter bounds: `nil` for no bounds.
+  func fitted(into bounds: PixelSize?) -> PixelSize {
+    guard let bounds else { return self }
+    let scale = min(
+      1, Double(bounds.width) / Double(max(1, width)),
+      Double(bounds.height) / Double(max(1, height)))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+
+  /// The nearest size of even sides that is no larger: chroma of 4:2:0 has half as many.
+  var even: PixelSize { PixelSize(width: max(2, width & ~1), height: max(2, height & ~1)) }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import MediaCore
+import MediaJobs
+import Testing
+import VitrineTesting
+
+@Suite("Exports")
+struct ExportTests {
+  private func streams(_ path: String) throws -> [[String: String]] {
+    let run = try TestMedia.run(
+      "ffprobe",
+      [
+        "-v", "error", "-count_packets", "-show_entries",
+        "stream=codec_name,width,height,nb_read_packets,duration", "-of", "json", path,
+      ])
+    let object = try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any]
+    let streams = object?["streams"] as? [[String: Any]] ?? []
+    return streams.map { $0.mapValues { "\($0)" } }
+  }
+
+  @Test("a copy has the same packets in another container", arguments: ["mp4", "mkv", "mov"])
+  func passthrough(type: String) async throws {
+    let folder = try JobFolder()
+    let clip = try TestMedia.path(.loop2sAAC)
+    let session = ExportSession(Asset(clip), to: folder.file("copy.\(type)"))
+    #expect(session.status == .unknown)
+    let result = try await session.run()
+    #expect(session.status == .completed && result.omittedTracks.isEmpty)
+    #expect(folder.names == ["copy.\(type)"])
+    // Containers count time in other ticks; the pictures are the same.
+    let hashes = try [clip, result.path].map { path in
+      try TestMedia.ffmpegFrameHashes(path).map { $0.split(separator: ",").last }
+    }
+    #expect(hashes[0] == hashes[1] && hashes[0].count == 60)
+    #expect(abs(result.duration.seconds - 2) < 0.05)
+    let (before, after) = (try streams(clip), try streams(result.path))
+    #expect(before.map { $0["nb_read_packets"] } == after.map { $0["nb_read_packets"] })
+  }
+
+  @Test("a copied range begins at the key frame before it, and says so")
+  func range() async throws {
+    let folder = try JobFolder()
+    let clip = try TestMedia.path(.gop60)
+    let settings = ExportSettings(start: .seconds(2.5), end: .seconds(5))
+    let result = try await ExportSession(Asset(clip), to: folder.file("part.mp4"), settings).run()
+    #expect(result.start == .seconds(2))
+    let hashes = try TestMedia.ffmpegFrameHashes(result.path)
+    #expect(hashes.count == 90)
+    let still = try await StillImageGenerator(
+      Asset(result.path), StillSettings(tolerance: .exact)
+    ).still(at: .zero)
+    #expect(still.frameNumber == 60)
+  }
+
+  @Test("an encoded range has the very pictures and samples of it")
+  func encodedRange() async throws {
+    let folder = try JobFolder()
+    let settings = ExportSettings(
+      preset: .highest, start: .milliseconds(500), end: .milliseconds(1500))
+    let asset = Asset(try TestMedia.path(.loop2s))
+    let result = try await ExportSession(asset, to: folder.file("part.mp4"), settings).run()
+    #expect(abs(result.duration.seconds - 1) < 0.001)
+    let generator = StillImageGenerator(
+      Asset(result.path), StillSettings(tolerance: .exact))
+    var numbers: [Int] = []
+    for try await still in generator.stills(.every(.milliseconds(100))) {
+      numbers.append(still.frameNumber)
+    }
+    #expect(numbers == (0..<10).map { 15 + 3 * $0 })
+    let length = try await Asset(result.path, preferPreciseDuration: true).load(.duration)
+    #expect(abs((length ?? .zero).seconds - 1) < 0.03)
+  }
+
+  @Test(
+    "each preset makes what it says",
+    arguments: [
+      (ExportPreset.low, "mp4", ["h264", "aac"]), (.medium, "mkv", ["h264", "aac"]),
+      (.size640x480, "mov", ["h264", "aac"]), (.hevc1920x1080, "mp4", ["hevc", "aac"]),
+      (.webm, "webm", ["vp9", "opus"]), (.prores, "mov", ["prores", "pcm_s16le"]),
+      (.audio, "m4a", ["aac"]), (.audio, "mp3", ["mp3"]), (.audio, "flac", ["flac"]),
+      (.audio, "wav", ["pcm_s16le"]),
+    ])
+  func presets(preset: ExportPreset, type: String, codecs: [String]) async throws {
+    let folder = try JobFolder()
+    let asset = Asset(try TestMedia.path(.loop2sAAC))
+    let types = try await Export.fileTypes(of: preset, compatibleWith: asset)
+    guard types.contains(where: { $0.rawValue == type }) else { return }
+    let settings = ExportSettings(preset: preset)
+    let result = try await ExportSession(asset, to: folder.file("made.\(type)"), settings).run()
+    let streams = try streams(result.path)
+    #expect(streams.map { $0["codec_name"] } == codecs)
+    if let size = preset.maximumSize, let width = streams[0]["width"].flatMap(Int.init) {
+      #expect(width <= size.width)
+    }
+    let length = try await Asset(result.path, preferPreciseDuration: true).load(.duration)
+    #expect(abs((length ?? .zero).seconds - 2) < 0.06, "\(length ?? .zero)")
+  }
+
+  @Test("what cannot be is refused, and nothing is left")
+  func refusals() async throws {
+    let folder = try JobFolder()
+    let asset = Asset(try TestMedia.path(.loop2sAAC))
+    let path = folder.file("clip.mp4")
+    try Data([1]).write(to: URL(fileURLWithPath: path))
+    await #expect(throws: MediaError(.fileExists, "'\(path)' is there already")) {
+      try await ExportSession(asset, to: path).run()
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == 1)
+    for (name, settings) in [
+      ("a.txt", ExportSettings()), ("none/a.mp4", ExportSettings()),
+      ("b.mp4", ExportSettings(start: .seconds(5))),
+    ] {
+      let session = ExportSession(asset, to: folder.file(name), settings)
+      await #expect(throws: MediaError.self) { try await session.run() }
+      guard case .failed = session.status else {
+        Issue.record("\(name): \(session.status)")
+        continue
+      }
+    }
+    #expect(folder.names == ["clip.mp4"])
+  }
+
+  @Test("a full disk is an error of its own, and nothing is left", .enabled(if: getuid() == 0))
+  func fullDisk() async throws {
+    let folder = try JobFolder()
+    let disk = folder.file("disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    let mounted = try TestMedia.run(
+      "mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk])
+    guard mounted.status == 0 else { return }
+    defer { _ = try? TestMedia.run("umount", [disk]) }
+    let asset = Asset(try TestMedia.path(.loop2s))
+    do {
+      try await ExportSession(
+        asset, to: disk + "/full.mkv"
+      ).run()
+      Issue.record("it fits")
+    } catch {
+      #expect(error.code == .diskFull, "\(error)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk).isEmpty)
+  }
+
+  @Test("calling it off leaves nothing", arguments: [true, false])
+  func cancelled(byTask: Bool) async throws {
+    let folder = try JobFolder()
+    let session = ExportSession(
+      Asset(try TestMedia.path(.gop60)), to: folder.file("made.mp4"),
+      ExportSettings(preset: .highest))
+    let task = Task { try await session.run() }
+    for await status in session.statuses {
+      guard case .exporting = status else { continue }
+      if byTask { task.cancel() } else { session.cancel() }
+    }
+    await #expect(throws: MediaError.self) { try await task.value }
+    #expect(session.status == .cancelled)
+    #expect(folder.names.isEmpty)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import MediaCore
+import Testing
+import VitrineTesting
+
+@Suite("vitrine export", .serialized)
+struct ExportCommandTests {
+  private let clip = TestMedia.fixture("h264-aac.mp4")
+
+  @Test("writes a file and says what it is")
+  func export() async throws {
+    let folder = try SocketFolder()
+    let path = folder.path + "/out.mkv"
+    let run = try await Program.run(
+      ["export", clip, path, "--json", "--tag", "title=A title", "--to", "0.3"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    let line = try JSONReader.value(of: run.output.last ?? "")
+    #expect(line["file"] == .string(path))
+    let probe = try await Program.run(["probe", path])
+    #expect(probe.output.contains("tag        title = A title"), "\(probe.output)")
+    let again = try await Program.run(["export", clip, path])
+    #expect(again.ending == .exited(1))
+    #expect(again.errors.contains { $0.contains("fileExists") })
+  }
+
+  @Test("tells what fits a source")
+  func presets() async throws {
+    let run = try await Program.run(["export", TestMedia.fixture("mp3.mp3"), "--presets"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    #expect(run.output.contains { $0.hasPrefix("audio  m4a") }, "\(run.output)")
+    #expect(!run.output.contains { $0.hasPrefix("webm  webm") && $0.contains("mp4") })
+  }
+
+  @Test(
+    "refuses what it cannot do",
+    arguments: [
+      [], ["a.mp4", "--preset", "best"], ["a.mp4", "--type", "ogv"], ["a.mp4", "--tag", "x"],
+      ["a.mp4", "--from", "3", "--to", "2"],
+    ])
+  func usage(arguments: [String]) async throws {
+    let run = try await Program.run(["export", clip] + arguments)
+    #expect(run.ending == .exited(2), "\(run.errors)")
+  }
+}

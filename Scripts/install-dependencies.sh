@@ -17,7 +17,7 @@ tests=(fonts-dejavu-core nginx-light pulseaudio pulseaudio-utils vorbis-tools we
 bench=(
   mpv vlc-bin vlc-plugin-base
   gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav
-  ethtool iproute2 librsvg2-bin
+  ethtool ffmpegthumbnailer iproute2 librsvg2-bin
 )
 
 case "${1:-}" in

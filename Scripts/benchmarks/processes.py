@@ -51,6 +51,18 @@ def timed(arguments):
     return time.monotonic() - began
 
 
+def timed_usage(arguments):
+    """The seconds that a program takes and its peak of resident bytes; raises if it fails."""
+    began = time.monotonic()
+    process = start(arguments)
+    _, code, resources = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(code)
+    if process.returncode != 0:
+        raise RuntimeError(f"failed: {' '.join(arguments)[:200]}")
+    # Of a program as small as this script the kernel tells the script's own memory; these are larger.
+    return time.monotonic() - began, resources.ru_maxrss * 1024
+
+
 def usage(arguments, timeout):
     """CPU seconds and peak resident bytes of a program that ends by itself."""
     process = start(arguments)

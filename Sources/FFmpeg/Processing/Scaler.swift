@@ -13,8 +13,11 @@ package struct Scaler: ~Copyable {
   private var plan: Plan?
   // A `SwsContext`, which the headers do not show.
   private var context: OpaquePointer?
+  private let isExact: Bool
 
-  package init() {}
+  /// - Parameter isExact: Whether numbers are rounded as exactly as can be, the default; or as ffmpeg does by itself, which
+  ///   takes less time.
+  package init(isExact: Bool = true) { self.isExact = isExact }
 
   deinit { sws_freeContext(context) }
 
@@ -101,7 +104,8 @@ package struct Scaler: ~Copyable {
       "dsth": plan.target.height, "src_format": Int(from.withoutRange.native.rawValue),
       "dst_format": Int(to.withoutRange.native.rawValue), "src_range": isFull.from ? 1 : 0,
       "dst_range": isFull.to ? 1 : 0,
-      "sws_flags": Int(SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT),
+      "sws_flags": Int(
+        SWS_BICUBIC | (isExact ? SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT : 0)),
     ]
     for (name, value) in options {
       av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0)

@@ -13,7 +13,7 @@ struct PictureFinisher: ~Copyable {
   private var fixedSize: PixelSize?
   private let filters = FilterChain()
   private var toneMapper = ToneMapper()
-  private var scaler = Scaler()
+  private var scaler: Scaler
 
   /// - Parameters:
   ///   - maximumSize: What pictures are made smaller to fit into; `nil` for their own size.
@@ -22,6 +22,8 @@ struct PictureFinisher: ~Copyable {
     self.stack = stack
     self.maximumSize = maximumSize
     self.pixelFormat = pixelFormat
+    // What is encoded with loss need not be exact to the last bit.
+    scaler = Scaler(isExact: pixelFormat == "rgb24")
   }
 
   /// Has all pictures from now on in one size, whatever their own is.

@@ -160,11 +160,6 @@ package final class Muxer {
     }
   }
 
-  /// The bytes that were written so far.
-  package var byteCount: Int64 {
-    native.pointee.pb.map { max(0, avio_seek($0, 0, SEEK_CUR)) } ?? 0
-  }
-
   private func stream(_ track: Int) -> UnsafeMutablePointer<AVStream>? {
     track >= 0 && track < Int(native.pointee.nb_streams) ? native.pointee.streams[track] : nil
   }
@@ -193,7 +188,7 @@ package final class Muxer {
 
   private static func failure(_ code: Int32, _ doing: String) -> MediaError {
     let number = -code
-    let isFull = number == ENOSPC || number == EDQUOT || number == EFBIG
+    let isFull = SystemError.isFullDisk(number)
     let isSystem = number > 0 && number < 200
     return FFmpegError(code: code)
       .mediaError(

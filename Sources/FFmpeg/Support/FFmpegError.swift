@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import MediaCore
+package import MediaCore
 
 /// A failure that FFmpeg reported, with its own words.
 struct FFmpegError: Error, Hashable, Sendable {
@@ -32,7 +32,7 @@ func check(_ result: Int32) throws(FFmpegError) -> Int32 {
 }
 
 extension MediaError {
-  static func outOfMemory(_ thing: String) -> MediaError {
+  package static func outOfMemory(_ thing: String) -> MediaError {
     MediaError(.unspecified, "no memory for \(thing)")
   }
 }

@@ -16,8 +16,28 @@ package struct AssetFacts: Sendable {
   /// The length that reading it through has found; `nil` before that.
   package var measuredLength: MediaTime?
 
-  /// Whether it has moving pictures or sound.
-  package var hasMedia: Bool {
-    (try? information.get())?.tracks.contains { $0.isVideo || $0.isAudio } ?? false
+  /// Whether at least one track of pictures or sound can be decoded.
+  package var isPlayable: Bool { isReadable && !decodableTracks.isEmpty }
+
+  /// Whether its tracks can be written to another file: it has moving pictures or sound.
+  package var isExportable: Bool {
+    isReadable
+      && (try? information.get())?.tracks.contains { $0.isVideo || $0.isAudio } ?? false
+  }
+
+  /// Whether any time of it can be gone to exactly.
+  package var canProvidePreciseTiming: Bool {
+    isTimed && (try? information.get())?.isSeekable ?? false
+  }
+}
+
+extension MediaInformation {
+  /// The languages of the tracks, each once, in their order.
+  package var languages: [String] {
+    var languages: [String] = []
+    for case let language? in tracks.map(\.language) where !languages.contains(language) {
+      languages.append(language)
+    }
+    return languages
   }
 }

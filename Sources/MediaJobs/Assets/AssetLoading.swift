@@ -44,7 +44,7 @@ struct AssetLoading {
     prefersPrecise && key == .duration ? .length : .opening
   }
 
-  /// What is known of a property; `nil` in `loaded` of nothing.
+  /// What is known of a property.
   func status(of key: AssetKey) -> AssetStatus<AssetFacts> {
     switch results[part(of: key)] {
     case .success(let facts): .loaded(facts)

@@ -45,15 +45,7 @@ extension AssetProperty where Value == [Track] {
 
 extension AssetProperty where Value == [String] {
   /// The languages of the tracks as BCP 47 writes them, each once, in the order of the tracks.
-  public static let languages = AssetProperty(.languages) { (facts) throws(MediaError) in
-    var languages: [String] = []
-    for track in try facts.information.get().tracks {
-      if let language = track.language, !languages.contains(language) {
-        languages.append(language)
-      }
-    }
-    return languages
-  }
+  public static let languages = AssetProperty(.languages, of: \.languages)
 }
 
 extension AssetProperty where Value == Metadata {
@@ -78,12 +70,12 @@ extension AssetProperty where Value == [UInt8]? {
 extension AssetProperty where Value == Bool {
   /// Whether at least one track of pictures or sound can be decoded here.
   public static let isPlayable = AssetProperty(.isPlayable) { (facts) throws(MediaError) in
-    facts.isReadable && !facts.decodableTracks.isEmpty
+    facts.isPlayable
   }
 
   /// Whether its tracks can be written to another file.
   public static let isExportable = AssetProperty(.isExportable) { (facts) throws(MediaError) in
-    facts.isReadable && facts.hasMedia
+    facts.isExportable
   }
 
   /// Whether packets can be read from it.
@@ -99,7 +91,8 @@ extension AssetProperty where Value == Bool {
   /// Whether any time of it can be gone to exactly: it can be sought in, and its packets say when they are due.
   public static let canProvidePreciseTiming = AssetProperty(.canProvidePreciseTiming) {
     (facts) throws(MediaError) in
-    try facts.information.get().isSeekable && facts.isTimed
+    _ = try facts.information.get()
+    return facts.canProvidePreciseTiming
   }
 }
 

@@ -18,9 +18,7 @@ package final class AssetReader {
     _ source: String, _ opener: DefaultSourceOpener, _ readGuard: ReadGuard
   ) throws(MediaError) {
     do throws(MediaError) {
-      self.init(
-        try JobReader(source, opener, readGuard),
-        isRemote: source.contains("://") && !source.hasPrefix("file:"))
+      self.init(try JobReader(source, opener, readGuard), of: source)
     } catch {
       guard 6000..<7000 ~= error.code.rawValue else { throw error }
       self.init(protectedBy: error)
@@ -28,7 +26,10 @@ package final class AssetReader {
   }
 
   /// Reads what is known through a reader that is open.
-  package init(_ reader: JobReader, isRemote: Bool) {
+  ///
+  /// - Parameter source: What it was opened by.
+  package init(_ reader: JobReader, of source: String) {
+    let isRemote = source.contains("://") && !source.hasPrefix("file:")
     let information = reader.information
     let isFile = reader.packets is FileReader
     let hasEnd = information.duration != nil || isFile && information.isSeekable

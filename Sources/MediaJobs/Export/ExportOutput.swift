@@ -63,13 +63,7 @@ final class ExportOutput {
 
   private func write(_ held: HeldPacket, of place: Int) throws(MediaError) {
     guard let number = numbers[place] else { return }
-    guard let packet = held.packet.copy() else { throw .noMemory("a packet") }
+    guard let packet = held.packet.copy() else { throw .outOfMemory("a packet") }
     try muxer.write(packet, to: number)
-  }
-}
-
-extension MediaError {
-  static func noMemory(_ thing: String) -> MediaError {
-    MediaError(.unspecified, "no memory for \(thing)")
   }
 }

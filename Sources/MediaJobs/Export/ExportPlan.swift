@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import MediaCore
 
 /// What is made of each track of an asset.
-struct ExportPlan: Equatable {
+struct ExportPlan {
   enum Work: Equatable {
     case copy
     case video(VideoEncoder.Settings)
@@ -13,12 +13,6 @@ struct ExportPlan: Equatable {
   /// The tracks that are written, in their order.
   let works: [(track: Int, work: Work)]
   let omitted: [Int]
-
-  static func == (one: ExportPlan, other: ExportPlan) -> Bool {
-    one.type == other.type && one.omitted == other.omitted
-      && one.works.map(\.track) == other.works.map(\.track)
-      && one.works.map(\.work) == other.works.map(\.work)
-  }
 
   /// - Parameters:
   ///   - path: Of the output, whose name says the type where the settings do not.
@@ -57,7 +51,7 @@ struct ExportPlan: Equatable {
           works.append((track.index, .copy))
         }
       case .audio(let format):
-        let alone = isSoundOnly && type != .m4a && works.contains { $0.track >= 0 }
+        let alone = isSoundOnly && type != .m4a && !works.isEmpty
         guard !alone else { continue }
         if let encoder = encoders.audio {
           works.append((track.index, .audio(Self.audio(encoder, preset, format.channels))))

@@ -41,7 +41,7 @@ public final class ExportSession: Sendable {
   ///
   /// The file appears at its place when it is whole and on the disk. Cancelling the task calls the export off.
   ///
-  /// - Throws: What opening and reading the asset throws; 1001 for settings that cannot be, 1002 when it was run before,
+  /// - Throws: What opening and reading the asset throws; 1001 for settings that cannot be and when it was run before,
   ///   1004 when it was called off, 2005, 5003, 5004 or 5005 for what the disk does not take, 7001 and 7014 for what
   ///   cannot be encoded.
   @discardableResult

@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// Where decoded sound goes in an output that has no gaps: what is cut off its front, and how much silence comes before.
-struct SoundPlacement: Equatable {
+struct SoundPlacement {
   /// Sound that is this little away from where the sound before it ends follows it: times of containers are rounded.
   private static let tolerance = MediaTime.milliseconds(20)
 
@@ -9,10 +9,6 @@ struct SoundPlacement: Equatable {
   let range: (start: MediaTime, end: MediaTime?)
   /// The frames that were placed so far.
   private(set) var position: Int64 = 0
-
-  static func == (one: SoundPlacement, other: SoundPlacement) -> Bool {
-    one.position == other.position && one.sampleRate == other.sampleRate
-  }
 
   init(sampleRate: Int, start: MediaTime, end: MediaTime?) {
     self.sampleRate = sampleRate
@@ -47,13 +43,6 @@ struct SoundPlacement: Equatable {
     let taken = min(Int64(count) - dropped, room - silence)
     position += silence + max(0, taken)
     return Step(silence: Int(silence), dropped: Int(dropped), taken: Int(max(0, taken)))
-  }
-
-  /// The silence that fills the output up to a length.
-  mutating func fill(to length: MediaTime) -> Int {
-    let missing = max(0, length.frames(sampleRate: sampleRate) - position)
-    position += missing
-    return Int(clamping: missing)
   }
 
   private func frames(until end: MediaTime) -> Int64 {

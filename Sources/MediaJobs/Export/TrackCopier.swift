@@ -48,7 +48,7 @@ final class TrackCopier: TrackWriter {
       return []
     }
     reach = max(reach, time + held.packet.duration - range.start)
-    guard var copy = held.packet.copy() else { throw .noMemory("a packet") }
+    guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
     copy.moveOrigin(to: range.start)
     return [HeldPacket(copy)]

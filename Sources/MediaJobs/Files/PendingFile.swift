@@ -84,7 +84,7 @@ struct PendingFile: ~Copyable {
   static func error(_ number: Int32, _ path: String) -> MediaError {
     let reason = "'\(path)' cannot be written: \(SystemError.reason(number))"
     return switch number {
-    case ENOSPC, EDQUOT, EFBIG: MediaError(.diskFull, reason)
+    case _ where SystemError.isFullDisk(number): MediaError(.diskFull, reason)
     case EACCES, EPERM, EROFS: MediaError(.noPermission, reason)
     default: MediaError(.outputFileFailed, reason)
     }

@@ -15,7 +15,6 @@ struct StillDecoder: ~Copyable {
   private static let lookahead = 24
 
   private var decoder: VideoDecoder
-  private var parameters: CodecParameters
   /// Whether packets that nothing is made from can be told without decoding.
   private var tellsUnreferenced: Bool
   private var waiting: [Entry] = []
@@ -31,7 +30,6 @@ struct StillDecoder: ~Copyable {
 
   init(_ parameters: CodecParameters) throws(MediaError) {
     decoder = try VideoDecoder(parameters)
-    self.parameters = parameters
     tellsUnreferenced = VideoDecoder.tellsFreshStarts(of: parameters)
   }
 
@@ -182,7 +180,6 @@ struct StillDecoder: ~Copyable {
     decoder.drain()
     receiveAll()
     try decoder.change(to: parameters)
-    self.parameters = parameters
     tellsUnreferenced = VideoDecoder.tellsFreshStarts(of: parameters)
     sentTimes = []
   }

@@ -14,9 +14,9 @@ extension AssetFacts {
       "tracks": .array(information.tracks.map { .object($0.json) }),
       "metadata": .object(information.metadata.json),
       "languages": .array(information.languages.map { .string($0) }),
-      "playable": .bool(isPlayable), "exportable": .bool(isReadable && hasMedia),
+      "playable": .bool(isPlayable), "exportable": .bool(isExportable),
       "readable": .bool(isReadable), "protected": .bool(isProtected),
-      "preciseTiming": .bool(information.isSeekable && isTimed),
+      "preciseTiming": .bool(canProvidePreciseTiming),
       "resolution": JSONValue(video.flatMap(Resolution.init)?.label),
     ]
     if measuredLength != nil { object["declaredDuration"] = JSONValue(information.duration) }
@@ -30,6 +30,4 @@ extension AssetFacts {
     }
     return object
   }
-
-  var isPlayable: Bool { isReadable && !decodableTracks.isEmpty }
 }

@@ -11,7 +11,7 @@ extension AssetFacts {
     if !information.languages.isEmpty {
       lines.append("languages  \(information.languages.joined(separator: ", "))")
     }
-    lines.append("use        \(uses(information).joined(separator: ", "))")
+    lines.append("use        \(uses.joined(separator: ", "))")
     for track in information.tracks { lines.append("track \(track.index)    \(track.summary)") }
     for (key, value) in information.metadata.tags.sorted(by: { $0.key < $1.key }) {
       lines.append("tag        \(key) = \(value)")
@@ -31,7 +31,7 @@ extension AssetFacts {
       length, video.flatMap(Resolution.init)?.label ?? "-",
       codecs.isEmpty ? "-" : codecs.joined(separator: " "),
       information.languages.isEmpty ? "-" : information.languages.joined(separator: " "),
-      uses(information).joined(separator: ", "),
+      uses.joined(separator: ", "),
     ]
   }
 
@@ -53,23 +53,12 @@ extension AssetFacts {
     return "\(resolution.label), displayed as \(shown.width)x\(shown.height)"
   }
 
-  private func uses(_ information: MediaInformation) -> [String] {
+  private var uses: [String] {
     var uses = [isPlayable ? "playable" : "not playable"]
-    if isReadable, hasMedia { uses.append("exportable") }
+    if isExportable { uses.append("exportable") }
     if isProtected { uses.append("protected") }
-    if information.isSeekable, isTimed { uses.append("precise timing") }
+    if canProvidePreciseTiming { uses.append("precise timing") }
     return uses
-  }
-}
-
-extension MediaInformation {
-  /// The languages of the tracks, each once, in their order.
-  var languages: [String] {
-    var languages: [String] = []
-    for case let language? in tracks.map(\.language) where !languages.contains(language) {
-      languages.append(language)
-    }
-    return languages
   }
 }
 

@@ -34,9 +34,8 @@ struct Prober: Sendable {
     switch try opener.find(in: data, name: source, isStrict: isStrict) {
     case .playlist(let report): return .playlist(report)
     case .media(let media):
-      let isRemote = source.contains("://") && !source.hasPrefix("file:")
       let reader = AssetReader(
-        JobReader(try FileReader(media, guard: ReadGuard())), isRemote: isRemote)
+        JobReader(try FileReader(media, guard: ReadGuard())), of: source)
       if isPrecise { try reader.measure() }
       return .media(reader.facts)
     }

@@ -24,8 +24,13 @@ final class PrivateDisplay {
     try answer.fileHandleForWriting.close()
     _ = answer.fileHandleForReading.availableData
     name = ":\(number)"
+    waitUntilReached()
+  }
+
+  /// Waits until a client gets a picture: the first ones after a start can be refused, whatever the server has said.
+  private func waitUntilReached() {
     for _ in 0..<100 {
-      if (try? capture()) != nil { break }
+      if (try? capture()) != nil { return }
       usleep(20_000)
     }
   }
@@ -45,10 +50,7 @@ final class PrivateDisplay {
     server = try Child(
       Tool("Xvfb")?.path ?? "",
       [name, "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"])
-    for _ in 0..<100 {
-      if (try? capture()) != nil { break }
-      usleep(20_000)
-    }
+    waitUntilReached()
   }
 
   /// Asks each window to close, as a window manager does when its frame's button is pressed.

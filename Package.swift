@@ -14,6 +14,17 @@ let wrapping = swift + [.enableExperimentalFeature("Lifetimes")]
 /// Every other target: a stray pointer fails the build.
 let safe = swift + [.strictMemorySafety()]
 
+/// The program exports no symbol, and its relocations are packed.
+///
+/// So less of it is resident in each player. Only the program's target has them, as SwiftPM refuses a dependency whose library has unsafe flags.
+let compact: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
+      "pack-relative-relocs",
+    ], .when(configuration: .release))
+]
+
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
@@ -31,6 +42,7 @@ let package = Package(
     .library(
       name: "Vitrine",
       targets: ["Control", "FFmpeg", "MediaCore", "MediaJobs", "Playback", "Vitrine"]),
+    .library(name: "VitrineNetworking", targets: ["VitrineNetworking"]),
     .library(name: "VitrineTesting", targets: ["VitrineTesting"]),
   ],
   traits: [
@@ -62,9 +74,13 @@ let package = Package(
       name: "Streaming", dependencies: ["MediaCore", "Networking"],
       swiftSettings: safe),
 
+    .target(name: "MockMedia", dependencies: ["FFmpeg", "MediaCore"], swiftSettings: safe),
+
     .target(
       name: "HLS",
-      dependencies: ["FFmpeg", "MediaCore", "Networking", "Streaming", collections],
+      dependencies: [
+        "FFmpeg", "MediaCore", "MockMedia", "Networking", "Streaming", collections,
+      ],
       swiftSettings: safe),
     .target(
       name: "Overlays", dependencies: ["COverlays", "FFmpeg", "MediaCore", "Picture"],
@@ -79,39 +95,45 @@ let package = Package(
       swiftSettings: safe),
 
     .target(
+      name: "VitrineNetworking", dependencies: ["MediaCore", "Networking"], swiftSettings: safe),
+
+    .target(
       name: "MediaJobs",
-      dependencies: ["FFmpeg", "HLS", "MediaCore", "Overlays", "Picture", "Streaming"],
+      dependencies: [
+        "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Picture", "Streaming",
+      ],
       swiftSettings: safe),
 
     .target(
       name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Picture", "Playback"],
       swiftSettings: wrapping),
     .target(
-      name: "Control", dependencies: ["MediaCore", "Playback", logging] + nio,
+      name: "Control", dependencies: ["MediaCore", "MediaJobs", "Playback", logging] + nio,
       swiftSettings: safe),
 
     .target(
       name: "Vitrine",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Networking", "Outputs", "Overlays",
-        "Playback", "Streaming", logging,
+        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "MockMedia", "Networking", "Outputs",
+        "Overlays", "Playback", "Streaming", logging,
       ],
       swiftSettings: safe),
 
     .executableTarget(
       name: "VitrineCLI",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Outputs", "Playback", "Streaming",
-        "Vitrine", arguments, logging,
+        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "MockMedia", "Outputs", "Playback",
+        "Streaming", "Vitrine", arguments, logging,
       ],
-      swiftSettings: safe),
+      swiftSettings: safe, linkerSettings: compact),
     .executableTarget(
       name: "QualitySimulator", dependencies: ["HLS", "MediaCore", arguments],
       path: "Tools/QualitySimulator", swiftSettings: safe),
     .target(
       name: "VitrineTesting",
       dependencies: [
-        "FFmpeg", "MediaCore", "Networking", "Playback", "Streaming", "Vitrine",
+        "FFmpeg", "MediaCore", "MockMedia", "Networking", "Playback", "Streaming", "Vitrine",
+        "VitrineNetworking",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ] + nio,
       swiftSettings: safe),
@@ -132,7 +154,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "HLSTests",
-      dependencies: ["FFmpeg", "HLS", "MediaCore", "Networking", "Streaming", "VitrineTesting"],
+      dependencies: [
+        "FFmpeg", "HLS", "MediaCore", "MockMedia", "Networking", "Streaming", "VitrineTesting",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
@@ -149,6 +173,9 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
+      name: "VitrineNetworkingTests",
+      dependencies: ["MediaCore", "VitrineNetworking", "VitrineTesting"], swiftSettings: swift),
+    .testTarget(
       name: "MediaJobsTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Streaming", "Vitrine", "VitrineTesting",
@@ -160,11 +187,49 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "ControlTests",
-      dependencies: ["Control", "MediaCore", "Playback", "VitrineTesting"] + nio,
+      dependencies: ["Control", "MediaCore", "MediaJobs", "Playback", "VitrineTesting"] + nio,
       swiftSettings: swift),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Streaming",
+        "VitrineCLI",
+      ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift),
     .testTarget(
       name: "VitrineTests",
       dependencies: ["Control", "MediaCore", "Playback", "Vitrine", "VitrineTesting"],
       swiftSettings: swift),
   ]
 )
+
+// For Scripts/fuzz the parsers are instrumented, and a program that libFuzzer drives is all that is made.
+if Context.environment["VITRINE_FUZZ"] != nil {
+  let parsers: Set = [
+    "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Streaming",
+  ]
+  let instrumented = SwiftSetting.unsafeFlags([
+    "-sanitize=fuzzer", "-enable-testing", "-assert-config", "Debug",
+  ])
+  let renamed = SwiftSetting.unsafeFlags([
+    "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "vitrine_main",
+  ])
+  for target in package.targets where parsers.contains(target.name) {
+    target.swiftSettings? += [instrumented]
+  }
+  let program = package.targets.first { $0.name == "VitrineCLI" }
+  package.targets.removeAll { $0.type == .test || $0.type == .executable }
+  package.targets += [
+    .target(
+      name: "VitrineCLI", dependencies: program?.dependencies ?? [],
+      swiftSettings: safe + [instrumented, renamed]),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Streaming",
+        "VitrineCLI",
+      ] + nio, path: "Tests/FuzzTests",
+      exclude: ["Corpora", "Dictionaries", "FuzzReplayTests.swift"],
+      swiftSettings: swift),
+  ]
+  package.products = [.executable(name: "fuzz", targets: ["Fuzz"])]
+}

@@ -51,6 +51,18 @@ static inline curl_socket_t curl_target_socket(struct curl_sockaddr *target) {
 
 // A cast inside a macro in C.
 static const curl_socket_t curl_no_socket = CURL_SOCKET_BAD;
+static const size_t curl_abort_reading = CURL_READFUNC_ABORT;
+
+// Variadic in C.
+static inline void curl_set_seeker(CURL *handle, curl_seek_callback callback, void *context) {
+  curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, callback);
+  curl_easy_setopt(handle, CURLOPT_SEEKDATA, context);
+}
+
+// Variadic in C, and of a type of its own.
+static inline void curl_set_body_length(CURL *handle, long long length) {
+  curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
+}
 
 // Variadic in C.
 static inline void curl_set_opener(CURL *handle, curl_opensocket_callback callback, void *context) {

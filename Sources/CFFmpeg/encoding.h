@@ -5,6 +5,7 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/display.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/mem.h>
 
 // The rates that an encoder takes, 0 behind the last; NULL for any.
@@ -53,6 +54,57 @@ static inline int vitrine_set_orientation(AVStream *stream, int rotation, int mi
   if (!matrix) return 0;
   av_display_rotation_set(matrix, mirrored ? -rotation : rotation);
   if (mirrored) av_display_matrix_flip(matrix, 1, 0);
+  return 1;
+}
+
+// An output whose bytes are handed to a function. The buffer of that became const with libavformat 61.
+static inline AVIOContext *vitrine_alloc_output(
+    int size, void *opaque, int (*write)(void *, const uint8_t *, int),
+    int64_t (*seek)(void *, int64_t, int)) {
+  uint8_t *buffer = av_malloc((size_t)size);
+  if (!buffer) return NULL;
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 0, 100)
+  AVIOContext *io = avio_alloc_context(buffer, size, 1, opaque, NULL, write, seek);
+#else
+  AVIOContext *io = avio_alloc_context(
+      buffer, size, 1, opaque, NULL, (int (*)(void *, uint8_t *, int))write, seek);
+#endif
+  if (!io) av_free(buffer);
+  return io;
+}
+
+static inline void *vitrine_new_side_data(
+    AVStream *stream, enum AVPacketSideDataType type, size_t size) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  AVPacketSideData *data = av_packet_side_data_new(
+      &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, type, size, 0);
+  return data ? data->data : NULL;
+#else
+  return av_stream_new_side_data(stream, type, size);
+#endif
+}
+
+// Says how bright pictures of BT.2020 get, in cd/m2, the minimum in ten-thousandths. 0 when memory runs out.
+static inline int vitrine_set_light(
+    AVStream *stream, int content, int average, int minimum, int maximum) {
+  AVContentLightMetadata *light = vitrine_new_side_data(
+      stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, sizeof *light);
+  if (!light) return 0;
+  light->MaxCLL = (unsigned)content;
+  light->MaxFALL = (unsigned)average;
+  AVMasteringDisplayMetadata *display = vitrine_new_side_data(
+      stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, sizeof *display);
+  if (!display) return 0;
+  // Source: ITU-R BT.2020, table 3, in units of 0.00002.
+  static const int primaries[3][2] = {{35400, 14600}, {8500, 39850}, {6550, 2300}};
+  for (int place = 0; place < 6; place++)
+    display->display_primaries[place / 2][place % 2] =
+        (AVRational){primaries[place / 2][place % 2], 50000};
+  display->white_point[0] = (AVRational){15635, 50000};
+  display->white_point[1] = (AVRational){16450, 50000};
+  display->min_luminance = (AVRational){minimum, 10000};
+  display->max_luminance = (AVRational){maximum, 1};
+  display->has_primaries = display->has_luminance = 1;
   return 1;
 }
 

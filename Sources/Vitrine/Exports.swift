@@ -53,6 +53,7 @@
 @_exported public import enum MediaCore.ItemTransition
 @_exported public import struct MediaCore.JSONObject
 @_exported public import enum MediaCore.JSONValue
+@_exported public import struct MediaCore.JobReport
 @_exported public import protocol MediaCore.KeyProvider
 @_exported public import struct MediaCore.KeyRequest
 @_exported public import struct MediaCore.LightLevels
@@ -102,11 +103,20 @@
 @_exported public import struct MediaJobs.AssetProperty
 @_exported public import enum MediaJobs.AssetStatus
 @_exported public import struct MediaJobs.ChosenStill
+@_exported public import class MediaJobs.Download
+@_exported public import struct MediaJobs.DownloadHours
+@_exported public import protocol MediaJobs.DownloadKeyStore
+@_exported public import struct MediaJobs.DownloadProgress
+@_exported public import struct MediaJobs.DownloadResult
+@_exported public import struct MediaJobs.DownloadSettings
+@_exported public import enum MediaJobs.DownloadState
+@_exported public import class MediaJobs.Downloader
 @_exported public import struct MediaJobs.DynamicRange
 @_exported public import enum MediaJobs.Export
 @_exported public import enum MediaJobs.ExportFileType
 @_exported public import enum MediaJobs.ExportPreset
 @_exported public import struct MediaJobs.ExportResult
+@_exported public import struct MediaJobs.ExportSegment
 @_exported public import class MediaJobs.ExportSession
 @_exported public import struct MediaJobs.ExportSettings
 @_exported public import enum MediaJobs.ExportStatus
@@ -153,6 +163,7 @@
 @_exported public import struct Playback.Snapshot
 @_exported public import struct Playback.SnapshotOptions
 @_exported public import enum Playback.StallCause
+@_exported public import struct Playback.StuckLimits
 @_exported public import enum Playback.SubtitleChoice
 @_exported public import struct Playback.SubtitleSource
 @_exported public import protocol Playback.VideoSink

@@ -17,7 +17,7 @@ struct VitrineCommand: AsyncParsableCommand {
     version: EngineVersion.current,
     subcommands: [
       PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self,
-      StillsCommand.self, ExportCommand.self,
+      StillsCommand.self, ExportCommand.self, DownloadCommand.self, RunCommand.self,
     ])
 
   static func main() async {

@@ -19,6 +19,7 @@ struct OrderTests {
       await client.send(#"{"jsonrpc":"2.0","id":3,"method":"ping"}"#)
       await client.send(#"[{"jsonrpc":"2.0","id":4,"method":"ping"}]"#)
       #expect(try await client.json() == ["jsonrpc": "2.0", "result": "pong", "id": 3])
+      try await eventually("the first waits") { server.player.waiterCount == 1 }
       let other = try server.client()
       #expect(try await other.call("mute")["result"] == [:])
       #expect(server.player.commands == [.seek(to: .time(.seconds(1))), .mute])
@@ -43,6 +44,8 @@ struct OrderTests {
       await client.send(seek(3, await: "settled"))
       await client.send(#"{"jsonrpc":"2.0","id":4,"method":"ping"}"#)
       #expect(try await client.json() == ["jsonrpc": "2.0", "result": "pong", "id": 4])
+      // The ping is ahead: the seek may not have come to the player yet.
+      try await eventually("the seek waits") { server.player.waiterCount == 1 }
       server.player.release()
       #expect(try await client.json()?["id"] == 3)
     }

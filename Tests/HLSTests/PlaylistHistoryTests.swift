@@ -46,6 +46,38 @@ import Testing
     #expect(history.take(try list(21..<26), at: .seconds(1001)) == .changed)
   }
 
+  @Test("The greatest numbers do not add up beyond all numbers, however often they begin anew")
+  func greatestNumbers() throws {
+    func list(_ number: Int, _ step: Int) throws -> MediaPlaylist {
+      try media(
+        "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(number)\n"
+          + "#EXT-X-DISCONTINUITY-SEQUENCE:\(number)\n#EXTINF:2,\n\(step)a\n#EXTINF:2,\n\(step)b\n")
+    }
+    var history = PlaylistHistory(try list(0, 0), at: .zero)
+    for step in 1...12 {
+      let number = step % 2 == 0 ? 0 : Int.max / 4
+      let change = history.take(try list(number, step), at: .seconds(Double(step) * 100))
+      #expect(change == (step % 2 == 0 ? .regressed : .changed))
+    }
+    #expect(history.playlist.segments.count == 2)
+  }
+
+  @Test("Dates as far apart as can be are told apart")
+  func farDates() throws {
+    func list(_ number: Int, _ year: Int, _ first: String, _ second: String) throws -> MediaPlaylist
+    {
+      try media(
+        "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(number)\n"
+          + "#EXT-X-PROGRAM-DATE-TIME:\(year)-01-01T00:00:00Z\n#EXTINF:2,\n\(first)\n"
+          + "#EXTINF:2,\n\(second)\n")
+    }
+    // Other names under the numbers of before, and older numbers with names that are known.
+    for next in [try list(9, 1678, "c", "d"), try list(8, 1678, "z", "a")] {
+      var history = PlaylistHistory(try list(9, 2262, "a", "b"), at: .zero)
+      #expect(history.take(next, at: .seconds(2)) == .regressed)
+    }
+  }
+
   @Test("Numbers that go back and mean something else are a restart, at once")
   func restart() throws {
     for names in ["t", "s"] {

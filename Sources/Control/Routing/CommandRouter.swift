@@ -68,6 +68,7 @@ package struct CommandRouter: Sendable {
       case .playback(let read):
         var call = try read(Arguments(parameters, for: method.parameters))
         if isUnattended { call.waiting.completion = .accepted }
+        if context.onCall != nil { call.said = OpeningCall(name, parameters) }
         return .playback(call)
       case .session: return .session(method, parameters)
       }
@@ -96,6 +97,7 @@ package struct CommandRouter: Sendable {
   /// Carries out commands of the player as far as they ask for; several at once only where all may go with others.
   package func run(_ calls: [PlaybackCall]) async -> [Outcome] {
     let results: [Result<[ItemID], MediaError>]
+    let observers = calls.map { observer(of: $0) }
     if calls.count > 1, let player = context.player as? any BurstTaking {
       results = await player.sendBurst(calls.map(\.command))
     } else {
@@ -103,9 +105,22 @@ package struct CommandRouter: Sendable {
       for call in calls { each.append(await result(of: call)) }
       results = each
     }
+    for (observer, result) in zip(observers, results) {
+      if case .failure(let error) = result { observer?(error) } else { observer?(nil) }
+    }
     return zip(calls, results).map { call, result in
       result.map { JSONText(call.reply($0)) }.mapError { RPCError($0) }
     }
+  }
+
+  /// What is called once a command is carried out; `nil` where nothing is, or was already.
+  private func observer(of call: PlaybackCall) -> (@Sendable (MediaError?) -> Void)? {
+    guard let said = call.said, let observer = context.onCall?(said) else { return nil }
+    guard call.waiting.completion == .accepted else {
+      observer(nil)
+      return nil
+    }
+    return observer
   }
 
   private func result(of call: PlaybackCall) async -> Result<[ItemID], MediaError> {

@@ -75,7 +75,8 @@ extension ControlMethod {
       .playback { (arguments) throws(RPCError) in
         let request = try Request(arguments)
         return PlaybackCall(
-          command: request.command, waiting: try Waiting(arguments), reply: { request.reply($0) })
+          command: request.command, waiting: try Waiting(arguments), said: nil,
+          reply: { request.reply($0) })
       })
   }
 }

@@ -5,6 +5,8 @@ package import Playback
 package struct PlaybackCall: Sendable {
   package var command: PlaybackCommand
   package var waiting: Waiting
+  /// What the client said; `nil` for a call that was made up.
+  package var said: OpeningCall?
   /// What is replied, given the ids of the items that it added.
   package var reply: @Sendable ([ItemID]) -> JSONValue
 

@@ -48,13 +48,19 @@ public actor ControlServer {
 
   package init(
     player: any PlayerControlling, path: String?, settings: ControlServerSettings,
-    registry: MessageRegistry, onQuit: @escaping @Sendable () -> Void = {}
+    registry: MessageRegistry, jobs: JobMaker? = nil, onCall: CallObserver? = nil,
+    onQuit: @escaping @Sendable () -> Void = {}
   ) {
     self.path = path ?? ControlSocketPath.default
     self.settings = settings
     context = RequestContext(
       player: player, statusText: StatusText(), registry: registry, version: settings.version,
-      onQuit: onQuit)
+      onQuit: onQuit,
+      jobs: jobs.map { maker in
+        JobCenter(maker) { report in
+          _ = try? await player.send(.announce(report), until: .accepted, timeout: nil)
+        }
+      }, onCall: onCall)
   }
 
   /// Begins to listen.
@@ -178,6 +184,7 @@ public actor ControlServer {
     self.running = nil
     running.watch?.cancel()
     running.file?.removeIfOurs()
+    context.jobs?.close()
     // What connections were asked to do before this comes before it.
     try? await running.group.next().submit {}.get()
     running.gate.close()

@@ -121,7 +121,8 @@ package struct AudioDecoder: ~Copyable {
 
   /// When sound is due by the file's own clock.
   private func fileTime(ofTicks ticks: Int64) -> MediaTime {
-    let time = MediaTime(ticks: ticks - (priming?.lead ?? 0), of: parameters.timeBase)
+    let time = MediaTime(
+      ticks: ticks.earlier(by: priming?.lead ?? 0), of: parameters.timeBase)
     let codec = parameters.pointer.pointee
     guard time < .zero, codec.initial_padding > 0, codec.sample_rate > 0 else { return time }
     // What the encoder put ahead of the sound ends at 0, to the sample; Matroska rounds its start to a tick.
@@ -129,7 +130,7 @@ package struct AudioDecoder: ~Copyable {
     guard early > 0 else { return time }
     let padding = MediaTime(frames: early, sampleRate: Int(codec.sample_rate))
     let tick = MediaTime(ticks: 1, of: parameters.timeBase)
-    return abs((time + padding).nanoseconds) < tick.nanoseconds ? .zero - padding : time
+    return (time + padding).magnitude < tick ? .zero - padding : time
   }
 
   /// How much of that the decoder leaves out by itself, in samples: what the head of Opus tells, which may be less.

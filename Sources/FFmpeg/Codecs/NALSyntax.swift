@@ -18,6 +18,11 @@ struct NALSyntax {
   let codec: Codec
   let framing: Framing
 
+  init(codec: Codec, framing: Framing) {
+    self.codec = codec
+    self.framing = framing
+  }
+
   /// - Returns: `nil` for other codecs.
   init?(_ parameters: CodecParameters) {
     let data = parameters.extraData

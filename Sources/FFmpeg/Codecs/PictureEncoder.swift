@@ -9,12 +9,18 @@ package enum PictureEncoder {
   /// How much of a picture WebP keeps, of 100.
   private static let webPQuality = 85.0
 
+  /// How AV1 is told to make one picture: how much it may lose, and how long it may take.
+  private static let avifOptions = [
+    "still-picture": "1", "usage": "allintra", "crf": "26", "cpu-used": "6",
+  ]
+
   private static func encoder(for format: PictureFormat) -> UnsafePointer<AVCodec>? {
     switch format {
     case .png: avcodec_find_encoder(AV_CODEC_ID_PNG)
     case .jpeg: avcodec_find_encoder(AV_CODEC_ID_MJPEG)
     // By its number the one of moving pictures is found.
     case .webp: avcodec_find_encoder_by_name("libwebp")
+    case .avif: avcodec_find_encoder_by_name("libaom-av1")
     }
   }
 
@@ -38,7 +44,7 @@ package enum PictureEncoder {
     // JPEG has one matrix only, and full range (ITU-T T.871).
     if format == .jpeg {
       picture = try scaler.convert(picture, to: "yuvj420p", matrix: "bt470bg")
-    } else if format == .webp {
+    } else if format == .webp || format == .avif {
       picture = try scaler.convert(picture, to: "yuv420p", matrix: "bt470bg")
     }
     let context = try PictureContext(codec)
@@ -46,7 +52,10 @@ package enum PictureEncoder {
     context.native.pointee.height = Int32(picture.format.height)
     context.native.pointee.pix_fmt = picture.pixelFormat
     context.native.pointee.time_base = AVRational(num: 1, den: 25)
-    context.native.pointee.color_range = format == .webp ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG
+    let isLimited = format == .webp || format == .avif
+    context.native.pointee.color_range = isLimited ? AVCOL_RANGE_MPEG : AVCOL_RANGE_JPEG
+    // What a reader of the container is told; the matrix is that of the conversion.
+    if format == .avif { context.native.pointee.colorspace = AVCOL_SPC_BT470BG }
     if isPassedOn { context.native.pointee.compression_level = 1 }
     if format == .webp {
       av_opt_set_double(
@@ -64,13 +73,45 @@ package enum PictureEncoder {
       input.pointer.pointee.pts = 0
       input.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
       if format == .jpeg { input.pointer.pointee.quality = context.native.pointee.global_quality }
-      try check(avcodec_open2(context.native, codec, nil))
+      var options: OpaquePointer?
+      defer { av_dict_free(&options) }
+      if format == .avif {
+        context.native.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        for (key, value) in Self.avifOptions { av_dict_set(&options, key, value, 0) }
+      }
+      try check(avcodec_open2(context.native, codec, &options))
       try check(avcodec_send_frame(context.native, input.pointer))
       try check(avcodec_send_frame(context.native, nil))
       try check(avcodec_receive_packet(context.native, packet.pointer))
+      if format == .avif { return try contained(packet, of: context) }
     } catch {
       throw error.mediaError(.processingFailed, "encoding a \(format.rawValue) picture")
     }
     return packet.withBytes { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+  }
+
+  /// The bytes of a file of AVIF with one picture.
+  private static func contained(
+    _ packet: borrowing Packet, of context: PictureContext
+  ) throws(FFmpegError) -> [UInt8] {
+    var format: UnsafeMutablePointer<AVFormatContext>?
+    try check(avformat_alloc_output_context2(&format, nil, "avif", nil))
+    guard let format else { throw FFmpegError(code: Int32(VITRINE_AVERROR_EINVAL)) }
+    defer { avformat_free_context(format) }
+    try check(avio_open_dyn_buf(&format.pointee.pb))
+    var result: Int32 = 0
+    if let stream = avformat_new_stream(format, nil) {
+      stream.pointee.time_base = context.native.pointee.time_base
+      result = avcodec_parameters_from_context(stream.pointee.codecpar, context.native)
+      if result >= 0 { result = avformat_write_header(format, nil) }
+      if result >= 0 { result = av_write_frame(format, packet.pointer) }
+      if result >= 0 { result = av_write_trailer(format) }
+    }
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let count = avio_close_dyn_buf(format.pointee.pb, &bytes)
+    format.pointee.pb = nil
+    defer { av_free(bytes) }
+    try check(result)
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 }

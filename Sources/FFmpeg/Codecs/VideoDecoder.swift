@@ -135,7 +135,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
       length = MediaTime(ticks: 1, of: parameters.frameRate.inverse).ticks(of: parameters.timeBase)
     }
     let start = ticks ?? nextTicks
-    nextTicks = start + max(0, length)
+    nextTicks = start.later(by: max(0, length))
     let told = parameters.sampleAspectRatio
     let orientation = storage.orientation ?? parameters.orientation
     let format = VideoFormat(

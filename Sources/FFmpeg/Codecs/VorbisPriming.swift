@@ -51,7 +51,7 @@ struct VorbisPriming {
   /// Looks at when sound is due.
   mutating func didDecode(at ticks: Int64) {
     guard let first else { return }
-    lead = max(0, ticks - first)
+    lead = max(0, ticks.earlier(by: first))
     self.first = nil
   }
 }

@@ -5,10 +5,12 @@ package import MediaCore
 ///
 /// Made, used and let go of on one worker thread. The file is opened by FFmpeg at the path given, and nothing else is.
 package final class Muxer {
-  private let native: UnsafeMutablePointer<AVFormatContext>
+  let native: UnsafeMutablePointer<AVFormatContext>
   private var hasBegun = false
   /// The time bases that packets come in, by the numbers of the tracks.
-  private var timeBases: [AVRational] = []
+  var timeBases: [AVRational] = []
+  /// What is written into; `nil` for a file.
+  let memory: OutputBytes?
 
   /// Opens a file for writing; what is in it is lost.
   ///
@@ -16,21 +18,35 @@ package final class Muxer {
   ///   - container: FFmpeg's name of the muxer, `mp4` for instance.
   ///   - path: Of a file of this machine.
   /// - Throws: 7014 when FFmpeg has no such muxer, 5003 or 5005 when the file cannot be opened.
-  package init(_ container: String, path: String) throws(MediaError) {
-    var context: UnsafeMutablePointer<AVFormatContext>?
-    avformat_alloc_output_context2(&context, nil, container, "file:\(path)")
-    guard let context else {
-      throw MediaError(.encoderUnavailable, "this FFmpeg writes no '\(container)'")
-    }
-    native = context
-    // FLAC and others in MP4 are in use, whatever an older FFmpeg calls them.
-    native.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+  package convenience init(_ container: String, path: String) throws(MediaError) {
+    try self.init(container, name: "file:\(path)", memory: nil)
     let opened = avio_open(&native.pointee.pb, "file:\(path)", AVIO_FLAG_WRITE)
     guard opened >= 0 else { throw Self.failure(opened, "opening the output") }
   }
 
+  /// Writes into memory.
+  ///
+  /// - Throws: 7014 when FFmpeg has no such muxer.
+  package convenience init(_ container: String, into memory: OutputBytes) throws(MediaError) {
+    try self.init(container, name: "memory:", memory: memory)
+    native.pointee.pb = memory.native
+    native.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+  }
+
+  private init(_ container: String, name: String, memory: OutputBytes?) throws(MediaError) {
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    avformat_alloc_output_context2(&context, nil, container, name)
+    guard let context else {
+      throw MediaError(.encoderUnavailable, "this FFmpeg writes no '\(container)'")
+    }
+    native = context
+    self.memory = memory
+    // FLAC and others in MP4 are in use, whatever an older FFmpeg calls them.
+    native.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+  }
+
   deinit {
-    if native.pointee.pb != nil { avio_closep(&native.pointee.pb) }
+    if memory == nil, native.pointee.pb != nil { avio_closep(&native.pointee.pb) }
     avformat_free_context(native)
   }
 
@@ -45,8 +61,10 @@ package final class Muxer {
   package static func holds(_ parameters: CodecParameters, in container: String) -> Bool {
     guard let format = av_guess_format(container, nil, nil) else { return false }
     let codec = parameters.pointer.pointee.codec_id
+    // The muxer of MP3 says of its own codec that it does not know.
     return codec != AV_CODEC_ID_NONE
-      && avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
+      && (codec == format.pointee.audio_codec
+        || avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1)
   }
 
   /// Adds a track whose packets are copied from another file.
@@ -87,6 +105,24 @@ package final class Muxer {
     Int(try addStream(encoder.context.native).pointee.index)
   }
 
+  /// Adds a picture that belongs to the file, a cover; its packet is to be written after `begin`.
+  ///
+  /// - Parameter size: Of the picture.
+  /// - Returns: The picture's number.
+  /// - Throws: 1000 when memory runs out.
+  package func addArtwork(_ format: StillFormat, size: PixelSize) throws(MediaError) -> Int {
+    guard let stream = avformat_new_stream(native, nil) else { throw .outOfMemory("a track") }
+    stream.pointee.codecpar.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    stream.pointee.codecpar.pointee.codec_id =
+      format == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG
+    stream.pointee.codecpar.pointee.width = Int32(clamping: size.width)
+    stream.pointee.codecpar.pointee.height = Int32(clamping: size.height)
+    stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
+    stream.pointee.time_base = AVRational(num: 1, den: 90_000)
+    timeBases.append(stream.pointee.time_base)
+    return Int(stream.pointee.index)
+  }
+
   /// Gives a track its language and its title.
   package func describe(_ track: Int, language: String?, title: String?, isDefault: Bool) {
     guard let stream = stream(track) else { return }
@@ -123,7 +159,7 @@ package final class Muxer {
     for (key, value) in options { av_dict_set(&dictionary, key, value, 0) }
     defer { av_dict_free(&dictionary) }
     let result = avformat_write_header(native, &dictionary)
-    guard result >= 0 else { throw Self.failure(result, "beginning the file") }
+    guard result >= 0 else { throw failure(result, "beginning the file") }
     hasBegun = true
   }
 
@@ -144,7 +180,7 @@ package final class Muxer {
     packet.pointer.pointee.stream_index = Int32(track)
     packet.pointer.pointee.pos = -1
     let result = av_interleaved_write_frame(native, packet.pointer)
-    guard result >= 0 else { throw Self.failure(result, "writing a packet") }
+    guard result >= 0 else { throw failure(result, "writing a packet") }
   }
 
   /// Writes what comes after the packets, and closes the file.
@@ -154,13 +190,23 @@ package final class Muxer {
     guard hasBegun else { return }
     hasBegun = false
     let result = av_write_trailer(native)
+    if let memory {
+      avio_flush(memory.native)
+      guard result >= 0 else { throw failure(result, "ending the file") }
+      return
+    }
     let closed = avio_closep(&native.pointee.pb)
     guard result >= 0, closed >= 0 else {
       throw Self.failure(min(result, closed), "ending the file")
     }
   }
 
-  private func stream(_ track: Int) -> UnsafeMutablePointer<AVStream>? {
+  /// What writing into memory failed by, or else what FFmpeg tells.
+  func failure(_ code: Int32, _ doing: String) -> MediaError {
+    memory?.failure ?? Self.failure(code, doing)
+  }
+
+  func stream(_ track: Int) -> UnsafeMutablePointer<AVStream>? {
     track >= 0 && track < Int(native.pointee.nb_streams) ? native.pointee.streams[track] : nil
   }
 

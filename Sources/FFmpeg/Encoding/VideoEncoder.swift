@@ -17,10 +17,13 @@ package final class VideoEncoder {
     package var keyFrameDistance: Int?
     /// Options of the encoder, `crf` for instance.
     package var options: [String: String]
+    /// Seconds for each tick of the times of pictures; every usual rate has whole numbers of the default, 1/90000.
+    package var timeBase: Rational
 
     package init(
       encoder: String, pixelFormat: String = "yuv420p", frameRate: Rational = .unknown,
-      bitRate: Int? = nil, keyFrameDistance: Int? = nil, options: [String: String] = [:]
+      bitRate: Int? = nil, keyFrameDistance: Int? = nil, options: [String: String] = [:],
+      timeBase: Rational = Rational(1, 90_000)
     ) {
       self.encoder = encoder
       self.pixelFormat = pixelFormat
@@ -28,12 +31,11 @@ package final class VideoEncoder {
       self.bitRate = bitRate
       self.keyFrameDistance = keyFrameDistance
       self.options = options
+      self.timeBase = timeBase
     }
   }
 
-  /// Ticks a second of the times of pictures: every usual rate has whole numbers of them.
-  private static let timeBase = AVRational(num: 1, den: 90_000)
-
+  private let timeBase: Rational
   let context: EncoderContext
   private var lastTicks = Int64.min
   /// How long pictures are shown that the encoder holds back, by their times: it does not tell that itself.
@@ -48,12 +50,13 @@ package final class VideoEncoder {
   package init(
     _ settings: Settings, _ format: VideoFormat, globalHeaders: Bool
   ) throws(MediaError) {
+    timeBase = settings.timeBase
     context = try EncoderContext(settings.encoder)
     let native = context.native
     native.pointee.width = Int32(clamping: format.width)
     native.pointee.height = Int32(clamping: format.height)
     native.pointee.pix_fmt = av_get_pix_fmt(settings.pixelFormat)
-    native.pointee.time_base = Self.timeBase
+    native.pointee.time_base = timeBase.native
     if settings.frameRate.isPositive { native.pointee.framerate = settings.frameRate.native }
     if format.sampleAspectRatio.isPositive {
       native.pointee.sample_aspect_ratio = format.sampleAspectRatio.native
@@ -83,7 +86,7 @@ package final class VideoEncoder {
   ///
   /// - Throws: 7001 when it cannot be encoded.
   package func send(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
-    let ticks = time.ticks(of: Rational(Self.timeBase))
+    let ticks = time.ticks(of: timeBase)
     guard ticks > lastTicks else { return }
     lastTicks = ticks
     // The frame itself is shared, and the encoder wants it with other properties.
@@ -93,7 +96,7 @@ package final class VideoEncoder {
     }
     input.pointer.pointee.pts = ticks
     input.pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
-    lengths[ticks] = frame.duration.ticks(of: Rational(Self.timeBase))
+    lengths[ticks] = frame.duration.ticks(of: timeBase)
     try context.send(input.pointer)
   }
 

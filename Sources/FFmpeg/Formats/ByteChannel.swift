@@ -8,6 +8,8 @@ internal import MediaCore
 final class ByteChannel {
   let source: any DataSource
   private var position: Int64 = 0
+  /// Where it was read on last behind an end, and how long the source was then; `nil` if it never was.
+  private var readOn: (Int64, Int64)?
   private(set) var failure: MediaError?
   private let growth: GrowthWait
   /// Whether the end of a source that grows is waited at: while packets are read, and not while what lies there is
@@ -59,6 +61,9 @@ final class ByteChannel {
     guard let context, context.pointee.eof_reached != 0, let length = source.length,
       length > position
     else { return false }
+    // One that promises more than it has would be read on for ever.
+    if let readOn, readOn == (position, length) { return false }
+    readOn = (position, length)
     context.pointee.eof_reached = 0
     return true
   }

@@ -186,5 +186,5 @@ package struct ClockJoiner {
     parts.reversed().min { abs($0.last - time) < abs($1.last - time) }?.shift ?? .zero
   }
 
-  private func abs(_ time: MediaTime) -> MediaTime { max(time, .zero - time) }
+  private func abs(_ time: MediaTime) -> MediaTime { time.magnitude }
 }

@@ -130,6 +130,10 @@ package struct Demuxer: ~Copyable {
   package var hasSampleExactTimes: Bool { information.container.hasPrefix("mov") }
 
   /// Where the key frames of a track around a time are; `nil` where no index tells.
+  package func packetCount(of track: Int, in range: TimeRange) -> Int? {
+    context.packetCount(of: track, in: range)
+  }
+
   package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {
     context.keyFrames(around: time, track: track)
   }

@@ -4,7 +4,7 @@ package import MediaCore
 package final class FileReader: PacketReader {
   package let information: MediaInformation
   let declaredLength: MediaTime?
-  let source: any DataSource
+  package let source: any DataSource
   private let `guard`: ReadGuard
   private let growth = GrowthWait()
   private var demuxer: Demuxer
@@ -170,6 +170,10 @@ package final class FileReader: PacketReader {
 
   package var interruption: (@Sendable () -> Void)? {
     { [growth] in growth.interrupt() }
+  }
+
+  package func packetCount(of track: Int, in range: TimeRange) -> Int? {
+    places.isJoined ? nil : demuxer.packetCount(of: track, in: range)
   }
 
   package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {

@@ -19,6 +19,24 @@ extension FormatContext {
       before: place(AVSEEK_FLAG_BACKWARD), after: place(0), areDecodeTimes: name.hasPrefix("mov"))
   }
 
+  /// How many packets of a track are decoded in a range; `nil` for containers whose index does not list all of them.
+  func packetCount(of track: Int, in range: TimeRange) -> Int? {
+    guard let stream = stream(track),
+      format.iformat.map({ String(cString: $0.pointee.name) })?.hasPrefix("mov") == true
+    else { return nil }
+    let count = Int(avformat_index_get_entries_count(stream))
+    guard count > 0 else { return nil }
+    let base = Rational(stream.pointee.time_base)
+    func place(_ time: MediaTime) -> Int? {
+      let ticks = (time + origin).ticks(of: base)
+      let place = av_index_search_timestamp(
+        stream, ticks, AVSEEK_FLAG_BACKWARD | AVSEEK_FLAG_ANY)
+      return place < 0 ? nil : Int(place)
+    }
+    let end = range.end == .distantFuture ? count : (place(range.end) ?? count) + 1
+    return max(0, end - (place(range.start) ?? 0))
+  }
+
   /// MP4 and its kin, Matroska and WebM, AVI.
   private static let indexed = ["mov", "matroska", "avi"]
 }

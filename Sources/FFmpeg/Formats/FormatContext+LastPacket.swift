@@ -18,7 +18,7 @@ extension FormatContext {
       let second = avformat_index_get_entry(stream, 1)?.pointee.timestamp
     else { return }
     // No packet is longer than those before it.
-    let whole = told + first
-    if whole <= second - first { packet.pointee.duration = whole }
+    let whole = told.later(by: first)
+    if whole <= second.earlier(by: first) { packet.pointee.duration = whole }
   }
 }

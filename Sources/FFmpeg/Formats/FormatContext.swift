@@ -144,7 +144,7 @@ final class FormatContext {
     var ticks = (time + origin).ticks(of: base)
     if time <= .zero {
       // Sound may begin before the first moment that is heard: land before that too.
-      ticks -= MediaTime.seconds(1).ticks(of: base)
+      ticks = ticks.earlier(by: MediaTime.seconds(1).ticks(of: base))
     }
     var result = avformat_seek_file(native, Int32(index), .min, ticks, ticks, 0)
     if result < 0 {
@@ -180,8 +180,12 @@ final class FormatContext {
     else { return }
     unwrapper.follow(time)
     unwrappers[packet.pointee.stream_index] = unwrapper
-    if let time = knownTicks(packet.pointee.pts) { packet.pointee.pts = time + unwrapper.offset }
-    if let time = knownTicks(packet.pointee.dts) { packet.pointee.dts = time + unwrapper.offset }
+    if let time = knownTicks(packet.pointee.pts) {
+      packet.pointee.pts = time.later(by: unwrapper.offset)
+    }
+    if let time = knownTicks(packet.pointee.dts) {
+      packet.pointee.dts = time.later(by: unwrapper.offset)
+    }
   }
 
   func select(_ tracks: Set<Int>) {

@@ -15,7 +15,7 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   }
 
   /// Makes a packet of bytes.
-  init(copying bytes: [UInt8]) throws(MediaError) {
+  package init(copying bytes: [UInt8]) throws(MediaError) {
     var packet = av_packet_alloc()
     guard let made = packet, av_new_packet(made, Int32(clamping: bytes.count)) >= 0 else {
       av_packet_free(&packet)
@@ -74,8 +74,12 @@ package struct Packet: ~Copyable, @unchecked Sendable {
   /// Moves it in time.
   package mutating func shift(by time: MediaTime) {
     let ticks = time.ticks(of: Rational(pointer.pointee.time_base))
-    if let time = knownTicks(pointer.pointee.pts) { pointer.pointee.pts = time + ticks }
-    if let time = knownTicks(pointer.pointee.dts) { pointer.pointee.dts = time + ticks }
+    if let time = knownTicks(pointer.pointee.pts) {
+      pointer.pointee.pts = time.later(by: ticks)
+    }
+    if let time = knownTicks(pointer.pointee.dts) {
+      pointer.pointee.dts = time.later(by: ticks)
+    }
   }
 
   /// Where it begins in the file's bytes; `nil` when that is not known.

@@ -78,6 +78,11 @@ package protocol PacketReader: AnyObject {
   /// `nil`, the default, where no index tells.
   func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces?
 
+  /// How many packets of a track are decoded in a range.
+  ///
+  /// `nil`, the default, where no index lists all of them.
+  func packetCount(of track: Int, in range: TimeRange) -> Int?
+
   /// Goes to a place from which everything from a time on can be decoded.
   ///
   /// - Parameters:
@@ -95,6 +100,7 @@ package protocol PacketReader: AnyObject {
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
   package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? { nil }
+  package func packetCount(of track: Int, in range: TimeRange) -> Int? { nil }
   package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }

@@ -17,11 +17,11 @@ struct TimestampUnwrapper {
   /// Takes note of the timestamp by which a packet is decoded, as FFmpeg tells it.
   mutating func follow(_ timestamp: Int64) {
     if let last {
-      let step = timestamp + offset - last
-      if step < -turn / 2 { offset += turn }
+      let step = timestamp.later(by: offset).earlier(by: last)
+      if step < -turn / 2 { offset = offset.later(by: turn) }
       // A late packet from before the turn.
       if step > turn / 2, offset > 0 { offset -= turn }
     }
-    last = timestamp + offset
+    last = timestamp.later(by: offset)
   }
 }

@@ -19,13 +19,30 @@ package final class FilterGraph {
   /// Sets the filters up.
   ///
   /// - Throws: 7001 when libavfilter or one of the filters is missing, or does not take such pictures.
-  package init(_ stages: [FilterStage], _ format: VideoFormat) throws(MediaError) {
+  package convenience init(_ stages: [FilterStage], _ format: VideoFormat) throws(MediaError) {
+    try self.init(stages, format, text: FilterGraphText(format).text(of: stages))
+  }
+
+  /// Gives each picture a palette of its own: pictures of up to 256 colours come out (`pal8`).
+  ///
+  /// - Throws: As `init`.
+  package convenience init(palettesFor format: VideoFormat) throws(MediaError) {
+    try self.init(
+      [FilterStage("palettegen", options: []), FilterStage("paletteuse", options: [])], format,
+      text:
+        "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1:dither=bayer:bayer_scale=3"
+    )
+  }
+
+  private init(
+    _ stages: [FilterStage], _ format: VideoFormat, text: String
+  ) throws(MediaError) {
     functions = try FilterLibrary.load().functions
     self.stages = stages
     self.format = format
     graph = functions.avfilter_graph_alloc()
     do throws(FFmpegError) {
-      try configure()
+      try configure(text)
     } catch {
       throw error.mediaError(
         .processingFailed, "the filter \(stages.map(\.filter).joined(separator: ", "))")
@@ -123,7 +140,7 @@ package final class FilterGraph {
     Self.changeable[filter]?.contains(option) == true
   }
 
-  private func configure() throws(FFmpegError) {
+  private func configure(_ text: String) throws(FFmpegError) {
     graph?.pointee.nb_threads = min(av_cpu_count(), 8)
     try check(
       functions.avfilter_graph_create_filter(
@@ -141,11 +158,10 @@ package final class FilterGraph {
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")
     inputs?.pointee.filter_ctx = sink
-    let text = FilterGraphText(format)
     // For the conversions that libavfilter puts in by itself, before filters that know fewer formats.
-    text.ownConversion.map { graph?.pointee.scale_sws_opts = av_strdup($0) }
+    FilterGraphText(format).ownConversion.map { graph?.pointee.scale_sws_opts = av_strdup($0) }
     try check(
-      functions.avfilter_graph_parse_ptr(graph, text.text(of: stages), &inputs, &outputs, nil))
+      functions.avfilter_graph_parse_ptr(graph, text, &inputs, &outputs, nil))
     try check(functions.avfilter_graph_config(graph, nil))
   }
 

@@ -13,6 +13,9 @@ final class Resampler {
   private var framesIn: Int64 = 0
   private var framesOut: Int64 = 0
 
+  /// What a packet may become, some minutes: of a sample a second, as a file may say, few bytes would fill all memory.
+  private static let mostFrames = 1 << 24
+
   init(from frame: UnsafePointer<AVFrame>, to output: AudioFormat) throws(MediaError) {
     self.output = output
     inputRate = Int(frame.pointee.sample_rate)
@@ -52,9 +55,15 @@ final class Resampler {
       && ChannelLayout(frame.pointee.ch_layout) == inputLayout
   }
 
+  /// - Throws: 3004 for a packet of too much sound, 4002 where it cannot be converted.
   func convert(_ frame: UnsafePointer<AVFrame>) throws(MediaError) -> AudioBuffer {
-    framesIn += Int64(frame.pointee.nb_samples)
     let room = Int(swr_get_out_samples(context, frame.pointee.nb_samples))
+    guard room <= Self.mostFrames else {
+      throw MediaError(
+        .limitExceeded,
+        "a packet of \(frame.pointee.nb_samples) samples, \(inputRate) a second, is too long")
+    }
+    framesIn += Int64(frame.pointee.nb_samples)
     return try run(room: room, count: frame.pointee.nb_samples, data: frame.pointee.extended_data)
   }
 

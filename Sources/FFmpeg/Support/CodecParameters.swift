@@ -43,6 +43,32 @@ package final class CodecParameters: Sendable {
     guard avcodec_parameters_copy(copy, source) >= 0 else { throw .outOfMemory("a track") }
   }
 
+  /// Those of a track, with another description of the codec's own.
+  ///
+  /// - Throws: 1000 when memory runs out.
+  init(_ other: CodecParameters, extraData: [UInt8]) throws(MediaError) {
+    guard let copy = avcodec_parameters_alloc() else { throw .outOfMemory("a track") }
+    pointer = copy
+    timeBase = other.timeBase
+    frameRate = other.frameRate
+    bitRate = other.bitRate
+    sampleAspectRatio = other.sampleAspectRatio
+    orientation = other.orientation
+    light = other.light
+    origin = other.origin
+    start = other.start
+    hasAlpha = other.hasAlpha
+    countsPadding = other.countsPadding
+    let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
+    guard avcodec_parameters_copy(copy, other.pointer) >= 0,
+      let bytes = av_mallocz(extraData.count + padding)
+    else { throw .outOfMemory("a track") }
+    av_freep(&copy.pointee.extradata)
+    UnsafeMutableRawBufferPointer(start: bytes, count: extraData.count).copyBytes(from: extraData)
+    copy.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
+    copy.pointee.extradata_size = Int32(clamping: extraData.count)
+  }
+
   deinit {
     var parameters: UnsafeMutablePointer<AVCodecParameters>? = pointer
     avcodec_parameters_free(&parameters)
@@ -74,6 +100,12 @@ package final class CodecParameters: Sendable {
     Array(
       UnsafeBufferPointer(
         start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
+  }
+
+  /// Whether every picture is made from its own packet alone.
+  package var isIntraOnly: Bool {
+    guard let descriptor = avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }
+    return descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
   }
 
   /// Whether pictures are shown in another order than they are decoded in, as far as it is known.

@@ -47,7 +47,13 @@ package enum FFmpegLog {
     vitrine_take_log()
   }
 
+  /// What says nothing of the media: a palette that has fewer colours than room, a file that has its name yet to come.
+  private static func isIdle(_ name: String?, _ text: String) -> Bool {
+    name?.hasPrefix("Parsed_palettegen") == true || text.contains("extension is not .m4a nor .m4v")
+  }
+
   fileprivate static func take(_ level: Int32, _ name: String?, _ text: String) {
+    if isIdle(name, text) { return }
     let (receive, line) = state.withLock { state -> (Receiver?, String?) in
       let text = state.line(endingWith: text)
       let line = text.flatMap { state.limiter.admit($0, from: name, at: state.clock.now) }

@@ -69,7 +69,8 @@ final class HintedTransfer: Sendable {
       ResourceRange(offset: $0.lowerBound, length: $0.count)
     }
     var incoming = try loader.open(
-      hint.uri, range: range, isOpen: hint.length == nil, cancellation, patience: patience)
+      hint.uri, range: range, isOpen: hint.length == nil, isKept: false, cancellation,
+      patience: patience)
     while let piece = try incoming.next() {
       let isTooMuch = update { state in
         state.bytes += piece

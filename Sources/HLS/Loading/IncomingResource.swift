@@ -15,11 +15,19 @@ struct IncomingResource {
   var age: Int?
   /// What was said of it; `nil` for a file.
   var identity: ResourceIdentity?
+  /// The networks that it came through; `nil` for a file, and where the client does not know.
+  var route: Route?
+  /// Whether it comes from this machine's disk, and tells nothing of the link.
+  var isFromCache = false
+  /// Whether a cache on the disk may keep it.
+  var isKept = true
   /// The number of bytes; `nil` if the response has no Content-Length.
   let length: Int?
   private var origin: Origin
   private var skip: Int
   private var left: Int?
+  /// What was read last; filled again once the reader has let go of it.
+  private var buffer: [UInt8] = []
 
   /// - Parameters:
   ///   - skip: How many bytes at the beginning are not wanted.
@@ -60,19 +68,19 @@ struct IncomingResource {
   }
 
   private mutating func read() throws(LoadError) -> ArraySlice<UInt8> {
-    var bytes = [UInt8](repeating: 0, count: Self.pieceSize)
+    if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: Self.pieceSize) }
     let count: Int
     switch origin {
     case .transfer(let transfer):
-      count = try bytes.withRawSpan { buffer throws(LoadError) in try transfer.read(into: &buffer) }
+      count = try buffer.withRawSpan { bytes throws(LoadError) in try transfer.read(into: &bytes) }
     case .file(let file, let offset):
       do throws(MediaError) {
-        count = try bytes.withRawSpan { buffer throws(MediaError) in
-          try file.read(at: offset, into: &buffer)
+        count = try buffer.withRawSpan { bytes throws(MediaError) in
+          try file.read(at: offset, into: &bytes)
         }
       } catch { throw .final(error) }
       origin = .file(file, offset: offset + Int64(count))
     }
-    return bytes.prefix(count)
+    return buffer.prefix(count)
   }
 }

@@ -36,6 +36,6 @@ struct PlaylistDrift: Hashable, Sendable {
     guard start >= latest else { return }
     latest = start
     let drift = reference.drift + lead - reference.lead
-    if abs((drift - value).nanoseconds) > Self.tolerance.nanoseconds { value = drift }
+    if (drift - value).magnitude > Self.tolerance { value = drift }
   }
 }

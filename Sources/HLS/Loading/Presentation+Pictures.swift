@@ -54,16 +54,18 @@ extension Presentation {
     return levels.compactMap(\.variant).allSatisfy { playlistURI($0) == $0.uri }
   }
 
-  /// The playlist of key frames of the pictures that are shown, the one of the lowest bandwidth; `nil` where there is
-  /// none.
-  var keyFrameURI: String? {
+  /// The playlist of key frames of the pictures that are shown; `nil` where there is none.
+  ///
+  /// - Parameter height: How high its pictures are at least, if there are such; `nil` for those of the lowest bandwidth.
+  func keyFrameURI(height: Int?) -> String? {
     places.withLock { places in
       let isOwn = showsOwnPictures(places)
       let variants = multivariant?.iFrameVariants.sorted { $0.bandwidth < $1.bandwidth } ?? []
-      for variant in variants {
-        if let uri = places.keyFrameURI(of: variant, isOwn: isOwn) { return uri }
+      let found = variants.compactMap { variant in
+        places.keyFrameURI(of: variant, isOwn: isOwn).map { (variant, $0) }
       }
-      return nil
+      guard let height else { return found.first?.1 }
+      return (found.first { ($0.0.resolution?.height ?? 0) >= height } ?? found.last)?.1
     }
   }
 }

@@ -20,6 +20,7 @@ extension ResourceLoader {
     let isCompressed = begun.identity?.isCompressed == true
     let start = (range?.offset ?? 0) + count
     var request = request(uri)
+    request.isKept = begun.isKept
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
     if !isCompressed {
       request.range = ByteRange(from: Int64(start), to: range.map { Int64($0.end) })
@@ -43,6 +44,7 @@ extension ResourceLoader {
       limit: range.map { $0.length - count },
       size: response.contentLength.map { Int(clamping: $0) })
     rest.identity = begun.identity
+    rest.isKept = begun.isKept
     return rest
   }
 }

@@ -43,8 +43,7 @@ final class ResourceLoader: Sendable {
   /// A name that is hardly given twice; under a virtual clock always the same.
   var randomName: String {
     (0..<8).map { _ in
-      let text = String(Int(settings.jitter() * 65_536) & 0xFFFF, radix: 16)
-      return String(repeating: "0", count: 4 - text.count) + text
+      String(Int(settings.jitter() * 65_536) & 0xFFFF, radix: 16).padded(to: 4)
     }.joined()
   }
 
@@ -53,12 +52,13 @@ final class ResourceLoader: Sendable {
   /// - Parameters:
   ///   - range: `nil` for all of it.
   ///   - isOpen: Whether the range has no end yet, and less than it may come.
+  ///   - isKept: Whether a cache on the disk may keep it.
   ///   - patience: How long the first byte may take; `nil` for as long as usual.
   ///   - review: Asked every 100 ms while nothing comes; what it throws ends the waiting.
   ///   - meanwhile: What to do while the server thinks.
   /// - Throws: What the server or the file system says, untried again.
   func open(
-    _ uri: String, range: ResourceRange? = nil, isOpen: Bool = false,
+    _ uri: String, range: ResourceRange? = nil, isOpen: Bool = false, isKept: Bool = true,
     _ cancellation: Cancellation, patience: MediaTime? = nil,
     review: (() throws(MediaError) -> Void)? = nil, meanwhile: () -> Void = {}
   ) throws(LoadError) -> IncomingResource {
@@ -66,6 +66,7 @@ final class ResourceLoader: Sendable {
     if uri.hasPrefix("file:") { return try openFile(uri, range) }
     var request = request(uri)
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
+    request.isKept = isKept
     if let patience { request.timeouts.firstByte = patience }
     // What a server may hold back is not to be asked for twice.
     let isHeldBack = isOpen || patience != nil
@@ -81,6 +82,9 @@ final class ResourceLoader: Sendable {
       skip: isWhole ? range?.offset ?? 0 : 0, limit: isOpen ? nil : range?.length,
       size: response.contentLength.map { Int(clamping: $0) })
     incoming.identity = ResourceIdentity(response)
+    incoming.route = response.route
+    incoming.isFromCache = response.isFromCache
+    incoming.isKept = isKept
     incoming.age = response.headers["age"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     return incoming
   }

@@ -10,6 +10,8 @@ struct ResumableResource {
   private(set) var count = 0
   /// Whether the rest of it was asked for apart.
   private(set) var isResumed = false
+  /// Whether it comes from this machine's disk.
+  var isFromCache: Bool { incoming.isFromCache }
   private var incoming: IncomingResource
   private var retrying = ResumptionPlan()
   private let loader: ResourceLoader

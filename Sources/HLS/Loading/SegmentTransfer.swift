@@ -51,7 +51,7 @@ struct SegmentTransfer {
       }
       if mode == .spare { try final { () throws(MediaError) in try abandonIfPlaying() } }
       check.take(piece)
-      if let fault = check.fault { throw fault.error(segment.uri) }
+      if let fault = check.fault { throw refused(fault) }
       loading.append(piece)
       if mode == .streamed, !isPut, check.isTrusted {
         owner.put(loading, check, generation)
@@ -61,16 +61,17 @@ struct SegmentTransfer {
     if let decryptor {
       let fault = SegmentCheck.fault(
         ofSealed: sealed, count: incoming.count, isChained: decryptor is CBCDecryptor)
-      if let fault { throw fault.error(segment.uri) }
+      if let fault { throw refused(fault) }
       loading.append(try rest(of: decryptor))
       try prove()
       check.take(loading.contents[...])
     }
     do throws(SegmentFault) { try check.finish() } catch {
+      _ = refused(error)
       throw failure(error, isEncrypted: decryptor != nil)
     }
     if !isPut { loading.change { check.closeBox(in: &$0) } }
-    if let began, !incoming.isResumed {
+    if let began, !incoming.isResumed, !incoming.isFromCache {
       quality?.end(began, buffered: owner.buffered, .complete)
     }
     if decryptor != nil {
@@ -87,7 +88,8 @@ struct SegmentTransfer {
     }
     if mode == .spare { review = { () throws(MediaError) in try abandonIfPlaying() } }
     let opened = try owner.loader.open(
-      segment.uri, range: segment.byteRange, cancellation, review: review
+      segment.uri, range: segment.byteRange, isKept: !owner.presentation.timeline.isBroadcast,
+      cancellation, review: review
     ) {
       // Side by side with the segment, which is the largest and goes first.
       if loading.beginsRun, let section = segment.initialization {
@@ -99,6 +101,12 @@ struct SegmentTransfer {
     if let length = opened.length { loading.expect(length, reserving: Self.mostReserved) }
     return ResumableResource(
       opened, segment.uri, range: segment.byteRange, of: owner.loader, cancellation)
+  }
+
+  /// What came is none of what was asked for: no cache should bring it again.
+  private func refused(_ fault: SegmentFault) -> LoadError {
+    owner.loader.client.forget(segment.uri)
+    return fault.error(segment.uri)
   }
 
   /// Notes that bytes have arrived.
@@ -117,8 +125,8 @@ struct SegmentTransfer {
     {
       owner.report(.receiving)
     }
-    // The pauses before a resumed request do not measure the link.
-    guard let began, !incoming.isResumed else { return }
+    // Neither the pauses before a resumed request nor a disk measure the link.
+    guard let began, !incoming.isResumed, !incoming.isFromCache else { return }
     quality?.receive(piece.count, for: began)
     if mayAbandon { try final { () throws(MediaError) in try abandonIfTooSlow(began) } }
   }

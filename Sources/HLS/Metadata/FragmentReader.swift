@@ -16,12 +16,17 @@ struct FragmentReader {
   private var defaultDuration: UInt64 = 0
   private var defaultSize: UInt64 = 0
 
+  /// So many samples are taken of a segment.
+  private static let mostSamples = 100_000
+
   static let webVTT = BoxType("wvtt")
   static let ttml = BoxType("stpp")
 
   /// The samples of a segment, with its initialization section if that comes before it.
   mutating func samples(of segment: [UInt8]) -> [Sample] {
     var samples: [Sample] = []
+    // They do not share bytes: all together they are no longer than the segment.
+    var room = segment.count
     var fragment: (start: Int, content: ArraySlice<UInt8>)?
     for box in MP4Box.list(segment[...]) {
       let content = segment[box.content]
@@ -31,7 +36,8 @@ struct FragmentReader {
       case BoxType("mdat"):
         guard let moof = fragment else { continue }
         fragment = nil
-        samples += readFragment(moof.content, at: moof.start, of: segment, data: content)
+        readFragment(
+          moof.content, at: moof.start, of: segment, data: content, to: &samples, &room)
       default: break
       }
     }
@@ -61,12 +67,14 @@ struct FragmentReader {
     }
   }
 
+  /// - Parameter room: How many bytes more the samples of the segment may have.
   private func readFragment(
-    _ fragment: ArraySlice<UInt8>, at start: Int, of segment: [UInt8], data: ArraySlice<UInt8>
-  ) -> [Sample] {
+    _ fragment: ArraySlice<UInt8>, at start: Int, of segment: [UInt8], data: ArraySlice<UInt8>,
+    to samples: inout [Sample], _ room: inout Int
+  ) {
     guard timescale > 0, let track = Self.content(fragment, "traf"),
       let decodeTime = Self.content(track, "tfdt"), let header = Self.content(track, "tfhd")
-    else { return [] }
+    else { return }
     var (duration, size, base) = (defaultDuration, defaultSize, start)
     var fields = BigEndianReader(header)
     let flags = fields.integer(4) ?? 0
@@ -79,7 +87,6 @@ struct FragmentReader {
     let version = times.integer(1)
     times.skip(3)
     var time = times.integer(version == 1 ? 8 : 4) ?? 0
-    var samples: [Sample] = []
     var position = data.startIndex
     for run in MP4Box.list(track) where run.kind == "trun" {
       var reader = BigEndianReader(track[run.content])
@@ -90,25 +97,26 @@ struct FragmentReader {
         position = base.addingReportingOverflow(Int(offset)).partialValue
       }
       if flags & 0x04 != 0 { reader.skip(4) }
-      for _ in 0..<min(count, 100_000) {
+      for _ in 0..<min(count, UInt64(Self.mostSamples)) {
         let length = flags & 0x100 != 0 ? reader.integer(4) : duration
         let bytes = flags & 0x200 != 0 ? reader.integer(4) : size
         if flags & 0x400 != 0 { reader.skip(4) }
         let shift = flags & 0x800 != 0 ? reader.integer(4) : 0
-        guard let length, let bytes, let shift, position >= 0,
-          position + Int(bytes) <= segment.count
-        else { return samples }
+        guard let length, let bytes = bytes.map({ Int($0) }), let shift, position >= 0,
+          position <= segment.count, bytes <= min(room, segment.count - position),
+          samples.count < Self.mostSamples
+        else { return }
+        room -= bytes
         let offset = Int64(Int32(truncatingIfNeeded: shift))
         let begin = Int64(clamping: time) &+ offset
         samples.append(
           Sample(
-            bytes: Array(segment[position..<position + Int(bytes)]),
+            bytes: Array(segment[position..<position + bytes]),
             range: TimeRange(start: moment(begin), end: moment(begin &+ Int64(length)))))
-        position += Int(bytes)
+        position += bytes
         time &+= length
       }
     }
-    return samples
   }
 
   /// Whether a fragment has samples, by the runs of its tracks; one that cannot be read is taken to have some.

@@ -1,5 +1,6 @@
 package import FFmpeg
 package import MediaCore
+package import MockMedia
 package import Networking
 package import Streaming
 
@@ -10,6 +11,8 @@ package final class DefaultSourceOpener: SourceOpening {
   let resolver: SourceResolver
   /// `nil` where no stills are drawn.
   let drawing: (any StillDrawing)?
+  /// The files of made-up media.
+  let mocks: MockStore
   private let client: any HTTPClient
   private let cache: ByteCache
   let referrers = Referrers()
@@ -22,11 +25,14 @@ package final class DefaultSourceOpener: SourceOpening {
   ///   - settings: What may be opened, and where it is looked for.
   ///   - hls: How streams of segments are loaded.
   ///   - drawing: Draws slates and SVG; `nil`, the default, where these are no sources.
+  ///   - mocks: Keeps made-up media; the default is to keep them for this opener alone.
   package init(
     _ settings: SourceSettings = SourceSettings(), hls: HLSSettings = HLSSettings(),
-    drawing: (any StillDrawing)? = nil, client: any HTTPClient = CurlClient()
+    drawing: (any StillDrawing)? = nil, mocks: MockStore = MockStore(),
+    client: any HTTPClient = CurlClient()
   ) {
     self.drawing = drawing
+    self.mocks = mocks
     self.settings = settings
     self.hls = hls
     self.client = client
@@ -34,6 +40,11 @@ package final class DefaultSourceOpener: SourceOpening {
     fresh = FreshPlaylists(time: settings.http.time)
     pauses = RetryAfterStore(time: settings.http.time)
     cache = ByteCache(budget: settings.cacheBudget)
+  }
+
+  /// Loads what playlists name.
+  func resourceLoader(_ settings: HTTPSourceSettings) -> ResourceLoader {
+    ResourceLoader(client: client, settings: settings)
   }
 
   /// Where something is that is named as sources are.
@@ -59,6 +70,7 @@ package final class DefaultSourceOpener: SourceOpening {
     origin: Origin? = nil, isListed: Bool = false
   ) throws(MediaError) -> any DataSource {
     if let slate = try slate(source, namedBy: referrer) { return slate }
+    if let mock = try mock(source, namedBy: referrer) { return mock }
     let location = try location(of: source)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
@@ -94,10 +106,12 @@ package final class DefaultSourceOpener: SourceOpening {
   package func reader(
     of source: any DataSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
-    if source is SlateSource { return try FileReader(source, guard: context.readGuard) }
+    if source is SlateSource || source is MockSource {
+      return try FileReader(source, guard: context.readGuard)
+    }
     if let live = source as? LiveSource { return try liveReader(of: live, context) }
     let (uri, http) = try location(of: source, name: name)
-    let opener = HLSOpener(ResourceLoader(client: client, settings: http), hls, memory)
+    let opener = HLSOpener(resourceLoader(http), hls, memory)
     let head = try HLSOpener.head(of: source)
     if let live = try describedReader(of: source, name: name, head: head, context) { return live }
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)

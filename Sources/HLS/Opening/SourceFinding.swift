@@ -22,7 +22,7 @@ extension DefaultSourceOpener {
     if let report = try playlistReport(of: source, name: name, head: head, isStrict: isStrict) {
       return .playlist(report)
     }
-    if source is SlateSource { return .media(source) }
+    if source is SlateSource || source is MockSource { return .media(source) }
     if let picture = try drawn(source, name: name, head: head) { return .media(picture) }
     return .media(source.isSeekable ? source : PeekedSource(source, head: head))
   }

@@ -54,7 +54,7 @@ struct PackedAudioClock {
   ///   - timestamp: The segment's, on the same clock as the first.
   mutating func align(packetAt time: MediaTime, of duration: MediaTime, to timestamp: UInt64) {
     let error = self.time(of: timestamp) - (time + shift)
-    if abs(error.nanoseconds) > max(duration.nanoseconds / 2, Self.rounding.nanoseconds) {
+    if error.magnitude > max(MediaTime(nanoseconds: duration.nanoseconds / 2), Self.rounding) {
       shift = shift + error
     }
     reached = (timestamp, ticks(of: timestamp))

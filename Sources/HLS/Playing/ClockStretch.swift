@@ -60,8 +60,3 @@ struct ClockStretch: Hashable, Sendable {
     return near.time + (listed - near.listed).scaled(by: rate)
   }
 }
-
-extension MediaTime {
-  /// The same without its sign.
-  var magnitude: MediaTime { Swift.max(self, .zero - self) }
-}

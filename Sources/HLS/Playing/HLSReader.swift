@@ -125,7 +125,11 @@ package final class HLSReader: PacketReader {
   package var hasTrickPlay: Bool { session.hasIFrames }
 
   /// Reads single key frames, beside what this reader reads; `nil` where there is no playlist of them.
-  package func iFrameReader() -> IFrameReader? { session.iFrameReader() }
+  ///
+  /// - Parameter height: How high they are at least, if there are such; the default is the lowest bandwidth.
+  package func iFrameReader(height: Int? = nil) -> IFrameReader? {
+    session.iFrameReader(height: height)
+  }
 
   package func prefer(trickRate rate: Double?) {
     guard let rate else {
@@ -143,7 +147,7 @@ package final class HLSReader: PacketReader {
   }
 
   /// Loads nothing more until another time is gone to.
-  func rest() {
+  package func rest() {
     main.rest()
     sound?.rest()
     text?.loader.rest()

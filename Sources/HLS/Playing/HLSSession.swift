@@ -110,13 +110,14 @@ final class HLSSession: Sendable {
   }
 
   /// Whether there is a playlist of key frames of the pictures that are shown.
-  var hasIFrames: Bool { presentation.keyFrameURI != nil }
+  var hasIFrames: Bool { presentation.keyFrameURI(height: nil) != nil }
 
   /// Reads key frames alone; `nil` where there is no playlist of them.
   ///
-  /// The lowest bandwidth is enough for pictures that go by.
-  func iFrameReader() -> IFrameReader? {
-    guard let uri = presentation.keyFrameURI else { return nil }
+  /// - Parameter height: How high they are at least, if there are such; the default is the lowest bandwidth, which is enough
+  ///   for pictures that go by.
+  func iFrameReader(height: Int? = nil) -> IFrameReader? {
+    guard let uri = presentation.keyFrameURI(height: height) else { return nil }
     let loader = IFrameLoader(
       loader: context.loader, keys: keys, sections: sections, cache: cache,
       limit: context.settings.segmentLimit)

@@ -24,10 +24,12 @@ struct FragmentDecryptor {
   ///
   /// - Throws: 6003 where what the fragments say of their samples makes no sense.
   func decrypt(_ bytes: inout [UInt8]) throws(MediaError) {
+    // Samples do not share bytes: all together they are no longer than what holds them.
+    var room = bytes.count
     for fragment in MP4Box.list(bytes, bytes.indices) where fragment.kind == "moof" {
       var end: Int?
       for track in fragment.children(bytes) where track.kind == "traf" {
-        end = try decrypt(track, of: fragment, after: end, &bytes)
+        end = try decrypt(track, of: fragment, after: end, &bytes, &room)
       }
     }
   }
@@ -41,17 +43,19 @@ struct FragmentDecryptor {
     var base = 0
   }
 
+  /// - Parameter room: How many bytes the samples of what is left may have.
   /// - Returns: Where the track's samples end.
   private func decrypt(
-    _ box: MP4Box, of fragment: MP4Box, after previous: Int?, _ bytes: inout [UInt8]
+    _ box: MP4Box, of fragment: MP4Box, after previous: Int?, _ bytes: inout [UInt8],
+    _ room: inout Int
   ) throws(MediaError) -> Int {
     let boxes = box.children(bytes)
     guard let first = boxes.first(where: { $0.kind == "tfhd" }) else { return 0 }
     let header = Self.header(first, bytes, start: fragment.range.lowerBound, previous)
     let track = protections.tracks[header.track]
     let protection = track.flatMap { $0.descriptions[header.description ?? $0.defaultDescription] }
-    let ranges = Self.samples(
-      boxes, header, defaultSize: header.sampleSize ?? track?.defaultSampleSize ?? 0, bytes)
+    let ranges = try Self.samples(
+      boxes, header, defaultSize: header.sampleSize ?? track?.defaultSampleSize ?? 0, bytes, &room)
     if let protection, let track {
       let protections = Self.protections(
         boxes, protection, track, count: ranges.count, bytes)
@@ -91,9 +95,11 @@ struct FragmentDecryptor {
   }
 
   /// Where the samples are, in order.
+  ///
+  /// - Throws: 6003 where they have more bytes than there is room for; each counts as one at least.
   private static func samples(
-    _ boxes: [MP4Box], _ header: Header, defaultSize: Int, _ bytes: [UInt8]
-  ) -> [Range<Int>] {
+    _ boxes: [MP4Box], _ header: Header, defaultSize: Int, _ bytes: [UInt8], _ room: inout Int
+  ) throws(MediaError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for run in boxes where run.kind == "trun" {
       let flags = bytes.number(at: run.content.lowerBound + 1, 3)
@@ -115,6 +121,8 @@ struct FragmentDecryptor {
         let size = flags & 0x200 != 0 ? bytes.number(at: place + before, 4) : defaultSize
         place += entry
         guard size <= bytes.count - start else { return ranges }
+        room -= max(1, size)
+        guard room >= 0 else { throw nonsense }
         ranges.append(start..<start + size)
         start += size
       }

@@ -27,7 +27,8 @@ extension SampleProtection {
   init(_ scheme: Scheme, _ settings: MP4Box, _ bytes: [UInt8]) {
     let place = settings.content.lowerBound
     let hasPattern = bytes.number(at: place, 1) > 0
-    let rest = place + 4..<settings.content.upperBound
+    // The box may be shorter than its fields.
+    let rest = place + 4..<max(place + 4, settings.content.upperBound)
     self = SampleGroup(bytes, rest, hasPattern: hasPattern).protection(by: scheme)
   }
 }

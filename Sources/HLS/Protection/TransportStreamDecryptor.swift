@@ -14,6 +14,19 @@ struct TransportStreamDecryptor {
     var headerLeft = 0
     /// Whether the first packet has been seen to begin.
     var hasBegun = false
+
+    /// Takes what a packet holds of the stream.
+    mutating func take(_ payload: Range<Int>, of bytes: [UInt8], begins: Bool) {
+      if begins {
+        guard payload.count >= 9 else { return }
+        headerLeft = 9 + Int(bytes[payload.lowerBound + 8])
+        hasBegun = true
+      }
+      guard hasBegun else { return }
+      let header = min(headerLeft, payload.count)
+      headerLeft -= header
+      if header < payload.count { ranges.append(payload.dropFirst(header)) }
+    }
   }
 
   static let packetSize = 188
@@ -69,7 +82,8 @@ struct TransportStreamDecryptor {
       let range = section..<section + 3 + length
       if id == 0 { readAssociations(bytes[range]) } else { readMap(&bytes, range) }
     } else {
-      collect(bytes, id, payload..<end, begins: begins)
+      // In its place: a copy of the stream for each packet would take a time that grows by the square.
+      streams[id]?.take(payload..<end, of: bytes, begins: begins)
     }
   }
 
@@ -112,20 +126,6 @@ struct TransportStreamDecryptor {
   private static let types: [UInt8: (ElementaryStream, UInt8)] = [
     0xDB: (.h264, 0x1B), 0xCF: (.aac, 0x0F), 0xC1: (.ac3, 0x81), 0xC2: (.ac3, 0x87),
   ]
-
-  private mutating func collect(_ bytes: [UInt8], _ id: Int, _ payload: Range<Int>, begins: Bool) {
-    guard var stream = streams[id] else { return }
-    defer { streams[id] = stream }
-    if begins {
-      guard payload.count >= 9 else { return }
-      stream.headerLeft = 9 + Int(bytes[payload.lowerBound + 8])
-      stream.hasBegun = true
-    }
-    guard stream.hasBegun else { return }
-    let header = min(stream.headerLeft, payload.count)
-    stream.headerLeft -= header
-    if header < payload.count { stream.ranges.append(payload.dropFirst(header)) }
-  }
 
   /// CRC-32 as program tables have it (ISO/IEC 13818-1, annex A).
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {

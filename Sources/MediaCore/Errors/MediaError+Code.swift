@@ -33,6 +33,14 @@ extension MediaError {
     public static let cannotListen = Code(rawValue: 1010)
     /// The interstitial that is up forbids it: skipping, or playing faster.
     public static let notAllowed = Code(rawValue: 1011)
+    /// The limit that is set for the first frame is over, and neither a picture nor a sound of the item was there.
+    public static let noFirstFrame = Code(rawValue: 1012)
+    /// The limit that is set for progress is over, in which nothing of the item was decoded.
+    public static let noProgress = Code(rawValue: 1013)
+    /// The item went on past the end that its file declares, by as much as the limit that is set for that.
+    public static let pastEnd = Code(rawValue: 1014)
+    /// The limit that is set for buffering is over, and there is not enough data to go on.
+    public static let bufferingTooLong = Code(rawValue: 1015)
 
     /// A disk or a directory gave an error on reading.
     public static let readFailed = Code(rawValue: 2000)
@@ -147,6 +155,16 @@ extension MediaError.Code {
     .trackNotFound: ("trackNotFound", "Ask for the status to see which tracks there are."),
     .cannotListen: ("cannotListen", "Name another socket, or end the program that answers there."),
     .notAllowed: ("notAllowed", "Wait until the interstitial is over; the status tells its rules."),
+    .noFirstFrame: (
+      "noFirstFrame", "Check the disk or the server, or set a longer limit for the first frame."
+    ),
+    .noProgress: (
+      "noProgress", "Check the file with another player, or set a longer limit for progress."
+    ),
+    .pastEnd: ("pastEnd", "Write the file anew: the length that it declares is too short."),
+    .bufferingTooLong: (
+      "bufferingTooLong", "Check the disk or the network, or set a longer limit for buffering."
+    ),
     .readFailed: ("readFailed", "Check the disk or the mount that holds the file."),
     .connectionFailed: ("connectionFailed", "Check that the server runs and can be reached."),
     .networkTimeout: ("networkTimeout", "Check the network; the engine tries again by itself."),

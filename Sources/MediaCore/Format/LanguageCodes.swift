@@ -15,6 +15,14 @@ package enum LanguageCodes {
     return short + parts.dropFirst(language.count)
   }
 
+  /// The code of three letters by which files name the language of a tag; `nil` where the tag's own has none.
+  package static func code(of tag: String) -> String? {
+    let language = tag.prefix { $0 != "-" }.lowercased()
+    if language.utf8.count == 3 { return language }
+    // Those of the terminology and of the bibliography mean the same.
+    return short.filter { $0.value == language }.keys.min()
+  }
+
   /// The short codes, by the long ones.
   static let short: [String: String] = Dictionary(
     uniqueKeysWithValues: table.split { $0.isWhitespace }.map {

@@ -6,6 +6,8 @@ public enum PictureFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case jpeg
   /// Smaller still, with some loss (RFC 9649); where FFmpeg has the encoder of libwebp.
   case webp
+  /// The smallest, and the slowest to make (AV1 Image File Format); where FFmpeg has libaom and the muxer.
+  case avif
 }
 
 extension PictureFormat {
@@ -15,6 +17,7 @@ extension PictureFormat {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     case "webp": self = .webp
+    case "avif": self = .avif
     default: return nil
     }
   }

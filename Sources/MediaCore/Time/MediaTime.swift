@@ -99,6 +99,9 @@ extension MediaTime: AdditiveArithmetic {
     return MediaTime(nanoseconds: overflow ? (left.nanoseconds < 0 ? .min : .max) : difference)
   }
 
+  /// How long it is in either direction; what does not fit becomes the largest time.
+  package var magnitude: MediaTime { max(self, .zero - self) }
+
   /// The length a rate makes of this length: at rate 2, media runs twice as far.
   ///
   /// Exact but for the rounding to the nearest nanosecond, however long it is.

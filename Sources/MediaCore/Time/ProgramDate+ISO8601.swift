@@ -19,8 +19,7 @@ extension ProgramDate {
     )
     let date = Self.calendarDate(daysSince1970: day)
     func digits(_ value: Int, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
+      String(value).padded(to: count)
     }
     return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T"
       + "\(digits(time / 3_600_000, 2)):\(digits(time / 60_000 % 60, 2)):"

@@ -88,7 +88,7 @@ public final class Asset: Sendable {
     perform { $0.cancel(Set(AssetKey.allCases)) }
   }
 
-  private func facts(for keys: Set<AssetKey>) async throws(MediaError) -> AssetFacts {
+  func facts(for keys: Set<AssetKey>) async throws(MediaError) -> AssetFacts {
     let number = state.withLock { state in
       state.nextCall += 1
       return state.nextCall

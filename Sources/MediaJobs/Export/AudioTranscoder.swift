@@ -7,18 +7,27 @@ final class AudioTranscoder: TrackWriter {
   private let encoder: AudioEncoder
   private let format: AudioFormat
   private var placement: SoundPlacement
+  private let envelope: SoundEnvelope
   private(set) var isFull = false
   let isReady = true
 
+  /// What sound is decoded to for an encoder.
+  static func format(of source: AudioFormat, for encoder: String) -> AudioFormat {
+    let most = AudioEncoder.mostChannels(of: encoder)
+    return AudioFormat(
+      sampleRate: AudioEncoder.sampleRate(for: source.sampleRate, encoder: encoder),
+      layout: source.channels > most || source.channels == 2 ? .stereo : source.layout)
+  }
+
+  /// - Parameter envelope: What samples are multiplied by, given the rate of the output.
   /// - Throws: 4001 when the sound cannot be decoded, 7001 or 7014 when it cannot be encoded.
   init(
     _ parameters: CodecParameters, _ settings: AudioEncoder.Settings, _ source: AudioFormat,
-    start: MediaTime, end: MediaTime?, globalHeaders: Bool
+    start: MediaTime, end: MediaTime?, globalHeaders: Bool,
+    envelope: (_ sampleRate: Int) -> SoundEnvelope
   ) throws(MediaError) {
-    let most = AudioEncoder.mostChannels(of: settings.encoder)
-    format = AudioFormat(
-      sampleRate: AudioEncoder.sampleRate(for: source.sampleRate, encoder: settings.encoder),
-      layout: source.channels > most || source.channels == 2 ? .stereo : source.layout)
+    format = Self.format(of: source, for: settings.encoder)
+    self.envelope = envelope(format.sampleRate)
     decoder = try AudioDecoder(parameters, output: format)
     encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
     placement = SoundPlacement(sampleRate: format.sampleRate, start: start, end: end)
@@ -44,6 +53,13 @@ final class AudioTranscoder: TrackWriter {
     return try packets()
   }
 
+  func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] {
+    guard !isFull else { return [] }
+    placement.end(at: time)
+    if placement.isFull { try finish() }
+    return try packets()
+  }
+
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     guard !decoder.continues(with: parameters) else { return [] }
     decoder.drain()
@@ -57,7 +73,8 @@ final class AudioTranscoder: TrackWriter {
       let step = placement.place(at: chunk.time, count: chunk.buffer.frameCount)
       if step.silence > 0 { try encoder.send(AudioBuffer(silence: step.silence, format: format)) }
       if step.taken > 0 {
-        try encoder.send(chunk.buffer.dropFirst(step.dropped).prefix(step.taken))
+        let taken = chunk.buffer.dropFirst(step.dropped).prefix(step.taken)
+        try encoder.send(envelope.apply(to: taken, at: placement.position - Int64(step.taken)))
       }
       if placement.isFull { try finish() }
     }

@@ -5,22 +5,34 @@ internal import MediaCore
 final class ExportOutput {
   private let muxer: Muxer
   private let options: [String: String]
+  /// Whether it is a part of a stream: tracks that lie in files of their own have one origin, which is later than any time of
+  /// decoding is early.
+  private let isFragmented: Bool
+  static let streamOrigin = MediaTime.seconds(1)
   private var writers: [any TrackWriter]
   /// The tracks in the output, by the places of their writers; `nil` for those that nothing came of.
   private var numbers: [Int?]
+  /// `nil` for none.
+  private let cover: Cover?
   private let describe: (Muxer, Int, Int) -> Void
   /// What came before the beginning.
   private var early: [(place: Int, packet: HeldPacket)] = []
   private var hasBegun = false
+  /// About what the packets take in the file so far, with their places in its index.
+  private(set) var byteCount: Int64 = 0
+  private static let indexEntry: Int64 = 24
 
   /// - Parameter describe: Gives a track of the output its language and title; gets its number and the writer's place.
   init(
     _ muxer: Muxer, _ writers: [any TrackWriter], options: [String: String],
+    isFragmented: Bool = false, cover: Cover? = nil,
     describe: @escaping (_ muxer: Muxer, _ number: Int, _ place: Int) -> Void
   ) {
     self.muxer = muxer
     self.writers = writers
     self.options = options
+    self.isFragmented = isFragmented
+    self.cover = cover
     self.describe = describe
     numbers = writers.map { _ in nil }
   }
@@ -29,6 +41,7 @@ final class ExportOutput {
   ///
   /// - Throws: As `Muxer.begin` and `Muxer.write`.
   func write(_ packets: [HeldPacket], of place: Int) throws(MediaError) {
+    byteCount += packets.reduce(0) { $0 + Int64($1.packet.byteCount) + Self.indexEntry }
     if !hasBegun {
       early += packets.map { (place, $0) }
       if writers.allSatisfy(\.isReady) { try begin() }
@@ -55,7 +68,11 @@ final class ExportOutput {
     guard numbers.contains(where: { $0 != nil }) else {
       throw MediaError(.decodedNothing, "nothing of it could be decoded")
     }
+    let place = try cover.map { (cover) throws(MediaError) in
+      try muxer.addArtwork(cover.format, size: cover.size)
+    }
     try muxer.begin(options)
+    if let cover, let place { try muxer.write(try Packet(copying: cover.bytes), to: place) }
     let packets = early
     early = []
     for (place, packet) in packets { try write(packet, of: place) }
@@ -63,7 +80,12 @@ final class ExportOutput {
 
   private func write(_ held: HeldPacket, of place: Int) throws(MediaError) {
     guard let number = numbers[place] else { return }
-    guard let packet = held.packet.copy() else { throw .outOfMemory("a packet") }
+    guard var packet = held.packet.copy() else { throw .outOfMemory("a packet") }
+    if isFragmented {
+      // The first packet of some encoders is of no sound.
+      if let time = packet.time, time + packet.duration <= .zero { return }
+      packet.moveOrigin(to: .zero - Self.streamOrigin)
+    }
     try muxer.write(packet, to: number)
   }
 }

@@ -7,6 +7,9 @@ struct ExportPlan {
     case copy
     case video(VideoEncoder.Settings)
     case audio(AudioEncoder.Settings)
+
+    var isVideo: Bool { if case .video = self { true } else { false } }
+    var isAudio: Bool { if case .audio = self { true } else { false } }
   }
 
   let type: ExportFileType
@@ -16,10 +19,12 @@ struct ExportPlan {
 
   /// - Parameters:
   ///   - path: Of the output, whose name says the type where the settings do not.
+  ///   - part: Which part of the asset the file has.
   ///   - holds: Whether the kind of file can hold a track as it is.
   /// - Throws: 1001 for a type that the preset is not written as, 3005 where no track is left.
   init(
-    _ settings: ExportSettings, path: String, _ tracks: [Track], holds: (Int) -> Bool
+    _ settings: ExportSettings, path: String, part: ExportPart = .all, _ tracks: [Track],
+    holds: (Int) -> Bool
   ) throws(MediaError) {
     guard let type = settings.fileType ?? ExportFileType(path: path) else {
       throw MediaError(
@@ -35,10 +40,17 @@ struct ExportPlan {
           + preset.fileTypes.map(\.rawValue).joined(separator: ", ") + ", not as \(type.rawValue)")
     }
     self.type = type
+    if preset == .passthrough, let change = settings.changeOfContent {
+      throw MediaError(
+        .invalidArgument, "'passthrough' encodes nothing: \(change) wants a preset that does")
+    }
     let encoders = preset.encoders(for: type)
     var works: [(track: Int, work: Work)] = []
     var hasVideo = false
-    for track in tracks {
+    for track in tracks
+    where part.has(track) && type.streams(track, by: preset)
+      && settings.tracks?.contains(track.index) ?? true
+    {
       let isSoundOnly = type.isSoundOnly || preset == .audio
       switch track.kind {
       case .video(_, let rate) where !track.isArtwork && !isSoundOnly:
@@ -46,19 +58,21 @@ struct ExportPlan {
         guard !hasVideo || preset == .passthrough else { continue }
         if let encoder = encoders.video {
           hasVideo = true
-          works.append((track.index, .video(Self.video(encoder, preset, rate))))
+          works.append(
+            (track.index, .video(Self.video(encoder, preset, rate, isCut: part.isFragmented))))
         } else if preset == .passthrough, holds(track.index) {
           works.append((track.index, .copy))
         }
+      case .audio where type == .gif: continue
       case .audio(let format):
-        let alone = isSoundOnly && type != .m4a && !works.isEmpty
+        let alone = isSoundOnly && type != .m4a && type != .hls && !works.isEmpty
         guard !alone else { continue }
         if let encoder = encoders.audio {
           works.append((track.index, .audio(Self.audio(encoder, preset, format.channels))))
         } else if preset == .passthrough, holds(track.index) {
           works.append((track.index, .copy))
         }
-      case .subtitle where !isSoundOnly && holds(track.index):
+      case .subtitle where !isSoundOnly && type != .gif && holds(track.index):
         works.append((track.index, .copy))
       default: continue
       }
@@ -73,6 +87,9 @@ struct ExportPlan {
     omitted = tracks.map(\.index).filter { !written.contains($0) }
   }
 
+  /// Whether anything of it is encoded.
+  var isEncoded: Bool { works.contains { $0.work != .copy } }
+
   /// Whether this FFmpeg has the encoders and the muxer.
   var isPossible: Bool {
     EncoderLibrary.hasMuxer(type.muxer)
@@ -85,8 +102,13 @@ struct ExportPlan {
       }
   }
 
+  /// What the muxer of one file is told.
+  func fileOptions(isFastStart: Bool) -> [String: String] {
+    type.hasIndex && isFastStart ? ["movflags": "+faststart"] : [:]
+  }
+
   private static func video(
-    _ encoder: String, _ preset: ExportPreset, _ rate: Rational
+    _ encoder: String, _ preset: ExportPreset, _ rate: Rational, isCut: Bool
   ) -> VideoEncoder.Settings {
     var settings = VideoEncoder.Settings(encoder: encoder, frameRate: rate)
     let frames = rate.isPositive ? rate.value : 25
@@ -95,6 +117,11 @@ struct ExportPlan {
     case "libx264":
       let quality = [.low: 28, .medium: 24, .highest: 18][preset] ?? 21
       settings.options = ["preset": "veryfast", "crf": "\(quality)"]
+      // Variants of a stream have their key frames at the same places, whatever is to be seen.
+      if isCut {
+        settings.options["sc_threshold"] = "0"
+        settings.options["keyint_min"] = settings.keyFrameDistance.map { "\($0)" }
+      }
     case "libx265":
       settings.options = [
         "preset": "veryfast", "crf": preset == .hevcHighest ? "20" : "24", "tag": "hvc1",
@@ -104,6 +131,8 @@ struct ExportPlan {
       settings.options = [
         "crf": "31", "b": "0", "deadline": "good", "cpu-used": "4", "row-mt": "1",
       ]
+    case "gif":
+      settings.pixelFormat = "pal8"
     default:
       settings.pixelFormat = "yuv422p10le"
       settings.options = ["profile": "hq", "vendor": "apl0"]
@@ -124,6 +153,26 @@ struct ExportPlan {
       }
     return AudioEncoder.Settings(
       encoder: encoder, bitRate: perChannel.map { $0 * max(1, min(channels, 6)) })
+  }
+}
+
+extension ExportPart {
+  /// Whether a track is in it.
+  fileprivate func has(_ track: Track) -> Bool {
+    switch self {
+    case .all: true
+    case .pictures: track.isVideo
+    case .sound(let number): track.index == number
+    }
+  }
+}
+
+extension ExportFileType {
+  /// Whether a stream can have a track: encoded, or copied in a codec that players of streams have.
+  fileprivate func streams(_ track: Track, by preset: ExportPreset) -> Bool {
+    guard self == .hls else { return true }
+    guard track.isVideo || track.isAudio else { return false }
+    return preset != .passthrough || track.codec == "h264" || track.codec == "aac"
   }
 }
 

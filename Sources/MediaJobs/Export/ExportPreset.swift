@@ -48,17 +48,21 @@ public enum ExportPreset: String, Sendable, Hashable, Codable, CaseIterable {
   /// The file types that it can be written as, the usual one first.
   public var fileTypes: [ExportFileType] {
     switch self {
-    case .passthrough: [.mp4, .mov, .m4v, .mkv, .webm, .m4a, .mp3, .wav, .flac]
-    case .audio: [.m4a, .mp3, .wav, .flac, .mkv]
+    case .passthrough: [.mp4, .mov, .m4v, .mkv, .webm, .m4a, .mp3, .wav, .flac, .hls]
+    case .audio: [.m4a, .mp3, .wav, .flac, .mkv, .hls]
     case .webm: [.webm, .mkv]
     case .prores: [.mov, .mkv]
+    case .low, .medium, .highest, .size640x480, .size960x540:
+      [.mp4, .mov, .m4v, .mkv, .gif, .hls]
+    case .size1280x720, .size1920x1080, .size3840x2160: [.mp4, .mov, .m4v, .mkv, .hls]
     default: [.mp4, .mov, .m4v, .mkv]
     }
   }
 
   /// The encoders of pictures and sound by FFmpeg's names; `nil` for what is not encoded.
   func encoders(for type: ExportFileType) -> (video: String?, audio: String?) {
-    switch self {
+    if type == .gif { return ("gif", nil) }
+    return switch self {
     case .passthrough: (nil, nil)
     case .audio: (nil, type.audioEncoder)
     case .webm: ("libvpx-vp9", "libopus")

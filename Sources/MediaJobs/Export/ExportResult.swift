@@ -10,6 +10,8 @@ public struct ExportResult: Sendable, Hashable {
   public var start: MediaTime
   /// Its length.
   public var duration: MediaTime
+  /// Whether it ends early, as the file would have become larger than it may.
+  public var isLimited = false
   /// The tracks of the asset that the kind of file cannot hold, or that are no pictures, sound or text.
   public var omittedTracks: [Int]
 }

@@ -2,7 +2,7 @@ internal import FFmpeg
 public import MediaCore
 internal import Synchronization
 
-/// Makes one file of an asset: cut, copied or encoded.
+/// Makes one file or one stream of an asset: cut, copied or encoded.
 ///
 /// ```swift
 /// let export = ExportSession(
@@ -18,15 +18,67 @@ public final class ExportSession: Sendable {
   public let path: String
   /// What is made of the asset.
   public let settings: ExportSettings
+  /// What is joined, the asset first; one for an export of one source.
+  public let segments: [ExportSegment]
+  /// How one of them changes to the next.
+  public let transition: ItemTransition
+  private let makesFolder: Bool
   private let board = StatusBoard(ExportStatus.unknown)
   private let readGuard = ReadGuard()
+  private let gate = JobGate()
   private let hasBegun = Atomic(false)
 
   /// Makes an export; nothing is read or written yet.
-  public init(_ asset: Asset, to path: String, _ settings: ExportSettings = ExportSettings()) {
+  public convenience init(
+    _ asset: Asset, to path: String, _ settings: ExportSettings = ExportSettings()
+  ) {
+    self.init(asset, to: path, settings, makesFolder: false)
+  }
+
+  /// - Parameter makesFolder: Whether the folders that the file is in are made where they are missing.
+  package init(_ asset: Asset, to path: String, _ settings: ExportSettings, makesFolder: Bool) {
     self.asset = asset
     self.path = path
     self.settings = settings
+    self.makesFolder = makesFolder
+    segments = [ExportSegment(asset, start: settings.start, end: settings.end)]
+    transition = .cut
+  }
+
+  /// Makes an export that joins sources in one file; nothing is read or written yet.
+  ///
+  /// Pictures of another shape get bars, and a source without sound is silent. Each transition takes at most half of either
+  /// source; a crossfade makes the file as much shorter.
+  ///
+  /// - Parameters:
+  ///   - segments: One or more; the first says whether there are pictures, and what size they have.
+  ///   - settings: Of a preset that encodes; their range is not used.
+  ///   - transition: How one changes to the next; the default is at once.
+  /// - Throws: 1001 for no segments.
+  public convenience init(
+    joining segments: [ExportSegment], to path: String, _ settings: ExportSettings,
+    transition: ItemTransition = .cut
+  ) throws(MediaError) {
+    try self.init(
+      joining: segments, to: path, settings, transition: transition, makesFolder: false)
+  }
+
+  /// - Parameter makesFolder: Whether the folders that the file is in are made where they are missing.
+  package init(
+    joining segments: [ExportSegment], to path: String, _ settings: ExportSettings,
+    transition: ItemTransition, makesFolder: Bool
+  ) throws(MediaError) {
+    guard let first = segments.first else {
+      throw MediaError(.invalidArgument, "there is nothing to be joined")
+    }
+    asset = first.asset
+    self.path = path
+    var settings = settings
+    (settings.start, settings.end) = (first.start, first.end)
+    self.settings = settings
+    self.segments = segments
+    self.transition = transition
+    self.makesFolder = makesFolder
   }
 
   /// How far it is now.
@@ -49,15 +101,32 @@ public final class ExportSession: Sendable {
     guard hasBegun.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     else { throw MediaError(.invalidArgument, "the export was run already") }
     board.set(.waiting)
-    let (asset, path, settings, readGuard, board) = (asset, path, settings, readGuard, board)
+    let (asset, path, settings, readGuard) = (asset, path, settings, readGuard)
+    let (board, gate, makesFolder) = (board, gate, makesFolder)
+    let (segments, transition) = (segments, transition)
+    readGuard.onCancel { gate.open() }
     do throws(MediaError) {
       let result = try await JobThread.result(readGuard) { () throws(MediaError) in
+        if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var shown = -1.0
-        return try Exporter(asset, path, settings, readGuard).run { fraction in
+        let progress = { (fraction: Double) in
+          gate.pass()
           guard fraction - shown >= 0.001 else { return }
           shown = fraction
           board.set(.exporting(fraction))
         }
+        if segments.count > 1 {
+          return try JoinedExporter(
+            segments: segments, path: path, settings: settings, transition: transition,
+            readGuard: readGuard
+          ).run(progress)
+        }
+        if (settings.fileType ?? ExportFileType(path: path)) == .hls {
+          return try StreamExporter(
+            asset: asset, path: path, settings: settings, readGuard: readGuard
+          ).run(progress)
+        }
+        return try Exporter(asset, path, settings, readGuard).run(progress)
       }
       board.set(.exporting(1))
       board.set(.completed, isFinal: true)
@@ -67,6 +136,12 @@ public final class ExportSession: Sendable {
       throw error
     }
   }
+
+  /// Has it stand still until `resume`; the status stays as it is.
+  public func pause() { gate.close() }
+
+  /// Goes on after `pause`.
+  public func resume() { gate.open() }
 
   /// Calls the export off: `run` throws 1004, and nothing is left of the file.
   public func cancel() { readGuard.cancel() }

@@ -4,65 +4,122 @@ internal import MediaCore
 
 /// Does an export; made and used on one worker thread, where it blocks.
 final class Exporter {
-  private let settings: ExportSettings
+  let settings: ExportSettings
   private let path: String
-  private let reader: JobReader
-  private let plan: ExportPlan
+  let reader: JobReader
+  let plan: ExportPlan
+  let part: ExportPart
   /// Where the range begins: for what is copied at a key frame.
-  private var start: MediaTime
+  private(set) var start: MediaTime
+  /// Where it ends; `nil` for the asset's end.
+  private(set) var end: MediaTime?
+  /// Whether that is earlier than asked for, so that the file is no larger than it may be.
+  private var isShortened = false
+  /// Whether room is left for the index, where it is known how large that will be.
+  private(set) var leavesIndexRoom = true
+  /// Draws subtitles on the pictures; `nil` where none are drawn.
+  private let burner: SubtitleBurner?
+  /// What tracks of pictures are put together from that are copied exactly.
+  private var cuts: [Int: ExactCut] = [:]
+  /// What the sound of each track is multiplied by to have the loudness that was asked for.
+  var gains: [Int: Double] = [:]
 
   /// Opens the asset and plans the export.
   ///
   /// - Throws: What opening the asset throws, 1001 or 3005 for what cannot be made of it.
   init(
-    _ asset: Asset, _ path: String, _ settings: ExportSettings, _ readGuard: ReadGuard
+    _ asset: Asset, _ path: String, _ settings: ExportSettings, _ readGuard: ReadGuard,
+    part: ExportPart = .all
   ) throws(MediaError) {
+    self.part = part
     self.settings = settings
     self.path = path
     let reader = try JobReader(asset.source, asset.opener, readGuard)
     self.reader = reader
     let type = settings.fileType ?? ExportFileType(path: path)
-    plan = try ExportPlan(settings, path: path, reader.information.tracks) { track in
+    plan = try ExportPlan(settings, path: path, part: part, reader.information.tracks) { track in
       guard let type, let parameters = try? reader.packets.parameters(of: track) else {
         return false
       }
       return Muxer.holds(parameters, in: type.muxer)
     }
+    if settings.isExact, settings.fileLengthLimit != nil {
+      throw MediaError(
+        .invalidArgument, "an exact range does not end early: leave the limit of the length out")
+    }
     start = settings.start
+    end = settings.end
+    burner = try SubtitleBurner.burner(
+      file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
     reader.packets.select(Set(plan.works.map(\.track)))
   }
 
   /// Writes the file.
   ///
   /// - Parameter progress: Is told how far it is, 0…1.
-  /// - Throws: What reading, encoding and writing throw.
+  /// - Throws: What reading, encoding and writing throw; 1001 where not even a little fits into the length that the file may
+  ///   have.
   func run(_ progress: (Double) -> Void) throws(MediaError) -> ExportResult {
     try goToStart()
-    let pending = try PendingFile(path, overwrites: settings.overwrites)
-    let muxer = try Muxer(plan.type.muxer, path: pending.temporaryPath)
+    cuts = try makeCuts()
+    if let loudness = settings.audio.loudness { try measure(loudness) }
+    let limit = settings.fileLengthLimit.map { LengthLimit(limit: $0, isEncoded: plan.isEncoded) }
+    for _ in 0..<4 {
+      let pending = try PendingFile(path, overwrites: settings.overwrites)
+      let (length, isCut): (MediaTime, Bool)
+      do throws(MediaError) {
+        (length, isCut) = try write(to: pending.temporaryPath, limit, progress)
+      } catch {
+        guard error.code == .processingFailed, leavesIndexRoom, indexRoom != nil else {
+          throw error
+        }
+        // The room was too little: the packets are moved after all.
+        leavesIndexRoom = false
+        try goToStart(again: true)
+        continue
+      }
+      let size = try pending.byteCount
+      if isCut, length <= .zero { break }
+      if let limit, size > limit.limit {
+        // The rate rose at the end: a shorter one fits.
+        end = start + limit.shorter(than: length, byteCount: size)
+        isShortened = true
+        try goToStart(again: true)
+        continue
+      }
+      return ExportResult(
+        path: path, byteCount: try pending.commit(), start: start, duration: length,
+        isLimited: isCut || isShortened, omittedTracks: plan.omitted)
+    }
+    throw MediaError(
+      .invalidArgument, "nothing of it makes a file of \(settings.fileLengthLimit ?? 0) bytes")
+  }
+
+  /// Writes a file from where the reader stands.
+  ///
+  /// - Returns: Its length, and whether a limit cut it.
+  private func write(
+    to temporaryPath: String, _ limit: LengthLimit?, _ progress: (Double) -> Void
+  ) throws(MediaError) -> (length: MediaTime, isCut: Bool) {
+    let muxer = try Muxer(plan.type.muxer, path: temporaryPath)
     let writers = try makeWriters(globalHeaders: muxer.wantsGlobalHeaders)
     try describe(muxer)
     let tracks = plan.works.map { work in
       reader.information.tracks.first { $0.index == work.track }
     }
-    let output = ExportOutput(muxer, writers, options: muxerOptions) { muxer, number, place in
+    let output = ExportOutput(
+      muxer, writers, options: muxerOptions, isFragmented: part != .all, cover: cover
+    ) { muxer, number, place in
       guard let track = tracks[place] else { return }
       muxer.describe(
         number, language: track.language, title: track.title, isDefault: track.isDefault)
     }
-    try copy(writers, output, progress)
+    let isCut = try copy(writers, output, limit, progress)
     for (place, writer) in writers.enumerated() {
       try output.write(try writer.take(nil), of: place)
     }
     try output.end()
-    let size = try pending.commit()
-    return ExportResult(
-      path: path, byteCount: size, start: start,
-      duration: writers.map(\.reach).max() ?? .zero, omittedTracks: plan.omitted)
-  }
-
-  private var muxerOptions: [String: String] {
-    plan.type.hasIndex && settings.isFastStart ? ["movflags": "+faststart"] : [:]
+    return (writers.map(\.reach).max() ?? .zero, isCut)
   }
 
   /// The track whose key frames count.
@@ -72,16 +129,19 @@ final class Exporter {
   }
 
   /// Goes to the start of the range; what is copied begins at the key frame before it.
-  private func goToStart() throws(MediaError) {
-    guard settings.start > .zero else { return }
+  ///
+  /// - Parameter again: Whether something was read already.
+  func goToStart(again: Bool = false) throws(MediaError) {
+    guard settings.start > .zero else { return again ? try reader.seek(to: .zero, track: nil) : () }
     if let duration = reader.information.duration, settings.start >= duration {
       throw MediaError(
         .invalidArgument, "the range begins at \(settings.start), and the asset ends at \(duration)"
       )
     }
     let sound = reader.packets.soundLead
-    try reader.seek(to: max(.zero, settings.start - sound), track: leading?.index)
-    guard plan.works.contains(where: { $0.work == .copy }), let leading else { return }
+    try reader.seek(before: max(.zero, settings.start - sound), track: leading?.index)
+    guard plan.works.contains(where: { $0.work == .copy }), let leading, try !isCut(leading)
+    else { return }
     // The packets before the key frame are passed by, those of the sound among them are read again.
     while true {
       switch try reader.read() {
@@ -90,7 +150,7 @@ final class Exporter {
           continue
         }
         start = max(.zero, time)
-        return try reader.seek(to: start, track: leading.index)
+        return try reader.seek(before: start, track: leading.index)
       case .endOfStream:
         throw MediaError(.notSupported, "there is no key frame to begin with")
       default: continue
@@ -105,71 +165,77 @@ final class Exporter {
       let track = reader.information.tracks.first { $0.index == number }
       switch work {
       case .copy:
+        if let cut = cuts[number] {
+          writers.append(SplicedCopier(cut, start: start, end: end))
+          continue
+        }
         writers.append(
           TrackCopier(
-            parameters, isVideo: track?.isVideo ?? false, start: start, end: settings.end))
+            parameters, isVideo: track?.isVideo ?? false, start: start, end: end))
       case .video(let encoder):
         writers.append(
           try VideoTranscoder(
             parameters, encoder,
             PictureFinisher(
-              settings.filters, maximumSize: settings.preset.maximumSize,
-              pixelFormat: encoder.pixelFormat),
-            start: start, end: settings.end, globalHeaders: globalHeaders))
+              settings.filters, maximumSize: maximumSize,
+              pixelFormat: VideoTranscoder.source(of: encoder.pixelFormat),
+              orientation: settings.orientation,
+              crop: settings.crop),
+            start: start, end: end, globalHeaders: globalHeaders, burner: burner))
       case .audio(let encoder):
         guard case .audio(let format)? = track?.kind else { continue }
         writers.append(
           try AudioTranscoder(
-            parameters, encoder, format, start: start, end: settings.end,
-            globalHeaders: globalHeaders))
+            parameters, encoder, format, start: start, end: end, globalHeaders: globalHeaders
+          ) { sampleRate in
+            SoundEnvelope(
+              settings.audio, gain: gains[number] ?? 1, sampleRate: sampleRate, length: length)
+          })
       }
     }
     return writers
   }
 
-  private func describe(_ muxer: Muxer) throws(MediaError) {
-    let metadata = reader.information.metadata
-    // What the container says of itself is not true of another one.
-    let own = ["major_brand", "minor_version", "compatible_brands", "encoder", "creation_time"]
-    var tags = metadata.tags.filter { !own.contains($0.key) }
-    for (key, value) in settings.tags { tags[key] = value.isEmpty ? nil : value }
-    muxer.setTags(tags)
-    let end = settings.end ?? .distantFuture
-    try muxer.setChapters(
-      metadata.chapters.compactMap { chapter in
-        let range = TimeRange(
-          start: max(start, chapter.range.start) - start,
-          end: min(end, chapter.range.end) - start)
-        return range.isEmpty ? nil : Chapter(title: chapter.title, range: range)
-      })
+  /// How long the output is to be; `nil` when the asset does not tell.
+  private var length: MediaTime? {
+    (end ?? reader.information.duration).map { max(.zero, $0 - start) }
   }
 
+  /// Tracks without a packet for long, such as subtitles, do not keep it from ending.
+  var stop: MediaTime { end.map { $0 + .seconds(10) } ?? .distantFuture }
+
+  /// - Returns: Whether a limit cut it.
   private func copy(
-    _ writers: [any TrackWriter], _ output: ExportOutput, _ progress: (Double) -> Void
-  ) throws(MediaError) {
+    _ writers: [any TrackWriter], _ output: ExportOutput, _ limit: LengthLimit?,
+    _ progress: (Double) -> Void
+  ) throws(MediaError) -> Bool {
     var places: [Int: Int] = [:]
     for (place, work) in plan.works.enumerated() { places[work.track] = place }
-    let end = settings.end ?? reader.information.duration
-    let length = end.map { $0 - start } ?? .zero
-    // Tracks without a packet for long, such as subtitles, do not keep it from ending.
-    let stop = settings.end.map { $0 + .seconds(10) } ?? .distantFuture
+    let length = length ?? .zero
+    var isCut = false
     while !writers.allSatisfy(\.isFull) {
       switch try reader.read() {
       case .packet(let packet):
         guard let place = places[packet.track] else { continue }
-        if let time = packet.decodeTime ?? packet.time, time > stop { return }
+        if let time = packet.decodeTime ?? packet.time, time > stop { return isCut }
         try output.write(try writers[place].take(HeldPacket(packet)), of: place)
-        if length > .zero {
-          progress(min(1, (writers.map(\.reach).max() ?? .zero).seconds / length.seconds))
+        let reach = writers.map(\.reach).max() ?? .zero
+        if length > .zero { progress(min(1, reach.seconds / length.seconds)) }
+        if let limit, !isCut, !limit.mayGoOn(output.byteCount, reach: reach) {
+          isCut = true
+          for (place, writer) in writers.enumerated() {
+            try output.write(try writer.end(at: start + reach), of: place)
+          }
         }
       case .format(let track, let parameters):
         guard let place = places[track] else { continue }
         try output.write(try writers[place].change(to: parameters), of: place)
       case .endOfStream:
         if let shortfall = reader.packets.shortfall { throw shortfall }
-        return
+        return isCut
       default: continue
       }
     }
+    return isCut
   }
 }

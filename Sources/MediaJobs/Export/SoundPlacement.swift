@@ -6,13 +6,18 @@ struct SoundPlacement {
   private static let tolerance = MediaTime.milliseconds(20)
 
   let sampleRate: Int
-  let range: (start: MediaTime, end: MediaTime?)
-  /// The frames that were placed so far.
-  private(set) var position: Int64 = 0
+  private(set) var range: (start: MediaTime, end: MediaTime?)
+  /// The frames that were placed so far, and before.
+  private(set) var position: Int64
+  /// Where the first chunk is placed exactly.
+  private let origin: Int64
 
-  init(sampleRate: Int, start: MediaTime, end: MediaTime?) {
+  /// - Parameter position: The frames that the output has already; the default is none.
+  init(sampleRate: Int, start: MediaTime, end: MediaTime?, position: Int64 = 0) {
     self.sampleRate = sampleRate
     range = (start, end)
+    self.position = position
+    origin = position
   }
 
   /// What is done with a chunk of sound.
@@ -36,7 +41,7 @@ struct SoundPlacement {
   mutating func place(at time: MediaTime?, count: Int) -> Step {
     let due = time.map { ($0 - range.start).frames(sampleRate: sampleRate) } ?? position
     let slack = Self.tolerance.frames(sampleRate: sampleRate)
-    let start = abs(due - position) <= slack && position > 0 ? position : due
+    let start = abs(due - position) <= slack && position > origin ? position : due
     let room = range.end.map { max(0, frames(until: $0) - position) } ?? .max
     let silence = min(max(0, start - position), room)
     let dropped = min(Int64(count), max(0, position - start))
@@ -44,6 +49,9 @@ struct SoundPlacement {
     position += silence + max(0, taken)
     return Step(silence: Int(silence), dropped: Int(dropped), taken: Int(max(0, taken)))
   }
+
+  /// Ends the range earlier.
+  mutating func end(at time: MediaTime) { range.end = min(range.end ?? .distantFuture, time) }
 
   private func frames(until end: MediaTime) -> Int64 {
     (end - range.start).frames(sampleRate: sampleRate)

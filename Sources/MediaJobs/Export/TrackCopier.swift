@@ -5,7 +5,10 @@ internal import MediaCore
 final class TrackCopier: TrackWriter {
   private let parameters: CodecParameters
   private let isVideo: Bool
-  private let range: (start: MediaTime, end: MediaTime?)
+  private var range: (start: MediaTime, end: MediaTime?)
+  private let origin: MediaTime
+  /// Where the output ends at the latest; `nil` for the asset's end.
+  private let end: MediaTime?
   private var hasBegun = false
   private(set) var isFull = false
   private(set) var reach = MediaTime.zero
@@ -14,10 +17,17 @@ final class TrackCopier: TrackWriter {
   /// - Parameters:
   ///   - isVideo: Whether it is of moving pictures.
   ///   - start: For pictures the time of a key frame.
-  init(_ parameters: CodecParameters, isVideo: Bool, start: MediaTime, end: MediaTime?) {
+  ///   - origin: Where the output begins; `nil`, the default, for the start.
+  ///   - outputEnd: Where it ends; `nil`, the default, for the end.
+  init(
+    _ parameters: CodecParameters, isVideo: Bool, start: MediaTime, end: MediaTime?,
+    origin: MediaTime? = nil, outputEnd: MediaTime? = nil
+  ) {
     self.parameters = parameters
     self.isVideo = isVideo
     range = (start, end)
+    self.origin = origin ?? start
+    self.end = outputEnd ?? end
   }
 
   func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
@@ -31,7 +41,7 @@ final class TrackCopier: TrackWriter {
         .notSupported,
         "its container does not tell when pictures are shown; choose a preset that encodes")
     }
-    let time = held.packet.time ?? held.packet.decodeTime ?? reach + range.start
+    let time = held.packet.time ?? held.packet.decodeTime ?? reach + origin
     if !hasBegun {
       let isUsable =
         isVideo
@@ -47,11 +57,19 @@ final class TrackCopier: TrackWriter {
       if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
       return []
     }
-    reach = max(reach, time + held.packet.duration - range.start)
     guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
+    // The container keeps how long the last packet is.
+    if let end = self.end, time + copy.duration > end { copy.setDuration(end - time) }
+    reach = max(reach, time + copy.duration - origin)
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
-    copy.moveOrigin(to: range.start)
+    copy.moveOrigin(to: origin)
     return [HeldPacket(copy)]
+  }
+
+  func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] {
+    range.end = min(range.end ?? .distantFuture, time)
+    if !isVideo, reach + origin >= time { isFull = true }
+    return []
   }
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {

@@ -22,6 +22,12 @@ protocol TrackWriter: AnyObject {
   /// - Throws: 7001 when it cannot be encoded; a damaged packet is left out.
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket]
 
+  /// Has the range end at a time of the asset, which is earlier than it would have.
+  ///
+  /// - Returns: What there was yet to be written.
+  /// - Throws: As `take`.
+  func end(at time: MediaTime) throws(MediaError) -> [HeldPacket]
+
   /// Takes other parameters for the packets that follow.
   ///
   /// - Returns: What the packets before have yet to give.

@@ -7,7 +7,11 @@ final class VideoTranscoder: TrackWriter {
   private var finisher: PictureFinisher
   private var encoder: VideoEncoder?
   private let settings: VideoEncoder.Settings
-  private let range: (start: MediaTime, end: MediaTime?)
+  /// For encoders of palettes; `nil` for others.
+  private let picker: PalettePicker?
+  /// `nil` where no subtitles are drawn.
+  private let burner: SubtitleBurner?
+  private var range: (start: MediaTime, end: MediaTime?)
   private let globalHeaders: Bool
   /// The picture that is up at the start of the range, until a later one comes.
   private var held: VideoFrame?
@@ -18,13 +22,20 @@ final class VideoTranscoder: TrackWriter {
   init(
     _ parameters: CodecParameters, _ settings: VideoEncoder.Settings,
     _ finisher: consuming PictureFinisher, start: MediaTime, end: MediaTime?,
-    globalHeaders: Bool
+    globalHeaders: Bool, burner: SubtitleBurner? = nil
   ) throws(MediaError) {
+    self.burner = burner
     decoder = try VideoDecoder(parameters)
     self.settings = settings
+    picker = settings.pixelFormat == "pal8" ? PalettePicker() : nil
     self.finisher = finisher
     range = (start, end)
     self.globalHeaders = globalHeaders
+  }
+
+  /// The pixel format from which that of an encoder is made.
+  static func source(of pixelFormat: String) -> String {
+    pixelFormat == "pal8" ? "bgra" : pixelFormat
   }
 
   var isReady: Bool { encoder != nil }
@@ -43,6 +54,12 @@ final class VideoTranscoder: TrackWriter {
     } else {
       try finish()
     }
+    return try packets()
+  }
+
+  func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] {
+    range.end = min(range.end ?? .distantFuture, time)
+    if !isFull, reach + range.start >= time { try finish() }
     return try packets()
   }
 
@@ -77,7 +94,9 @@ final class VideoTranscoder: TrackWriter {
   }
 
   private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
-    let finished = try finisher.finish(frame)
+    var finished = try finisher.finish(frame)
+    if let burner { finished = try burner.burn(finished, at: frame.time) }
+    if let picker { finished = try picker.pick(finished) }
     let encoder = if let encoder { encoder } else { try makeEncoder(finished.format) }
     try encoder.send(finished, at: time)
     reach = max(reach, time + frame.duration)

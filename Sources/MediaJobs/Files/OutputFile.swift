@@ -36,7 +36,7 @@ package enum OutputFile {
     let name = path.split(separator: "/").last ?? ""
     let end = name.split(separator: ".").count > 1 ? name.split(separator: ".").last : nil
     guard let format = end.flatMap({ PictureFormat(pathExtension: String($0)) }) else {
-      throw MediaError(.invalidArgument, "'\(name)' does not end in .png, .jpg or .webp")
+      throw MediaError(.invalidArgument, "'\(name)' does not end in .png, .jpg, .webp or .avif")
     }
     return format
   }

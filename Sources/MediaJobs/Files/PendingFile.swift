@@ -12,13 +12,18 @@ struct PendingFile: ~Copyable {
 
   /// Begins a file in the folder of its place.
   ///
-  /// - Parameter overwrites: Whether a file that is there is replaced.
+  /// - Parameters:
+  ///   - overwrites: Whether a file that is there is replaced.
+  ///   - mode: What the system's mask leaves of it are the file's permissions.
   /// - Throws: 5004 where one is and may not be, 2005, 5003 or 5005 where none can be made.
-  init(_ path: String, overwrites: Bool) throws(MediaError) {
+  init(_ path: String, overwrites: Bool, mode: mode_t = 0o666) throws(MediaError) {
     guard overwrites || !Self.exists(path) else { throw Self.existsError(path) }
+    Self.removeAbandoned(of: path)
     let temporaryPath = Self.temporaryPath(beside: path)
-    let number = unsafe open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let number = unsafe open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard let descriptor = Descriptor(number) else { throw Self.error(errno, path) }
+    // Tells others that it is being written.
+    _ = flock(number, LOCK_EX | LOCK_NB)
     self.path = path
     self.overwrites = overwrites
     self.temporaryPath = temporaryPath
@@ -45,39 +50,60 @@ struct PendingFile: ~Copyable {
     }
   }
 
+  /// Its bytes so far.
+  ///
+  /// - Throws: 5003 where the system does not tell.
+  var byteCount: Int64 {
+    get throws(MediaError) {
+      var status = stat()
+      // The call fills a local value.
+      guard unsafe fstat(descriptor.number, &status) == 0 else { throw Self.error(errno, path) }
+      return Int64(status.st_size)
+    }
+  }
+
   /// Flushes it to the disk and puts it at its place.
   ///
   /// - Returns: Its bytes.
   /// - Throws: 5004 where a file has come to be there meanwhile, 5003 or 5005 where it cannot be flushed or moved.
   @discardableResult
   consuming func commit() throws(MediaError) -> Int64 {
-    guard fsync(descriptor.number) == 0 else { throw Self.error(errno, path) }
-    if overwrites {
-      guard unsafe rename(temporaryPath, path) == 0 else { throw Self.error(errno, path) }
-    } else {
-      // Unlike a rename it fails where there is one.
-      guard unsafe link(temporaryPath, path) == 0 else {
-        throw errno == EEXIST ? Self.existsError(path) : Self.error(errno, path)
-      }
-    }
-    Self.flushFolder(of: path)
+    try Self.commit(descriptor.number, temporaryPath, to: path, overwrites: overwrites)
     var status = stat()
     return unsafe fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  private static func flushFolder(of path: String) {
+  /// Flushes a file to the disk and puts it at its place; its temporary name is still there where nothing was replaced.
+  ///
+  /// - Throws: As `commit`.
+  static func commit(
+    _ number: CInt, _ temporaryPath: String, to path: String, overwrites: Bool
+  ) throws(MediaError) {
+    guard fsync(number) == 0 else { throw error(errno, path) }
+    if overwrites {
+      guard unsafe rename(temporaryPath, path) == 0 else { throw error(errno, path) }
+    } else {
+      // Unlike a rename it fails where there is one.
+      guard unsafe link(temporaryPath, path) == 0 else {
+        throw errno == EEXIST ? existsError(path) : error(errno, path)
+      }
+    }
+    flushFolder(of: path)
+  }
+
+  static func flushFolder(of path: String) {
     let number = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
     _ = fsync(number)
     close(number)
   }
 
-  private static func exists(_ path: String) -> Bool {
+  static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }
 
-  private static func existsError(_ path: String) -> MediaError {
+  static func existsError(_ path: String) -> MediaError {
     MediaError(.fileExists, "'\(path)' is there already")
   }
 
@@ -90,16 +116,39 @@ struct PendingFile: ~Copyable {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func temporaryPath(beside path: String) -> String {
+  /// Removes what programs that were killed have left of a file.
+  private static func removeAbandoned(of path: String) {
+    let (folder, stem) = (folder(of: path), stem(of: path))
+    for name in FolderListing.names(in: folder) where name.hasPrefix(stem) && name.hasSuffix(end) {
+      let left = "\(folder)/\(name)"
+      var status = stat()
+      // The string lives for the call, which fills a local value; one that was just made is not locked yet.
+      guard unsafe stat(left, &status) == 0,
+        Int64(status.st_mtim.tv_sec) < Int64(time(nil)) - patience,
+        let descriptor = Descriptor(unsafe open(left, O_RDONLY | O_CLOEXEC)),
+        flock(descriptor.number, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      _ = unsafe unlink(left)
+    }
+  }
+
+  private static let end = ".new"
+  /// How many seconds old what is left has to be.
+  private static let patience: Int64 = 5
+
+  private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let tag = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     // A name may have 255 bytes.
-    let short = String(decoding: name.utf8.prefix(200), as: UTF8.self)
-    return "\(folder(of: path))/.\(short).\(tag).part"
+    return "." + String(decoding: name.utf8.prefix(200), as: UTF8.self) + "."
+  }
+
+  private static func temporaryPath(beside path: String) -> String {
+    let tag = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    return "\(folder(of: path))/\(stem(of: path))\(tag)\(end)"
   }
 }

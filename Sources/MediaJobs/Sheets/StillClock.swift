@@ -6,8 +6,7 @@ enum StillClock {
   static func text(of time: MediaTime) -> String {
     let milliseconds = Int(max(0, (time.nanoseconds + 500_000) / 1_000_000))
     func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      String(number).padded(to: width)
     }
     let seconds = milliseconds / 1000
     return "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):"

@@ -27,7 +27,8 @@ extension StillImageGenerator {
       let reader = try JobReader(asset.source, asset.opener, readGuard)
       let targets = try times.times(of: reader.information.stillableLength)
       return try Self.draw(
-        targets, StillReader(reader, settings.tolerance), settings, options)
+        targets, StillReader(reader, settings.tolerance, height: settings.maximumSize?.height),
+        settings, options)
     }
   }
 

@@ -20,7 +20,7 @@ extension StillImageGenerator {
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       let packets = try JobReader(asset.source, asset.opener, readGuard)
       let targets = Self.targets(packets.information.duration, count)
-      let reader = try StillReader(packets, .keyFrame)
+      let reader = try StillReader(packets, .keyFrame, height: settings.maximumSize?.height)
       return try Self.choose(targets, reader, settings)
     }
   }

@@ -13,15 +13,19 @@ final class StillReader {
   private let track: Int
   private let tolerance: StillTolerance
   private var decoder: StillDecoder
+  /// Reads the key frames that a stream lists; `nil` where it lists none, or other pictures may be wanted.
+  private let listed: IFrameReader?
   /// Where packets were read up to, by the time of decoding; `nil` where nothing was read since a seek.
   private var readUpTo: MediaTime?
   /// How much later a key frame is shown than decoded.
   private var lag = MediaTime.zero
 
-  /// - Parameter reader: Open, and at its beginning.
+  /// - Parameters:
+  ///   - reader: Open, and at its beginning.
+  ///   - height: How high pictures are wanted at most; `nil` for any height.
   /// - Throws: 3005 when there are no moving pictures, 4001 when they cannot be decoded.
   init(
-    _ reader: JobReader, _ tolerance: StillTolerance
+    _ reader: JobReader, _ tolerance: StillTolerance, height: Int?
   ) throws(MediaError) {
     let tracks = reader.information.tracks
     guard let track = (tracks.first(where: \.isVideo) ?? tracks.first(where: \.isArtwork))?.index
@@ -31,6 +35,10 @@ final class StillReader {
     self.tolerance = tolerance
     decoder = try StillDecoder(try reader.packets.parameters(of: track))
     reader.packets.select([track])
+    let stream = tolerance == .exact ? nil : reader.packets as? HLSReader
+    listed = stream?.iFrameReader(height: height ?? .max)
+    // The segments are not needed as long as key frames are near enough.
+    if listed != nil { stream?.rest() }
   }
 
   /// The picture for a time, and the targets after it that may be reached by decoding on.
@@ -44,6 +52,7 @@ final class StillReader {
       return try onlyPicture()
     }
     if let frame = decoder.frame(up: target) { return frame }
+    if let frame = try listedKeyFrame(near: target) { return frame }
     if let key = keyFrame(near: target) { return try keyFrame(at: key, for: target) }
     if isAhead(target) { return try decodeOn(to: targets) }
     return try decode(from: target, to: targets)
@@ -52,6 +61,27 @@ final class StillReader {
   private func onlyPicture() throws(MediaError) -> VideoFrame {
     if let artwork = reader.packets.artwork() { return artwork }
     return try decode(from: .zero, to: [.zero])
+  }
+
+  /// The key frame that a stream lists for a time; `nil` where it lists none that is near enough.
+  private func listedKeyFrame(near target: MediaTime) throws(MediaError) -> VideoFrame? {
+    guard let listed, var found = try listed.frame(at: target) else { return nil }
+    let (before, after) = (found.range.start, found.range.end)
+    // The one after it may be nearer; the last has none.
+    if after - target < target - before, let next = try listed.frame(at: after),
+      next.range.start > target
+    {
+      found = next
+    }
+    let time = found.range.start
+    let choice =
+      time <= target
+      ? tolerance.choice(for: target, before: time, after: nil)
+      : tolerance.choice(for: target, before: nil, after: time)
+    guard choice != nil else { return nil }
+    var decoder = try StillDecoder(found.parameters)
+    var packet: HeldPacket? = HeldPacket(found.takePacket())
+    return try decoder.keyFrame { () throws(MediaError) in packet.take().map { .packet($0) } }
   }
 
   /// The key frame that is taken for a time; `nil` where the exact picture is.

@@ -10,15 +10,21 @@ public struct StillSettings: Sendable, Hashable {
   public var maximumSize: PixelSize?
   /// What is done to each picture; the default is nothing.
   public var filters: FilterStack
+  /// A file of subtitles that is drawn on pictures, by the times of the asset; `nil`, the default, draws none.
+  public var burnedSubtitles: String?
+  /// The number of a text track of the asset that is drawn in their place; `nil`, the default, draws none.
+  public var burnedTrack: Int?
 
   /// Makes settings; the defaults give the nearest key frame as it is.
   public init(
     tolerance: StillTolerance = .keyFrame, maximumSize: PixelSize? = nil,
-    filters: FilterStack = FilterStack()
+    filters: FilterStack = FilterStack(), burnedSubtitles: String? = nil, burnedTrack: Int? = nil
   ) {
     self.tolerance = tolerance
     self.maximumSize = maximumSize
     self.filters = filters
+    self.burnedSubtitles = burnedSubtitles
+    self.burnedTrack = burnedTrack
   }
 
   /// What makes stills of decoded pictures.

@@ -47,13 +47,17 @@ final class StillWork: Sendable {
   ) throws(MediaError) {
     let reader = try JobReader(asset.source, asset.opener, readGuard)
     let targets = try times.times(of: reader.information.stillableLength)
-    let stills = try StillReader(reader, settings.tolerance)
+    let stills = try StillReader(
+      reader, settings.tolerance, height: settings.maximumSize?.height)
     var finisher = settings.finisher
+    let burner = try SubtitleBurner.burner(
+      file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
     for place in targets.indices {
       let frame = try stills.frame(for: targets[place...])
+      var picture = try finisher.finish(frame)
+      if let burner { picture = try burner.burn(picture, at: frame.time) }
       let still = Still(
-        requestedTime: targets[place], actualTime: frame.time,
-        picture: try finisher.finish(frame))
+        requestedTime: targets[place], actualTime: frame.time, picture: picture)
       guard queue.push(.success(still)) else { return }
     }
   }

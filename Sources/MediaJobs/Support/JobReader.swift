@@ -72,5 +72,39 @@ package final class JobReader {
     }
   }
 
+  /// Goes to a key frame no later than a time, also where no index tells and a seek lands anywhere.
+  ///
+  /// - Parameter track: Of pictures; `nil` for the file's choice, which is taken as it is.
+  /// - Throws: As `PacketReader.seek` and `read`.
+  func seek(before time: MediaTime, track: Int?) throws(MediaError) {
+    try seek(to: time, track: track)
+    guard let track, time > .zero, information.isSeekable, packets.isTimed,
+      information.container != "hls", packets.keyFrames(around: time, track: track) == nil
+    else { return }
+    for step in Self.stepsBack where step < time {
+      try seek(to: time - step, track: track)
+      guard try findsKeyFrame(of: track, before: time) else { continue }
+      return try seek(to: time - step, track: track)
+    }
+    note(.zero)
+    try packets.rewind()
+  }
+
+  /// How far back is looked for a key frame, one after the other.
+  private static let stepsBack: [MediaTime] = [.zero, .seconds(2), .seconds(10), .seconds(60)]
+
+  private func findsKeyFrame(of track: Int, before time: MediaTime) throws(MediaError) -> Bool {
+    while true {
+      switch try read() {
+      case .packet(let packet):
+        guard packet.track == track, let due = packet.time ?? packet.decodeTime else { continue }
+        if packet.isKeyFrame { return due <= time }
+        if (packet.decodeTime ?? due) > time { return false }
+      case .endOfStream: return false
+      default: continue
+      }
+    }
+  }
+
   private func note(_ time: MediaTime) { place.time.withLock { $0 = time } }
 }

@@ -10,6 +10,8 @@ struct PictureFinisher: ~Copyable {
   private let stack: FilterStack
   private let maximumSize: PixelSize?
   private let pixelFormat: String
+  private let orientation: Orientation
+  private let crop: PixelRect?
   private var fixedSize: PixelSize?
   private let filters = FilterChain()
   private var toneMapper = ToneMapper()
@@ -18,7 +20,14 @@ struct PictureFinisher: ~Copyable {
   /// - Parameters:
   ///   - maximumSize: What pictures are made smaller to fit into; `nil` for their own size.
   ///   - pixelFormat: FFmpeg's name, `rgb24` for instance.
-  init(_ stack: FilterStack, maximumSize: PixelSize?, pixelFormat: String) {
+  ///   - orientation: How pictures are turned beside what they say themselves.
+  ///   - crop: What is cut out of what is shown, once turned; `nil`, the default, for all of it.
+  init(
+    _ stack: FilterStack, maximumSize: PixelSize?, pixelFormat: String,
+    orientation: Orientation = .upright, crop: PixelRect? = nil
+  ) {
+    self.orientation = orientation
+    self.crop = crop
     self.stack = stack
     self.maximumSize = maximumSize
     self.pixelFormat = pixelFormat
@@ -32,7 +41,8 @@ struct PictureFinisher: ~Copyable {
   /// - Throws: 7001 for a filter that cannot be, or a picture that cannot be converted.
   mutating func finish(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
     let filtered = try filters.process(frame, stack)
-    let flat = try scaler.flatten(toneMapper.map(filtered), on: .black)
+    var flat = try scaler.flatten(toneMapper.map(filtered), on: .black).oriented(by: orientation)
+    if let crop { flat = try flat.cropped(toShown: crop) }
     let shown = flat.format.displaySize
     let size =
       fixedSize

@@ -32,9 +32,12 @@ final class StatusBoard<Status: Sendable>: Sendable {
     }
   }
 
+  /// How many statuses wait for a reader: short ones should not be lost to it among the progress.
+  private static var depth: Int { 16 }
+
   /// The present status and every later one; a slow reader gets the newest.
   func watch() -> AsyncStream<Status> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(Self.depth)) { continuation in
       let number: Int? = state.withLock { state in
         continuation.yield(state.status)
         guard !state.isFinal else { return nil }

@@ -42,13 +42,17 @@ final class CurlEasy {
   /// - Parameter context: Handed to the callbacks; must outlive the handle.
   func configure(
     for request: Request, onHead: @escaping curl_data_callback,
-    onBody: @escaping curl_data_callback, onSocket: @escaping curl_opensocket_callback,
+    onBody: @escaping curl_data_callback, onSending: @escaping curl_data_callback,
+    onRewind: @escaping curl_seek_callback, bodyLength: Int?,
+    onSocket: @escaping curl_opensocket_callback,
     onRequest: @escaping curl_prereq_callback, context: UnsafeMutableRawPointer
   ) {
     configureCommon()
     curl_set_long(handle, CURLOPT_MAXREDIRS, request.policy.redirectLimit)
     curl_set_long(handle, CURLOPT_FRESH_CONNECT, request.isOnFreshConnection ? 1 : 0)
     configure(request.context)
+    configure(request.method, bodyLength)
+    if !request.followsRedirects { curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0) }
     go(to: request.url, with: request)
     let connect = min(request.timeouts.connect, request.timeouts.firstByte)
     curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connect.seconds * 1000)))
@@ -59,6 +63,9 @@ final class CurlEasy {
     curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
     curl_set_callback(handle, CURLOPT_WRITEFUNCTION, onBody)
     curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+    curl_set_callback(handle, CURLOPT_READFUNCTION, onSending)
+    curl_set_pointer(handle, CURLOPT_READDATA, context)
+    curl_set_seeker(handle, onRewind, context)
   }
 
   /// Sets where a request goes, and what may go there with it.
@@ -87,6 +94,20 @@ final class CurlEasy {
     curl_set_long(handle, CURLOPT_FOLLOWLOCATION, context.hasCredentials ? 0 : 1)
   }
 
+  /// Sets the method, and how much is sent; `nil` for nothing.
+  private func configure(_ method: String, _ bodyLength: Int?) {
+    switch method {
+    case "GET" where bodyLength == nil: return
+    case "HEAD": return _ = curl_set_long(handle, CURLOPT_NOBODY, 1)
+    // So named that a redirect makes it a GET where that is the rule (RFC 9110, 15.4).
+    case "POST": curl_set_long(handle, CURLOPT_POST, 1)
+    default: curl_set_string(handle, CURLOPT_CUSTOMREQUEST, method)
+    }
+    guard bodyLength != nil || method == "POST" else { return }
+    curl_set_long(handle, CURLOPT_POST, 1)
+    curl_set_body_length(handle, Int64(bodyLength ?? 0))
+  }
+
   private func configureCommon() {
     curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
     curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
@@ -110,6 +131,11 @@ final class CurlEasy {
     var lines = ["Accept-Encoding: identity"]
     if let range = request.range { lines.append("Range: \(range.headerValue)") }
     let fields = request.headers.fields + credentials.headers.fields
+    if request.body != nil {
+      // Neither a wait for a word of the server, nor a type that curl makes up.
+      lines.append("Expect:")
+      if request.headers["content-type"] == nil { lines.append("Content-Type:") }
+    }
     return lines + fields.map { "\($0.name): \($0.value)" }
   }
 }

@@ -27,6 +27,10 @@ final class CurlExchange {
   private let cookies: CookieJar
   private let request: Request
   private var redirects = 0
+  /// What is sent; `nil` for nothing, and for a file that cannot be read.
+  private var outgoing: OutgoingBody?
+  /// Whether the file that is to be sent cannot be read, or has become shorter.
+  private var isBodyUnreadable = false
 
   init?(
     _ request: Request, pipe: TransferPipe, time: any TimeSource, cookies: CookieJar,
@@ -45,8 +49,13 @@ final class CurlExchange {
     route = Route(request.policy, namedBy: request.referrer)
     lastArrival = time.now
     watch = ProgressWatch(timeouts: request.timeouts, now: lastArrival)
+    outgoing = request.body.flatMap { OutgoingBody($0) }
+    isBodyUnreadable = request.body != nil && outgoing == nil
+    // One that cannot be read ends the transfer when it is asked for.
+    let bodyLength = isBodyUnreadable ? 1 : outgoing?.length
     easy.configure(
-      for: request, onHead: takeHead, onBody: takeBody, onSocket: openSocket,
+      for: request, onHead: takeHead, onBody: takeBody, onSending: giveBody, onRewind: rewindBody,
+      bodyLength: bodyLength, onSocket: openSocket,
       onRequest: judgeRequest, context: Unmanaged.passUnretained(self).toOpaque())
     cookies.attach(to: easy, reading: request.context.cookieFile)
   }
@@ -85,6 +94,9 @@ final class CurlExchange {
 
   /// Tells the reader how curl says it ended.
   func finish(_ result: CURLcode) {
+    if isBodyUnreadable {
+      return pipe.finish(NetworkError(.invalidRequest, "the file to be sent cannot be read"))
+    }
     // One address of a name may be refused and another one taken.
     if let refused, [CURLE_COULDNT_CONNECT, CURLE_ABORTED_BY_CALLBACK].contains(result) {
       return pipe.finish(
@@ -105,6 +117,25 @@ final class CurlExchange {
     if let error { reach?.note(error) }
     pipe.finish(error)
   }
+
+  /// Gives curl the next bytes of what is sent; `nil` when they cannot be read.
+  fileprivate func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = isBodyUnreadable ? nil : nextBytes(into: buffer)
+    guard let count else {
+      isBodyUnreadable = true
+      return nil
+    }
+    watch.send(at: time.now)
+    pipe.noteSent(count)
+    return count
+  }
+
+  private func nextBytes(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    if outgoing == nil { return 0 }
+    return outgoing?.read(into: buffer) ?? nil
+  }
+
+  fileprivate func rewind(to place: Int) -> Bool { outgoing?.seek(to: place) ?? false }
 
   /// Whether a connection to an address may be begun.
   fileprivate func mayConnect(to address: String) -> Bool {
@@ -128,7 +159,9 @@ final class CurlExchange {
     isHeadTooLong = headBytes > Self.longestHead
     guard !isHeadTooLong else { return false }
     head.take(String(lenient: bytes))
-    guard head.isComplete, !head.isInterim else { return true }
+    guard head.isComplete else { return true }
+    let isLast = head.status >= 300 && !request.followsRedirects
+    guard isLast || !head.isInterim else { return true }
     isHeadPublished = true
     reach?.noteReply()
     pipe.receive(
@@ -199,4 +232,25 @@ private func takeBody(
   let isTaken = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
     .receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
   return isTaken ? size * count : curl_writefunc_pause
+}
+
+/// curl calls it for each piece of a body that is sent.
+private func giveBody(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let bytes, let context else { return curl_abort_reading }
+  let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+  return Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue().send(into: buffer)
+    ?? curl_abort_reading
+}
+
+/// curl calls it where a body has to be sent again.
+private func rewindBody(
+  _ context: UnsafeMutableRawPointer?, _ offset: curl_off_t, _ origin: CInt
+) -> CInt {
+  guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+  let isDone = Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+    .rewind(to: Int(offset))
+  return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
 }

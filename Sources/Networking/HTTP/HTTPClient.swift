@@ -5,4 +5,12 @@
 package protocol HTTPClient: AnyObject, Sendable {
   /// Starts a request; what becomes of it, an invalid request too, is told by the transfer.
   func start(_ request: Request) -> Transfer
+
+  /// Forgets what it keeps of a URL: it was not what it should be.
+  func forget(_ url: String)
+}
+
+extension HTTPClient {
+  /// Does nothing, as nothing is kept.
+  package func forget(_ url: String) {}
 }

@@ -18,6 +18,13 @@ package struct HTTPHeaders: Hashable, Sendable {
     fields.append(Field(name: name.lowercased(), value: value))
   }
 
+  /// The same without the fields of some names, in lower case.
+  package func without(_ names: Set<String>) -> HTTPHeaders {
+    var headers = self
+    headers.fields.removeAll { names.contains($0.name) }
+    return headers
+  }
+
   /// The value of the first field of that name.
   package subscript(name: String) -> String? {
     let name = name.lowercased()

@@ -1,9 +1,15 @@
 package import MediaCore
 
-/// A GET of one resource, or of some of its bytes.
+/// A request for one resource, or for some of its bytes.
 package struct Request: Hashable, Sendable {
   /// An absolute `http` or `https` URL.
   package var url: String
+  /// The method; the default is `GET`.
+  package var method = "GET"
+  /// What is sent; `nil`, the default, for nothing.
+  package var body: RequestBody?
+  /// Whether redirects are followed; where they are not, the reply that redirects is the reply.
+  package var followsRedirects = true
   package var headers: HTTPHeaders
   /// Which bytes to ask for; `nil` sends no `Range` header, and the server may ignore it.
   package var range: ByteRange?
@@ -16,6 +22,8 @@ package struct Request: Hashable, Sendable {
   package var referrer = URLPolicy.Referrer.local
   /// What goes along with it.
   package var context = RequestContext()
+  /// Whether a cache on the disk may keep the reply; the default is that it may.
+  package var isKept = true
   /// Whether it goes over a connection of its own; the default is one that is there already, if there is.
   package var isOnFreshConnection = false
 
@@ -73,6 +81,9 @@ extension Request {
     }
     // A line break in a field would let it forge another one.
     let texts = headers.fields.flatMap { [$0.name, $0.value] } + context.texts
+    guard !method.isEmpty, method.utf8.allSatisfy({ (65...90).contains($0) }) else {
+      return NetworkError(.invalidRequest, "the method '\(method)' is no word of capital letters")
+    }
     let isClean = texts.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
     return isClean
       ? nil : NetworkError(.invalidRequest, "a header has control characters in it")

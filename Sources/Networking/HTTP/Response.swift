@@ -6,6 +6,8 @@ package struct Response: Hashable, Sendable {
   package var url: String
   /// The networks that it went through; `nil` where the client does not know.
   package var route: Route?
+  /// Whether its body comes from this machine's disk, and tells nothing of the network.
+  package var isFromCache = false
 
   package init(
     status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, route: Route? = nil

@@ -34,6 +34,13 @@ struct ProgressWatch {
     }
   }
 
+  /// Bytes of the request's body were sent: the server need not answer before it has all.
+  mutating func send(at now: MediaTime) {
+    if case .awaitingFirstByte = stage {
+      stage = .awaitingFirstByte(until: now + timeouts.firstByte)
+    }
+  }
+
   mutating func hold() { stage = .held }
 
   mutating func release(at now: MediaTime) {

@@ -4,14 +4,14 @@ package import MediaCore
 ///
 /// `response` and `read` block and are called on one thread at a time; `cancel` may come from any thread.
 package final class Transfer: Sendable {
-  private let pipe: TransferPipe
+  private let source: any TransferSource
 
-  package init(_ pipe: TransferPipe) { self.pipe = pipe }
+  package init(_ source: any TransferSource) { self.source = source }
 
-  deinit { pipe.cancel() }
+  deinit { source.cancel() }
 
   /// Waits for the head of the reply, whatever its status.
-  package func response() throws(NetworkError) -> Response { try pipe.response() }
+  package func response() throws(NetworkError) -> Response { try source.response() }
 
   /// Waits for bytes of the body.
   ///
@@ -24,27 +24,30 @@ package final class Transfer: Sendable {
     into buffer: inout MutableRawSpan, atMost limit: Int = .max
   ) throws(NetworkError) -> Int {
     try buffer.withUnsafeMutableBytes { bytes throws(NetworkError) in
-      try pipe.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(limit)))
+      try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(limit)))
     }
   }
 
   /// What waits for it are measured by: the machine's clock wherever bytes come over a network, since no other makes
   /// them come.
-  package var time: any TimeSource { pipe.time }
+  package var time: any TimeSource { source.time }
+
+  /// How many bytes of the request's body were sent so far; any thread may ask.
+  package var sentByteCount: Int { source.sentByteCount }
 
   /// Whether the head of the reply is there, so that `response` does not block.
   ///
   /// - Throws: As `response`.
-  package func hasResponse() throws(NetworkError) -> Bool { try pipe.hasResponse() }
+  package func hasResponse() throws(NetworkError) -> Bool { try source.hasResponse() }
 
   /// Whether `read` does not block: there are bytes, or there is the end of the body.
   ///
   /// - Throws: As `read`.
-  package func hasBytes() throws(NetworkError) -> Bool { try pipe.hasBytes() }
+  package func hasBytes() throws(NetworkError) -> Bool { try source.hasBytes() }
 
-  /// Has a signal raised, on any thread, whenever something has come from now on; takes the place of the one before.
-  package func watch(by signal: Signal) { pipe.watch(signal) }
+  /// Has a signal raised, on any thread, whenever something has come or was sent from now on; takes the place of the one before.
+  package func watch(by signal: Signal) { source.watch(signal) }
 
   /// Ends the transfer, and a call that waits for it; doing it again is harmless.
-  package func cancel() { pipe.cancel() }
+  package func cancel() { source.cancel() }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Carries one reply from the client's thread to its reader: the head, the body, the end.
 ///
 /// The writing side (`receive`, `finish`) never blocks; the reading side may, one thread at a time.
-package final class TransferPipe: Sendable {
+package final class TransferPipe: TransferSource {
   /// What the reading side asks of the writing side; asked on the reader's or the canceller's thread.
   package enum Demand: Sendable {
     /// There is room again.
@@ -17,6 +17,7 @@ package final class TransferPipe: Sendable {
     var response: Response?
     var end: End?
     var isHeldBack = false
+    var sentByteCount = 0
     var isReaderWaiting = false
     /// Raised whenever something has come.
     var watcher: Signal?
@@ -35,7 +36,7 @@ package final class TransferPipe: Sendable {
   private let state: Mutex<State>
   private let arrival: Signal
   /// What its reader's waits are measured by.
-  let time: any TimeSource
+  package let time: any TimeSource
   private let demand: @Sendable (Demand) -> Void
 
   /// - Parameter time: What the reader's waits are measured by; the default is the machine's clock, on which
@@ -67,6 +68,15 @@ extension TransferPipe {
     }
   }
 
+  /// Takes note that bytes of the request's body were sent.
+  package func noteSent(_ count: Int) {
+    let watcher = state.withLock { state in
+      state.sentByteCount += count
+      return state.watcher
+    }
+    watcher?.raise()
+  }
+
   /// Ends the reply; only the first end counts.
   package func finish(_ error: NetworkError? = nil) {
     update { state in
@@ -88,7 +98,9 @@ extension TransferPipe {
 
 /// The reading side.
 extension TransferPipe {
-  func response() throws(NetworkError) -> Response {
+  package var sentByteCount: Int { state.withLock { $0.sentByteCount } }
+
+  package func response() throws(NetworkError) -> Response {
     try wait { state throws(NetworkError) in
       if let response = state.response { return .done(response) }
       switch state.end {
@@ -99,7 +111,7 @@ extension TransferPipe {
     }
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int {
     let (count, hasRoomAgain) = try wait { state throws(NetworkError) -> Step<(Int, Bool)> in
       if case .failed(let error) = state.end, error.kind == .cancelled { throw error }
       let count = state.body.take(into: buffer)
@@ -119,7 +131,7 @@ extension TransferPipe {
   }
 
   /// Whether the head of the reply is there.
-  func hasResponse() throws(NetworkError) -> Bool {
+  package func hasResponse() throws(NetworkError) -> Bool {
     try state.withLock { state throws(NetworkError) in
       if state.response != nil { return true }
       if case .failed(let error) = state.end { throw error }
@@ -128,7 +140,7 @@ extension TransferPipe {
   }
 
   /// Whether there is something of the body to read, or its end.
-  func hasBytes() throws(NetworkError) -> Bool {
+  package func hasBytes() throws(NetworkError) -> Bool {
     try state.withLock { state throws(NetworkError) in
       if state.body.free < state.body.capacity { return true }
       if case .failed(let error) = state.end { throw error }
@@ -136,9 +148,9 @@ extension TransferPipe {
     }
   }
 
-  func watch(_ watcher: Signal) { state.withLock { $0.watcher = watcher } }
+  package func watch(_ watcher: Signal) { state.withLock { $0.watcher = watcher } }
 
-  func cancel() {
+  package func cancel() {
     finish(.cancelled)
     demand(.cancel)
   }

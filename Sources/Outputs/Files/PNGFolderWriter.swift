@@ -53,7 +53,7 @@ struct PNGFolderWriter: SinkWriter, ~Copyable {
       frame, into: frame.format.displaySize, .fill, on: .black, as: "rgb24")
     let bytes = try PictureEncoder.encode(picture, as: .png)
     let digits = String(count)
-    let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
+    let name = digits.padded(to: 6) + ".png"
     // A program that watches the folder never meets half a picture.
     let hidden = "\(folder)/.\(name)"
     do {

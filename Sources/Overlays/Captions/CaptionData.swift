@@ -17,6 +17,9 @@ package enum CaptionData {
     }
   }
 
+  /// A message has 31 at most, and a picture one of them, or two.
+  private static let mostPairs = 4 * 31
+
   /// The pairs in one access unit, in the order in which they are sent; empty where there are none.
   package static func pairs(in picture: Span<UInt8>, _ codec: Codec) -> [CaptionPair] {
     var pairs: [CaptionPair] = []
@@ -122,7 +125,9 @@ package enum CaptionData {
 
   /// Reads `GA94` data of type 3: `cc_data`.
   private static func userData(_ data: ArraySlice<UInt8>, _ pairs: inout [CaptionPair]) {
-    guard data.count >= 7, data.prefix(5).elementsEqual([0x47, 0x41, 0x39, 0x34, 3]) else { return }
+    guard data.count >= 7, data.prefix(5).elementsEqual([0x47, 0x41, 0x39, 0x34, 3]),
+      pairs.count < mostPairs
+    else { return }
     let content = Array(data.dropFirst(5))
     guard content[0] & 0x40 != 0 else { return }
     for number in 0..<Int(content[0] & 0x1F) {

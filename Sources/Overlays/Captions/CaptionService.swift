@@ -11,6 +11,8 @@ struct CaptionService {
   /// When something came last.
   private var lastTime = MediaTime.zero
   private var told: Change?
+  /// What windows came to when they were looked at last.
+  private var made = [Made?](repeating: nil, count: 8)
   private var changes: [Change] = []
   private let shape: CaptionShape
 
@@ -22,6 +24,12 @@ struct CaptionService {
     var cues: [Cue]
     /// The windows that they lie in, where something is behind all of those.
     var areas: [Cue: TTMLLayout.Area]
+  }
+
+  /// A window, and what is to be seen of it.
+  private struct Made {
+    var window: CaptionWindow
+    var cue: Cue?
   }
 
   mutating func takeChanges() -> [Change] {
@@ -174,13 +182,21 @@ struct CaptionService {
     if time - lastTime >= Self.longestSilence { tell() }
   }
 
+  /// What is to be seen of a window, made anew only where it has changed: others may come and go for each two bytes.
+  private mutating func shown(_ number: Int) -> (cue: Cue, area: TTMLLayout.Area?)? {
+    guard let window = windows[number], window.isVisible else { return nil }
+    if made[number]?.window != window {
+      made[number] = Made(window: window, cue: window.shown)
+    }
+    return made[number]?.cue.map { ($0, window.area) }
+  }
+
   /// Tells what is shown if that has changed.
   mutating func tell() {
     guard let since = changingSince else { return }
     changingSince = nil
-    let shown = windows.compactMap { $0 }.filter(\.isVisible).compactMap { window in
-      window.shown.map { (cue: $0, area: window.area) }
-    }.sorted { $0.cue.settings.line ?? 0 < $1.cue.settings.line ?? 0 }
+    let shown = windows.indices.compactMap { self.shown($0) }
+      .sorted { $0.cue.settings.line ?? 0 < $1.cue.settings.line ?? 0 }
     let areas = shown.reduce(into: [Cue: TTMLLayout.Area]()) { $0[$1.cue] = $1.area }
     let change = Change(time: since, cues: shown.map(\.cue), areas: areas)
     guard change.cues != told?.cues ?? [] || areas != told?.areas ?? [:] else { return }

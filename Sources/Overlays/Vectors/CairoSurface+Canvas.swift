@@ -83,12 +83,17 @@ extension CairoSurface {
     case .color(let color):
       cairo.cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
     case .linear(let start, let first, let end, let last):
+      guard start.isFinite, end.isFinite else { return use(.color(last)) }
       use(
         cairo.cairo_pattern_create_linear(start.x, start.y, end.x, end.y),
         [VectorStop(at: 0, first), VectorStop(at: 1, last)])
     case .gradient(let start, let end, let stops):
+      guard start.isFinite, end.isFinite else { return use(.color(stops.last?.color ?? .black)) }
       use(cairo.cairo_pattern_create_linear(start.x, start.y, end.x, end.y), stops)
     case .radial(let center, let radius, let stops):
+      guard center.isFinite, radius.isFinite else {
+        return use(.color(stops.last?.color ?? .black))
+      }
       let radius = max(0, radius)
       use(
         cairo.cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius), stops)
@@ -107,4 +112,8 @@ extension CairoSurface {
     cairo.cairo_set_source(context, pattern)
     cairo.cairo_pattern_destroy(pattern)
   }
+}
+
+extension VectorPoint {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }

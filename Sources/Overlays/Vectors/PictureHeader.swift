@@ -75,10 +75,13 @@ struct PictureHeader {
       let start = rest.startIndex
       let size = PixelSize(
         width: number(rest[start + 4..<start + 8]), height: number(rest[start + 8..<start + 12]))
-      if size.width * size.height > largest.map({ $0.width * $0.height }) ?? 0 { largest = size }
+      if area(size) > largest.map(area) ?? 0 { largest = size }
     }
     return largest
   }
+
+  /// Sides of 32 bits make more than a whole number holds.
+  private static func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
 
   /// Walks from marker to marker to the frame header (T.81, B.2.2).
   private static func frameSize(_ bytes: [UInt8]) -> PixelSize? {

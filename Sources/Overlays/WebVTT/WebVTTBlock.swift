@@ -20,7 +20,6 @@ struct WebVTTBlock {
 
   mutating func append(_ line: Span<UInt8>) {
     if !text.isEmpty { text.append(10) }
-    text.reserveCapacity(text.count + line.count)
     for index in line.indices { text.append(line[index]) }
   }
 }

@@ -10,8 +10,8 @@ public import MediaCore
 public struct ItemDescription: Sendable, Hashable {
   /// The item's name within the queue; made up when it is `nil`.
   public var id: ItemID?
-  /// A path, a `file://`, `http://` or `https://` URL, a bare name to be found in the media search path, or a
-  /// slate: `slate:TEXT?color=navy`.
+  /// A path, a `file://`, `http://` or `https://` URL, a bare name to be found in the media search path, a
+  /// slate: `slate:TEXT?color=navy`, or a mock: `mock:?duration=2`.
   public var source: String
   /// Where in the medium to begin; `nil` for its start.
   public var inPoint: MediaTime?

@@ -135,6 +135,8 @@ public enum PlaybackCommand: Sendable, Hashable {
   case removeVector(String, over: MediaTime = .zero)
   /// Takes all graphics off the picture at once; without any nothing changes.
   case removeAllVectors
+  /// Tells subscribers of a job, as the event `job`; playback is not touched.
+  case announce(JobReport)
   /// Changes the queue, or which of its items plays.
   case queue(QueueCommand)
 }

@@ -83,6 +83,7 @@ extension PlayerEvent.Kind {
       ]
     case .startedPiP(let source): ["source": JSONValue(source?.withoutCredentials)]
     case .fallback(let isOn): ["active": .bool(isOn)]
+    case .job(let report): ["job": .object(JobReport.record.json(report))]
     case .stoppedPiP(let reason): ["reason": .string(reason.rawValue)]
     case .metadata(let tags):
       [

@@ -139,6 +139,7 @@ extension PlayerEvent.Kind {
     Shape("startedPiP", ["source": .string.orNull]),
     Shape("stoppedPiP", ["reason": .word(PictureInPictureEnd.self)]),
     Shape("fallback", ["active": .boolean]),
+    Shape("job", ["job": JobReport.record.schema]),
     Shape("ended"),
   ]
 }

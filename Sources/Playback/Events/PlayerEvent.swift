@@ -121,6 +121,8 @@ public struct PlayerEvent: Sendable, Hashable {
     case stoppedPiP(PictureInPictureEnd)
     /// Something plays in the place of the queue, none of whose items can be played, or (`false`) an item plays again.
     case fallback(Bool)
+    /// A job of a client of the control socket stands otherwise than before.
+    case job(JobReport)
     /// The queue played to its end.
     case ended
   }
@@ -163,6 +165,7 @@ extension PlayerEvent.Kind {
     case .startedPiP: "startedPiP"
     case .stoppedPiP: "stoppedPiP"
     case .fallback: "fallback"
+    case .job: "job"
     case .ended: "ended"
     }
   }

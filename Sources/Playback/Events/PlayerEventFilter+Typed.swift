@@ -69,6 +69,8 @@ extension PlayerEventFilter {
   public static let stoppedPiP = PlayerEventFilter(event: "stoppedPiP")
   /// Every time that something begins or ends to play in the place of the queue.
   public static let fallback = PlayerEventFilter(event: "fallback")
+  /// Every change of a job.
+  public static let job = PlayerEventFilter(event: "job")
   /// Every end of the queue.
   public static let ended = PlayerEventFilter(event: "ended")
 

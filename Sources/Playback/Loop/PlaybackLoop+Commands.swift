@@ -54,12 +54,11 @@ extension PlaybackLoop {
       playout.replan()
     case .gravity, .background, .corners, .rotate, .mirror, .freeze, .brightness, .contrast,
       .filter, .setFilter, .removeAllFilters, .subtitleStyle, .startPiP, .stopPiP, .setPiP,
-      .addVector,
-      .removeVector,
-      .removeAllVectors:
+      .addVector, .removeVector, .removeAllVectors:
       let (added, outcome) = try playout.screen.perform(command, playout.screenMoment)
       playout.carryOut(outcome)
       return added
+    case .announce(let report): playout.post(.job(report))
     case .queue(let command): return try perform(command)
     }
     return []
@@ -88,7 +87,7 @@ extension PlaybackLoop {
     if playout.rate == 0 { try? playout.setRate(1) }
     if activity == .ended {
       playout.programme.book.forgiveAll()
-      playout.transport.setPlayWhenReady(true)
+      playout.transport.setPlayWhenReady(true, at: now)
       playout.seek.cancelSteps()
       if let entry = playout.queue.entry(after: playout.queue.currentID)
         ?? playout.queue.entries.first
@@ -98,7 +97,7 @@ extension PlaybackLoop {
       return
     }
     if let entry = playout.programme.entryBehindEnd(at: playout.position) {
-      playout.transport.setPlayWhenReady(true)
+      playout.transport.setPlayWhenReady(true, at: now)
       return start(entry)
     }
     setPlayWhenReady(true, reason: .command)
@@ -108,7 +107,7 @@ extension PlaybackLoop {
     playout.sound.silence(!wants && reason == .soundServer)
     guard wants != playWhenReady else { return }
     playout.anchorClock()
-    playout.transport.setPlayWhenReady(wants)
+    playout.transport.setPlayWhenReady(wants, at: now)
     playout.seek.cancelSteps()
     if wants { leaveScrubbing() }
     if activity == .running, playout.seek.holdsUntil != nil { playout.awaitNextPicture() }

@@ -29,7 +29,7 @@ extension PlaybackLoop {
     if case .held(let since) = activity, !playout.stepState.holdsTime {
       let held = playout.programme.heldDeadline(
         since: since, patience: ProgressWatches.longestWait, at: now)
-      deadline = earlier(deadline, held)
+      deadline = earlier(deadline, earlier(held, preloading.nextLook))
     }
     guard let deadline else { return playout.stepState.isPending ? .onArrival : .never }
     return deadline <= now ? .now : .at(deadline)

@@ -12,9 +12,10 @@ extension PlaybackLoop {
     case .beginBuffering: beginBuffering()
     case .endBuffering: endBuffering()
     case .awaitData: playout.stepState.wait(for: .data)
-    case .fail(let reason):
-      guard let current, !abandonClip(MediaError(.stuck, reason)) else { return }
-      itemFailed(current.id, MediaError(.stuck, reason))
+    case .fail, .exceed:
+      let error = playout.watches.error(of: action)
+      guard let current, !abandonClip(error) else { return }
+      itemFailed(current.id, error)
       playout.stepState.unsettle()
     case .loseDevice:
       playout.loseDevice()

@@ -16,7 +16,7 @@ extension PlaybackLoop {
       playout.watches.forgetTurns()
       return next
     }
-    guard playout.watches.turnsStand(at: playout.turnMark) else {
+    guard playout.watches.turnsStand(at: TurnMark(playout)) else {
       playout.wakeStage()
       return next
     }

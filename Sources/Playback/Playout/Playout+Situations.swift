@@ -32,6 +32,9 @@ extension Playout {
     var progress = ProgressWatches.Situation(
       now: now, activity: activity, timeRuns: timelineRuns, holdsTime: stepState.holdsTime,
       scrubbedSince: seek.scrub?.since)
+    if watches.limits.pastEnd != nil, timelineRuns {
+      progress.overrun = passes.first?.overrun(at: position)
+    }
     guard !stepState.holdsTime, watchesProgress else { return progress }
     let (position, timeline) = (position, programme.timeline)
     if activity == .running, seek.scrub == nil {
@@ -39,21 +42,16 @@ extension Playout {
         timeline, shown: shown, hasNext: nextFrame != nil,
         lacksSound: sound.lacksData(timeline, at: position), at: position)
       progress.picturesTaken = screen.picture.taken
+      if watches.limits.progress != nil {
+        progress.missingSound = sound.missingSound(of: timeline, at: position)
+      }
       progress.device = sound.renderer.flatMap { ProgressWatches.Device($0) }
     } else {
       progress.noteOpening(current, timeline, since: transport.activitySince)
+      // A break that comes first has limits of its own.
+      if programme.interstitials.leading == nil { progress.noteWaits(transport) }
     }
     return progress
-  }
-
-  var turnMark: TurnMark {
-    TurnMark(
-      now: now, activity: activity, picturesTaken: screen.picture.taken, picturesMade: picturesMade,
-      passesMade: programme.timeline.made, passes: passes.count,
-      heads: [programme.timeline.videoHead, audioHead],
-      staged: sound.renderer?.stagedEnd, written: sound.renderer?.cursor,
-      itemsFailed: counters.itemsFailed, stepsToGo: seek.stepsToGo, skips: screen.picture.skips,
-      item: queue.currentID)
   }
 
   var interstitialMoment: Interstitials.Moment {

@@ -39,7 +39,7 @@ final class Playout {
   var nextFrame: PresentedFrame? { screen.next }
   var shown: PresentedFrame? { screen.shown }
 
-  var watches = ProgressWatches()
+  var watches: ProgressWatches
   /// Why the file of the sound could not be opened; `nil` unless that failed and no reply was told yet.
   var fileFailure: MediaError?
   var lossBook: LossBook
@@ -53,6 +53,7 @@ final class Playout {
     wakeStage: @escaping @Sendable () -> Void
   ) {
     time = parts.time
+    watches = ProgressWatches(parts.stuckLimits.clamped)
     lossBook = LossBook(networkFault: parts.networkFault)
     self.inbox = inbox
     self.wakeStage = wakeStage

@@ -24,7 +24,11 @@ struct Preloading {
       return playout.stepState.wait(for: .data)
     }
     switch stage {
-    case .opening: playout.stepState.wait(for: .data)
+    case .opening:
+      playout.stepState.wait(for: .data)
+      if let due = nextIsDue, due <= playout.now {
+        fail(upNext, playout.watches.limits.error(.firstFrame))
+      }
     case .stuck:
       playout.stepState.wait(for: .data)
       fail(upNext, MediaError(.stuck, ProgressWatches.notOpened))
@@ -41,6 +45,18 @@ struct Preloading {
     case .announced: break
     }
   }
+
+  /// By when the next item has to be open, for which the timeline is held; `nil` where that has no limit.
+  var nextIsDue: MediaTime? {
+    guard let limit = playout.watches.limits.firstFrame, !playout.stepState.holdsTime,
+      playout.upNext != nil, case .held(let since) = playout.activity
+    else { return nil }
+    let start = max(since, playout.programme.items.upNextSince)
+    return playout.transport.waits(since: start).map { $0 + limit }
+  }
+
+  /// When to look at that again.
+  var nextLook: MediaTime? { nextIsDue.map { max(playout.now + .milliseconds(1), $0) } }
 
   private func fail(_ pipeline: ItemPipeline, _ error: MediaError) {
     let failures = playout.programme.preloadFailed(

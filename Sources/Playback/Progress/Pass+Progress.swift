@@ -1,3 +1,4 @@
+internal import HLS
 internal import MediaCore
 internal import Synchronization
 
@@ -22,6 +23,14 @@ extension Pass {
     let hasJumped = !isJoin && window.start > .zero
     if hasJumped, start + Self.seekGrace > position { return .seek }
     return description.source.contains("://") ? .network : .disk
+  }
+
+  /// How far a position is past the end that its file declares; `nil` where it is not, or no end is declared.
+  func overrun(at position: MediaTime) -> MediaTime? {
+    guard !opened.information.durationIsEstimated, pipeline.live?.isLive != true,
+      let end = expectedEnd, position > end
+    else { return nil }
+    return position - end
   }
 
   /// How far it has got, for the report of a standstill.

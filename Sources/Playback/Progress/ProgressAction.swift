@@ -7,6 +7,8 @@ enum ProgressAction: Hashable {
   case awaitData
   /// The current item is given up, for that reason.
   case fail(String)
+  /// The current item is given up: that limit is over.
+  case exceed(StuckLimits.Kind)
   /// Playback goes on without the sound device, which stands still.
   case loseDevice
   /// The sound device moves again.

@@ -2,39 +2,6 @@ internal import MediaCore
 
 /// Watches whether playback gets on while it should, and decides what is done where it does not.
 struct ProgressWatches {
-  /// What of playback is watched; only what counts in the activity has to be filled in.
-  struct Situation {
-    var now: MediaTime
-    var activity: Transport.Activity
-    /// Whether the timeline runs.
-    var timeRuns: Bool
-    /// Whether time stands by itself while data is missing.
-    var holdsTime = false
-    /// Since when a scrub is under way; `nil` if none is.
-    var scrubbedSince: MediaTime?
-    /// Since when nothing has come that might have; while a server asks for a pause that is later.
-    var silentSince = MediaTime.zero
-    /// Whether what is due now has not been read.
-    var lacksData = false
-    /// Whether there is enough to go on after data was missing.
-    var hasEnoughData = false
-    /// Whether the next picture is not there though the time of the one that is shown is over.
-    var isPictureMissing = false
-    /// How many pictures were taken from decoders.
-    var picturesTaken: Int64 = 0
-    /// The sound device; `nil` if no device paces the sound.
-    var device: Device?
-  }
-
-  /// What of a sound device is watched.
-  struct Device {
-    var playedFrames: Int64?
-    /// Whether playback goes by it.
-    var isPresent: Bool
-    /// Whether it was given sound that it has not played.
-    var hasUnheard: Bool
-  }
-
   /// How long data may be missing, how long opening an item may take, and its first frame from then on.
   static let longestWait = MediaTime.seconds(30)
   /// After how long a decoder that brings no picture is reported.
@@ -46,8 +13,12 @@ struct ProgressWatches {
   /// Why an item is given up whose file system or server does not answer.
   static let notOpened = "it was not open after 30 s"
 
+  /// Those that are set.
+  let limits: StuckLimits
   private var device = StandstillWatch()
   private var decoder = StandstillWatch()
+  /// Of the decoder of an item that has sound alone.
+  private var soundDecoder = StandstillWatch()
   /// Of the pictures that come after the end of their pass.
   private var late = StandstillWatch()
   /// Whether a warning said that the decoder brings no picture.
@@ -57,10 +28,13 @@ struct ProgressWatches {
   /// Of the turns that bring nothing under a virtual clock.
   private var turns = TurnWatch<TurnMark>()
 
+  init(_ limits: StuckLimits = .unlimited) { self.limits = limits }
+
   /// Begins to watch anew: the timeline stands, or time was lost.
   mutating func reset() {
     device.reset()
     decoder.reset()
+    soundDecoder.reset()
     late.reset()
   }
 
@@ -83,6 +57,9 @@ struct ProgressWatches {
   mutating func judge(_ situation: Situation) -> [ProgressAction] {
     // What is paused may stand.
     if situation.activity != .running || !situation.timeRuns { reset() }
+    if let overrun = situation.overrun, let limit = limits.pastEnd, overrun >= limit {
+      return [.exceed(.pastEnd)]
+    }
     // From now on time stands by itself until there is more.
     if situation.holdsTime { return situation.activity == .buffering ? [.endBuffering] : [] }
     let isScrubbing = situation.scrubbedSince != nil
@@ -94,13 +71,34 @@ struct ProgressWatches {
     switch situation.activity {
     case .running:
       if situation.lacksData { return [.beginBuffering] }
-      return judgeDevice(situation) + judgeDecoder(situation)
+      return judgeDevice(situation) + judgeDecoder(situation) + judgeSoundDecoder(situation)
     case .buffering:
-      return situation.hasEnoughData ? [.endBuffering] : [.awaitData] + noData(situation)
-    case .preroll: return noData(situation)
-    case .loading: return situation.hasWaited ? [.fail(Self.notOpened)] : []
+      if situation.hasEnoughData { return [.endBuffering] }
+      return [.awaitData] + (exceeded(situation) ?? noData(situation))
+    case .preroll: return exceeded(situation) ?? noData(situation)
+    case .loading:
+      return exceeded(situation) ?? (situation.hasWaited ? [.fail(Self.notOpened)] : [])
     case .idle, .held, .backingOff, .ended: return []
     }
+  }
+
+  /// The error with which an item is given up.
+  func error(of action: ProgressAction) -> MediaError {
+    switch action {
+    case .exceed(let kind): limits.error(kind)
+    case .fail(let reason): MediaError(.stuck, reason)
+    default: MediaError(.stuck, "it gets no further")
+    }
+  }
+
+  /// Gives an item up for which a wait is longer than the limit that is set for it; `nil` otherwise.
+  private func exceeded(_ situation: Situation) -> [ProgressAction]? {
+    func isOver(_ since: MediaTime?, _ limit: MediaTime?) -> Bool {
+      guard let since, let limit else { return false }
+      return situation.now - since >= limit
+    }
+    if isOver(situation.opensSince, limits.firstFrame) { return [.exceed(.firstFrame)] }
+    return isOver(situation.buffersSince, limits.buffering) ? [.exceed(.buffering)] : nil
   }
 
   private func noData(_ situation: Situation) -> [ProgressAction] {
@@ -127,10 +125,23 @@ struct ProgressWatches {
     let standing =
       situation.isPictureMissing
       ? decoder.stands(at: situation.picturesTaken, now: situation.now) : .zero
-    if standing >= Self.longestDecoding { return [.fail("no picture of it was decoded for 10 s")] }
+    if let limit = limits.progress {
+      if standing >= limit { return [.exceed(.progress)] }
+    } else if standing >= Self.longestDecoding {
+      return [.fail("no picture of it was decoded for 10 s")]
+    }
     let stands = standing >= Self.longestStandstill
     defer { decoderStands = stands }
     return stands && !decoderStands ? [.postDecoderStall] : []
+  }
+
+  /// Gives an item up of which sound is all there is, and none is decoded though it has been read.
+  private mutating func judgeSoundDecoder(_ situation: Situation) -> [ProgressAction] {
+    guard let limit = limits.progress, let end = situation.missingSound else {
+      soundDecoder.reset()
+      return []
+    }
+    return soundDecoder.stands(at: end, now: situation.now) >= limit ? [.exceed(.progress)] : []
   }
 
   // MARK: - What is told by other parts

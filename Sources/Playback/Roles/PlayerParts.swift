@@ -33,6 +33,8 @@ package struct PlayerParts: Sendable {
   package var queueLimit = PlayQueue.standardLimit
   /// What plays while no item of the queue can; the default is nothing.
   package var fallbacks = Fallbacks()
+  /// How long an item may get no further; the default is as long as the engine waits.
+  package var stuckLimits = StuckLimits.unlimited
   /// Whether graphics may be drawn on pictures.
   package var enablesVectors = false
   /// Whether there may be a picture in picture, and where it is at first.

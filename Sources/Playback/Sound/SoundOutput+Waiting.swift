@@ -29,6 +29,17 @@ extension SoundOutput {
     return renderer.lead(over: frame(of: position)) <= Self.shortestLead
   }
 
+  /// Where the sound ends that was decoded, if more is due that has been read, and no picture is to come.
+  ///
+  /// - Returns: `nil` while none is missing, and where pictures are to come.
+  func missingSound(of timeline: Timeline, at position: MediaTime) -> Int64? {
+    guard let renderer, let pass = timeline.pass(timeline.audioHead), !pass.sound.isOver,
+      pass.pictures.isOver, !pass.soundStarves,
+      renderer.lead(over: frame(of: position)) <= Self.shortestLead
+    else { return nil }
+    return renderer.stagedEnd
+  }
+
   /// How long the output may be left alone while the timeline runs; `nil` without one.
   var pause: MediaTime? {
     guard let renderer else { return nil }

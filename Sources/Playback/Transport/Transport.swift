@@ -52,8 +52,12 @@ struct Transport {
   private(set) var activity = Activity.idle
   /// Since when the activity is what it is.
   private(set) var activitySince = MediaTime.zero
+  /// Since when an item or a clip is being opened of which nothing was seen or heard yet; `nil` if none is.
+  private(set) var openingSince: MediaTime?
   /// Whether a command asked for playback, now or as soon as it is possible.
   private(set) var playWhenReady = true
+  /// Since when that is so.
+  private var playSince = MediaTime.zero
   /// The player's rate, without that of the item.
   private(set) var rate = 1.0
   private(set) var clock = MediaClock()
@@ -70,10 +74,24 @@ struct Transport {
   mutating func move(to next: Activity, at now: MediaTime, restarts: Bool = false) {
     assert(activity.mayBecome(next), "\(activity) cannot become \(next)")
     if restarts || next != activity { activitySince = now }
+    switch next {
+    case .loading: openingSince = activitySince
+    // A jump meanwhile begins the wait anew.
+    case .preroll: openingSince = openingSince.map { restarts ? now : $0 }
+    default: openingSince = nil
+    }
     activity = next
   }
 
-  mutating func setPlayWhenReady(_ wants: Bool) { playWhenReady = wants }
+  mutating func setPlayWhenReady(_ wants: Bool, at now: MediaTime) {
+    if wants, !playWhenReady { playSince = now }
+    playWhenReady = wants
+  }
+
+  /// Since when something has been waited for that began at a moment; `nil` while it is paused: then nothing waits.
+  func waits(since start: MediaTime?) -> MediaTime? {
+    playWhenReady ? start.map { max($0, playSince) } : nil
+  }
 
   mutating func setRate(_ rate: Double) { self.rate = rate }
 
@@ -99,6 +117,8 @@ struct Transport {
   mutating func leaveOut(_ lost: MediaTime, since moment: MediaTime, now: MediaTime) {
     clock.set(position: clock.position(at: moment), at: now)
     activitySince += lost
+    openingSince = openingSince.map { $0 + lost }
+    playSince += lost
     standsUntil = standsUntil.map { $0 + lost }
   }
 

@@ -88,6 +88,10 @@ extension SourceExpander {
       if outer.isEmpty { _ = try Slate(source: entry.source) }
       return try add(entry, to: &progress)
     }
+    if Mock.isNamed(by: entry.source) {
+      if outer.isEmpty { _ = try Mock(source: entry.source) }
+      return try add(entry, to: &progress)
+    }
     guard let location = try locate(entry, isListed: !outer.isEmpty) else {
       return try add(entry, to: &progress)
     }

@@ -32,6 +32,7 @@ package final class FileSource: DataSource {
     try checkCancelled()
     let opened = try RegularFile.open(path, policy)
     firstLength.store(opened.status.map { Int64($0.st_size) } ?? .max, ordering: .relaxed)
+    PlayedMark.note(path, opened)
     file.withLock { $0 = opened }
   }
 

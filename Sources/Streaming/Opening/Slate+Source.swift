@@ -18,26 +18,10 @@ extension Slate {
   /// - Throws: 1001 for parameters and values that there are not.
   package init?(source: String) throws(MediaError) {
     guard Self.isNamed(by: source) else { return nil }
-    try SourceResolver.check(source)
+    let written = try SourceParameters(source, scheme: Self.scheme, known: Self.parameters)
     self.init()
-    let parts = source.dropFirst(Self.scheme.count + 1).split(
-      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    text = try Self.decode(parts.first ?? "", of: "text")
-    guard parts.count == 2 else { return }
-    var names: Set<String> = []
-    for part in parts[1].split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(pair[0])
-      guard Self.parameters.contains(name) else {
-        throw Self.wrong(
-          "no parameter '\(name)'\(NameDistance.advice(on: name, of: Self.parameters))")
-      }
-      guard pair.count == 2 else {
-        throw Self.wrong("a \(name) without a value: write \(name)=VALUE")
-      }
-      guard names.insert(name).inserted else { throw Self.wrong("two values of \(name)") }
-      try set(name, try Self.decode(pair[1], of: name))
-    }
+    text = written.text
+    for (name, value) in written.values { try set(name, value) }
   }
 
   private mutating func set(_ name: String, _ value: String) throws(MediaError) {
@@ -78,14 +62,7 @@ extension Slate {
     return read
   }
 
-  private static func decode(_ text: Substring, of name: String) throws(MediaError) -> String {
-    guard let decoded = PercentEncoding.decode(text), !decoded.utf8.contains(0) else {
-      throw wrong("a \(name) that is not encoded as in URLs: a percent sign is %25 there")
-    }
-    return decoded
-  }
-
   private static func wrong(_ what: String) -> MediaError {
-    MediaError(.invalidArgument, "the slate has \(what)")
+    SourceParameters.wrong(what, scheme)
   }
 }

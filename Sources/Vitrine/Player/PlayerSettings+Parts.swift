@@ -1,6 +1,7 @@
 package import HLS
 internal import Logging
 package import MediaCore
+internal import MockMedia
 package import Networking
 internal import Outputs
 internal import Overlays
@@ -38,10 +39,11 @@ extension PlayerSettings {
   ///
   /// - Throws: As `sourceSettings`.
   package func sourceOpener(
-    client: CurlClient = CurlClient()
+    client: any HTTPClient = CurlClient()
   ) throws(MediaError) -> DefaultSourceOpener {
     DefaultSourceOpener(
-      try sourceSettings(), hls: hlsSettings, drawing: StillDrawer(), client: client)
+      try sourceSettings(), hls: hlsSettings, drawing: StillDrawer(), mocks: mocks ?? MockStore(),
+      client: client)
   }
 
   /// How streams of segments are loaded.
@@ -85,8 +87,12 @@ extension PlayerSettings {
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
     if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorTimes() }
     parts.queueLimit = max(1, queueLimit)
-    if let fallback { _ = try Slate(source: fallback.source) }
+    if let fallback {
+      _ = try Slate(source: fallback.source)
+      _ = try Mock(source: fallback.source)
+    }
     parts.fallbacks = Fallbacks(item: fallback, showsError: showsErrorSlate)
+    parts.stuckLimits = stuckLimits
     parts.enablesVectors = enablesVectors
     parts.enablesPictureInPicture = enablesPictureInPicture
     parts.pictureInPicture = pictureInPicture

@@ -56,7 +56,10 @@ struct PlayerStart: Sendable {
     thenDo rest: (@Sendable () async throws(MediaError) -> Void)? = nil
   ) async throws(MediaError) -> ControlServer? {
     guard let path = settings.controlSocket else { return nil }
-    let server = ControlServer(player: expanding, path: path) { [quit] in quit.set() }
+    let server = ControlServer(
+      player: expanding, path: path, settings: ControlServerSettings(), registry: .standard,
+      jobs: try settings.jobMaker(), onCall: settings.callObserver
+    ) { [quit] in quit.set() }
     do {
       try await server.start()
     } catch {

@@ -18,9 +18,9 @@ public import Playback
 /// for await batch in player.events { print(batch.events) }
 /// ```
 public final class VitrinePlayer: PlayerControlling {
-  private let player: Player
+  let player: Player
   /// The same, as it is commanded.
-  private let expanding: ExpandingPlayer
+  let expanding: ExpandingPlayer
   private let eventQueue: EventStream
   private let eventStreams = EventStreams()
   private let server: ControlServer?
@@ -67,7 +67,7 @@ public final class VitrinePlayer: PlayerControlling {
   ///   the task is cancelled meanwhile.
   public init(settings: PlayerSettings) async throws(MediaError) {
     let network = NetworkReach()
-    let opener = try settings.sourceOpener(client: CurlClient(reach: network))
+    let opener = try settings.sourceOpener(client: settings.client(network))
     var parts = try settings.parts()
     parts.networkFault = { network.fault }
     parts.askToQuit = { [quit] in quit.set() }

@@ -1,5 +1,6 @@
 package import Control
 public import MediaCore
+package import MockMedia
 internal import Outputs
 public import Playback
 
@@ -113,6 +114,10 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is that none does.
   public var showsErrorSlate = false
+  /// How long an item may get no further before the next one, or the fallback, plays.
+  ///
+  /// The default sets no limits: the engine's own are longer.
+  public var stuckLimits = StuckLimits.unlimited
   /// Whether the sound is off at first.
   ///
   /// The default is that it is heard.
@@ -168,6 +173,12 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is 24 MiB.
   public var backBytes = 24 << 20
+  /// The folder in which what comes over HTTP is kept for later starts; `nil`, the default, keeps nothing.
+  public var cacheFolder: String?
+  /// How many bytes that folder may hold, 16 MiB or more.
+  ///
+  /// The default is 2 GiB.
+  public var cacheBytes = 2 << 30
   /// How often the time is published; `nil`, the default, for never.
   public var timePublishing: MediaTime?
   /// Which events are delivered.
@@ -181,6 +192,8 @@ public struct PlayerSettings: Sendable {
   /// What is said to the player after all that the settings say, in order; it gets its items right before the first call
   /// that concerns one.
   package var openingCalls: [OpeningCall] = []
+  /// Is called with each command that a client of the socket gives; `nil` for nothing.
+  package var callObserver: CallObserver?
   /// What the player does by itself at times; `nil` for nothing.
   package var schedule: CallSchedule?
   /// Where pictures go: `auto`, `null`, `sdl`, `y4m:PATH`, `png:FOLDER`, `framemd5:PATH` or `shm:PATH`.
@@ -206,6 +219,8 @@ public struct PlayerSettings: Sendable {
   var soundTaps: [@Sendable (inout AudioBuffer) -> Void] = []
   /// What opens the sources of schemes, in lower case, that the engine does not know; by default nothing.
   var sourceSchemes: [String: SourceScheme.Making] = [:]
+  /// Keeps made-up media, for several players; `nil`, the default, keeps them for this player alone.
+  package var mocks: MockStore?
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
   /// A clock of the program's own in the place of the machine's; `nil`, the default, for that.
@@ -230,6 +245,8 @@ public struct PlayerSettings: Sendable {
   public var windowClosing = WindowClosingAction.pause
   /// Where to listen for commands; `nil`, the default, for nowhere.
   public var controlSocket: String?
+  /// The folder in which clients of the socket may have jobs write; `nil`, the default, refuses jobs.
+  public var jobFolder: String?
   /// How many threads decode pictures, 0…16; clamped when the player is made.
   ///
   /// The default is 0: one on each core, 8 at most, and a single one under the real clock while that is plenty.

@@ -8,7 +8,8 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Cut, copy or convert a video or a sound into a file.",
     discussion: """
-      Without a preset the packets are copied as they are, from the key frame before --from. The presets: \
+      Without a preset the packets are copied as they are, from the key frame before --from, or with --exact from there. \
+      The presets: \
       \(ExportPreset.allCases.map(\.rawValue).joined(separator: ", ")).
 
       The file types: \(ExportFileType.allCases.map(\.rawValue).joined(separator: ", ")); --presets prints which \
@@ -30,25 +31,14 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "Where it ends.", transform: TimeArgument.time)
   var to: MediaTime?
 
+  @Flag(help: "Copy exactly from --from to --to: what no copy can have is encoded (H.264).")
+  var exact = false
+
   @Option(
     help: "The file type, where the name of the output does not say it.", transform: Self.parseType)
   var type: ExportFileType?
 
-  @Option(
-    help: "A filter for pictures that are encoded: NAME or NAME=PARAMETER=VALUE:…; may be repeated."
-  )
-  var filter: [String] = []
-
-  @Option(help: "A tag, KEY=VALUE; without a value it is taken away; may be repeated.")
-  var tag: [String] = []
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Put the index in front, so that a served file begins to play at once.")
-  var fastStart = true
-
-  @Flag(help: "Replace a file that is there.")
-  var overwrite = false
+  @OptionGroup(title: "Sources that follow") var joining: JoiningOptions
 
   @Flag(help: "Print the presets and file types that fit the source, and write nothing.")
   var presets = false
@@ -56,14 +46,17 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON lines: how far it is, and what was written.")
   var json = false
 
+  @OptionGroup(title: "Pictures that are encoded") var pictures: PictureChangeOptions
+
+  @OptionGroup(title: "Sound that is encoded") var sound: SoundMixOptions
+
+  @OptionGroup(title: "The file") var file: ExportFileOptions
+
   @OptionGroup(title: "Requests to servers") var request: RequestOptions
 
   func validate() throws {
     if output == nil, !presets { throw ValidationError("Name the file that is to be written.") }
     if let to, to <= from { throw ValidationError("--to comes after --from.") }
-    for text in tag where !text.contains("=") {
-      throw ValidationError("'\(text)' is not KEY=VALUE.")
-    }
   }
 
   func run() async throws {
@@ -74,7 +67,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard let output, !presets else {
       return try await JobRun.run { _ in try await Self.printPresets(asset) }
     }
-    let export = ExportSession(asset, to: output, try exportSettings())
+    let export = try joining.session(asset, to: output, try exportSettings(), request.settings)
     let json = json
     try await JobRun.run { messages in
       try await ExportJob(export: export, printsJSON: json).run(messages)
@@ -83,13 +76,10 @@ struct ExportCommand: AsyncParsableCommand {
 
   private func exportSettings() throws -> ExportSettings {
     var settings = ExportSettings(
-      preset: preset, fileType: type, start: from, end: to, isFastStart: fastStart,
-      overwrites: overwrite)
-    settings.filters = try FilterStack(arguments: filter)
-    for text in tag {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      settings.tags[String(parts[0])] = String(parts[1])
-    }
+      preset: preset, fileType: type, start: from, end: to, isExact: exact)
+    settings.audio = sound.mix
+    try pictures.apply(to: &settings)
+    try file.apply(to: &settings)
     return settings
   }
 

@@ -18,7 +18,10 @@ struct PlayCommand: AsyncParsableCommand {
     "vitrine play clip.mp4 --clock virtual --video framemd5:- --at 0.5 'filter sepia' --at 1 'seek to=0' --for 3",
   ]
 
-  @Argument(help: "A path, a URL, a bare name, a directory, a playlist of files, or slate:TEXT.")
+  @Argument(
+    help:
+      "A path, a URL, a bare name, a directory, a playlist of files, slate:TEXT, or mock:?duration=2."
+  )
   var sources: [String]
 
   @OptionGroup(title: "Playing") var playing: PlayingOptions
@@ -29,7 +32,8 @@ struct PlayCommand: AsyncParsableCommand {
     var settings = try output.settings()
     playing.apply(to: &settings, sources: sources)
     try await PlayerProgram(
-      settings, output.log.settings, endsWithQueue: true, ticker: output.graphics.ticker.file
+      settings, output.log.settings, endsWithQueue: true, ticker: output.graphics.ticker.file,
+      record: output.control.record
     ).run()
   }
 }

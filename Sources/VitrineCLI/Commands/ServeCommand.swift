@@ -27,6 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
     let requests = try config.map(ConfigurationFile.read) ?? []
     try await PlayerProgram(
       settings, output.log.settings, endsWithQueue: false, ticker: output.graphics.ticker.file,
+      record: output.control.record,
       openingRequests: requests
     ).run()
   }

@@ -22,11 +22,12 @@ struct StillsCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "A folder, or for a single picture also a file that ends in .png, .jpg or .webp.")
+    help: "A folder, or for a single picture also a file that ends in .png, .jpg, .webp or .avif.")
   var output = "."
 
   @Option(
-    help: "png, jpeg or webp; without it what the output's name says, or png, for sheets jpeg.",
+    help:
+      "png, jpeg, webp or avif; without it what the output's name says, or png, for sheets jpeg.",
     transform: Self.parseFormat)
   var format: PictureFormat?
 
@@ -37,6 +38,12 @@ struct StillsCommand: AsyncParsableCommand {
 
   @Option(help: "A filter for pictures: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
   var filter: [String] = []
+
+  @Option(help: "A file of subtitles, or its URL, that is drawn on pictures.")
+  var burn: String?
+
+  @Option(help: "The number of a text track of the source that is drawn on pictures.")
+  var burnTrack: Int?
 
   @Flag(help: "Replace files that are there.")
   var overwrite = false
@@ -57,6 +64,8 @@ struct StillsCommand: AsyncParsableCommand {
     settings.items = [ItemDescription(source)]
     var stills = StillSettings(tolerance: try choice.stillTolerance(), maximumSize: maxSize)
     stills.filters = try FilterStack(arguments: filter)
+    stills.burnedSubtitles = burn
+    stills.burnedTrack = burnTrack
     let asset = Asset(
       source, preferPreciseDuration: false, opener: try settings.sourceOpener())
     return StillsJob(
@@ -68,7 +77,7 @@ struct StillsCommand: AsyncParsableCommand {
 
   private static func parseFormat(_ text: String) throws -> PictureFormat {
     guard let format = PictureFormat(pathExtension: text) else {
-      throw ValidationError("A format is png, jpeg or webp.")
+      throw ValidationError("A format is png, jpeg, webp or avif.")
     }
     return format
   }

@@ -5,7 +5,7 @@ internal import Streaming
 
 /// The folder that relative paths of a call mean: that of this process, and not of the server's.
 struct ClientFolder {
-  private let path: String
+  let path: String
 
   /// The working folder.
   static var current: ClientFolder { ClientFolder(path: FileManager.default.currentDirectoryPath) }

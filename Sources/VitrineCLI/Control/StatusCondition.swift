@@ -53,23 +53,27 @@ struct StatusCondition {
   }
 
   /// Whether a member is as it must be; one that is not there is unequal to all.
-  func holds(for member: JSONValue?) -> Bool {
+  ///
+  /// - Parameter tolerance: How far a number may be off.
+  func holds(for member: JSONValue?, tolerance: Double = 0) -> Bool {
     switch comparison {
-    case .equal, .same: equals(member)
-    case .unequal: !equals(member)
-    case .atLeast: compare(member, >=)
-    case .atMost: compare(member, <=)
-    case .above: compare(member, >)
-    case .below: compare(member, <)
+    case .equal, .same: equals(member, tolerance)
+    case .unequal: !equals(member, tolerance)
+    case .atLeast: compare(member) { $0 >= $1 - tolerance }
+    case .atMost: compare(member) { $0 <= $1 + tolerance }
+    case .above: compare(member) { $0 > $1 - tolerance }
+    case .below: compare(member) { $0 < $1 + tolerance }
     }
   }
 
   private var isOrder: Bool { ![.equal, .same, .unequal].contains(comparison) }
   private var value: JSONValue { (try? JSONReader.value(of: text)) ?? .string(text) }
 
-  private func equals(_ member: JSONValue?) -> Bool {
+  private func equals(_ member: JSONValue?, _ tolerance: Double) -> Bool {
     guard let member else { return false }
-    if let number = member.number { return number == value.number }
+    if let number = member.number {
+      return value.number.map { (number - $0).magnitude <= tolerance } ?? false
+    }
     return member == value || member == .string(text)
   }
 

@@ -8,29 +8,21 @@ struct ExportJob {
   let printsJSON: Bool
 
   func run(_ messages: LinePrinter) async throws {
-    let watch = Task { await follow(messages) }
-    let result: ExportResult
-    do {
-      result = try await export.run()
-    } catch {
-      await watch.value
-      throw error
+    let result = try await Watched.run {
+      await follow(messages)
+    } _: {
+      try await export.run()
     }
-    await watch.value
     let omitted = result.omittedTracks
     guard printsJSON else {
       let left =
         omitted.isEmpty ? "" : "  without track \(omitted.map(String.init).joined(separator: ", "))"
       let from = result.start > .zero ? "  from \(result.start)" : ""
+      let limited = result.isLimited ? "  ends early: it may not be larger" : ""
       return try await StandardOutput.report(
-        "\(result.path)  \(result.duration)\(from)  \(result.byteCount) bytes\(left)")
+        "\(result.path)  \(result.duration)\(from)  \(result.byteCount) bytes\(left)\(limited)")
     }
-    try await StandardOutput.report(
-      JSONValue.object([
-        "file": .string(result.path), "bytes": .int(Int(result.byteCount)),
-        "start": .number(result.start.seconds), "duration": .number(result.duration.seconds),
-        "omittedTracks": .array(omitted.map { .int($0) }),
-      ]).json)
+    try await StandardOutput.report(JSONValue.object(result.json).json)
   }
 
   /// Shows how far it is until it is over.

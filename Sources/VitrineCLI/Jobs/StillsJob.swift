@@ -69,11 +69,7 @@ struct StillsJob {
   private func report(
     _ path: String, _ still: Still, _ more: JSONObject = [:]
   ) async throws {
-    var object: JSONObject = [
-      "file": .string(path), "requestedTime": .number(still.requestedTime.seconds),
-      "actualTime": .number(still.actualTime.seconds), "width": .int(still.size.width),
-      "height": .int(still.size.height),
-    ]
+    var object = still.json(file: path)
     object.members += more.members
     let reason = if case .string(let text)? = more["reason"] { "  \(text)" } else { "" }
     try await print(

@@ -13,6 +13,18 @@ struct ControlOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Let clients of the socket run jobs that write in this folder: stills, exports, downloads.",
+      valueName: "folder"))
+  var jobs: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a scenario of what the player is told and what comes of it, for vitrine run; secrets in URLs are left out.",
+      valueName: "file"))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
       "--events[=FILTER,…]: Print events as JSON lines, a batch a line; all of them without a filter.",
       valueName: "filter,…"))
   var events: String?
@@ -28,6 +40,7 @@ struct ControlOptions: ParsableArguments {
 
   func apply(to settings: inout PlayerSettings) throws {
     settings.controlSocket = socket
+    settings.jobFolder = jobs
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
     settings.events = try events.map(Self.parseFilters) ?? []
   }

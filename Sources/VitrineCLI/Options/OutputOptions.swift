@@ -25,7 +25,11 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup(title: "What is played") var sources: SourceOptions
 
+  @OptionGroup(title: "Items that get no further") var stuck: StuckOptions
+
   @OptionGroup(title: "Requests to servers") var request: RequestOptions
+
+  @OptionGroup(title: "Cache") var cache: CacheOptions
 
   @OptionGroup(title: "Socket and events") var control: ControlOptions
 
@@ -56,8 +60,10 @@ struct OutputOptions: ParsableArguments {
     try graphics.apply(to: &settings)
     try inset.apply(to: &settings)
     stream.apply(to: &settings)
+    cache.apply(to: &settings)
     files.apply(to: &settings)
     try sources.apply(to: &settings)
+    stuck.apply(to: &settings)
     settings.request = request.settings
     try control.apply(to: &settings)
     try schedule.apply(to: &settings)

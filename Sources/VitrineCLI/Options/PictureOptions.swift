@@ -41,7 +41,7 @@ struct PictureOptions: ParsableArguments {
 
   func apply(to settings: inout PlayerSettings) throws {
     settings.orientation = Orientation(rotation: rotate, isMirrored: mirror)
-    settings.transition = try Self.parse(transition)
+    settings.transition = try TransitionArgument.transition(transition)
     guard let background = CueColor(opaque: background) else {
       throw ValidationError("A colour is #RRGGBB.")
     }
@@ -55,31 +55,5 @@ struct PictureOptions: ParsableArguments {
         throw ValidationError("\(error.reason).")
       }
     }
-  }
-
-  private static func parse(_ text: String) throws -> ItemTransition {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let values =
-      parts.count > 1 ? parts[1].split(separator: ",", omittingEmptySubsequences: false) : []
-    let length = values.first.map { Double($0) } ?? 1
-    let color = values.count > 1 ? CueColor(opaque: String(values[1])) : .black
-    guard let length, length >= 0, length.isFinite, let color else { throw unknownTransition }
-    switch (parts.first, values.count) {
-    case ("cut", 0): return .cut
-    case ("crossfade", 0...1): return .crossfade(.seconds(length))
-    case ("fade", 0...2): return .fade(.seconds(length), through: color)
-    default: throw unknownTransition
-    }
-  }
-
-  private static let unknownTransition = ValidationError(
-    "A transition is cut, crossfade, crossfade=1.5, fade, fade=2 or fade=2,#FFFFFF.")
-}
-
-extension CueColor {
-  /// Reads `#RRGGBB` alone.
-  fileprivate init?(opaque text: String) {
-    guard text.utf8.count == 7 else { return nil }
-    self.init(text)
   }
 }

@@ -23,8 +23,9 @@ enum ConfigurationFile {
   /// What some editors begin a file in UTF-8 with.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// The same of a file's bytes.
   // By bytes: to a string other characters end lines too, and they may stand in a text.
-  private static func lines(of data: Data) -> [Line] {
+  static func lines(of data: Data) -> [Line] {
     data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0.offset + 1, text: String(decoding: $0.element, as: UTF8.self)) }
       .filter { line in

@@ -16,15 +16,20 @@ final class EndingSignals: Sendable {
     self.stream = stream
     self.continuation = continuation
     let queue = DispatchQueue(label: "signals")
+    let installed = DispatchSemaphore(value: 0)
+    let numbers = Self.takenOver()
     sources = Mutex(
-      Self.takenOver().map { number in
+      numbers.map { number in
         // Dispatch sees a signal only when its default action is off.
         _ = signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler(handler: Self.handler(number, continuation, SignalCount()))
+        source.setRegistrationHandler { installed.signal() }
         source.resume()
         return source
       })
+    // Until Dispatch looks, which takes some microseconds, a signal would be lost.
+    for _ in numbers { _ = installed.wait(timeout: .now() + .seconds(1)) }
     // A reader of our output that goes away is an error of that output, not our end.
     _ = signal(SIGPIPE, SIG_IGN)
   }

@@ -15,16 +15,19 @@ struct PlayerProgram {
   private let isQuiet: Bool
   private let endsWithQueue: Bool
   private let ticker: TickerFile?
+  /// The file that is recorded to; `nil` where nothing is recorded.
+  let record: String?
   private let events: EventPrinter
   private let hasComplained = OnceTrue()
   /// Whether a file was not written, or not to its end.
-  private let hasLostOutput = OnceTrue()
+  let hasLostOutput = OnceTrue()
   private let schedule = ScheduleWatch()
 
   init(
     _ settings: PlayerSettings, _ logging: LogSettings, endsWithQueue: Bool,
-    ticker: TickerFile? = nil, openingRequests: [ConfigurationFile.Line] = []
+    ticker: TickerFile? = nil, record: String? = nil, openingRequests: [ConfigurationFile.Line] = []
   ) {
+    self.record = record
     self.ticker = ticker
     self.settings = settings
     self.endsWithQueue = endsWithQueue
@@ -53,8 +56,13 @@ struct PlayerProgram {
       log.tell(
         LogRecord(.notice, "no desktop and no screen was found: pictures go nowhere"))
     }
+    let recorder: ScenarioRecorder?
+    do throws(MediaError) { recorder = try makeRecorder() } catch {
+      log.tell(error)
+      return ProgramStatus.failed
+    }
     let signals = EndingSignals()
-    let starting = Task { await start() }
+    let starting = Task { await start(recorder) }
     // From the start to the end, so that none is overheard.
     let interruption = Task {
       let number = await signals.next()
@@ -78,6 +86,11 @@ struct PlayerProgram {
         if error.code == .outputFileFailed { hasLostOutput.set() }
       }
     }
+    let recording = recorder.map { recorder in
+      player.subscribe(to: [.any], interval: .zero) { batch in
+        for event in batch.events { recorder.note(event) }
+      }
+    }
     let printing = Task { await printEvents(of: player) }
     let following = Task { await followTicker(of: player) }
     let requests = Task { await sendOpeningRequests() }
@@ -91,21 +104,26 @@ struct PlayerProgram {
     signals.stop()
     await close(player, printing, after: ending)
     telling.cancel()
+    recording?.cancel()
+    await recorder?.end()
     return status(of: ending, player.status)
   }
 
-  private func start() async -> Result<VitrinePlayer, MediaError> {
+  private func start(_ recorder: ScenarioRecorder?) async -> Result<VitrinePlayer, MediaError> {
     var settings = settings
+    recorder?.begin(settings)
+    if let recorder { settings.callObserver = { recorder.note($0) } }
     // Virtual time waits for the reader: nothing is lost, and each batch is a line as the player made it.
     if settings.virtualClock != nil {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }
     }
     settings.schedule?.endsWithQueue = endsWithQueue
     settings.schedule?.onEnd = { [schedule] end in schedule.note(end) }
-    settings.schedule?.onCall = { [schedule, log] entry, error in
+    settings.schedule?.onCall = { [schedule, log, recorder] entry, error in
       // What the end of the player cut off was not refused.
       let refusal = error.flatMap { $0.code == .shutDown ? nil : $0 }
       schedule.noteCall(isRefused: refusal != nil)
+      recorder?.note(entry.call)(refusal)
       if let refusal { log.tell(refusal) }
     }
     do throws(MediaError) {

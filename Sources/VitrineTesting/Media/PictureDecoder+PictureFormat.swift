@@ -13,6 +13,7 @@ extension PictureDecoder {
       case .png: .png
       case .jpeg: .jpeg
       case .webp: .webp
+      case .avif: .avif
       }
     return try decode(bytes, of: kind, pixelLimit: pixelLimit)
   }

@@ -70,14 +70,8 @@ extension TestMedia {
       Recipe("\(name)-short-edit", fileExtension, .damaging(self, .shorterEdit(units)))
     }
 
-    /// A short name of the recipe's content: FNV-1a over its words.
-    var key: String {
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in String(describing: making).utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
-      return String(hash, radix: 36)
-    }
+    /// A short name of the recipe's content.
+    var key: String { String(Digest64(String(describing: making)).value, radix: 36) }
   }
 
   indirect enum Making: Hashable, Sendable {

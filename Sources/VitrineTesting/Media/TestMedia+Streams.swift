@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+internal import MediaCore
 
 extension TestMedia {
   /// A stream in segments, with its playlists in one folder: HTTP Live Streaming.
@@ -188,10 +189,7 @@ extension TestMedia.StreamRecipe {
 
   var stamp: String {
     let text = (arguments + (key ?? []).map { "\($0)" }).joined(separator: " ")
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    return String(Digest64(text).value, radix: 16)
   }
 
   func make(in folder: String) throws {

@@ -38,7 +38,9 @@ public enum TestMedia {
   /// The names of all clips under `Tests/Fixtures`, sorted.
   public static var fixtures: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: fixture(""))
-    return (names ?? []).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted()
+    // Folders have no ending.
+    return (names ?? []).filter { !$0.hasPrefix(".") && $0.contains(".") && !$0.hasSuffix(".md") }
+      .sorted()
   }
 
   /// The path of a drawing or a picture that is kept in the package, under `Tests/Graphics`.

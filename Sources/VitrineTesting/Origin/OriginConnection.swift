@@ -14,6 +14,7 @@ final class OriginConnection: ChannelInboundHandler {
 
   private let log: OriginLog
   private var request: HTTPRequestHead?
+  private var body: [UInt8] = []
 
   init(_ log: OriginLog) { self.log = log }
 
@@ -33,15 +34,15 @@ final class OriginConnection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): request = head
-    case .body: break
+    case .head(let head): (request, body) = (head, [])
+    case .body(let piece): body += piece.readableBytesView
     case .end: answer(context)
     }
   }
 
   private func answer(_ context: ChannelHandlerContext) {
     guard let request else { return }
-    let plan = log.plan(for: request)
+    let plan = log.plan(for: request, body)
     if plan.isSilent { return }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: .nanoseconds(plan.delay.nanoseconds)) {

@@ -21,10 +21,11 @@ final class OriginLog: Sendable {
   }
 
   /// Notes a request and says what to answer.
-  func plan(for head: HTTPRequestHead) -> ResponsePlan {
+  func plan(for head: HTTPRequestHead, _ body: [UInt8] = []) -> ResponsePlan {
     let path = Self.path(of: head.uri)
     let request = OriginRequest(
-      method: head.method.rawValue, path: path, headers: head.headers.map { ($0.name, $0.value) })
+      method: head.method.rawValue, path: path, headers: head.headers.map { ($0.name, $0.value) },
+      body: body)
     let (plan, waiters) = state.withLock { state in
       state.requests[path, default: []].append(request)
       let number = state.requests[path]?.count ?? 1

@@ -9,6 +9,8 @@ public struct OriginRequest: Sendable {
   public var path: String
   /// In the order sent.
   public var headers: [OriginResource.Header]
+  /// What was sent with it.
+  public var body: [UInt8] = []
 
   /// The value of the first header of that name, whose case does not matter.
   public subscript(header header: String) -> String? {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+internal import MediaCore
 
 /// What a `ScriptedOrigin` serves at one path, and how it misbehaves.
 public struct OriginResource: Sendable {
@@ -31,13 +32,12 @@ public struct OriginResource: Sendable {
     entityTag = Self.tag(for: bytes)
   }
 
-  /// A tag of the length and the two ends (FNV-1a): hashing a film whole would take long.
+  /// A tag of the length and the two ends: hashing a film whole would take long.
   private static func tag(for bytes: [UInt8]) -> String {
-    let ends = [bytes.prefix(4096), bytes.suffix(4096)].joined()
-    let hash = ends.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return "\"\(bytes.count)-\(String(hash, radix: 16))\""
+    var digest = Digest64()
+    digest.add(bytes.prefix(4096))
+    digest.add(bytes.suffix(4096))
+    return "\"\(bytes.count)-\(String(digest.value, radix: 16))\""
   }
 
   /// Makes a resource of text in UTF-8, with a tag made of it.

@@ -1,7 +1,7 @@
-internal import FFmpeg
 public import MediaCore
 public import Playback
 internal import Synchronization
+internal import Vitrine
 
 /// What a player did under a virtual clock, as text that is the same on every run.
 ///
@@ -34,24 +34,15 @@ public final class PlaybackTrace: Sendable {
     public static let buffers = Omissions(rawValue: 4)
   }
 
-  struct State {
-    var entries: [TraceEntry] = []
-    var sound = TraceSound()
-    var requests: (@Sendable () -> [TraceEntry])?
-    var subscriptions: [EventSubscription] = []
-  }
-
-  let clock: VirtualClock
-  let omissions: Omissions
-  let state = Mutex(State())
+  let log: TraceLog
+  private let subscriptions = Mutex<[EventSubscription]>([])
 
   /// Begins a trace of what two outputs are given; each may have one.
   public init(
     _ clock: VirtualClock, _ video: CapturingVideoSink, _ audio: CapturingAudioSink,
     leavingOut omissions: Omissions = []
   ) {
-    self.clock = clock
-    self.omissions = omissions
+    log = TraceLog(clock, leavingOut: TraceLog.Omissions(rawValue: omissions.rawValue))
     video.observe { [weak self] in self?.note($0) }
     audio.observe { [weak self] in self?.note($0) }
   }
@@ -64,39 +55,16 @@ public final class PlaybackTrace: Sendable {
   public func follow(_ player: any PlayerControlling, timeInterval interval: MediaTime? = nil) {
     let subscription = player.subscribe(
       to: [.any], interval: .zero, timeInterval: interval
-    ) { [weak self] batch in
-      for event in batch.events where self?.tells(event) == true {
-        self?.add(.event(event.traceText))
-      }
-    }
-    state.withLock { $0.subscriptions.append(subscription) }
-  }
-
-  private func tells(_ event: PlayerEvent) -> Bool {
-    !omissions.contains(.buffers) || event.kind.name != "bufferChanged"
+    ) { [log] batch in log.add(batch) }
+    subscriptions.withLock { $0.append(subscription) }
   }
 
   /// Notes what the test does at this moment, in words.
-  public func note(_ text: String) { add(.note("do", text)) }
+  public func note(_ text: String) { log.addCommand(text) }
 
   /// Notes what a player says of itself at this moment.
-  public func note(_ status: PlayerStatus) { add(.note("status", status.traceText)) }
+  public func note(_ status: PlayerStatus) { log.add(status) }
 
   /// All that happened so far, a line for each thing.
-  public var text: String {
-    let (entries, requests) = state.withLock { state in
-      let rest = state.sound.rest.map { [TraceEntry(time: clock.now, content: $0)] }
-      return (state.entries + (rest ?? []), state.requests)
-    }
-    var lines = TraceFolding.lines(requests?() ?? [], entries)
-    if omissions.contains(.pictures) { lines.insert("(without the sums of pictures)", at: 0) }
-    if omissions.contains(.buffers) { lines.insert("(without what is buffered)", at: 0) }
-    if omissions.contains(.samples) { lines.insert("(without the sums of samples)", at: 0) }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  func add(_ content: TraceEntry.Content) {
-    let now = clock.now
-    state.withLock { $0.entries.append(TraceEntry(time: now, content: content)) }
-  }
+  public var text: String { log.text }
 }

@@ -23,7 +23,8 @@ final class FakePlayer: BurstTaking, LossTaking {
     var error: MediaError?
     var subscribers: [Int: Subscriber] = [:]
     var lastSubscriber = 0
-    var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    /// Those that wait from the moment that they were sent; `nil` until the task has come to it.
+    var waiters: [Int: CheckedContinuation<Bool, Never>?] = [:]
     var lastWaiter = 0
     var bursts: [Int] = []
   }
@@ -75,12 +76,15 @@ final class FakePlayer: BurstTaking, LossTaking {
   func send(
     _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?
   ) async throws(MediaError) -> [ItemID] {
-    let error = state.withLock { state in
+    let (error, waiter) = state.withLock { state -> (MediaError?, Int?) in
       state.sent.append(Sent(command: command, completion: completion, timeout: timeout))
-      return state.error
+      guard state.error == nil, completion != .accepted else { return (state.error, nil) }
+      state.lastWaiter += 1
+      state.waiters[state.lastWaiter] = .some(nil)
+      return (nil, state.lastWaiter)
     }
     if let error { throw error }
-    if completion != .accepted, await !wait() { throw MediaError(.cancelled, "cancelled") }
+    if let waiter, await !wait(waiter) { throw MediaError(.cancelled, "cancelled") }
     guard case .queue(.append(let items)) = command else { return [] }
     return items.enumerated().map { $1.id ?? ItemID("item-\($0)") }
   }
@@ -91,26 +95,32 @@ final class FakePlayer: BurstTaking, LossTaking {
       defer { state.waiters = [:] }
       return Array(state.waiters.values)
     }
-    for waiter in waiters { waiter.resume(returning: true) }
+    for waiter in waiters { waiter?.resume(returning: true) }
   }
 
   /// Whether it was released, not cancelled.
-  private func wait() async -> Bool {
-    let number = state.withLock { state in
-      state.lastWaiter += 1
-      return state.lastWaiter
-    }
-    return await withTaskCancellationHandler {
+  private func wait(_ number: Int) async -> Bool {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          if Task.isCancelled { return true }
+        let isReleased = state.withLock { state -> Bool? in
+          if state.waiters[number] == nil { return true }
+          if Task.isCancelled {
+            state.waiters[number] = nil
+            return false
+          }
           state.waiters[number] = continuation
-          return false
+          return nil
         }
-        if isCancelled { continuation.resume(returning: false) }
+        if let isReleased { continuation.resume(returning: isReleased) }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
+      // One that has not come to it yet finds out by itself.
+      let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        guard let waiter = state.waiters[number] ?? nil else { return nil }
+        state.waiters[number] = nil
+        return waiter
+      }
+      waiter?.resume(returning: false)
     }
   }
 

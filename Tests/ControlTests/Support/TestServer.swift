@@ -1,6 +1,7 @@
 import Control
 import FoundationEssentials
 import MediaCore
+import MediaJobs
 import Playback
 import Testing
 
@@ -20,7 +21,7 @@ struct TestServer {
       let player = FakePlayer()
       let server = ControlServer(
         player: player, path: directory + "/s.sock", settings: settings, registry: registry,
-        onQuit: onQuit)
+        jobs: .of(directory), onQuit: onQuit)
       try await server.start()
       do {
         try await body(TestServer(player: player, server: server, path: server.path))
@@ -63,4 +64,15 @@ func code(of reply: JSONValue?) -> Int? {
     case .int(let code) = error["code"]
   else { return nil }
   return code
+}
+
+extension JobMaker {
+  /// Makes what jobs are done with, in a folder.
+  static func of(_ folder: String) -> JobMaker {
+    JobMaker(folder: folder) { source, _ in
+      Asset(source)
+    } download: { source, path, settings in
+      Download(source, to: path, settings)
+    }
+  }
 }

@@ -49,6 +49,37 @@ import VitrineTesting
     #expect(try pictures(again, &decoder, track: track) == first)
   }
 
+  @Test("Sound of a sample a second is refused before it fills all memory")
+  func slowestSound() throws {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let format = [(1, 2), (1, 2), (1, 4), (1, 4), (1, 2), (8, 2)].flatMap(little)
+    let samples = [UInt8](repeating: 128, count: 20_000)
+    let file =
+      Array("RIFF".utf8) + little(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+      + format + Array("data".utf8) + little(samples.count, 4) + samples
+    let demuxer = try Demuxer(BytesSource(file), guard: ReadGuard())
+    let output = AudioFormat(sampleRate: 48_000, layout: .stereo)
+    var decoder = try AudioDecoder(demuxer.parameters(of: 0), output: output)
+    guard let packet = try demuxer.read() else {
+      Issue.record("there is no packet")
+      return
+    }
+    #expect(try decoder.send(packet))
+    do {
+      _ = try decoder.receive()
+      Issue.record("it was converted")
+    } catch {
+      #expect(error.code == .limitExceeded)
+    }
+    decoder.drain()
+    // What was refused is not made up for by silence.
+    if case .element(let chunk) = try decoder.receive() {
+      #expect(chunk.buffer.frameCount < 1 << 22)
+    }
+  }
+
   @Test("A single picture with more pixels than it may have is too large, not damaged")
   func tooManyPixels() throws {
     for (name, format) in [("png.png", PictureFormat.png), ("jpeg.jpg", .jpeg)] {

@@ -35,6 +35,17 @@ import Testing
     #expect(unwrapper.offset == Self.turn)
   }
 
+  @Test("stays among the numbers, whatever times a file tells")
+  func extremes() throws {
+    var unwrapper = try #require(TimestampUnwrapper(bits: 62))
+    for _ in 0..<8 {
+      for time in [.max, .min + 1, 0, 1 << 62, -1 << 62] as [Int64] { unwrapper.follow(time) }
+    }
+    #expect(Int64.max.later(by: 1) == .max && (Int64.min + 1).earlier(by: 5) == .min + 1)
+    #expect((Int64.min + 1).later(by: -5) == .min + 1 && Int64.max.earlier(by: -5) == .max)
+    #expect(Int64(5).later(by: -7) == -2 && Int64(5).earlier(by: 7) == -2)
+  }
+
   @Test("may be as wide as a file's own numbers: that one never turns")
   func wide() { #expect(TimestampUnwrapper(bits: 64) == nil) }
 }

@@ -50,6 +50,39 @@ import Testing
     #expect(upright.format.orientation == .upright)
   }
 
+  @Test("What is cut out of a picture is what is shown there, however it is turned")
+  func cropping() throws {
+    var scaler = Scaler()
+    for rotation in [0, 90, 180, 270] {
+      for isMirrored in [false, true] {
+        let format = VideoFormat(
+          width: 12, height: 8, pixelFormat: "yuv420p", rotation: rotation, isMirrored: isMirrored)
+        let frame = try VideoFrame(filling: format) { plane, x, y in 100 * plane + 10 * y + x }
+        let rect = PixelRect(x: 2, y: 4, width: 4, height: 4)
+        let cut = try frame.cropped(toShown: rect).turnedUpright(&scaler)
+        let whole = try frame.turnedUpright(&scaler)
+        #expect(cut.format.width == 4 && cut.format.height == 4)
+        #expect(numbers(cut) == numbers(whole)[4..<8].map { Array($0[2..<6]) })
+        #expect(numbers(cut, plane: 2) == numbers(whole, plane: 2)[2..<4].map { Array($0[1..<3]) })
+      }
+    }
+  }
+
+  @Test("A rectangle beyond the picture is cut by its edges; one outside of it is an error")
+  func croppingEdges() throws {
+    let frame = try frame(6, 4, "gray", rotation: 0)
+    // What is shown of 6 pixels of 4:3 has 8.
+    let cut = try frame.cropped(toShown: PixelRect(x: 4, y: 2, width: .max, height: 100))
+    #expect(numbers(cut) == [[23, 24, 25], [33, 34, 35]])
+    #expect(
+      numbers(try frame.cropped(toShown: PixelRect(x: -5, y: -5, width: 6, height: 6))) == [[0]])
+    for rect in [
+      PixelRect(x: 8, y: 0, width: 1, height: 1), PixelRect(x: 0, y: 0, width: 0, height: 1),
+    ] {
+      #expect(throws: MediaError.self) { try frame.cropped(toShown: rect) }
+    }
+  }
+
   @Test("What stands upright comes back itself")
   func upright() throws {
     var scaler = Scaler()

@@ -52,6 +52,48 @@ import VitrineTesting
     }
   }
 
+  /// A fragment of runs that say of one sample each where it lies and how long it is.
+  private func runs(_ count: Int, base: Int, size: Int) -> [UInt8] {
+    let run = TextFragments.box(
+      "trun", TextFragments.big(0x201, 4), TextFragments.big(1, 4), TextFragments.big(0, 4),
+      TextFragments.big(size, 4))
+    let header = TextFragments.box(
+      "tfhd", TextFragments.big(1, 4), TextFragments.big(1, 4), TextFragments.big(base, 8))
+    let track = TextFragments.box(
+      "traf", header, TextFragments.box("tfdt", TextFragments.big(0, 8)),
+      Array(repeatElement(run, count: count).joined()))
+    return TextFragments.box("moof", track)
+      + TextFragments.box("mdat", TextFragments.big(0, 50_000))
+  }
+
+  @Test("A sample that lies beyond all numbers is none")
+  func beyond() {
+    var reader = FragmentReader()
+    let bytes = initialization("wvtt", timescale: 1000) + runs(1, base: .max, size: 8)
+    #expect(reader.samples(of: bytes).isEmpty)
+  }
+
+  @Test("Samples that lie over each other take no more memory than the segment")
+  func overlapping() {
+    var reader = FragmentReader()
+    let bytes =
+      initialization("wvtt", timescale: 1000) + runs(2000, base: 0, size: 40_000)
+      + runs(2000, base: 0, size: 40_000)
+    #expect(reader.samples(of: bytes).reduce(0) { $0 + $1.bytes.count } <= bytes.count)
+    let empty = initialization("wvtt", timescale: 1000) + emptySamples(runs: 2000)
+    #expect(reader.samples(of: empty).count <= 100_000)
+  }
+
+  /// A fragment of runs that have 2³² samples without a byte each, as they say.
+  private func emptySamples(runs count: Int) -> [UInt8] {
+    let run = TextFragments.box("trun", TextFragments.big(0, 4), TextFragments.big(0xFFFF_FFFF, 4))
+    let track = TextFragments.box(
+      "traf", TextFragments.box("tfhd", TextFragments.big(0x10, 4), TextFragments.big(1, 8)),
+      TextFragments.box("tfdt", TextFragments.big(0, 8)),
+      Array(repeatElement(run, count: count).joined()))
+    return TextFragments.box("moof", track) + TextFragments.box("mdat")
+  }
+
   @Test("A file of others is read", .enabled(if: Corpora.folder("media-muxjs") != nil, "no corpus"))
   func corpus() throws {
     let folder = try #require(Corpora.folder("media-muxjs"))

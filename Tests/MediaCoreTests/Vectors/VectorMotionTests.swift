@@ -11,7 +11,10 @@ import Testing
     arguments: [
       ("M0 0 L3,0 L3 4", "M 0 0 3 0 3 4"), ("m0 0l3 0l0 4", "M0 0H3V4"), ("M0 0h3v4", "M0,0H3 V4"),
       ("M0 0L3-4", "M0 0 L 3 -4"), ("M0 0L.5.5", "M0 0L0.5 0.5"), ("M1e1 0z", "M10 0Z"),
-      ("M0 0Q3 0 3 3", "M0 0C2 0 3 1 3 3"),
+      ("M0 0Q3 0 3 3", "M0 0C2 0 3 1 3 3"), ("M1 1S2 0 3 3", "M1 1C1 1 2 0 3 3"),
+      ("M0 0C0 1 2 1 2 0S4-1 4 0", "M0 0C0 1 2 1 2 0C2-1 4-1 4 0"),
+      ("M0 0q1 1 2 0t2 0", "M0 0Q1 1 2 0Q3-1 4 0"), ("M0 0T1 1", "M0 0Q0 0 1 1"),
+      ("M0 0A0 1 0 0 1 3 3", "M0 0L3 3"), ("m1 1a2 2 0 1110 0", "M1 1A2 2 0 1 1 11 1"),
     ])
   func paths(_ text: String, _ same: String) throws {
     #expect(try path(text) == path(same))
@@ -19,8 +22,26 @@ import Testing
 
   @Test(
     "What is no path is refused",
-    arguments: ["", "L0 0", "M0", "M0 0L1", "M0 0A1 1 0 0 0 1 1", "M0 0X", "M0 0 z 1", "M a b"])
+    arguments: [
+      "", "L0 0", "M0", "M0 0L1", "M0 0A1 1 0 2 0 1 1", "M0 0A1 1 0 0 0 1", "M0 0X", "M0 0 z 1",
+      "M a b",
+    ])
   func noPaths(_ text: String) { #expect(VectorPath(svg: text) == nil) }
+
+  @Test(
+    "Arcs go round the side that they say, however large the ellipse has to be",
+    arguments: [
+      ("M0 0A1 1 0 0 1 2 0", 1, -1), ("M0 0A1 1 0 0 0 2 0", 1, 1), ("M0 0A.1 .1 9 1 1 2 0", 1, -1),
+      ("M0 0A1 2 0 0 1 2 0", 1, -2), ("M0 0A2 1 90 0 1 2 0", 1, -2),
+      ("M1 0A1 1 0 0 1 0 1", 0.7071, 0.7071), ("M1 0A1 1 0 1 1 0 1", 1.7071, 1.7071),
+      ("M1 0A1 1 0 0 0 0 1", 0.2929, 0.2929), ("M1 0A1 1 0 1 0 0 1", -0.7071, -0.7071),
+    ])
+  func arcs(_ text: String, _ x: Double, _ y: Double) throws {
+    let path = try path(text)
+    let start = VectorMotion.along(path, over: .seconds(2))
+    let middle = start.offset(after: .seconds(1))
+    #expect(abs(middle.x - x) < 0.01 && abs(middle.y - y) < 0.01, "\(middle)")
+  }
 
   @Test("The way is gone at one speed, whatever its lines are")
   func speed() throws {

@@ -172,4 +172,21 @@ struct ExportTests {
     #expect(session.status == .cancelled)
     #expect(folder.names.isEmpty)
   }
+
+  @Test("what a killed program left of the file is removed, and what is being written stays")
+  func abandoned() async throws {
+    let folder = try JobFolder()
+    let (old, busy) = (folder.file(".a.mp4.1.new"), folder.file(".a.mp4.2.new"))
+    for path in [old, busy, folder.file(".b.mp4.1.new")] {
+      #expect(FileManager.default.createFile(atPath: path, contents: Data([1])))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+    }
+    let writer = open(busy, O_RDONLY)
+    defer { close(writer) }
+    #expect(flock(writer, LOCK_EX | LOCK_NB) == 0)
+    let clip = try TestMedia.path(.loop2sAAC)
+    try await ExportSession(Asset(clip), to: folder.file("a.mp4")).run()
+    #expect(folder.names == [".a.mp4.2.new", ".b.mp4.1.new", "a.mp4"])
+  }
 }

@@ -73,6 +73,28 @@ struct StillImageGeneratorTests {
     #expect(!still.picture.format.color.isHDR && still.picture.format.pixelFormat == "rgb24")
   }
 
+  @Test("have subtitles on them where they are asked for, at their times")
+  func subtitles() async throws {
+    let folder = try JobFolder()
+    let words = folder.file("words.srt")
+    try "1\n00:00:01,000 --> 00:00:01,500\nSAID HERE\n".write(
+      toFile: words, atomically: true, encoding: .utf8)
+    let asset = Asset(try TestMedia.path(.loop2s))
+    for (time, isSaid) in [(0.5, false), (1.2, true)] {
+      var pictures: [[UInt8]] = []
+      for burned in [nil, words] {
+        let settings = StillSettings(tolerance: .exact, burnedSubtitles: burned)
+        let still = try await StillImageGenerator(asset, settings).still(at: .seconds(time))
+        #expect(still.picture.format.pixelFormat == "rgb24")
+        pictures.append(
+          (0..<still.picture.format.height).flatMap { row in
+            still.picture.withRow(row, of: 0) { row in row.withUnsafeBytes { Array($0) } }
+          })
+      }
+      #expect((pictures[0] != pictures[1]) == isSaid)
+    }
+  }
+
   @Test("come from a stream of segments too")
   func stream() async throws {
     let generator = StillImageGenerator(Asset(try TestMedia.path(.counted)), exact)

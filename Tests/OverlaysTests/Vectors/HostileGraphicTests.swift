@@ -1,6 +1,7 @@
 import FFmpeg
 import MediaCore
 import Overlays
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -142,6 +143,15 @@ struct HostileGraphicTests {
     #expect(Graphics.failure(of: .svg(text)) == .graphicTooComplex)
   }
 
+  @Test("A picture whose sides have 32 bits each")
+  func largestItem() {
+    let file =
+      Array("\0\0\0\u{10}ftypavif\0\0\0\0\0\0\0\u{14}ispe\0\0\0\0".utf8)
+      + [UInt8](repeating: 0xFF, count: 8)
+    #expect(Graphics.failure(of: .data(VectorData(file))) == .graphicTooComplex)
+    #expect(VectorContent.data(VectorData(file)).naturalSize != nil)
+  }
+
   @Test("A place of 100,000 pixels")
   func largePlace() {
     for size in [
@@ -183,9 +193,12 @@ struct HostileGraphicTests {
     var limits = VectorLimits()
     limits.processorTime = 0.1
     limits.time = 3600
+    // A closure cannot be stopped: it would keep a core from the other tests.
+    let isGivenUp = Atomic(false)
+    defer { isGivenUp.store(true, ordering: .relaxed) }
     let end = ContinuousClock.now + .seconds(100)
-    let busy = VectorDrawing { canvas in
-      while ContinuousClock.now < end, canvas.size.width > 0 {}
+    let busy = VectorDrawing { _ in
+      while ContinuousClock.now < end, !isGivenUp.load(ordering: .relaxed) {}
     }
     do {
       _ = try Graphics.draw(.drawing(busy), limits: limits)

@@ -8,7 +8,7 @@ enum ConstantLadder {
   /// Serves `/master.m3u8`, and the segments of each variant as `/<level>/<number>`.
   static func serve(on origin: VirtualOrigin) throws {
     let media = try LiveMedia(.liveTransport)
-    let null: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: 184)
+    let filling = filling
     var master = "#EXTM3U\n"
     for (level, rate) in rates.enumerated() {
       master +=
@@ -21,13 +21,23 @@ enum ConstantLadder {
         guard let number = asked.path.split(separator: "/").last.flatMap({ Int($0) }) else {
           return .reply(VirtualReply(status: 404))
         }
-        let pictures = media.pieces[8 * number..<8 * number + 8].joined()
-        let missing = max(0, rate / 2 - pictures.count) / null.count
-        return .reply(
-          VirtualReply(body: Array(pictures) + repeatElement(null, count: missing).joined()))
+        var body: [UInt8] = []
+        for piece in media.pieces[8 * number..<8 * number + 8] { body += piece }
+        let missing = max(0, rate / 2 - body.count) / packetLength
+        body += filling.prefix(missing * packetLength)
+        return .reply(VirtualReply(body: body))
       }
     }
     origin.serve("/master.m3u8", Array(master.utf8))
+  }
+
+  private static let packetLength = 188
+
+  /// Null packets, as many as the highest rate may want; whole arrays are joined, as byte by byte takes long.
+  private static var filling: [UInt8] {
+    var packets: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: 184)
+    while packets.count < (rates.max() ?? 0) / 2 { packets += packets }
+    return packets
   }
 
   /// The level of what a request asked for; `nil` for a playlist.

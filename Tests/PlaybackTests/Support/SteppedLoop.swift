@@ -24,12 +24,13 @@ final class SteppedLoop {
   init(
     audio: (any AudioSink)? = nil, dropsLateFrames: Bool = false,
     makeReader: PacketReaderMaking? = nil,
-    vectors: Bool = false,
+    vectors: Bool = false, limits: StuckLimits = .unlimited,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) {
     video = CapturingVideoSink(dropsLateFrames: dropsLateFrames)
     var parts = PlayerParts(time: time, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
+    parts.stuckLimits = limits
     if let makeReader { parts.makeReader = makeReader }
     loop = PlaybackLoop(parts, status: StatusBox()) { [woken] in woken.raise() }
     let log = log

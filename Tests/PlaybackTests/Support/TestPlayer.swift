@@ -26,6 +26,7 @@ struct TestPlayer {
   ///   - streams: Opens sources, streams among them; without it, files are all there is.
   ///   - mayStandStill: Whether it is no failure of the test when playback stands still for good.
   ///   - fallbacks: What plays while no item can.
+  ///   - limits: How long an item may get no further.
   ///   - makeReader: Reads sources in the place of the usual readers.
   static func open(
     stepping: Bool = false, clock: VirtualClock? = nil,
@@ -33,7 +34,7 @@ struct TestPlayer {
     audio: CapturingAudioSink = CapturingAudioSink(), vectors: Bool = false,
     pictureInPicture: Bool = false, processor: ProcessorTimes? = nil,
     streams: DefaultSourceOpener? = nil, mayStandStill: Bool = false,
-    fallbacks: Fallbacks = Fallbacks(),
+    fallbacks: Fallbacks = Fallbacks(), limits: StuckLimits = .unlimited,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource = {
       FileSource(path: $0)
     }, makeReader: PacketReaderMaking? = nil
@@ -42,13 +43,15 @@ struct TestPlayer {
     return try await TestPlayer(
       clock: clock, video: video, audio: audio, vectors: vectors,
       pictureInPicture: pictureInPicture, processor: processor, streams: streams,
-      makeReader: makeReader, mayStandStill: mayStandStill, fallbacks: fallbacks, source: source)
+      makeReader: makeReader, mayStandStill: mayStandStill, fallbacks: fallbacks, limits: limits,
+      source: source)
   }
 
   private init(
     clock: VirtualClock, video: CapturingVideoSink, audio: CapturingAudioSink, vectors: Bool,
     pictureInPicture: Bool, processor: ProcessorTimes?, streams: DefaultSourceOpener?,
     makeReader: PacketReaderMaking?, mayStandStill: Bool, fallbacks: Fallbacks,
+    limits: StuckLimits,
     source: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) async throws {
     self.clock = clock
@@ -57,6 +60,7 @@ struct TestPlayer {
     var parts = PlayerParts(time: clock, open: source, videoSink: video, audioSink: audio)
     parts.enablesVectors = vectors
     parts.fallbacks = fallbacks
+    parts.stuckLimits = limits
     parts.processor = processor
     parts.enablesPictureInPicture = pictureInPicture
     if let streams {

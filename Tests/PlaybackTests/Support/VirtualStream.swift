@@ -16,9 +16,11 @@ struct VirtualStream {
   ///   - keepsAll: Whether all frames and samples are kept, or the last 64 frames.
   ///   - seed: Disturbs the order in which threads send requests; `nil`, the default, to leave it alone.
   ///   - settings: Changes how streams are loaded.
+  ///   - cache: Puts a cache before the origin; `nil`, the default, for none.
   static func open(
     stepping: Bool = false, link: VirtualOrigin.Link = VirtualOrigin.Link(),
-    keepsAll: Bool = true, seed: UInt64? = nil, settings: (inout HLSSettings) -> Void = { _ in }
+    keepsAll: Bool = true, seed: UInt64? = nil, settings: (inout HLSSettings) -> Void = { _ in },
+    cache: ((any HTTPClient) throws -> any HTTPClient)? = nil
   ) async throws -> VirtualStream {
     let clock = stepping ? VirtualClock(horizon: .zero) : VirtualClock()
     let origin = VirtualOrigin(on: clock, link: link)
@@ -28,10 +30,11 @@ struct VirtualStream {
     var hls = HLSSettings()
     settings(&hls)
     let client: any HTTPClient = seed.map { HesitantClient(origin, seed: $0) } ?? origin
+    let fetching = try cache?(client) ?? client
     let test = try await TestPlayer.open(
       clock: clock, video: CapturingVideoSink(keeping: keepsAll ? nil : 64),
       audio: CapturingAudioSink(keepsSamples: keepsAll),
-      streams: DefaultSourceOpener(sources, hls: hls, client: client))
+      streams: DefaultSourceOpener(sources, hls: hls, client: fetching))
     return VirtualStream(origin: origin, test: test)
   }
 

@@ -26,7 +26,8 @@ import Testing
     .rejoined(from: .seconds(1), to: .seconds(9), reason: .behind), .playlistFault("stuck"),
     .sessionData(SessionDatum(id: "a", value: 1)),
     .interstitial(id: "a", phase: .end, asset: nil, reason: .played, error: nil),
-    .startedPiP(source: "a"), .stoppedPiP(.failed), .fallback(true), .ended,
+    .startedPiP(source: "a"), .stoppedPiP(.failed), .fallback(true),
+    .job(JobReport(id: "a", kind: .asset, source: "b")), .ended,
   ]
 
   private func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {

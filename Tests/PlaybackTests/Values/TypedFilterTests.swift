@@ -11,7 +11,7 @@ struct TypedFilterTests {
     .windowClosed, .displayLost, .displayReturned,
     .itemStatusChanged, .duration, .transition, .audioDeviceChanged, .overflow, .time, .metadata,
     .cue, .variantChanged, .stall, .bufferChanged, .gap, .rejoined, .playlistFault, .sessionData,
-    .interstitial, .startedPiP, .stoppedPiP, .fallback, .ended,
+    .interstitial, .startedPiP, .stoppedPiP, .fallback, .job, .ended,
   ]
 
   @Test("there is one for every event, equal to the same as text")

@@ -20,6 +20,7 @@ struct DescribedPlayer {
       PictureInPicture()
       VirtualTime(clock)
       ControlSocket(folder.socket)
+      Jobs(folder: folder.path + "/jobs")
     }
     let client = try await ControlClient.connect(to: folder.socket)
     do {

@@ -18,7 +18,7 @@ struct KnownSegments: Hashable, Sendable {
     func isSame(as other: Trace) -> Bool {
       guard path == other.path, range == other.range else { return false }
       guard let date, let known = other.date else { return true }
-      return abs((date - known).nanoseconds) <= 1_000_000_000
+      return (date - known).magnitude <= .seconds(1)
     }
   }
 

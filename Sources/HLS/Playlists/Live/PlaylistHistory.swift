@@ -115,7 +115,7 @@ package struct PlaylistHistory: Sendable {
     guard let old = copy.segment(numbered: number)?.date,
       let new = next.segment(numbered: number)?.date
     else { return false }
-    return abs((new - old).nanoseconds) > 1_000_000_000
+    return (new - old).magnitude > .seconds(1)
   }
 
   private func isListed(_ segment: Segment) -> Bool {
@@ -130,9 +130,15 @@ package struct PlaylistHistory: Sendable {
       (playlist.unfinishedSegment ?? playlist.segments.last)?.discontinuityNumber
       ?? playlist.discontinuitySequence
     offsets.time = end
-    offsets.sequenceNumber = (number ?? playlist.mediaSequence - 1) + 1 - next.mediaSequence
-    offsets.discontinuityNumber =
-      discontinuity + 1 - (next.segments.first?.discontinuityNumber ?? next.discontinuitySequence)
+    offsets.sequenceNumber = Self.bounded(
+      (number ?? playlist.mediaSequence - 1) + 1 - next.mediaSequence)
+    offsets.discontinuityNumber = Self.bounded(
+      discontinuity + 1 - (next.segments.first?.discontinuityNumber ?? next.discontinuitySequence))
+  }
+
+  /// However often a server begins anew at the greatest number, sums stay numbers.
+  private static func bounded(_ offset: Int) -> Int {
+    min(max(offset, -Decimal.greatest), Decimal.greatest)
   }
 }
 

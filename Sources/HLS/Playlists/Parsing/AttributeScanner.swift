@@ -70,8 +70,13 @@ struct AttributeScanner {
     let start = position
     var isOver = false
     while position < end, bytes[position] != UInt8(ascii: ","), !isOver {
-      isOver = ByteText.isBlank(bytes[position]) && beginsAttribute(position, in: bytes)
-      position += 1
+      guard ByteText.isBlank(bytes[position]) else {
+        position += 1
+        continue
+      }
+      isOver = beginsAttribute(position, in: bytes)
+      // Blanks that follow each other are looked at once, however many there are.
+      position = isOver ? position + 1 : ByteText.skippingBlanks(position..<end, in: bytes)
     }
     let valueEnd = trimmedEnd(start..<position, in: bytes)
     if isOver { note(.noComma) } else if valueEnd < position { note(.space) }

@@ -1,4 +1,4 @@
-import Streaming
+import MediaCore
 
 /// The place of an HLS playlist, against which its URIs are read.
 ///

@@ -52,8 +52,7 @@ struct PipelineState: Sendable {
     guard let end = findings.ends[0], end.isFileEnd, end.isVideoCertain,
       let reach = end.reach ?? told
     else { return }
-    let tolerance = ItemPipeline.lengthTolerance.nanoseconds
-    let isAsTold = told.map { abs(($0 - reach).nanoseconds) <= tolerance }
+    let isAsTold = told.map { ($0 - reach).magnitude <= ItemPipeline.lengthTolerance }
     orders.moveStart(to: min(orders.start, isAsTold == true ? told ?? reach : reach))
   }
 

@@ -15,8 +15,6 @@ struct CueTracks {
   static let limit = 4096
   /// The most cues of a sample that are looked for in the next.
   private static let mostAtOnce = 16
-  /// The longest packet, in bytes: images may be part of one.
-  private static let longestSample = 16 << 20
 
   init(formats: [Int: TextSample.Format]) { self.formats = formats }
 
@@ -52,19 +50,7 @@ struct CueTracks {
   }
 
   private func sample(of packet: borrowing Packet) -> TextSample? {
-    guard let format = formats[packet.track], let time = packet.time,
-      packet.byteCount <= Self.longestSample
-    else { return nil }
-    let bytes = packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
-    var sample = TextSample(
-      track: packet.track, format: format, bytes: bytes,
-      range: TimeRange(start: time, end: time + packet.duration), origin: packet.origin)
-    if format == .webVTTCue {
-      let facts = packet.cueFacts
-      sample.identifier = String(decoding: facts.identifier, as: UTF8.self)
-      sample.settings = facts.settings
-    }
-    return sample
+    formats[packet.track].flatMap { packet.text(as: $0) }
   }
 
   private mutating func cues(of sample: TextSample) -> (read: [ReadCue], warnings: [TextOutput]) {

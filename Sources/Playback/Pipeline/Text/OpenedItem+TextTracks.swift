@@ -22,24 +22,8 @@ extension OpenedItem {
   func isUnreadable(_ track: Track) -> Bool {
     information.container != "hls" && track.codec != "eia_608"
       && information.tracks.contains { $0.index == track.index }
-      && textFormats[track.index] == nil && !SubtitleDecoder.codecs.contains(track.codec)
-  }
-
-  /// The formats of those text tracks whose packets are text as it is in the file.
-  var textFormats: [Int: TextSample.Format] {
-    let known: [String: TextSample.Format] = [
-      "mov_text": .timedText3GPP, "subrip": .subRip, "text": .subRip, "ass": .subStationAlpha,
-      "ssa": .subStationAlpha, "webvtt": .webVTTCue, "ttml": .ttml,
-    ]
-    // A stream in segments gives samples of text by itself.
-    guard information.container != "hls" else { return [:] }
-    var formats: [Int: TextSample.Format] = [:]
-    for track in information.tracks where track.isSubtitle {
-      // What is called so in MP4 are boxes with cues in them.
-      let hasBoxes = track.codec == "webvtt" && information.container.hasPrefix("mov")
-      formats[track.index] = hasBoxes ? .webVTTBoxes : known[track.codec]
-    }
-    return formats
+      && information.textFormats[track.index] == nil
+      && !SubtitleDecoder.codecs.contains(track.codec)
   }
 
   /// The size of the pictures as they are coded.

@@ -11,7 +11,7 @@ struct TextTracks {
   private(set) var captions: CaptionTracks
 
   init(_ opened: OpenedItem, _ reader: any PacketReader) {
-    cues = CueTracks(formats: opened.textFormats)
+    cues = CueTracks(formats: opened.information.textFormats)
     bitmaps = BitmapTracks(
       decoders: Self.bitmapDecoders(opened, reader), canvas: opened.pictureSize)
     captions = CaptionTracks(

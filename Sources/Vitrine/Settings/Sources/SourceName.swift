@@ -1,4 +1,4 @@
-/// Adds something to play: a path, a URL, a bare name that is looked up, or a slate.
+/// Adds something to play: a path, a URL, a bare name that is looked up, a slate, or a mock.
 ///
 /// ```swift
 /// let player = try await VitrinePlayer {

@@ -1,0 +1,255 @@
+package import MediaCore
+internal import Synchronization
+
+/// Runs the jobs of clients, a few at once, and outlives the clients; any thread may use it.
+package final class JobCenter: Sendable {
+  /// How many are at work at once.
+  private static let widest = 2
+  /// How many may wait for their turn.
+  private static let longest = 100
+  /// How many that are over are remembered.
+  private static let remembered = 100
+  /// The shortest time between two progress events of a job.
+  private static let interval = MediaTime.milliseconds(100)
+
+  fileprivate struct Job {
+    var report: JobReport
+    let work: any JobWork
+    var isAtWork = false
+    /// Whether its client paused it: what its work says of itself is not told.
+    var isPaused = false
+    var told = MediaTime.zero
+  }
+
+  fileprivate struct State {
+    var jobs: [String: Job] = [:]
+    /// The ids in the order in which they were begun.
+    var order: [String] = []
+    var nextNumber = 1
+    var isClosed = false
+  }
+
+  package let maker: JobMaker
+  private let state = Mutex(State())
+  private let clock = MonotonicClock()
+  private let reports: AsyncStream<JobReport>.Continuation
+  private let telling: Task<Void, Never>
+
+  /// - Parameter announce: Tells subscribers of a job.
+  package init(
+    _ maker: JobMaker, announce: @escaping @Sendable (JobReport) async -> Void
+  ) {
+    self.maker = maker
+    let (stream, continuation) = AsyncStream<JobReport>.makeStream()
+    reports = continuation
+    telling = Task { for await report in stream { await announce(report) } }
+  }
+
+  deinit { close() }
+
+  /// Calls all jobs off; none can be begun any more.
+  package func close() {
+    let works = state.withLock { state in
+      state.isClosed = true
+      return state.jobs.values.filter { !$0.report.state.isFinal }.map(\.work)
+    }
+    for work in works { work.cancel() }
+    reports.finish()
+  }
+
+  /// Begins a job, whose turn may come later.
+  ///
+  /// - Parameter id: What it is known by; `nil` for a new one.
+  /// - Throws: 1001 for an id that there is, 1007 when the player is closed, 3004 when too many wait.
+  func start(
+    _ kind: JobReport.Kind, id: String?, source: String, _ work: any JobWork
+  ) throws(MediaError) -> JobReport {
+    let report = try state.withLock { state throws(MediaError) in
+      guard !state.isClosed else { throw MediaError(.shutDown, "the player is closed") }
+      guard state.jobs.values.count(where: { $0.report.state == .waiting }) < Self.longest else {
+        throw MediaError(.limitExceeded, "\(Self.longest) jobs wait for their turn already")
+      }
+      let id = id ?? state.freshID(kind)
+      guard state.jobs[id] == nil else {
+        throw MediaError(.invalidArgument, "there is a job '\(id)' already")
+      }
+      let report = JobReport(id: id, kind: kind, source: source)
+      state.jobs[id] = Job(report: report, work: work)
+      state.order.append(id)
+      state.forgetOldest(but: Self.remembered)
+      return report
+    }
+    reports.yield(report)
+    startNext()
+    return report
+  }
+
+  /// How a job stands.
+  ///
+  /// - Throws: 1001 when there is none of that id and kind.
+  func report(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
+    try state.withLock { state throws(MediaError) in try state.job(id, kind).report }
+  }
+
+  /// How all jobs of a kind stand, in the order in which they were begun.
+  func reports(of kind: JobReport.Kind) -> [JobReport] {
+    state.withLock { state in
+      state.order.compactMap { state.jobs[$0]?.report }.filter { $0.kind == kind }
+    }
+  }
+
+  /// Has a job stand still; one that is over, or whose turn has not come, stays as it is.
+  ///
+  /// - Throws: 1001 when there is none, 1008 where its kind cannot.
+  func pause(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
+    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
+    guard kind == .export || kind == .download else {
+      throw MediaError(.notSupported, "exports and downloads can be paused, and no other jobs")
+    }
+    guard job.isAtWork, !job.report.state.isFinal else { return job.report }
+    job.work.pause()
+    return change(id) { job in
+      job.isPaused = true
+      job.report.state = .paused
+    } ?? job.report
+  }
+
+  /// Goes on with a job that was paused.
+  ///
+  /// - Throws: 1001 when there is none.
+  func resume(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
+    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
+    guard job.isPaused else { return job.report }
+    let report = change(id) { job in
+      job.isPaused = false
+      job.report.state = .running
+    }
+    job.work.resume()
+    return report ?? job.report
+  }
+
+  /// Calls a job off; one that is over stays as it is.
+  ///
+  /// - Throws: 1001 when there is none.
+  func cancel(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
+    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
+    guard !job.report.state.isFinal else { return job.report }
+    job.work.cancel()
+    // What is at work tells its own end.
+    guard !job.isAtWork else { return job.report }
+    return change(id) { $0.report.state = .cancelled } ?? job.report
+  }
+
+  /// Forgets a job, which is called off if it is not over.
+  ///
+  /// - Throws: 1001 when there is none.
+  func remove(_ id: String, _ kind: JobReport.Kind) throws(MediaError) {
+    _ = try cancel(id, kind)
+    state.withLock { state in
+      state.order.removeAll { $0 == id }
+      if state.jobs[id]?.isAtWork == false { state.jobs[id] = nil }
+    }
+  }
+
+  // MARK: - At work
+
+  private func startNext() {
+    while let (id, work) = state.withLock({ $0.take(Self.widest) }) {
+      Task { [self] in
+        do throws(MediaError) {
+          let result = try await work.run { [self] step in take(step, of: id) }
+          end(id) { report in
+            (report.state, report.progress, report.result) = (.completed, 1, result)
+          }
+        } catch {
+          end(id) { report in
+            report.state = error.code == .cancelled ? .cancelled : .failed
+            report.error = error.code == .cancelled ? nil : error
+          }
+        }
+        startNext()
+      }
+    }
+  }
+
+  private func take(_ step: JobStep, of id: String) {
+    let now = clock.now
+    let report: JobReport? = state.withLock { state in
+      guard var job = state.jobs[id], !job.report.state.isFinal, !job.isPaused else { return nil }
+      let isOther = job.report.state != step.state
+      job.report.state = step.state
+      job.report.progress = step.progress ?? job.report.progress
+      job.report.byteCount = step.byteCount ?? job.report.byteCount
+      let isDue = isOther || now - job.told >= Self.interval
+      if isDue { job.told = now }
+      state.jobs[id] = job
+      return isDue ? job.report : nil
+    }
+    if let report { reports.yield(report) }
+  }
+
+  private func end(_ id: String, _ finish: (inout JobReport) -> Void) {
+    change(id) { job in
+      job.isAtWork = false
+      finish(&job.report)
+    }
+    state.withLock { state in
+      // It was removed while it was at work.
+      if !state.order.contains(id) { state.jobs[id] = nil }
+    }
+  }
+
+  /// Changes a job and tells of it.
+  ///
+  /// - Returns: `nil` where it was removed meanwhile.
+  @discardableResult
+  private func change(_ id: String, _ change: (inout Job) -> Void) -> JobReport? {
+    let report: JobReport? = state.withLock { state in
+      guard var job = state.jobs[id] else { return nil }
+      change(&job)
+      state.jobs[id] = job
+      return job.report
+    }
+    if let report { reports.yield(report) }
+    return report
+  }
+}
+
+extension JobCenter.State {
+  fileprivate func job(
+    _ id: String, _ kind: JobReport.Kind
+  ) throws(MediaError) -> JobCenter.Job {
+    guard let job = jobs[id], job.report.kind == kind, order.contains(id) else {
+      throw MediaError(.invalidArgument, "there is no \(kind.rawValue) job '\(id)'")
+    }
+    return job
+  }
+
+  fileprivate mutating func freshID(_ kind: JobReport.Kind) -> String {
+    while true {
+      let id = "\(kind.rawValue)-\(nextNumber)"
+      nextNumber += 1
+      if jobs[id] == nil { return id }
+    }
+  }
+
+  /// The next job whose turn it is, which is at work from now on.
+  fileprivate mutating func take(_ widest: Int) -> (String, any JobWork)? {
+    guard !isClosed, jobs.values.count(where: \.isAtWork) < widest,
+      let id = order.first(where: {
+        jobs[$0]?.report.state == .waiting && jobs[$0]?.isAtWork == false
+      }),
+      let work = jobs[id]?.work
+    else { return nil }
+    jobs[id]?.isAtWork = true
+    return (id, work)
+  }
+
+  fileprivate mutating func forgetOldest(but count: Int) {
+    let over = order.filter { jobs[$0]?.report.state.isFinal ?? true }
+    for id in over.dropLast(count) {
+      jobs[id] = nil
+      order.removeAll { $0 == id }
+    }
+  }
+}

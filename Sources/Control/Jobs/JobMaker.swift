@@ -1,0 +1,34 @@
+internal import MediaCore
+package import MediaJobs
+
+/// Makes what jobs are done with, and says where they may write.
+package struct JobMaker: Sendable {
+  /// The folder in which they write.
+  let folder: String
+  let asset: @Sendable (_ source: String, _ isPrecise: Bool) -> Asset
+  let download: @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
+
+  /// - Parameters:
+  ///   - folder: The folder in which they write; nothing is written outside.
+  ///   - asset: Makes an asset that is opened as the player opens its items.
+  ///   - download: Makes such a download.
+  package init(
+    folder: String, asset: @escaping @Sendable (_ source: String, _ isPrecise: Bool) -> Asset,
+    download: @escaping @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
+  ) {
+    self.folder = folder
+    self.asset = asset
+    self.download = download
+  }
+
+  /// The place of what a client names.
+  ///
+  /// - Throws: 1001 for a name that is empty, begins with a slash or leads out of the folder.
+  func place(of name: String) throws(MediaError) -> String {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.isEmpty, !name.hasPrefix("/"), !parts.contains(".."), !name.contains("\0") else {
+      throw MediaError(.invalidArgument, "'\(name)' is no name within the folder of the jobs")
+    }
+    return "\(folder)/\(name)"
+  }
+}

@@ -1,0 +1,41 @@
+internal import MediaCore
+internal import MediaJobs
+internal import Synchronization
+
+/// Takes pictures out of a source, and writes them.
+final class StillsWork: JobWork {
+  private let generator: StillImageGenerator
+  private let times: StillTimes
+  private let output: StillOutput
+  private let isCancelled = Atomic(false)
+
+  init(_ generator: StillImageGenerator, _ times: StillTimes, _ output: StillOutput) {
+    self.generator = generator
+    self.times = times
+    self.output = output
+  }
+
+  func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
+    tell(JobStep(progress: 0))
+    let duration = try await generator.asset.load(.duration)
+    let count = try times.times(of: duration ?? .zero).count
+    var files: [JSONValue] = []
+    var stills = generator.stills(times).makeAsyncIterator()
+    while let still = try await stills.next() {
+      if isCancelled.load(ordering: .relaxed) {
+        throw MediaError(.cancelled, "the stills are not wanted any more")
+      }
+      let (path, format) =
+        try count == 1 ? output.single("", .png) : output.numbered(files.count + 1, .png)
+      try await still.write(to: path, as: format, overwrites: output.overwrites)
+      files.append(.object(still.json(file: path)))
+      tell(JobStep(progress: Double(files.count) / Double(count)))
+    }
+    return ["files": .array(files)]
+  }
+
+  func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
+    generator.asset.cancelLoading()
+  }
+}

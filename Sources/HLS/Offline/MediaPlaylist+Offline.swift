@@ -1,0 +1,105 @@
+import MediaCore
+
+extension MediaPlaylist {
+  /// The playlist as it stands in a folder.
+  ///
+  /// Parts, hints and reports of a live playlist are left out, and so are interstitials, which lie elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: Gives the name in the folder of what is at a URI.
+  ///   - key: Gives the URI of a key.
+  func offlineText(name: (String) -> String, key: (EncryptionKey) -> String) -> String {
+    var text = PlaylistText()
+    // Byte ranges with offsets came with 4, initialization sections outside I-frame playlists with 6.
+    text.add("#EXT-X-VERSION:\(max(version, 6))")
+    text.add("#EXT-X-TARGETDURATION:\(Int(targetDuration.seconds.rounded(.up)))")
+    let first = segments.first
+    text.add(
+      "#EXT-X-MEDIA-SEQUENCE:\(first?.listedNumber ?? first?.sequenceNumber ?? mediaSequence)")
+    if let number = first?.discontinuityNumber, number > 0 {
+      text.add("#EXT-X-DISCONTINUITY-SEQUENCE:\(number - (first?.isDiscontinuity == true ? 1 : 0))")
+    }
+    text.add("#EXT-X-PLAYLIST-TYPE:VOD")
+    if isIFramesOnly { text.add("#EXT-X-I-FRAMES-ONLY") }
+    if hasIndependentSegments { text.add("#EXT-X-INDEPENDENT-SEGMENTS") }
+    if let startPoint { text.add("EXT-X-START", startPoint.attributes) }
+    let ranges = Dictionary(dateRanges.map { ($0.id, $0) }) { first, _ in first }
+    var (keys, section, bitrate) = ([EncryptionKey](), InitializationSection?.none, Int?.none)
+    func set(_ new: [EncryptionKey]) {
+      guard new != keys else { return }
+      keys = new
+      if new.isEmpty { text.add("#EXT-X-KEY:METHOD=NONE") }
+      for one in new { text.add("EXT-X-KEY", one.attributes(key(one))) }
+    }
+    for segment in segments {
+      if segment.isDiscontinuity { text.add("#EXT-X-DISCONTINUITY") }
+      if let own = segment.initialization, own != section {
+        set(own.keys)
+        text.add(
+          "EXT-X-MAP",
+          [
+            PlaylistText.quoted("URI", name(own.uri)),
+            PlaylistText.quoted("BYTERANGE", own.byteRange?.text),
+          ])
+        section = own
+      }
+      set(segment.keys)
+      if segment.hasOwnDate, let date = segment.date {
+        text.add("#EXT-X-PROGRAM-DATE-TIME:\(date.iso8601)")
+      }
+      for id in segment.dateRangeIDs { ranges[id]?.add(to: &text) }
+      for tag in segment.tags { text.add("#\(tag.name)" + (tag.value.map { ":\($0)" } ?? "")) }
+      if let new = segment.bitrate, new != bitrate {
+        text.add("#EXT-X-BITRATE:\(new / 1000)")
+        bitrate = new
+      }
+      if segment.isGap { text.add("#EXT-X-GAP") }
+      text.add("#EXTINF:\(PlaylistText.seconds(segment.duration)),\(segment.title ?? "")")
+      if let range = segment.byteRange { text.add("#EXT-X-BYTERANGE:\(range.text)") }
+      text.add(name(segment.uri))
+    }
+    for tag in tags { text.add("#\(tag.name)" + (tag.value.map { ":\($0)" } ?? "")) }
+    text.add("#EXT-X-ENDLIST")
+    return text.text
+  }
+}
+
+extension ResourceRange {
+  /// As playlists write it.
+  fileprivate var text: String { "\(length)@\(offset)" }
+}
+
+extension StartPoint {
+  var attributes: [PlaylistText.Attribute] {
+    [
+      PlaylistText.plain(
+        "TIME-OFFSET", (isFromEnd && offset == .zero ? "-" : "") + PlaylistText.seconds(offset)),
+      PlaylistText.flag("PRECISE", isPrecise),
+    ]
+  }
+}
+
+extension EncryptionKey {
+  fileprivate func attributes(_ uri: String) -> [PlaylistText.Attribute] {
+    [
+      PlaylistText.plain("METHOD", method.name), PlaylistText.quoted("URI", uri),
+      PlaylistText.plain("IV", initializationVector.map { "0x" + String($0, radix: 16) }),
+      PlaylistText.quoted("KEYFORMAT", isIdentity ? nil : format),
+      PlaylistText.quoted(
+        "KEYFORMATVERSIONS",
+        formatVersions == [1] ? nil : formatVersions.map(String.init).joined(separator: "/")),
+    ]
+  }
+}
+
+extension DateRange {
+  /// Writes the tag, unless it stands for an interstitial.
+  fileprivate func add(to text: inout PlaylistText) {
+    guard attributes["X-ASSET-URI"] == nil, attributes["X-ASSET-LIST"] == nil else { return }
+    text.add(
+      "EXT-X-DATERANGE",
+      attributes.attributes.map {
+        $0.isQuoted ? PlaylistText.quoted($0.name, $0.value) : PlaylistText.plain($0.name, $0.value)
+      })
+  }
+}

@@ -1,0 +1,156 @@
+package import MediaCore
+
+/// The folder that a stream becomes: which resources lie where, and what its playlists say.
+///
+/// Names are made of places and of digests, never of what a playlist names: nothing lies outside the folder.
+package struct OfflineLayout: Sendable {
+  /// A resource of the folder.
+  package struct Resource: Hashable, Sendable {
+    /// Where it is, resolved.
+    package var uri: String
+    /// Its path in the folder.
+    package var name: String
+    /// How many bytes it has at least, as byte ranges tell.
+    package var leastLength: Int64 = 0
+    /// How many seconds of media are in it.
+    package var seconds: Double = 0
+  }
+
+  /// A file of text in the folder.
+  package struct TextFile: Hashable, Sendable {
+    package var name: String
+    package var text: String
+  }
+
+  /// The playlist by which the folder is played.
+  package static let index = "index.m3u8"
+
+  /// In the order in which they are played, those of the pictures first.
+  package private(set) var resources: [Resource] = []
+  package private(set) var keys: [OfflineKey] = []
+  /// How long the stream is.
+  package private(set) var duration = MediaTime.zero
+  private let source: String
+  private var presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
+  /// The Media Playlists, with their names in the folder.
+  private var lists: [(name: String, playlist: MediaPlaylist)] = []
+  private var listNames: [String: String] = [:]
+  /// The places of resources in `resources`, by their URIs.
+  private var places: [String: Int] = [:]
+  /// How many resources a folder has by now: what is added later changes no name.
+  private var counts: [String: Int] = [:]
+
+  /// - Parameter source: What the stream was opened by.
+  init(source: String) { self.source = source }
+
+  /// Makes it a presentation of one variant.
+  mutating func set(
+    _ playlist: MultivariantPlaylist, _ variant: Variant, _ renditions: [Rendition]
+  ) {
+    presentation = (playlist, variant, renditions)
+  }
+
+  /// Adds a Media Playlist.
+  ///
+  /// - Parameters:
+  ///   - uri: What it is named by; `nil` for that by which the folder is played.
+  ///   - stem: What its name and that of its folder begin with.
+  /// - Throws: 3003 for a playlist without segments, 3004 for one of too many, 6001 for keys that cannot be had.
+  mutating func add(
+    _ playlist: MediaPlaylist, uri: String?, stem: String
+  ) throws(MediaError) {
+    guard !playlist.segments.isEmpty else {
+      throw MediaError(.malformedPlaylist, "'\(playlist.uri)' has no segments")
+    }
+    let name = uri == nil ? Self.index : "\(stem).m3u8"
+    if let uri { listNames[uri] = name }
+    duration = max(duration, playlist.segments.duration)
+    lists.append((name, playlist))
+    let isText = stem.hasPrefix("subtitles")
+    for segment in playlist.segments where !segment.isGap {
+      if let section = segment.initialization {
+        try note(section.keys)
+        note(section.uri, section.byteRange, in: stem, usual: "mp4")
+      }
+      try note(segment.keys)
+      let usual = segment.initialization != nil ? "m4s" : isText ? "vtt" : "ts"
+      let place = note(segment.uri, segment.byteRange, in: stem, usual: usual)
+      resources[place].seconds += segment.duration.seconds
+    }
+  }
+
+  /// The playlists.
+  ///
+  /// - Parameter keyURIs: Where the keys are, in the order of `keys`.
+  package func texts(keyURIs: [String]) -> [TextFile] {
+    let uris = Dictionary(zip(keys.map(\.uri), keyURIs)) { first, _ in first }
+    var texts = lists.map { list in
+      TextFile(
+        name: list.name,
+        text: list.playlist.offlineText(
+          name: { places[$0].map { resources[$0].name } ?? "missing" },
+          key: { uris[$0.uri] ?? $0.uri }))
+    }
+    if let (playlist, variant, renditions) = presentation {
+      let text = playlist.offlineText(variant, renditions) { listNames[$0] ?? "missing" }
+      texts.append(TextFile(name: Self.index, text: text))
+    }
+    return texts
+  }
+
+  @discardableResult
+  private mutating func note(
+    _ uri: String, _ range: ResourceRange?, in stem: String, usual: String
+  ) -> Int {
+    let place: Int
+    if let known = places[uri] {
+      place = known
+    } else {
+      place = resources.count
+      places[uri] = place
+      let number = String(counts[stem, default: 0]).padded(to: 5)
+      counts[stem, default: 0] += 1
+      let name = "\(number)-\(Digest64(Self.path(of: uri)).text).\(Self.end(of: uri) ?? usual)"
+      resources.append(Resource(uri: uri, name: "\(stem)/\(name)"))
+    }
+    if let end = range?.end {
+      resources[place].leastLength = max(resources[place].leastLength, Int64(end))
+    }
+    return place
+  }
+
+  private mutating func note(_ keys: [EncryptionKey]) throws(MediaError) {
+    switch Decryption(of: keys, methods: Self.methods) {
+    case .none: return
+    case .unsupported:
+      throw MediaError(
+        .unsupportedProtection,
+        "keys of the format '\(keys.first?.format ?? "")' cannot be kept for \(source)")
+    case .key(let key):
+      let kept = OfflineKey(key, source: source)
+      if !self.keys.contains(where: { $0.uri == kept.uri }) { self.keys.append(kept) }
+    }
+  }
+
+  private static let methods: Set<EncryptionKey.Method> = [
+    .aes128, .aes256GCM, .sampleAES, .sampleAESCTR,
+  ]
+
+  /// A URI without its server and its query, which may be others each time.
+  private static func path(of uri: String) -> String { String(URIReference(uri).path) }
+
+  /// The end of the name of what is at a URI; `nil` for one that says nothing of what it is.
+  private static func end(of uri: String) -> String? {
+    let path = URIReference(uri).path
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else {
+      return nil
+    }
+    let end = name[name.index(after: dot)...].lowercased()
+    return ends.contains(end) ? end : nil
+  }
+
+  private static let ends: Set<String> = [
+    "ts", "mp4", "m4s", "m4a", "m4v", "cmfv", "cmfa", "cmft", "aac", "mp3", "ac3", "ec3", "vtt",
+    "webvtt", "mts", "m2ts",
+  ]
+}

@@ -1,0 +1,151 @@
+package import MediaCore
+package import Streaming
+
+/// The Media Playlists of a stream that is downloaded: all of it, or what a broadcast sends from now on.
+package struct OfflineStream: Sendable {
+  private struct List: Sendable {
+    /// What it is named by; `nil` for that by which the stream was opened.
+    var uri: String?
+    /// What its name and that of its folder begin with.
+    var stem: String
+    /// As it was loaded last.
+    var playlist: MediaPlaylist
+    /// What is kept of it.
+    var segments: [Segment]
+  }
+
+  private let source: String
+  private let presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
+  private var lists: [List] = []
+
+  /// Loads the Media Playlists; blocks.
+  ///
+  /// - Parameters:
+  ///   - found: What the source is.
+  ///   - source: What it was opened by.
+  ///   - choice: Which version is downloaded.
+  /// - Throws: What loading and parsing throws, 1008 for a file.
+  package init(
+    _ found: OfflineSource, of source: String, _ choice: OfflineChoice, _ cancellation: Cancellation
+  ) throws(OfflineFailure) {
+    self.source = source
+    switch found {
+    case .file: throw OfflineFailure(MediaError(.notSupported, "'\(source)' is no stream"))
+    case .media(let playlist, _):
+      presentation = nil
+      lists = [List(stem: "media", playlist: playlist, segments: playlist.segments)]
+    case .presentation(let playlist, let loader):
+      guard let variant = choice.variant(of: playlist) else {
+        throw OfflineFailure(MediaError(.malformedPlaylist, "the playlist has no variants"))
+      }
+      let renditions = choice.renditions(of: playlist, with: variant)
+      presentation = (playlist, variant, renditions)
+      for (uri, stem) in Self.names(of: variant, renditions)
+      where !lists.contains(where: { $0.uri == uri }) {
+        let media = try Self.media(uri, of: playlist, loader, cancellation)
+        lists.append(List(uri: uri, stem: stem, playlist: media, segments: media.segments))
+      }
+    }
+  }
+
+  /// Whether segments will be added.
+  package var isLive: Bool { lists.contains { $0.playlist.isLive } }
+
+  /// How much of it is kept.
+  package var duration: MediaTime { lists.map { $0.segments.duration }.min() ?? .zero }
+
+  /// How often it is worth loading the playlists again.
+  package var pace: MediaTime {
+    (lists.map(\.playlist.targetDuration).min() ?? .seconds(2)).scaled(by: 0.5)
+  }
+
+  /// How many playlists there are.
+  package var listCount: Int { lists.count }
+
+  /// Lets go of all segments before the last one that all playlists have.
+  package mutating func beginNow() {
+    let numbers = lists.compactMap { $0.segments.last?.sequenceNumber }
+    guard let last = numbers.min() else { return }
+    for place in lists.indices {
+      let kept = lists[place].segments.filter { $0.sequenceNumber >= last }
+      // Numbers of their own say nothing of the others'.
+      lists[place].segments = kept.isEmpty ? lists[place].segments.suffix(1) : kept
+    }
+  }
+
+  /// Lets go of the segments behind a length.
+  package mutating func cut(to length: MediaTime) {
+    for place in lists.indices {
+      var (end, kept) = (MediaTime.zero, [Segment]())
+      for segment in lists[place].segments where end < length {
+        kept.append(segment)
+        end = end + segment.duration
+      }
+      lists[place].segments = kept
+    }
+  }
+
+  /// Loads the playlists again, and keeps what has been added; blocks.
+  ///
+  /// - Throws: What loading and parsing throws.
+  package mutating func reload(
+    _ loader: OfflineLoader, _ cancellation: Cancellation
+  ) throws(OfflineFailure) {
+    for place in lists.indices where lists[place].playlist.isLive {
+      let list = lists[place]
+      let media = try Self.media(
+        list.uri ?? list.playlist.uri, of: presentation?.playlist, loader, cancellation,
+        updating: list.playlist)
+      let last = list.segments.last?.sequenceNumber ?? -1
+      lists[place].playlist = media
+      lists[place].segments += media.segments.filter { $0.sequenceNumber > last }
+    }
+  }
+
+  /// The folder that what is kept becomes.
+  ///
+  /// - Throws: 3003 for a playlist without segments, 6001 for keys that cannot be had.
+  package func layout() throws(MediaError) -> OfflineLayout {
+    var layout = OfflineLayout(source: source)
+    if let (playlist, variant, renditions) = presentation {
+      layout.set(playlist, variant, renditions)
+    }
+    for list in lists {
+      var playlist = list.playlist
+      playlist.segments = list.segments
+      try layout.add(playlist, uri: list.uri, stem: list.stem)
+    }
+    return layout
+  }
+
+  private static func media(
+    _ uri: String, of presentation: MultivariantPlaylist?, _ loader: OfflineLoader,
+    _ cancellation: Cancellation, updating previous: MediaPlaylist? = nil
+  ) throws(OfflineFailure) -> MediaPlaylist {
+    let playlist = try loader.playlist(
+      uri, importing: presentation?.variables, updating: previous, cancellation)
+    guard let media = playlist.media else {
+      throw OfflineFailure(MediaError(.malformedPlaylist, "'\(uri)' is no Media Playlist"))
+    }
+    return media
+  }
+
+  /// The Media Playlists of a variant and of its renditions, with what their names in the folder begin with.
+  private static func names(
+    of variant: Variant, _ renditions: [Rendition]
+  ) -> [(uri: String, stem: String)] {
+    let kinds: [(kind: Rendition.Kind, stem: String)] = [
+      (.audio, "audio"), (.video, "angle"), (.subtitles, "subtitles"),
+    ]
+    return [(variant.uri, "video")]
+      + kinds.flatMap { kind, stem in
+        renditions.filter { $0.kind == kind }.compactMap(\.uri).enumerated()
+          .map { (uri: $0.element, stem: "\(stem)-\($0.offset + 1)") }
+      }
+  }
+}
+
+extension [Segment] {
+  /// How long they are together.
+  var duration: MediaTime { reduce(.zero) { $0 + $1.duration } }
+}

@@ -1,0 +1,135 @@
+package import HLS
+public import MediaCore
+internal import Overlays
+internal import Synchronization
+
+/// Brings a file or a stream to this machine, so that it plays with no network.
+///
+/// What has come stays beside its place until it is whole: a run after a pause, a crash or a power cut goes on from there.
+///
+/// ```swift
+/// let download = Download("https://example.com/show/master.m3u8", to: "show")
+/// Task { for await state in download.states { print(state) } }
+/// let result = try await download.run()
+/// print(result.playablePath, result.byteCount)
+/// ```
+public final class Download: Sendable {
+  /// What it is known by.
+  public let identifier: String
+  /// What a person reads of it; `nil` when none was given.
+  public let title: String?
+  /// The path, the URL or the bare name that it was given.
+  public let source: String
+  /// The file or the folder; with a slash at its end, or where there is a folder, a file or folder in there.
+  public let path: String
+  /// What is downloaded, and under which conditions.
+  public let settings: DownloadSettings
+  private let opener: DefaultSourceOpener
+  private let board = Mutex(StatusBoard(DownloadState.unknown))
+  private let control = Mutex<DownloadControl?>(nil)
+
+  /// Makes a download; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - identifier: What it is known by; the default is its place.
+  ///   - title: What a person reads of it; the default is nothing.
+  public convenience init(
+    _ source: String, to path: String, _ settings: DownloadSettings = DownloadSettings(),
+    identifier: String? = nil, title: String? = nil
+  ) {
+    self.init(
+      source, to: path, settings, identifier: identifier, title: title,
+      opener: DefaultSourceOpener(drawing: StillDrawer()))
+  }
+
+  /// Makes a download that is opened as a player opens its items.
+  package init(
+    _ source: String, to path: String, _ settings: DownloadSettings, identifier: String?,
+    title: String?, opener: DefaultSourceOpener
+  ) {
+    self.identifier = identifier ?? path
+    self.title = title
+    self.source = source
+    self.path = path
+    self.settings = settings
+    self.opener = opener
+  }
+
+  /// What becomes of it now.
+  public var state: DownloadState { board.withLock { $0 }.status }
+
+  /// What becomes of it now and from now on; ends with the run's last state.
+  ///
+  /// A reader that is slow gets the newest.
+  public var states: AsyncStream<DownloadState> { board.withLock { $0 }.watch() }
+
+  /// Brings it; after a failure it can be run again.
+  ///
+  /// Cancelling the task ends the run and keeps what has come; `cancel` throws it away.
+  ///
+  /// - Throws: What loading the source throws; 1001 when it runs already, 1004 when it was called off, 1008 for what
+  ///   cannot be downloaded, 2011 for another SHA-256, 2012 for what ends early, 2005, 5003, 5004 or 5005 for what the
+  ///   disk does not take, 6001 and 6004 for keys that cannot be kept.
+  @discardableResult
+  public func run() async throws(MediaError) -> DownloadResult {
+    let control = DownloadControl()
+    let hasBegun = self.control.withLock { present in
+      guard present == nil else { return false }
+      present = control
+      return true
+    }
+    guard hasBegun else { throw MediaError(.invalidArgument, "the download runs already") }
+    let board = freshBoard()
+    let run = DownloadRun(
+      source: source, path: path, settings: settings, opener: opener, control: control, board: board
+    )
+    let result: Result<DownloadResult, MediaError> = await withTaskCancellationHandler {
+      do throws(MediaError) {
+        return .success(try await JobThread.result { () throws(MediaError) in try run.run() })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      control.give(.stop)
+    }
+    self.control.withLock { $0 = nil }
+    switch result {
+    case .success: board.set(.completed, isFinal: true)
+    case .failure(let error):
+      let isCanceled = error.code == .cancelled
+      board.set(isCanceled ? .canceled : .failed(error), isFinal: true)
+    }
+    return try result.get()
+  }
+
+  /// Breaks the transfers off until `resume`; what has come is kept.
+  public func pause() {
+    guard let control = control.withLock({ $0 }), control.order == .run else { return }
+    control.give(.pause)
+    board.withLock { $0 }.set(.paused(state.progress ?? DownloadProgress()))
+  }
+
+  /// Goes on after `pause`.
+  public func resume() {
+    guard let control = control.withLock({ $0 }), control.order == .pause else { return }
+    board.withLock { $0 }.set(.running(state.progress ?? DownloadProgress()))
+    control.give(.run)
+  }
+
+  /// Calls it off: `run` throws 1004, and nothing is left of what was not whole.
+  public func cancel() { control.withLock { $0 }?.give(.discard) }
+
+  /// Sets the state to `waiting`.
+  func setWaiting() { freshBoard().set(.waiting) }
+
+  /// Sets the state to `canceled` before its turn came.
+  func setCanceled() { freshBoard().set(.canceled, isFinal: true) }
+
+  /// The board of a run that is not over.
+  private func freshBoard() -> StatusBoard<DownloadState> {
+    board.withLock { board in
+      if board.status.isFinal { board = StatusBoard(.unknown) }
+      return board
+    }
+  }
+}

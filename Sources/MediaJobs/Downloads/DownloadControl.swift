@@ -1,0 +1,92 @@
+internal import HLS
+internal import MediaCore
+internal import Streaming
+internal import Synchronization
+
+/// Says whether a download goes on, and ends what its threads wait for when it does not; any thread may use it.
+final class DownloadControl: Sendable {
+  enum Order: Sendable {
+    case run
+    case pause
+    /// What has come is kept.
+    case stop
+    /// What has come is thrown away.
+    case discard
+
+    var isEnd: Bool { self == .stop || self == .discard }
+  }
+
+  private struct State {
+    var order = Order.run
+    var nextNumber = 0
+    var attempts: [Int: Cancellation] = [:]
+    var waiters: [Int: Signal] = [:]
+    var endHandlers: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  var order: Order { state.withLock { $0.order } }
+
+  /// Gives an order; the end is final.
+  func give(_ order: Order) {
+    let (attempts, waiters, handlers) = state.withLock { state in
+      guard !state.order.isEnd else {
+        return ([Cancellation](), [Signal](), [@Sendable () -> Void]())
+      }
+      state.order = order
+      return (
+        order == .run ? [] : Array(state.attempts.values), Array(state.waiters.values),
+        order.isEnd ? state.endHandlers : []
+      )
+    }
+    for handler in handlers { handler() }
+    for attempt in attempts { attempt.cancel() }
+    for waiter in waiters { waiter.raise() }
+  }
+
+  /// Does something when it is over, on the thread that ends it; at once when it is.
+  func onEnd(_ handler: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      state.endHandlers.append(handler)
+      return state.order.isEnd
+    }
+    if isOver { handler() }
+  }
+
+  /// Waits while it is paused.
+  ///
+  /// - Throws: 1004 when it is over.
+  func proceed() throws(MediaError) {
+    let signal = Signal()
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      state.waiters[state.nextNumber] = signal
+      return state.nextNumber
+    }
+    defer { state.withLock { $0.waiters[number] = nil } }
+    while true {
+      switch order {
+      case .run: return
+      case .pause: signal.wait()
+      case .stop, .discard: throw Cancellation.error
+      }
+    }
+  }
+
+  /// Does something that any order but to go on breaks off.
+  func attempt<Value>(
+    _ body: (Cancellation) throws(OfflineFailure) -> Value
+  ) throws(OfflineFailure) -> Value {
+    let cancellation = Cancellation()
+    let number: Int? = state.withLock { state in
+      guard state.order == .run else { return nil }
+      state.nextNumber += 1
+      state.attempts[state.nextNumber] = cancellation
+      return state.nextNumber
+    }
+    guard let number else { throw OfflineFailure(Cancellation.error) }
+    defer { state.withLock { $0.attempts[number] = nil } }
+    return try body(cancellation)
+  }
+}

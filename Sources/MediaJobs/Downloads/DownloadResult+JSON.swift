@@ -1,0 +1,11 @@
+package import MediaCore
+
+extension DownloadResult {
+  /// The result as programs get it.
+  package var json: JSONObject {
+    [
+      "path": .string(path), "playable": .string(playablePath), "bytes": .int(Int(byteCount)),
+      "duration": JSONValue(duration), "hasBegunAnew": .bool(hasBegunAnew),
+    ]
+  }
+}

@@ -1,0 +1,15 @@
+public import MediaCore
+
+/// What a download has left.
+public struct DownloadResult: Sendable, Hashable {
+  /// The file or the folder.
+  public var path: String
+  /// What a player is given: the file, or the playlist in the folder.
+  public var playablePath: String
+  /// How many bytes it has.
+  public var byteCount: Int64
+  /// How long a stream is; `nil` for a file, which was not looked into.
+  public var duration: MediaTime?
+  /// Whether parts of an earlier run were thrown away, as the source is another one now.
+  public var hasBegunAnew: Bool
+}

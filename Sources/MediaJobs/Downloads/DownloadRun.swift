@@ -1,0 +1,63 @@
+internal import HLS
+internal import MediaCore
+internal import Streaming
+
+/// One run of a download, on a thread of its own, where it blocks.
+struct DownloadRun: Sendable {
+  let source: String
+  /// A file or a folder; with a slash at its end, or where there is a folder, what is in there.
+  let path: String
+  let settings: DownloadSettings
+  let opener: DefaultSourceOpener
+  let control: DownloadControl
+  let board: StatusBoard<DownloadState>
+
+  /// - Throws: As `Download.run`.
+  func run() throws(MediaError) -> DownloadResult {
+    let clock = MonotonicClock()
+    let meter = DownloadMeter(board, control, clock)
+    let fetcher = ResourceFetcher(
+      control: control, meter: meter, board: board,
+      conditions: ResourceFetcher.Conditions(
+        patience: settings.patience, minimumFreeSpace: settings.minimumFreeSpace,
+        hours: settings.hours,
+        isMetered: settings.allowsMetered
+          ? nil : settings.metering ?? MeteringLook(clock, ask: nil),
+        limiter: settings.maximumBytesPerSecond.map {
+          RateLimiter(bytesPerSecond: $0, now: clock.now)
+        }), clock: clock)
+    board.set(.prefetching)
+    let found = try fetcher.trying { (cancellation, _) throws(OfflineFailure) in
+      try opener.offlineSource(source, cancellation)
+    }
+    let place = DownloadPlace(path, source: source, found: found, form: settings.form)
+    if settings.form == .singleFile, ExportFileType(path: place.path) == nil {
+      throw MediaError(.invalidArgument, "the name of '\(place.path)' says no file type")
+    }
+    guard settings.overwrites || !PendingFile.exists(place.path) else {
+      throw PendingFile.existsError(place.path)
+    }
+    try OutputFile.makeFolder(PendingFile.folder(of: place.path))
+    let folder = settings.retention.map {
+      DownloadFolder(path: PendingFile.folder(of: place.path), limit: $0)
+    }
+    folder?.makeRoom(keeping: place.name)
+    do throws(MediaError) {
+      let result: DownloadResult
+      switch found {
+      case .file(let uri, _, let loader):
+        result = try FileDownload(place: place, settings: settings).run(uri, loader, fetcher)
+      case .presentation(_, let loader), .media(_, let loader):
+        let stream = StreamDownload(source: source, place: place, settings: settings)
+        result = try stream.run(found, loader, fetcher)
+      }
+      try folder?.add(place.name)
+      folder?.makeRoom(keeping: place.name)
+      meter.complete()
+      return result
+    } catch {
+      if control.order == .discard { place.removeRemains() }
+      throw error
+    }
+  }
+}

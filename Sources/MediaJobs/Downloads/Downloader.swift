@@ -1,0 +1,159 @@
+package import HLS
+internal import Overlays
+internal import Synchronization
+
+/// Runs downloads, a few at once, and knows what becomes of each.
+///
+/// ```swift
+/// let downloader = Downloader(maxConcurrentDownloads: 2)
+/// let download = downloader.download("https://example.com/show/master.m3u8", to: "show")
+/// for await state in download.states { print(state) }
+/// ```
+public final class Downloader: Sendable {
+  /// How many run at once.
+  public let maxConcurrentDownloads: Int
+  private let opener: DefaultSourceOpener
+  private let state = Mutex(State())
+
+  fileprivate struct State {
+    var downloads: [String: Download] = [:]
+    var order: [String] = []
+    var waiting: [Download] = []
+    var runningCount = 0
+  }
+
+  /// Makes a downloader that opens sources with the engine's usual settings.
+  ///
+  /// - Parameter maxConcurrentDownloads: How many run at once, 1 or more; the default is 2.
+  public convenience init(maxConcurrentDownloads: Int = 2) {
+    self.init(maxConcurrentDownloads, opener: DefaultSourceOpener(drawing: StillDrawer()))
+  }
+
+  /// Makes a downloader that opens sources as a player opens its items.
+  package init(_ maxConcurrentDownloads: Int, opener: DefaultSourceOpener) {
+    self.maxConcurrentDownloads = max(1, maxConcurrentDownloads)
+    self.opener = opener
+  }
+
+  /// Begins a download, or gives that of the same identifier which is not over.
+  ///
+  /// It runs when its turn comes.
+  ///
+  /// - Parameters:
+  ///   - path: As `Download` takes it.
+  ///   - identifier: What it is known by; the default is its place.
+  @discardableResult
+  public func download(
+    _ source: String, to path: String, _ settings: DownloadSettings = DownloadSettings(),
+    identifier: String? = nil, title: String? = nil
+  ) -> Download {
+    let new = Download(
+      source, to: path, settings, identifier: identifier, title: title, opener: opener)
+    let download = state.withLock { state in
+      if let known = state.downloads[new.identifier], !known.state.isFinal { return known }
+      if state.downloads.updateValue(new, forKey: new.identifier) == nil {
+        state.order.append(new.identifier)
+      }
+      state.wait(for: new)
+      return new
+    }
+    startNext()
+    return download
+  }
+
+  /// All downloads since the start, in the order in which they were begun.
+  public var downloads: [Download] {
+    state.withLock { state in state.order.compactMap { state.downloads[$0] } }
+  }
+
+  /// The download of an identifier; `nil` for one that was not begun.
+  public func download(for identifier: String) -> Download? {
+    state.withLock { $0.downloads[identifier] }
+  }
+
+  /// What becomes of a download; `unknown` for one that was not begun.
+  public func state(for identifier: String) -> DownloadState {
+    download(for: identifier)?.state ?? .unknown
+  }
+
+  /// What becomes of a download, now and from now on; `nil` for one that was not begun.
+  public func observe(_ identifier: String) -> AsyncStream<DownloadState>? {
+    download(for: identifier)?.states
+  }
+
+  /// Breaks a download off until `resume`.
+  public func pause(_ identifier: String) { download(for: identifier)?.pause() }
+
+  /// Goes on with a download after `pause`; one that failed or was called off is begun again.
+  public func resume(_ identifier: String) {
+    guard let download = download(for: identifier) else { return }
+    let goesOn = state.withLock { state in
+      guard download.state.isFinal, download.state != .completed else { return true }
+      state.wait(for: download)
+      return false
+    }
+    if goesOn { download.resume() } else { startNext() }
+  }
+
+  /// Calls a download off; nothing is left of what was not whole.
+  public func cancel(_ identifier: String) {
+    let waiting = state.withLock { state in
+      let place = state.waiting.firstIndex { $0.identifier == identifier }
+      return place.map { state.waiting.remove(at: $0) }
+    }
+    if let waiting { return waiting.setCanceled() }
+    download(for: identifier)?.cancel()
+  }
+
+  /// Calls all downloads off that are not over.
+  public func cancelActiveItems() {
+    for download in downloads where !download.state.isFinal { cancel(download.identifier) }
+  }
+
+  /// Forgets a download that is over; one that is not goes on.
+  ///
+  /// - Returns: Whether it was forgotten.
+  @discardableResult
+  public func forget(_ identifier: String) -> Bool {
+    state.withLock { state in
+      guard state.downloads[identifier]?.state.isFinal == true else { return false }
+      state.downloads[identifier] = nil
+      state.order.removeAll { $0 == identifier }
+      return true
+    }
+  }
+
+  /// The asset of what a download has left.
+  ///
+  /// - Parameter location: The file, or the playlist in the folder: `DownloadResult.playablePath`.
+  public func asset(location: String) -> Asset {
+    Asset(location, preferPreciseDuration: false, opener: opener)
+  }
+
+  private func startNext() {
+    while let next = take() {
+      Task { [self] in
+        _ = try? await next.run()
+        state.withLock { $0.runningCount -= 1 }
+        startNext()
+      }
+    }
+  }
+
+  private func take() -> Download? {
+    state.withLock { state in
+      guard state.runningCount < maxConcurrentDownloads, !state.waiting.isEmpty else { return nil }
+      let next = state.waiting.removeFirst()
+      state.runningCount += 1
+      return next
+    }
+  }
+}
+
+extension Downloader.State {
+  /// Puts a download at the end of those that wait for their turn.
+  fileprivate mutating func wait(for download: Download) {
+    download.setWaiting()
+    waiting.append(download)
+  }
+}

@@ -1,0 +1,24 @@
+internal import HLS
+internal import MediaCore
+
+/// Downloads one file.
+struct FileDownload: Sendable {
+  let place: DownloadPlace
+  let settings: DownloadSettings
+
+  /// - Throws: As `ResourceFetcher.fetch`.
+  func run(
+    _ uri: String, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
+  ) throws(MediaError) -> DownloadResult {
+    let order = FetchOrder(
+      uri: uri, path: place.path, remains: place.remains, overwrites: settings.overwrites,
+      sha256: settings.sha256, isWhole: true)
+    let hasBegunAnew = try fetcher.fetch(order, from: loader)
+    // What other versions left is of no use any more.
+    place.removeRemains()
+    return DownloadResult(
+      path: place.path, playablePath: place.path,
+      byteCount: FolderListing.byteCount(of: place.path),
+      duration: nil, hasBegunAnew: hasBegunAnew)
+  }
+}

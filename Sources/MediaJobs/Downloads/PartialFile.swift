@@ -1,0 +1,163 @@
+internal import Glibc
+internal import MediaCore
+
+/// A file that comes beside its place, and stays there until it is whole, whatever ends the program.
+///
+/// Its name tells which version of the resource it is of, so that it is never gone on with from another one.
+struct PartialFile: ~Copyable {
+  /// What was found of an earlier run.
+  struct Remains: Hashable, Sendable {
+    var path: String
+    /// The version that it is of.
+    var version: String
+    /// How many of its bytes can be relied on.
+    var count: Int64
+
+    static let versioned = "v"
+    static let unversioned = "u"
+
+    /// Whether the server tells versions apart.
+    var isVersioned: Bool { version.hasPrefix(Self.versioned) }
+  }
+
+  private static let end = ".part"
+  /// What the system may not have written yet when the power goes: more is flushed.
+  private static let unflushed: Int64 = 64 << 20
+
+  /// Where it will be.
+  let path: String
+  let version: String
+  /// How many bytes it has.
+  private(set) var count: Int64
+  private var flushedCount: Int64
+  let temporaryPath: String
+  private let descriptor: Descriptor
+
+  /// Opens or begins the file, for one writer.
+  ///
+  /// - Parameter count: With how many bytes it begins: what lies behind is cut off.
+  /// - Throws: 5004 where another download writes it, 2005, 5003 or 5005 where it cannot be written.
+  init(_ path: String, version: String, count: Int64) throws(MediaError) {
+    let temporaryPath = Self.temporaryPath(of: path, version)
+    guard
+      let descriptor = Descriptor(unsafe open(temporaryPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666))
+    else { throw PendingFile.error(errno, path) }
+    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else { throw Self.busy(path) }
+    // Another download may have put it at its place just now.
+    var status = stat()
+    // The call fills a local value.
+    guard unsafe fstat(descriptor.number, &status) == 0, status.st_nlink > 0 else {
+      throw Self.busy(path)
+    }
+    guard Int64(status.st_size) >= count else {
+      _ = unsafe unlink(temporaryPath)
+      throw Self.busy(path)
+    }
+    guard ftruncate(descriptor.number, Int(count)) == 0,
+      lseek(descriptor.number, Int(count), SEEK_SET) == Int(count)
+    else { throw PendingFile.error(errno, path) }
+    self.path = path
+    self.version = version
+    self.count = count
+    flushedCount = count
+    self.temporaryPath = temporaryPath
+    self.descriptor = descriptor
+  }
+
+  /// Writes bytes behind those that are there.
+  ///
+  /// - Throws: 5005 when the disk is full, 5003 for other failures.
+  mutating func append(_ bytes: ArraySlice<UInt8>) throws(MediaError) {
+    var done = 0
+    while done < bytes.count {
+      // The call stays within the rest of the slice.
+      let written = unsafe bytes.withUnsafeBytes {
+        unsafe write(descriptor.number, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw PendingFile.error(errno, path)
+      }
+      done += written
+    }
+    count += Int64(bytes.count)
+    if count - flushedCount >= Self.unflushed {
+      fdatasync(descriptor.number)
+      flushedCount = count
+    }
+  }
+
+  /// The last bytes.
+  func tail(_ length: Int64) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(min(length, count)))
+    // The call fills the array.
+    let read = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(descriptor.number, $0.baseAddress, $0.count, Int(count) - $0.count)
+    }
+    return read == bytes.count ? bytes : []
+  }
+
+  /// Flushes it to the disk and puts it at its place.
+  ///
+  /// - Throws: As `PendingFile.commit`.
+  consuming func commit(overwrites: Bool) throws(MediaError) {
+    do throws(MediaError) {
+      try PendingFile.commit(descriptor.number, temporaryPath, to: path, overwrites: overwrites)
+    } catch {
+      // It is of no use where another is at its place.
+      if error.code == .fileExists { _ = unsafe unlink(temporaryPath) }
+      throw error
+    }
+    _ = unsafe unlink(temporaryPath)
+  }
+
+  /// Throws away what is there.
+  mutating func clear() {
+    _ = ftruncate(descriptor.number, 0)
+    _ = lseek(descriptor.number, 0, SEEK_SET)
+    (count, flushedCount) = (0, 0)
+  }
+
+  /// What another run would find of it.
+  var remains: Remains { Remains(path: temporaryPath, version: version, count: count) }
+
+  /// What is there of files that were not finished, by the names that they will have.
+  ///
+  /// Of a file that was written to before the machine was last started, what may not have been flushed is left out.
+  static func remains(in folder: String) -> [String: Remains] {
+    var found: [String: Remains] = [:]
+    for name in FolderListing.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(end) {
+      let stem = name.dropFirst().dropLast(end.count)
+      guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { continue }
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      // The string lives for the call, which fills a local value.
+      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      let isOld = Int64(status.st_mtim.tv_sec) < startOfMachine
+      let remains = Remains(
+        path: path, version: String(stem[stem.index(after: dot)...]),
+        count: max(0, Int64(status.st_size) - (isOld ? 2 * unflushed : 0)))
+      let key = String(stem[..<dot])
+      if remains.count >= found[key]?.count ?? 0 { found[key] = remains }
+    }
+    return found
+  }
+
+  private static func busy(_ path: String) -> MediaError {
+    MediaError(.fileExists, "'\(path)' is being downloaded already")
+  }
+
+  private static func temporaryPath(of path: String, _ version: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return "\(PendingFile.folder(of: path))/.\(name).\(version)\(end)"
+  }
+
+  /// When the machine was started, in seconds from 1970 on.
+  private static var startOfMachine: Int64 {
+    var (date, running) = (timespec(), timespec())
+    // The calls fill local values.
+    unsafe clock_gettime(CLOCK_REALTIME, &date)
+    unsafe clock_gettime(CLOCK_BOOTTIME, &running)
+    return Int64(date.tv_sec) - Int64(running.tv_sec)
+  }
+}

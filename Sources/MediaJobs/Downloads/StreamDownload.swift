@@ -1,0 +1,155 @@
+internal import FFmpeg
+internal import HLS
+internal import MediaCore
+internal import Streaming
+
+/// Downloads a stream: into a hidden folder beside its place, which takes its place when it is whole.
+struct StreamDownload: Sendable {
+  let source: String
+  let place: DownloadPlace
+  let settings: DownloadSettings
+
+  /// - Throws: What loading throws, 5004 where another download is at work on it.
+  func run(
+    _ found: OfflineSource, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
+  ) throws(MediaError) -> DownloadResult {
+    var stream = try fetcher.trying { (cancellation, _) throws(OfflineFailure) in
+      try OfflineStream(found, of: source, settings.choice, cancellation)
+    }
+    let folder = try WorkingFolder(place.workingFolder)
+    var keys = DownloadKeys(settings, folder: folder.path)
+    let isBroadcast = stream.isLive
+    if isBroadcast { try record(&stream, to: folder, loader, fetcher, &keys) }
+    let layout = try stream.layout()
+    let keyURIs = try keys.load(layout.keys, loader, fetcher)
+    let texts = layout.texts(keyURIs: keyURIs)
+    var hasBegunAnew = false
+    if !isBroadcast {
+      hasBegunAnew = try folder.keep(texts.map(\.text).joined())
+      fetcher.meter.expect(seconds: layout.resources.reduce(0) { $0 + $1.seconds })
+      var fetched: Set<String> = []
+      try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
+    }
+    for text in texts {
+      try OutputFile.write(
+        Array(text.text.utf8), to: "\(folder.path)/\(text.name)", overwrites: true)
+    }
+    folder.removeAll(but: Set(layout.resources.map(\.name) + texts.map(\.name) + keyURIs))
+    var result = DownloadResult(
+      path: place.path, playablePath: "\(place.path)/\(OfflineLayout.index)",
+      byteCount: FolderListing.byteCount(of: folder.path), duration: layout.duration,
+      hasBegunAnew: hasBegunAnew)
+    switch settings.form {
+    case .folder: try folder.move(to: place.path, overwrites: settings.overwrites)
+    case .singleFile:
+      result.byteCount = try writeFile(from: folder.path, fetcher.control)
+      result.playablePath = place.path
+      folder.remove()
+    }
+    return result
+  }
+
+  /// Brings what a broadcast sends until it is long enough or over.
+  ///
+  /// - Throws: 1008 where no length is set, 1005 where nothing has been added for as long as patience lasts.
+  private func record(
+    _ stream: inout OfflineStream, to folder: borrowing WorkingFolder, _ loader: OfflineLoader,
+    _ fetcher: ResourceFetcher, _ keys: inout DownloadKeys
+  ) throws(MediaError) {
+    guard let length = settings.broadcastLength else {
+      throw MediaError(
+        .notSupported, "'\(source)' is a broadcast; say how much of it is to be downloaded")
+    }
+    // What an earlier run has is of another time.
+    folder.removeAll(but: [])
+    fetcher.meter.expect(seconds: length.seconds * Double(stream.listCount))
+    stream.beginNow()
+    var fetched: Set<String> = []
+    var (reached, since) = (MediaTime.zero, fetcher.clock.now)
+    while true {
+      let layout = try stream.layout()
+      // Keys change, and old ones go.
+      _ = try keys.load(layout.keys, loader, fetcher)
+      try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
+      guard stream.isLive, stream.duration < length else { break }
+      let now = fetcher.clock.now
+      if stream.duration > reached { (reached, since) = (stream.duration, now) }
+      guard now - since < settings.patience else {
+        throw MediaError(.stuck, "the broadcast has added nothing for \(settings.patience)")
+      }
+      try fetcher.wait(stream.pace)
+      stream = try fetcher.trying { (cancellation, _) throws(OfflineFailure) in
+        var reloaded = stream
+        try reloaded.reload(loader, cancellation)
+        return reloaded
+      }
+    }
+    stream.cut(to: length)
+  }
+
+  /// Brings all resources that are not there yet, several at once.
+  ///
+  /// - Parameter fetched: The names of those that were seen to, to which others are added.
+  private func fetchAll(
+    _ layout: OfflineLayout, to folder: String, _ loader: OfflineLoader,
+    _ fetcher: ResourceFetcher, _ fetched: inout Set<String>
+  ) throws(MediaError) {
+    var remains: [String: [String: PartialFile.Remains]] = [:]
+    var missing: [(seconds: Double, order: FetchOrder)] = []
+    for resource in layout.resources where fetched.insert(resource.name).inserted {
+      let path = "\(folder)/\(resource.name)"
+      let inner = PendingFile.folder(of: path)
+      if remains[inner] == nil {
+        try OutputFile.makeFolder(inner)
+        remains[inner] = PartialFile.remains(in: inner)
+      }
+      if PendingFile.exists(path) {
+        fetcher.meter.found(FolderListing.byteCount(of: path))
+        fetcher.meter.finished(seconds: resource.seconds)
+        continue
+      }
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      missing.append(
+        (
+          resource.seconds,
+          FetchOrder(
+            uri: resource.uri, path: path, remains: remains[inner]?[name],
+            leastLength: resource.leastLength)
+        ))
+    }
+    let control = fetcher.control
+    try Workers.run(missing, count: settings.connectionCount) { item throws(MediaError) in
+      do throws(MediaError) {
+        _ = try fetcher.fetch(item.order, from: loader)
+      } catch {
+        // The first that fails ends the others.
+        control.give(.stop)
+        throw error
+      }
+      fetcher.meter.finished(seconds: item.seconds)
+    }
+  }
+
+  /// Makes one file of the folder.
+  private func writeFile(
+    from folder: String, _ control: DownloadControl
+  ) throws(MediaError) -> Int64 {
+    let readGuard = ReadGuard()
+    control.onEnd { readGuard.cancel() }
+    let asset = Asset("\(folder)/\(OfflineLayout.index)")
+    let export = ExportSettings(overwrites: settings.overwrites)
+    return try Exporter(asset, place.path, export, readGuard).run { _ in }.byteCount
+  }
+}
+
+extension DownloadSettings {
+  fileprivate var choice: OfflineChoice {
+    var choice = OfflineChoice()
+    choice.minimumBitrate = minimumRequiredBitrate
+    choice.maximumBitrate = maximumBitrate
+    choice.maximumHeight = maximumHeight
+    choice.audioLanguages = audioLanguages
+    choice.subtitleLanguages = subtitleLanguages
+    return choice
+  }
+}

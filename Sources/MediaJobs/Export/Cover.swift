@@ -1,0 +1,21 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// The picture that belongs to a file: a whole file of JPEG or PNG.
+struct Cover {
+  private static let pixelLimit = 1 << 26
+
+  let bytes: [UInt8]
+  let format: StillFormat
+  let size: PixelSize
+
+  /// `nil` for what is neither, or cannot be decoded.
+  init?(_ bytes: [UInt8]) {
+    guard let format = StillFormat(coverIn: bytes),
+      let picture = try? PictureDecoder.decode(bytes, of: format, pixelLimit: Self.pixelLimit)
+    else { return nil }
+    self.bytes = bytes
+    self.format = format
+    size = PixelSize(width: picture.format.width, height: picture.format.height)
+  }
+}

@@ -1,0 +1,14 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What an exact copy of a track of pictures is put together from, in the asset's time.
+struct ExactCut {
+  /// Of all of it.
+  var parameters: CodecParameters
+  /// What is encoded before the first packet that is copied.
+  var head: [HeldPacket] = []
+  /// The pictures whose packets are copied; `nil` for none.
+  var copied: (start: MediaTime, end: MediaTime?)?
+  /// What is encoded after the last packet that is copied.
+  var tail: [HeldPacket] = []
+}

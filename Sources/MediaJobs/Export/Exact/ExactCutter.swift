@@ -1,0 +1,165 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Makes what of a range of a track of pictures cannot be copied: what comes before its first key frame, and the last pictures
+/// where later ones are decoded before them.
+///
+/// Used on the export's thread; it leaves the reader anywhere.
+struct ExactCutter {
+  private let reader: JobReader
+  private let track: Int
+  private let start: MediaTime
+  private let end: MediaTime?
+  private let parameters: CodecParameters
+  /// Key frames that are gone back by, one after the other, to find a place to end at.
+  private static let attempts = 8
+
+  /// - Throws: 1006 when there is no such track, 1008 where it cannot be cut so.
+  init(
+    _ reader: JobReader, track: Int, start: MediaTime, end: MediaTime?
+  ) throws(MediaError) {
+    self.reader = reader
+    self.track = track
+    self.start = start
+    self.end = end
+    parameters = try reader.packets.parameters(of: track)
+    guard SpliceEncoder.takes(parameters) else {
+      throw MediaError(
+        .notSupported,
+        "exact copies are of H.264 or of codecs that have key frames alone; "
+          + "leave it to begin at a key frame, or choose a preset that encodes")
+    }
+    guard reader.information.isSeekable, reader.packets.isTimed else {
+      throw MediaError(.notSupported, "an exact copy needs a source that can be gone to and fro in")
+    }
+  }
+
+  /// - Throws: What reading throws; 1008, 7001 and 7014 where the pictures cannot be encoded so.
+  func cut() throws(MediaError) -> ExactCut {
+    var cut = try head()
+    guard let copied = cut.copied, let end else { return cut }
+    guard let (place, origin) = try cleanEnd(end) else {
+      throw MediaError(.notSupported, "no place was found where a copy can end")
+    }
+    cut.copied = place.end > copied.start ? (start: copied.start, end: place.end) : nil
+    if let decodeTime = place.decodeTime {
+      try addTail(to: &cut, from: max(place.end, copied.start), decodeTime, end, seeking: origin)
+    }
+    return cut
+  }
+
+  /// What is encoded from the start of the range up to the first key frame that needs nothing before it.
+  private func head() throws(MediaError) -> ExactCut {
+    try reader.seek(before: start, track: track)
+    var decoder = try VideoDecoder(parameters)
+    var encoder = RangeEncoder(parameters, start: start, end: end ?? .distantFuture)
+    var (copied, delay) = (MediaTime?.none, MediaTime.zero)
+    var hasBegun = false
+    reading: while let packet = try nextPacket() {
+      let time = try Self.time(of: packet.packet)
+      if decoder.startsShowing(packet.packet), time >= start {
+        guard end.map({ time < $0 }) ?? true else { break }
+        copied = time
+        delay = packet.packet.decodeTime.map { time - $0 } ?? .zero
+        break reading
+      }
+      if let end, (packet.packet.decodeTime ?? time) >= end { break }
+      try decode(packet, &hasBegun, &decoder, &encoder)
+    }
+    try drain(&decoder, &encoder)
+    let packets = copied == start ? [] : try encoder.packets(delay: delay)
+    return ExactCut(
+      parameters: encoder.parameters, head: packets, copied: copied.map { (start: $0, end: end) })
+  }
+
+  /// Where the copy ends, and from where on that was looked for.
+  private func cleanEnd(
+    _ end: MediaTime
+  ) throws(MediaError) -> (place: CleanEnd, origin: MediaTime)? {
+    var target = end - MediaTime(nanoseconds: 1)
+    for _ in 0..<Self.attempts {
+      try reader.seek(before: max(.zero, target), track: track)
+      var places: [CleanEnd.Place] = []
+      while let packet = try nextPacket() {
+        let time = try Self.time(of: packet.packet)
+        let decodeTime = packet.packet.decodeTime ?? time
+        if decodeTime >= end, time >= end { break }
+        places.append(CleanEnd.Place(time: time, decodeTime: decodeTime))
+      }
+      if let place = CleanEnd(places, end: end) { return (place, target) }
+      guard let first = places.map(\.time).min(), first > .zero, target > .zero else { return nil }
+      target = min(target, first) - MediaTime(nanoseconds: 1)
+    }
+    return nil
+  }
+
+  private func addTail(
+    to cut: inout ExactCut, from time: MediaTime, _ decodeTime: MediaTime, _ end: MediaTime,
+    seeking origin: MediaTime
+  ) throws(MediaError) {
+    try reader.seek(before: max(.zero, origin), track: track)
+    var decoder = try VideoDecoder(parameters)
+    // Pictures before it are copied, so that none is held for the start.
+    var encoder = RangeEncoder(cut.parameters, start: time, end: end)
+    var hasBegun = false
+    while let packet = try nextPacket() {
+      let shown = try Self.time(of: packet.packet)
+      if (packet.packet.decodeTime ?? shown) >= end, shown >= end { break }
+      try decode(packet, &hasBegun, &decoder, &encoder)
+    }
+    try drain(&decoder, &encoder)
+    cut.tail = try encoder.packets(delay: time - decodeTime)
+    cut.parameters = encoder.parameters
+  }
+
+  /// The track's next packet; `nil` at its end.
+  private func nextPacket() throws(MediaError) -> HeldPacket? {
+    while true {
+      switch try reader.read() {
+      case .packet(let packet):
+        if packet.track == track { return HeldPacket(packet) }
+      case .format(let changed, let new) where changed == track && !parameters.decodesLike(new):
+        throw MediaError(
+          .notSupported, "the track changes its format on the way; choose a preset that encodes")
+      case .endOfStream: return nil
+      default: continue
+      }
+    }
+  }
+
+  private static func time(of packet: borrowing Packet) throws(MediaError) -> MediaTime {
+    guard let time = packet.time else {
+      throw MediaError(
+        .notSupported,
+        "its container does not tell when pictures are shown; choose a preset that encodes")
+    }
+    return time
+  }
+
+  private func decode(
+    _ packet: HeldPacket, _ hasBegun: inout Bool, _ decoder: inout VideoDecoder,
+    _ encoder: inout RangeEncoder
+  ) throws(MediaError) {
+    // What stands before the first key frame cannot be decoded.
+    hasBegun = hasBegun || packet.packet.isKeyFrame
+    guard hasBegun else { return }
+    // A damaged packet is left out.
+    while let isTaken = try? decoder.send(packet.packet), !isTaken {
+      try receive(&decoder, &encoder)
+    }
+    try receive(&decoder, &encoder)
+  }
+
+  private func receive(
+    _ decoder: inout VideoDecoder, _ encoder: inout RangeEncoder
+  ) throws(MediaError) {
+    while case .element(let frame)? = try? decoder.receive() { try encoder.take(frame) }
+  }
+
+  private func drain(
+    _ decoder: inout VideoDecoder, _ encoder: inout RangeEncoder
+  ) throws(MediaError) {
+    decoder.drain()
+    try receive(&decoder, &encoder)
+  }
+}

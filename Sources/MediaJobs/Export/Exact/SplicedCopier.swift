@@ -1,0 +1,59 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// Takes over the packets of a range exactly: those that can be copied, between those that were encoded for its ends.
+final class SplicedCopier: TrackWriter {
+  private let cut: ExactCut
+  private let start: MediaTime
+  /// `nil` where nothing can be copied.
+  private let copier: TrackCopier?
+  private var hasBegun = false
+  private(set) var isFull = false
+  private(set) var reach = MediaTime.zero
+  let isReady = true
+
+  init(_ cut: ExactCut, start: MediaTime, end: MediaTime?) {
+    self.cut = cut
+    self.start = start
+    copier = cut.copied.map { range in
+      TrackCopier(
+        cut.parameters, isVideo: true, start: range.start, end: range.end, origin: start,
+        outputEnd: end)
+    }
+  }
+
+  func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
+    try muxer.addTrack(copying: cut.parameters)
+  }
+
+  func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
+    guard !isFull else { return [] }
+    var packets = hasBegun ? [] : try moved(cut.head)
+    hasBegun = true
+    if let copier, packet != nil {
+      packets += try copier.take(packet)
+      reach = max(reach, copier.reach)
+      guard copier.isFull else { return packets }
+    }
+    isFull = true
+    return packets + (try moved(cut.tail))
+  }
+
+  func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] { [] }
+
+  func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
+    throw MediaError(
+      .notSupported, "the track changes its format on the way; choose a preset that encodes")
+  }
+
+  private func moved(_ packets: [HeldPacket]) throws(MediaError) -> [HeldPacket] {
+    var moved: [HeldPacket] = []
+    for held in packets {
+      guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
+      if let time = copy.time { reach = max(reach, time + copy.duration - start) }
+      copy.moveOrigin(to: start)
+      moved.append(HeldPacket(copy))
+    }
+    return moved
+  }
+}

@@ -1,0 +1,84 @@
+internal import FFmpeg
+internal import MediaCore
+
+/// What is found out before anything is written, how the file is written, and what it says of itself.
+extension Exporter {
+  /// Reads the sound once for its loudness, and goes back.
+  func measure(_ target: Double) throws(MediaError) {
+    var sounds: [Int: SoundMeasurement] = [:]
+    for (number, work) in plan.works {
+      guard case .audio(let encoder) = work,
+        case .audio(let format)? = reader.information.tracks.first(where: { $0.index == number })?
+          .kind
+      else { continue }
+      sounds[number] = try SoundMeasurement(
+        try reader.packets.parameters(of: number),
+        AudioTranscoder.format(of: format, for: encoder.encoder), start: start, end: end)
+    }
+    guard !sounds.isEmpty else { return }
+    reading: while !sounds.values.allSatisfy(\.isFull) {
+      switch try reader.read() {
+      case .packet(let packet):
+        if (packet.decodeTime ?? packet.time ?? .zero) > stop { break reading }
+        let track = packet.track
+        sounds[track]?.take(HeldPacket(packet))
+      case .format(let track, let parameters): try sounds[track]?.change(to: parameters)
+      case .endOfStream: break reading
+      default: continue
+      }
+    }
+    gains = sounds.mapValues { $0.gain(to: target) }
+    try goToStart(again: true)
+  }
+
+  func describe(_ muxer: Muxer) throws(MediaError) {
+    let metadata = reader.information.metadata
+    // What the container says of itself is not true of another one.
+    let own = ["major_brand", "minor_version", "compatible_brands", "encoder", "creation_time"]
+    var tags = metadata.tags.filter { !own.contains($0.key) }
+    for (key, value) in settings.tags { tags[key] = value.isEmpty ? nil : value }
+    muxer.setTags(tags)
+    let end = end ?? .distantFuture
+    try muxer.setChapters(
+      metadata.chapters.compactMap { chapter in
+        let range = TimeRange(
+          start: max(start, chapter.range.start) - start,
+          end: min(end, chapter.range.end) - start)
+        return range.isEmpty ? nil : Chapter(title: chapter.title, range: range)
+      })
+  }
+
+  /// What the muxer is told.
+  var muxerOptions: [String: String] {
+    switch part {
+    case .all:
+      if plan.type.hasIndex, settings.isFastStart, leavesIndexRoom, let indexRoom {
+        ["moov_size": "\(indexRoom)"]
+      } else {
+        plan.fileOptions(isFastStart: settings.isFastStart)
+      }
+    case .pictures:
+      [
+        "movflags": "+frag_keyframe+empty_moov+default_base_moof+frag_discont",
+        "avoid_negative_ts": "disabled", "use_editlist": "0",
+      ]
+    case .sound:
+      [
+        "movflags": "+empty_moov+default_base_moof+frag_discont", "frag_duration": "2000000",
+        "avoid_negative_ts": "disabled", "use_editlist": "0",
+      ]
+    }
+  }
+
+  /// What pictures are made smaller to fit into; `nil` where they keep their size.
+  var maximumSize: PixelSize? {
+    guard case .pictures(let height?) = part else { return settings.preset.maximumSize }
+    return PixelSize(width: 16_384, height: height)
+  }
+
+  /// The cover; `nil` where there is none, or the file holds none.
+  var cover: Cover? {
+    guard plan.type.hasArtwork, part == .all else { return nil }
+    return (settings.artwork ?? reader.information.metadata.artwork).flatMap { Cover($0) }
+  }
+}

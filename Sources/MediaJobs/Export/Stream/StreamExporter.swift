@@ -1,0 +1,184 @@
+internal import FFmpeg
+internal import HLS
+internal import MediaCore
+
+/// Makes a folder that a web server can serve as a stream: variants of the pictures, the sound, and their playlists.
+///
+/// Made and used on one worker thread, where it blocks.
+struct StreamExporter {
+  static let playlistName = "index.m3u8"
+
+  let asset: Asset
+  let path: String
+  let settings: ExportSettings
+  let readGuard: ReadGuard
+
+  private struct Part {
+    var part: ExportPart
+    /// Its file's name without its end.
+    var name: String
+    var track: Track
+  }
+
+  /// Writes the folder.
+  ///
+  /// - Throws: As `Exporter.run`, 1001 for a limit of the size, which a stream has none of.
+  func run(_ progress: (Double) -> Void) throws(MediaError) -> ExportResult {
+    guard settings.fileLengthLimit == nil else {
+      throw MediaError(.invalidArgument, "a limit of the size is of one file, not of a stream")
+    }
+    guard settings.overwrites || !PendingFile.exists(path) else {
+      throw PendingFile.existsError(path)
+    }
+    let information = try JobReader(asset.source, asset.opener, readGuard).information
+    let parts = try parts(of: information.tracks)
+    let folder = try WorkingFolder(workingPath)
+    do throws(MediaError) {
+      folder.removeAll(but: [])
+      var result = ExportResult(
+        path: path, byteCount: 0, start: settings.start, duration: .zero, omittedTracks: [])
+      var streams: [(part: Part, stream: StreamTrack)] = []
+      for (number, part) in parts.enumerated() {
+        let file = try write(part, in: folder.path) { fraction in
+          progress((Double(number) + fraction) / Double(parts.count))
+        }
+        streams.append((part, file.stream))
+        result.byteCount += file.result.byteCount
+        result.duration = max(result.duration, file.result.duration)
+        if case .pictures = part.part { result.start = file.result.start }
+      }
+      let texts = try writeTexts(
+        information.tracks, start: result.start, length: result.duration, in: folder.path)
+      let used = Set((parts.map(\.track) + texts).map(\.index))
+      result.omittedTracks = information.tracks.map(\.index).filter { !used.contains($0) }
+      try write(multivariant(streams, texts), as: Self.playlistName, in: folder.path)
+      try folder.move(to: path, overwrites: settings.overwrites)
+      return result
+    } catch {
+      FolderListing.remove(workingPath)
+      throw error
+    }
+  }
+
+  private var workingPath: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? "stream"
+    return
+      "\(PendingFile.folder(of: path.hasSuffix("/") ? String(path.dropLast()) : path))/.\(name).export"
+  }
+
+  /// What files there are: a variant for each height, and each track of sound.
+  private func parts(of tracks: [Track]) throws(MediaError) -> [Part] {
+    var settings = settings
+    settings.fileType = .hls
+    let plan = try ExportPlan(settings, path: path, tracks) { _ in true }
+    var parts: [Part] = []
+    for (number, _) in plan.works {
+      guard let track = tracks.first(where: { $0.index == number }) else { continue }
+      if track.isVideo {
+        let heights: [Int?] =
+          settings.variantHeights.isEmpty ? [nil] : settings.variantHeights.map(\.self)
+        for (place, height) in heights.enumerated() {
+          parts.append(
+            Part(part: .pictures(height: height), name: "video-\(place + 1)", track: track))
+        }
+      } else if track.isAudio {
+        let place = parts.count { !$0.track.isVideo } + 1
+        parts.append(Part(part: .sound(track: number), name: "audio-\(place)", track: track))
+      }
+    }
+    return parts
+  }
+
+  /// Writes a file and its playlists.
+  private func write(
+    _ part: Part, in folder: String, _ progress: (Double) -> Void
+  ) throws(MediaError) -> (stream: StreamTrack, result: ExportResult) {
+    var settings = settings
+    settings.fileType = .hls
+    let file = "\(folder)/\(part.name).mp4"
+    let result = try Exporter(asset, file, settings, readGuard, part: part.part).run(progress)
+    let stream = StreamTrack(name: "\(part.name).mp4", try FragmentIndex(file))
+    try write(stream.playlist, as: "\(part.name).m3u8", in: folder)
+    if part.track.isVideo {
+      try write(stream.keyFramePlaylist, as: "\(part.name)-keys.m3u8", in: folder)
+    }
+    return (stream, result)
+  }
+
+  func write(_ text: String, as name: String, in folder: String) throws(MediaError) {
+    try OutputFile.write(Array(text.utf8), to: "\(folder)/\(name)", overwrites: true)
+  }
+
+  /// The playlist of all variants (RFC 8216, 4.3.4).
+  private func multivariant(
+    _ streams: [(part: Part, stream: StreamTrack)], _ texts: [Track]
+  ) -> String {
+    let sounds = streams.filter { !$0.part.track.isVideo }
+    let pictures = streams.filter(\.part.track.isVideo)
+    var text = PlaylistText()
+    text.add("#EXT-X-VERSION:7")
+    text.add("#EXT-X-INDEPENDENT-SEGMENTS")
+    for (number, sound) in sounds.enumerated() where !pictures.isEmpty {
+      text.add("EXT-X-MEDIA", Self.rendition(sound.part, isFirst: number == 0, number + 1))
+    }
+    for (number, track) in texts.enumerated() where !pictures.isEmpty {
+      text.add("EXT-X-MEDIA", Self.rendition(track, number + 1))
+    }
+    let soundPeak = sounds.map(\.stream.peakBitrate).max() ?? 0
+    let soundAverage = sounds.map(\.stream.averageBitrate).max() ?? 0
+    let soundCodecs = Set(sounds.compactMap(\.stream.format.codec)).sorted()
+    for (part, stream) in pictures.isEmpty ? Array(sounds.prefix(1)) : pictures {
+      let own = part.track.isVideo
+      let codecs = (own ? [stream.format.codec].compactMap(\.self) : []) + soundCodecs
+      text.add(
+        "EXT-X-STREAM-INF",
+        [
+          PlaylistText.plain("BANDWIDTH", "\(stream.peakBitrate + (own ? soundPeak : 0))"),
+          PlaylistText.plain(
+            "AVERAGE-BANDWIDTH", "\(stream.averageBitrate + (own ? soundAverage : 0))"),
+          PlaylistText.quoted("CODECS", codecs.isEmpty ? nil : codecs.joined(separator: ",")),
+          Self.size(of: stream), own ? Self.frameRate(of: part.track) : nil,
+          PlaylistText.quoted("AUDIO", own && !sounds.isEmpty ? Self.soundGroup : nil),
+          PlaylistText.quoted("SUBTITLES", own && !texts.isEmpty ? Self.textGroup : nil),
+        ])
+      text.add("\(part.name).m3u8")
+    }
+    for (part, stream) in pictures {
+      text.add(
+        "EXT-X-I-FRAME-STREAM-INF",
+        [
+          PlaylistText.plain("BANDWIDTH", "\(stream.keyFrameBitrate)"),
+          PlaylistText.quoted("CODECS", stream.format.codec), Self.size(of: stream),
+          PlaylistText.quoted("URI", "\(part.name)-keys.m3u8"),
+        ])
+    }
+    return text.text
+  }
+
+  private static let soundGroup = "sound"
+
+  private static func size(of stream: StreamTrack) -> PlaylistText.Attribute {
+    PlaylistText.plain("RESOLUTION", stream.format.size.map { "\($0.width)x\($0.height)" })
+  }
+
+  private static func frameRate(of track: Track) -> PlaylistText.Attribute {
+    guard case .video(_, let rate) = track.kind, rate.isPositive else { return nil }
+    let thousandths = Int((rate.value * 1000).rounded())
+    return PlaylistText.plain(
+      "FRAME-RATE", "\(thousandths / 1000).\(String(thousandths % 1000).padded(to: 3))")
+  }
+
+  private static func rendition(
+    _ part: Part, isFirst: Bool, _ number: Int
+  ) -> [PlaylistText.Attribute] {
+    // What muxers call the handler of a track says nothing of it.
+    let own = part.track.title.flatMap { $0.hasSuffix("Handler") ? nil : $0 }
+    return [
+      PlaylistText.plain("TYPE", "AUDIO"), PlaylistText.quoted("GROUP-ID", soundGroup),
+      PlaylistText.quoted("NAME", own ?? part.track.language ?? "Sound \(number)"),
+      PlaylistText.quoted("LANGUAGE", part.track.language),
+      PlaylistText.plain("DEFAULT", isFirst ? "YES" : "NO"),
+      PlaylistText.flag("AUTOSELECT", true), PlaylistText.quoted("URI", "\(part.name).m3u8"),
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+package import MediaCore
+
+/// Where the pictures of a job are written, and as what.
+package struct StillOutput: Sendable {
+  /// A folder, or the file of a single picture.
+  package let path: String
+  /// What the names of files in a folder begin with.
+  package let name: String
+  package let format: PictureFormat?
+  package let overwrites: Bool
+
+  package init(path: String, name: String, format: PictureFormat?, overwrites: Bool) {
+    self.path = path
+    self.name = name
+    self.format = format
+    self.overwrites = overwrites
+  }
+
+  /// Whether the path is that of a picture, not of a folder.
+  private var formatOfPath: PictureFormat? {
+    guard !path.hasSuffix("/"), let last = path.split(separator: "/").last,
+      let dot = last.lastIndex(of: "."), dot > last.startIndex
+    else { return nil }
+    return PictureFormat(pathExtension: String(last[last.index(after: dot)...]))
+  }
+
+  /// The file of a single picture, and what it is.
+  ///
+  /// - Parameters:
+  ///   - suffix: What its name ends with in a folder.
+  ///   - usual: What it is where nothing says.
+  /// - Throws: What making the folder throws.
+  package func single(
+    _ suffix: String, _ usual: PictureFormat
+  ) throws(MediaError) -> (path: String, format: PictureFormat) {
+    if let formatOfPath { return (path, format ?? formatOfPath) }
+    let kind = format ?? usual
+    return (try inFolder("\(name)\(suffix).\(kind.pathExtension)"), kind)
+  }
+
+  /// The file of one of many pictures.
+  ///
+  /// - Parameter number: From 1.
+  /// - Throws: 1001 where the output is a file, and what making the folder throws.
+  package func numbered(_ number: Int, _ usual: PictureFormat) throws(MediaError) -> (
+    path: String, format: PictureFormat
+  ) {
+    guard formatOfPath == nil else {
+      throw MediaError(.invalidArgument, "many pictures are written to a folder, not to '\(path)'")
+    }
+    let kind = format ?? usual
+    return (try inFolder("\(name)-\(String(number).padded(to: 4)).\(kind.pathExtension)"), kind)
+  }
+
+  /// A file of a name in the folder.
+  ///
+  /// - Throws: As `numbered`.
+  package func inFolder(_ name: String) throws(MediaError) -> String {
+    try OutputFile.makeFolder(path)
+    return path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+  }
+}

@@ -1,0 +1,30 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Waits on a thread of a job for what is asynchronous.
+enum Blocking {
+  /// - Throws: What the body throws.
+  static func result<Value: Sendable>(
+    of body: @escaping @Sendable () async throws(MediaError) -> Value
+  ) throws(MediaError) -> Value {
+    let box = Box<Value>()
+    Task {
+      let result: Result<Value, MediaError>
+      do throws(MediaError) { result = .success(try await body()) } catch {
+        result = .failure(error)
+      }
+      box.result.withLock { $0 = result }
+      box.signal.raise()
+    }
+    box.signal.wait()
+    guard let result = box.result.withLock({ $0 }) else {
+      throw MediaError(.unspecified, "what was waited for has no result")
+    }
+    return try result.get()
+  }
+
+  private final class Box<Value: Sendable>: Sendable {
+    let signal = Signal()
+    let result = Mutex<Result<Value, MediaError>?>(nil)
+  }
+}

@@ -1,0 +1,20 @@
+internal import MediaCore
+internal import Synchronization
+
+/// Lets the thread of a job stand still for a while; any thread may open and close it.
+final class JobGate: Sendable {
+  private let isClosed = Atomic(false)
+  private let signal = Signal()
+
+  func close() { isClosed.store(true, ordering: .relaxed) }
+
+  func open() {
+    isClosed.store(false, ordering: .relaxed)
+    signal.raise()
+  }
+
+  /// Waits while it is closed, on the thread of the job.
+  func pass() {
+    while isClosed.load(ordering: .relaxed) { signal.wait() }
+  }
+}

@@ -1,0 +1,101 @@
+import MediaCore
+
+/// Decides how a cache on the disk deals with a request and its replies.
+enum CacheRule {
+  /// What is done with a reply.
+  enum Answer: Hashable {
+    /// What is in the cache is the present version.
+    case unchanged
+    /// The server is at fault: what is in the cache stands in.
+    case standIn
+    case record
+    /// It is passed on and not kept.
+    case pass
+    /// It is passed on, and what is in the cache is gone there.
+    case forget
+  }
+
+  /// What a resource is found by: its URL, and a digest of the credentials that went along.
+  static func key(of request: Request) -> String {
+    let credentials = request.context.credentials(for: request.url)
+    guard credentials != RequestContext.Credentials() else { return request.url }
+    let texts =
+      [credentials.cookie, credentials.login, credentials.certificate].map { $0 ?? "" }
+      + credentials.headers.fields.flatMap { [$0.name, $0.value] }
+    return "\(request.url) \(Digest64(texts.joined(separator: "\n")).text)"
+  }
+
+  /// Whether a request asks by itself whether something has changed.
+  static func isConditional(_ request: Request) -> Bool {
+    request.headers["if-none-match"] != nil || request.headers["if-modified-since"] != nil
+  }
+
+  /// The validator that a request holds a reply against; `nil` for none.
+  static func condition(of request: Request) -> String? {
+    request.headers["if-none-match"] ?? request.headers["if-modified-since"]
+      ?? request.headers["if-range"]
+  }
+
+  /// The request that asks as well whether a version is still the present one.
+  static func revalidating(_ request: Request, _ version: CachedVersion?) -> Request {
+    var request = request
+    guard let version, !isConditional(request) else { return request }
+    if let tag = version.head.headers["etag"] {
+      request.headers.append("If-None-Match", tag)
+    } else if let date = version.head.headers["last-modified"] {
+      request.headers.append("If-Modified-Since", date)
+    }
+    return request
+  }
+
+  /// How long the server is waited for: less where there is something in its place, or where it was not reached a moment
+  /// ago and something else may be there for what is asked for.
+  static func timeouts(
+    _ usual: Request.Timeouts, hasStandIn: Bool, isOut: Bool
+  ) -> Request.Timeouts {
+    var timeouts = usual
+    if hasStandIn {
+      timeouts.connect = min(usual.connect, .seconds(2))
+      timeouts.firstByte = min(usual.firstByte, .seconds(3))
+    }
+    if isOut { timeouts.connect = min(usual.connect, .seconds(1)) }
+    return timeouts
+  }
+
+  /// What is done with a reply.
+  ///
+  /// - Parameters:
+  ///   - isAsked: Whether the cache asked if its version is the present one.
+  ///   - hasStandIn: Whether the cache has what answers the request.
+  static func answer(to response: Response, isAsked: Bool, hasStandIn: Bool) -> Answer {
+    switch response.status {
+    case 304: isAsked ? .unchanged : .pass
+    case 200, 206: mayRecord(response) ? .record : .pass
+    case 404, 410: .forget
+    case 500, 502, 503, 504: hasStandIn ? .standIn : .pass
+    default: .pass
+    }
+  }
+
+  /// Whether an error says that the server was not reached.
+  static func isAboutReach(_ error: NetworkError) -> Bool {
+    switch error.kind {
+    case .nameNotResolved, .connectionFailed, .noReply, .timedOut, .connectionLost: true
+    default: false
+    }
+  }
+
+  private static func mayRecord(_ response: Response) -> Bool {
+    let headers = response.headers
+    let control = CacheControl { headers[$0] }
+    let type = headers["content-type"]?.lowercased() ?? ""
+    // A page in the place of media is that of a portal; radio has no end.
+    let isPage = type.hasPrefix("text/html")
+    let isRadio = headers.fields.contains { $0.name.hasPrefix("icy-") }
+    let isVaried = control.varying.contains { $0 != "accept-encoding" && $0 != "origin" }
+    guard control.mayBeKept, !isPage, !isRadio, !isVaried else { return false }
+    return response.status == 200
+      || response.contentRange?.range != nil && response.contentRange?.total != nil
+        && !response.isCompressed
+  }
+}

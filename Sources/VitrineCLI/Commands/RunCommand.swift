@@ -1,0 +1,165 @@
+internal import ArgumentParser
+internal import Control
+internal import FoundationEssentials
+internal import MediaCore
+internal import MockMedia
+internal import Vitrine
+
+/// `vitrine run`: plays scenarios under a virtual clock, and judges them.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Play scenarios under a virtual clock, and judge them.",
+    discussion: """
+      A scenario is a text file, one step a line: a command as ctl takes it, or at, wait, expect, after, never, always, \
+      refused, repeat … end, set, tolerance, skip-if, include, player. A line that is a JSON object says the same. The page on \
+      scenarios has an example of each.
+
+      Exit status: 0 all came out as they should; 1 in one something did not come that was expected; 2 one cannot be read, \
+      or its player cannot be made; 3 commands were refused, or not refused that must be, and all else was as it should be; 4 a trace is another one than that of --golden, and all \
+      else was as it should be.
+      """)
+
+  @Argument(
+    help: "Files of scenarios, or folders, of which the files that end in .scenario are played.")
+  var scenarios: [String]
+
+  @Flag(help: "Read the scenarios, tell what is wrong with them, and play nothing.")
+  var check = false
+
+  @Option(help: "Play each so many times.")
+  var `repeat` = 1
+
+  @Option(help: "How many are played side by side.")
+  var jobs = 2
+
+  @Option(
+    help:
+      "virtual: as fast as possible and the same every time; or real, for what depends on devices and networks."
+  )
+  var clock = ClockChoice.virtual
+
+  @Flag(help: "Play them again whenever a file beside one of them changes, until a signal ends it.")
+  var watch = false
+
+  @Flag(help: "Play them in an order by chance, which --seed repeats.")
+  var shuffle = false
+
+  @Option(
+    help:
+      "The number that the order of --shuffle comes from; without it one is made up and printed.")
+  var seed: UInt64?
+
+  @OptionGroup(title: "Traces and pictures") var traces: TraceOptions
+
+  @Flag(help: "Print the verdicts as TAP.")
+  var tap = false
+
+  @Option(help: "Write the verdicts to this file too, as JUnit's XML.")
+  var junit: String?
+
+  func validate() throws {
+    if `repeat` < 1 { throw ValidationError("--repeat takes a number from 1.") }
+    if !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64.") }
+  }
+
+  func run() async throws {
+    let command = self
+    try await JobRun.run { messages in
+      command.watch ? try await command.watch(messages) : try await command.run(messages)
+    }
+  }
+
+  /// Plays all again and again, each time after a change.
+  private func watch(_ messages: LinePrinter) async throws {
+    while true {
+      let files = WatchedFiles(scenarios)
+      do { try await run(messages) } catch let status as ExitCode {
+        // What cannot be read or is not as it should be is mended while this waits.
+        _ = status
+      }
+      if !tap { try await StandardOutput.report("waiting for a change") }
+      while WatchedFiles(scenarios) == files { try await Task.sleep(for: .milliseconds(200)) }
+    }
+  }
+
+  private func run(_ messages: LinePrinter) async throws {
+    let found = try read(messages)
+    if check { return }
+    let traces = try traces.settings(for: found.map(\.file), named: scenarios)
+    var all = found.flatMap { Array(repeating: $0, count: `repeat`) }
+    var order: String?
+    if shuffle || seed != nil {
+      let seed = seed ?? UInt64.random(in: 0..<1_000_000)
+      var generator = SeededGenerator(seed: seed)
+      all = generator.shuffled(all)
+      order = "the order is that of --seed \(seed)"
+    }
+    if !tap, let order { try await StandardOutput.report(order) }
+    let verdicts = try await verdicts(on: all, traces, messages)
+    if tap { try await StandardOutput.report(ScenarioReport.tap(verdicts, remark: order)) }
+    if let junit {
+      try ScenarioReport.junit(verdicts).write(toFile: junit, atomically: true, encoding: .utf8)
+    }
+    if !tap { try await StandardOutput.report(ScenarioReport.summary(verdicts)) }
+    if let kind = verdicts.compactMap(\.failure?.kind).min() { throw ExitCode(kind.rawValue) }
+  }
+
+  /// Reads all, and tells of each that is none.
+  private func read(_ messages: LinePrinter) throws -> [Scenario] {
+    var read: [Scenario] = []
+    var isFaulty = false
+    for path in paths {
+      do throws(ScenarioError) { read.append(try Scenario(path: path)) } catch {
+        messages.print(error.description)
+        isFaulty = true
+      }
+    }
+    if isFaulty { throw ExitCode(2) }
+    return read
+  }
+
+  private var paths: [String] {
+    scenarios.flatMap { path -> [String] in
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        return [path]
+      }
+      return names.filter { $0.hasSuffix(".scenario") }.sorted().map { "\(path)/\($0)" }
+    }
+  }
+
+  /// Plays all, some side by side, and tells each verdict in the order of the scenarios.
+  private func verdicts(
+    on scenarios: [Scenario], _ traces: ScenarioTraces, _ messages: LinePrinter
+  ) async throws -> [ScenarioRun.Verdict] {
+    let mocks = MockStore()
+    return try await withThrowingTaskGroup(of: (Int, ScenarioRun.Verdict).self) { group in
+      var verdicts: [Int: ScenarioRun.Verdict] = [:]
+      var (next, told) = (0, 0)
+      var progress = ProgressLine(messages)
+      defer { progress.clear() }
+      while told < scenarios.count {
+        while next < scenarios.count, next - told < jobs {
+          let (number, scenario) = (next, scenarios[next])
+          group.addTask { [clock] in
+            let verdict = try await ScenarioRun.run(
+              scenario, mocks, by: clock, tracing: traces.tracing)
+            return (number, verdict)
+          }
+          next += 1
+        }
+        guard let (number, verdict) = try await group.next() else { break }
+        verdicts[number] = try self.traces.withPictures(traces.judged(verdict))
+        while let verdict = verdicts[told] {
+          progress.clear()
+          if !tap { try await StandardOutput.report(ScenarioReport.text(verdict)) }
+          told += 1
+        }
+        let failed = verdicts.values.count { $0.failure != nil }
+        progress.show(
+          Double(verdicts.count) / Double(scenarios.count),
+          "\(verdicts.count)/\(scenarios.count)" + (failed > 0 ? ", \(failed) failed" : ""))
+      }
+      return (0..<told).compactMap { verdicts[$0] }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import MediaCore
+internal import Vitrine
+
+/// The options about what scenarios leave behind.
+struct TraceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write what the player did in each scenario here: NAME.trace in a folder, or a file for one scenario.",
+      valueName: "path"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the traces of scenarios that come out as they should here, for --golden of later runs.",
+      valueName: "path"))
+  var accept: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare each trace with what --accept wrote here; another one is a failure.",
+      valueName: "path"
+    ))
+  var golden: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What traces leave out because it is not the same on all machines, with commas: pictures, samples, buffers.",
+      valueName: "parts"))
+  var without: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the pictures of a scenario that failed by them here: what was shown, what was expected, the difference.",
+      valueName: "folder"))
+  var pictures: String?
+
+  func validate() throws { _ = try omissions() }
+
+  /// What is done with the traces of scenarios.
+  ///
+  /// - Parameters:
+  ///   - files: Those of the scenarios.
+  ///   - named: What was named: files or folders.
+  /// - Throws: A `ValidationError` for scenarios whose traces would have one name.
+  func settings(for files: [String], named: [String]) throws(ValidationError) -> ScenarioTraces {
+    let traces = ScenarioTraces(
+      written: trace, accepted: accept, golden: golden, omissions: try omissions(),
+      isSingle: files.count == 1 && files == named)
+    guard traces.tracing != nil else { return traces }
+    let names = Dictionary(grouping: files) { ScenarioRun.name(of: $0) }
+    if let files = names.values.first(where: { $0.count > 1 }) {
+      throw ValidationError("The traces of \(files.joined(separator: " and ")) have one name.")
+    }
+    return traces
+  }
+
+  /// The verdict after its pictures were written where they are wanted.
+  ///
+  /// - Throws: As `PictureEvidence.write`.
+  func withPictures(_ verdict: ScenarioRun.Verdict) throws(MediaError) -> ScenarioRun.Verdict {
+    guard let pictures, let failure = verdict.failure, let evidence = failure.evidence else {
+      return verdict
+    }
+    let name = "\(ScenarioRun.name(of: verdict.file))-\(failure.step.line)"
+    let paths = try evidence.write(to: pictures, name: name)
+    var verdict = verdict
+    verdict.failure?.reason += "; see \(paths.joined(separator: ", "))"
+    return verdict
+  }
+
+  private func omissions() throws(ValidationError) -> TraceLog.Omissions {
+    var omissions: TraceLog.Omissions = []
+    for part in without?.split(separator: ",") ?? [] {
+      switch part {
+      case "pictures": omissions.insert(.pictures)
+      case "samples": omissions.insert(.samples)
+      case "buffers": omissions.insert(.buffers)
+      default:
+        throw ValidationError("--without takes pictures, samples and buffers, and not '\(part)'.")
+      }
+    }
+    return omissions
+  }
+}

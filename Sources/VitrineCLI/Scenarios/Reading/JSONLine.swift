@@ -1,0 +1,62 @@
+internal import MediaCore
+
+/// A line of a scenario that is a JSON object: `{"at": 2.5, "method": "seek", "params": {"to": 4}}`.
+///
+/// It stands for the same words as a line of text. What a member says comes in this order: the step, `over`, `within`,
+/// then the command.
+enum JSONLine {
+  struct Failure: Error {
+    var reason: String
+  }
+
+  /// Whether a line is one.
+  static func isOne(_ line: String) -> Bool { line.drop { $0 == " " }.first == "{" }
+
+  /// The words that a line stands for.
+  static func words(of line: String) throws(Failure) -> [String] {
+    guard case .object(let object)? = try? JSONReader.value(of: line) else {
+      throw Failure(reason: "the line is no JSON object")
+    }
+    let step = object.members.first { Scenario.keywords.contains($0.name) }
+    var words: [String] = []
+    if let step {
+      // True says no more than that the step is there.
+      words = [step.name] + (step.value == .bool(true) ? [] : texts(of: step.value))
+    }
+    if let value = object["to"] { words += texts(of: value, splits: false) }
+    for name in ["over", "within"] {
+      if let value = object[name] { words += [name] + texts(of: value) }
+    }
+    if let method = object["method"] {
+      guard case .string(let name) = method else { throw Failure(reason: "method is a text") }
+      words += [name] + parameters(object["params"])
+    }
+    let known =
+      ["to", "over", "within", "method", "params", "comment", "jsonrpc", "id"]
+      + (step.map { [$0.name] } ?? [])
+    if let stray = object.members.first(where: { !known.contains($0.name) }) {
+      throw Failure(reason: "'\(stray.name)' is none of its members")
+    }
+    guard !words.isEmpty || object["comment"] != nil else {
+      throw Failure(reason: "it says no step and no method")
+    }
+    return words
+  }
+
+  /// The words of a value: those of a text, each of a list, or the JSON that it is.
+  private static func texts(of value: JSONValue, splits: Bool = true) -> [String] {
+    switch value {
+    case .string(let text): splits ? CommandWords.split(text) : [text]
+    case .array(let list): list.flatMap { texts(of: $0, splits: false) }
+    default: [value.json]
+    }
+  }
+
+  private static func parameters(_ value: JSONValue?) -> [String] {
+    switch value {
+    case nil: []
+    case .object(let object)?: object.members.map { "\($0.name)=\($0.value.json)" }
+    case .some(let list): [list.json]
+    }
+  }
+}

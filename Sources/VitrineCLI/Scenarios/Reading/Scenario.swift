@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Control
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// A scenario: how a player is set up, and what is done to it and expected of it, step by step.
+struct Scenario: Sendable {
+  let file: String
+  /// The options of the player, as `vitrine play` takes them.
+  private(set) var options: [String] = []
+  private(set) var steps: [ScenarioStep] = []
+  /// Why it is left out; `nil` where it is played.
+  private(set) var skip: String?
+
+  /// The words that begin a step and are no command.
+  static let keywords = [
+    "after", "always", "at", "end", "expect", "include", "never", "player", "refused", "repeat",
+    "set", "skip-if", "tolerance", "wait",
+  ]
+
+  /// Reads a file.
+  ///
+  /// - Throws: A `ScenarioError` for what cannot be read or is none.
+  init(path: String) throws(ScenarioError) {
+    file = path
+    var reader = ScenarioReader(path)
+    steps = try reader.steps()
+    options = reader.options
+    skip = reader.skip
+  }
+
+  /// Reads text.
+  ///
+  /// - Parameter file: The name that errors tell, in whose folder relative paths are looked up.
+  /// - Throws: As `init(path:)`.
+  init(text: String, file: String) throws(ScenarioError) {
+    self.file = file
+    var reader = ScenarioReader(file, text: text)
+    steps = try reader.steps()
+    options = reader.options
+    skip = reader.skip
+  }
+}

@@ -1,0 +1,11 @@
+/// What is wrong with a line of a scenario, and where.
+struct ScenarioError: Error, Hashable, CustomStringConvertible {
+  var file: String
+  /// From 1.
+  var line: Int
+  /// From 1, in characters.
+  var column: Int
+  var reason: String
+
+  var description: String { "\(file):\(line):\(column): \(reason)" }
+}

@@ -1,0 +1,43 @@
+internal import MediaCore
+
+/// The words of lines, as they are written and with the values of names in them.
+extension ScenarioReader {
+  /// The words of a line as they are written.
+  func words(of line: String) throws(ScenarioError) -> [String] {
+    guard JSONLine.isOne(line) else { return CommandWords.split(Self.withoutRemark(line)) }
+    do throws(JSONLine.Failure) { return try JSONLine.words(of: line) } catch {
+      throw failure("{", in: line, error.reason)
+    }
+  }
+
+  /// The words with the values of the names in them, of which one may be several words.
+  func known(_ words: [String], in line: String) throws(ScenarioError) -> [String] {
+    var known: [String] = []
+    for word in words {
+      let text = try substituted(word, line)
+      known += text == word || JSONLine.isOne(line) ? [text] : CommandWords.split(text)
+    }
+    return known
+  }
+
+  /// The text with the values of the names in it: `$length`.
+  func substituted(_ text: String, _ line: String) throws(ScenarioError) -> String {
+    switch variables.substituted(text) {
+    case .success(let text): return text
+    case .failure(let unknown):
+      throw failure("$\(unknown.name)", in: line, "nothing is set for '\(unknown.name)'")
+    }
+  }
+
+  /// The line up to a number sign that does not stand within a word or a text.
+  static func withoutRemark(_ line: String) -> String {
+    var isQuoted = false
+    var before: Character = " "
+    for (index, character) in zip(line.indices, line) {
+      if character == "\"" { isQuoted.toggle() }
+      if character == "#", !isQuoted, before == " " { return String(line[..<index]) }
+      before = character
+    }
+    return line
+  }
+}

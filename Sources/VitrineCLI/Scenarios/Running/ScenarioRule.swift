@@ -1,0 +1,12 @@
+internal import MediaCore
+
+/// What must always or never be, from a step on.
+struct ScenarioRule: Sendable {
+  var condition: ScenarioStep.Condition
+  /// Whether it must be so, or must not.
+  var isWanted: Bool
+  /// How many events had come.
+  var place: Int
+  var since: MediaTime
+  var step: ScenarioStep
+}

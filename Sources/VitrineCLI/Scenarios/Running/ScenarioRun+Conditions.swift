@@ -1,0 +1,146 @@
+internal import FFmpeg
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// Whether what is expected has come, and whether all is as it must be.
+extension ScenarioRun {
+  /// Whether what is expected is there now, or was in the last tick.
+  mutating func isMet(_ condition: ScenarioStep.Condition) -> Bool {
+    switch condition {
+    case .event(let filter):
+      guard let end = events.end(ofFirst: filter, from: place) else { return false }
+      place = end
+      return true
+    case .status(let wanted): return holds(wanted)
+    case .picture(let wanted):
+      if case .none = wanted.kind { return pictures.current == nil }
+      for picture in recent {
+        let likeness = Self.likeness(of: picture, to: wanted)
+        if likeness >= nearest?.likeness ?? -1 { nearest = (picture, likeness) }
+        if likeness >= wanted.least { return true }
+      }
+      return false
+    case .sound(let wanted):
+      return clock.soundEnd - wanted.length >= commanded && wanted.holds(for: stretch(of: wanted))
+    case .cue(let wanted): return wanted.holds(for: events.cueTexts)
+    }
+  }
+
+  /// Why what is expected has not come.
+  func reason(
+    against condition: ScenarioStep.Condition, within length: MediaTime
+  ) -> String {
+    switch condition {
+    case .event: return "that did not come within \(length.seconds) s"
+    case .status(let wanted):
+      return "\(wanted.name) is \(text(of: wanted)) after \(length.seconds) s"
+    case .picture(let wanted):
+      if case .none = wanted.kind { return "a picture is shown after \(length.seconds) s" }
+      guard let nearest else { return "no picture came within \(length.seconds) s" }
+      return "no such picture came within \(length.seconds) s; that at "
+        + "\(nearest.picture.frame.time.seconds) s of \(nearest.picture.item) has "
+        + wanted.reason(against: nearest.picture.frame)
+    case .sound(let wanted):
+      let over = clock.soundEnd - commanded
+      guard over >= wanted.length else {
+        return "only \(over.seconds) s have gone since the last command, and "
+          + "\(wanted.length.seconds) s of sound are looked at"
+      }
+      return "the last \(wanted.length.seconds) s have \(text(of: wanted)) after "
+        + "\(length.seconds) s"
+    case .cue: return "\(cueText) after \(length.seconds) s"
+    }
+  }
+
+  /// Looks whether all is as it must be.
+  func check() throws(Failure) {
+    for rule in rules {
+      var evidence: PictureEvidence?
+      guard let reason = breach(of: rule, &evidence) else { continue }
+      var failure = failure(rule.step, reason)
+      failure.evidence = evidence
+      throw failure
+    }
+  }
+
+  /// What breaks a rule; `nil` when nothing does.
+  private func breach(of rule: ScenarioRule, _ evidence: inout PictureEvidence?) -> String? {
+    let moment = "at \(clock.now.seconds) s"
+    switch rule.condition {
+    case .event(let filter):
+      return events.first(filter, from: rule.place).map {
+        "\($0.kind.name) came at \($0.clockTime.seconds) s of the clock"
+      }
+    case .status(let wanted):
+      guard holds(wanted) != rule.isWanted else { return nil }
+      return "\(wanted.name) is \(text(of: wanted)) \(moment)"
+    case .picture(let wanted):
+      if case .none = wanted.kind {
+        let isNone = pictures.current == nil
+        return isNone == rule.isWanted ? nil : "\(isNone ? "no" : "a") picture is shown \(moment)"
+      }
+      let wrong = recent.first {
+        (Self.likeness(of: $0, to: wanted) >= wanted.least) != rule.isWanted
+      }
+      evidence = wrong.map { PictureEvidence(shown: $0.frame, wanted: wanted.file) }
+      return wrong.map {
+        "the picture at \($0.frame.time.seconds) s of \($0.item) has "
+          + "\(wanted.reason(against: $0.frame)) \(moment)"
+      }
+    case .sound(let wanted):
+      guard clock.soundEnd - wanted.length >= rule.since,
+        wanted.holds(for: stretch(of: wanted)) != rule.isWanted
+      else { return nil }
+      return "the last \(wanted.length.seconds) s have \(text(of: wanted)) \(moment)"
+    case .cue(let wanted):
+      guard wanted.holds(for: events.cueTexts) != rule.isWanted else { return nil }
+      return "\(cueText) \(moment)"
+    }
+  }
+
+  /// One that cannot be looked at is like nothing.
+  private static func likeness(of picture: PresentedFrame, to wanted: PictureCondition) -> Double {
+    (try? wanted.likeness(of: picture.frame)) ?? 0
+  }
+
+  private func stretch(of wanted: SoundCondition) -> SoundStretch {
+    sound.stretch(from: clock.soundEnd - wanted.length, to: clock.soundEnd)
+  }
+
+  private func text(of wanted: SoundCondition) -> String {
+    let stretch = stretch(of: wanted)
+    guard case .tone(let hertz) = wanted.kind else { return stretch.text }
+    let percent = Int((stretch.share(of: hertz) * 100).rounded())
+    return "\(stretch.text), \(percent) % of it at \(hertz) Hz"
+  }
+
+  private var cueText: String {
+    let texts = events.cueTexts.map(CueCondition.plain)
+    return texts.isEmpty ? "no cue is shown" : "'\(texts.joined(separator: "', '"))' is shown"
+  }
+
+  /// Whether a member of the status is so; only times may be off.
+  private func holds(_ wanted: StatusCondition) -> Bool {
+    wanted.holds(for: member(of: wanted), tolerance: wanted.isOfTime ? tolerance.seconds : 0)
+  }
+
+  private func member(of wanted: StatusCondition) -> JSONValue? {
+    wanted.member(of: .object(player.status.json))
+  }
+
+  private func text(of wanted: StatusCondition) -> String {
+    member(of: wanted)?.json ?? "null"
+  }
+}
+
+extension StatusCondition {
+  /// The member that is asked about, as it is written.
+  fileprivate var name: String { path.joined(separator: ".") }
+
+  /// Whether it asks about a time in seconds.
+  fileprivate var isOfTime: Bool {
+    ["currentTime", "duration", "latency", "latencyTarget", "buffer", "time", "start", "end"]
+      .contains(path.last ?? "")
+  }
+}

@@ -1,0 +1,129 @@
+internal import MediaCore
+internal import Playback
+internal import Vitrine
+
+/// Lets the clock run to where a step is done, and computes with what the player tells.
+extension ScenarioRun {
+  mutating func reach(_ time: MediaTime, _ step: ScenarioStep) async throws(Failure) {
+    guard time >= clock.now - tolerance else {
+      throw failure(step, "the clock is at \(clock.now.seconds) s already")
+    }
+    try await advance(to: max(time, clock.now))
+  }
+
+  /// Lets the clock run until the position comes to a time, from before it.
+  mutating func reach(
+    position time: MediaTime, within length: MediaTime, _ step: ScenarioStep
+  ) async throws(Failure) {
+    let end = clock.now + length
+    // A position that is no further off counts as the time.
+    let nearly = max(tolerance, .milliseconds(1))
+    var hasBeenBefore = false
+    while true {
+      try await catchUp()
+      let status = player.status
+      let left = time - status.currentTime
+      if left <= .zero, hasBeenBefore || left + nearly >= .zero { return }
+      if left > .zero { hasBeenBefore = true }
+      guard clock.now < end else {
+        throw failure(
+          step, "the position is \(status.currentTime.seconds) s after \(length.seconds) s")
+      }
+      var gap = Self.tick
+      // In the last tick it is gone as far as is left.
+      if left > .zero, status.state == .playing, status.rate > 0 {
+        gap = min(gap, max(.milliseconds(1), left.scaled(by: 1 / status.rate)))
+      }
+      try await advance(to: min(end, clock.now + gap))
+    }
+  }
+
+  mutating func reach(
+    frame number: Int, within length: MediaTime, _ step: ScenarioStep
+  ) async throws(Failure) {
+    let end = clock.now + length
+    while true {
+      try await catchUp()
+      let left = number - player.status.counters.framesShown
+      if left <= 0 { return }
+      guard clock.now < end else {
+        throw failure(
+          step, "\(number - left) pictures have been shown after \(length.seconds) s")
+      }
+      // Pictures may come in less than a tick.
+      let gap = left > 2 ? Self.tick : .milliseconds(1)
+      try await advance(to: min(end, clock.now + gap))
+    }
+  }
+
+  /// Lets the clock run until some time after an event.
+  mutating func follow(
+    _ filter: PlayerEventFilter, by gap: MediaTime, within length: MediaTime, _ step: ScenarioStep
+  ) async throws(Failure) {
+    let end = clock.now + length
+    try await catchUp()
+    while true {
+      if let event = events.first(filter, from: place) {
+        place = events.end(ofFirst: filter, from: place) ?? place
+        return try await reach(event.clockTime + gap, step)
+      }
+      guard clock.now < end else {
+        throw failure(step, "that did not come within \(length.seconds) s")
+      }
+      try await advance(to: min(end, clock.now + Self.tick))
+    }
+  }
+
+  /// Lets the clock run for all of a time, in which an event must come just once.
+  mutating func expect(
+    once filter: PlayerEventFilter, within length: MediaTime, _ step: ScenarioStep
+  ) async throws(Failure) {
+    try await catchUp()
+    try await advance(to: clock.now + length)
+    let count = events.count(filter, from: place)
+    guard count == 1 else {
+      throw failure(step, "that came \(count) times within \(length.seconds) s")
+    }
+    place = events.end(ofFirst: filter, from: place) ?? place
+  }
+
+  /// Gives a name to a number that is computed now.
+  mutating func set(
+    _ name: String, _ arithmetic: Arithmetic, _ known: ScenarioVariables, _ step: ScenarioStep
+  ) async throws(Failure) {
+    try await catchUp()
+    let values = self
+    guard let number = arithmetic.value({ known.number($0) ?? values.number($0) }) else {
+      throw failure(step, "no number comes out: the duration is \(durationText)")
+    }
+    computed[name] = number
+  }
+
+  /// Does the steps of a line whose values are known by now.
+  mutating func perform(_ line: LateLine, _ step: ScenarioStep) async throws(Failure) {
+    try await catchUp()
+    let values = self
+    let steps: [ScenarioStep]
+    do throws(ScenarioError) {
+      steps = try line.steps { values.number($0).map(Arithmetic.text) }
+    } catch {
+      throw failure(step, error.reason)
+    }
+    try await perform(steps)
+  }
+
+  /// What a name stands for at this moment; `nil` for nothing.
+  private func number(_ name: String) -> Double? {
+    if let number = computed[name] { return number }
+    switch name {
+    case "position": return player.status.currentTime.seconds
+    case "duration": return player.status.duration?.seconds
+    case "clock": return clock.now.seconds
+    default: return nil
+    }
+  }
+
+  private var durationText: String {
+    player.status.duration.map { "\($0.seconds) s" } ?? "not known"
+  }
+}

@@ -1,0 +1,216 @@
+internal import ArgumentParser
+internal import Control
+internal import MediaCore
+internal import MockMedia
+internal import Playback
+internal import Vitrine
+
+/// Plays one scenario under a clock of its own, and judges it.
+struct ScenarioRun {
+  /// How far the clock moves before it is looked what has come of it.
+  static let tick = MediaTime.milliseconds(10)
+
+  let clock: ScenarioClock
+  let player: VitrinePlayer
+  let events: ScenarioEvents
+  /// What is shown and heard, where the scenario looks at it.
+  let pictures: ScenarioPictures
+  let sound: ScenarioSound
+  private let log: TraceLog?
+  /// The pictures that came in the last tick.
+  var recent: [PresentedFrame] = []
+  /// The picture that was nearest to what is expected, and how near it was.
+  var nearest: (picture: PresentedFrame, likeness: Double)?
+  /// Up to where events were expected, or came before the last commands in a row.
+  var place = 0
+  /// When the last command was given.
+  var commanded = MediaTime.zero
+  /// What must never or always be.
+  var rules: [ScenarioRule] = []
+  /// How far times may be off.
+  var tolerance: MediaTime
+  /// The values that were computed of what the player told.
+  var computed: [String: Double] = [:]
+  /// Whether the step before was a command.
+  private var isInRow = false
+  private var steps = 0
+
+  /// Plays a scenario.
+  ///
+  /// - Parameters:
+  ///   - mocks: Keeps made-up media for all scenarios.
+  ///   - choice: The clock.
+  ///   - omissions: What a trace of it leaves out; `nil` for no trace.
+  /// - Throws: A `ValidationError` for options of the player that are none, what making the player throws.
+  static func run(
+    _ scenario: Scenario, _ mocks: MockStore, by choice: ClockChoice,
+    tracing omissions: TraceLog.Omissions? = nil
+  ) async throws -> Verdict {
+    let stopwatch = MonotonicClock()
+    let began = stopwatch.now
+    if let skip = scenario.skip {
+      return Verdict(file: scenario.file, skip: skip, steps: 0, played: .zero, taken: .zero)
+    }
+    var settings = try OutputOptions.parse(scenario.options).settings()
+    let needs = ScenarioNeeds(scenario.steps)
+    let clock = ScenarioClock(choice)
+    settings.virtualClock = clock.virtual
+    settings.mocks = mocks
+    let log = omissions.map { TraceLog(clock, leavingOut: $0) }
+    let pictures = ScenarioPictures(log)
+    // A little more than is looked at, since it is looked at some time after it was heard.
+    let sound = ScenarioSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)
+    if needs.pictures || log != nil { AdditionalVideoOutput(pictures).apply(to: &settings) }
+    if needs.sound != nil || log != nil { AdditionalAudioOutput(sound).apply(to: &settings) }
+    let player = try await VitrinePlayer(settings: settings)
+    let events = ScenarioEvents()
+    let subscription = player.subscribe(to: [.any], interval: .zero) { batch in
+      events.add(batch)
+      log?.add(batch)
+    }
+    var run = ScenarioRun(clock, player, events, pictures, sound, log)
+    var failure: Failure?
+    do throws(Failure) { try await run.perform(scenario.steps) } catch { failure = error }
+    let trace = log?.text
+    subscription.cancel()
+    await player.close()
+    return Verdict(
+      file: scenario.file, failure: failure, trace: trace, steps: run.steps, played: clock.now,
+      taken: stopwatch.now - began)
+  }
+
+  private init(
+    _ clock: ScenarioClock, _ player: VitrinePlayer, _ events: ScenarioEvents,
+    _ pictures: ScenarioPictures, _ sound: ScenarioSound, _ log: TraceLog?
+  ) {
+    self.log = log
+    tolerance = clock.tolerance
+    self.clock = clock
+    self.player = player
+    self.events = events
+    self.pictures = pictures
+    self.sound = sound
+  }
+
+  mutating func perform(_ steps: [ScenarioStep]) async throws(Failure) {
+    for step in steps {
+      try await perform(step)
+      // A line whose values come late has counted its steps itself.
+      if case .later = step.action { continue }
+      isInRow = step.action.isCommand
+      self.steps += 1
+    }
+  }
+
+  private mutating func perform(_ step: ScenarioStep) async throws(Failure) {
+    switch step.action {
+    case .command(let call): try await command(call, step)
+    case .refused(let call, let code): try await refuse(call, code, step)
+    case .reach(let time): try await reach(time, step)
+    case .reachPosition(let time, let length):
+      try await reach(position: time, within: length, step)
+    case .reachFrame(let number, let length): try await reach(frame: number, within: length, step)
+    case .follow(let filter, let gap, let length):
+      try await follow(filter, by: gap, within: length, step)
+    case .wait(let length): try await advance(to: clock.now + length)
+    case .expect(let condition, let length): try await expect(condition, within: length, step)
+    case .expectOnce(let filter, let length):
+      try await expect(once: filter, within: length, step)
+    case .never(let condition): try await rule(condition, mustBe: false, step)
+    case .always(let condition): try await rule(condition, mustBe: true, step)
+    case .tolerance(let length): tolerance = length
+    case .set(let name, let arithmetic, let known): try await set(name, arithmetic, known, step)
+    case .later(let line): try await perform(line, step)
+    case .again(let count, let inner): for _ in 0..<count { try await perform(inner) }
+    }
+  }
+
+  private mutating func command(
+    _ call: OpeningCall, _ step: ScenarioStep
+  ) async throws(Failure) {
+    await settle()
+    log?.addCommand(step.text)
+    do throws(MediaError) { try await player.carryOut(call) } catch {
+      throw failure(step, "it was refused: \(error.reason) (\(error.code.rawValue))", .command)
+    }
+  }
+
+  private mutating func refuse(
+    _ call: OpeningCall, _ code: Int?, _ step: ScenarioStep
+  ) async throws(Failure) {
+    await settle()
+    log?.addCommand(step.text)
+    do throws(MediaError) { try await player.carryOut(call) } catch {
+      guard let code, code != error.code.rawValue else { return }
+      throw failure(step, "it was refused with \(error.code.rawValue): \(error.reason)", .command)
+    }
+    throw failure(step, "it was not refused", .command)
+  }
+
+  /// Lets all be done that the steps before led to at once, so that the next command comes after it.
+  ///
+  /// Events count from before the first of the commands in a row.
+  private mutating func settle() async {
+    await clock.advance(to: clock.now)
+    if !isInRow { place = events.count }
+    commanded = clock.now
+  }
+
+  private mutating func rule(
+    _ condition: ScenarioStep.Condition, mustBe isWanted: Bool, _ step: ScenarioStep
+  ) async throws(Failure) {
+    try await catchUp()
+    rules.append(
+      ScenarioRule(
+        condition: condition, isWanted: isWanted, place: events.count, since: clock.now,
+        step: step))
+    try check()
+  }
+
+  /// Moves the clock, and looks at each tick whether all is as it must be.
+  mutating func advance(to time: MediaTime) async throws(Failure) {
+    repeat {
+      await clock.advance(to: min(time, clock.now + Self.tick))
+      if rules.contains(where: \.condition.isOfSound) { await bringSound() }
+      recent = pictures.take()
+      try check()
+    } while clock.now < time
+  }
+
+  /// Lets all be done that the last command led to at once; of pictures the present one counts from then on.
+  mutating func catchUp() async throws(Failure) {
+    await clock.advance(to: clock.now)
+    recent = pictures.take()
+    try check()
+    recent = pictures.current.map { [$0] } ?? []
+  }
+
+  /// Has all sound given to the output that is due; by itself the player does so every 100 ms.
+  private func bringSound() async { await clock.advance(to: clock.now) }
+
+  private mutating func expect(
+    _ condition: ScenarioStep.Condition, within length: MediaTime, _ step: ScenarioStep
+  ) async throws(Failure) {
+    // What comes at once takes a moment of the machine's clock.
+    let end = clock.now + length + (clock.isReal ? tolerance : .zero)
+    nearest = nil
+    try await catchUp()
+    while true {
+      if condition.isOfSound { await bringSound() }
+      if isMet(condition) { return try check() }
+      guard clock.now < end else { break }
+      try await advance(to: min(end, clock.now + Self.tick))
+    }
+    var failure = failure(step, reason(against: condition, within: length))
+    if case .picture(let wanted) = condition, let nearest {
+      failure.evidence = PictureEvidence(shown: nearest.picture.frame, wanted: wanted.file)
+    }
+    throw failure
+  }
+
+  func failure(
+    _ step: ScenarioStep, _ reason: String, _ kind: Failure.Kind = .expectation
+  ) -> Failure {
+    Failure(kind: kind, step: step, reason: reason, events: events.tail(8))
+  }
+}

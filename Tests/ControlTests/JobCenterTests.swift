@@ -1,0 +1,96 @@
+import MediaCore
+import Synchronization
+import Testing
+
+@testable import Control
+
+@Suite("The jobs of clients", .timeLimit(.minutes(1)))
+struct JobCenterTests {
+  /// Work that ends when a test says so.
+  private final class Work: JobWork {
+    let end = AsyncStream<JSONValue?>.makeStream()
+    let isCancelled = Mutex(false)
+
+    func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
+      tell(JobStep(progress: 0.5))
+      for await result in end.stream {
+        guard let result else { throw MediaError(.diskFull, "full") }
+        return result
+      }
+      throw MediaError(.cancelled, "called off")
+    }
+
+    func pause() {}
+
+    func cancel() {
+      isCancelled.withLock { $0 = true }
+      end.continuation.finish()
+    }
+  }
+
+  private final class Told: Sendable {
+    let reports = Mutex<[JobReport]>([])
+    func center() -> JobCenter {
+      JobCenter(.of("/tmp")) { [self] report in reports.withLock { $0.append(report) } }
+    }
+    func states(of id: String) -> [JobReport.State] {
+      reports.withLock { $0 }.filter { $0.id == id }.map(\.state)
+    }
+  }
+
+  private func wait(_ isTrue: () -> Bool) async {
+    while !isTrue() { await Task.yield() }
+  }
+
+  @Test("two are at work, the third waits; what each comes to is told in order")
+  func turns() async throws {
+    let (told, works) = (Told(), (0..<3).map { _ in Work() })
+    let center = told.center()
+    for (place, work) in works.enumerated() {
+      let report = try center.start(.export, id: "\(place)", source: "a", work)
+      #expect(report.state == .waiting)
+    }
+    await wait { told.states(of: "1").last == .running }
+    #expect(told.states(of: "2") == [.waiting])
+    works[0].end.continuation.yield(["file": "x"])
+    await wait { told.states(of: "2").last == .running }
+    works[1].end.continuation.yield(nil)
+    await wait { told.states(of: "1").last == .failed }
+    #expect(told.states(of: "0") == [.waiting, .running, .completed])
+    #expect(try center.report("0", .export).result == ["file": "x"])
+    #expect(try center.report("1", .export).error?.code == .diskFull)
+    #expect(center.reports(of: .export).map(\.id) == ["0", "1", "2"])
+    #expect(center.reports(of: .asset).isEmpty)
+  }
+
+  @Test("a pause is told until it goes on, one that waits is called off at once")
+  func orders() async throws {
+    let (told, works) = (Told(), (0..<3).map { _ in Work() })
+    let center = told.center()
+    for work in works { _ = try center.start(.download, id: nil, source: "a", work) }
+    await wait { told.states(of: "download-1").last == .running }
+    #expect(try center.pause("download-1", .download).state == .paused)
+    #expect(try center.resume("download-1", .download).state == .running)
+    #expect(try center.cancel("download-3", .download).state == .cancelled)
+    _ = try center.cancel("download-1", .download)
+    await wait { told.states(of: "download-1").last == .cancelled }
+    try center.remove("download-2", .download)
+    #expect(works[1].isCancelled.withLock { $0 })
+    #expect(center.reports(of: .download).map(\.id) == ["download-1", "download-3"])
+    #expect(throws: MediaError.self) { try center.report("download-1", .export) }
+    #expect(throws: MediaError.self) {
+      try center.start(.download, id: "download-1", source: "a", Work())
+    }
+    center.close()
+    #expect(throws: MediaError.self) { try center.start(.asset, id: nil, source: "a", Work()) }
+  }
+
+  @Test(
+    "names lead nowhere outside the folder",
+    arguments: ["", "/a", "../a", "a/../../b", "..", "a\0b"])
+  func places(name: String) {
+    let center = Told().center()
+    #expect(throws: MediaError.self) { try center.maker.place(of: name) }
+    #expect((try? center.maker.place(of: "a/..b")) == "/tmp/a/..b")
+  }
+}

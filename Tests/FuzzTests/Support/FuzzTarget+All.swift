@@ -1,0 +1,35 @@
+extension FuzzTarget {
+  /// All targets; `Scripts/fuzz` reads their names and summaries from these lines.
+  static let all = [
+    FuzzTarget("json", "JSON, read, written and read again", JSONTarget.run),
+    FuzzTarget("request", "lines of the control socket and their parameters", RequestTarget.run),
+    FuzzTarget("hls", "HLS playlists, lenient, strict and as a reload", HLSTarget.run),
+    FuzzTarget("hls-json", "steering manifests and asset lists", HLSDocumentTarget.run),
+    FuzzTarget("m3u", "M3U playlists", PlaylistTarget.m3u),
+    FuzzTarget("pls", "PLS playlists", PlaylistTarget.pls),
+    FuzzTarget("xspf", "XSPF playlists", PlaylistTarget.xspf),
+    FuzzTarget("webvtt", "WebVTT, whole and in pieces", SubtitleTarget.webVTT),
+    FuzzTarget("subrip", "SubRip, whole and in pieces", SubtitleTarget.subRip),
+    FuzzTarget("ass", "SubStation Alpha, plain and advanced", SubtitleTarget.subStation),
+    FuzzTarget("ttml", "TTML", SubtitleTarget.ttml),
+    FuzzTarget("subtitles", "files of subtitles in any encoding", SubtitleTarget.file),
+    FuzzTarget("drawing", "files of subtitles, read and drawn", DrawingTarget.run),
+    FuzzTarget("text-samples", "samples of text tracks", TextSampleTarget.run),
+    FuzzTarget("cea-608", "captions of CEA-608", CaptionTarget.line21),
+    FuzzTarget("cea-708", "captions of CEA-708", CaptionTarget.services),
+    FuzzTarget("caption-data", "captions within coded pictures", CaptionTarget.pictures),
+    FuzzTarget("id3", "ID3 tags", ID3Target.run),
+    FuzzTarget("mp4", "boxes of MP4 and segments made of them", MP4Target.run),
+    FuzzTarget("mp4-protection", "Common Encryption in boxes of MP4", ProtectionTarget.run),
+    FuzzTarget("transport", "transport streams and packed audio", TransportTarget.run),
+    FuzzTarget(
+      "heads", "Matroska's languages, H.264's parameters, sizes of pictures", HeadTarget.run),
+    FuzzTarget("svg", "SVG documents against the policy, and paths", SVGTarget.run),
+    FuzzTarget("url", "URLs, URIs and addresses", URLTarget.run),
+    FuzzTarget("http", "headers of HTTP and titles of ICY", HTTPTarget.run),
+    FuzzTarget("cube", "tables of colours", CubeTarget.run),
+    FuzzTarget("scenario", "scenarios", ProgramTarget.scenario),
+    FuzzTarget("configuration", "configurations of the program", ProgramTarget.configuration),
+    FuzzTarget("media", "files: open, decode, seek, decode", MediaTarget.run),
+  ]
+}

@@ -1,0 +1,102 @@
+import MediaCore
+import Testing
+
+@testable import HLS
+
+@Suite("Playlists of a folder")
+struct OfflineTextTests {
+  private func media(_ text: String) throws -> MediaPlaylist {
+    try #require(try PlaylistParser().parse(text, uri: "http://a/m.m3u8").playlist.media)
+  }
+
+  @Test("a Media Playlist is written so that reading it gives the same segments")
+  func media() throws {
+    let original = try media(
+      """
+      #EXTM3U
+      #EXT-X-VERSION:7
+      #EXT-X-TARGETDURATION:4
+      #EXT-X-MEDIA-SEQUENCE:17
+      #EXT-X-DISCONTINUITY-SEQUENCE:3
+      #EXT-X-START:TIME-OFFSET=-2.5,PRECISE=YES
+      #EXT-X-MAP:URI="init.mp4",BYTERANGE="100@5"
+      #EXT-X-PROGRAM-DATE-TIME:2026-01-02T03:04:05.678Z
+      #EXT-X-DATERANGE:ID="a",START-DATE="2026-01-02T03:04:05Z",X-NOTE="hello",DURATION=2
+      #EXT-X-DATERANGE:ID="b",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-02T03:04:05Z",X-ASSET-URI="http://ads/x"
+      #EXTINF:3.003,one, two
+      #EXT-X-BYTERANGE:500@105
+      all.mp4
+      #EXTINF:3.003,
+      #EXT-X-BYTERANGE:600
+      all.mp4
+      #EXT-X-KEY:METHOD=AES-128,URI="k1",IV=0x00112233445566778899aabbccddeeff
+      #EXTINF:4,
+      #EXT-X-GAP
+      gone.mp4
+      #EXT-X-DISCONTINUITY
+      #EXT-X-MAP:URI="other.mp4"
+      #EXT-X-CUE-OUT:30
+      #EXT-X-BITRATE:800
+      #EXTINF:2.000000001,
+      clear.mp4
+      #EXT-X-KEY:METHOD=NONE
+      #EXTINF:1,
+      last.mp4
+      #EXT-X-ENDLIST
+      """)
+    let text = original.offlineText(
+      name: { $0.replacing("http://a/", with: "") },
+      key: { $0.uri.replacing("http://a/", with: "") })
+    let copy = try media(text)
+    var segments = original.segments
+    segments[0].dateRangeIDs = ["a"]
+    #expect(copy.segments == segments)
+    #expect(copy.mediaSequence == 17)
+    #expect(copy.discontinuitySequence == 3 && copy.startPoint == original.startPoint)
+    #expect(copy.dateRanges.map(\.id) == ["a"] && !text.contains("ads"))
+    #expect(copy.hasEnded && !copy.isLive)
+  }
+
+  @Test("a Multivariant Playlist keeps the variant, its renditions and the data of the session")
+  func multivariant() throws {
+    let text = """
+      #EXTM3U
+      #EXT-X-INDEPENDENT-SEGMENTS
+      #EXT-X-SESSION-DATA:DATA-ID="t",VALUE="a title",LANGUAGE="en"
+      #EXT-X-SESSION-DATA:DATA-ID="j",URI="j.json"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="6/JOC",URI="de"
+      #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="c",NAME="CC",INSTREAM-ID="CC1"
+      #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="F",FORCED=YES,URI="s"
+      #EXT-X-STREAM-INF:BANDWIDTH=5,AVERAGE-BANDWIDTH=4,CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970,VIDEO-RANGE=PQ,HDCP-LEVEL=TYPE-1,AUDIO="a",SUBTITLES="s",CLOSED-CAPTIONS="c"
+      v
+      """
+    let list = try #require(
+      try PlaylistParser().parse(text, uri: "http://a/m").playlist.multivariant)
+    let variant = try #require(list.variants.first)
+    let kept = list.renditions.filter { $0.kind != .subtitles }
+    let copy = try #require(
+      try PlaylistParser().parse(
+        list.offlineText(variant, kept) { $0.replacing("http://a/", with: "") }, uri: "http://a/m"
+      ).playlist.multivariant)
+    var expected = variant
+    expected.subtitlesGroup = nil
+    #expect(copy.variants == [expected] && copy.renditions == kept)
+    #expect(copy.sessionData.map(\.id) == ["t"] && copy.hasIndependentSegments)
+  }
+
+  @Test("what would break a line or a quote is left out", arguments: ["a\nb", "a\"b", "a\u{7F}b"])
+  func clean(value: String) {
+    var text = PlaylistText()
+    text.add("EXT-X-MAP", [PlaylistText.quoted("URI", value)])
+    #expect(text.text == "#EXTM3U\n#EXT-X-MAP:URI=\"ab\"\n")
+  }
+
+  @Test(
+    "seconds are exact",
+    arguments: [
+      (0, "0"), (1_500_000_000, "1.5"), (1, "0.000000001"), (-2_500_000_000, "-2.5"),
+    ] as [(Int64, String)])
+  func seconds(nanoseconds: Int64, expected: String) {
+    #expect(PlaylistText.seconds(MediaTime(nanoseconds: nanoseconds)) == expected)
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import MediaCore
+import MediaJobs
+import Synchronization
+import Testing
+import VitrineTesting
+
+@Suite("Downloads of streams")
+struct StreamDownloadTests {
+  private func hashes(_ path: String) throws -> [String.SubSequence?] {
+    try TestMedia.ffmpegFrameHashes(path).map { $0.split(separator: ",").last }
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test(
+    "a stream becomes a folder with the same pictures, which names nothing outside",
+    arguments: [TestMedia.StreamRecipe.transport, .fragmented, .ladder, .languages])
+  func folder(stream: TestMedia.StreamRecipe) async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    try origin.serve(folder: TestMedia.folder(stream))
+    let download = Download(origin.url("/\(stream.playlist)"), to: folder.file("show"))
+    let result = try await download.run()
+    #expect(result.playablePath == folder.file("show/index.m3u8"))
+    #expect(abs((result.duration ?? .zero).seconds - 8) < 0.1)
+    #expect(folder.names == ["show"] && download.state == .completed)
+    let playlists = try FileManager.default.subpathsOfDirectory(atPath: result.path)
+      .filter { $0.hasSuffix(".m3u8") }
+    for name in playlists {
+      let lines = try text("\(result.path)/\(name)").split(separator: "\n")
+      let uris = lines.filter { !$0.hasPrefix("#") }
+      #expect(
+        !uris.isEmpty
+          && uris.allSatisfy { FileManager.default.fileExists(atPath: "\(result.path)/\($0)") })
+      #expect(!lines.contains { $0.contains("://") || $0.contains("..") })
+    }
+    await origin.stop()
+    if let whole = Self.whole[stream.name] {
+      var bytes: [UInt8] = []
+      for name in whole {
+        bytes += [UInt8](try Data(contentsOf: URL(filePath: "\(TestMedia.folder(stream))/\(name)")))
+      }
+      try Data(bytes).write(to: URL(filePath: folder.file("whole")))
+      #expect(try hashes(result.playablePath) == hashes(folder.file("whole")))
+    }
+    #expect(try hashes(result.playablePath).count == 240)
+  }
+
+  /// The files that the best variant's pictures are in.
+  private static let whole = [
+    "transport": (0..<4).map { "segment\($0)" },
+    "fragmented": ["init.mp4"] + (0..<4).map { "segment\($0)" },
+    "ladder": (0..<4).map { "level1-\($0).ts" },
+  ]
+
+  @Test("keys lie in the folder for its owner alone, and the folder plays without the server")
+  func keys() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let stream = TestMedia.StreamRecipe.encrypted
+    try origin.serve(folder: TestMedia.folder(stream))
+    let download = Download(origin.url("/\(stream.playlist)"), to: folder.file("show"))
+    let result = try await download.run()
+    await origin.stop()
+    let key = try FileManager.default.attributesOfItem(atPath: "\(result.path)/keys/1.key")
+    #expect(key[.posixPermissions] as? Int == 0o600)
+    let asset = Downloader().asset(location: result.playablePath)
+    let still = try await StillImageGenerator(asset, StillSettings(tolerance: .exact))
+      .still(at: .seconds(4))
+    #expect((118...121).contains(still.frameNumber))
+  }
+
+  @Test("a program that keeps the keys gets them, and the folder has none")
+  func keyStore() async throws {
+    final class Store: DownloadKeyStore {
+      let keys = Mutex<[[UInt8]]>([])
+      func store(_ key: [UInt8], for request: KeyRequest) async throws -> String {
+        keys.withLock { $0.append(key) }
+        return "vault:1"
+      }
+    }
+    let (folder, origin, store) = (try JobFolder(), try await ScriptedOrigin.start(), Store())
+    let stream = TestMedia.StreamRecipe.encrypted
+    try origin.serve(folder: TestMedia.folder(stream))
+    var settings = DownloadSettings()
+    settings.keyStore = store
+    let result = try await Download(
+      origin.url("/\(stream.playlist)"), to: folder.file("show"), settings
+    ).run()
+    #expect(store.keys.withLock { $0 } == [Array(1...16)])
+    #expect(try text(result.playablePath).contains("URI=\"vault:1\""))
+    #expect(!FileManager.default.fileExists(atPath: "\(result.path)/keys"))
+  }
+
+  @Test("one file holds the same pictures, and nothing else is left")
+  func singleFile() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let stream = TestMedia.StreamRecipe.ladder
+    try origin.serve(folder: TestMedia.folder(stream))
+    var settings = DownloadSettings()
+    settings.form = .singleFile
+    settings.maximumHeight = 200
+    let result = try await Download(
+      origin.url("/\(stream.playlist)"), to: folder.file("show.mp4"), settings
+    ).run()
+    #expect(folder.names == ["show.mp4"])
+    #expect(try hashes(result.path) == hashes("\(TestMedia.folder(stream))/level0.m3u8"))
+  }
+
+  @Test("a segment that is missing fails it by name; another run loads no whole segment again")
+  func missingSegment() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let stream = TestMedia.StreamRecipe.transport
+    let source = try TestMedia.folder(stream)
+    let names = try FileManager.default.contentsOfDirectory(atPath: source)
+      .filter { !$0.hasSuffix(".m3u8") }.sorted()
+    let missing = try #require(names.last)
+    try origin.serve(folder: source)
+    origin.remove("/\(missing)")
+    var settings = DownloadSettings()
+    settings.connectionCount = 1
+    let url = origin.url("/\(stream.playlist)")
+    let first = Download(url, to: folder.file("show"), settings)
+    let error = await #expect(throws: MediaError.self) { try await first.run() }
+    #expect(error?.code == .notFound && error?.reason.contains(missing) == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("show")))
+    origin.serve(try OriginResource(file: "\(source)/\(missing)"), at: "/\(missing)")
+    let result = try await first.run()
+    #expect(!result.hasBegunAnew && folder.names == ["show"])
+    for name in names where name != missing { #expect(origin.requests(for: "/\(name)").count == 1) }
+    #expect(try hashes(result.playablePath).count == 240)
+  }
+
+  @Test("names that lead elsewhere, are long or come twice stay inside the folder")
+  func hostileNames() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let segment = try OriginResource(
+      file: "\(TestMedia.folder(.transport))/\(Self.firstSegment(.transport))")
+    let long = "/" + String(repeating: "x", count: 4000) + ".ts"
+    for path in ["/up.ts", "/etc/passwd", long, "/%2e%2e/a.ts"] { origin.serve(segment, at: path) }
+    let uris = ["../../up.ts", "/etc/passwd", String(long.dropFirst()), "up.ts", "%2e%2e/a.ts"]
+    origin.serve(
+      OriginResource(
+        text: "#EXTM3U\n#EXT-X-TARGETDURATION:2\n"
+          + uris.map { "#EXTINF:2,a\n\($0)\n" }.joined() + "#EXT-X-ENDLIST\n"), at: "/list.m3u8")
+    let result = try await Download(origin.url("/list.m3u8"), to: folder.file("show")).run()
+    let found = try FileManager.default.subpathsOfDirectory(atPath: result.path)
+      .filter { $0.contains("/") }.sorted()
+    #expect(found.count == 4 && found.allSatisfy { $0.hasPrefix("media/0000") })
+    #expect(folder.names == ["show"])
+    let listed = try text(result.playablePath).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(listed.count == 5 && listed[0] == listed[3])
+  }
+
+  @Test("a stream that is another one now is begun anew, and a broadcast is refused")
+  func changed() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let playlist = try text(TestMedia.path(.transport))
+    try origin.serve(folder: TestMedia.folder(.transport))
+    origin.remove("/\(try Self.firstSegment(.transport))")
+    let url = origin.url("/\(TestMedia.StreamRecipe.transport.playlist)")
+    await #expect(throws: MediaError.self) { try await Download(url, to: folder.file("a")).run() }
+    try origin.serve(folder: TestMedia.folder(.transport))
+    origin.serve(
+      OriginResource(text: playlist.replacingOccurrences(of: "2.0", with: "1.9")),
+      at: "/\(TestMedia.StreamRecipe.transport.playlist)")
+    let result = try await Download(url, to: folder.file("a")).run()
+    #expect(result.hasBegunAnew)
+    origin.serve(
+      OriginResource(
+        text: playlist.replacingOccurrences(of: "#EXT-X-ENDLIST", with: "")
+          .replacingOccurrences(of: "#EXT-X-PLAYLIST-TYPE:VOD\n", with: "")),
+      at: "/live.m3u8")
+    let error = await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/live.m3u8"), to: folder.file("live")).run()
+    }
+    #expect(error?.code == .notSupported)
+  }
+
+  @Test("of a broadcast the length that is set is kept, from its newest segment on")
+  func broadcast() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let source = try TestMedia.folder(.countedFine)
+    try origin.serve(folder: source)
+    let path = "/\(TestMedia.StreamRecipe.countedFine.playlist)"
+    let lines = try text(TestMedia.path(.countedFine)).split(separator: "\n").map(String.init)
+    let ends = lines.indices.filter { !lines[$0].hasPrefix("#") }
+    // The playlist of a broadcast that has so many segments by now.
+    func serve(_ count: Int) {
+      let text = lines[...ends[count - 1]].filter { !$0.contains("PLAYLIST-TYPE") }
+      origin.serve(OriginResource(text: text.joined(separator: "\n") + "\n"), at: path)
+    }
+    serve(2)
+    var settings = DownloadSettings()
+    settings.broadcastLength = .seconds(3)
+    let download = Download(origin.url(path), to: folder.file("show"), settings)
+    let run = Task { try await download.run() }
+    for count in 3...5 {
+      while origin.requests(for: path).count < count - 1 { await Task.yield() }
+      serve(count)
+    }
+    let result = try await run.value
+    #expect(result.duration == .seconds(3) && folder.names == ["show"])
+    let listed = try text(result.playablePath)
+    #expect(listed.contains("#EXT-X-ENDLIST") && listed.contains("#EXT-X-MEDIA-SEQUENCE:1"))
+    let still = try await StillImageGenerator(
+      Asset(result.playablePath), StillSettings(tolerance: .exact)
+    ).still(at: .zero)
+    #expect(still.frameNumber == 30)
+  }
+
+  private static func firstSegment(_ stream: TestMedia.StreamRecipe) throws -> String {
+    let lines = try String(contentsOfFile: TestMedia.path(stream), encoding: .utf8)
+    return lines.split(separator: "\n").first { !$0.hasPrefix("#") }.map(String.init) ?? ""
+  }
+}

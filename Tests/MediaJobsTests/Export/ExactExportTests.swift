@@ -1,0 +1,122 @@
+import Foundation
+import MediaCore
+import Testing
+import VitrineTesting
+
+@testable import FFmpeg
+@testable import MediaJobs
+
+/// Key frames stand at every second of two in the clip, with pictures between that are decoded early.
+@Suite("Exact copies")
+struct ExactExportTests {
+  /// The numbers of the pictures of a file, in their order, and their hashes.
+  private func pictures(_ path: String) async throws -> (numbers: [Int], hashes: [Substring]) {
+    let hashes = try TestMedia.ffmpegFrameHashes(path).compactMap { $0.split(separator: ",").last }
+    let generator = StillImageGenerator(Asset(path), StillSettings(tolerance: .exact))
+    var numbers: [Int] = []
+    let times = (0..<hashes.count).map { MediaTime(ticks: Int64($0) * 2 + 1, of: Rational(1, 60)) }
+    for try await still in generator.stills(.at(times)) { numbers.append(still.frameNumber) }
+    return (numbers, hashes)
+  }
+
+  @Test(
+    "a range has its very pictures, and most of them are copied",
+    arguments: [
+      (75, 152, "mp4", [120..<149]), (60, 152, "mp4", [60..<149]), (75, 180, "mp4", [120..<180]),
+      (75, 152, "mkv", [120..<149]), (75, 152, "ts", [120..<149]), (10, 40, "mp4", []),
+      (130, 300, "mov", [180..<300]),
+    ])
+  func ranges(from: Int, to: Int, type: String, copied: [Range<Int>]) async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let folder = try JobFolder()
+    var clip = try TestMedia.path(.gop60)
+    let source = try TestMedia.ffmpegFrameHashes(clip).compactMap { $0.split(separator: ",").last }
+    if type == "ts" {
+      let other = folder.file("clip.ts")
+      _ = try TestMedia.run("ffmpeg", ["-v", "error", "-i", clip, "-c", "copy", other])
+      clip = other
+    }
+    let frame = Rational(1, 30)
+    let settings = ExportSettings(
+      start: MediaTime(ticks: Int64(from), of: frame), end: MediaTime(ticks: Int64(to), of: frame),
+      isExact: true)
+    let path = folder.file("part.\(type == "ts" ? "mp4" : type)")
+    let result = try await ExportSession(Asset(clip), to: path, settings).run()
+    #expect(result.start == settings.start)
+    let (numbers, hashes) = try await pictures(result.path)
+    // A transport stream of both begins with its sound, a little before the pictures.
+    let first = try #require(numbers.first)
+    #expect(first == from || (type == "ts" && first == from - 1))
+    #expect(numbers == Array(first..<first + numbers.count) && abs(numbers.count - (to - from)) < 2)
+    for range in copied {
+      #expect(
+        Array(hashes[(range.lowerBound - first)..<(range.upperBound - first)])
+          == Array(source[range])
+      )
+    }
+    let length = try await Asset(result.path, preferPreciseDuration: true).load(.duration)
+    #expect(abs((length ?? .zero).seconds - Double(to - from) / 30) < 0.03)
+  }
+
+  @Test("a codec whose packets none can be put between is refused, and so is a limit of its length")
+  func refusals() async throws {
+    let folder = try JobFolder()
+    let range = (start: MediaTime.milliseconds(300), end: MediaTime.milliseconds(700))
+    let exact = ExportSettings(start: range.start, end: range.end, isExact: true)
+    let hevc = ExportSession(Asset(TestMedia.fixture("hevc.mp4")), to: folder.file("a.mp4"), exact)
+    await #expect { try await hevc.run() } throws: { ($0 as? MediaError)?.code == .notSupported }
+    var limited = exact
+    limited.fileLengthLimit = 10_000
+    let clip = try TestMedia.path(.gop60)
+    let session = ExportSession(Asset(clip), to: folder.file("b.mp4"), limited)
+    await #expect { try await session.run() } throws: {
+      ($0 as? MediaError)?.code == .invalidArgument
+    }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(
+    "a copy ends where nothing after is needed, and where later pictures are decoded early it ends before"
+  )
+  func cleanEnds() {
+    func places(_ numbers: [Int64]) -> [CleanEnd.Place] {
+      numbers.enumerated().map {
+        CleanEnd.Place(time: .seconds(Double($1)), decodeTime: .seconds(Double($0) - 2))
+      }
+    }
+    func end(_ numbers: [Int64], _ end: Double) -> [Double]? {
+      CleanEnd(places(numbers), end: .seconds(end)).map { place in
+        [place.end.seconds] + (place.decodeTime.map { [$0.seconds] } ?? [])
+      }
+    }
+    #expect(end([0, 3, 1, 2, 6, 4, 5], 4) == [4])
+    #expect(end([0, 3, 1, 2, 6, 4, 5], 5) == [4, 2])
+    #expect(end([0, 3, 1, 2, 6, 4, 5], 3) == [1, -1])
+    #expect(end([0, 3, 1, 2, 6, 4, 5], 9) == [9])
+    #expect(end([0, 1, 2, 3], 2.5) == [2.5])
+    // A key frame whose leading pictures come after it.
+    #expect(end([3, 1, 2, 6, 4, 5], 3) == nil)
+    #expect(end([3, 1, 2, 6, 4, 5], 5) == [4, 1])
+  }
+
+  @Test("parameter sets are put beside those of a track, whichever way it keeps them")
+  func parameterSets() throws {
+    let (sequence, picture): ([UInt8], [UInt8]) = ([0x67, 100, 0, 31, 0xAC], [0x68, 0xEB, 0xE3])
+    let units = [0, 0, 0, 1] + sequence + [0, 0, 1] + picture
+    // sps-id 1: 010, and the same of the picture's.
+    let (other, otherPicture): ([UInt8], [UInt8]) = ([0x67, 100, 0, 40, 0x58], [0x68, 0x5A])
+    let added = H264ParameterSets(
+      configuration: [0, 0, 0, 1] + other + [0, 0, 0, 1] + otherPicture)
+    #expect(added.numbers == [1])
+    #expect(H264ParameterSets(configuration: units).numbers == [0])
+    let both = try #require(added.added(to: units))
+    #expect(H264ParameterSets(configuration: both).sequences == [sequence, other])
+    let record: [UInt8] =
+      [1, 100, 0, 31, 0xFF, 0xE1, 0, 5] + sequence + [1, 0, 3] + picture + [0xFD, 0xF8, 0xF8, 0]
+    let merged = try #require(added.added(to: record))
+    #expect(H264ParameterSets(configuration: merged).pictures == [picture, otherPicture])
+    #expect(
+      merged.prefix(6) == [1, 100, 0, 40, 0xFF, 0xE2] && merged.suffix(4) == [0xFD, 0xF8, 0xF8, 0])
+    #expect(added.added(to: [1, 2]) == nil)
+  }
+}

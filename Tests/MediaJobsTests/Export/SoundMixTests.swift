@@ -1,0 +1,108 @@
+import Foundation
+import MediaCore
+import Testing
+import VitrineTesting
+
+@testable import MediaJobs
+
+@Suite("The mix of an export's sound")
+struct SoundMixTests {
+  /// A tone of a loudness in the front, for so many seconds.
+  private func tone(
+    _ decibels: Double, seconds: Double, rate: Int = 48_000, layout: ChannelLayout = .stereo,
+    frequency: Double = 997
+  ) -> AudioBuffer {
+    let format = AudioFormat(sampleRate: rate, layout: layout)
+    var buffer = AudioBuffer(silence: Int(seconds * Double(rate)), format: format)
+    let level = pow(10, decibels / 20)
+    for frame in 0..<buffer.frameCount {
+      let sample = Float(level * sin(2 * .pi * frequency * Double(frame) / Double(rate)))
+      for channel in 0..<min(2, layout.count) {
+        buffer.samples[frame * layout.count + channel] = sample
+      }
+    }
+    return buffer
+  }
+
+  private func loudness(_ buffers: [AudioBuffer]) -> Double? {
+    var meter = LoudnessMeter(buffers[0].format)
+    for buffer in buffers { meter.take(buffer) }
+    return meter.integrated
+  }
+
+  @Test(
+    "a tone of 997 Hz at −23 dBFS in both fronts has −23 LUFS, at any rate and in any layout",
+    arguments: [48_000, 44_100, 32_000], [ChannelLayout.stereo, .surround51])
+  func tones(rate: Int, layout: ChannelLayout) throws {
+    let found = try #require(loudness([tone(-23, seconds: 2, rate: rate, layout: layout)]))
+    #expect(abs(found + 23) < 0.1, "\(found)")
+  }
+
+  @Test(
+    "what is 10 LU softer than the rest does not count, nor does silence (EBU Tech 3341, cases 3 and 4)"
+  )
+  func gates() throws {
+    func tones(_ levels: [(decibels: Double, seconds: Double)]) -> Double? {
+      loudness(
+        levels.map { tone($0.decibels, seconds: $0.seconds, rate: 16_000, layout: .mono) })
+    }
+    // One channel has half of the energy of two.
+    let soft = try #require(tones([(-36, 4), (-23, 30), (-36, 4)]))
+    #expect(abs(soft + 26) < 0.1, "\(soft)")
+    let silent = try #require(tones([(-72, 4), (-36, 4), (-23, 30), (-36, 4), (-72, 4)]))
+    #expect(abs(silent + 26) < 0.1, "\(silent)")
+    #expect(loudness([tone(-80, seconds: 2)]) == nil)
+    #expect(loudness([tone(-23, seconds: 0.3)]) == nil)
+  }
+
+  @Test("a peak between samples is found (EBU Tech 3341, case 16)")
+  func truePeak() {
+    // A quarter of the rate, 45 degrees off: no sample rises above 0.354 of a wave of 0.5.
+    var meter = PeakMeter()
+    for frame in 0..<4800 { meter.take(0.5 * sin(.pi / 2 * Double(frame) + .pi / 4)) }
+    #expect(abs(20 * log10(meter.peak) + 6.0) < 0.4, "\(20 * log10(meter.peak))")
+  }
+
+  @Test(
+    "the gain leads to the loudness, and stops at −1 dBTP",
+    arguments: [(-30.0, -23.0, 7.0), (-10, -23, -13), (-6, -3, 5.0), (-0.5, 2, 0)])
+  func gains(decibels: Double, target: Double, expected: Double) {
+    var meter = LoudnessMeter(tone(0, seconds: 0).format)
+    meter.take(tone(decibels, seconds: 1))
+    #expect(abs(20 * log10(meter.gain(to: target)) - min(expected, target - decibels)) < 0.3)
+  }
+
+  @Test("sound rises and falls in a straight line, and is multiplied between")
+  func envelope() {
+    let mix = AudioMix(volume: 0.5, fadeIn: .seconds(1), fadeOut: .seconds(2))
+    let envelope = SoundEnvelope(mix, gain: 2, sampleRate: 10, length: .seconds(10))
+    #expect(
+      [0, 5, 10, 80, 90, 100, 120].map { envelope.factor(at: $0) } == [0, 0.5, 1, 1, 0.5, 0, 0])
+    #expect(!envelope.isNeutral)
+    #expect(SoundEnvelope(.unchanged, gain: 1, sampleRate: 10, length: nil).isNeutral)
+    #expect(SoundEnvelope(mix, gain: 1, sampleRate: 10, length: nil).factor(at: 1_000_000) == 0.5)
+    let sound = AudioBuffer(
+      format: AudioFormat(sampleRate: 10, layout: .stereo), samples: [1, 1, 1, 1, 1, 1])
+    #expect(Array(envelope.apply(to: sound.dropFirst(1), at: 4).samples) == [0.4, 0.4, 0.5, 0.5])
+  }
+
+  @Test("an export has the loudness that FFmpeg measures, also of a part", arguments: [-23.0, -31])
+  func exported(target: Double) async throws {
+    let folder = try JobFolder()
+    let source = folder.file("noise.wav")
+    let made = try TestMedia.run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "anoisesrc=d=4:c=pink:r=44100:a=0.4:seed=3", source])
+    try #require(made.status == 0)
+    let settings = ExportSettings(
+      preset: .audio, start: .seconds(1), audio: AudioMix(loudness: target))
+    let result = try await ExportSession(Asset(source), to: folder.file("a.wav"), settings).run()
+    let run = try TestMedia.run(
+      "ffmpeg",
+      ["-nostats", "-hide_banner", "-i", result.path, "-af", "ebur128", "-f", "null", "-"])
+    let text = String(decoding: run.errors, as: UTF8.self)
+    let line = try #require(text.split(separator: "\n").last { $0.contains("I:") })
+    let number = try #require(line.split(separator: " ").compactMap { Double($0) }.first)
+    #expect(abs(number - target) < 0.3, "\(line)")
+  }
+}

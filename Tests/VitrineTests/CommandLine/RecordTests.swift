@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+@Suite("what is recorded as a scenario")
+struct RecordTests {
+  private func folder() throws -> ScenarioFolder {
+    try ScenarioFolder([:], clips: ["clip.mp4": .gop60])
+  }
+
+  private static let outputs = ["--video", "null", "--audio", "null"]
+
+  @Test("what clients tell a server comes out the same when the recording is run")
+  func serve() async throws {
+    let folder = try folder()
+    let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
+    let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
+    try await server.errorLine(with: "listening")
+    for call in [
+      ["queue.append", folder.path + "/clip.mp4"], ["volume", "0.25"], ["wait", "state==playing"],
+      ["pause", "await=settled"], ["seek", "to=4.5", "play=false", "await=settled"],
+      ["filter", "name=sepia", "id=cost$1"], ["queue.jump", "id=none"],
+      ["queue.append", "http://user:secret@127.0.0.1:9/a.mp4?token=secret#secret"], ["play"],
+      ["quit"],
+    ] {
+      let run = try await Program.run(["ctl", "--socket", socket] + call)
+      #expect(run.ending == .exited(call.contains("id=none") ? 1 : 0), "\(call) \(run.errors)")
+    }
+    #expect(try await server.ending() == .exited(0))
+    let text = try folder.text(of: "recorded.scenario")
+    #expect(!text.contains("secret") && text.contains(#""http://127.0.0.1:9/a.mp4""#), "\(text)")
+    #expect(text.contains(#""refused":1006"#) && text.contains("cost$$1"), "\(text)")
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
+  @Test("what play is given and does by itself is recorded too, also under a virtual clock")
+  func play() async throws {
+    let folder = try folder()
+    let record = folder.path + "/recorded.scenario"
+    let played = try await Program.run(
+      [
+        "play", folder.path + "/clip.mp4", "--clock", "virtual", "--record", record, "--volume",
+        "0.5", "--from", "1", "--to", "3", "--loops", "2", "--mute", "--brightness", "0.1",
+        "--at", "0.5", "seek to=2", "--at", "1", "pause", "--at", "2", "play",
+      ])
+    #expect(played.ending == .exited(0), "\(played.errors)")
+    let text = try folder.text(of: "recorded.scenario")
+    for part in [
+      #"{"method":"volume","params":{"volume":0.5}}"#, #"{"method":"mute"}"#,
+      #""inPoint":1"#, #""loops":2"#, #"{"at":0.5,"method":"seek","params":{"to":2}}"#,
+      #""expect":"paused(reason=command)""#, #""expect":"ended""#,
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
+  @Test("a recording that cannot be made is told, and nothing is played")
+  func unwritable() async throws {
+    let folder = try folder()
+    let run = try await Program.run(
+      ["play", folder.path + "/clip.mp4", "--record", folder.path + "/none/a.scenario"]
+        + Self.outputs)
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.contains { $0.contains("none/a.scenario: No such file") }, "\(run.errors)")
+  }
+}

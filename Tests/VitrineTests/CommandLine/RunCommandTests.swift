@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+@Suite("vitrine run")
+struct RunCommandTests {
+  /// A folder with a clip of 2 s and scenarios.
+  private func folder(_ scenarios: [String: String]) throws -> SocketFolder {
+    let folder = try SocketFolder()
+    try FileManager.default.copyItem(
+      atPath: TestMedia.path(.loop2sAAC), toPath: folder.path + "/clip.mp4")
+    for (name, text) in scenarios {
+      try text.write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
+    }
+    return folder
+  }
+
+  private func run(_ text: String, _ options: [String] = []) async throws
+    -> (ending: ChildProcess.Ending, output: [String], errors: [String])
+  {
+    let folder = try folder(["a.scenario": text])
+    return try await Program.run(["run", folder.path + "/a.scenario"] + options)
+  }
+
+  @Test("a scenario of every kind of step comes out as it should, the same every time")
+  func passes() async throws {
+    let folder = try folder([
+      "common.txt": "never error\nnever stall\nset half 1\n",
+      "a.scenario": """
+      # Loops, and is seeked in.
+      player --volume 0.5 --enable-vector
+      include common.txt
+      always counters.framesDropped==0
+      queue.append clip.mp4
+      loop
+      after playing within 1 expect volume==0.5
+      at 1.5 pause
+      expect paused(reason=command) within 0
+      wait 10                     # nothing moves
+      expect currentTime==1.5 within 0
+      play
+      seek to=$half
+      expect seek(finished=true) within 1
+      expect currentTime>=1 within 1
+      repeat 3
+        expect transition within 2.1
+      end
+      refused 1006 queue.jump id=none
+      refused queue.jump id=none
+      """,
+    ])
+    let run = try await Program.run([
+      "run", folder.path + "/a.scenario", "--repeat", "3", "--jobs", "3",
+    ])
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+    let lines = run.output.filter { $0.hasPrefix("ok ") }
+    #expect(lines.count == 3)
+    // The clock went equally far each time.
+    let played = lines.map {
+      $0.split(separator: " ").dropFirst(2).prefix(3).joined(separator: " ")
+    }
+    #expect(Set(played).count == 1, "\(played)")
+    #expect(run.output.last == "3 scenarios, all as they should be")
+  }
+
+  @Test(
+    "what is not as it should be is told by its place, with the events before it",
+    arguments: [
+      ("at 1 pause\nwait 1", "never paused", "paused came at 1.0 s of the clock", 1),
+      ("expect volume==0.5 within 0.2", "", "volume is 1 after 0.2 s", 3),
+      ("expect ended within 0.5", "", "that did not come within 0.5 s", 3),
+      ("volume 5\nwait 1", "always volume==1", "", 0),
+      ("at 1 volume 0\nwait 1", "always volume==1", "volume is 0 at 1.01 s", 1),
+      ("queue.jump id=none", "", "it was refused: ", 3),
+      ("refused volume 1", "", "it was not refused", 3),
+      ("refused 1001 queue.jump id=none", "", "it was refused with 1006: ", 3),
+      ("at 2\nat 1", "", "the clock is at 2.0 s already", 4),
+    ])
+  func fails(steps: String, before: String, reason: String, line: Int) async throws {
+    let run = try await run("\(before)\nqueue.append clip.mp4\n\(steps)\n")
+    guard line > 0 else { return #expect(run.ending == .exited(0), "\(run.output)") }
+    #expect(run.ending == .exited(reason.hasPrefix("it was ") ? 3 : 1))
+    #expect(run.output.contains { $0.contains("a.scenario:\(line): ") }, "\(run.output)")
+    #expect(run.output.contains { $0.contains(reason) }, "\(run.output)")
+    #expect(run.output.last == "1 scenarios, 1 failed")
+  }
+
+  @Test(
+    "a wrong line is told by file, line, column and what was meant, and nothing is played",
+    arguments: [
+      (
+        "queue.append clip.mp4\n  expct playing",
+        "2:3: no step begins with 'expct'; like it are expect"
+      ),
+      ("sek to=1", "1:1: no step begins with 'sek'; like it are "),
+      ("expect pausd", "1:8: 'pausd': there is no event pausd"),
+      ("expect state==a within x", "1:17: within takes seconds"),
+      ("at x", "1:4: at takes seconds"),
+      ("repeat 2\nplay", "1:1: the block that begins here has no end"),
+      ("end", "1:1: no block ends here"), ("seek to=$x", "1:9: nothing is set for 'x'"),
+      ("include none.txt", "none.txt:0:0: it cannot be read"),
+      ("queue.append a b=c=d\nalways playing", "2:8: always takes a condition"),
+    ])
+  func wrong(text: String, expected: String) async throws {
+    for options in [[], ["--check"]] {
+      let run = try await run(text, options)
+      #expect(run.ending == .exited(2), "\(run.errors)")
+      #expect(run.errors.contains { $0.contains(expected) }, "\(run.errors)")
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  @Test("a folder is played in the order of its names, and told as TAP and as JUnit's XML")
+  func reports() async throws {
+    let folder = try folder([
+      "b.scenario": "expect state==\"<playing>\" within 0\n", "a.scenario": "volume 1\n",
+      "other.txt": "no scenario\n",
+    ])
+    let report = folder.path + "/report.xml"
+    let run = try await Program.run(["run", folder.path, "--tap", "--junit", report])
+    #expect(run.ending == .exited(1))
+    #expect(
+      run.output.prefix(4) == [
+        "TAP version 13", "1..2", "ok 1 - \(folder.path)/a.scenario",
+        "not ok 2 - \(folder.path)/b.scenario",
+      ])
+    let parser = try TestMedia.run(
+      "python3",
+      [
+        "-c",
+        "import sys,xml.etree.ElementTree as e;r=e.parse(sys.argv[1]).getroot();"
+          + "print(r.get('tests'),r.get('failures'),r.find('.//failure').text)", report,
+      ])
+    let text = String(decoding: parser.output, as: UTF8.self)
+    #expect(text.hasPrefix("2 1 ") && text.contains("expect state==\"<playing>\""), "\(text)")
+  }
+
+  @Test("the scenarios of the documents come out as they should")
+  func documents() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let run = try await Program.run(["run", root.path + "/docs/tutorials/scenarios"])
+    #expect(run.ending == .exited(0), "\(run.output)")
+    #expect(run.output.last == "15 scenarios, all as they should be")
+  }
+}

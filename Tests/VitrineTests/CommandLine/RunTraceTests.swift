@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import VitrineTesting
+
+@Suite("what vitrine run leaves behind")
+struct RunTraceTests {
+  private static let text = """
+    queue.append clip.mp4
+    expect playing within 1
+    at 0.5 seek to=1.5
+    expect ended within 2
+    """
+
+  private func folder(_ text: String = Self.text) throws -> ScenarioFolder {
+    let folder = try ScenarioFolder(["a.scenario": text], clips: ["clip.mp4": .loop2sAAC])
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", "\(folder.path)/clip.mp4", "-vf", "select=eq(n\\,30)", "-frames:v",
+        "1",
+        "\(folder.path)/frame.png",
+      ])
+    try #require(made.status == 0)
+    return folder
+  }
+
+  @Test("a trace is the same every time, and is that of the tests' own kit")
+  func traces() async throws {
+    let folder = try folder()
+    let path = folder.path + "/out.trace"
+    var texts: Set<String> = []
+    for _ in 0..<2 {
+      let run = try await folder.run("a.scenario", ["--trace", path])
+      #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+      texts.insert(try folder.text(of: "out.trace"))
+    }
+    #expect(texts.count == 1)
+    let lines = try folder.text(of: "out.trace").split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix("do       at 0.5 seek to=1.5") })
+    for part in [
+      "do       queue.append clip.mp4", " event    ended", " frame    item-1#", " sound    0..<",
+    ] {
+      #expect(lines.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+
+  @Test("a trace that was accepted holds, and another one is told with the lines in which it parts")
+  func golden() async throws {
+    let folder = try folder()
+    let golden = folder.path + "/golden"
+    let none = try await folder.run("a.scenario", ["--golden", golden + "/"])
+    #expect(none.ending == .exited(4))
+    #expect(none.output.contains { $0.contains("there is no such file; --accept makes it") })
+    let accepted = try await folder.run("a.scenario", ["--accept", golden + "/"])
+    #expect(accepted.ending == .exited(0), "\(accepted.output) \(accepted.errors)")
+    let same = try await Program.run(["run", folder.path, "--golden", golden])
+    #expect(same.ending == .exited(0), "\(same.output)")
+    try folder.write(Self.text.replacing("to=1.5", with: "to=1.4"), to: "a.scenario")
+    let other = try await Program.run(["run", folder.path, "--golden", golden])
+    #expect(other.ending == .exited(4), "\(other.output)")
+    #expect(other.output.contains { $0.contains("golden/a.trace:") && $0.hasSuffix(": the trace") })
+    #expect(
+      other.output.contains { $0.contains("-") && $0.hasSuffix("do       at 0.5 seek to=1.5") })
+    #expect(
+      other.output.contains { $0.contains("+") && $0.hasSuffix("do       at 0.5 seek to=1.4") })
+    #expect(other.output.count < 24)
+    // What fails is not accepted.
+    let before = try folder.text(of: "golden/a.trace")
+    try folder.write(Self.text + "\nexpect playing within 0\n", to: "a.scenario")
+    #expect(try await folder.run("a.scenario", ["--accept", golden]).ending == .exited(1))
+    #expect(try folder.text(of: "golden/a.trace") == before)
+  }
+
+  @Test("what is left out of traces stands at their beginning, and names that clash are refused")
+  func omissions() async throws {
+    let folder = try folder()
+    let path = folder.path + "/out.trace"
+    let run = try await folder.run(
+      "a.scenario", ["--trace", path, "--without", "pictures,samples"])
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+    let text = try folder.text(of: "out.trace")
+    #expect(text.hasPrefix("(without the sums of samples)\n(without the sums of pictures)\n"))
+    let wrong = try await folder.run("a.scenario", ["--without", "sound"])
+    #expect(wrong.ending != .exited(0) && wrong.errors.contains { $0.contains("and not 'sound'") })
+    let scenario = folder.path + "/a.scenario"
+    let twice = try await Program.run(["run", scenario, scenario, "--trace", path])
+    #expect(twice.ending != .exited(0))
+    #expect(twice.errors.contains { $0.contains("have one name") })
+  }
+
+  @Test("the pictures that part are left as PNG, with their difference")
+  func pictures() async throws {
+    let folder = try folder(
+      "queue.append clip.mp4\nfilter sepia\nexpect playing within 1\n"
+        + "at 1 expect picture like=frame.png ssim=0.99 within 0\n")
+    let out = folder.path + "/pictures"
+    let run = try await folder.run("a.scenario", ["--pictures", out])
+    #expect(run.ending == .exited(1))
+    for name in ["expected", "shown", "difference"] {
+      let path = "\(out)/a-4-\(name).png"
+      #expect(run.output.contains { $0.contains(path) }, "\(run.output)")
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+    // What was expected is the file itself.
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "info", "-i", "\(out)/a-4-expected.png", "-i", "\(folder.path)/frame.png", "-lavfi",
+        "ssim", "-f", "null", "-",
+      ])
+    #expect(String(decoding: made.errors, as: UTF8.self).contains("All:1.000000"))
+  }
+}

@@ -1,0 +1,99 @@
+import Control
+import Foundation
+import MediaCore
+import Testing
+import Vitrine
+import VitrineTesting
+
+@Suite("Jobs over the socket", .timeLimit(.minutes(2)))
+struct SocketJobTests {
+  /// The states of jobs as events tell them, until all are final.
+  private func states(
+    of jobs: Set<String>, _ player: VitrinePlayer
+  ) async -> [String: [JobReport.State]] {
+    var states: [String: [JobReport.State]] = [:]
+    for await batch in player.events {
+      for case .job(let report) in batch.events.map(\.kind)
+      where report.state != states[report.id]?.last {
+        states[report.id, default: []].append(report.state)
+      }
+      if jobs.allSatisfy({ states[$0]?.last?.isFinal == true }) { break }
+    }
+    return states
+  }
+
+  /// What a job is by now, asked over a connection of its own.
+  private func report(_ job: String, _ method: String, _ socket: String) async throws -> JSONValue {
+    let client = try await ControlClient.connect(to: socket)
+    let report = try await client.call(method, ["id": .string(job)])
+    await client.close()
+    return report
+  }
+
+  @Test("a download outlives the client that began it, is told as events, and plays")
+  func download() async throws {
+    let (folder, origin) = (try SocketFolder(), try await ScriptedOrigin.start())
+    for name in try FileManager.default.contentsOfDirectory(atPath: TestMedia.folder(.ladder)) {
+      origin.serve(
+        try OriginResource(file: "\(TestMedia.folder(.ladder))/\(name)"), at: "/\(name)")
+    }
+    let player = try await VitrinePlayer {
+      ControlSocket(folder.socket)
+      Jobs(folder: folder.path + "/jobs")
+      Events([.job])
+    }
+    let client = try await ControlClient.connect(to: folder.socket)
+    let started = try await client.call(
+      "download.start",
+      ["source": .string(origin.url("/master.m3u8")), "output": "show", "id": "show"])
+    #expect(started["state"] == "waiting")
+    await client.close()
+    let states = await states(of: ["show"], player)["show"]
+    #expect(states?.first == .waiting && states?.last == .completed)
+    let report = try await report("show", "download.state", folder.socket)
+    #expect(
+      report["result"]?["playable"] == .string(folder.path + "/jobs/show/index.m3u8"), "\(report)")
+    await player.close()
+  }
+
+  @Test("stills, an export and facts of a file")
+  func others() async throws {
+    let folder = try SocketFolder()
+    let player = try await VitrinePlayer {
+      ControlSocket(folder.socket)
+      Jobs(folder: folder.path + "/jobs")
+      Events([.job])
+    }
+    let client = try await ControlClient.connect(to: folder.socket)
+    let clip: JSONValue = .string(try TestMedia.path(.gop60))
+    _ = try await client.call(
+      "stills.start", ["source": clip, "output": "s", "at": [0.5], "exact": true, "id": "s"])
+    _ = try await client.call("export.start", ["source": clip, "output": "e.mkv", "id": "e"])
+    _ = try await client.call("asset.start", ["source": clip, "id": "a"])
+    _ = await states(of: ["s", "e", "a"], player)
+    let still = try await report("s", "stills.state", folder.socket)
+    guard case .array(let files)? = still["result"]?["files"] else { return #expect(Bool(false)) }
+    #expect(files.map { $0["actualTime"] } == [0.5], "\(still)")
+    let export = try await report("e", "export.state", folder.socket)
+    #expect(export["result"]?["file"] == .string(folder.path + "/jobs/e.mkv"), "\(export)")
+    let asset = try await report("a", "asset.state", folder.socket)
+    #expect(asset["result"]?["resolution"] == "SD", "\(asset)")
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/jobs/e.mkv"))
+    await client.close()
+    await player.close()
+  }
+
+  @Test("without a folder there are no jobs")
+  func refused() async throws {
+    let folder = try SocketFolder()
+    let player = try await VitrinePlayer { ControlSocket(folder.socket) }
+    let client = try await ControlClient.connect(to: folder.socket)
+    let error = await #expect(throws: ControlClientError.self) {
+      try await client.call("asset.start", ["source": "a"])
+    }
+    guard case .refused(let refusal)? = error else { return #expect(Bool(false)) }
+    #expect(refusal.code == 1008)
+    await client.close()
+    await player.close()
+  }
+}

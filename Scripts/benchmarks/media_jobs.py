@@ -3,7 +3,8 @@
 Fifty stills out of 60 s of 1080p with a key frame every 60 pictures: exact ones beside one `ffmpeg -ss` for each and
 beside one ffmpeg whose filter picks the same, key frames beside `ffmpegthumbnailer` called fifty times, all as JPEG. A
 sheet of 100 thumbnails out of 10 minutes beside `ffmpeg -skip_frame nokey` with `tile`. 1080p to 720p with the same
-settings of libx264 and AAC as ffmpeg. Ten minutes out of a file of 1 GB, copied, beside `cp` of what came out. The
+settings of libx264 and AAC as ffmpeg. Ten minutes out of a file of 1 GB, copied, beside `cp` of what came out, and 30 s out
+of 10 minutes from and to pictures between key frames, beside ffmpeg that encodes those 30 s with the same encoder. The
 memory is the peak of the process; of fifty calls it is that of the largest.
 """
 
@@ -38,6 +39,7 @@ def measure(bench):
     scaled = ["-vf", "scale=1280:720", "-c:v", "libx264", "-preset", "veryfast", "-crf", "21", "-g", "60",
               "-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart"]
     cut = ours("export", large, part, "--from", "100", "--to", "700")
+    between = ["--from", "100.1", "--to", "130.1"]
     jobs = [
         ("50 exact stills", 0.5, exact, "ffmpeg -ss, 50 times", [
             ffmpeg("-ss", f"{time:.3f}", "-i", minute, "-frames:v", "1", "-q:v", "3", picture(number))
@@ -55,6 +57,9 @@ def measure(bench):
         ("1080p to 720p, H.264+AAC", 1.0,
          ours("export", minute, part, "--preset", "1280x720"), "ffmpeg", [
              ffmpeg("-i", minute, *scaled, os.path.join(folder, "peer.mp4"))]),
+        ("30 s out of 10 min, exact", 0.33, ours("export", long, part, *between, "--exact"), "ffmpeg, all encoded", [
+            ffmpeg("-ss", "100.1", "-to", "130.1", "-i", long, "-c:v", "libx264", "-preset", "veryfast", "-crf", "15",
+                   "-c:a", "copy", "-movflags", "+faststart", os.path.join(folder, "peer.mp4"))]),
         ("10 min out of 1 GB, copied", 1.3, cut, "cp", [["cp", part, os.path.join(folder, "copy.mp4")]]),
     ]
     rows = []

@@ -139,8 +139,12 @@ struct RunCommandTests {
   func documents() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let run = try await Program.run(["run", root.path + "/docs/tutorials/scenarios"])
+    let folder = root.path + "/docs/tutorials/scenarios"
+    let count = try FileManager.default.contentsOfDirectory(atPath: folder).count {
+      $0.hasSuffix(".scenario")
+    }
+    let run = try await Program.run(["run", folder])
     #expect(run.ending == .exited(0), "\(run.output)")
-    #expect(run.output.last == "15 scenarios, all as they should be")
+    #expect(run.output.last == "\(count) scenarios, all as they should be" && count > 10)
   }
 }

@@ -24,12 +24,8 @@ struct VitrineCommand: AsyncParsableCommand {
     StandardStreams.openMissing()
     LargeMemory.giveBackWhenFreed()
     DescriptorLimit.raise()
-    guard DescriptorLimit.leaves(leastDescriptors) else {
-      StandardError.print(
-        MediaError(
-          .unspecified,
-          "the process may have too few files open: \(DescriptorLimit.current) in all"
-        ).line)
+    if let shortage {
+      StandardError.print(MediaError(.unspecified, shortage).line)
       leave(1)
     }
     do {
@@ -54,8 +50,20 @@ struct VitrineCommand: AsyncParsableCommand {
     leave(0)
   }
 
+  /// What the process may have too little of to begin; `nil` if it has enough.
+  private static var shortage: String? {
+    if !DescriptorLimit.leaves(leastDescriptors) {
+      return "the process may have too few files open: \(DescriptorLimit.current) in all"
+    }
+    return ThreadLimit.leaves(leastThreads)
+      ? nil : "the process may have too few threads, or too little memory for them"
+  }
+
   /// How many descriptors the libraries take at once, some of which end the process where there are none.
   private static let leastDescriptors = 8
+
+  /// How many threads a player has before the first picture.
+  private static let leastThreads = 8
 
   /// The status after wrong usage: 2, as shells have it, where the parser would say 64; `ctl` has a list of its own.
   private static var wrongUsage: Int32 {

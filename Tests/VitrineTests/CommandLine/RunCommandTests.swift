@@ -141,6 +141,6 @@ struct RunCommandTests {
       .deletingLastPathComponent().deletingLastPathComponent()
     let run = try await Program.run(["run", root.path + "/docs/tutorials/scenarios"])
     #expect(run.ending == .exited(0), "\(run.output)")
-    #expect(run.output.last == "15 scenarios, all as they should be")
+    #expect(run.output.last == "19 scenarios, all as they should be")
   }
 }

@@ -103,7 +103,9 @@ package struct LiveOrigin: Sendable {
     guard name.hasSuffix(plan.suffix) else { return .reply(VirtualReply(status: 404)) }
     let fields = name.dropFirst().dropLast(plan.suffix.count).split(separator: "-")
       .compactMap { Int($0) }
-    guard fields.count >= 2, fields.allSatisfy({ $0 < Self.most }) else { return .reply(VirtualReply(status: 404)) }
+    guard fields.count >= 2, fields.allSatisfy({ $0 < Self.most }) else {
+      return .reply(VirtualReply(status: 404))
+    }
     let segment = fields[1] - plan.firstNumber + (fields[0] == 1 ? plan.restart ?? 0 : 0)
     let first = segment.multipliedReportingOverflow(by: plan.partsPerSegment)
     guard segment >= 0, !first.overflow, first.partialValue < limit else {

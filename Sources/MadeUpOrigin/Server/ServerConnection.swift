@@ -106,7 +106,7 @@ extension ServerConnection {
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
     // The head alone is all that is asked for, or that such a status has.
     if head.method == "HEAD" || response.status == 204 || response.status == 304 {
-      origin.cancel(number)
+      origin.complete(number)
       finish(nil, of: number, context)
     }
   }

@@ -67,7 +67,9 @@ extension VirtualOrigin {
     guard state.withLock({ $0.running[id] != nil }) else { return }
     let window = running.request.timeouts.stall
     schedule(id, at: clock.now + window) { $0.watch(id, every: window) }
-    if isPaced(reply) { startTicks() } else { sendSoon(id, upTo: .max) }
+    // A client of a port closes the connection once it has all: what has no body is over by then.
+    let isOver = !isClient && reply.body.isEmpty
+    if isPaced(reply), !isOver { startTicks() } else { sendSoon(id, upTo: .max) }
   }
 
   /// Whether a reply goes over the link tick by tick.

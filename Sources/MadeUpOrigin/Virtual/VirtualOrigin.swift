@@ -160,6 +160,9 @@ package final class VirtualOrigin: HTTPClient {
     schedule(id, at: now + request.timeouts.firstByte) { $0.expire(id) }
   }
 
+  /// Ends a transfer whose head was all that is wanted.
+  package func complete(_ id: Int) { end(id, outcome: .complete) }
+
   /// Ends a transfer whose receiver is gone.
   package func cancel(_ id: Int) { end(id, outcome: .cancelled) }
 

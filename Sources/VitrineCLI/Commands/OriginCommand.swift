@@ -58,9 +58,10 @@ struct OriginCommand: AsyncParsableCommand {
       await messages.finish()
       throw ExitCode(2)
     } catch let error as MediaError {
-      messages.print(error.line)
+      let isScript = error.code == .invalidArgument
+      messages.print(isScript ? error.reason : error.line)
       await messages.finish()
-      throw ExitCode(error.code == .invalidArgument ? 2 : 1)
+      throw ExitCode(isScript ? 2 : 1)
     }
     await messages.finish()
   }

@@ -82,7 +82,7 @@ struct OriginPlanTests {
       ("rule /a status=99", 9, "status takes a number from 200"),
       ("rule /a for=2s cut=1", 9, "for says how long a stall is"),
       ("rule /a redirect=\"a b\"", 9, "redirect takes a path or a URL"),
-      ("rule silence", 6, "rule takes a path, which begins with a slash"),
+      ("rule silence", 1, "rule takes a path, which begins with a slash"),
       ("rule /a silenced", 9, "like it are silence"),
       ("master /m.m3u8", 8, "master takes a path"),
     ] as [(String, Int, String)])

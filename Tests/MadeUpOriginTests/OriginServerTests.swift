@@ -28,7 +28,7 @@ struct OriginServerTests {
       let response = try transfer.response()
       var body: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 65_536)
-      do {
+      do throws(NetworkError) {
         while true {
           var span = piece.mutableSpan
           var bytes = span.mutableBytes
@@ -37,7 +37,7 @@ struct OriginServerTests {
           body += piece[..<count]
         }
       } catch {
-        return (response.status, response.url, body, error as? NetworkError)
+        return (response.status, response.url, body, error)
       }
     }
   }

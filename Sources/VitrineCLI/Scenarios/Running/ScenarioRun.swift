@@ -59,7 +59,10 @@ struct ScenarioRun {
     let clock = ScenarioClock(choice)
     settings.virtualClock = clock.virtual
     settings.mocks = mocks
-    let log = omissions.map { TraceLog(clock, leavingOut: $0) }
+    // What is buffered is told beside the player's thread where something loads by the clock.
+    let log = omissions.map { omissions in
+      TraceLog(clock, leavingOut: scenario.origin.isEmpty ? omissions : omissions.union(.buffers))
+    }
     let pictures = ScenarioPictures(log)
     // A little more than is looked at, since it is looked at some time after it was heard.
     let sound = ScenarioSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)

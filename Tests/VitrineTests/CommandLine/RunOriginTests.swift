@@ -67,7 +67,7 @@ struct RunOriginTests {
     }
     #expect(traces[0] == traces[1])
     #expect(
-      traces[0].contains("/live/index.m3u8 200 ") && traces[0].contains("/live/k1.key 200 16"))
+      traces[0].contains("/live/index.m3u8 200 ") && traces[0].contains("/live/k3.key 200 16"))
   }
 
   @Test("what was not asked for, or too often, is told")

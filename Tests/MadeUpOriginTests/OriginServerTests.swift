@@ -92,7 +92,7 @@ struct OriginServerTests {
   func rates() async throws {
     let folder = try TemporaryDirectory()
     let bytes = pattern(3_000_000)
-    FileManager.default.createFile(atPath: folder.path + "/a", contents: Data(bytes))
+    try folder.write("a", bytes)
     let plan = try OriginPlan(
       "serve / folder=\(folder.path)\nrule /a request=2 rate=24M", folder: ".")
     let server = try await OriginServer.start(

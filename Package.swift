@@ -77,6 +77,11 @@ let package = Package(
     .target(name: "MockMedia", dependencies: ["FFmpeg", "MediaCore"], swiftSettings: safe),
 
     .target(
+      name: "MadeUpOrigin",
+      dependencies: ["FFmpeg", "MediaCore", "MockMedia", "Networking", "Streaming"] + nio,
+      swiftSettings: safe),
+
+    .target(
       name: "HLS",
       dependencies: [
         "FFmpeg", "MediaCore", "MockMedia", "Networking", "Streaming", collections,
@@ -122,8 +127,9 @@ let package = Package(
     .executableTarget(
       name: "VitrineCLI",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MediaCore", "MediaJobs", "MockMedia", "Outputs", "Playback",
-        "Streaming", "Vitrine", arguments, logging,
+        "Control", "FFmpeg", "HLS", "MadeUpOrigin", "MediaCore", "MediaJobs", "MockMedia",
+        "Outputs",
+        "Playback", "Streaming", "Vitrine", arguments, logging,
       ],
       swiftSettings: safe, linkerSettings: compact),
     .executableTarget(
@@ -132,8 +138,8 @@ let package = Package(
     .target(
       name: "VitrineTesting",
       dependencies: [
-        "FFmpeg", "MediaCore", "MockMedia", "Networking", "Playback", "Streaming", "Vitrine",
-        "VitrineNetworking",
+        "FFmpeg", "MadeUpOrigin", "MediaCore", "MockMedia", "Networking", "Playback", "Streaming",
+        "Vitrine", "VitrineNetworking",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ] + nio,
       swiftSettings: safe),
@@ -160,6 +166,13 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "MadeUpOriginTests",
+      dependencies: [
+        "FFmpeg", "MadeUpOrigin", "MediaCore", "MockMedia", "Networking", "Streaming",
+        "VitrineTesting",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "OverlaysTests",

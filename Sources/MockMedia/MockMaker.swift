@@ -38,7 +38,7 @@ package enum MockMaker {
     return length.map { Array(memory.bytes.prefix($0)) } ?? memory.bytes
   }
 
-  private static func tracks(
+  static func tracks(
     of mock: Mock, globalHeaders: Bool, check: () throws(MediaError) -> Void
   ) throws(MediaError) -> [MockTrack] {
     var tracks: [MockTrack] = []

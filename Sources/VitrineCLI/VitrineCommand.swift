@@ -18,6 +18,7 @@ struct VitrineCommand: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, ServeCommand.self, ControlCommand.self, ProbeCommand.self,
       StillsCommand.self, ExportCommand.self, DownloadCommand.self, RunCommand.self,
+      OriginCommand.self,
     ])
 
   static func main() async {

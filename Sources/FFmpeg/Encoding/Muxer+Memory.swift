@@ -62,6 +62,11 @@ extension Muxer {
     return memory?.bytes.count ?? 0
   }
 
+  /// Has the tables of a transport stream written again before the next packet, so that it can be read from there.
+  package func repeatTables() {
+    av_opt_set(native.pointee.priv_data, "mpegts_flags", "+resend_headers", 0)
+  }
+
   /// The sample entry of timed text (3GPP TS 26.245, 5.16): at the bottom in the middle, white, of one font.
   private static let textStyle: [UInt8] =
     [0, 0, 0, 0, 1, 0xFF, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 0]

@@ -98,6 +98,8 @@ extension SourceExpander {
     if case .provided = location {
       // What it holds is known when it is opened.
       try add(entry, to: &progress)
+    } else if settings.leaves(location) {
+      try add(entry, to: &progress)
     } else if case .file(let path) = location, FileSystem.isDirectory(path) {
       try settings.policy.check(file: path)
       let listed = try MediaDirectory.list(path, settings.folderOrder)

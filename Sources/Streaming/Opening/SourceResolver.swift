@@ -21,6 +21,9 @@ package struct SourceResolver: Sendable {
   ///   is not found.
   package func resolve(_ source: String) throws(MediaError) -> SourceLocation {
     try Self.check(source)
+    if let base = settings.originBase, source.hasPrefix("origin:/") {
+      return try resolve(base + source.dropFirst(7))
+    }
     switch SourceText(source) {
     case .fileURL(let rest): return try file(FileURL.path(rest))
     case .remote(let scheme, let rest): return try remote(scheme, rest)

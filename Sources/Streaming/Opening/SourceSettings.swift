@@ -15,6 +15,10 @@ package struct SourceSettings: Sendable {
   package var http = HTTPSourceSettings()
   /// What makes the sources of schemes, in lower case, that the engine does not know; the default is nothing.
   package var schemes: [String: @Sendable (String) throws(MediaError) -> any DataSource] = [:]
+  /// The beginning of the URLs that `origin:/path` stands for; `nil`, the default, where it stands for none.
+  package var originBase: String?
+  /// Whether lists that come from there are left for when they are opened: before that nothing moves their clock.
+  var leavesOrigin = false
   /// The order of the files of a folder; the default is the natural one.
   package var folderOrder = FolderOrder.natural
   /// Is told what of a folder is not played, on the thread that reads the folder; `nil`, the default, for nothing.
@@ -48,7 +52,14 @@ extension SourceSettings {
   package var apart: SourceSettings {
     var settings = self
     settings.http.time = MonotonicClock()
+    settings.leavesOrigin = originBase != nil && http.time is VirtualClock
     return settings
+  }
+
+  /// Whether a place is left as it is, whatever it lists.
+  func leaves(_ location: SourceLocation) -> Bool {
+    guard leavesOrigin, case .remote(let url) = location else { return false }
+    return originBase.map { url.hasPrefix($0 + "/") } ?? false
   }
 
   /// Makes the source of a URL of one of `schemes`.

@@ -23,6 +23,7 @@ extension PlayerSettings {
     for (scheme, make) in sourceSchemes { sources.schemes[scheme] = SourceScheme.opening(make) }
     sources.http.context = request.context
     sources.folderOrder = folderOrder
+    sources.originBase = origin?.base
     sources.tellLeftOut = { Logger(label: "vitrine.folders").warning("\($0.line)") }
     sources.policy.allowed = allowedInputs
     sources.policy.allowedInPlaylists = allowedInputsInPlaylists

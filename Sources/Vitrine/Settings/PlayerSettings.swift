@@ -221,6 +221,10 @@ public struct PlayerSettings: Sendable {
   var sourceSchemes: [String: SourceScheme.Making] = [:]
   /// Keeps made-up media, for several players; `nil`, the default, keeps them for this player alone.
   package var mocks: MockStore?
+  /// The scripted server that `origin:` means; `nil`, the default, for none.
+  package var origin: PlayedOrigin?
+  /// Makes that server for the virtual clock, once that is known; `nil`, the default, where it is there already.
+  package var makeOrigin: (@Sendable (VirtualClock) -> PlayedOrigin)?
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
   /// A clock of the program's own in the place of the machine's; `nil`, the default, for that.

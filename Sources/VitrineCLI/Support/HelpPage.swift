@@ -5,6 +5,7 @@ enum HelpPage {
   private static let examples = [
     (PlayCommand.configuration.abstract, PlayCommand.examples),
     (ServeCommand.configuration.abstract, ServeCommand.examples),
+    (OriginCommand.configuration.abstract, OriginCommand.examples),
   ]
 
   /// A page of help with the command's examples at its end; any other text as it is.

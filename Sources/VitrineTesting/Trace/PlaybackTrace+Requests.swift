@@ -1,3 +1,4 @@
+package import MadeUpOrigin
 internal import MediaCore
 internal import Networking
 internal import Vitrine
@@ -8,18 +9,8 @@ extension PlaybackTrace {
     log.follow { [weak origin] in
       // Whether a request that is called off at its own moment was sent before is chance.
       (origin?.log ?? []).filter { $0.status != nil || $0.end != $0.time }.map {
-        TraceEntry(time: $0.time, content: .line("request", $0.traceText))
+        TraceEntry(time: $0.time, content: .line("request", $0.traceText(TraceTime.text)))
       }
     }
-  }
-}
-
-extension VirtualLogEntry {
-  /// The path, the query and the range; the status, how many bytes came, and what became of it when.
-  var traceText: String {
-    let name = query.isEmpty ? path : "\(path)?\(query)"
-    let bytes = range.map { " \($0.start)-\($0.end.map { String($0 - 1) } ?? "")" } ?? ""
-    let came = end.map { "\(outcome.rawValue) \(TraceTime.text($0))" } ?? outcome.rawValue
-    return "\(name)\(bytes) \(status.map(String.init) ?? "-") \(self.bytes) \(came)"
   }
 }

@@ -27,7 +27,7 @@ struct ScenarioNeeds {
     switch condition {
     case .picture: pictures = true
     case .sound(let sound): self.sound = max(self.sound ?? .zero, sound.length)
-    case .event, .status, .cue: break
+    case .event, .status, .cue, .requests: break
     }
   }
 }

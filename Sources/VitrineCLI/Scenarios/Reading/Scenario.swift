@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Control
+internal import MadeUpOrigin
 internal import MediaCore
 internal import Playback
 internal import Vitrine
@@ -10,12 +11,15 @@ struct Scenario: Sendable {
   /// The options of the player, as `vitrine play` takes them.
   private(set) var options: [String] = []
   private(set) var steps: [ScenarioStep] = []
+  /// The server that it plays from, as `origin` says; empty where it plays from none.
+  private(set) var origin = OriginPlan()
   /// Why it is left out; `nil` where it is played.
   private(set) var skip: String?
 
   /// The words that begin a step and are no command.
   static let keywords = [
-    "after", "always", "at", "end", "expect", "include", "never", "player", "refused", "repeat",
+    "after", "always", "at", "end", "expect", "include", "never", "origin", "player", "refused",
+    "repeat",
     "set", "skip-if", "tolerance", "wait",
   ]
 
@@ -27,6 +31,7 @@ struct Scenario: Sendable {
     var reader = ScenarioReader(path)
     steps = try reader.steps()
     options = reader.options
+    origin = reader.origin
     skip = reader.skip
   }
 
@@ -39,6 +44,7 @@ struct Scenario: Sendable {
     var reader = ScenarioReader(file, text: text)
     steps = try reader.steps()
     options = reader.options
+    origin = reader.origin
     skip = reader.skip
   }
 }

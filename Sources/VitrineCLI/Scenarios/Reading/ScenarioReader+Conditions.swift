@@ -26,6 +26,7 @@ extension ScenarioReader {
       }
       return isText == true ? 2 : 1
     case "sound": return rest.dropFirst().first == "over" ? min(4, words.count) : 2
+    case "requests": return 1 + rest.prefix { Self.requestName(of: $0) != nil }.count
     default: return rest.first == "once" ? 2 : 1
     }
   }
@@ -39,6 +40,7 @@ extension ScenarioReader {
     case "picture": return .picture(try picture(rest, in: line))
     case "sound": return .sound(try sound(rest, in: line))
     case "cue" where !rest.isEmpty: return .cue(try cue(rest, in: line))
+    case "requests": return .requests(try requests(rest, in: line))
     default: break
     }
     guard words.count == 2 else {
@@ -69,7 +71,7 @@ extension ScenarioReader {
       guard let name = Self.pictureName(of: word), values[name] == nil else {
         throw failure(word, in: line, form)
       }
-      values[name] = Self.text(word.dropFirst(name.count + 1))
+      values[name] = CommandWords.text(word.dropFirst(name.count + 1))
     }
     if let name = values["like"], values.keys.allSatisfy({ ["like", "ssim"].contains($0) }) {
       let text = values["ssim"] ?? "\(PictureCondition.usualLikeness)"
@@ -123,17 +125,11 @@ extension ScenarioReader {
   private func cue(_ words: [String], in line: String) throws(ScenarioError) -> CueCondition {
     if words == ["none"] { return .none }
     if words.count == 1 {
-      let value = Self.text(words[0].drop { $0 != "=" }.dropFirst())
+      let value = CommandWords.text(words[0].drop { $0 != "=" }.dropFirst())
       if words[0].hasPrefix("text=") { return .text(value) }
       if words[0].hasPrefix("has="), !value.isEmpty { return .part(value) }
     }
     throw failure(words[0], in: line, "cue takes none, text=\"…\" or has=…")
-  }
-
-  /// What a value is without its quotation marks.
-  private static func text(_ word: Substring) -> String {
-    if case .string(let text)? = try? JSONReader.value(of: String(word)) { return text }
-    return String(word)
   }
 
   /// A length of time, which may be computed; `nil` for what is none.

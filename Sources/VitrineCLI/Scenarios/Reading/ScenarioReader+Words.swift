@@ -4,7 +4,7 @@ internal import MediaCore
 extension ScenarioReader {
   /// The words of a line as they are written.
   func words(of line: String) throws(ScenarioError) -> [String] {
-    guard JSONLine.isOne(line) else { return CommandWords.split(Self.withoutRemark(line)) }
+    guard JSONLine.isOne(line) else { return CommandWords.split(CommandWords.withoutRemark(line)) }
     do throws(JSONLine.Failure) { return try JSONLine.words(of: line) } catch {
       throw failure("{", in: line, error.reason)
     }
@@ -27,17 +27,5 @@ extension ScenarioReader {
     case .failure(let unknown):
       throw failure("$\(unknown.name)", in: line, "nothing is set for '\(unknown.name)'")
     }
-  }
-
-  /// The line up to a number sign that does not stand within a word or a text.
-  static func withoutRemark(_ line: String) -> String {
-    var isQuoted = false
-    var before: Character = " "
-    for (index, character) in zip(line.indices, line) {
-      if character == "\"" { isQuoted.toggle() }
-      if character == "#", !isQuoted, before == " " { return String(line[..<index]) }
-      before = character
-    }
-    return line
   }
 }

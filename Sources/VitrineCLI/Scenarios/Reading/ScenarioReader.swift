@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Control
 internal import FoundationEssentials
+internal import MadeUpOrigin
 internal import MediaCore
 internal import Playback
 
@@ -8,16 +9,21 @@ internal import Playback
 struct ScenarioReader: Sendable {
   /// How deep files may include each other.
   private static let depth = 8
+  /// The steps that are done while they are read.
+  private static let atOnce = ["end", "include", "origin", "player", "repeat", "skip-if"]
   /// How long is waited where a step does not say.
   static let patience = MediaTime.seconds(10)
 
-  private let file: String
+  let file: String
   private let text: String?
   private let level: Int
   private(set) var variables: ScenarioVariables
-  private var number = 0
+  /// That of the line that is read, from 1.
+  private(set) var number = 0
   /// The options of the player.
   private(set) var options: [String] = []
+  /// The server that is played from.
+  var origin = OriginPlan()
   /// Why the scenario is left out; `nil` where it is not.
   ///
   /// What comes after the line that says so is not read.
@@ -47,6 +53,7 @@ struct ScenarioReader: Sendable {
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
     let steps = try block(&lines, isInside: false)
+    if level == 0 { try finishOrigin() }
     return steps
   }
 
@@ -86,6 +93,7 @@ struct ScenarioReader: Sendable {
         steps.append(step(.again(count, inner), line, at: place))
       case "include": steps += try included(words, in: line)
       case "player": options += words.dropFirst()
+      case "origin": try addOrigin(words, in: line)
       case "skip-if":
         do throws(ScenarioSkip.Malformed) {
           skip = try ScenarioSkip.reason(Array(words.dropFirst()), path: path)
@@ -104,7 +112,7 @@ struct ScenarioReader: Sendable {
 
   /// The steps that the words of a line stand for, in which all values are known.
   func steps(of words: [String], _ line: String) throws(ScenarioError) -> [ScenarioStep] {
-    if let first = words.first, ["end", "repeat", "include", "player", "skip-if"].contains(first) {
+    if let first = words.first, Self.atOnce.contains(first) {
       throw failure(first, in: line, "\(first) takes no value that comes later")
     }
     return try Self.parts(words).map { (words) throws(ScenarioError) in
@@ -119,9 +127,11 @@ struct ScenarioReader: Sendable {
       throw failure(words.last ?? "", in: line, "include takes a file, \(Self.depth) deep at most")
     }
     var reader = ScenarioReader(path(words[1]), level: level + 1, variables: variables)
+    reader.origin = origin
     let steps = try reader.steps()
     variables = reader.variables
     options += reader.options
+    origin = reader.origin
     skip = reader.skip
     return steps
   }
@@ -165,14 +175,12 @@ struct ScenarioReader: Sendable {
   private func step(_ action: ScenarioStep.Action, _ line: String, at number: Int) -> ScenarioStep {
     let text =
       JSONLine.isOne(line)
-      ? line : CommandWords.split(Self.withoutRemark(line)).joined(separator: " ")
+      ? line : CommandWords.split(CommandWords.withoutRemark(line)).joined(separator: " ")
     return ScenarioStep(action: action, text: text, file: file, line: number)
   }
 
   func failure(_ word: String, in line: String, _ reason: String) -> ScenarioError {
-    let column = line.firstRange(of: word).map {
-      line.distance(from: line.startIndex, to: $0.lowerBound) + 1
-    }
-    return ScenarioError(file: file, line: number, column: column ?? 1, reason: reason)
+    let column = CommandWords.column(of: word, in: line)
+    return ScenarioError(file: file, line: number, column: column, reason: reason)
   }
 }

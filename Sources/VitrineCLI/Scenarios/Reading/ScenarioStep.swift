@@ -15,6 +15,8 @@ struct ScenarioStep: Sendable {
     case sound(SoundCondition)
     /// The cues that are shown.
     case cue(CueCondition)
+    /// The requests to the origin, from the start.
+    case requests(RequestCondition)
 
     var isOfSound: Bool { if case .sound = self { true } else { false } }
   }

@@ -1,4 +1,5 @@
 internal import FFmpeg
+internal import MadeUpOrigin
 internal import MediaCore
 internal import Playback
 internal import Vitrine
@@ -24,6 +25,7 @@ extension ScenarioRun {
     case .sound(let wanted):
       return clock.soundEnd - wanted.length >= commanded && wanted.holds(for: stretch(of: wanted))
     case .cue(let wanted): return wanted.holds(for: events.cueTexts)
+    case .requests(let wanted): return wanted.holds(for: wanted.number(in: requests))
     }
   }
 
@@ -50,6 +52,8 @@ extension ScenarioRun {
       return "the last \(wanted.length.seconds) s have \(text(of: wanted)) after "
         + "\(length.seconds) s"
     case .cue: return "\(cueText) after \(length.seconds) s"
+    case .requests(let wanted):
+      return "\(wanted.number(in: requests)) of these came within \(length.seconds) s"
     }
   }
 
@@ -96,8 +100,14 @@ extension ScenarioRun {
     case .cue(let wanted):
       guard wanted.holds(for: events.cueTexts) != rule.isWanted else { return nil }
       return "\(cueText) \(moment)"
+    case .requests(let wanted):
+      let number = wanted.number(in: requests)
+      guard wanted.holds(for: number) != rule.isWanted else { return nil }
+      return "\(number) of these requests have come \(moment)"
     }
   }
+
+  private var requests: [VirtualLogEntry] { origin?.log ?? [] }
 
   /// One that cannot be looked at is like nothing.
   private static func likeness(of picture: PresentedFrame, to wanted: PictureCondition) -> Double {

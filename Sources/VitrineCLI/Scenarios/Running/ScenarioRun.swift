@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Control
+internal import MadeUpOrigin
 internal import MediaCore
 internal import MockMedia
 internal import Playback
@@ -16,6 +17,8 @@ struct ScenarioRun {
   /// What is shown and heard, where the scenario looks at it.
   let pictures: ScenarioPictures
   let sound: ScenarioSound
+  /// The server that it plays from; `nil` where it plays from none.
+  let origin: VirtualOrigin?
   private let log: TraceLog?
   /// The pictures that came in the last tick.
   var recent: [PresentedFrame] = []
@@ -56,24 +59,35 @@ struct ScenarioRun {
     let clock = ScenarioClock(choice)
     settings.virtualClock = clock.virtual
     settings.mocks = mocks
-    let log = omissions.map { TraceLog(clock, leavingOut: $0) }
+    // What is buffered is told beside the player's thread where something loads by the clock.
+    let log = omissions.map { omissions in
+      TraceLog(clock, leavingOut: scenario.origin.isEmpty ? omissions : omissions.union(.buffers))
+    }
     let pictures = ScenarioPictures(log)
     // A little more than is looked at, since it is looked at some time after it was heard.
     let sound = ScenarioSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)
     if needs.pictures || log != nil { AdditionalVideoOutput(pictures).apply(to: &settings) }
     if needs.sound != nil || log != nil { AdditionalAudioOutput(sound).apply(to: &settings) }
-    let player = try await VitrinePlayer(settings: settings)
+    let origin = try await ScenarioOrigin.open(scenario.origin, clock, mocks)
+    settings.origin = origin?.played
+    if let origin { log?.follow(origin.traceEntries) }
+    let player: VitrinePlayer
+    do throws(MediaError) { player = try await VitrinePlayer(settings: settings) } catch {
+      await origin?.close()
+      throw error
+    }
     let events = ScenarioEvents()
     let subscription = player.subscribe(to: [.any], interval: .zero) { batch in
       events.add(batch)
       log?.add(batch)
     }
-    var run = ScenarioRun(clock, player, events, pictures, sound, log)
+    var run = ScenarioRun(clock, player, events, pictures, sound, origin?.origin, log)
     var failure: Failure?
     do throws(Failure) { try await run.perform(scenario.steps) } catch { failure = error }
     let trace = log?.text
     subscription.cancel()
     await player.close()
+    await origin?.close()
     return Verdict(
       file: scenario.file, failure: failure, trace: trace, steps: run.steps, played: clock.now,
       taken: stopwatch.now - began)
@@ -81,8 +95,10 @@ struct ScenarioRun {
 
   private init(
     _ clock: ScenarioClock, _ player: VitrinePlayer, _ events: ScenarioEvents,
-    _ pictures: ScenarioPictures, _ sound: ScenarioSound, _ log: TraceLog?
+    _ pictures: ScenarioPictures, _ sound: ScenarioSound, _ origin: VirtualOrigin?,
+    _ log: TraceLog?
   ) {
+    self.origin = origin
     self.log = log
     tolerance = clock.tolerance
     self.clock = clock

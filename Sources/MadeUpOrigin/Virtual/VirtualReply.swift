@@ -14,6 +14,12 @@ package struct VirtualReply: Sendable {
   package var cutAfter: Int?
   /// Sends nothing more after so many bytes; `nil`, the default, for never.
   package var stallAfter: Int?
+  /// How long it sends nothing then; `nil`, the default, for ever.
+  package var stallLength: MediaTime?
+  /// The length that is told; `nil`, the default, for the true one.
+  package var toldLength: Int?
+  /// The bits a second that it has at most; `nil`, the default, for what the link has.
+  package var bitsPerSecond: Double?
   /// How many bytes of the body there are from which times on, for one that is still being made, whose length is
   /// then not told; empty, the default, for all of it at once.
   package var releases: [(time: MediaTime, count: Int)] = []
@@ -42,6 +48,24 @@ package struct VirtualReply: Sendable {
     part.releases = releases.map { ($0.time, min(max($0.count - from, 0), to - from)) }
     return part
   }
+
+  /// The fields of its head.
+  var fields: HTTPHeaders {
+    var fields = HTTPHeaders(headers)
+    if releases.isEmpty { fields.append("content-length", "\(toldLength ?? body.count)") }
+    // What follows would be taken for the rest of it.
+    if let toldLength, toldLength != body.count { fields.append("connection", "close") }
+    return fields
+  }
+
+  /// What it leads to; `nil` for a reply that is no redirect.
+  var redirection: String? {
+    guard [301, 302, 303, 307, 308].contains(status) else { return nil }
+    return headers.first { $0.name.lowercased() == "location" }?.value
+  }
+
+  /// Whether less comes than it tells.
+  var lacksBytes: Bool { toldLength.map { $0 > body.count } ?? false }
 
   /// How many bytes of the body there are.
   func released(at time: MediaTime) -> Int {

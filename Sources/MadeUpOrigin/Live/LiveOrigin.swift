@@ -52,6 +52,16 @@ package struct LiveOrigin: Sendable {
     package var hasBlanks = false
     /// Playlists that reports are made of, by their URIs.
     package var reports: [String] = []
+    /// The ending of the names of segments and parts; the default is none.
+    package var suffix = ""
+    /// The name of the playlist.
+    package var playlist = "live.m3u8"
+    /// Whether the media begin anew after their end, with a discontinuity; the default is that nothing more comes.
+    package var loops = false
+    /// After so many segments they are encrypted with another key (AES-128); `nil` for segments in clear.
+    package var keyEvery: Int?
+    /// The date at which the broadcast began.
+    package var date = ProgramDate(nanoseconds: 1_577_880_000_000_000_000)
 
     package init() {}
   }
@@ -59,40 +69,71 @@ package struct LiveOrigin: Sendable {
   let stream: LiveMedia
   let plan: Plan
   let folder: String
-  let clock: VirtualClock
 
   /// Begins a broadcast.
   ///
-  /// - Parameter folder: The path of its folder, such as `/live`; the playlist is `live.m3u8` in it.
-  @discardableResult
-  package init(_ stream: LiveMedia, _ plan: Plan, on origin: VirtualOrigin, at folder: String) {
-    self.stream = stream
+  /// - Parameter folder: The path of its folder, such as `/live`; the playlist is in it.
+  package init(_ stream: LiveMedia, _ plan: Plan, at folder: String) {
+    self.stream = plan.loops ? stream.whole(plan.partsPerSegment) : stream
     self.plan = plan
     self.folder = folder
-    clock = origin.clock
+  }
+
+  /// The same, answered by an origin.
+  @discardableResult
+  package init(_ stream: LiveMedia, _ plan: Plan, on origin: VirtualOrigin, at folder: String) {
+    self.init(stream, plan, at: folder)
     origin.serve(prefix: folder + "/") { [self] in answer($0) }
   }
 
-  func answer(_ question: VirtualQuestion) -> VirtualAnswer {
+  package func answer(_ question: VirtualQuestion) -> VirtualAnswer {
     if plan.busy.contains(where: { $0.contains(question.now) }) {
       return .reply(VirtualReply(status: 503))
     }
     let name = question.path.dropFirst(folder.count + 1)
-    if name == "live.m3u8" { return playlist(question) }
+    if name == plan.playlist { return playlist(question) }
     if name == "init.mp4" || name == "next.mp4" {
       return .reply(VirtualReply(body: stream.initialization ?? []))
     }
-    let fields = name.dropFirst().split(separator: "-").compactMap { Int($0) }
-    guard fields.count >= 2 else { return .reply(VirtualReply(status: 404)) }
+    if name.first == "k", plan.keyEvery != nil,
+      let number = Int(name.dropFirst().prefix { $0 != "." })
+    {
+      return .reply(VirtualReply(body: OriginCipher.key(number)))
+    }
+    guard name.hasSuffix(plan.suffix) else { return .reply(VirtualReply(status: 404)) }
+    let fields = name.dropFirst().dropLast(plan.suffix.count).split(separator: "-")
+      .compactMap { Int($0) }
+    guard fields.count >= 2, fields.allSatisfy({ $0 < Self.most }) else {
+      return .reply(VirtualReply(status: 404))
+    }
     let segment = fields[1] - plan.firstNumber + (fields[0] == 1 ? plan.restart ?? 0 : 0)
-    let first = segment * plan.partsPerSegment
-    if plan.hasRanges { return growing(first..<first + plan.partsPerSegment, at: question.now) }
-    let pieces =
-      fields.count > 2
-      ? first + fields[2]..<first + fields[2] + 1
-      : first..<first + plan.partsPerSegment
-    return media(pieces, at: question.now, isPart: fields.count > 2)
+    let first = segment.multipliedReportingOverflow(by: plan.partsPerSegment)
+    guard segment >= 0, !first.overflow, first.partialValue < limit else {
+      return .reply(VirtualReply(status: 404))
+    }
+    let all = first.partialValue..<first.partialValue + plan.partsPerSegment
+    if plan.hasRanges { return growing(all, at: question.now) }
+    guard fields.count > 2 else { return media(all, at: question.now, fields[1]) }
+    guard (0..<plan.partsPerSegment).contains(fields[2]) else {
+      return .reply(VirtualReply(status: 404))
+    }
+    let part = all.lowerBound + fields[2]
+    return media(part..<part + 1, at: question.now, fields[1], isPart: true)
   }
+
+  /// Numbers that a client makes up are smaller.
+  static let most = 1 << 40
+
+  /// How many pieces there are at most.
+  var limit: Int { plan.loops ? .max / 2 : stream.pieces.count }
+
+  /// A piece, by its number in the broadcast.
+  func piece(_ number: Int) -> [UInt8] {
+    stream.pieces[plan.loops ? number % stream.pieces.count : number]
+  }
+
+  /// The number of the key of a segment; `nil` for one in clear.
+  func key(of segment: Int) -> Int? { plan.keyEvery.map { segment / $0 } }
 
   /// When so many pieces are there.
   func time(of pieces: Int) -> MediaTime {
@@ -105,16 +146,16 @@ package struct LiveOrigin: Sendable {
     if let stuck = plan.isStuck, stuck.contains(time) { now = stuck.start }
     let length = now - plan.begin
     let count = Int(max(0, (length.nanoseconds) / stream.pieceDuration.nanoseconds))
-    let all = plan.segments.map { $0 * plan.partsPerSegment } ?? stream.pieces.count
-    return min(count, all, stream.pieces.count)
+    let all = plan.segments.map { $0 * plan.partsPerSegment } ?? limit
+    return min(count, all, limit)
   }
 
   /// A segment as far as it is there, and the rest of it as it is made.
   private func growing(_ pieces: Range<Int>, at now: MediaTime) -> VirtualAnswer {
-    guard pieces.lowerBound >= 0, pieces.upperBound <= stream.pieces.count,
+    guard pieces.lowerBound >= 0, pieces.upperBound <= limit,
       pieces.lowerBound <= self.pieces(at: now)
     else { return .reply(VirtualReply(status: 404)) }
-    var reply = VirtualReply(body: stream.pieces[pieces].flatMap { $0 })
+    var reply = VirtualReply(body: pieces.flatMap { piece($0) })
     if pieces.upperBound > self.pieces(at: now) {
       reply.releases = pieces.map { piece in
         (time(of: piece + 1), offset(of: piece + 1, in: pieces.lowerBound))
@@ -125,12 +166,15 @@ package struct LiveOrigin: Sendable {
 
   /// Where in a segment that begins with one piece another piece begins.
   func offset(of piece: Int, in first: Int) -> Int {
-    stream.pieces[first..<piece].reduce(0) { $0 + $1.count }
+    (first..<piece).reduce(0) { $0 + self.piece($1).count }
   }
 
-  private func media(_ pieces: Range<Int>, at now: MediaTime, isPart: Bool) -> VirtualAnswer {
+  /// - Parameter number: The Media Sequence Number of the segment.
+  private func media(
+    _ pieces: Range<Int>, at now: MediaTime, _ number: Int, isPart: Bool = false
+  ) -> VirtualAnswer {
     let published = self.pieces(at: now - plan.delay)
-    guard pieces.lowerBound >= 0, pieces.upperBound <= stream.pieces.count else {
+    guard pieces.lowerBound >= 0, pieces.upperBound <= limit else {
       return .reply(VirtualReply(status: 404))
     }
     if pieces.upperBound > published {
@@ -146,6 +190,10 @@ package struct LiveOrigin: Sendable {
     {
       return .reply(VirtualReply(status: 404))
     }
-    return .reply(VirtualReply(body: stream.pieces[pieces].flatMap { $0 }))
+    let body = pieces.flatMap { piece($0) }
+    guard let key = key(of: pieces.lowerBound / plan.partsPerSegment) else {
+      return .reply(VirtualReply(body: body))
+    }
+    return .reply(VirtualReply(body: OriginCipher.encrypted(body, key: key, number: number)))
   }
 }

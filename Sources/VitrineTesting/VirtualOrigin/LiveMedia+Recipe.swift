@@ -1,22 +1,8 @@
 internal import FoundationEssentials
-package import MediaCore
+package import MadeUpOrigin
+internal import MediaCore
 
-/// Media cut into short pieces that continue each other, to be broadcast.
-package struct LiveMedia: Sendable {
-  /// The Media Initialization Section; `nil` where pieces need none.
-  package var initialization: [UInt8]?
-  package var pieces: [[UInt8]]
-  package var pieceDuration: MediaTime
-  /// Every so many pieces one begins with a key frame.
-  package var keyPieces: Int
-
-  /// Takes pieces that are made already.
-  package init(pieces: [[UInt8]], pieceDuration: MediaTime, keyPieces: Int = 1) {
-    self.pieces = pieces
-    self.pieceDuration = pieceDuration
-    self.keyPieces = keyPieces
-  }
-
+extension LiveMedia {
   /// Cuts numbered pictures and a tone into pieces of half a second, with a key frame every second.
   ///
   /// - Parameter playlist: Another than that with which the stream begins.
@@ -29,10 +15,10 @@ package struct LiveMedia: Sendable {
     let names = try String(decoding: bytes(playlist ?? recipe.playlist), as: UTF8.self)
       .split(separator: "\n")
     let section = names.first { $0.hasPrefix("#EXT-X-MAP") }?.split(separator: "\"")
+    self.init(
+      pieces: try names.filter { !$0.hasPrefix("#") }.map { try bytes(String($0)) },
+      pieceDuration: .milliseconds(500), keyPieces: 2)
     initialization = try section.map { try bytes(String($0[1])) }
-    pieces = try names.filter { !$0.hasPrefix("#") }.map { try bytes(String($0)) }
-    pieceDuration = .milliseconds(500)
-    keyPieces = 2
   }
 }
 

@@ -8,13 +8,16 @@ extension LiveOrigin {
     var age: Int?
     if let number = question.parameter("_HLS_msn").flatMap({ Int($0) }), plan.isLowLatency {
       let part = question.parameter("_HLS_part").flatMap { Int($0) }
+      guard (0..<Self.most).contains(number), (0..<Self.most).contains(part ?? 0) else {
+        return .reply(VirtualReply(status: 400))
+      }
       let wanted =
         (number - plan.firstNumber) * plan.partsPerSegment
         + (part.map { $0 + 1 } ?? plan.partsPerSegment)
       let there = pieces(at: now)
       if wanted > there + 3 * plan.partsPerSegment { return .reply(VirtualReply(status: 400)) }
       let isOver =
-        there >= stream.pieces.count
+        there >= limit
         || plan.segments.map { there >= $0 * plan.partsPerSegment } ?? false
       if wanted > there, !isOver {
         let due = time(of: wanted)
@@ -52,6 +55,7 @@ extension LiveOrigin {
     let epoch = begun > 0 ? 1 : 0
     let first = max(begun, plan.window.map { whole - $0 } ?? 0)
     let seconds = segmentDuration.seconds
+    let turn = stream.pieces.count / plan.partsPerSegment
     var lines = ["#EXTM3U", "#EXT-X-VERSION:10", "#EXT-X-TARGETDURATION:\(Int(seconds.rounded()))"]
     var control: [String] = []
     if plan.isLowLatency {
@@ -67,38 +71,51 @@ extension LiveOrigin {
     } else {
       lines.append("#EXT-X-MEDIA-SEQUENCE:\(first - begun + plan.firstNumber)")
     }
+    // An encoder that was started anew counts its own alone.
+    let gone = first > begun ? (first - 1) / turn - begun / turn : 0
+    if plan.loops, gone > 0 { lines.append("#EXT-X-DISCONTINUITY-SEQUENCE:\(gone)") }
     if let line = plan.line, now >= plan.lineSince { lines.append(line) }
     lines += plan.laterLines.filter { now >= $0.since }.map(\.text)
     let skipped = skips && plan.canSkip ? max(0, whole - first - 6) : 0
     if skipped > 0 { lines.append("#EXT-X-SKIP:SKIPPED-SEGMENTS=\(skipped)") }
     if stream.initialization != nil, skipped == 0 { lines.append("#EXT-X-MAP:URI=\"init.mp4\"") }
+    var shownKey: Int?
+    func marks(_ segment: Int) {
+      if plan.loops, segment > begun, segment % turn == 0 { lines.append("#EXT-X-DISCONTINUITY") }
+      guard let key = key(of: segment), key != shownKey else { return }
+      shownKey = key
+      // After the section, which is in clear.
+      lines.append("#EXT-X-KEY:METHOD=AES-128,URI=\"k\(key).key\"")
+    }
     let changed = plan.changesSection.map { pieces(at: $0) / plan.partsPerSegment + 1 }
     for segment in (first + skipped)..<max(whole, first + skipped) {
       if let changed, segment == max(changed, first + skipped) {
         lines.append("#EXT-X-MAP:URI=\"next.mp4\"")
       }
+      marks(segment)
       if plan.hasDates { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: segment))") }
       if plan.isLowLatency, segment >= whole - 3 {
         lines += parts(of: segment, 0..<plan.partsPerSegment, epoch, begun)
       }
       lines.append("#EXTINF:\(seconds * plan.stretch),")
       let letter = plan.renamed.map { now >= $0 } ?? false ? "t" : "s"
-      lines.append("\(letter)\(epoch)-\(segment - begun + plan.firstNumber)")
+      lines.append("\(letter)\(epoch)-\(segment - begun + plan.firstNumber)\(plan.suffix)")
     }
     let isOver = plan.segments.map { whole >= $0 } ?? false
     if isOver { return (lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n") }
     if plan.isLowLatency {
       let count = there % plan.partsPerSegment
       if changed == whole { lines.append("#EXT-X-MAP:URI=\"next.mp4\"") }
+      if count > 0 { marks(whole) }
       if plan.hasDates, count > 0 { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date(of: whole))") }
       lines += parts(of: whole, 0..<count, epoch, begun)
-      if there < stream.pieces.count {
+      if there < limit {
         let number = whole - begun + plan.firstNumber
         let first = whole * plan.partsPerSegment
         let place =
           plan.hasRanges
-          ? "s\(epoch)-\(number)\",BYTERANGE-START=\(offset(of: first + count, in: first))"
-          : "p\(epoch)-\(number)-\(count)\""
+          ? "s\(epoch)-\(number)\(plan.suffix)\",BYTERANGE-START=\(offset(of: first + count, in: first))"
+          : "p\(epoch)-\(number)-\(count)\(plan.suffix)\""
         lines.append("#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(place)")
       }
       for uri in plan.reports { lines.append("#EXT-X-RENDITION-REPORT:URI=\"\(uri)\"") }
@@ -111,23 +128,21 @@ extension LiveOrigin {
   ) -> [String] {
     range.map { part in
       let (number, first) = (segment - begun + plan.firstNumber, segment * plan.partsPerSegment)
-      let place =
+      let uri =
         plan.hasRanges
-        ? "s\(epoch)-\(number)\",BYTERANGE=\"\(stream.pieces[first + part].count)"
+        ? "s\(epoch)-\(number)\(plan.suffix)\",BYTERANGE=\"\(piece(first + part).count)"
           + "@\(offset(of: first + part, in: first))\""
-        : "p\(epoch)-\(number)-\(part)\""
-      let isIndependent = (segment * plan.partsPerSegment + part) % stream.keyPieces == 0
-      return "#EXT-X-PART:DURATION=\(stream.pieceDuration.seconds),URI=\"\(place)"
+        : "p\(epoch)-\(number)-\(part)\(plan.suffix)\""
+      let place = segment * plan.partsPerSegment + part
+      let isIndependent =
+        (plan.loops ? place % stream.pieces.count : place) % stream.keyPieces == 0
+      return "#EXT-X-PART:DURATION=\(stream.pieceDuration.seconds),URI=\"\(uri)"
         + (isIndependent ? ",INDEPENDENT=YES" : "")
     }
   }
 
-  /// The date of a segment's first picture, in the hour that began with the broadcast.
+  /// The date of a segment's first picture.
   private func date(of segment: Int) -> String {
-    let milliseconds = Int(segmentDuration.seconds * Double(segment) * 1000)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000)
-    let fraction = String(String(1000 + rest).dropFirst())
-    return "2020-01-01T12:\(two(seconds / 60)):\(two(seconds % 60)).\(fraction)Z"
+    (plan.date + segmentDuration.scaled(by: Double(segment))).iso8601
   }
 }

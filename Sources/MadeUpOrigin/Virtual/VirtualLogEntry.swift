@@ -31,6 +31,16 @@ package struct VirtualLogEntry: Hashable, Sendable, CustomStringConvertible {
       < (other.time, other.path, other.query, other.range?.start ?? -1, other.id)
   }
 
+  /// The path, the query and the range; the status, how many bytes came, and what became of it when.
+  ///
+  /// - Parameter time: Writes a time.
+  package func traceText(_ time: (MediaTime) -> String) -> String {
+    let name = query.isEmpty ? path : "\(path)?\(query)"
+    let part = range.map { " \($0.start)-\($0.end.map { String($0 - 1) } ?? "")" } ?? ""
+    let came = end.map { "\(outcome.rawValue) \(time($0))" } ?? outcome.rawValue
+    return "\(name)\(part) \(status.map(String.init) ?? "-") \(bytes) \(came)"
+  }
+
   package var description: String {
     let name =
       (query.isEmpty ? path : "\(path)?\(query)") + (range.map { " \($0.headerValue)" } ?? "")

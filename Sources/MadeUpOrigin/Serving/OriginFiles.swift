@@ -1,0 +1,42 @@
+internal import FoundationEssentials
+internal import MediaCore
+internal import Synchronization
+
+/// The bytes of files that are served, kept until a file has changed; any thread may use it.
+final class OriginFiles: Sendable {
+  private struct Entry {
+    var path: String
+    var date: Date?
+    var bytes: [UInt8]
+  }
+
+  /// How many bytes are kept at most; one file is, however large.
+  private static let limit = 256 << 20
+
+  /// The last used at the end.
+  private let entries = Mutex<[Entry]>([])
+
+  /// What a file holds; `nil` for none that can be read.
+  func bytes(_ path: String) -> [UInt8]? {
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
+      facts[.type] as? FileAttributeType != .typeDirectory
+    else { return nil }
+    let date = facts[.modificationDate] as? Date
+    let known = entries.withLock { entries -> [UInt8]? in
+      guard let place = entries.firstIndex(where: { $0.path == path }) else { return nil }
+      let entry = entries.remove(at: place)
+      guard entry.date == date else { return nil }
+      entries.append(entry)
+      return entry.bytes
+    }
+    if let known { return known }
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+    let bytes = [UInt8](data)
+    entries.withLock { entries in
+      entries.append(Entry(path: path, date: date, bytes: bytes))
+      var size = entries.reduce(0) { $0 + $1.bytes.count }
+      while size > Self.limit, entries.count > 1 { size -= entries.removeFirst().bytes.count }
+    }
+    return bytes
+  }
+}

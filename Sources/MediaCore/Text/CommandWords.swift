@@ -1,0 +1,50 @@
+/// The words of a command that is one argument: blanks part them, but not within quotation marks or brackets.
+package enum CommandWords {
+  package static func split(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if character == " ", depth <= 0, !isQuoted {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        continue
+      }
+      word.append(character)
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      guard !isQuoted else { continue }
+      if "[{".contains(character) { depth += 1 }
+      if "]}".contains(character) { depth -= 1 }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  /// The line up to a number sign that does not stand within a word or a text.
+  package static func withoutRemark(_ line: String) -> String {
+    var isQuoted = false
+    var before: Character = " "
+    for (index, character) in zip(line.indices, line) {
+      if character == "\"" { isQuoted.toggle() }
+      if character == "#", !isQuoted, before == " " { return String(line[..<index]) }
+      before = character
+    }
+    return line
+  }
+
+  /// What a value is without its quotation marks.
+  package static func text(_ word: some StringProtocol) -> String {
+    if case .string(let text)? = try? JSONReader.value(of: String(word)) { return text }
+    return String(word)
+  }
+
+  /// The place of a word in a line, from 1; 1 for one that is not in it.
+  package static func column(of word: String, in line: String) -> Int {
+    let place = line.firstRange(of: word).map {
+      line.distance(from: line.startIndex, to: $0.lowerBound) + 1
+    }
+    return place ?? 1
+  }
+}

@@ -1,0 +1,44 @@
+internal import MadeUpOrigin
+internal import MediaCore
+
+/// The server that a scenario plays from.
+extension ScenarioReader {
+  /// `origin server.origin`, or `origin serve /clip.mp4 file=clip.mp4`.
+  mutating func addOrigin(_ words: [String], in line: String) throws(ScenarioError) {
+    guard let first = words.dropFirst().first else {
+      throw failure(
+        "origin", in: line,
+        "origin takes a file or a statement: origin serve /clip.mp4 file=clip.mp4")
+    }
+    if words.count == 2, !OriginPlan.keywords.contains(first) {
+      return try addFile(first, in: line)
+    }
+    let place = OriginError(file: file, line: number, column: 1, reason: "")
+    do throws(OriginWordError) {
+      var changed = origin
+      try changed.add(Array(words.dropFirst()), at: place) { path($0) }
+      origin = changed
+    } catch {
+      throw failure(error.word, in: line, error.reason)
+    }
+  }
+
+  /// Looks whether what the statements name is there.
+  func finishOrigin() throws(ScenarioError) {
+    do throws(OriginError) { try origin.finish() } catch { throw Self.error(error) }
+  }
+
+  private mutating func addFile(_ name: String, in line: String) throws(ScenarioError) {
+    do throws(OriginError) {
+      let script = try OriginPlan(path: path(CommandWords.text(name)))
+      origin.add(script)
+    } catch {
+      guard error.line == 0 else { throw Self.error(error) }
+      throw failure(name, in: line, error.reason)
+    }
+  }
+
+  private static func error(_ error: OriginError) -> ScenarioError {
+    ScenarioError(file: error.file, line: error.line, column: error.column, reason: error.reason)
+  }
+}

@@ -6,8 +6,21 @@ internal import Synchronization
 final class OriginFiles: Sendable {
   private struct Entry {
     var path: String
-    var date: Date?
+    var state: State
     var bytes: [UInt8]
+  }
+
+  /// What another content has another of: a clock's tick may be longer than it takes to write anew.
+  private struct State: Equatable {
+    var date: Date?
+    var size: Int?
+    var number: Int?
+
+    init(_ facts: [FileAttributeKey: Any]) {
+      date = facts[.modificationDate] as? Date
+      size = facts[.size] as? Int
+      number = facts[.systemFileNumber] as? Int
+    }
   }
 
   /// How many bytes are kept at most; one file is, however large.
@@ -21,11 +34,11 @@ final class OriginFiles: Sendable {
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
       facts[.type] as? FileAttributeType != .typeDirectory
     else { return nil }
-    let date = facts[.modificationDate] as? Date
+    let state = State(facts)
     let known = entries.withLock { entries -> [UInt8]? in
       guard let place = entries.firstIndex(where: { $0.path == path }) else { return nil }
       let entry = entries.remove(at: place)
-      guard entry.date == date else { return nil }
+      guard entry.state == state else { return nil }
       entries.append(entry)
       return entry.bytes
     }
@@ -33,7 +46,7 @@ final class OriginFiles: Sendable {
     guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
     let bytes = [UInt8](data)
     entries.withLock { entries in
-      entries.append(Entry(path: path, date: date, bytes: bytes))
+      entries.append(Entry(path: path, state: state, bytes: bytes))
       var size = entries.reduce(0) { $0 + $1.bytes.count }
       while size > Self.limit, entries.count > 1 { size -= entries.removeFirst().bytes.count }
     }

@@ -135,16 +135,18 @@ struct RunCommandTests {
     #expect(text.hasPrefix("2 1 ") && text.contains("expect state==\"<playing>\""), "\(text)")
   }
 
-  @Test("the scenarios of the documents come out as they should")
-  func documents() async throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.path + "/docs/tutorials/scenarios"
-    let count = try FileManager.default.contentsOfDirectory(atPath: folder).count {
-      $0.hasSuffix(".scenario")
-    }
-    let run = try await Program.run(["run", folder])
+  private static let documents =
+    URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .path + "/docs/tutorials/scenarios"
+
+  @Test(
+    "the scenarios of the documents come out as they should",
+    arguments: try FileManager.default.contentsOfDirectory(atPath: documents)
+      .filter { $0.hasSuffix(".scenario") })
+  func document(name: String) async throws {
+    let run = try await Program.run(["run", "\(Self.documents)/\(name)"])
     #expect(run.ending == .exited(0), "\(run.output)")
-    #expect(run.output.last == "\(count) scenarios, all as they should be" && count > 10)
+    #expect(run.output.last == "1 scenarios, all as they should be")
   }
 }

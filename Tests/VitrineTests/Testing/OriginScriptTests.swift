@@ -88,11 +88,12 @@ struct OriginScriptTests {
     }
     #expect(other?.code == .invalidArgument)
     // Without an origin it is a scheme like any other.
-    let alone = try await VitrinePlayer {
-      SourceName("origin:/a")
-      VirtualTime()
+    let third = await #expect(throws: MediaError.self) {
+      try await VitrinePlayer {
+        SourceName("origin:/a")
+        VirtualTime()
+      }
     }
-    await #expect(throws: MediaError.self) { try await alone.waitUntilEnded() }
-    await alone.close()
+    #expect(third?.code == .forbiddenURL)
   }
 }

@@ -19,7 +19,8 @@ enum GoldenTrace {
       Issue.record("there is no trace \(name) yet; see docs/explain/traces.md\n\(found)")
       return
     }
-    let difference = TextDifference.text(expected: expected, found: found)
+    let difference = TextDifference.text(
+      expected: buffersLast(expected), found: buffersLast(found))
     if !difference.isEmpty {
       Issue.record("trace \(name) differs; see docs/explain/traces.md\n\(difference)")
     }
@@ -29,6 +30,28 @@ enum GoldenTrace {
   static var names: [String] {
     let files = try? FileManager.default.contentsOfDirectory(atPath: TestMedia.trace(""))
     return (files ?? []).filter { $0.hasSuffix(".trace") }.map { String($0.dropLast(6)) }.sorted()
+  }
+
+  /// A trace with what it says of buffers last in each moment.
+  ///
+  /// Buffers are filled beside the player's thread: the place of that within a moment is not the same in every run.
+  static func buffersLast(_ text: String) -> String {
+    var lines: [Substring] = []
+    var buffers: [Substring] = []
+    var moment: Substring?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ", maxSplits: 3)
+      if words.first != moment {
+        lines += buffers
+        (buffers, moment) = ([], words.first)
+      }
+      if words.dropFirst().first == "event", words.dropFirst(2).first == "bufferChanged" {
+        buffers.append(line)
+      } else {
+        lines.append(line)
+      }
+    }
+    return (lines + buffers).joined(separator: "\n")
   }
 
   private static func kept(_ path: String) -> String? {

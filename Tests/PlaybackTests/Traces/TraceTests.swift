@@ -16,4 +16,14 @@ import VitrineTesting
     #expect(Set(names).count == names.count)
     #expect(Set(GoldenTrace.names).subtracting(names).isEmpty)
   }
+
+  @Test("Only what is told of buffers may stand elsewhere within its moment")
+  func buffersLast() {
+    let one = "0.1 event playing a\n0.1 event bufferChanged a\n0.2 event ended a\n"
+    let other = "0.1 event bufferChanged a\n0.1 event playing a\n0.2 event ended a\n"
+    #expect(GoldenTrace.buffersLast(one) == GoldenTrace.buffersLast(other))
+    #expect(GoldenTrace.buffersLast(one) == one)
+    let late = "0.1 event playing a\n0.2 event bufferChanged a\n0.2 event ended a\n"
+    #expect(GoldenTrace.buffersLast(late) != GoldenTrace.buffersLast(one))
+  }
 }

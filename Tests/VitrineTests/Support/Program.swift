@@ -112,7 +112,7 @@ final class Program: Sendable {
 }
 
 /// How long anything may take on a machine with much else to do.
-let patience = 60.0
+let patience = 150.0
 
 /// Does something, unless that takes too long.
 func limited<Value: Sendable>(

@@ -44,7 +44,7 @@ func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws 
   try await body(path)
 }
 
-/// Waits for something that other threads bring about; fails the test after ten seconds.
+/// Waits for something that other threads bring about; fails the test after a minute.
 func eventually(
   _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () -> Bool

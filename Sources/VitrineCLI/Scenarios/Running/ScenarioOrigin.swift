@@ -25,7 +25,7 @@ struct ScenarioOrigin: Sendable {
     return ScenarioOrigin(origin: server.origin, server: server)
   }
 
-  /// As a player is told of it.
+  /// The setting by which a player resolves `origin:` sources.
   var played: PlayedOrigin {
     if let server { return PlayedOrigin(base: server.base) }
     return PlayedOrigin(client: origin, base: VirtualOrigin.base)

@@ -2,8 +2,9 @@
 # Installs what is missing, builds, and runs the tests.
 #
 #   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install] [--slowest]
-#                  [anything else that `swift test` takes]
+#                  [--program FILE] [anything else that `swift test` takes]
 #
+# --program: the tests of the command line run this program, in place of the one that is built with the tests.
 # --slowest lists the tests that took longest. Skipped tests are counted; with CI=true a skip for want of anything but
 # an optional corpus or tool is a failure.
 set -euo pipefail
@@ -17,13 +18,18 @@ while (($#)); do
   case "$1" in
     --skip-install) install=false ;;
     --slowest) report+=(--slowest) ;;
+    --program)
+      VITRINE_PROGRAM=$(realpath -e "${2:?"--program needs a file"}")
+      export VITRINE_PROGRAM
+      shift
+      ;;
     --sanitize)
       sanitizer=${2:?"--sanitize needs one of address, thread, undefined"}
       shift
       ;;
     --sanitize=*) sanitizer=${1#*=} ;;
     -h | --help)
-      sed -n '2,8s/^# \{0,1\}//p' "$0"
+      sed -n '2,9s/^# \{0,1\}//p' "$0"
       exit 0
       ;;
     *) arguments+=("$1") ;;

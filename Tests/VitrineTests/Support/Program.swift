@@ -99,8 +99,9 @@ final class Program: Sendable {
     }
   }
 
-  /// The built program, which lies beside the tests.
+  /// The program of `VITRINE_PROGRAM`; without that the built one, which lies beside the tests.
   private static func path() throws -> String {
+    if let chosen = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"] { return chosen }
     let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let beside = URL(fileURLWithPath: executable).deletingLastPathComponent()
     let places = [beside, beside.deletingLastPathComponent()].map { $0.path + "/vitrine" }

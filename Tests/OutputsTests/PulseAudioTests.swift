@@ -14,29 +14,43 @@
     @Test("Of a stream written over loops, not one sample is missing, inserted or changed")
     func seamless() throws {
       let server = try PulseServer()
-      let reports = Reports()
       let pass = TestSound.counting(1..<60_001)
+      let sound = [[SIMD2<Float>]](repeating: frames(of: pass), count: 3).flatMap { $0 }
+      var heard: [SIMD2<Float>] = []
+      for _ in 0..<5 {
+        heard = try recording(of: pass, times: 3, server)
+        // A machine with no time for the server has it play silence between; a seam would be there each time.
+        if differences(heard.prefix(sound.count), sound) == [] { break }
+        if differences(heard.filter { $0 != .zero }[...], sound) != [] { break }
+      }
+      #expect(heard.count >= sound.count)
+      #expect(differences(heard.prefix(sound.count), sound) == [])
+      #expect(heard.dropFirst(sound.count).allSatisfy { $0 == .zero })
+    }
+
+    /// What is heard of some sound that is written again and again, from its first sample on.
+    private func recording(
+      of pass: AudioBuffer, times: Int, _ server: PulseServer
+    ) throws -> [SIMD2<Float>] {
+      let reports = Reports()
+      let whole = Int64(times * pass.frameCount)
       var most: Int64 = 0
       let recording = try server.recordMonitor {
         let sink = try open(server, reports, device: "test")
-        for _ in 0..<3 {
+        for _ in 0..<times {
           sink.writeAll(pass, pieces: 1024, reports)
           let played = sink.playedFrames
-          #expect(played >= most && played <= 180_000)
+          #expect(played >= most && played <= whole)
           most = played
         }
         sink.drain()
-        #expect(wait { sink.playedFrames == 180_000 })
+        #expect(wait { sink.playedFrames == whole })
         // This device calls played what it has only rendered.
         usleep(200_000)
         sink.close()
       }
-      #expect(most > 60_000)
-      let sound = frames(of: pass)
-      let heard = Array(recording.drop { $0 == .zero })
-      #expect(heard.count >= 180_000)
-      #expect(differences(heard.prefix(180_000), sound + sound + sound) == [])
-      #expect(heard.dropFirst(180_000).allSatisfy { $0 == .zero })
+      #expect(most > Int64(pass.frameCount))
+      return Array(recording.drop { $0 == .zero })
     }
 
     @Test(

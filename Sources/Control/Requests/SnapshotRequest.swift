@@ -45,6 +45,7 @@ struct SnapshotRequest: CommandRequest {
   }
 
   func run(in context: RequestContext) async throws(RPCError) -> JSONValue {
+    await context.clock?.settle()
     do throws(MediaError) {
       let snapshot = try await context.player.snapshot(options)
       guard snapshot.bytes.count <= Self.byteLimit else {

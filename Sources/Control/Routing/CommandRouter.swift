@@ -96,6 +96,7 @@ package struct CommandRouter: Sendable {
 
   /// Carries out commands of the player as far as they ask for; several at once only where all may go with others.
   package func run(_ calls: [PlaybackCall]) async -> [Outcome] {
+    await context.clock?.settle()
     let results: [Result<[ItemID], MediaError>]
     let observers = calls.map { observer(of: $0) }
     if calls.count > 1, let player = context.player as? any BurstTaking {

@@ -56,7 +56,7 @@ extension MessageRegistry {
       .command(SnapshotRequest.self), .read(StatusRequest.self), .read(FiltersRequest.self),
       .session(SubscribeRequest.self),
       .session(UnsubscribeRequest.self), .read(DiscoverRequest.self), .read(PingRequest.self),
-      .read(VersionRequest.self), .session(QuitRequest.self),
+      .read(VersionRequest.self), .command(ClockAdvanceRequest.self), .session(QuitRequest.self),
     ] + jobs(AssetStartRequest.self) + jobs(StillsStartRequest.self)
       + jobs(ExportStartRequest.self) + jobs(DownloadStartRequest.self))
 

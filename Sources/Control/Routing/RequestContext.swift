@@ -13,4 +13,6 @@ package struct RequestContext: Sendable {
   package var jobs: JobCenter?
   /// Called with each command to the player when it begins, and what it gives when that is done; by default nothing is.
   package var onCall: CallObserver?
+  /// The clock that clients move; `nil`, the default, where it is not theirs.
+  package var clock: SteppedClock?
 }

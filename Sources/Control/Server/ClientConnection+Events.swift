@@ -24,9 +24,6 @@ extension ClientConnection {
     }
   }
 
-  /// The least time between two batches.
-  private static let eventInterval = MediaTime.seconds(1)
-
   /// How many bytes of events are gathered before they are sent.
   private static let eventThreshold = 32 << 10
 
@@ -47,6 +44,14 @@ extension ClientConnection {
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.whenComplete { _ in connection.value.eventsAreTaken() }
     flush(promise: written)
+  }
+
+  /// Sends all events that wait, whether the client takes them or not.
+  func sendAllEvents() {
+    for (id, subscription) in subscriptions.sorted(by: { $0.key < $1.key })
+    where subscription.isAnnounced {
+      if let batch = subscription.outbox.take() { send(batch.notification(for: id)) }
+    }
   }
 
   private func eventsAreTaken() {
@@ -75,7 +80,7 @@ extension ClientConnection: ControlSession {
       }
     }
     let source = router.context.player.subscribe(
-      to: filters, interval: Self.eventInterval, timeInterval: timeInterval
+      to: filters, interval: settings.eventInterval, timeInterval: timeInterval
     ) { batch in outbox.put(batch) }
     let subscription = Subscription(outbox: outbox, source: source, budget: budget)
     lastSubscription += 1

@@ -131,6 +131,7 @@ extension ClientConnection {
 
   private func finishLine() {
     guard let line = lane.finish() else { return }
+    if settings.sendsEventsFirst { sendAllEvents() }
     if !line.replies.isEmpty {
       send(line.isBatch ? line.replies + "]" : line.replies)
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Logging
-internal import MediaCore
+package import MediaCore
 internal import NIOCore
 internal import NIOPosix
 public import Playback
@@ -49,10 +49,10 @@ public actor ControlServer {
   package init(
     player: any PlayerControlling, path: String?, settings: ControlServerSettings,
     registry: MessageRegistry, jobs: JobMaker? = nil, onCall: CallObserver? = nil,
-    onQuit: @escaping @Sendable () -> Void = {}
+    clock: VirtualClock? = nil, onQuit: @escaping @Sendable () -> Void = {}
   ) {
     self.path = path ?? ControlSocketPath.default
-    self.settings = settings
+    self.settings = clock == nil ? settings : settings.forStepping
     context = RequestContext(
       player: player, statusText: StatusText(), registry: registry, version: settings.version,
       onQuit: onQuit,
@@ -60,7 +60,7 @@ public actor ControlServer {
         JobCenter(maker) { report in
           _ = try? await player.send(.announce(report), until: .accepted, timeout: nil)
         }
-      }, onCall: onCall)
+      }, onCall: onCall, clock: clock.map(SteppedClock.init))
   }
 
   /// Begins to listen.

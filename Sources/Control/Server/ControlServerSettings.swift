@@ -25,6 +25,10 @@ public struct ControlServerSettings: Sendable {
   public var eventLimit = 1024
   /// How often the socket's file is looked for; what removed it may do so at any time.
   package var fileInterval = MediaTime.seconds(2)
+  /// The least time between two batches of events of a subscription.
+  package var eventInterval = MediaTime.seconds(1)
+  /// Whether a reply comes after all events of what happened before it.
+  package var sendsEventsFirst = false
   /// What `version` and `rpc.discover` reply.
   ///
   /// The default is the engine's own version.
@@ -32,4 +36,18 @@ public struct ControlServerSettings: Sendable {
 
   /// Makes the settings that all defaults are.
   public init() {}
+}
+
+extension ControlServerSettings {
+  /// The same for a server whose clients move the clock: events come when they happen, and none is lost.
+  ///
+  /// A client that lets an hour pass at once gets what happened in it.
+  var forStepping: ControlServerSettings {
+    var settings = self
+    settings.eventInterval = .zero
+    settings.sendsEventsFirst = true
+    settings.eventLimit = 1 << 20
+    settings.replyLimit = 64 << 20
+    return settings
+  }
 }

@@ -28,7 +28,7 @@ public final class VirtualClock: TimeSource {
     var now: MediaTime = .zero
     var horizon: MediaTime
     var observers: [@Sendable () -> Void] = []
-    var waiters: [(time: MediaTime, resume: @Sendable () -> Void)] = []
+    var waiters = ClockWaiters()
     /// By rising time, and by age among those of one time.
     var timers: [Timer] = []
     var timersMade = 0
@@ -61,21 +61,56 @@ public final class VirtualClock: TimeSource {
   ///
   /// One driver at a time; a time before the present one returns at once. Without a player on the clock nothing moves
   /// it, and cancelling the task does not end the wait.
-  public func advance(to time: MediaTime) async {
+  public func advance(to time: MediaTime) async { _ = await wait(until: time, as: makeWaiter()) }
+
+  /// Lets the clock run for a length; see `advance(to:)`.
+  public func advance(by length: MediaTime) async { await advance(to: now + length) }
+
+  /// Lets the clock run to a time, for a caller that does not wait for ever.
+  ///
+  /// - Parameter patience: How long it waits, by the machine's clock.
+  /// - Returns: Whether the engine has done all up to then; if not, or where the task is cancelled, the clock stays where
+  ///   it has come to.
+  package func advance(to time: MediaTime, within patience: Duration) async -> Bool {
+    let id = makeWaiter()
+    let limit = Task { [self] in
+      if (try? await Task.sleep(for: patience)) != nil { giveUp(id) }
+    }
+    defer { limit.cancel() }
+    return await withTaskCancellationHandler {
+      await wait(until: time, as: id)
+    } onCancel: {
+      giveUp(id)
+    }
+  }
+
+  private func makeWaiter() -> Int { state.withLock { $0.waiters.make() } }
+
+  private func wait(until time: MediaTime, as id: Int) async -> Bool {
     await withCheckedContinuation { continuation in
-      let observers: [@Sendable () -> Void]? = state.withLock { state in
-        guard time >= state.now else { return nil }
+      let (answer, observers) = state.withLock { state -> (Bool?, [@Sendable () -> Void]) in
+        guard time >= state.now else { return (state.waiters.leave(id), []) }
+        let waiter = ClockWaiters.Waiter(id: id, time: time) { continuation.resume(returning: $0) }
+        guard state.waiters.add(waiter) else { return (false, []) }
         state.horizon = max(state.horizon, time)
-        state.waiters.append((time, { continuation.resume() }))
-        return state.observers
+        return (nil, state.observers)
       }
-      guard let observers else { return continuation.resume() }
+      if let answer { return continuation.resume(returning: answer) }
       for wakeup in observers { wakeup() }
     }
   }
 
-  /// Lets the clock run for a length; see `advance(to:)`.
-  public func advance(by length: MediaTime) async { await advance(to: now + length) }
+  /// Ends the wait of a caller; the clock goes no further than others wait for.
+  private func giveUp(_ id: Int) {
+    let waiter = state.withLock { state -> ClockWaiters.Waiter? in
+      guard let waiter = state.waiters.remove(id) else { return nil }
+      if state.horizon != .distantFuture {
+        state.horizon = max(state.now, state.waiters.latest ?? state.now)
+      }
+      return waiter
+    }
+    waiter?.resume(false)
+  }
 
   /// Asks to be called, on any thread, when the horizon moves or the last of those at work has finished.
   package func onChange(_ wakeup: @escaping @Sendable () -> Void) {
@@ -93,12 +128,12 @@ public final class VirtualClock: TimeSource {
   ///   and the callers that wait for that are resumed.
   package func move(to deadline: MediaTime?, awaitsTimers: Bool = false) -> Bool {
     let (reached, fire, resumed) = state.withLock {
-      state -> (Bool, (@Sendable () -> Void)?, [@Sendable () -> Void]) in
+      state -> (Bool, (@Sendable () -> Void)?, [ClockWaiters.Waiter]) in
       let timer = state.timers.first?.time
       let next = deadline.map { min($0, timer ?? $0) } ?? timer
       // For timers alone, a clock that runs freely goes no further than a caller waits for.
       let isFree = state.horizon == .distantFuture
-      let end = isFree ? state.waiters.map(\.time).max() : state.horizon
+      let end = isFree ? state.waiters.latest : state.horizon
       let limit = isFree && (deadline != nil || awaitsTimers) ? .distantFuture : end
       if let next, let limit, next <= limit {
         state.now = max(state.now, next)
@@ -107,12 +142,10 @@ public final class VirtualClock: TimeSource {
       }
       state.now = max(state.now, end ?? state.now)
       let now = state.now
-      let done = state.waiters.filter { $0.time <= now }
-      state.waiters.removeAll { $0.time <= now }
-      return (false, nil, done.map(\.resume))
+      return (false, nil, state.waiters.takeReached(by: now))
     }
     fire?()
-    for resume in resumed { resume() }
+    for waiter in resumed { waiter.resume(true) }
     return reached
   }
 }

@@ -58,7 +58,8 @@ struct PlayerStart: Sendable {
     guard let path = settings.controlSocket else { return nil }
     let server = ControlServer(
       player: expanding, path: path, settings: ControlServerSettings(), registry: .standard,
-      jobs: try settings.jobMaker(), onCall: settings.callObserver
+      jobs: try settings.jobMaker(), onCall: settings.callObserver,
+      clock: settings.clientsMoveClock ? settings.virtualClock : nil
     ) { [quit] in quit.set() }
     do {
       try await server.start()

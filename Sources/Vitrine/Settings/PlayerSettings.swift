@@ -227,6 +227,8 @@ public struct PlayerSettings: Sendable {
   package var makeOrigin: (@Sendable (VirtualClock) -> PlayedOrigin)?
   /// The clock that playback lives by; `nil`, the default, for the machine's own.
   public var virtualClock: VirtualClock?
+  /// Whether clients of the socket may move the virtual clock, which then has no other driver.
+  package var clientsMoveClock = false
   /// A clock of the program's own in the place of the machine's; `nil`, the default, for that.
   ///
   /// A virtual clock goes before.

@@ -28,6 +28,11 @@ struct PlayCommand: AsyncParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard output.sinks.clock == .stepped, output.control.socket == nil else { return }
+    throw ValidationError("--clock stepped needs a --socket, by which clients move the clock.")
+  }
+
   func run() async throws {
     var settings = try output.settings()
     playing.apply(to: &settings, sources: sources)

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Which clock playback lives by.
+/// Which clock scenarios live by.
 enum ClockChoice: String, ExpressibleByArgument {
   case real, virtual
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MediaCore
 internal import Vitrine
 
 /// The options about where pictures and sound go, and by which clock.
@@ -18,9 +17,9 @@ struct SinkOptions: ParsableArguments {
 
   @Option(
     help:
-      "real, or virtual: as fast as possible and the same on every run; auto outputs are null then."
+      "real; virtual: as fast as possible and the same on every run; or stepped: virtual, and it stands still until a client of the socket says clock.advance. Outputs that are auto are null then."
   )
-  var clock = ClockChoice.real
+  var clock = PlayerClock.real
 
   @Option(
     parsing: .unconditional,
@@ -35,7 +34,7 @@ struct SinkOptions: ParsableArguments {
   func apply(to settings: inout PlayerSettings) {
     settings.video = video
     settings.audio = audio
-    settings.virtualClock = clock == .virtual ? VirtualClock() : nil
+    clock.apply(to: &settings)
     let threadCounts = PlayerSettings.decoderThreadCounts
     settings.decoderThreads = min(max(threadCounts.lowerBound, threads), threadCounts.upperBound)
     settings.frameLog = frameLog

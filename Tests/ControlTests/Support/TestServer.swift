@@ -14,14 +14,15 @@ struct TestServer {
   /// Runs a test against a server, and stops that in any case.
   static func run(
     settings: ControlServerSettings = ControlServerSettings(),
-    registry: MessageRegistry = .standard, onQuit: @escaping @Sendable () -> Void = {},
+    registry: MessageRegistry = .standard, clock: VirtualClock? = nil,
+    onQuit: @escaping @Sendable () -> Void = {},
     _ body: (TestServer) async throws -> Void
   ) async throws {
     try await withTemporaryDirectory { directory in
       let player = FakePlayer()
       let server = ControlServer(
         player: player, path: directory + "/s.sock", settings: settings, registry: registry,
-        jobs: .of(directory), onQuit: onQuit)
+        jobs: .of(directory), clock: clock, onQuit: onQuit)
       try await server.start()
       do {
         try await body(TestServer(player: player, server: server, path: server.path))

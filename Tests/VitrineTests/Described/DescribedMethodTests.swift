@@ -22,6 +22,7 @@ struct DescribedMethodTests {
   /// Those that a player which plays a file refuses.
   private static let refused = [
     "skip": 1002, "startPiP": 1008, "asset.pause": 1008, "stills.pause": 1008,
+    "clock.advance": 1008,
   ]
 
   private static func object(_ items: JSONValue?) -> JSONObject {
@@ -136,6 +137,7 @@ struct DescribedMethodTests {
     ("queue.jump", ["other"], 1006), ("queue.move", ["other", 1], 1006),
     ("queue.remove", ["other"], 1006), ("queue.replace", ["other", "/srv/clip.mp4"], 1006),
     ("skip", [:], 1002), ("startPiP", [:], 1008),
+    ("clock.advance", [1], 1008), ("clock.advance", ["by": 1, "to": 1], -32602),
     ("audioTrack", ["index": 9], 1009), ("subtitles", ["index": 9], 1009),
     ("removeVector", ["other"], 1001), ("pip.set", ["source": ""], 1001),
     ("addVector", ["svg": "<html/>"], 7010), ("addVector", ["file": "/none/at/all.svg"], 2004),

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Vitrine
 
 /// Which outputs of a player the steps of a scenario look at.
 struct ScenarioNeeds {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Control
 internal import MediaCore
 internal import Playback
+internal import Vitrine
 
 /// What is expected, and for how long.
 extension ScenarioReader {

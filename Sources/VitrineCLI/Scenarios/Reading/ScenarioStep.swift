@@ -1,6 +1,7 @@
 internal import Control
 internal import MediaCore
 internal import Playback
+internal import Vitrine
 
 /// One step of a scenario, and where it stands.
 struct ScenarioStep: Sendable {

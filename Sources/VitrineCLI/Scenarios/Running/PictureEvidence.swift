@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import FoundationEssentials
 internal import MediaCore
+internal import Vitrine
 
 /// The pictures that part in a scenario that failed, for a person to look at.
 struct PictureEvidence: Sendable {

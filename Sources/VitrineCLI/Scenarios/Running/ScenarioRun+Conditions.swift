@@ -118,17 +118,9 @@ extension ScenarioRun {
     sound.stretch(from: clock.soundEnd - wanted.length, to: clock.soundEnd)
   }
 
-  private func text(of wanted: SoundCondition) -> String {
-    let stretch = stretch(of: wanted)
-    guard case .tone(let hertz) = wanted.kind else { return stretch.text }
-    let percent = Int((stretch.share(of: hertz) * 100).rounded())
-    return "\(stretch.text), \(percent) % of it at \(hertz) Hz"
-  }
+  private func text(of wanted: SoundCondition) -> String { wanted.text(of: stretch(of: wanted)) }
 
-  private var cueText: String {
-    let texts = events.cueTexts.map(CueCondition.plain)
-    return texts.isEmpty ? "no cue is shown" : "'\(texts.joined(separator: "', '"))' is shown"
-  }
+  private var cueText: String { CueCondition.text(of: events.cueTexts) }
 
   /// Whether a member of the status is so; only times may be off.
   private func holds(_ wanted: StatusCondition) -> Bool {

@@ -16,25 +16,16 @@ extension ScenarioRun {
     position time: MediaTime, within length: MediaTime, _ step: ScenarioStep
   ) async throws(Failure) {
     let end = clock.now + length
-    // A position that is no further off counts as the time.
-    let nearly = max(tolerance, .milliseconds(1))
-    var hasBeenBefore = false
+    var goal = PositionGoal(time, tolerance: tolerance)
     while true {
       try await catchUp()
       let status = player.status
-      let left = time - status.currentTime
-      if left <= .zero, hasBeenBefore || left + nearly >= .zero { return }
-      if left > .zero { hasBeenBefore = true }
+      if goal.isReached(in: status) { return }
       guard clock.now < end else {
         throw failure(
           step, "the position is \(status.currentTime.seconds) s after \(length.seconds) s")
       }
-      var gap = Self.tick
-      // In the last tick it is gone as far as is left.
-      if left > .zero, status.state == .playing, status.rate > 0 {
-        gap = min(gap, max(.milliseconds(1), left.scaled(by: 1 / status.rate)))
-      }
-      try await advance(to: min(end, clock.now + gap))
+      try await advance(to: min(end, clock.now + goal.step(in: status)))
     }
   }
 
@@ -50,9 +41,7 @@ extension ScenarioRun {
         throw failure(
           step, "\(number - left) pictures have been shown after \(length.seconds) s")
       }
-      // Pictures may come in less than a tick.
-      let gap = left > 2 ? Self.tick : .milliseconds(1)
-      try await advance(to: min(end, clock.now + gap))
+      try await advance(to: min(end, clock.now + ClockStep.toward(pictures: left)))
     }
   }
 
@@ -70,7 +59,7 @@ extension ScenarioRun {
       guard clock.now < end else {
         throw failure(step, "that did not come within \(length.seconds) s")
       }
-      try await advance(to: min(end, clock.now + Self.tick))
+      try await advance(to: min(end, clock.now + ClockStep.usual))
     }
   }
 

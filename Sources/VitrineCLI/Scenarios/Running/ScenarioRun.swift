@@ -8,15 +8,12 @@ internal import Vitrine
 
 /// Plays one scenario under a clock of its own, and judges it.
 struct ScenarioRun {
-  /// How far the clock moves before it is looked what has come of it.
-  static let tick = MediaTime.milliseconds(10)
-
   let clock: ScenarioClock
   let player: VitrinePlayer
-  let events: ScenarioEvents
+  let events: EventRecord
   /// What is shown and heard, where the scenario looks at it.
-  let pictures: ScenarioPictures
-  let sound: ScenarioSound
+  let pictures: ShownPictures
+  let sound: HeardSound
   /// The server that it plays from; `nil` where it plays from none.
   let origin: VirtualOrigin?
   private let log: TraceLog?
@@ -63,9 +60,9 @@ struct ScenarioRun {
     let log = omissions.map { omissions in
       TraceLog(clock, leavingOut: scenario.origin.isEmpty ? omissions : omissions.union(.buffers))
     }
-    let pictures = ScenarioPictures(log)
+    let pictures = ShownPictures(log)
     // A little more than is looked at, since it is looked at some time after it was heard.
-    let sound = ScenarioSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)
+    let sound = HeardSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)
     if needs.pictures || log != nil { AdditionalVideoOutput(pictures).apply(to: &settings) }
     if needs.sound != nil || log != nil { AdditionalAudioOutput(sound).apply(to: &settings) }
     let origin = try await ScenarioOrigin.open(scenario.origin, clock, mocks)
@@ -76,7 +73,7 @@ struct ScenarioRun {
       await origin?.close()
       throw error
     }
-    let events = ScenarioEvents()
+    let events = EventRecord()
     let subscription = player.subscribe(to: [.any], interval: .zero) { batch in
       events.add(batch)
       log?.add(batch)
@@ -94,8 +91,8 @@ struct ScenarioRun {
   }
 
   private init(
-    _ clock: ScenarioClock, _ player: VitrinePlayer, _ events: ScenarioEvents,
-    _ pictures: ScenarioPictures, _ sound: ScenarioSound, _ origin: VirtualOrigin?,
+    _ clock: ScenarioClock, _ player: VitrinePlayer, _ events: EventRecord,
+    _ pictures: ShownPictures, _ sound: HeardSound, _ origin: VirtualOrigin?,
     _ log: TraceLog?
   ) {
     self.origin = origin
@@ -186,7 +183,7 @@ struct ScenarioRun {
   /// Moves the clock, and looks at each tick whether all is as it must be.
   mutating func advance(to time: MediaTime) async throws(Failure) {
     repeat {
-      await clock.advance(to: min(time, clock.now + Self.tick))
+      await clock.advance(to: min(time, clock.now + ClockStep.usual))
       if rules.contains(where: \.condition.isOfSound) { await bringSound() }
       recent = pictures.take()
       try check()
@@ -215,7 +212,7 @@ struct ScenarioRun {
       if condition.isOfSound { await bringSound() }
       if isMet(condition) { return try check() }
       guard clock.now < end else { break }
-      try await advance(to: min(end, clock.now + Self.tick))
+      try await advance(to: min(end, clock.now + ClockStep.usual))
     }
     var failure = failure(step, reason(against: condition, within: length))
     if case .picture(let wanted) = condition, let nearest {

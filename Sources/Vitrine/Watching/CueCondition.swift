@@ -1,7 +1,7 @@
 internal import MediaCore
 
 /// What the cue must say that is shown.
-enum CueCondition: Sendable {
+package enum CueCondition: Sendable {
   /// No cue is shown.
   case none
   /// One says this and nothing else.
@@ -10,7 +10,7 @@ enum CueCondition: Sendable {
   case part(String)
 
   /// - Parameter texts: What the cues say that are shown.
-  func holds(for texts: [String]) -> Bool {
+  package func holds(for texts: [String]) -> Bool {
     let texts = texts.map(Self.plain)
     return switch self {
     case .none: texts.isEmpty
@@ -20,8 +20,14 @@ enum CueCondition: Sendable {
     }
   }
 
+  /// What is shown, for a person.
+  package static func text(of texts: [String]) -> String {
+    let texts = texts.map(plain)
+    return texts.isEmpty ? "no cue is shown" : "'\(texts.joined(separator: "', '"))' is shown"
+  }
+
   /// The text with one blank where it has any, and where a line ends.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -2,19 +2,19 @@ internal import Glibc
 internal import MediaCore
 
 /// The samples of a stretch of time, as they are heard.
-struct SoundStretch: Sendable {
+package struct SoundStretch: Sendable {
   /// The largest sample of what counts as silence: −90 dBFS.
-  static let silence: Float = 3.162_28e-5
+  package static let silence: Float = 3.162_28e-5
 
   /// Interleaved, after the volume.
-  var samples: [Float]
-  var channels: Int
-  var sampleRate: Int
+  package var samples: [Float]
+  package var channels: Int
+  package var sampleRate: Int
 
-  var peak: Float { samples.reduce(0) { max($0, $1.magnitude) } }
+  package var peak: Float { samples.reduce(0) { max($0, $1.magnitude) } }
 
   /// The root mean square over all channels in dBFS; −infinity for silence.
-  var level: Double {
+  package var level: Double {
     guard !samples.isEmpty else { return -.infinity }
     return 10 * log10(energy / Double(samples.count))
   }
@@ -24,7 +24,7 @@ struct SoundStretch: Sendable {
   /// How much of the energy is at a frequency in hertz, 0…1.
   ///
   /// A stretch of T seconds does not tell frequencies apart that are less than about 0.5 / T hertz from each other.
-  func share(of frequency: Double) -> Double {
+  package func share(of frequency: Double) -> Double {
     let frames = samples.count / max(1, channels)
     let all = energy
     guard frames > 1, all > 0, sampleRate > 0 else { return 0 }
@@ -44,7 +44,7 @@ struct SoundStretch: Sendable {
   }
 
   /// What it is like, for a person.
-  var text: String {
+  package var text: String {
     guard peak >= Self.silence else { return "silence" }
     return "level=\((level * 10).rounded() / 10)"
   }

@@ -1,8 +1,8 @@
-internal import FFmpeg
-internal import MediaCore
+package import FFmpeg
+package import MediaCore
 
 /// Which sum of a picture's pixels is meant.
-enum PictureSum: String, CaseIterable, Sendable {
+package enum PictureSum: String, CaseIterable, Sendable {
   /// As `ffmpeg -f framecrc` prints it: Adler-32 that begins with 0.
   case crc
   /// As `ffmpeg -f framemd5` and the output `framemd5:PATH` print it.
@@ -11,7 +11,7 @@ enum PictureSum: String, CaseIterable, Sendable {
   case sha
 
   /// How many hexadecimal digits it has.
-  var digits: Int {
+  package var digits: Int {
     switch self {
     case .crc: 8
     case .md5: 32
@@ -22,7 +22,7 @@ enum PictureSum: String, CaseIterable, Sendable {
   /// The sum of a picture turned upright, in its own pixel format, plane after plane without padding.
   ///
   /// - Throws: 7001 when the picture cannot be turned.
-  func text(of picture: VideoFrame) throws(MediaError) -> String {
+  package func text(of picture: VideoFrame) throws(MediaError) -> String {
     let upright = try picture.converted(to: PixelLayout(rawValue: picture.format.pixelFormat))
     switch self {
     case .crc:

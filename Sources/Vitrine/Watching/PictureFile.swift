@@ -1,16 +1,16 @@
-internal import FFmpeg
+package import FFmpeg
 internal import FoundationEssentials
-internal import MediaCore
+package import MediaCore
 
-/// A picture of a file that pictures of a scenario are compared with; made small, so that little is kept of it.
-struct PictureFile: Sendable {
+/// A picture of a file that shown pictures are compared with; made small, so that little is kept of it.
+package struct PictureFile: Sendable {
   /// How wide and how high it is at most; larger ones are made smaller.
   private static let longest = 640
   private static let pixelLimit = 1 << 26
 
-  let path: String
+  package let path: String
   /// The size in which pictures are compared.
-  let size: PixelSize
+  package let size: PixelSize
   /// Green, blue and red, rows from the top.
   private let planes: [[UInt8]]
   private let look: PictureLikeness
@@ -18,7 +18,7 @@ struct PictureFile: Sendable {
   /// Reads a PNG, a JPEG or a WebP; blocks.
   ///
   /// - Throws: 2000 when it cannot be read, 3xxx and 4xxx when it is no such picture.
-  init(path: String) throws(MediaError) {
+  package init(path: String) throws(MediaError) {
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw MediaError(.readFailed, "'\(path)' cannot be read")
     }
@@ -48,13 +48,13 @@ struct PictureFile: Sendable {
   ///
   /// - Returns: 1 for the same, about 0 for one that has nothing of it.
   /// - Throws: 7001 when the picture cannot be converted.
-  func likeness(of picture: VideoFrame) throws(MediaError) -> Double {
+  package func likeness(of picture: VideoFrame) throws(MediaError) -> Double {
     let other = Self.planes(of: try picture.converted(to: .planes, size: size))
     return look.likeness(to: PictureLikeness(other, width: size.width))
   }
 
   /// The picture of the file, the other one, and four times what they differ by, in the size in which they are compared.
-  func comparison(
+  package func comparison(
     with picture: VideoFrame
   ) throws(MediaError) -> [(name: String, image: OverlayImage)] {
     let other = Self.planes(of: try picture.converted(to: .planes, size: size))

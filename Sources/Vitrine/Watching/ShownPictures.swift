@@ -1,12 +1,11 @@
-internal import MediaCore
-internal import Playback
+package import MediaCore
+package import Playback
 internal import Synchronization
-internal import Vitrine
 
-/// What a player shows in a scenario: an output beside its own.
+/// What a player shows, for what looks at it: an output beside its own.
 ///
 /// Of the pictures the last is kept, and those that came since they were taken.
-final class ScenarioPictures: VideoSink {
+package final class ShownPictures: VideoSink {
   private struct State {
     var current: PresentedFrame?
     var fresh: [PresentedFrame] = []
@@ -18,27 +17,27 @@ final class ScenarioPictures: VideoSink {
   private let state = Mutex(State())
 
   /// - Parameter log: What is shown is traced there; `nil` where nothing is traced.
-  init(_ log: TraceLog?) { self.log = log }
+  package init(_ log: TraceLog?) { self.log = log }
 
   /// The picture that is up; `nil` before the first, and while nothing is shown.
-  var current: PresentedFrame? { state.withLock { $0.current } }
+  package var current: PresentedFrame? { state.withLock { $0.current } }
 
   /// The pictures that came since they were taken last, oldest first.
-  func take() -> [PresentedFrame] {
+  package func take() -> [PresentedFrame] {
     state.withLock { state in
       defer { state.fresh = [] }
       return state.fresh
     }
   }
 
-  func open(_ context: SinkContext) throws(MediaError) {}
+  package func open(_ context: SinkContext) throws(MediaError) {}
 
-  func show(_ frame: PresentedFrame) {
+  package func show(_ frame: PresentedFrame) {
     log?.add(frame, isNew: true)
     take(frame)
   }
 
-  func redraw(_ frame: PresentedFrame) {
+  package func redraw(_ frame: PresentedFrame) {
     log?.add(frame, isNew: false)
     take(frame)
   }
@@ -51,10 +50,10 @@ final class ScenarioPictures: VideoSink {
     }
   }
 
-  func clear() {
+  package func clear() {
     log?.addCleared()
     state.withLock { $0.current = nil }
   }
 
-  func close() { state.withLock { $0 = State() } }
+  package func close() { state.withLock { $0 = State() } }
 }

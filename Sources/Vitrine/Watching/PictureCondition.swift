@@ -1,9 +1,9 @@
-internal import FFmpeg
-internal import MediaCore
+package import FFmpeg
+package import MediaCore
 
-/// What a picture that is shown must be: `md5=…`, `like=logo.png ssim=0.95`, or none at all.
-struct PictureCondition: Sendable {
-  enum Kind: Sendable {
+/// What a picture that is shown must be: one with a sum, one like a file, or none at all.
+package struct PictureCondition: Sendable {
+  package enum Kind: Sendable {
     /// Nothing is shown.
     case none
     /// The pixels have this sum, in lower case.
@@ -13,12 +13,14 @@ struct PictureCondition: Sendable {
   }
 
   /// How alike pictures are that count as the same where nothing is said.
-  static let usualLikeness = 0.95
+  package static let usualLikeness = 0.95
 
-  let kind: Kind
+  package let kind: Kind
+
+  package init(kind: Kind) { self.kind = kind }
 
   /// How well a picture meets the condition; it is met from `least` on.
-  func likeness(of picture: VideoFrame) throws(MediaError) -> Double {
+  package func likeness(of picture: VideoFrame) throws(MediaError) -> Double {
     switch kind {
     case .none: 0
     case .sum(let sum, let text): try sum.text(of: picture) == text ? 1 : 0
@@ -26,7 +28,7 @@ struct PictureCondition: Sendable {
     }
   }
 
-  var least: Double {
+  package var least: Double {
     switch kind {
     case .none, .sum: 1
     case .like(_, let least): least
@@ -34,10 +36,10 @@ struct PictureCondition: Sendable {
   }
 
   /// The file that pictures are compared with; `nil` where they are not.
-  var file: PictureFile? { if case .like(let file, _) = kind { file } else { nil } }
+  package var file: PictureFile? { if case .like(let file, _) = kind { file } else { nil } }
 
   /// What is wrong with a picture, for a person.
-  func reason(against picture: VideoFrame) -> String {
+  package func reason(against picture: VideoFrame) -> String {
     do throws(MediaError) {
       switch kind {
       case .none: return "a picture is shown"

@@ -1,12 +1,11 @@
-internal import MediaCore
-internal import Playback
+package import MediaCore
+package import Playback
 internal import Synchronization
-internal import Vitrine
 
-/// What is heard of a player in a scenario: an output beside its own, which keeps the last stretch of sound.
+/// What is heard of a player, for what looks at it: an output beside its own, which keeps the last stretch of sound.
 ///
 /// A sample is heard when the output is given it; what lies between is silence.
-final class ScenarioSound: AudioSink {
+package final class HeardSound: AudioSink {
   private struct Piece {
     var start: MediaTime
     var end: MediaTime
@@ -34,14 +33,14 @@ final class ScenarioSound: AudioSink {
   /// - Parameters:
   ///   - kept: How much sound is kept.
   ///   - log: What is heard is traced there; `nil` where nothing is traced.
-  init(_ time: any TimeSource, keeping kept: MediaTime, _ log: TraceLog?) {
+  package init(_ time: any TimeSource, keeping kept: MediaTime, _ log: TraceLog?) {
     self.time = time
     self.kept = kept
     self.log = log
   }
 
   /// The sound between two times, of which that before what is kept is silence.
-  func stretch(from start: MediaTime, to end: MediaTime) -> SoundStretch {
+  package func stretch(from start: MediaTime, to end: MediaTime) -> SoundStretch {
     state.withLock { state in
       let (channels, rate) = (state.format?.channels ?? 1, state.format?.sampleRate ?? 48_000)
       let frames = Int(max(.zero, end - start).frames(sampleRate: rate))
@@ -66,10 +65,10 @@ final class ScenarioSound: AudioSink {
 
   // MARK: - The output
 
-  var pacing: AudioPacing { .clock }
-  var writableFrames: Int { 1 << 20 }
+  package var pacing: AudioPacing { .clock }
+  package var writableFrames: Int { 1 << 20 }
 
-  func open(
+  package func open(
     preferring preferred: AudioFormat, _ context: SinkContext
   ) throws(MediaError) -> AudioFormat {
     log?.add(preferred)
@@ -77,7 +76,7 @@ final class ScenarioSound: AudioSink {
     return preferred
   }
 
-  func write(_ buffer: AudioBuffer) {
+  package func write(_ buffer: AudioBuffer) {
     log?.add(buffer)
     let now = time.now
     state.withLock { state in
@@ -116,7 +115,7 @@ final class ScenarioSound: AudioSink {
     }
   }
 
-  func setGain(_ gain: Float) {
+  package func setGain(_ gain: Float) {
     let now = time.now
     let isNew = state.withLock { state in
       guard state.gains.last?.gain != gain else { return false }
@@ -126,7 +125,7 @@ final class ScenarioSound: AudioSink {
     if isNew { log?.add(gain: gain) }
   }
 
-  func close() {}
+  package func close() {}
 
   /// Makes samples as loud as they are heard.
   ///

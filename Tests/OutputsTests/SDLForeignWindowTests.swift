@@ -5,6 +5,7 @@
   import Outputs
   import Playback
   import Testing
+  import VitrineTesting
 
   extension SDLTests {
     @Test("Pictures are drawn into a window of another program, follow its size, and end with it")

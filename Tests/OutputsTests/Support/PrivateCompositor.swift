@@ -1,4 +1,5 @@
 import Foundation
+import VitrineTesting
 
 /// A Wayland compositor of a test's own, which shows one window on the whole of its screen.
 final class PrivateCompositor {

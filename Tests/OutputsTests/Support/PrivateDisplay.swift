@@ -1,57 +1,22 @@
 import Foundation
 import MediaCore
+import VitrineTesting
 
-/// An X server of a test's own, without a screen.
+/// An X server of a test's own, without a screen, whose windows are asked to close, moved and looked at.
 final class PrivateDisplay {
-  static let isInstalled = Tool.isInstalled("Xvfb", "ffmpeg", "python3")
+  static let isInstalled = FakeDisplay.isInstalled && Tool.isInstalled("python3")
 
-  let name: String
-  private var server: Child
+  private let display: FakeDisplay
+  var name: String { display.name }
 
   /// Starts a server and waits until it listens.
-  init() throws {
-    // A number that the server would choose itself could be one whose server a test has just killed.
-    let number = Int.random(in: 30_000..<60_000)
-    // It is written here once the server listens.
-    let answer = Pipe()
-    server = try Child(
-      Tool("Xvfb")?.path ?? "",
-      [
-        ":\(number)", "-displayfd", "1", "-screen", "0", "400x300x24", "-nolisten", "tcp",
-        "-noreset",
-      ],
-      output: answer.fileHandleForWriting.fileDescriptor)
-    try answer.fileHandleForWriting.close()
-    _ = answer.fileHandleForReading.availableData
-    name = ":\(number)"
-    waitUntilReached()
-  }
-
-  /// Waits until a client gets a picture: the first ones after a start can be refused, whatever the server has said.
-  private func waitUntilReached() {
-    for _ in 0..<100 {
-      if (try? capture()) != nil { return }
-      usleep(20_000)
-    }
-  }
-
-  deinit { server.stop(SIGTERM) }
+  init() throws { display = try FakeDisplay(size: PixelSize(width: 400, height: 300)) }
 
   /// Ends the server as a crash would.
-  func kill() { server.stop(SIGKILL) }
+  func kill() { display.kill() }
 
   /// Starts a server of the same name after `kill`, and waits until it listens.
-  func restart() throws {
-    let number = String(name.dropFirst())
-    // A server that was killed leaves them behind.
-    for path in ["/tmp/.X\(number)-lock", "/tmp/.X11-unix/X\(number)"] {
-      try? FileManager.default.removeItem(atPath: path)
-    }
-    server = try Child(
-      Tool("Xvfb")?.path ?? "",
-      [name, "-screen", "0", "400x300x24", "-nolisten", "tcp", "-noreset"])
-    waitUntilReached()
-  }
+  func restart() throws { try display.plugIn() }
 
   /// Asks each window to close, as a window manager does when its frame's button is pressed.
   func closeWindows() throws {
@@ -81,15 +46,7 @@ final class PrivateDisplay {
   }
 
   /// The picture on the whole screen.
-  func capture() throws -> Picture {
-    let portable = try run(
-      "ffmpeg",
-      [
-        "-v", "error", "-nostdin", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "400x300",
-        "-i", name, "-frames:v", "1", "-f", "image2pipe", "-c:v", "ppm", "-",
-      ])
-    return try Picture(portable: Array(portable))
-  }
+  func capture() throws -> Picture { try Picture(portable: display.capture("ppm")) }
 
   /// Moves all windows to the upper left corner and gives them a size, as a window manager would.
   func resizeWindows(width: Int, height: Int) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import VitrineTesting
 
 /// A program of the machine that a test asks for a second opinion.
 struct Tool {

@@ -79,6 +79,7 @@ if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   Scripts/check-snippets
   Scripts/check-examples
   Scripts/check-clients
+  Scripts/check-python
   Scripts/check-api
   Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
   Scripts/make-docs

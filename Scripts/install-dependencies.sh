@@ -13,7 +13,9 @@ build=(
   libass-dev libcurl4-openssl-dev libsdl2-dev libpulse-dev libcairo2-dev librsvg2-2
   ffmpeg python3
 )
-tests=(fonts-dejavu-core nginx-light node-typescript pulseaudio pulseaudio-utils vorbis-tools weston xvfb)
+tests=(
+  fonts-dejavu-core nginx-light node-typescript pulseaudio pulseaudio-utils python3-pytest vorbis-tools weston xvfb
+)
 bench=(
   mpv vlc-bin vlc-plugin-base
   gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav

@@ -1,0 +1,64 @@
+"""The plugin of pytest, in a pytest of its own."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import pytest
+except ImportError:
+    pytest = None
+
+SUITE = '''
+import pytest
+
+
+@pytest.mark.vitrine("mock:?duration=1", options=["--loop-queue"])
+def test_loops(vitrine_player):
+    assert vitrine_player.advance_until("transition", within=5).clock == 1
+
+
+@pytest.mark.vitrine("mock:?duration=1")
+def test_fails(vitrine_player):
+    vitrine_player.advance(0.5)
+    assert vitrine_player.status()["state"] == "paused"
+
+
+def test_empty(vitrine_player, vitrine_program):
+    assert vitrine_player.program == vitrine_program
+    assert vitrine_player.status()["state"] == "idle"
+'''
+
+
+@unittest.skipUnless(pytest, "there is no pytest")
+class PluginTests(unittest.TestCase):
+    def run_suite(self, *options):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "test_sign.py"), "w", encoding="utf-8") as file:
+                file.write(SUITE)
+            # Where the package is installed pytest finds the plugin by itself.
+            found = subprocess.run(
+                [sys.executable, "-c", "from importlib.metadata import entry_points as e\n"
+                 "print('vitrine' in e(group='pytest11').names)"],
+                capture_output=True, text=True, check=True).stdout.strip() == "True"
+            plugin = [] if found else ["-p", "vitrine_testing.plugin"]
+            return subprocess.run(
+                [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *plugin, *options, folder],
+                capture_output=True, text=True, check=False, cwd=folder)
+
+    def test_the_fixture_is_a_player_and_a_failure_tells_how_it_stood(self):
+        run = self.run_suite("--vitrine", os.environ.get("VITRINE", "vitrine"))
+        self.assertIn("1 failed, 2 passed", run.stdout)
+        for part in ["the state is playing, item item-1 at 0.5 s", "0 s playing"]:
+            self.assertIn(part, run.stdout)
+
+    def test_a_program_that_is_not_there_is_an_error(self):
+        run = self.run_suite("--vitrine", "/none/vitrine")
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("there is no program '/none/vitrine'", run.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -124,8 +124,8 @@ public final class VirtualClock: TimeSource {
   ///   - deadline: When the engine next has something to do; `nil` for never.
   ///   - awaitsTimers: Whether the engine waits for what a timer brings. A clock without a horizon does not
   ///     run for timers alone.
-  /// - Returns: Whether there is something to do at the time reached. If not, all is done up to the horizon,
-  ///   and the callers that wait for that are resumed.
+  /// - Returns: Whether there is something to do at the time reached, if only to tell the time. If not, all is done up to
+  ///   the horizon, and the callers that wait for that are resumed.
   package func move(to deadline: MediaTime?, awaitsTimers: Bool = false) -> Bool {
     let (reached, fire, resumed) = state.withLock {
       state -> (Bool, (@Sendable () -> Void)?, [ClockWaiters.Waiter]) in
@@ -140,7 +140,11 @@ public final class VirtualClock: TimeSource {
         let isTimer = timer.map { $0 <= state.now } ?? false
         return (true, isTimer ? state.timers.removeFirst().fire : nil, [])
       }
-      state.now = max(state.now, end ?? state.now)
+      if let end, end > state.now {
+        // The status tells the position at this time to a caller that waited for it, also where nothing else is due.
+        state.now = end
+        return (true, nil, [])
+      }
       let now = state.now
       return (false, nil, state.waiters.takeReached(by: now))
     }

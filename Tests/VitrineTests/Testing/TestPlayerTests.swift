@@ -72,8 +72,9 @@ struct TestPlayerTests {
   @Test("Pictures are compared with files, and one that is not alike comes with the failure")
   func pictures() async throws {
     let clip = try Clip()
-    let player = try await TestPlayer { SourceName(clip.path) }
+    let player = try await TestPlayer {}
     try await player.expect(.noPicture)
+    try await player.send(.queue(.append([ItemDescription(clip.path)])))
     try await player.advance(until: .picture(like: clip.early), within: .seconds(1))
     #expect(try await player.similarity(to: clip.early) > 0.95)
     #expect(try await player.similarity(to: clip.late) < 0.95)

@@ -7,8 +7,20 @@ import Testing
   @Test("A time beyond all ticks is given the next one")
   func beyond() {
     var timing = VariableRateTiming(rate: Rational(.max, 1))
-    let first = timing.place(.distantFuture, length: .zero)
-    let second = timing.place(.distantFuture, length: .zero)
+    let first = timing.place(.distantFuture, length: .zero, ownRate: timing.rate)
+    let second = timing.place(.distantFuture, length: .zero, ownRate: timing.rate)
     #expect(first == 0 && second == 1)
+  }
+
+  @Test(
+    "Of a clip that is faster than the ticks no frame is left out; of one as fast, those too early",
+    arguments: [(25, 12), (60, 24)])
+  func faster(ownRate: Int32, count: Int) {
+    var timing = VariableRateTiming(rate: Rational(25, 1))
+    // 60 frames a second.
+    let ticks = (0..<24).compactMap {
+      timing.place(.seconds(Double($0) / 60), length: .zero, ownRate: Rational(ownRate, 1))
+    }
+    #expect(ticks.count == count && ticks == ticks.sorted() && ticks.last == 11)
   }
 }

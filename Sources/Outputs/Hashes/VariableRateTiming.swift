@@ -21,8 +21,11 @@ struct VariableRateTiming {
 
   /// The tick of the next frame; `nil` when ffmpeg would leave it out.
   ///
-  /// - Parameter length: How long the frame lasts by its own account; 0 when it does not tell.
-  mutating func place(_ time: MediaTime, length: MediaTime) -> Int64? {
+  /// - Parameters:
+  ///   - length: How long the frame lasts by its own account; 0 when it does not tell.
+  ///   - ownRate: Frames a second of the frame's clip. Where those are more than there are ticks, no frame is left out:
+  ///     some share a tick.
+  mutating func place(_ time: MediaTime, length: MediaTime, ownRate: Rational) -> Int64? {
     var ideal = Double(time.ticks(of: fineTicks)) / finePerTick
     // Keeps halves from being rounded now up and now down, as ffmpeg does.
     if ideal != 0 { ideal += (ideal > 0 ? 1 : -1) / Double(1 << 17) }
@@ -31,7 +34,7 @@ struct VariableRateTiming {
 
     let drift = ideal - Double(next)
     let end = drift + duration
-    guard end > -0.6 else { return nil }
+    guard end > -0.6 else { return ownRate.value > rate.value ? max(0, next - 1) : nil }
     if drift < 0, end > 0 { ideal = Double(next) }
     // Times of a damaged file go beyond all ticks.
     if end > 0.6, let tick = Int64(exactly: ideal.rounded(.toNearestOrEven)) { next = tick }

@@ -7,7 +7,7 @@ extension WritingVideoSink {
   /// checked against `ffmpeg -i CLIP -map 0:v -f framemd5 -`.
   ///
   /// Ticks count on over loops and item changes: they are those of the output timeline. The time base is one
-  /// over the frame rate of the first frame.
+  /// over the frame rate of the first frame; frames of a faster item share ticks.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func hashes(path: String) -> WritingVideoSink {
@@ -37,7 +37,9 @@ struct VideoHashWriter: SinkWriter, ~Copyable {
     let frame = try element.frame.turnedUpright(&scaler)
     if timing == nil { timing = try begin(element, frame.format) }
     let length = MediaTime(ticks: frame.durationTicks, of: frame.timeBase)
-    guard let tick = timing?.place(element.outputTime, length: length) else { return }
+    guard
+      let tick = timing?.place(element.outputTime, length: length, ownRate: element.countingRate)
+    else { return }
     md5.update(frame)
     try file.write(
       FrameHashText.line(tick: tick, duration: 1, size: frame.byteCount, hash: md5.finish()))

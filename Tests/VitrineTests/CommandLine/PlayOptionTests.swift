@@ -11,6 +11,15 @@ struct PlayOptionTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]
 
+  @Test("each frame of each item has its hash, also of one that is faster than the first")
+  func fasterItem() async throws {
+    let items = ["mock:?duration=1&rate=25", "mock:?duration=1&rate=60"]
+    for items in [items, items.reversed()] {
+      let run = try await Program.run(["play"] + items + Self.hashes)
+      #expect(run.output.count { $0.hasPrefix("0,") } == 85)
+    }
+  }
+
   @Test("files of subtitles with their languages are shown and told, and change the pictures")
   func subtitles() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

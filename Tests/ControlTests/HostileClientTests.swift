@@ -27,6 +27,19 @@ struct HostileClientTests {
     }
   }
 
+  @Test(
+    "a line that is much too long is read to its end, so that its client reads why it is refused")
+  func hugeLine() async throws {
+    try await TestServer.run { server in
+      let client = try server.client()
+      let line = [UInt8](repeating: 0x20, count: 2 << 20) + [0x0A]
+      #expect(await client.send(line) == line.count)
+      #expect(code(of: try await client.json()) == -32600)
+      #expect(try await client.line() == nil)
+      try await expectService(server)
+    }
+  }
+
   @Test("a line without end is cut off")
   func endlessLine() async throws {
     try await TestServer.run { server in

@@ -50,23 +50,26 @@ extension ClientConnection {
     return (unread ?? 0) > settings.replyLimit + longestLine
   }
 
-  /// Says why, and closes the connection.
+  /// Says why, and closes the connection once the client has sent what it was sending.
   func fail(_ error: RPCError) {
     reply(.failure(error), to: .null)
-    closeAfterReplies()
     guard let context else { return }
     let channel = context.channel
+    writeLast { channel.close(mode: .output, promise: nil) }
     let deadline = eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in deadline.cancel() }
   }
 
   /// Closes the connection once all replies have been taken.
   func closeAfterReplies() {
+    guard let context else { return }
+    let channel = context.channel
+    writeLast { channel.close(promise: nil) }
+  }
+
+  private func writeLast(then close: @escaping @Sendable () -> Void) {
     guard let context, phase != .gone else { return }
     phase = .closing
-    let channel = context.channel
-    context.writeAndFlush(wrapOutboundOut(takeOutgoing())).whenComplete { _ in
-      channel.close(promise: nil)
-    }
+    context.writeAndFlush(wrapOutboundOut(takeOutgoing())).whenComplete { _ in close() }
   }
 }

@@ -16,7 +16,7 @@ final class ClientConnection: ChannelDuplexHandler {
     case open
     /// The client sends nothing more, and may still read.
     case inputEnded
-    /// The last reply is being written.
+    /// The last reply is being written; what comes now is not looked at.
     case closing
     /// The client has gone; what it asked for is still carried out.
     case gone
@@ -46,6 +46,8 @@ final class ClientConnection: ChannelDuplexHandler {
   var isSendingEvents = false
   var context: ChannelHandlerContext?
   private var isReadPending = false
+  /// How many bytes came while it was closing.
+  private var passedOver = 0
 
   init(
     router: CommandRouter, settings: ControlServerSettings, eventLoop: any EventLoop,
@@ -65,8 +67,16 @@ final class ClientConnection: ChannelDuplexHandler {
   // MARK: Bytes come
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    framer.append(unwrapInboundIn(data))
+    let bytes = unwrapInboundIn(data)
+    guard phase != .closing else { return passOver(bytes, context) }
+    framer.append(bytes)
     takeLines()
+  }
+
+  /// A connection that is closed with bytes in it is an error for the client, which then does not read why.
+  private func passOver(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    passedOver += bytes.readableBytes
+    if passedOver > 2 * settings.lineLimit { context.close(promise: nil) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -124,7 +134,9 @@ final class ClientConnection: ChannelDuplexHandler {
   /// Whether the client takes what is sent to it.
   var isTaking: Bool { context?.channel.isWritable ?? false }
 
-  private var mayRead: Bool { phase == .open && isTaking && !lane.isFull }
+  private var mayRead: Bool {
+    phase == .closing || (phase == .open && isTaking && !lane.isFull)
+  }
 
   private func takeLines() {
     while mayTakeLine, let line = framer.next() {

@@ -5,7 +5,7 @@ internal import Playback
 struct BeginRequest: PlaybackRequest {
   static let method = "begin"
   static let summary = "Goes to the start of the present item."
-  static let errors = RPCError.of(.nothingLoaded, .notSupported, .notAllowed)
+  static let errors = RPCError.of(.nothingLoaded, .notSupported, .notAllowed, .cancelled)
   let command = PlaybackCommand.begin
 
   init(_ arguments: Arguments) {}

@@ -17,7 +17,7 @@ struct SeekRequest: PlaybackRequest {
   static let parameters = [
     target.description, play.description, precision.description, relative.description,
   ]
-  static let errors = RPCError.of(.nothingLoaded, .notSupported, .notAllowed)
+  static let errors = RPCError.of(.nothingLoaded, .notSupported, .notAllowed, .cancelled)
   static let examples = [
     ControlExample(
       "To second 0.25, and stand there", ["to": 0.25, "play": false, "until": "settled"]),

@@ -37,7 +37,7 @@ extension PlaybackLoop {
 
   /// When the timeline next has something due.
   private func timelineDeadline() -> MediaTime? {
-    var deadline = playout.screen.nextDue(playout.screenMoment)
+    var deadline = earlier(playout.screen.nextDue(playout.screenMoment), playout.stepState.nextLook)
     // An end that is over waits for nothing: what comes next, if anything, wakes the stage.
     if let end = passes.first?.end, end > playout.clock.position(at: now) {
       deadline = earlier(deadline, playout.clock.moment(of: end))

@@ -91,6 +91,7 @@ public actor Player: PlayerControlling, BurstTaking {
             id: id, concern: CompletionWaiter.Concern(command), completion: completion,
             deadline: deadline, item: item,
             picturesBefore: picturesBefore, failuresBefore: failuresBefore,
+            abandonedBefore: loop.playout.seek.abandoned,
             resume: { continuation.resume(returning: $0) }))
         stage.wakeup()
       }

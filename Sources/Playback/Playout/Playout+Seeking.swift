@@ -17,7 +17,7 @@ extension Playout {
 
   func supersedeSeek() {
     guard seek.target != nil, !seek.landsOnStep else { return }
-    post(.seek(finished: false, currentTime: itemTime))
+    post(.seek(finished: false, currentTime: itemTime), item: programme.book.announced)
   }
 
   /// Forgets where the item was to go: what was meant for it is not for another.

@@ -13,7 +13,8 @@ extension Playout {
       hasLastPicture: pass.map {
         $0.pictures.isOver && $0.isFirstFrameShown && nextFrame?.pass != $0.number
       } ?? false,
-      isSeeking: seek.target != nil, isStepping: seek.stepsToGo != 0,
+      seeksAbandoned: seek.abandoned, isSeeking: seek.target != nil,
+      isStepping: seek.stepsToGo != 0,
       willPlay: playWhenReady && effectiveRate > 0 && activity != .ended, isShown: shown != nil,
       nextFrameIsNear: screen.nextIsNear(moment),
       insetIsSettled: screen.insetIsSettled,

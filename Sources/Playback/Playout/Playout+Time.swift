@@ -12,7 +12,7 @@ extension Playout {
   /// The position in the current item.
   var itemTime: MediaTime {
     if let goal { return goal }
-    guard let pass = passes.first else { return .zero }
+    guard let pass = passes.first else { return programme.start(activity) }
     // A step back aims just before the frame that was up: the frame it finds tells the time.
     if seek.landsOnStep, let time = screen.timeBefore(pass, at: position) { return time }
     return pass.clip?.stop.itemTime(at: position) ?? pass.itemTime(at: position)

@@ -21,6 +21,9 @@ struct SeekState {
   /// Until when no pictures are decoded ahead of the seek target, since another seek may follow; `nil` if they are.
   private(set) var holdsUntil: MediaTime?
 
+  /// How many seeks and series of steps were given up because another item plays.
+  private(set) var abandoned = 0
+
   /// Begins a seek in the place of the one before.
   mutating func begin(to time: MediaTime, _ precision: SeekPrecision) {
     target = time
@@ -66,6 +69,7 @@ struct SeekState {
 
   /// Forgets the seek and the steps: another item plays.
   mutating func abandon() {
+    if target != nil || stepsToGo != 0 { abandoned += 1 }
     end()
     scrub = nil
     stepsToGo = 0

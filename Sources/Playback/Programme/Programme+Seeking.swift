@@ -21,6 +21,11 @@ extension Programme {
     return target == Self.unknownEnd ? start : max(start, target)
   }
 
+  /// The position while no pass is laid: where an item begins that is being opened.
+  func start(_ activity: Transport.Activity) -> MediaTime {
+    activity == .loading ? items.current?.description.inPoint ?? .zero : .zero
+  }
+
   /// Refuses to seek in what cannot be sought in, and forward within an interstitial that forbids it.
   ///
   /// - Parameters:

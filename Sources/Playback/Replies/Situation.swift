@@ -16,6 +16,8 @@ struct Situation {
   var hasVideo = false
   /// Whether the last picture of the pass that plays is shown, so that no other comes before it is over.
   var hasLastPicture = false
+  /// How many seeks have been given up because another item plays.
+  var seeksAbandoned = 0
   /// Whether a seek or a step of frames has not landed.
   var isSeeking = false
   var isStepping = false
@@ -44,6 +46,9 @@ struct Situation {
     if let lastFailure, lastFailure.item == waiter.item, itemsFailed > waiter.failuresBefore {
       return .failure(lastFailure)
     }
+    if waiter.concern == .seek, seeksAbandoned > waiter.abandonedBefore {
+      return .failure(MediaError(.cancelled, "another item plays, and the seek was given up"))
+    }
     if isReached(waiter), mayTell { return .success(()) }
     if let deadline = waiter.deadline, deadline <= now {
       return .failure(MediaError(.timedOut, "not reached in time: \(waiter.completion.rawValue)"))
@@ -66,7 +71,7 @@ struct Situation {
       switch waiter.concern {
       case .graphics: graphicsAreSeen
       case .picture: pictureIsCurrent
-      case .playback, .subtitles: true
+      case .playback, .seek, .subtitles: true
       }
     case .loaded: activity != .loading
     case .firstFrame:
@@ -93,7 +98,7 @@ struct Situation {
   /// Whether what a command was about is still being read, or moves.
   private func isUnderWay(_ concern: CompletionWaiter.Concern) -> Bool {
     switch concern {
-    case .playback, .picture: false
+    case .playback, .seek, .picture: false
     case .subtitles: isReadingSubtitles
     case .graphics: graphicsMove
     }

@@ -64,6 +64,9 @@ struct StepState {
       || isVirtual && !awaited.isDisjoint(with: [.sink, .compositor, .command])
   }
 
+  /// When the position is told again though nothing else is due, as of a still picture; `nil` under a virtual clock.
+  var nextLook: MediaTime? { isVirtual ? nil : now + .milliseconds(100) }
+
   /// Takes the time of a step or a command.
   ///
   /// - Returns: When the step was due, if the machine or the process stood since then for longer than 1 s.

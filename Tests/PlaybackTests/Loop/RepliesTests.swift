@@ -48,6 +48,18 @@ import Testing
     #expect(isSent(waiter(.firstFrame), Situation(activity: .running, willPlay: true)))
   }
 
+  @Test(
+    "A seek that was given up for another item has not landed; what was asked besides it has its reply"
+  )
+  func abandoned() {
+    let situation = Situation(activity: .idle, seeksAbandoned: 1)
+    #expect(code(situation.outcome(of: waiter(.settled, .seek))) == .cancelled)
+    #expect(isSent(waiter(.settled), situation))
+    var later = waiter(.settled, .seek)
+    later.abandonedBefore = 1
+    #expect(isSent(later, situation))
+  }
+
   @Test("Nothing is settled while anything is under way")
   func settled() {
     let calm = Situation(activity: .running)

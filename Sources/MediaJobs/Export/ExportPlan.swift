@@ -80,7 +80,8 @@ struct ExportPlan {
     guard works.contains(where: { $0.work != .copy || tracks.isMedia($0.track) }) else {
       throw MediaError(
         .noPlayableTrack,
-        "no track of it can be written as \(type.rawValue) by '\(preset.rawValue)'")
+        "no track of it can be written as \(type.rawValue) by '\(preset.rawValue)'"
+          + (preset == .passthrough ? ", which encodes nothing; take another preset" : ""))
     }
     self.works = works
     let written = Set(works.map(\.track))

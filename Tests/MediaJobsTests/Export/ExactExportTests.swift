@@ -58,6 +58,32 @@ struct ExactExportTests {
     #expect(abs((length ?? .zero).seconds - Double(to - from) / 30) < 0.03)
   }
 
+  @Test(
+    "a range may end at a key frame, also where all pictures are decoded in order",
+    arguments: [(30, 60), (0, 90), (31, 120)])
+  func endsAtKeyFrame(from: Int, to: Int) async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let folder = try JobFolder()
+    let clip = folder.file("clip.mp4")
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", try TestMedia.path(.gop60), "-c:v", "libx264", "-bf", "0", "-g", "30",
+        "-sc_threshold", "0", "-c:a", "copy", clip,
+      ])
+    try #require(made.status == 0)
+    let source = try TestMedia.ffmpegFrameHashes(clip).compactMap { $0.split(separator: ",").last }
+    let frame = Rational(1, 30)
+    let settings = ExportSettings(
+      start: MediaTime(ticks: Int64(from), of: frame), end: MediaTime(ticks: Int64(to), of: frame),
+      isExact: true)
+    let result = try await ExportSession(Asset(clip), to: folder.file("part.mp4"), settings).run()
+    let (numbers, hashes) = try await pictures(result.path)
+    #expect(numbers == Array(from..<to))
+    let copied = (from + 29) / 30 * 30
+    #expect(Array(hashes[(copied - from)...]) == Array(source[copied..<to]))
+  }
+
   @Test("a codec whose packets none can be put between is refused, and so is a limit of its length")
   func refusals() async throws {
     let folder = try JobFolder()

@@ -13,6 +13,8 @@ struct ExactCutter {
   private let parameters: CodecParameters
   /// Key frames that are gone back by, one after the other, to find a place to end at.
   private static let attempts = 8
+  /// Less than a picture's length, and more than a tick, to which a place that is gone to is rounded.
+  private static let little = MediaTime.milliseconds(1)
 
   /// - Throws: 1006 when there is no such track, 1008 where it cannot be cut so.
   init(
@@ -76,7 +78,7 @@ struct ExactCutter {
   private func cleanEnd(
     _ end: MediaTime
   ) throws(MediaError) -> (place: CleanEnd, origin: MediaTime)? {
-    var target = end - MediaTime(nanoseconds: 1)
+    var target = end - Self.little
     for _ in 0..<Self.attempts {
       try reader.seek(before: max(.zero, target), track: track)
       var places: [CleanEnd.Place] = []
@@ -88,7 +90,7 @@ struct ExactCutter {
       }
       if let place = CleanEnd(places, end: end) { return (place, target) }
       guard let first = places.map(\.time).min(), first > .zero, target > .zero else { return nil }
-      target = min(target, first) - MediaTime(nanoseconds: 1)
+      target = min(target, first) - Self.little
     }
     return nil
   }

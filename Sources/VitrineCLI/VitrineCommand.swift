@@ -31,6 +31,7 @@ struct VitrineCommand: AsyncParsableCommand {
     }
     do {
       try StrayDash.check(CommandLine.arguments.dropFirst())
+      try CommandAdvice.check(CommandLine.arguments.dropFirst(), configuration.subcommands)
       let words = TimedCommands.join(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot(OptionalValues.fillIn(words))
       if var command = command as? any AsyncParsableCommand {

@@ -89,7 +89,7 @@ class PlayerTests(unittest.TestCase):
                 player.call("seek", 1, play=False)
 
     def test_a_program_that_does_not_start_is_told_with_what_it_said(self):
-        with self.assertRaisesRegex(PlayerFailed, "(?s)ended with 64:.*no-such-option"):
+        with self.assertRaisesRegex(PlayerFailed, "(?s)ended with 2:.*no-such-option"):
             Player(options=["--no-such-option"])
         with self.assertRaisesRegex(PlayerFailed, "cannot be started"):
             Player(program="/none/vitrine")

@@ -11,6 +11,18 @@ package struct OpeningCall: Hashable, Sendable {
     self.parameters = parameters
   }
 
+  /// Why its arguments are none that the method takes; `nil` when they are, as far as that shows without a player.
+  package var fault: String? {
+    guard let known = MessageRegistry.standard[method] else { return nil }
+    do throws(RPCError) {
+      let arguments = try Arguments(parameters, for: known.parameters)
+      if case .playback(let read) = known.handling { _ = try read(arguments) }
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
   /// Carries it out, as far as its `await` says.
   ///
   /// - Throws: Why it is refused: 1001 for what makes no sense, as well as for what concerns a connection.

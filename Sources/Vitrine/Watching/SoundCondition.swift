@@ -37,6 +37,8 @@ package struct SoundCondition: Sendable {
   package func text(of sound: SoundStretch) -> String {
     guard case .tone(let hertz) = kind else { return sound.text }
     let percent = Int((sound.share(of: hertz) * 100).rounded())
+    let other = percent < 50 ? sound.tone : nil
     return "\(sound.text), \(percent) % of it at \(hertz) Hz"
+      + (other.map { "; it is a tone of \($0) Hz" } ?? "")
   }
 }

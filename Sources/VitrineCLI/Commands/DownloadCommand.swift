@@ -16,13 +16,13 @@ struct DownloadCommand: AsyncParsableCommand {
       What has come is kept beside OUTPUT when the program ends early; the same command goes on from there.
       """)
 
-  @Argument(help: "A URL or a path.")
+  @Argument(help: "A URL or a path.", completion: .file())
   var source: String
 
   @Argument(
     help:
-      "The file or the folder that is written; a folder that is there, or ends with a slash, is written into."
-  )
+      "The file or the folder that is written; a folder that is there, or ends with a slash, is written into.",
+    completion: .file())
   var output = "./"
 
   @Flag(help: "Make one MP4 or Matroska file of a stream, without encoding.")

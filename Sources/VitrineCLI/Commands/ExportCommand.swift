@@ -16,10 +16,10 @@ struct ExportCommand: AsyncParsableCommand {
       presets and file types fit the source.
       """)
 
-  @Argument(help: "A path, a URL or a bare name.")
+  @Argument(help: "A path, a URL or a bare name.", completion: .file())
   var source: String
 
-  @Argument(help: "The file that is written; its end says what it is.")
+  @Argument(help: "The file that is written; its end says what it is.", completion: .file())
   var output: String?
 
   @Option(help: "What is made of the source.", transform: Self.parsePreset)

@@ -21,7 +21,7 @@ struct OriginCommand: AsyncParsableCommand {
     "vitrine origin --add 'live /live/ low-latency' --add 'link rate=3M latency=50ms'",
   ]
 
-  @Argument(help: "Files of scripts; - is standard input.")
+  @Argument(help: "Files of scripts; - is standard input.", completion: .file())
   var scripts: [String] = []
 
   @Option(name: .customLong("add"), help: "A statement more; as often as you like.")

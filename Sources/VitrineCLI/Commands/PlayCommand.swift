@@ -20,8 +20,8 @@ struct PlayCommand: AsyncParsableCommand {
 
   @Argument(
     help:
-      "A path, a URL, a bare name, a directory, a playlist of files, slate:TEXT, or mock:?duration=2."
-  )
+      "A path, a URL, a bare name, a directory, a playlist of files, slate:TEXT, or mock:?duration=2.",
+    completion: .file())
   var sources: [String]
 
   @OptionGroup(title: "Playing") var playing: PlayingOptions

@@ -17,7 +17,7 @@ struct ProbeCommand: AsyncParsableCommand {
       --strict the exit status is 1 when a rule that must be kept is broken.
       """)
 
-  @Argument(help: "A path, a URL, a bare name or a folder.")
+  @Argument(help: "A path, a URL, a bare name or a folder.", completion: .file())
   var source: String
 
   @Flag(help: "Print JSON, for programs.")

@@ -20,7 +20,8 @@ struct RunCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "Files of scenarios, or folders, of which the files that end in .scenario are played.")
+    help: "Files of scenarios, or folders, of which the files that end in .scenario are played.",
+    completion: .file())
   var scenarios: [String]
 
   @Flag(help: "Read the scenarios, tell what is wrong with them, and play nothing.")
@@ -54,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print the verdicts as TAP.")
   var tap = false
 
-  @Option(help: "Write the verdicts to this file too, as JUnit's XML.")
+  @Option(help: "Write the verdicts to this file too, as JUnit's XML.", completion: .file())
   var junit: String?
 
   func validate() throws {
@@ -98,7 +99,10 @@ struct RunCommand: AsyncParsableCommand {
     let verdicts = try await verdicts(on: all, traces, messages)
     if tap { try await StandardOutput.report(ScenarioReport.tap(verdicts, remark: order)) }
     if let junit {
-      try ScenarioReport.junit(verdicts).write(toFile: junit, atomically: true, encoding: .utf8)
+      let text = Array(ScenarioReport.junit(verdicts).utf8)
+      if let failure = try await onThread({ WholeFile.failure(ofWriting: text, to: junit) }) {
+        throw MediaError(.outputFileFailed, "'\(junit)': \(SystemError.reason(failure))")
+      }
     }
     if !tap { try await StandardOutput.report(ScenarioReport.summary(verdicts)) }
     if let kind = verdicts.compactMap(\.failure?.kind).min() { throw ExitCode(kind.rawValue) }
@@ -115,6 +119,11 @@ struct RunCommand: AsyncParsableCommand {
       }
     }
     if isFaulty { throw ExitCode(2) }
+    if read.isEmpty {
+      messages.print(
+        "there is no file that ends in .scenario in \(scenarios.joined(separator: ", "))")
+      throw ExitCode(2)
+    }
     return read
   }
 

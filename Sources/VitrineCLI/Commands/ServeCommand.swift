@@ -15,8 +15,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "A file of JSON-RPC requests, one or a batch a line, that are carried out at the start; lines that begin with # are left out."
-  )
+      "A file of JSON-RPC requests, one or a batch a line, that are carried out at the start; lines that begin with # are left out.",
+    completion: .file())
   var config: String?
 
   @OptionGroup var output: OutputOptions

@@ -15,14 +15,15 @@ struct StillsCommand: AsyncParsableCommand {
       --sprites writes thumbnails for web players: sheets, a track in WebVTT and a playlist of images for HLS.
       """)
 
-  @Argument(help: "A path, a URL or a bare name.")
+  @Argument(help: "A path, a URL or a bare name.", completion: .file())
   var source: String
 
   @OptionGroup(title: "Which pictures") var choice: StillChoiceOptions
 
   @Option(
     name: .shortAndLong,
-    help: "A folder, or for a single picture also a file that ends in .png, .jpg, .webp or .avif.")
+    help: "A folder, or for a single picture also a file that ends in .png, .jpg, .webp or .avif.",
+    completion: .file())
   var output = "."
 
   @Option(
@@ -39,7 +40,7 @@ struct StillsCommand: AsyncParsableCommand {
   @Option(help: "A filter for pictures: NAME or NAME=PARAMETER=VALUE:…; may be repeated.")
   var filter: [String] = []
 
-  @Option(help: "A file of subtitles, or its URL, that is drawn on pictures.")
+  @Option(help: "A file of subtitles, or its URL, that is drawn on pictures.", completion: .file())
   var burn: String?
 
   @Option(help: "The number of a text track of the source that is drawn on pictures.")

@@ -9,6 +9,7 @@ struct ControlCall {
   private(set) var parameters: JSONValue?
 
   /// - Parameter methods: What tells the parameters of the method; one that is not among them has those with names.
+  /// - Throws: Why the words are no call, or what looks like JSON is none.
   init(_ words: [String], methods: MethodTable = .builtIn) throws(ValidationError) {
     guard let method = words.first else { throw ValidationError("Name a method.") }
     self.method = method
@@ -17,9 +18,11 @@ struct ControlCall {
     var nameless: [String] = []
     for word in words.dropFirst() {
       guard let (name, text) = Self.split(word) else {
+        try Self.checkJSON(word)
         nameless.append(word)
         continue
       }
+      try Self.checkJSON(text)
       let known = description?.parameters.first { $0.isCalled(name) }
       parameters[name] = ValueSchema(known?.schema.expanded ?? [:]).value(of: text)
     }
@@ -44,6 +47,15 @@ struct ControlCall {
     var call = self
     call.parameters = folder.absolute(parameters, of: methods[method])
     return call
+  }
+
+  /// Refuses what was meant to be an object or a list, such as one without its last brace: as a text it would be a source.
+  private static func checkJSON(_ word: String) throws(ValidationError) {
+    let letters = word.utf8.filter { !" \t\n".utf8.contains($0) }.prefix(2)
+    guard ["{\"", "[\"", "[{"].contains(where: { letters.elementsEqual($0.utf8) }) else { return }
+    do throws(JSONSyntaxError) { _ = try JSONReader.value(of: word) } catch {
+      throw ValidationError("'\(word)' looks like JSON and is none: \(error).")
+    }
   }
 
   /// Whether a word gives a value without a name.

@@ -10,7 +10,7 @@ struct ControlCommand: AsyncParsableCommand {
     discussion: """
       vitrine ctl status
       vitrine ctl volume 0.5
-      vitrine ctl seek 12.5 play=false await=settled
+      vitrine ctl seek 12.5 play=false until=settled
       vitrine ctl queue.append a.mp4 '{"source": "b.mp4", "loops": 3}'
       vitrine ctl queue.insert 'items=["a.mp4", "b.mp4"]' at=0
       vitrine ctl snapshot screen.png
@@ -22,7 +22,8 @@ struct ControlCommand: AsyncParsableCommand {
 
       wait ends when an event comes, written as with --watch, or when a member of the status is as it says: \
       ==, !=, <, <=, >, >= after the path of the member, with dots, the places in lists and count for their length. \
-      What is so already ends it at once. It prints the event, or the member.
+      A condition that holds already ends it at once; an event is waited for from now on. It prints the event, or the \
+      member, and nothing when the time of --timeout is over.
 
       help lists the methods, help METHOD tells its parameters, types, defaults and result: as the server says, \
       or this program where no server answers.
@@ -42,8 +43,8 @@ struct ControlCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock, or /tmp/vitrine-UID.sock without that variable)."
-  )
+      "The socket's path (default: $XDG_RUNTIME_DIR/vitrine.sock, or /tmp/vitrine-UID.sock without that variable).",
+    completion: .file())
   var socket: String?
 
   @Flag(help: "Print events as they come, a batch a line; filters may follow.")

@@ -22,6 +22,9 @@ struct ControlHelp {
     guard let name = method else {
       return try await StandardOutput.printAll(Self.list(methods))
     }
+    if name == "wait" || name == "help" {
+      throw ValidationError("\(name) is a word of ctl itself: vitrine ctl --help tells of it.")
+    }
     guard let method = methods[name] else {
       let advice = NameDistance.advice(on: name, of: methods.methods.map(\.name))
       throw ValidationError("There is no method \(name)\(advice)")

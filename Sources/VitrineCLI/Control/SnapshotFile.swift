@@ -22,11 +22,21 @@ struct SnapshotFile {
     else { return nil }
     self.path = path
     parameters["file"] = nil
-    if parameters["format"] == nil {
-      let isJPEG = [".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
-      parameters["format"] = .string(isJPEG ? "jpeg" : "png")
-    }
+    if parameters["format"] == nil { parameters["format"] = .string(try Self.format(of: path)) }
     self.parameters = parameters
+  }
+
+  /// The format that the end of a name means; PNG for one without an end.
+  private static func format(of path: String) throws(ValidationError) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return PictureFormat.png.rawValue }
+    let end = String(name[name.index(after: dot)...])
+    guard let format = PictureFormat(pathExtension: end) else {
+      throw ValidationError(
+        "'\(path)': a snapshot is .png, .jpg, .webp or .avif, and not .\(end), unless format= says which."
+      )
+    }
+    return format.rawValue
   }
 
   /// Asks for the snapshot and writes it; what is told of it is printed, unless it goes there itself.

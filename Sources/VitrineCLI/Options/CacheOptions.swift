@@ -6,7 +6,7 @@ struct CacheOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Keep what comes over HTTP in this folder, for later starts and for times without a network.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var cache: String?
 
   @Option(

@@ -7,20 +7,20 @@ internal import Vitrine
 struct ControlOptions: ParsableArguments {
   @Option(
     help:
-      "Listen for commands at this socket; without it serve listens at the one that ctl uses, and play at none."
-  )
+      "Listen for commands at this socket; without it serve listens at the one that ctl uses, and play at none.",
+    completion: .file())
   var socket: String?
 
   @Option(
     help: ArgumentHelp(
       "Let clients of the socket run jobs that write in this folder: stills, exports, downloads.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var jobs: String?
 
   @Option(
     help: ArgumentHelp(
       "Write a scenario of what the player is told and what comes of it, for vitrine run; secrets in URLs are left out.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   @Option(

@@ -17,7 +17,9 @@ struct ExportFileOptions: ParsableArguments {
   @Option(help: "The tracks that are exported, by their numbers in `vitrine probe`: 0,2.")
   var tracks: String?
 
-  @Option(help: "A JPEG or PNG file that becomes the cover; - leaves that of the source out.")
+  @Option(
+    help: "A JPEG or PNG file that becomes the cover; - leaves that of the source out.",
+    completion: .file())
   var artwork: String?
 
   @Option(help: "A tag, KEY=VALUE; without a value it is taken away; may be repeated.")

@@ -3,13 +3,14 @@ internal import Vitrine
 
 /// The options about the queue and where its files are.
 struct FileOptions: ParsableArguments {
-  @Option(help: "A directory in which bare names are looked up; may be repeated.")
+  @Option(
+    help: "A directory in which bare names are looked up; may be repeated.", completion: .directory)
   var searchPath: [String] = []
 
   @Option(name: .customLong("ext"), help: "The extension to try for a bare name.")
   var fileExtension = "mp4"
 
-  @Option(help: "The only directory that files may be opened in.")
+  @Option(help: "The only directory that files may be opened in.", completion: .directory)
   var mediaRoot: String?
 
   @Flag(help: "Allow redirects and playlists of public servers to lead to private addresses.")

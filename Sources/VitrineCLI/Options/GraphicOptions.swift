@@ -11,7 +11,7 @@ struct GraphicOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "An SVG document, a PNG, JPEG, WebP or AVIF to draw over the whole picture, or where FILE@X,Y,WIDTH,HEIGHT says: in parts of the picture (logo.svg@0.8,0.05,0.15,0.1), or with px at the end in pixels; may be repeated.",
-      valueName: "file[@rect]"))
+      valueName: "file[@rect]"), completion: .file())
   var vector: [String] = []
 
   @OptionGroup var ticker: TickerOptions

@@ -7,10 +7,13 @@ struct InsetOptions: ParsableArguments {
   @Flag(help: "Let commands make the window small, or put a second source into a corner.")
   var pip = false
 
-  @Option(help: "A second source in a corner of the picture, muted, in a loop.")
+  @Option(
+    help: "A second source in a corner of the picture, muted, in a loop.", completion: .file())
   var pipSource: String?
 
-  @Option(help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.")
+  @Option(
+    help: "The corner of the picture in picture: topLeft, topRight, bottomLeft, bottomRight.",
+    completion: .list(["topLeft", "topRight", "bottomLeft", "bottomRight"]))
   var pipCorner = "bottomRight"
 
   @Option(

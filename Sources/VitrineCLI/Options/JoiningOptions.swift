@@ -6,11 +6,13 @@ internal import Vitrine
 /// The sources that an export puts behind the first one.
 struct JoiningOptions: ParsableArguments {
   @Option(
-    help: "A source that follows, or a part of it: end.mp4, end.mp4@10-25.5; may be repeated.")
+    help: "A source that follows, or a part of it: end.mp4, end.mp4@10-25.5; may be repeated.",
+    completion: .file())
   var then: [String] = []
 
   @Option(
     help: "How one changes to the next: cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]].",
+    completion: .list(["cut", "crossfade", "fade"]),
     transform: TransitionArgument.transition)
   var transition = ItemTransition.cut
 

@@ -15,13 +15,17 @@ struct PictureChangeOptions: ParsableArguments {
     transform: CropArgument.rect)
   var crop: PixelRect?
 
-  @Option(help: "Degrees to turn encoded pictures clockwise: 90, 180 or 270.")
+  @Option(
+    help: "Degrees to turn encoded pictures clockwise: 90, 180 or 270.",
+    completion: .list(["90", "180", "270"]))
   var rotate = 0
 
   @Flag(help: "Exchange left and right of encoded pictures.")
   var mirror = false
 
-  @Option(help: "A file of subtitles, or its URL, that is drawn on encoded pictures.")
+  @Option(
+    help: "A file of subtitles, or its URL, that is drawn on encoded pictures.", completion: .file()
+  )
   var burn: String?
 
   @Option(help: "The number of a text track of the source that is drawn on encoded pictures.")

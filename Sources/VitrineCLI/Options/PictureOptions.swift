@@ -4,7 +4,9 @@ internal import Vitrine
 
 /// What is done to pictures on their way to the output.
 struct PictureOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Degrees to turn pictures clockwise, in quarter turns.")
+  @Option(
+    parsing: .unconditional, help: "Degrees to turn pictures clockwise, in quarter turns.",
+    completion: .list(["90", "180", "270"]))
   var rotate = 0
 
   @Flag(help: "Exchange left and right.")
@@ -12,7 +14,8 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help:
-      "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item changes to the next.")
+      "cut, crossfade[=SECONDS] or fade[=SECONDS[,#RRGGBB]]: how one item changes to the next.",
+    completion: .list(["cut", "crossfade", "fade"]))
   var transition = "cut"
 
   @Option(help: "The colour beside pictures and outside of their corners, #RRGGBB.")

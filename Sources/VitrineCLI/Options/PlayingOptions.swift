@@ -11,9 +11,6 @@ struct PlayingOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "How many times each item is played.")
   var loops: Int?
 
-  @Flag(help: "Play the queue again when it ends.")
-  var loopQueue = false
-
   @Option(parsing: .unconditional, help: "Begin each item at this time, in seconds.")
   var from: Double?
 
@@ -32,7 +29,9 @@ struct PlayingOptions: ParsableArguments {
     parsing: .unconditional, help: "How long a still picture is shown, in seconds, 0.01 or more.")
   var stillDuration = 5.0
 
-  @Option(help: "How each item fits the window, in place of --gravity: aspect, aspectFill or fill.")
+  @Option(
+    help: "How each item fits the window, in place of --gravity: aspect, aspectFill or fill.",
+    completion: .list(["aspect", "aspectFill", "fill"]))
   var fit: String?
 
   @Flag(help: "Begin paused.")
@@ -59,7 +58,6 @@ struct PlayingOptions: ParsableArguments {
     }
     settings.needsItems = true
     settings.loops = loop ? .forEver : loops.map { .times($0) }
-    settings.loopsQueue = loopQueue
     settings.rate = rate
     settings.latency = latency.map { .seconds($0) }
     settings.playsAtOnce = !paused

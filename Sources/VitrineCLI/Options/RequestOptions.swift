@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import Vitrine
 
 /// The options about requests to servers.
@@ -12,7 +13,7 @@ struct RequestOptions: ParsableArguments {
   @Option(help: "Cookies for the server of each URL given here, 'name=value; …'.")
   var cookie: String?
 
-  @Option(help: "A file of cookies in Netscape's format.")
+  @Option(help: "A file of cookies in Netscape's format.", completion: .file())
   var cookieFile: String?
 
   @Option(help: "NAME:PASSWORD for the server of each URL given here.")
@@ -21,18 +22,24 @@ struct RequestOptions: ParsableArguments {
   @Option(help: "The proxy, http://HOST:PORT for instance.")
   var proxy: String?
 
-  @Option(help: "A client certificate, PEM, for the server of each URL given here.")
+  @Option(
+    help: "A client certificate, PEM, for the server of each URL given here.", completion: .file())
   var certificate: String?
 
-  @Option(help: "The key of the client certificate, where it is in another file.")
+  @Option(
+    help: "The key of the client certificate, where it is in another file.", completion: .file())
   var key: String?
 
-  @Option(help: "The certificates of the authorities to trust, PEM.")
+  @Option(help: "The certificates of the authorities to trust, PEM.", completion: .file())
   var trustedCertificates: String?
 
   func validate() throws {
     for header in header where !header.contains(":") {
       throw ValidationError("'\(header)' is not 'Name: value'.")
+    }
+    for file in [cookieFile, certificate, key, trustedCertificates].compactMap(\.self)
+    where !FileManager.default.isReadableFile(atPath: file) {
+      throw ValidationError("'\(file)' cannot be read.")
     }
   }
 

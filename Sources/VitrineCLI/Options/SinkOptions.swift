@@ -5,14 +5,14 @@ internal import Vitrine
 struct SinkOptions: ParsableArguments {
   @Option(
     help:
-      "auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH (PATH may be -) or shm:[WIDTHxHEIGHT:]PATH."
-  )
+      "auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH (PATH may be -) or shm:[WIDTHxHEIGHT:]PATH. y4m has the frame rate of the first item throughout.",
+    completion: .list(["auto", "null", "sdl", "y4m:", "png:", "framemd5:", "shm:"]))
   var video = "auto"
 
   @Option(
     help:
-      "auto, null, pulse[:SINK], sdl, wav:PATH or framemd5:PATH; PATH may be -. A file has the rate and the channels of the first sound."
-  )
+      "auto, null, pulse[:SINK], sdl, wav:PATH or framemd5:PATH; PATH may be -. A file has the rate and the channels of the first sound.",
+    completion: .list(["auto", "null", "pulse", "sdl", "wav:", "framemd5:"]))
   var audio = "auto"
 
   @Option(

@@ -8,13 +8,13 @@ struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The order of the files of a folder: natural, date (the oldest first), shuffled or shuffled:SEED.",
-      valueName: "order"))
+      valueName: "order"), completion: .list(["natural", "date", "shuffled"]))
   var folderOrder = "natural"
 
   @Option(
     help: ArgumentHelp(
       "What plays, again and again, while no item can be played; they are tried again meanwhile.",
-      valueName: "source"))
+      valueName: "source"), completion: .file())
   var fallback: String?
 
   @Flag(
@@ -31,6 +31,9 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("The same for what playlists of this machine name.", valueName: "kinds"))
   var allowInPlaylists: String?
 
+  @Flag(help: "Play the queue again when it ends.")
+  var loopQueue = false
+
   func apply(to settings: inout PlayerSettings) throws {
     guard let order = FolderOrder(folderOrder) else {
       throw ValidationError(
@@ -38,6 +41,7 @@ struct SourceOptions: ParsableArguments {
       )
     }
     settings.folderOrder = order
+    settings.loopsQueue = loopQueue
     settings.fallback = fallback.map { ItemDescription($0) }
     settings.showsErrorSlate = errorSlate
     settings.allowedInputs = try Self.kinds(allow)

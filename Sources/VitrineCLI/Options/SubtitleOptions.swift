@@ -7,8 +7,8 @@ internal import Vitrine
 struct SubtitleOptions: ParsableArguments {
   @Option(
     help:
-      "A file or URL of subtitles for every item, LANGUAGE=FILE to name its language; may be repeated."
-  )
+      "A file or URL of subtitles for every item, LANGUAGE=FILE to name its language; may be repeated.",
+    completion: .file())
   var subtitles: [String] = []
 
   @Option(
@@ -32,7 +32,9 @@ struct SubtitleOptions: ParsableArguments {
   @Option(help: "The colour behind subtitles, or transparent.")
   var subtitleBackground: String?
 
-  @Option(help: "The edge of subtitles: none, outline, shadow, raised or depressed.")
+  @Option(
+    help: "The edge of subtitles: none, outline, shadow, raised or depressed.",
+    completion: .list(["none", "outline", "shadow", "raised", "depressed"]))
   var subtitleEdge: String?
 
   func validate() throws {

@@ -7,32 +7,32 @@ struct TraceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write what the player did in each scenario here: NAME.trace in a folder, or a file for one scenario.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var trace: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the traces of scenarios that come out as they should here, for --golden of later runs.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var accept: String?
 
   @Option(
     help: ArgumentHelp(
       "Compare each trace with what --accept wrote here; another one is a failure.",
       valueName: "path"
-    ))
+    ), completion: .file())
   var golden: String?
 
   @Option(
     help: ArgumentHelp(
       "What traces leave out because it is not the same on all machines, with commas: pictures, samples, buffers.",
-      valueName: "parts"))
+      valueName: "parts"), completion: .list(["pictures", "samples", "buffers"]))
   var without: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the pictures of a scenario that failed by them here: what was shown, what was expected, the difference.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var pictures: String?
 
   func validate() throws { _ = try omissions() }

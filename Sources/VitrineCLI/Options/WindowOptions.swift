@@ -5,7 +5,9 @@ internal import Vitrine
 
 /// The options about the window.
 struct WindowOptions: ParsableArguments {
-  @Option(help: "How the picture fits the window: aspect, aspectFill or fill.")
+  @Option(
+    help: "How the picture fits the window: aspect, aspectFill or fill.",
+    completion: .list(["aspect", "aspectFill", "fill"]))
   var gravity = "aspect"
 
   @Option(help: "The window's size, WIDTHxHEIGHT.")
@@ -26,7 +28,7 @@ struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What a closed window does: pause (the window stays), quit (the program ends) or reopen (another window opens).",
-      valueName: "pause|quit|reopen"))
+      valueName: "pause|quit|reopen"), completion: .list(["pause", "quit", "reopen"]))
   var onWindowClose = "pause"
 
   func apply(to settings: inout PlayerSettings) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VitrineTesting
 
@@ -61,10 +62,13 @@ struct CompletionTests {
     }
   }
 
-  @Test("the script for bash puts no blank after the name of a parameter")
+  @Test("the script for bash offers files and values, and puts no blank after a parameter's name")
   func script() async throws {
     let folder = try SocketFolder()
-    func complete(_ words: String, _ word: String) async throws -> [String] {
+    func complete(_ words: String) async throws -> [String] {
+      let (last, before) = (
+        words.split(separator: " ").last!, words.split(separator: " ").dropLast().last!
+      )
       let run = try await Program.run(
         [],
         script: #"""
@@ -74,14 +78,21 @@ struct CompletionTests {
             . \#(folder.path)/script
             COMP_WORDS=("$0" \#(words)) COMP_CWORD=\#(words.split(separator: " ").count)
             COMP_LINE="vitrine \#(words)" COMP_POINT=${#COMP_LINE}
-            _vitrine "$0" \#(word) ctl
+            _vitrine "$0" \#(last) \#(before)
             echo "${COMPREPLY[*]}"
             ' "$0"
           """#)
       #expect(run.ending == .exited(0) && run.errors == [], "\(run.errors)")
       return run.output
     }
-    #expect(try await complete("ctl seek pl", "pl") == ["+o filenames -o nospace play="])
-    #expect(try await complete("ctl vol", "vol") == ["volume"])
+    #expect(try await complete("ctl seek pl") == ["+o filenames -o nospace play="])
+    #expect(try await complete("ctl vol") == ["volume"])
+    #expect(try await complete("play --clock v") == ["virtual"])
+    #expect(try await complete("play --gravity aspectF") == ["aspectFill"])
+    let file = folder.path + "/clip.mp4"
+    try Data().write(to: URL(filePath: file))
+    for words in ["play", "probe", "export", "play --subtitles", "serve --config", "run"] {
+      #expect(try await complete("\(words) \(folder.path)/cl") == [file], "\(words)")
+    }
   }
 }

@@ -26,6 +26,23 @@ extension ControlCommandTests {
     }
   }
 
+  @Test("the end of a snapshot's name says its format; one that is none is refused")
+  func snapshotNames() async throws {
+    try await withServer { folder, _ in
+      _ = try await send(["pause"], folder)
+      _ = try await send(
+        ["queue.append", TestMedia.fixture("h264-aac.mp4"), "until=firstFrame"], folder)
+      for (name, format) in [("a.png", "png"), ("a.JPG", "jpeg"), ("a", "png")] {
+        let reply = try await send(["snapshot", "\(folder.path)/\(name)"], folder)
+        #expect(reply["format"] == .string(format), "\(name)")
+      }
+      let path = folder.path + "/a.bmp"
+      let run = try await Program.run(["ctl", "--socket", folder.socket, "snapshot", path])
+      #expect(run.ending == .exited(64) && run.errors.contains { $0.contains("not .bmp") })
+      #expect(access(path, F_OK) != 0)
+    }
+  }
+
   @Test("a snapshot goes through links and into pipes, or says why it cannot be written")
   func snapshotPlaces() async throws {
     try await withServer { folder, _ in

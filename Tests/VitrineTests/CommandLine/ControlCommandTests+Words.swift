@@ -63,6 +63,8 @@ extension ControlCommandTests {
       (["volume", "1", "2"], "volume takes one value without a name, 'volume'."),
       (["volume", "1", "volume=2"], "'volume' of volume is given twice."),
       (["volume", "--level"], "Unknown option '--level'"),
+      (["queue.append", #"{"source":"a.mp4""#], "looks like JSON and is none"),
+      (["queue.set", #"items=["a.mp4""#], "looks like JSON and is none"),
     ])
   func wrongWords(words: [String], message: String) async throws {
     let run = try await Program.run(["ctl", "--socket", "/none/at/all.sock"] + words)

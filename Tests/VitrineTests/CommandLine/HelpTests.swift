@@ -17,6 +17,18 @@ struct HelpTests {
     #expect(try await Program.run(["help", command]).output == run.output)
   }
 
+  @Test(
+    "a first word that is no command is told with those like it, or how a file is played",
+    arguments: [
+      (["plya", "a.mp4"], "There is no command 'plya'; like it are play."),
+      (["help", "serv"], "There is no command 'serv'; like it are serve."),
+      ([#filePath], "vitrine play \(#filePath) plays it."), (["http://a/b"], "vitrine play http"),
+    ])
+  func advice(words: [String], expected: String) async throws {
+    let run = try await Program.run(words)
+    #expect(run.ending == .exited(2) && run.errors.contains { $0.contains(expected) })
+  }
+
   @Test("is the only thing with examples", arguments: ["probe", "ctl"])
   func others(command: String) async throws {
     let run = try await Program.run([command, "--help"])

@@ -85,6 +85,21 @@ struct RunCommandTests {
     #expect(run.output.last == "1 scenarios, 1 failed")
   }
 
+  @Test("an error that must not come is told with its reason; a folder without scenarios is none")
+  func reasons() async throws {
+    let folder = try SocketFolder()
+    let file = folder.path + "/a.scenario"
+    try Data("never error\nqueue.append missing.mp4\nwait 1\n".utf8).write(to: URL(filePath: file))
+    let failed = try await Program.run(["run", file])
+    #expect(failed.ending == .exited(1))
+    #expect(failed.output.contains { $0.contains("error came at") && $0.contains("missing.mp4") })
+    let unwritten = try await Program.run(["run", "--junit", folder.path + "/none/a.xml", file])
+    #expect(unwritten.errors.contains { $0.contains("none/a.xml") && $0.contains("5003") })
+    try FileManager.default.removeItem(atPath: file)
+    let none = try await Program.run(["run", folder.path])
+    #expect(none.ending == .exited(2) && none.errors.contains { $0.contains(".scenario") })
+  }
+
   @Test(
     "a wrong line is told by file, line, column and what was meant, and nothing is played",
     arguments: [
@@ -96,10 +111,13 @@ struct RunCommandTests {
       ("expect pausd", "1:8: 'pausd': there is no event pausd"),
       ("expect state==a within x", "1:17: within takes seconds"),
       ("at x", "1:4: at takes seconds"),
+      ("seek to=soon", "1:1: Invalid params: to is not a number"),
+      ("filter spia", "like it are sepia"),
+      ("pause\nplayer --loops 2", "2:8: Unknown option '--loops'"),
       ("repeat 2\nplay", "1:1: the block that begins here has no end"),
       ("end", "1:1: no block ends here"), ("seek to=$x", "1:9: nothing is set for 'x'"),
       ("include none.txt", "none.txt:0:0: it cannot be read"),
-      ("queue.append a b=c=d\nalways playing", "2:8: always takes a condition"),
+      ("queue.append mock:?duration=1&rate=25\nalways playing", "2:8: always takes a condition"),
     ])
   func wrong(text: String, expected: String) async throws {
     for options in [[], ["--check"]] {

@@ -129,6 +129,6 @@ struct SteppedProgramTests {
       }
     }
     let run = try await Program.run(["play", "mock:", "--clock", "stepped"])
-    #expect(run.ending == .exited(64) && run.errors.contains { $0.contains("--socket") })
+    #expect(run.ending == .exited(2) && run.errors.contains { $0.contains("--socket") })
   }
 }

@@ -53,7 +53,10 @@ extension ScenarioReader {
     case "refused":
       let code = words.count > 2 ? Int(words[1]) : nil
       return .refused(try call(Array(words.dropFirst(code == nil ? 1 : 2)), in: line), code: code)
-    default: return .command(try call(words, in: line))
+    default:
+      let call = try call(words, in: line)
+      if let fault = call.fault { throw failure(words[0], in: line, fault) }
+      return .command(call)
     }
   }
 

@@ -92,7 +92,12 @@ struct ScenarioReader: Sendable {
         let inner = try block(&lines, isInside: true)
         steps.append(step(.again(count, inner), line, at: place))
       case "include": steps += try included(words, in: line)
-      case "player": options += words.dropFirst()
+      case "player":
+        options += words.dropFirst()
+        do { _ = try OutputOptions.parse(options) } catch {
+          throw failure(
+            words.dropFirst().first ?? first, in: line, OutputOptions.message(for: error))
+        }
       case "origin": try addOrigin(words, in: line)
       case "skip-if":
         do throws(ScenarioSkip.Malformed) {

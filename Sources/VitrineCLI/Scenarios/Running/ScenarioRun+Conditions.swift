@@ -74,7 +74,7 @@ extension ScenarioRun {
     switch rule.condition {
     case .event(let filter):
       return events.first(filter, from: rule.place).map {
-        "\($0.kind.name) came at \($0.clockTime.seconds) s of the clock"
+        "\($0.kind.name) came at \($0.clockTime.seconds) s of the clock" + Self.fields(of: $0)
       }
     case .status(let wanted):
       guard holds(wanted) != rule.isWanted else { return nil }
@@ -105,6 +105,12 @@ extension ScenarioRun {
       guard wanted.holds(for: number) != rule.isWanted else { return nil }
       return "\(number) of these requests have come \(moment)"
     }
+  }
+
+  /// What an event tells beside its name.
+  private static func fields(of event: PlayerEvent) -> String {
+    let fields = event.kind.fields
+    return fields.members.isEmpty ? "" : ": \(JSONValue.object(fields).json)"
   }
 
   private var requests: [VirtualLogEntry] { origin?.log ?? [] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Control
 
-@Suite("The jobs of clients", .timeLimit(.minutes(1)))
+@Suite("The jobs of clients", .timeLimit(.minutes(10)))
 struct JobCenterTests {
   /// Work that ends when a test says so.
   private final class Work: JobWork {

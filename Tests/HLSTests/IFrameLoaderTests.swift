@@ -6,7 +6,7 @@ import VitrineTesting
 @testable import HLS
 @testable import Streaming
 
-@Suite("Bytes of key frames", .timeLimit(.minutes(1))) struct IFrameLoaderTests {
+@Suite("Bytes of key frames", .timeLimit(.minutes(10))) struct IFrameLoaderTests {
   /// A packet of a transport stream that says nothing.
   private func packet(_ filling: UInt8) -> [UInt8] {
     [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: filling, count: 184)

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Pictures in shared memory, as `vitrine_frames.h` tells a reader.
-@Suite("Pictures in shared memory", .timeLimit(.minutes(1)))
+@Suite("Pictures in shared memory", .timeLimit(.minutes(10)))
 struct SharedFramesTests {
   private func number(_ bytes: Data, _ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }

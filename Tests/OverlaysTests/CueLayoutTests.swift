@@ -2,7 +2,7 @@ import MediaCore
 import Overlays
 import Testing
 
-@Suite("Where cues are laid out", .timeLimit(.minutes(5)))
+@Suite("Where cues are laid out", .timeLimit(.minutes(20)))
 struct CueLayoutTests {
   @Test(
     "along the lines comes from position, size and alignment",

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Descriptors that the program was given.
-@Suite("Sources behind descriptors", .timeLimit(.minutes(1))) struct DescriptorSourceTests {
+@Suite("Sources behind descriptors", .timeLimit(.minutes(10))) struct DescriptorSourceTests {
   private let directory: TemporaryDirectory
   private let path: String
 

@@ -85,7 +85,7 @@ import VitrineTesting
     #expect(origin.requests(for: "/a").count == 2)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func aServerThatGoesAwayWhileItIsReadIsAskedForLongerThanOneThatNeverAnswered() async throws {
     let origin = try await ScriptedOrigin.start()
     let bytes = pattern(100_000)

@@ -4,7 +4,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("Pictures of VP8 and VP9 that can be seen through", .timeLimit(.minutes(5)))
+@Suite("Pictures of VP8 and VP9 that can be seen through", .timeLimit(.minutes(20)))
 struct AlphaDecodingTests {
   /// The bytes of a clip of ten white pictures, of which the left half is transparent.
   private func clip(_ encoder: String, format: String = "yuva420p") throws -> [UInt8] {

@@ -4,7 +4,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("Decoding", .timeLimit(.minutes(5))) struct DecoderTests {
+@Suite("Decoding", .timeLimit(.minutes(20))) struct DecoderTests {
   /// Decodes pictures until the decoder says that there are no more.
   private func pictures(
     _ demuxer: borrowing Demuxer, _ decoder: inout VideoDecoder, track: Int

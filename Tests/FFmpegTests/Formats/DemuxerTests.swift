@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("Taking files apart", .timeLimit(.minutes(5))) struct DemuxerTests {
+@Suite("Taking files apart", .timeLimit(.minutes(20))) struct DemuxerTests {
   /// The error with which a source is not opened.
   private func refusal(
     _ source: FaultySource, guard: ReadGuard = ReadGuard(), limits: DemuxerLimits = DemuxerLimits()

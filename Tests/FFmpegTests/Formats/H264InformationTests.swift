@@ -4,7 +4,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("What an H.264 file says of its pictures", .timeLimit(.minutes(5)))
+@Suite("What an H.264 file says of its pictures", .timeLimit(.minutes(20)))
 struct H264InformationTests {
   /// Of which the container tells everything.
   static let told: [TestMedia.Recipe] = [

@@ -5,7 +5,7 @@ import VitrineTesting
 
 @testable import FFmpeg
 
-@Suite("The languages of a Matroska file", .timeLimit(.minutes(5))) struct MatroskaLanguageTests {
+@Suite("The languages of a Matroska file", .timeLimit(.minutes(20))) struct MatroskaLanguageTests {
   private static let hasMerger = (try? TestMedia.run("mkvmerge", ["--version"]))?.status == 0
 
   private static func element(_ name: [UInt8], _ content: [UInt8]) -> [UInt8] {

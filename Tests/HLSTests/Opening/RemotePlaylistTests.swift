@@ -75,7 +75,7 @@ import VitrineTesting
   }
 
   /// A virtual clock moves only for what plays, and nothing does yet.
-  @Test(.timeLimit(.minutes(1))) func whatIsReadBeforePlayingIsTriedAgainUnderAVirtualClock()
+  @Test(.timeLimit(.minutes(10))) func whatIsReadBeforePlayingIsTriedAgainUnderAVirtualClock()
     async throws
   {
     let origin = try await ScriptedOrigin.start()

@@ -6,7 +6,7 @@ import VitrineTesting
 @testable import HLS
 
 /// What boxes and packets say of encryption, where it is made to do harm.
-@Suite("Hostile protection", .timeLimit(.minutes(5))) struct HostileProtectionTests {
+@Suite("Hostile protection", .timeLimit(.minutes(20))) struct HostileProtectionTests {
   private typealias Boxes = TextFragments
   private let key = [UInt8](repeating: 7, count: 16)
 

@@ -3,7 +3,7 @@ import MediaCore
 import Synchronization
 import Testing
 
-@Suite("Signals", .timeLimit(.minutes(5))) struct SignalTests {
+@Suite("Signals", .timeLimit(.minutes(20))) struct SignalTests {
   @Test("Raised many times before the wait, it ends one wait")
   func once() {
     let signal = Signal()

@@ -2,7 +2,7 @@ import MediaCore
 import Synchronization
 import Testing
 
-@Suite("The virtual clock", .timeLimit(.minutes(5))) struct VirtualClockTests {
+@Suite("The virtual clock", .timeLimit(.minutes(20))) struct VirtualClockTests {
   @Test("It goes to a deadline before the horizon, on it too, and no further")
   func horizon() async {
     let clock = VirtualClock(horizon: .seconds(2))

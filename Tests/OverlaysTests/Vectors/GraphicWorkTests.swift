@@ -3,7 +3,7 @@ import Overlays
 import Testing
 
 /// What takes libraries much memory or time to draw is counted before they get it.
-@Suite("The work of graphics", .timeLimit(.minutes(2))) struct GraphicWorkTests {
+@Suite("The work of graphics", .timeLimit(.minutes(10))) struct GraphicWorkTests {
   private static let start =
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 640 360'>"
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-@Suite("Graphics that ask for too much are refused", .timeLimit(.minutes(2)))
+@Suite("Graphics that ask for too much are refused", .timeLimit(.minutes(10)))
 struct HostileGraphicTests {
   private static let start =
     "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 64 48'>"

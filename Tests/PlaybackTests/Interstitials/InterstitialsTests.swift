@@ -6,7 +6,7 @@ import Testing
 @testable import Playback
 
 /// What the part decides about breaks, as values; its assets cannot be opened.
-@Suite("Interstitials as a part", .timeLimit(.minutes(1))) struct InterstitialsTests {
+@Suite("Interstitials as a part", .timeLimit(.minutes(10))) struct InterstitialsTests {
   /// Has no list and no asset.
   private struct Opener: InterstitialOpening {
     static let error = MediaError(.notFound, "no such asset")

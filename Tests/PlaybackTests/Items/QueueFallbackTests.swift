@@ -7,7 +7,7 @@ import VitrineTesting
 @testable import Playback
 
 /// What plays while no item of the queue can, under the virtual clock.
-@Suite("A fallback of the queue", .timeLimit(.minutes(5))) struct QueueFallbackTests {
+@Suite("A fallback of the queue", .timeLimit(.minutes(20))) struct QueueFallbackTests {
   private static let spare = FallbackPlan.itemID
 
   private func item(_ id: String, _ recipe: TestMedia.Recipe = .loop2s) throws -> ItemDescription {

@@ -5,7 +5,7 @@ import VitrineTesting
 @testable import Playback
 
 /// What the picture in picture decides, as values; its sources cannot be opened.
-@Suite("Picture in picture as a part", .timeLimit(.minutes(1))) struct PictureInPicturePartTests {
+@Suite("Picture in picture as a part", .timeLimit(.minutes(10))) struct PictureInPicturePartTests {
   private func part(isEnabled: Bool = true) -> PictureInPicture {
     let open: @Sendable (String) throws(MediaError) -> any DataSource = {
       (_) throws(MediaError) in throw MediaError(.notFound, "no such file")

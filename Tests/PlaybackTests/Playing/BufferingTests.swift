@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(5))) struct BufferingTests {
+@Suite(.timeLimit(.minutes(20))) struct BufferingTests {
   @Test func playbackWaitsForDataAndGoesOnWhenThereIsEnough() async throws {
     let gate = Gate(after: 0.5)
     let log = EventLog()

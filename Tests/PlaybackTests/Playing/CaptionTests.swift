@@ -9,7 +9,7 @@ import VitrineTesting
 
 @testable import Playback
 
-@Suite("Captions among the pictures", .timeLimit(.minutes(5))) struct CaptionTests {
+@Suite("Captions among the pictures", .timeLimit(.minutes(20))) struct CaptionTests {
   private func pair(_ first: UInt8, _ second: UInt8) -> [CaptionPair] {
     [CaptionPair(.field1, first, second)]
   }

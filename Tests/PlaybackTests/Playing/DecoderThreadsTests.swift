@@ -48,7 +48,7 @@ private final class CostlyThread: TimeSource {
   }
 }
 
-@Suite("Pictures decoded by one thread, and by all again", .timeLimit(.minutes(5)))
+@Suite("Pictures decoded by one thread, and by all again", .timeLimit(.minutes(20)))
 struct DecoderThreadsTests {
   static let clips: [TestMedia.Recipe] = [
     .gop60,

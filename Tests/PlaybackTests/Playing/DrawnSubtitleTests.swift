@@ -6,7 +6,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Subtitles on the pictures", .timeLimit(.minutes(2))) struct DrawnSubtitleTests {
+@Suite("Subtitles on the pictures", .timeLimit(.minutes(10))) struct DrawnSubtitleTests {
   private let files: ScratchFiles
 
   init() throws { files = try ScratchFiles() }

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// The end of what a file holds, whatever it says of itself.
-@Suite("The end of an item", .timeLimit(.minutes(5))) struct EndOfItemTests {
+@Suite("The end of an item", .timeLimit(.minutes(20))) struct EndOfItemTests {
   private let files: ScratchFiles
 
   init() throws { files = try ScratchFiles() }

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// What of a file is played: from its in to its out point, and of a still its time.
-@Suite(.timeLimit(.minutes(5))) struct FileRangeTests {
+@Suite(.timeLimit(.minutes(20))) struct FileRangeTests {
   @Test func inAndOutPointsCutBothTracksOnEveryPass() async throws {
     let test = try await TestPlayer.open()
     try await test.playToEnd(

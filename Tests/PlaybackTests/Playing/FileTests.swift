@@ -7,7 +7,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(5))) struct FileTests {
+@Suite(.timeLimit(.minutes(20))) struct FileTests {
   static let sound: Set = [
     "aac.m4a", "flac.flac", "mp3.mp3", "opus.ogg", "opus.webm", "pcm.wav", "vorbis.ogg",
   ]

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Colour and filters of a player: when they are seen, and that they cost no frame.
-@Suite("Filters of a player", .timeLimit(.minutes(5))) struct FilterTests {
+@Suite("Filters of a player", .timeLimit(.minutes(20))) struct FilterTests {
   private func filter(_ text: String) throws -> PlaybackCommand {
     .filter(.named(try FilterDescription(parsing: text)))
   }

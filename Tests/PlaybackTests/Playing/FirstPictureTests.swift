@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-@Suite("The first picture after a start or a jump", .timeLimit(.minutes(5)))
+@Suite("The first picture after a start or a jump", .timeLimit(.minutes(20)))
 struct FirstPictureTests {
   static let clips: [TestMedia.Recipe] = [
     .gop60.remade("gop60-silent", output: ["-an", "-c", "copy"]),

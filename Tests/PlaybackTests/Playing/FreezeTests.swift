@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// A picture that stays up for a while, as a command asks for.
-@Suite("Freezing", .timeLimit(.minutes(5))) struct FreezeTests {
+@Suite("Freezing", .timeLimit(.minutes(20))) struct FreezeTests {
   /// Plays to the middle of a clip of 60 pictures in 2 s, whose numbers tell their places.
   private func playing() async throws -> TestPlayer {
     let test = try await TestPlayer.open(stepping: true)

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// A file that is written while it plays is played to the end that it has got to, not to that at its opening.
-@Suite(.timeLimit(.minutes(5))) struct GrowingFileTests {
+@Suite(.timeLimit(.minutes(20))) struct GrowingFileTests {
   private static let pictures: [TestMedia.Recipe] = [
     .transportOffset,
     .gop60.remade(

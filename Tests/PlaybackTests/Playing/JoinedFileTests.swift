@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Files that were joined byte by byte, so that their clock begins anew.
-@Suite("Files whose clock begins anew", .timeLimit(.minutes(5))) struct JoinedFileTests {
+@Suite("Files whose clock begins anew", .timeLimit(.minutes(20))) struct JoinedFileTests {
   /// The path of files joined to one.
   private func joined(_ recipes: [TestMedia.Recipe]) throws -> String {
     var bytes = Data()

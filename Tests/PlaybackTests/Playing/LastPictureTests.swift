@@ -7,7 +7,7 @@ import VitrineTesting
 @testable import Playback
 
 /// Pictures of which no packet says how long they are shown.
-@Suite("The last picture of a pass", .timeLimit(.minutes(5))) struct LastPictureTests {
+@Suite("The last picture of a pass", .timeLimit(.minutes(20))) struct LastPictureTests {
   private static let film = TestMedia.Recipe.gop60.remade(
     "film-rate", "ts",
     output: [

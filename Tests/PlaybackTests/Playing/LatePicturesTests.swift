@@ -6,7 +6,7 @@ import VitrineTesting
 @testable import Playback
 
 /// What becomes of pictures that are decoded after their time.
-@Suite(.timeLimit(.minutes(5))) struct LatePicturesTests {
+@Suite(.timeLimit(.minutes(20))) struct LatePicturesTests {
   @Test func anItemWhosePicturesAreLateForWholePassesIsNotOneWithoutAny() throws {
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(

@@ -5,7 +5,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("A player that is let go of without being closed", .timeLimit(.minutes(1)))
+@Suite("A player that is let go of without being closed", .timeLimit(.minutes(10)))
 struct LettingGoTests {
   /// A file that tells when the last reference to it has gone.
   private final class WatchedSource: DataSource {

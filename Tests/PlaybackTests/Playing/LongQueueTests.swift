@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Long queues", .timeLimit(.minutes(5))) struct LongQueueTests {
+@Suite("Long queues", .timeLimit(.minutes(20))) struct LongQueueTests {
   private func missing(_ count: Int) -> [ItemDescription] {
     (0..<count).map { ItemDescription("/nowhere/\($0).png") }
   }

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// When a change of how pictures look is seen; the turn of the picture stands for all of them.
-@Suite("The look of frames", .timeLimit(.minutes(5))) struct LookTests {
+@Suite("The look of frames", .timeLimit(.minutes(20))) struct LookTests {
   private func turns(_ test: TestPlayer) -> [Int] {
     test.video.frames.map(\.frame.format.rotation)
   }

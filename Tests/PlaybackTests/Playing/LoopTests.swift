@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(5))) struct LoopTests {
+@Suite(.timeLimit(.minutes(20))) struct LoopTests {
   @Test func threePassesAreOneUnbrokenStream() async throws {
     let path = try TestMedia.path(.loop2s)
     let test = try await TestPlayer.open()

@@ -6,7 +6,7 @@ import VitrineTesting
 
 /// Files of every container that others collected to test their parsers with, many of them damaged, cut or
 /// strange.
-@Suite(.timeLimit(.minutes(3))) struct MediaCorpusTests {
+@Suite(.timeLimit(.minutes(10))) struct MediaCorpusTests {
   /// The folder `media-fq` of the corpora; `nil` where they are not at hand.
   private static let folder = Corpora.folder("media-fq")
 

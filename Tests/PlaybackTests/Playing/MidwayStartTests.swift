@@ -6,7 +6,7 @@ import VitrineTesting
 
 /// A start within a clip, where most pictures from the key frame on are never shown and some not even decoded; and
 /// where a container without an index does not lead to the key frame.
-@Suite("Pictures from a start in the middle on", .timeLimit(.minutes(5)))
+@Suite("Pictures from a start in the middle on", .timeLimit(.minutes(20)))
 struct MidwayStartTests {
   static let clips: [TestMedia.Recipe] = [
     h264("one-source", "ref=1:bframes=2:b-pyramid=normal:weightp=1"),

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Graphics that move by themselves while pictures are played.
-@Suite("Graphics that move by themselves, on pictures", .timeLimit(.minutes(2))) struct MotionTests
+@Suite("Graphics that move by themselves, on pictures", .timeLimit(.minutes(10))) struct MotionTests
 {
   private static let bar = VectorContent.svg(
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"

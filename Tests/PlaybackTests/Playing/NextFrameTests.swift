@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Every command of the picture is seen on the very next frame, also while paused, and costs no frame.
-@Suite("The very next frame", .timeLimit(.minutes(5))) struct NextFrameTests {
+@Suite("The very next frame", .timeLimit(.minutes(20))) struct NextFrameTests {
   /// A command whose effect can be seen, after others that make that possible.
   struct Case: Sendable, CustomStringConvertible {
     var description: String

@@ -8,7 +8,7 @@ import Testing
 import VitrineTesting
 
 /// A second source in a corner of the picture, and the window made small.
-@Suite("Picture in picture", .timeLimit(.minutes(5))) struct PictureInPictureTests {
+@Suite("Picture in picture", .timeLimit(.minutes(20))) struct PictureInPictureTests {
   /// All of the picture, so that the number in it is the second source's.
   private static let whole = PictureInPictureChange(size: 1, margin: 0)
 

@@ -9,7 +9,7 @@ import VitrineTesting
 @testable import Playback
 
 /// Where pictures stand, what stands beside them, and how round they are.
-@Suite("Placement of pictures", .timeLimit(.minutes(5))) struct PlacementTests {
+@Suite("Placement of pictures", .timeLimit(.minutes(20))) struct PlacementTests {
   private let red = CueColor(rgb: 0xFF_0000)
 
   /// A number of a plane of a frame.

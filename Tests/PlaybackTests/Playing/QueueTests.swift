@@ -6,7 +6,7 @@ import VitrineTesting
 
 @testable import Playback
 
-@Suite(.timeLimit(.minutes(5))) struct QueueTests {
+@Suite(.timeLimit(.minutes(20))) struct QueueTests {
   private func item(_ id: String, _ recipe: TestMedia.Recipe = .loop2s) throws -> ItemDescription {
     ItemDescription(try TestMedia.path(recipe), id: ItemID(id))
   }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-@Suite("what is told under the virtual clock", .timeLimit(.minutes(5)))
+@Suite("what is told under the virtual clock", .timeLimit(.minutes(20)))
 struct ReplayTests {
   /// What a run gave: the batches of two subscribers, the frames and the sound.
   struct Trace {

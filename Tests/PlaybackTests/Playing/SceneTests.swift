@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Looks of every kind, on small clips, beside what other programs make of the same: `Scripts/make-goldens.sh`.
-@Suite("Reference scenes", .timeLimit(.minutes(5))) struct SceneTests {
+@Suite("Reference scenes", .timeLimit(.minutes(20))) struct SceneTests {
   @Test(
     "A scene looks as another program draws it, and does not when its look is left off",
     arguments: Scene.all)

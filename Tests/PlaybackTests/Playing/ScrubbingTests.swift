@@ -8,7 +8,7 @@ import VitrineTesting
 @testable import Playback
 
 /// Exact seeks over short ways while paused, as from a slider.
-@Suite("Looking for a place", .timeLimit(.minutes(5))) struct ScrubbingTests {
+@Suite("Looking for a place", .timeLimit(.minutes(20))) struct ScrubbingTests {
   private let test = SteppedLoop(audio: nil, dropsLateFrames: true) { FileSource(path: $0) }
 
   init() throws {

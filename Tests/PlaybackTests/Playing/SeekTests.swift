@@ -6,7 +6,7 @@ import VitrineTesting
 
 @testable import Playback
 
-@Suite(.timeLimit(.minutes(5))) struct SeekTests {
+@Suite(.timeLimit(.minutes(20))) struct SeekTests {
   /// Opens the clip of 10 s, 300 frames and a key frame every 60, and stands on its first frame.
   private func standing() async throws -> TestPlayer {
     let test = try await TestPlayer.open(stepping: true)

@@ -6,7 +6,7 @@ import VitrineTesting
 @testable import Playback
 
 /// Commands that meet each other, an end, or an item that fails.
-@Suite("One command after another", .timeLimit(.minutes(5))) struct SequenceTests {
+@Suite("One command after another", .timeLimit(.minutes(20))) struct SequenceTests {
   private func item(
     _ id: String, _ recipe: TestMedia.Recipe = .loop2s, loops: Int? = 1, rate: Double = 1
   ) throws -> ItemDescription {

@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Snapshots", .timeLimit(.minutes(5))) struct SnapshotTests {
+@Suite("Snapshots", .timeLimit(.minutes(20))) struct SnapshotTests {
   private let white = VectorContent.svg(
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"
       + "<rect width='1' height='1' fill='#fff'/></svg>")

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Where the sound of a file begins and ends, to the sample.
-@Suite(.timeLimit(.minutes(5))) struct SoundEdgesTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundEdgesTests {
   static let hasVorbisTools = (try? TestMedia.run("oggdec", ["--version"]))?.status == 0
 
   /// The fixture is an Ogg stream of one page, of whose samples FFmpeg 5.1 loses the last.

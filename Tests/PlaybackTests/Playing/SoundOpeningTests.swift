@@ -9,7 +9,7 @@ import VitrineTesting
 @testable import Playback
 
 /// A sound server that does not answer at once.
-@Suite("A sound output that takes its time to open", .timeLimit(.minutes(5)))
+@Suite("A sound output that takes its time to open", .timeLimit(.minutes(20)))
 struct SoundOpeningTests {
   /// Opens when the test says so, or by itself after ten seconds.
   private final class SlowSink: AudioSink {

@@ -7,7 +7,7 @@ import VitrineTesting
 
 @testable import Playback
 
-@Suite("Tracks of sound", .timeLimit(.minutes(5))) struct SoundTrackTests {
+@Suite("Tracks of sound", .timeLimit(.minutes(20))) struct SoundTrackTests {
   /// Both tracks tell the same places.
   private static let clip = TestMedia.Recipe.loop2s.remade(
     "loop2s-twice", output: ["-map", "0:v", "-map", "0:a", "-map", "0:a", "-c", "copy"])

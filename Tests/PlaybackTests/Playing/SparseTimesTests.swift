@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Files whose packets tell little of when pictures are shown, or nothing at all.
-@Suite("Seeks in files that tell few times", .timeLimit(.minutes(5)))
+@Suite("Seeks in files that tell few times", .timeLimit(.minutes(20)))
 struct SparseTimesTests {
   private static let byDecodingTimes = made(
     "avi", ["-c:v", "libx264", "-bf", "2", "-g", "25", "-sc_threshold", "0", "-crf", "10"])

@@ -9,7 +9,7 @@ import VitrineTesting
 @testable import Playback
 
 /// What gets no further is given up after its time, and not before.
-@Suite(.timeLimit(.minutes(5))) struct StandstillTests {
+@Suite(.timeLimit(.minutes(20))) struct StandstillTests {
   @Test func anItemThatIsNotOpenAfterThirtySecondsHasFailed() throws {
     let gate = Gate(after: 0)
     let test = SteppedLoop { source in

@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Still pictures", .timeLimit(.minutes(5))) struct StillTests {
+@Suite("Still pictures", .timeLimit(.minutes(20))) struct StillTests {
   private static let hasEncoder = TestMedia.hasEncoders("libaom-av1")
   private static let avif = TestMedia.Recipe(
     "still", "avif",

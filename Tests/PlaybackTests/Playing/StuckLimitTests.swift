@@ -9,7 +9,7 @@ import VitrineTesting
 @testable import Playback
 
 @Suite(
-  "Items that get no further are given up after the limits that are set", .timeLimit(.minutes(5)))
+  "Items that get no further are given up after the limits that are set", .timeLimit(.minutes(20)))
 struct StuckLimitTests {
   private static let clip = TestMedia.fixture("h264-aac.mp4")
   private static let late = TestMedia.fixture("hevc.mp4")

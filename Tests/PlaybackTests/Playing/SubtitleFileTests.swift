@@ -7,7 +7,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Files of subtitles beside an item", .timeLimit(.minutes(2))) struct SubtitleFileTests {
+@Suite("Files of subtitles beside an item", .timeLimit(.minutes(10))) struct SubtitleFileTests {
   private let files: ScratchFiles
   private let clip: String
 

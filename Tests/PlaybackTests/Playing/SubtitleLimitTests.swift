@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Whatever a file of subtitles holds, pictures go on, and what of it makes sense is drawn.
-@Suite("Files of subtitles without measure", .timeLimit(.minutes(5))) struct SubtitleLimitTests {
+@Suite("Files of subtitles without measure", .timeLimit(.minutes(20))) struct SubtitleLimitTests {
   private let files: ScratchFiles
 
   init() throws { files = try ScratchFiles() }

@@ -5,7 +5,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Subtitles in a window", .timeLimit(.minutes(2))) struct SubtitlePlacementTests {
+@Suite("Subtitles in a window", .timeLimit(.minutes(10))) struct SubtitlePlacementTests {
   private let files: ScratchFiles
   private let clip: String
 

@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Text in samples of MP4", .timeLimit(.minutes(2))) struct TextTrackTests {
+@Suite("Text in samples of MP4", .timeLimit(.minutes(10))) struct TextTrackTests {
   private let files: ScratchFiles
 
   init() throws { files = try ScratchFiles() }

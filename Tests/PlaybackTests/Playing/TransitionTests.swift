@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("One item gives way to the next", .timeLimit(.minutes(5))) struct TransitionTests {
+@Suite("One item gives way to the next", .timeLimit(.minutes(20))) struct TransitionTests {
   private static let first = TestMedia.Recipe.loop2s
   private static let second = TestMedia.Recipe.loop2sNext
 

@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Pictures that can be seen through", .timeLimit(.minutes(5))) struct TransparencyTests {
+@Suite("Pictures that can be seen through", .timeLimit(.minutes(20))) struct TransparencyTests {
   private static let blue = CueColor(rgb: 0x00_40FF)
   private let files: ScratchFiles
   /// White on the right; on the left nothing, with red hidden in it.

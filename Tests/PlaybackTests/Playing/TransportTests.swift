@@ -6,7 +6,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite(.timeLimit(.minutes(5))) struct TransportTests {
+@Suite(.timeLimit(.minutes(20))) struct TransportTests {
   @Test func pauseStandsStillAndPlayGoesOnWithTheNextSample() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
@@ -27,7 +27,7 @@ import VitrineTesting
     #expect(test.status.state == .ended)
   }
 
-  @Test("Where the picture stands, the first frame is not waited for", .timeLimit(.minutes(1)))
+  @Test("Where the picture stands, the first frame is not waited for", .timeLimit(.minutes(10)))
   func firstFrameWhileStanding() async throws {
     let test = try await TestPlayer.open(stepping: true)
     let item = ItemDescription(try TestMedia.path(.loop2s))

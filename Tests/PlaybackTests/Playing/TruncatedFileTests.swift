@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// A file that ends before all that its index tells of is played to its end, and then told of.
-@Suite("Truncated files", .timeLimit(.minutes(5))) struct TruncatedFileTests {
+@Suite("Truncated files", .timeLimit(.minutes(20))) struct TruncatedFileTests {
   private static let whole = [
     TestMedia.Recipe.gop60.remade(
       "index-first", output: ["-c", "copy", "-movflags", "+faststart"]),

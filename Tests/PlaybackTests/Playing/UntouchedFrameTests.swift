@@ -6,7 +6,7 @@ import VitrineTesting
 
 @testable import Playback
 
-@Suite("What is not asked for is not done", .timeLimit(.minutes(3))) struct UntouchedFrameTests {
+@Suite("What is not asked for is not done", .timeLimit(.minutes(10))) struct UntouchedFrameTests {
   /// Where the planes of a frame are.
   private static func planes(_ frame: VideoFrame) -> [UInt] {
     (0..<frame.planeCount).map { plane in

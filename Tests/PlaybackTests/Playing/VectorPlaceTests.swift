@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Places of graphics of which only some is said, on a picture of 320 by 180.
-@Suite("Places of graphics that are not said whole", .timeLimit(.minutes(2)))
+@Suite("Places of graphics that are not said whole", .timeLimit(.minutes(10)))
 struct VectorPlaceTests {
   /// Twice as wide as high.
   private static let wide = VectorContent.svg(

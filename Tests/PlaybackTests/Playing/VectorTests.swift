@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Graphics that commands put on the picture; a white rectangle stands for all of them.
-@Suite("Graphics on the picture", .timeLimit(.minutes(5))) struct VectorTests {
+@Suite("Graphics on the picture", .timeLimit(.minutes(20))) struct VectorTests {
   private static let white = VectorContent.svg(
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1' preserveAspectRatio='none'>"
       + "<rect width='1' height='1' fill='#fff'/></svg>")

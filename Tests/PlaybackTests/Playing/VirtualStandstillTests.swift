@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Whatever happens under a virtual clock, a run of it ends.
-@Suite("Standing still under a virtual clock", .timeLimit(.minutes(5)))
+@Suite("Standing still under a virtual clock", .timeLimit(.minutes(20)))
 struct VirtualStandstillTests {
   @Test("An item of which nothing more comes, and nothing is awaited, has failed")
   func silence() async throws {

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Files whose times are wrong: all that is in them is played, once, and in the time that it takes.
-@Suite("Files whose times are wrong", .timeLimit(.minutes(5))) struct WrongTimesTests {
+@Suite("Files whose times are wrong", .timeLimit(.minutes(20))) struct WrongTimesTests {
   private static let hasMerger = (try? TestMedia.run("mkvmerge", ["--version"]))?.status == 0
 
   private func played(

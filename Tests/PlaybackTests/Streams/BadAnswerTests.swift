@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Keys and playlists that servers answer with 200, and that are none.
-@Suite("Keys and playlists that are none", .timeLimit(.minutes(1))) struct BadAnswerTests {
+@Suite("Keys and playlists that are none", .timeLimit(.minutes(10))) struct BadAnswerTests {
   /// A stream of which the first requests for a file are answered with something else.
   private func opened(
     _ recipe: TestMedia.StreamRecipe, _ path: String, times: Int, _ other: [UInt8]

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Segments that servers answer with 200, and that are none.
-@Suite("Segments that are none", .timeLimit(.minutes(3))) struct BadSegmentTests {
+@Suite("Segments that are none", .timeLimit(.minutes(10))) struct BadSegmentTests {
   /// What comes in the place of a segment.
   enum Damage: String, CaseIterable {
     case page, half, empty

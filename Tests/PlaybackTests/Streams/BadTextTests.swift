@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Segments of subtitles that servers answer with 200, and that are none.
-@Suite("Subtitles that are none", .timeLimit(.minutes(1))) struct BadTextTests {
+@Suite("Subtitles that are none", .timeLimit(.minutes(10))) struct BadTextTests {
   /// Pictures of 8 s beside text in four segments, each with a cue, of which one is something else at first.
   private func played(
     times: Int, _ other: [UInt8]

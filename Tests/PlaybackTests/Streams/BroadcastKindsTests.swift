@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// What broadcasts may be made of, in virtual time: 20 s of each before time 0, of which the last 12 are listed.
-@Suite("Broadcasts of many kinds", .timeLimit(.minutes(3))) struct BroadcastKindsTests {
+@Suite("Broadcasts of many kinds", .timeLimit(.minutes(10))) struct BroadcastKindsTests {
   private func plan(_ change: (inout LiveOrigin.Plan) -> Void = { _ in }) -> LiveOrigin.Plan {
     var plan = LiveOrigin.Plan()
     plan.segments = 20

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Streams through a cache on the disk, in virtual time.
-@Suite("Streams through a cache", .timeLimit(.minutes(3))) struct CachedStreamTests {
+@Suite("Streams through a cache", .timeLimit(.minutes(10))) struct CachedStreamTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

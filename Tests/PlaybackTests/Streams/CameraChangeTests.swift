@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Another camera (EXT-X-MEDIA of TYPE=VIDEO) while one is shown, in virtual time; all have the same numbered pictures.
-@Suite("Changing the camera on the way", .timeLimit(.minutes(3))) struct CameraChangeTests {
+@Suite("Changing the camera on the way", .timeLimit(.minutes(10))) struct CameraChangeTests {
   private static let main = "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Main\",AUTOSELECT=YES"
   private static let goal =
     "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"v\",NAME=\"Goal\",LANGUAGE=\"de\",AUTOSELECT=YES"

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Renditions of pictures (EXT-X-MEDIA of TYPE=VIDEO), in virtual time: two cameras with the same numbered pictures.
-@Suite("Pictures of several cameras", .timeLimit(.minutes(3))) struct CameraTests {
+@Suite("Pictures of several cameras", .timeLimit(.minutes(10))) struct CameraTests {
   /// Serves the variants, and a second camera in `/goal`.
   private func opened(
     _ master: String, rates: [(since: MediaTime, bitsPerSecond: Double)] = [],

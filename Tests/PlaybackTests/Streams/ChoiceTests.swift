@@ -8,7 +8,7 @@ import Testing
 import VitrineTesting
 
 /// What is chosen of a stream, and what is told of that.
-@Suite("What is played of a stream", .timeLimit(.minutes(5))) struct ChoiceTests {
+@Suite("What is played of a stream", .timeLimit(.minutes(20))) struct ChoiceTests {
   private func opened(stepping: Bool = false) async throws -> TestPlayer {
     try await TestPlayer.open(stepping: stepping, streams: DefaultSourceOpener())
   }

@@ -9,7 +9,7 @@ import VitrineTesting
 ///
 /// Each rule is shown by what is asked of an origin and what is played, in virtual time. Streams are 8 s of numbered
 /// pictures in segments of 2 s.
-@Suite("Rules for clients: playlists", .timeLimit(.minutes(3))) struct ClientRulesTests {
+@Suite("Rules for clients: playlists", .timeLimit(.minutes(10))) struct ClientRulesTests {
   private static let head = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n"
   private static let whole = Array(0..<240)
 

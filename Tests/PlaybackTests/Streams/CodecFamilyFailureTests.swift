@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// What cannot be had of variants that say they are of two kinds of codecs.
-@Suite("Failing variants of two codec families", .timeLimit(.minutes(1)))
+@Suite("Failing variants of two codec families", .timeLimit(.minutes(10)))
 struct CodecFamilyFailureTests {
   /// A server that is asked for the same thing more often gives it, so that a player that never waits comes to an end.
   private static let most = 20

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Segments that a server sends compressed (Content-Encoding), though the request did not ask for that.
-@Suite("Compressed segments", .timeLimit(.minutes(2))) struct CompressedSegmentTests {
+@Suite("Compressed segments", .timeLimit(.minutes(10))) struct CompressedSegmentTests {
   /// A file as a server sends it that compresses all.
   private func compressed(_ name: String, of recipe: TestMedia.StreamRecipe) throws
     -> OriginResource

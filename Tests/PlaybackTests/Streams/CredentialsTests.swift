@@ -6,7 +6,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("Which servers get what goes along with requests", .timeLimit(.minutes(5)))
+@Suite("Which servers get what goes along with requests", .timeLimit(.minutes(20)))
 struct CredentialsTests {
   @Test("All that is loaded from the origin that was named, and nothing from elsewhere")
   func origins() async throws {

@@ -8,7 +8,7 @@ import Testing
 import VitrineTesting
 
 /// What is played instead of what cannot be had.
-@Suite("Failing servers", .timeLimit(.minutes(5))) struct FallbackTests {
+@Suite("Failing servers", .timeLimit(.minutes(20))) struct FallbackTests {
   private func opened(_ opener: DefaultSourceOpener = DefaultSourceOpener()) async throws
     -> TestPlayer
   {

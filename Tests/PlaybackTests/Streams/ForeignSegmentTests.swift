@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// First segments that are something else than media, when nothing tells yet what they should be.
-@Suite("First segments that are no media", .timeLimit(.minutes(1))) struct ForeignSegmentTests {
+@Suite("First segments that are no media", .timeLimit(.minutes(10))) struct ForeignSegmentTests {
   enum Kind: String, CaseIterable {
     case noise, zeros, latinPage, image
 

@@ -5,7 +5,7 @@ import VitrineTesting
 
 @testable import HLS
 
-@Suite("Damaged protection", .timeLimit(.minutes(2))) struct FragmentDamageTests {
+@Suite("Damaged protection", .timeLimit(.minutes(10))) struct FragmentDamageTests {
   /// The same numbers every time.
   private struct Dice: RandomNumberGenerator {
     var state: UInt64 = 7

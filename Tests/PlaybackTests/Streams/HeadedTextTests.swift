@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Subtitles behind an EXT-X-MAP, in virtual time.
-@Suite("Subtitles behind an initialization section", .timeLimit(.minutes(1)))
+@Suite("Subtitles behind an initialization section", .timeLimit(.minutes(10)))
 struct HeadedTextTests {
   /// What the sections and the segments are.
   enum Kind: CaseIterable {

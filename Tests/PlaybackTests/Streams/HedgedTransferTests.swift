@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// What becomes of transfers of which nothing more comes, in virtual time: 8 s in segments of 2 s.
-@Suite("Transfers that stand still", .timeLimit(.minutes(3))) struct HedgedTransferTests {
+@Suite("Transfers that stand still", .timeLimit(.minutes(10))) struct HedgedTransferTests {
   private static let place = "/segment2"
 
   /// Plays to the end, with replies to one segment that go wrong.

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// What is told of holes, and how time goes on over them.
-@Suite("Holes in streams", .timeLimit(.minutes(1))) struct HoleTests {
+@Suite("Holes in streams", .timeLimit(.minutes(10))) struct HoleTests {
   private func gaps(_ stream: VirtualStream) -> [TimeRange] {
     stream.test.log.kinds.compactMap { kind in
       guard case .gap(let from, let to, _) = kind else { return nil }

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Playlists that lead nowhere good: each ends with an error, after few requests.
-@Suite("Hostile playlists", .timeLimit(.minutes(3))) struct HostilePlaylistTests {
+@Suite("Hostile playlists", .timeLimit(.minutes(10))) struct HostilePlaylistTests {
   private func played(_ files: [String: String]) async throws -> VirtualStream {
     let stream = try await VirtualStream.open()
     for (path, text) in files { stream.origin.serve(path, Array(text.utf8)) }

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Playlists of key frames over what streams are made of and protected by.
-@Suite("Playlists of key frames", .timeLimit(.minutes(3))) struct IFramePlaylistTests {
+@Suite("Playlists of key frames", .timeLimit(.minutes(10))) struct IFramePlaylistTests {
   @Test(
     "Each frame is decoded, whatever its resource is", arguments: IFrameStream.Protected.allCases)
   func kinds(kind: IFrameStream.Protected) async throws {

@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Interstitials that go wrong", .timeLimit(.minutes(3)))
+@Suite("Interstitials that go wrong", .timeLimit(.minutes(10)))
 struct InterstitialFailureTests {
   private typealias Ads = InterstitialStream
 

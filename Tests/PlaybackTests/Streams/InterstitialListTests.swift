@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// What lists of assets leave out or say in their own way.
-@Suite("Lists of interstitials", .timeLimit(.minutes(2))) struct InterstitialListTests {
+@Suite("Lists of interstitials", .timeLimit(.minutes(10))) struct InterstitialListTests {
   private typealias Ads = InterstitialStream
 
   @Test("URIs in a list are resolved against where the list came from in the end")

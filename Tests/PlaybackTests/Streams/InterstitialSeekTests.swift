@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Going somewhere about interstitials", .timeLimit(.minutes(3)))
+@Suite("Going somewhere about interstitials", .timeLimit(.minutes(10)))
 struct InterstitialSeekTests {
   private typealias Ads = InterstitialStream
 

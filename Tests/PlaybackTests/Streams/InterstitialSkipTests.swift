@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Skipping interstitials", .timeLimit(.minutes(3)))
+@Suite("Skipping interstitials", .timeLimit(.minutes(10)))
 struct InterstitialSkipTests {
   private typealias Ads = InterstitialStream
 

@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Interstitials", .timeLimit(.minutes(3))) struct InterstitialTests {
+@Suite("Interstitials", .timeLimit(.minutes(10))) struct InterstitialTests {
   private typealias Ads = InterstitialStream
 
   @Test(

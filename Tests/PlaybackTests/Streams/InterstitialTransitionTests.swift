@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Interstitials between items that give way to each other", .timeLimit(.minutes(5)))
+@Suite("Interstitials between items that give way to each other", .timeLimit(.minutes(20)))
 struct InterstitialTransitionTests {
   private typealias Ads = InterstitialStream
 

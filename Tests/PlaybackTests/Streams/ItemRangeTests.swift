@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Streams of which an item plays a part: 8 s in segments of 2 s.
-@Suite("In and out points of streams", .timeLimit(.minutes(2))) struct ItemRangeTests {
+@Suite("In and out points of streams", .timeLimit(.minutes(10))) struct ItemRangeTests {
   /// - Parameter change: Changes the playlist.
   private func played(
     _ start: Double?, _ end: Double?, loops: Int = 1,

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Streams on demand whose timestamps jump where their playlists announce no discontinuity, in virtual time.
-@Suite("Timestamps that jump unannounced", .timeLimit(.minutes(3))) struct JumpingClockTests {
+@Suite("Timestamps that jump unannounced", .timeLimit(.minutes(10))) struct JumpingClockTests {
   /// Serves segments of 2 s under their numbers, each so many seconds away from its place.
   ///
   /// - Parameter order: Which are listed, and how far away.

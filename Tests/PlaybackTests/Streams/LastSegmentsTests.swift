@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// How the quality is chosen near the end, in virtual time: a minute in segments of 4 s over 4 Mbit/s.
-@Suite("The last segments of a programme", .timeLimit(.minutes(3))) struct LastSegmentsTests {
+@Suite("The last segments of a programme", .timeLimit(.minutes(10))) struct LastSegmentsTests {
   private func opened() async throws -> VirtualStream {
     var link = VirtualOrigin.Link()
     link.rates = [(.zero, 4e6)]

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// What is begun for something that is given up, or called away from.
-@Suite("What is left behind", .timeLimit(.minutes(3))) struct LeftBehindTests {
+@Suite("What is left behind", .timeLimit(.minutes(10))) struct LeftBehindTests {
   @Test("Of a stream that cannot be opened nothing goes on")
   func failedOpening() async throws {
     let stream = try await VirtualStream.open(stepping: true)

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Playlists on demand whose lengths of segments are not those of the media, in virtual time.
-@Suite("Lengths that are listed wrongly", .timeLimit(.minutes(3))) struct ListedLengthsTests {
+@Suite("Lengths that are listed wrongly", .timeLimit(.minutes(10))) struct ListedLengthsTests {
   /// A minute in segments of 2 s, each listed as so many times as long.
   private func opened(
     _ stretch: Double, settings: (inout HLSSettings) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Ranges of dates that are given their end later, in virtual time: the broadcast's date at time 0 is 12:00:20.
-@Suite("Ranges of dates of broadcasts", .timeLimit(.minutes(2))) struct LiveDateRangeTests {
+@Suite("Ranges of dates of broadcasts", .timeLimit(.minutes(10))) struct LiveDateRangeTests {
   private func tag(_ start: Int, _ attributes: String = "") -> String {
     "#EXT-X-DATERANGE:ID=\"x\",CLASS=\"c\",START-DATE=\"2020-01-01T12:00:\(start)Z\"\(attributes)"
   }

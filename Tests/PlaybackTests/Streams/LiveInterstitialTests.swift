@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Interstitials of a broadcast of which there are 20 s before time 0, and which is joined 6 s before its edge.
-@Suite("Interstitials of broadcasts", .timeLimit(.minutes(3))) struct LiveInterstitialTests {
+@Suite("Interstitials of broadcasts", .timeLimit(.minutes(10))) struct LiveInterstitialTests {
   private static let media = try? LiveMedia(.liveTransport)
 
   private func opened(_ range: String, since: MediaTime? = nil) async throws -> InterstitialStream {

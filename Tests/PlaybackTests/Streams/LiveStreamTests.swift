@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Broadcasts, in virtual time: segments of 2 s, a target duration of 2 s, and 20 s of it before time 0.
-@Suite("Broadcasts", .timeLimit(.minutes(3))) struct LiveStreamTests {
+@Suite("Broadcasts", .timeLimit(.minutes(10))) struct LiveStreamTests {
   static let media = try? LiveMedia(.liveTransport)
 
   /// Opens a broadcast, and returns when time stands at 0.

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// How much of a stream is held, in virtual time: a minute in segments of 2 s.
-@Suite("How much of a stream is held", .timeLimit(.minutes(3))) struct LoadingLimitsTests {
+@Suite("How much of a stream is held", .timeLimit(.minutes(10))) struct LoadingLimitsTests {
   private func loaded(
     at seconds: Double, _ settings: (inout HLSSettings) -> Void = { _ in }
   ) async throws -> [VirtualLogEntry] {

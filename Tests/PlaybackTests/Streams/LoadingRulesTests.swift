@@ -8,7 +8,7 @@ import VitrineTesting
 /// What draft-pantos-hls-rfc8216bis, 6.3, demands of every client.
 ///
 /// Each rule is shown by what is asked of an origin and what is played, in virtual time. Broadcasts are in segments of 2 s; there are 20 s of them before time 0.
-@Suite("Rules for clients: loading", .timeLimit(.minutes(3))) struct LoadingRulesTests {
+@Suite("Rules for clients: loading", .timeLimit(.minutes(10))) struct LoadingRulesTests {
   private static let media = try? LiveMedia(.liveTransport)
 
   private func broadcast(

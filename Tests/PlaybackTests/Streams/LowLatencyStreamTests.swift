@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Broadcasts with low latency", .timeLimit(.minutes(5))) struct LowLatencyStreamTests {
+@Suite("Broadcasts with low latency", .timeLimit(.minutes(20))) struct LowLatencyStreamTests {
   private func opened(
     _ recipe: TestMedia.StreamRecipe, keepsAll: Bool = true,
     _ change: (inout LiveOrigin.Plan) -> Void = { _ in }

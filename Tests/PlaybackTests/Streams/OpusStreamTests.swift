@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Opus in fragments of MP4: an impulse every hundredth of a second tells where each sample is.
-@Suite("Opus in fragments", .timeLimit(.minutes(2))) struct OpusStreamTests {
+@Suite("Opus in fragments", .timeLimit(.minutes(10))) struct OpusStreamTests {
   private static let interval = 480
   /// So many samples the encoder puts in front of the first.
   private static let padding = 312

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// Servers that are away for a while, or say when to come back.
-@Suite("Servers that come back", .timeLimit(.minutes(1))) struct OutageTests {
+@Suite("Servers that come back", .timeLimit(.minutes(10))) struct OutageTests {
   private func bytes(_ name: String) throws -> [UInt8] {
     try OriginResource(file: "\(TestMedia.folder(.transport))/\(name)").bytes
   }

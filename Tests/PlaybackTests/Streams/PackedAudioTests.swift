@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Packed audio in streams", .timeLimit(.minutes(5))) struct PackedAudioTests {
+@Suite("Packed audio in streams", .timeLimit(.minutes(20))) struct PackedAudioTests {
   private func played(_ url: String) async throws -> TestPlayer {
     let test = try await TestPlayer.open(streams: DefaultSourceOpener())
     try await test.playToEnd(ItemDescription(url))

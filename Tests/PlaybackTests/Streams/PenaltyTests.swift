@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// How long what failed is left alone, in a playback of ten minutes of virtual time.
-@Suite("What failed is left alone for a while", .timeLimit(.minutes(3))) struct PenaltyTests {
+@Suite("What failed is left alone for a while", .timeLimit(.minutes(10))) struct PenaltyTests {
   /// Serves the same ten minutes on demand in two folders, of which one lacks a segment as long as it is asked for once.
   ///
   /// - Parameter status: How the request for that segment fails.

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import VitrineTesting
 
-@Suite("Protected streams", .timeLimit(.minutes(5))) struct ProtectionTests {
+@Suite("Protected streams", .timeLimit(.minutes(20))) struct ProtectionTests {
   /// What was shown and heard.
   struct Played: Equatable {
     var pictures: [String]

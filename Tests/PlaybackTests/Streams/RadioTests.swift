@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("A radio", .timeLimit(.minutes(2))) struct RadioTests {
+@Suite("A radio", .timeLimit(.minutes(10))) struct RadioTests {
   /// 45 s at 8 bytes a millisecond.
   private static let clip = TestMedia.Recipe(
     "radio-long", "mp3",

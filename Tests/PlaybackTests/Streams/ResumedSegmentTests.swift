@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// The first segment, which is handed over as it comes, over connections that break.
-@Suite("First segments that break off", .timeLimit(.minutes(1))) struct ResumedSegmentTests {
+@Suite("First segments that break off", .timeLimit(.minutes(10))) struct ResumedSegmentTests {
   private static let cut = 80_000
 
   /// A stream whose first segment is answered so, by the number of the request.

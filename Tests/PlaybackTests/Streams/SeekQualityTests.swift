@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Which variant is loaded after a seek beyond what is there.
-@Suite("The quality after a seek", .timeLimit(.minutes(2))) struct SeekQualityTests {
+@Suite("The quality after a seek", .timeLimit(.minutes(10))) struct SeekQualityTests {
   private func opened(bitsPerSecond: Double) async throws -> VirtualStream {
     var link = VirtualOrigin.Link()
     link.rates = [(.zero, bitsPerSecond)]

@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Session data", .timeLimit(.minutes(2))) struct SessionDataTests {
+@Suite("Session data", .timeLimit(.minutes(10))) struct SessionDataTests {
   private func played(_ lines: String, _ files: [String: String]) async throws -> TestPlayer {
     let stream = try await VirtualStream.open()
     try stream.origin.serve(folder: TestMedia.folder(.transport))

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Clips without sound within a stream that has some, in virtual time.
-@Suite("Clips without sound", .timeLimit(.minutes(1))) struct SilentClipTests {
+@Suite("Clips without sound", .timeLimit(.minutes(10))) struct SilentClipTests {
   /// 2 s of pictures in one segment.
   private static func clip(_ name: String, sound: Double) -> TestMedia.StreamRecipe {
     TestMedia.StreamRecipe(

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Segments that come so slowly that nothing is left to play, in virtual time.
-@Suite("Segments that take long", .timeLimit(.minutes(2))) struct SlowSegmentTests {
+@Suite("Segments that take long", .timeLimit(.minutes(10))) struct SlowSegmentTests {
   /// A stream one segment of which comes in equal portions, a second apart, from when it is asked for.
   private func played(
     _ path: String, _ recipe: TestMedia.StreamRecipe = .transport, portion: (Int) -> Int

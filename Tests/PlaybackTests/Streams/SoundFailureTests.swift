@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// Sound in playlists of its own that cannot be had, where the variants have two groups of it.
-@Suite("Failing sound of several groups", .timeLimit(.minutes(1))) struct SoundFailureTests {
+@Suite("Failing sound of several groups", .timeLimit(.minutes(10))) struct SoundFailureTests {
   /// A server that is asked for the same thing more often gives it, so that a player that never waits comes to an end.
   private static let most = 20
 

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Sound in playlists of its own, of which another language is chosen while it plays, in virtual time.
-@Suite("Languages that have to be loaded", .timeLimit(.minutes(1))) struct SoundLoadingTests {
+@Suite("Languages that have to be loaded", .timeLimit(.minutes(10))) struct SoundLoadingTests {
   /// 8 s of a tone of 440 Hz in English, and one of 880 Hz in German, played for about 3 s.
   private func opened(
     latency: MediaTime, german: MediaTime = .zero

@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("What streams are made of", .timeLimit(.minutes(5))) struct StreamFormatsTests {
+@Suite("What streams are made of", .timeLimit(.minutes(20))) struct StreamFormatsTests {
   private static let h264 = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "2"]
   private static let hevc = [
     "-c:v", "libx265", "-preset", "ultrafast", "-tag:v", "hvc1", "-x265-params",

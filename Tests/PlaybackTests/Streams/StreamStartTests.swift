@@ -7,7 +7,7 @@ import Streaming
 import Testing
 import VitrineTesting
 
-@Suite("The start of a stream", .timeLimit(.minutes(5))) struct StreamStartTests {
+@Suite("The start of a stream", .timeLimit(.minutes(20))) struct StreamStartTests {
   /// Runs what blocks on a thread of its own.
   private func blocking<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value

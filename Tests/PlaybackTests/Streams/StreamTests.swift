@@ -6,7 +6,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Streams in segments", .timeLimit(.minutes(5))) struct StreamTests {
+@Suite("Streams in segments", .timeLimit(.minutes(20))) struct StreamTests {
   private func opened(stepping: Bool = false) async throws -> TestPlayer {
     try await TestPlayer.open(stepping: stepping, streams: DefaultSourceOpener())
   }

@@ -6,7 +6,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Subtitles as cues", .timeLimit(.minutes(5))) struct SubtitleTests {
+@Suite("Subtitles as cues", .timeLimit(.minutes(20))) struct SubtitleTests {
   /// What was told of cues: which end, of what, and when.
   private func told(_ log: EventLog) -> [String] {
     log.events.compactMap { event in

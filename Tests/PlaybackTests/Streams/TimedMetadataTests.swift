@@ -6,7 +6,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Metadata at its time", .timeLimit(.minutes(5))) struct TimedMetadataTests {
+@Suite("Metadata at its time", .timeLimit(.minutes(20))) struct TimedMetadataTests {
   /// Serves a stream of 2 s segments of which some are changed.
   private func origin(
     _ stream: TestMedia.StreamRecipe, _ change: (String, [UInt8]) -> [UInt8]

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// In segments of transport streams only the first of several frames of sound in a packet has a time.
-@Suite("Sound in transport streams", .timeLimit(.minutes(2))) struct TransportSoundTests {
+@Suite("Sound in transport streams", .timeLimit(.minutes(10))) struct TransportSoundTests {
   private func samples(from start: Double?) async throws -> [Float] {
     let stream = try await VirtualStream.open()
     try stream.origin.serve(folder: TestMedia.folder(.transport))

@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Trick play", .timeLimit(.minutes(3))) struct TrickPlayTests {
+@Suite("Trick play", .timeLimit(.minutes(10))) struct TrickPlayTests {
   private func opened(length: String = "1") async throws -> VirtualStream {
     let stream = try await VirtualStream.open(stepping: true)
     for (name, bytes) in try IFrameStream.files(length: length) {

@@ -5,7 +5,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Variants whose segments begin at other times", .timeLimit(.minutes(2)))
+@Suite("Variants whose segments begin at other times", .timeLimit(.minutes(10)))
 struct UnalignedVariantTests {
   @Test(
     "A change drops and repeats no frame and no sample, wherever it comes",

@@ -3,7 +3,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Streams in virtual time", .timeLimit(.minutes(5))) struct VirtualStreamTests {
+@Suite("Streams in virtual time", .timeLimit(.minutes(20))) struct VirtualStreamTests {
   @Test("Over a fast link it plays without a stall, and the trace is the same every time")
   func repeats() async throws {
     var traces: [String] = []

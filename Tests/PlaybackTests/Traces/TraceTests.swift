@@ -2,7 +2,7 @@ import Playback
 import Testing
 import VitrineTesting
 
-@Suite("Traces", .timeLimit(.minutes(2))) struct TraceTests {
+@Suite("Traces", .timeLimit(.minutes(10))) struct TraceTests {
   @Test("A playback does what its trace tells", arguments: TraceScenario.chosen)
   func sameAsKept(scenario: TraceScenario) async throws {
     let run = try await scenario.play()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Playback
 
-@Suite("The stage", .timeLimit(.minutes(1))) struct StageExecutorTests {
+@Suite("The stage", .timeLimit(.minutes(10))) struct StageExecutorTests {
   /// What is said to the stage, and when it was heard.
   private struct Talk {
     var isSaid = false

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// What comes through descriptors and over the network as it happens.
-@Suite("Inputs of vitrine play", .timeLimit(.minutes(3))) struct InputTests {
+@Suite("Inputs of vitrine play", .timeLimit(.minutes(10))) struct InputTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]
 

@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// Programs whose time clients let pass.
-@Suite("vitrine serve --clock stepped", .timeLimit(.minutes(3)))
+@Suite("vitrine serve --clock stepped", .timeLimit(.minutes(10)))
 struct SteppedProgramTests {
   private static let options = ["--clock", "stepped", "--audio", "null"]
 

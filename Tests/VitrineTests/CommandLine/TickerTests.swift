@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// The line of text that `vitrine play` has run across pictures.
-@Suite("--ticker", .timeLimit(.minutes(2))) struct TickerTests {
+@Suite("--ticker", .timeLimit(.minutes(10))) struct TickerTests {
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]
   private static let text =
     "It rains, and will until tomorrow at noon; then the sun comes out again."

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// The examples and the errors of the description, tried on a real player.
-@Suite("Examples and errors of methods", .timeLimit(.minutes(3)))
+@Suite("Examples and errors of methods", .timeLimit(.minutes(10)))
 struct DescribedMethodTests {
   /// What stands for the files of the examples.
   private static let files = [

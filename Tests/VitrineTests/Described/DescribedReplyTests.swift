@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("What a real player replies, by its own description", .timeLimit(.minutes(2)))
+@Suite("What a real player replies, by its own description", .timeLimit(.minutes(10)))
 struct DescribedReplyTests {
   private static let clip = TestMedia.fixture("h264-aac.mp4")
   /// What brings parts into the status that are not there at first.

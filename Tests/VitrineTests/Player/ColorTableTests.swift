@@ -6,7 +6,7 @@ import Vitrine
 import VitrineTesting
 
 /// Tables of colours as files, found by the rules of sources.
-@Suite("Tables of colours", .timeLimit(.minutes(2))) struct ColorTableTests {
+@Suite("Tables of colours", .timeLimit(.minutes(10))) struct ColorTableTests {
   private static let inverted =
     "LUT_3D_SIZE 2\n"
     + (0..<8).map { "\(1 - $0 & 1) \(1 - $0 >> 1 & 1) \(1 - $0 >> 2 & 1)\n" }.joined()

@@ -6,7 +6,7 @@ import Vitrine
 import VitrineTesting
 
 /// How long a player lives that is not closed.
-@Suite("A player that is let go of without being closed", .timeLimit(.minutes(1)))
+@Suite("A player that is let go of without being closed", .timeLimit(.minutes(10)))
 struct LettingGoTests {
   private static let clip = TestMedia.fixture("h264-aac.mp4")
 

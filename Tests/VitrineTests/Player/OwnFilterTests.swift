@@ -4,7 +4,7 @@ import Vitrine
 import VitrineTesting
 
 /// Whole-frame filters of a program's own, and what can be set of them.
-@Suite("Filters of a program's own", .timeLimit(.minutes(1)))
+@Suite("Filters of a program's own", .timeLimit(.minutes(10)))
 struct OwnFilterTests {
   /// Half the size, and how many pictures have passed written into the first byte.
   private final class Half: PictureFilter {

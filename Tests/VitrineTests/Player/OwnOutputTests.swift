@@ -5,7 +5,7 @@ import Vitrine
 import VitrineTesting
 
 /// Outputs, taps and clocks of a program's own, through nothing but the public face.
-@Suite("Outputs of a program's own", .timeLimit(.minutes(1)))
+@Suite("Outputs of a program's own", .timeLimit(.minutes(10)))
 struct OwnOutputTests {
   /// Keeps the frames that it is shown, and can be busy for some of them.
   private final class Frames: VideoSink {

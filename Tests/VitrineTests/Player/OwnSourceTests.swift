@@ -5,7 +5,7 @@ import Vitrine
 import VitrineTesting
 
 /// Sources of a program's own, opened by their scheme.
-@Suite("Sources of a program's own", .timeLimit(.minutes(1)))
+@Suite("Sources of a program's own", .timeLimit(.minutes(10)))
 struct OwnSourceTests {
   /// A file with every byte turned round, as a cipher would.
   private final class Turned: DataSource {

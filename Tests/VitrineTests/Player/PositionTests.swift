@@ -5,7 +5,7 @@ import Vitrine
 import VitrineTesting
 
 /// The position and the item that events and the status tell.
-@Suite("Positions that are told", .timeLimit(.minutes(3)))
+@Suite("Positions that are told", .timeLimit(.minutes(10)))
 struct PositionTests {
   @Test("A still picture has a position that goes on, without sound and without a subscriber")
   func still() async throws {

@@ -3,7 +3,7 @@ import Vitrine
 import VitrineTesting
 
 /// Events one by one, and the times that they carry.
-@Suite("Events one by one", .timeLimit(.minutes(1)))
+@Suite("Events one by one", .timeLimit(.minutes(10)))
 struct SingleEventTests {
   @Test("a sequence has the events that it asks for, and ends with the player")
   func asked() async throws {

@@ -5,7 +5,7 @@ import Testing
 import Vitrine
 import VitrineTesting
 
-@Suite("Jobs over the socket", .timeLimit(.minutes(2)))
+@Suite("Jobs over the socket", .timeLimit(.minutes(10)))
 struct SocketJobTests {
   /// The states of jobs as events tell them, until all are final.
   private func states(

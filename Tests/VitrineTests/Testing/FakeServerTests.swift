@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// What stands in for a desktop, in real time.
-@Suite("Fake displays and sound servers", .serialized, .timeLimit(.minutes(3)))
+@Suite("Fake displays and sound servers", .serialized, .timeLimit(.minutes(10)))
 struct FakeServerTests {
   @Test(
     "A display shows the window of a program, is lost, and is there again",

@@ -4,7 +4,7 @@ import Vitrine
 import VitrineTesting
 
 /// Made-up media as a program plays them, and what is read back.
-@Suite("Made-up media", .timeLimit(.minutes(1))) struct MockMediaTests {
+@Suite("Made-up media", .timeLimit(.minutes(10))) struct MockMediaTests {
   private struct Played {
     var frames: [MockFrame?]
     var sound: AudioBuffer

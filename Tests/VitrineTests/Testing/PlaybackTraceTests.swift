@@ -4,7 +4,7 @@ import Testing
 import Vitrine
 import VitrineTesting
 
-@Suite("Playback traces", .timeLimit(.minutes(1))) struct PlaybackTraceTests {
+@Suite("Playback traces", .timeLimit(.minutes(10))) struct PlaybackTraceTests {
   private func trace(
     leavingOut omissions: PlaybackTrace.Omissions = []
   ) async throws -> String {

@@ -7,7 +7,7 @@ import Testing
 import VitrineTesting
 
 /// The trials find what outputs do wrong, and nothing where all is well.
-@Suite("Trials of outputs", .timeLimit(.minutes(2))) struct SinkTrialTests {
+@Suite("Trials of outputs", .timeLimit(.minutes(10))) struct SinkTrialTests {
   private var quick: VideoSinkTrial {
     var trial = VideoSinkTrial()
     trial.patience = .milliseconds(300)

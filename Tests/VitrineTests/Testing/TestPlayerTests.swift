@@ -6,7 +6,7 @@ import Vitrine
 import VitrineTesting
 
 /// The driver for tests of others.
-@Suite("TestPlayer", .timeLimit(.minutes(3)))
+@Suite("TestPlayer", .timeLimit(.minutes(10)))
 struct TestPlayerTests {
   /// A clip of 4 s with tones of 440 and 880 Hz, and two pictures out of it.
   private struct Clip {

@@ -102,6 +102,7 @@
 @_exported public import enum MediaJobs.AssetKind
 @_exported public import struct MediaJobs.AssetProperty
 @_exported public import enum MediaJobs.AssetStatus
+@_exported public import struct MediaJobs.AudioMix
 @_exported public import struct MediaJobs.ChosenStill
 @_exported public import class MediaJobs.Download
 @_exported public import struct MediaJobs.DownloadHours

@@ -10,7 +10,7 @@ internal import NIOPosix
 /// ```swift
 /// let client = try await ControlClient.connect(to: "/run/user/1000/sign.sock")
 /// let status = try await client.call("status")
-/// _ = try await client.call("seek", ["to": 2.5, "await": "settled"])
+/// _ = try await client.call("seek", ["to": 2.5, "until": "settled"])
 /// await client.close()
 /// print(status)
 /// ```
@@ -20,7 +20,7 @@ public final class ControlClient: Sendable {
   /// For one reader. The latest 1,024 are kept for it; a gap shows in their `sequence`.
   ///
   /// ```swift
-  /// _ = try await client.call("subscribe", ["events": ["playing", "error"]])
+  /// _ = try await client.call("subscribe", ["filters": ["playing", "error"]])
   /// for await batch in client.events { print(batch) }
   /// ```
   public let events: AsyncStream<JSONValue>

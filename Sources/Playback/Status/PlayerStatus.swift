@@ -59,7 +59,7 @@ public struct PlayerStatus: Sendable, Hashable {
   public var current: ItemID?
   /// Whether the present item plays in the place of the queue, none of whose items can be played.
   public var isFallback = false
-  /// The position in the present item.
+  /// The position in the present item, counted from the beginning of its source, not from its in point.
   public var currentTime: MediaTime = .zero
   /// How long the present item plays once; `nil` where that is not known, as of most broadcasts.
   public var duration: MediaTime?
@@ -163,7 +163,7 @@ public struct PlayerStatus: Sendable, Hashable {
     public var framesLate = 0
     /// Frames never shown because their time had passed.
     public var framesDropped = 0
-    /// Passes begun, loops and item changes alike.
+    /// Joins: how often a pass followed another, by a loop or by a change of the item.
     public var passes = 0
     /// Frames of sound that were missing at joins, because what came next was late.
     public var samplesMissing = 0

@@ -22,6 +22,7 @@ public final class VitrinePlayer: PlayerControlling {
   /// The same, as it is commanded.
   let expanding: ExpandingPlayer
   private let eventQueue: EventStream
+  private let observation: EventSubscription?
   private let eventStreams = EventStreams()
   private let server: ControlServer?
   private let quit = QuitFlag()
@@ -84,6 +85,9 @@ public final class VitrinePlayer: PlayerControlling {
     let expanding = ExpandingPlayer(player, opener, time: parts.time)
     self.expanding = expanding
     eventQueue = EventStream(player, settings)
+    observation = settings.observer.map {
+      player.subscribe(to: [.any], interval: .zero, timeInterval: nil, receive: $0)
+    }
     do throws(MediaError) {
       server = try await PlayerStart(
         settings: settings, player: player, expanding: expanding, quit: quit

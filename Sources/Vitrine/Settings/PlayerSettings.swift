@@ -229,6 +229,8 @@ public struct PlayerSettings: Sendable {
   public var virtualClock: VirtualClock?
   /// Whether clients of the socket may move the virtual clock, which then has no other driver.
   package var clientsMoveClock = false
+  /// Is given all events from the first on, each as it happens; `nil`, the default, where nothing looks at them so.
+  package var observer: (@Sendable (EventBatch) -> Void)?
   /// A clock of the program's own in the place of the machine's; `nil`, the default, for that.
   ///
   /// A virtual clock goes before.

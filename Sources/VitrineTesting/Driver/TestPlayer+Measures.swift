@@ -1,11 +1,11 @@
 public import MediaCore
 internal import Vitrine
 
-/// Numbers of what is shown and heard, which `#expect` prints where they are others than expected.
+/// Numbers of what is shown and heard, which `#expect` prints where they were taken before.
 ///
 /// ```swift
-/// #expect(try await player.similarity(to: "golden.png") > 0.98)
-/// #expect(try await player.share(of: 440) > 0.9)
+/// let share = try await player.share(of: 440)
+/// #expect(share > 0.9)
 /// ```
 extension TestPlayer {
   /// How much the picture that is up is like that of a file, after all that is due by now.

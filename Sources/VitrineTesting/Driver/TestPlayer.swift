@@ -42,7 +42,6 @@ public final class TestPlayer: Sendable {
   let shown: ShownPictures
   let heard: HeardSound
   let progress = Mutex(Progress())
-  private let subscription: EventSubscription
 
   /// Makes a player at time 0, which plays what the settings name as soon as time runs.
   ///
@@ -66,9 +65,8 @@ public final class TestPlayer: Sendable {
     settings.virtualClock = clock
     AdditionalVideoOutput(shown).apply(to: &settings)
     AdditionalAudioOutput(heard).apply(to: &settings)
-    let player = try await VitrinePlayer(settings: settings)
-    subscription = player.subscribe(to: [.any], interval: .zero) { record.add($0) }
-    self.player = player
+    settings.observer = { record.add($0) }
+    player = try await VitrinePlayer(settings: settings)
     self.clock = clock
     self.record = record
     self.shown = shown

@@ -43,6 +43,8 @@ struct TestPlayerTests {
       Loop(.times(3))
     }
     #expect(player.clock.now == .zero && player.events.count < 10)
+    let first = ItemID("item-1")
+    #expect(try await player.advance(until: .event(.currentItemChanged(to: first))) == .zero)
     #expect(try await player.advance(until: .event(.playing)) == .zero)
     try await player.advance(until: .time(.seconds(1.5)))
     #expect(player.status.currentTime == .seconds(1.5) && player.clock.now == .seconds(1.5))

@@ -1,6 +1,6 @@
 public import Playback
 
-/// Which events are delivered.
+/// Which events `player.events` delivers; without the entry none.
 ///
 /// ```swift
 /// let player = try await VitrinePlayer {
@@ -12,7 +12,7 @@ public struct Events: PlayerSetting {
   private let filters: [PlayerEventFilter]
   /// Takes filters; an event is delivered when any of them matches.
   ///
-  /// The default is every event. One that comes as text is a filter by `PlayerEventFilter(_:)`.
+  /// Without filters it is every event. One that comes as text is a filter by `PlayerEventFilter(_:)`.
   public init(_ filters: [PlayerEventFilter] = [.any]) { self.filters = filters }
   /// Adds to `PlayerSettings.events`.
   public func apply(to settings: inout PlayerSettings) { settings.events += filters }

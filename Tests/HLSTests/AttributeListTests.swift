@@ -21,7 +21,8 @@ struct AttributeListTests {
     expectFlawless(text(list))
   }
 
-  @Test("blanks by the hundred thousand within a value are looked at once", .timeLimit(.minutes(10)))
+  @Test(
+    "blanks by the hundred thousand within a value are looked at once", .timeLimit(.minutes(10)))
   func blanks() throws {
     let blanks = String(repeating: " ", count: 300_000)
     #expect(try variants("BANDWIDTH=1,X-NEW=a\(blanks)b").count == 1)

@@ -55,7 +55,9 @@ public struct Milestone: Sendable {
 
   /// Something is so of the status.
   ///
-  /// - Parameter name: What it is, for the message of a failure.
+  /// - Parameters:
+  ///   - name: What it is, for the message of a failure.
+  ///   - isMet: Whether it is so; called on the test's task.
   public static func status(
     _ name: String, _ isMet: @escaping @Sendable (PlayerStatus) -> Bool
   ) -> Milestone {

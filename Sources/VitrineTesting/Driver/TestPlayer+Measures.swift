@@ -23,9 +23,11 @@ extension TestPlayer {
     }
   }
 
-  /// How much of the energy of the last stretch of sound is at a frequency in hertz, 0…1.
+  /// How much of the energy of the last stretch of sound is at a frequency, 0…1.
   ///
-  /// - Parameter length: How much of the sound, up to 10 s. The default is 0.1 s.
+  /// - Parameters:
+  ///   - hertz: The frequency.
+  ///   - length: How much of the sound, up to 10 s. The default is 0.1 s.
   /// - Throws: A `TestFailure` where the player does not come to rest.
   public func share(
     of hertz: Double, over length: MediaTime = .milliseconds(100)

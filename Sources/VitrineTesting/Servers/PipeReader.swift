@@ -1,10 +1,13 @@
 internal import Glibc
+internal import MediaCore
 internal import Synchronization
 
 /// Reads a named pipe of samples on a thread of its own, until it is stopped.
 final class PipeReader: Sendable {
   private let bytes = Mutex<[UInt8]>([])
   private let isStopped = Atomic(false)
+  /// F_SETPIPE_SZ of fcntl(2), which glibc hides from Swift.
+  private static let setPipeSize: Int32 = 1024 + 7
 
   init(path: String) throws {
     // The path is passed as a C string for the length of the call.
@@ -12,7 +15,14 @@ final class PipeReader: Sendable {
     guard descriptor >= 0 else {
       throw TestFailure(reason: "\(path) cannot be read", circumstances: [])
     }
-    Task.detached { [self] in try? await onThread { self.run(descriptor) } }
+    // A server that finds the pipe full throws sound away: it holds more than 2 s.
+    _ = fcntl(descriptor, Self.setPipeSize, 1 << 20)
+    do throws(MediaError) {
+      try WorkerThread.start { [self] in run(descriptor) }
+    } catch {
+      close(descriptor)
+      throw TestFailure(reason: error.reason, circumstances: [])
+    }
   }
 
   private func run(_ descriptor: Int32) {

@@ -2,17 +2,10 @@ internal import MediaCore
 
 /// Finds those that want an event without asking each of them.
 struct EventIndex {
-  /// What a field of an event of a name must be; an empty field stands for any.
-  private struct Condition: Hashable {
-    var name: String
-    var field: String
-    var value: String
-  }
-
   /// Those that want every event.
   private var all: Set<Int> = []
   private var named: [String: Set<Int>] = [:]
-  private var conditional: [Condition: Set<Int>] = [:]
+  private var conditional: [PlayerEventFilter: Set<Int>] = [:]
   /// How many conditions there are on events of a name.
   private var conditions: [String: Int] = [:]
 
@@ -23,11 +16,11 @@ struct EventIndex {
         all.insert(number)
         continue
       }
-      guard let condition = condition(of: filter, name) else {
+      guard filter.condition != nil else {
         named[name, default: []].insert(number)
         continue
       }
-      conditional[condition, default: []].insert(number)
+      conditional[filter, default: []].insert(number)
       conditions[name, default: 0] += 1
     }
   }
@@ -37,12 +30,12 @@ struct EventIndex {
     all.remove(number)
     for filter in filters {
       guard let name = filter.name else { continue }
-      guard let condition = condition(of: filter, name) else {
+      guard filter.condition != nil else {
         named[name]?.remove(number)
         continue
       }
-      conditional[condition]?.remove(number)
-      if conditional[condition]?.isEmpty == true { conditional[condition] = nil }
+      conditional[filter]?.remove(number)
+      if conditional[filter]?.isEmpty == true { conditional[filter] = nil }
       conditions[name, default: 0] -= 1
     }
   }
@@ -54,19 +47,11 @@ struct EventIndex {
     if let named = named[name] { numbers.formUnion(named) }
     guard conditions[name, default: 0] > 0 else { return numbers }
     for member in event.kind.fields.members {
-      var values = [member.value.json]
-      if case .string(let text) = member.value { values.append(text) }
-      for value in values {
-        for field in [member.name, ""] {
-          let condition = Condition(name: name, field: field, value: value)
-          if let wanting = conditional[condition] { numbers.formUnion(wanting) }
-        }
+      for condition in PlayerEventFilter.Condition.candidates(of: member) {
+        let filter = PlayerEventFilter(name: name, condition: condition)
+        if let wanting = conditional[filter] { numbers.formUnion(wanting) }
       }
     }
     return numbers
-  }
-
-  private func condition(of filter: PlayerEventFilter, _ name: String) -> Condition? {
-    filter.condition.map { Condition(name: name, field: $0.field, value: $0.value) }
   }
 }

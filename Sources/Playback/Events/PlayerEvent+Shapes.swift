@@ -11,15 +11,20 @@ extension PlayerEvent.Kind {
     }
   }
 
-  /// What a field of the events of a name can be, where that is a word of a list; `nil` where it is anything else.
-  static func words(of field: String, in name: String) -> [String]? {
-    let shape = shapes.first { $0.name == name }
-    let current = shape?.formerNames.first { $0.value == field }?.key ?? field
-    guard
-      case .array(let words)? = shape?.fields.first(where: { $0.name == current })?
-        .schema.value["enum"]
-    else { return nil }
-    return words.map { if case .string(let word) = $0 { word } else { $0.json } }
+  /// What a field of the events of a name can be; `nil` for a field that they do not have.
+  ///
+  /// A member of an object is named with its field: `error.code`.
+  static func fieldType(of field: String, in name: String) -> EventFieldType? {
+    guard let shape = shapes.first(where: { $0.name == name }) else { return nil }
+    let names = field.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard let first = names.first else { return nil }
+    let current = shape.formerNames.first { $0.value == first }?.key ?? first
+    guard let schema = shape.fields.first(where: { $0.name == current })?.schema.expanded else {
+      return nil
+    }
+    let type = EventFieldType(schema)
+    return names.count == 1 ? type : type.member(names[1])
   }
 
   /// The name that a field of these events had before; `nil` where it had no other.

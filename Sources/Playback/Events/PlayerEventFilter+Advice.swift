@@ -14,10 +14,20 @@ extension PlayerEventFilter {
     }
     guard let condition, !fields.isEmpty else { return "\(name) has no fields" }
     let field = condition.field
-    if let words = PlayerEvent.Kind.words(of: field, in: name) {
-      return "\(field) of \(name) is never \(condition.value.prefix(60))"
-        + NameDistance.advice(on: condition.value, of: words)
+    if condition.isComparison(in: name) {
+      return
+        "a condition is field=value, as in \(name)(\(fields[0])=…); there are no other comparisons"
     }
-    return "\(name) has no field \(field.prefix(60))" + NameDistance.advice(on: field, of: fields)
+    if field.isEmpty { return "no field of \(name) is ever \(condition.value.prefix(60))" }
+    guard let type = PlayerEvent.Kind.fieldType(of: field, in: name) else {
+      return "\(name) has no field \(field.prefix(60))" + NameDistance.advice(on: field, of: fields)
+    }
+    let never = "\(field) of \(name) is never \(condition.value.prefix(60))"
+    if let words = type.words {
+      return never + NameDistance.advice(on: condition.value, of: words)
+    }
+    let members = type.members.map { "\(field).\($0)" }
+    return never + ", it is \(type.description)"
+      + (members.isEmpty ? "" : " with \(members.joined(separator: ", "))")
   }
 }

@@ -3,7 +3,8 @@ package import MediaCore
 /// Which events a subscriber wants.
 ///
 /// Written as an event's name (`playing`), the name with `Any` (`seekAny`, the same thing), the name with a
-/// condition on one of its fields (`paused(reason=command)`, `seek(finished=true)`), or `any` for all.
+/// condition on one of its fields (`paused(reason=command)`, `seek(finished=true)`, `error(error.code=1004)`), or
+/// `any` for all.
 /// An `overflow` is sent to every subscriber whose queue overflowed.
 ///
 /// ```swift
@@ -19,7 +20,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
 
   /// What a field of an event must be.
   public struct Condition: Sendable, Hashable {
-    /// The name of the field, as in the event's JSON; empty for any field of the event.
+    /// The name of the field, as in the event's JSON, or of a member of an object (`error.code`); empty for any field.
     public var field: String
     /// What it must be: the text of a string, or the JSON of anything else (`true`, `2.5`).
     public var value: String
@@ -34,7 +35,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
   }
 
   /// Reads a filter as it is written; `nil` when it names no event, a field that the event does not have, or a
-  /// word that the field never is.
+  /// value that the field never has.
   public init?(_ text: String) {
     let (name, condition) = Self.parts(of: text)
     if name == "any" {
@@ -43,15 +44,12 @@ public struct PlayerEventFilter: Sendable, Hashable {
       self.init(name: nil, condition: nil)
       return
     }
-    guard let fields = PlayerEvent.Kind.fieldNames(of: name) else { return nil }
-    if let field = condition?.field, field.isEmpty ? fields.isEmpty : !fields.contains(field) {
-      return nil
+    guard PlayerEvent.Kind.fieldNames(of: name) != nil else { return nil }
+    guard let condition else {
+      self.init(name: name, condition: nil)
+      return
     }
-    if let condition, let words = PlayerEvent.Kind.words(of: condition.field, in: name),
-      !words.contains(condition.value)
-    {
-      return nil
-    }
+    guard let condition = condition.asFound(in: name) else { return nil }
     self.init(name: name, condition: condition)
   }
 
@@ -93,8 +91,7 @@ public struct PlayerEventFilter: Sendable, Hashable {
   private func holds(for fields: JSONObject) -> Bool {
     guard let condition else { return true }
     return fields.members.contains { field in
-      (condition.field.isEmpty || field.name == condition.field)
-        && (field.value == .string(condition.value) || field.value.json == condition.value)
+      Condition.candidates(of: field).contains(condition)
     }
   }
 }

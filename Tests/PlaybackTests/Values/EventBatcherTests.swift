@@ -130,7 +130,7 @@ import Testing
     let texts = [
       "any", "paused", "pausedAny", "paused(reason=command)", "paused(command)",
       "paused(reason=step)", "volumeChanged(muted=true)", "volumeChanged(volume=0.5)",
-      "volumeChanged(0.5)", "playing", "error(error=x)", "metadata(type=tags)",
+      "volumeChanged(0.5)", "playing", "error(error.code=2004)", "metadata(type=tags)",
     ]
     let filters = try texts.map { try #require(PlayerEventFilter($0)) }
     let kinds: [PlayerEvent.Kind] = [

@@ -65,6 +65,17 @@ import Testing
       ("currentItemChanged(to=a=b)", .currentItemChanged(from: nil, to: ItemID("a=b")), true),
       ("currentItemChanged(to=a(1))", .currentItemChanged(from: nil, to: ItemID("a(1)")), true),
       ("currentItemChanged(to=null)", .currentItemChanged(from: nil, to: nil), true),
+      ("volumeChanged(volume=0.50)", .volumeChanged(volume: 0.5, isMuted: true), true),
+      ("volumeChanged(5e-1)", .volumeChanged(volume: 0.5, isMuted: true), true),
+      ("seek(currentTime=1.0)", .seek(finished: true, currentTime: .seconds(1)), true),
+      ("overflow(lost=3.0)", .overflow(lost: 3), true),
+      ("currentItemRemoved(removed=1.0)", .currentItemRemoved(ItemID("1.0")), true),
+      (
+        "error(error.code=\(MediaError.Code.notFound.rawValue))", .error(MediaError(.notFound, "")),
+        true
+      ),
+      ("error(error.code=1)", .error(MediaError(.notFound, "")), false),
+      ("job(job.id=a)", .job(JobReport(id: "a", kind: .asset, source: "b")), true),
     ] as [(String, PlayerEvent.Kind, Bool)])
   func conditions(text: String, kind: PlayerEvent.Kind, isWanted: Bool) throws {
     let filter = try #require(PlayerEventFilter(text))
@@ -84,7 +95,10 @@ import Testing
       "", "Any", "anyAny", "pause", "Paused", "paused ", "paused(reason=command", "(reason=x)",
       "paused)", "nothing(reason=x)", "paused(why=command)", "pausedAny(finished=true)",
       "seek(Finished=true)", "paused(reason=foo)", "itemStatusChanged(status=Failed)",
-      "playing(reason=x)", "playing(x)", "any(reason=command)",
+      "playing(reason=x)", "playing(x)", "any(reason=command)", "seek(finished=True)", "seek(True)",
+      "volumeChanged(volume>0.3)", "volumeChanged(volume >= 0.3)", "volumeChanged(volume=loud)",
+      "cue(start>2)", "overflow(lost=2.5)", "duration(duration=inf)", "rateChanged(rate=)",
+      "error(error=1)", "error(error.cod=1)", "error(error.code=x)", "paused(reason.x=1)",
     ])
   func nonsense(text: String) {
     #expect(PlayerEventFilter(text) == nil)
@@ -102,6 +116,10 @@ import Testing
       ("paused(reason=comand)", "reason of paused is never comand; like it are command"),
       ("paused(reason=foo)", "reason of paused is never foo; there are command, itemEnd"),
       ("playing(x)", "playing has no fields"), ("any(x)", "any takes no condition"),
+      ("seek(finished=True)", "finished of seek is never True, it is true or false"),
+      ("volumeChanged(volume>0.3)", "a condition is field=value, as in volumeChanged(volume=…)"),
+      ("error(error=1)", "error of error is never 1, it is an object with error.code, error."),
+      ("seek(x)", "no field of seek is ever x"),
       ("somethingElse", "there is no event somethingElse; there are any, seek, "),
     ])
   func advice(text: String, reason: String) {

@@ -10,3 +10,8 @@ public struct ItemID: RawRepresentable, Hashable, Sendable, Codable, CustomStrin
 
   public var description: String { rawValue }
 }
+
+extension ItemID: ExpressibleByStringLiteral {
+  /// Makes an id of a name that is written in the program.
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+}

@@ -47,11 +47,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(_ time: MediaTime?) { self = time.map { .number($0.seconds) } ?? .null }
 }
 
+extension JSONValue: CustomStringConvertible {
+  /// The value as JSON in one line.
+  public var description: String { json }
+}
+
 extension JSONValue {
   /// A member of an object; `nil` for one that is missing, and of anything else.
   ///
   /// Only an object takes one.
-  package subscript(name: String) -> JSONValue? {
+  public subscript(name: String) -> JSONValue? {
     get { if case .object(let object) = self { object[name] } else { nil } }
     set {
       guard case .object(var object) = self else { return }

@@ -68,7 +68,7 @@ extension FilterChain {
       switch custom.filter {
       case let filter as any FrameFilter:
         var picture = try frame.writable(from: pool)
-        try filter.apply(to: &picture)
+        try filter.apply(to: &picture, custom.values)
         return picture.finish()
       case let filter as any PictureFilter:
         var picture = try filter.apply(to: frame, custom.values)

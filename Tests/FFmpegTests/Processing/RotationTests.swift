@@ -35,6 +35,16 @@ import Testing
     #expect(upright.format.sampleAspectRatio == (rotation == 180 ? Rational(4, 3) : Rational(3, 4)))
   }
 
+  @Test("A file of a picture holds it upright")
+  func file() throws {
+    var scaler = Scaler()
+    let turned = try frame(3, 2, "rgb24", rotation: 90)
+    let read = try PictureDecoder.decode(turned.encoded(as: .png), of: .png, pixelLimit: 1 << 16)
+    #expect(read.format.width == 2 && read.format.height == 3)
+    let upright = try turned.turnedUpright(&scaler)
+    #expect(try numbers(read.converted(to: PixelLayout(rawValue: "rgb24"))) == numbers(upright))
+  }
+
   @Test(
     "A mirrored picture is mirrored before it is turned",
     arguments: [

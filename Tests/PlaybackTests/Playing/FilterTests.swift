@@ -173,4 +173,36 @@ import VitrineTesting
     #expect(levels.count == 60)
     #expect(levels[0..<30].allSatisfy { $0 > 60 } && levels[30..<60].allSatisfy { $0 < 60 })
   }
+
+  @Test("What is set of a program's own filter is on the next picture, in place too")
+  func parameters() async throws {
+    final class Darken: FrameFilter {
+      func apply(to picture: inout some WritablePicture & ~Copyable) throws(MediaError) {
+        throw MediaError(.processingFailed, "asked without values")
+      }
+
+      func apply(
+        to picture: inout some WritablePicture & ~Copyable, _ values: [String: FilterValue]
+      ) throws(MediaError) {
+        guard case .number(let share)? = values["share"] else { return }
+        for row in 0..<picture.rowCount(of: 0) {
+          picture.withRow(row, of: 0) { span in
+            for index in 0..<span.byteCount {
+              let byte = span.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+              span.storeBytes(of: UInt8(Double(byte) * share), toByteOffset: index, as: UInt8.self)
+            }
+          }
+        }
+      }
+    }
+    let test = try await TestPlayer.open(stepping: true)
+    let share = FilterParameter.number("share", "How much of the light is left.", 0...1, default: 1)
+    try await test.send(.filter(.custom(CustomFilter("darken", Darken(), parameters: [share]))))
+    try await test.pausedOn(ItemDescription(TestMedia.path(.loop2s)))
+    let plain = luma(try #require(test.video.frames.last))
+    try await test.send(.setFilter("darken", ["share": 0.25]), until: .settled)
+    let dark = luma(try #require(test.video.frames.last))
+    #expect(plain > 60 && abs(dark - plain / 4) < 1)
+    #expect(test.log.errors.isEmpty)
+  }
 }

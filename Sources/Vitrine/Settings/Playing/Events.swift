@@ -14,6 +14,10 @@ public struct Events: PlayerSetting {
   ///
   /// Without filters it is every event. One that comes as text is a filter by `PlayerEventFilter(_:)`.
   public init(_ filters: [PlayerEventFilter] = [.any]) { self.filters = filters }
+  /// Takes filters without a list: `Events(.error, .playing)`.
+  public init(_ first: PlayerEventFilter, _ others: PlayerEventFilter...) {
+    self.init([first] + others)
+  }
   /// Adds to `PlayerSettings.events`.
   public func apply(to settings: inout PlayerSettings) { settings.events += filters }
 }

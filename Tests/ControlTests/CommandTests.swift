@@ -1,5 +1,5 @@
 import Control
-package import MediaCore
+import MediaCore
 import Playback
 import Testing
 
@@ -251,6 +251,8 @@ struct CommandTests {
       ("seek", #"{"to":1,"plya":true}"#, "plya"), ("seek", #"[1,true,"near"]"#, "precision"),
       ("play", "[1,2,3]", "[2]"), ("play", #"{"until":"ready"}"#, "until"),
       ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),
+      ("audioTrack", #"["3"]"#, "language"),
+      ("subtitles", #"{"language":["de","0"]}"#, "language[1]"),
       ("audioTrack", #"["de",1]"#, "index"),
       ("addVector", #"["<svg/>","a.svg"]"#, "file"),
       ("addVector", #"{"rect":{"x":0,"y":0,"width":"1"}}"#, "rect.width"),
@@ -322,8 +324,4 @@ struct CommandTests {
       }
     }
   }
-}
-
-extension ItemID: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) { self.init(value) }
 }

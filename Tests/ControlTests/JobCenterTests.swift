@@ -85,6 +85,47 @@ struct JobCenterTests {
     #expect(throws: MediaError.self) { try center.start(.asset, id: nil, source: "a", Work()) }
   }
 
+  @Test("a job that is paused before its turn gets none until it goes on")
+  func pausedBefore() async throws {
+    let (told, works) = (Told(), (0..<3).map { _ in Work() })
+    let center = told.center()
+    for work in works { _ = try center.start(.stills, id: nil, source: "a", work) }
+    await wait { told.states(of: "stills-2").last == .running }
+    #expect(try center.pause("stills-3", .stills).state == .paused)
+    #expect(try center.pause("stills-3", .stills).state == .paused)
+    works[0].end.continuation.yield(["file": "x"])
+    await wait { told.states(of: "stills-1").last == .completed }
+    #expect(try center.report("stills-3", .stills).state == .paused)
+    #expect(try center.resume("stills-3", .stills).state == .waiting)
+    await wait { told.states(of: "stills-3").last == .running }
+    #expect(told.states(of: "stills-3") == [.waiting, .paused, .waiting, .running])
+    _ = try center.start(.asset, id: "look", source: "a", Work())
+    #expect(try center.pause("look", .asset).state == .paused)
+    works[1].end.continuation.yield(["file": "x"])
+    works[2].end.continuation.yield(["file": "x"])
+    #expect(try center.resume("look", .asset).state == .waiting)
+    await wait { told.states(of: "look").last == .running }
+    #expect(throws: MediaError.self) { try center.pause("look", .asset) }
+    center.close()
+  }
+
+  @Test("what stands at a gate goes on when it opens")
+  func gate() async {
+    let gate = PauseGate()
+    await gate.pass()
+    gate.close()
+    let passed = Mutex(false)
+    let task = Task {
+      await gate.pass()
+      passed.withLock { $0 = true }
+    }
+    for _ in 0..<20 { await Task.yield() }
+    #expect(!passed.withLock { $0 })
+    gate.open()
+    await task.value
+    await gate.pass()
+  }
+
   @Test(
     "names lead nowhere outside the folder",
     arguments: ["", "/a", "../a", "a/../../b", "..", "a\0b"])

@@ -98,20 +98,22 @@ package final class JobCenter: Sendable {
     }
   }
 
-  /// Has a job stand still; one that is over, or whose turn has not come, stays as it is.
+  /// Has a job stand still; one whose turn has not come does not get it, and one that is over stays as it is.
   ///
-  /// - Throws: 1001 when there is none, 1008 where its kind cannot.
+  /// - Throws: 1001 when there is none, 1008 for an asset that is being looked into.
   func pause(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
-    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
-    guard kind == .export || kind == .download else {
-      throw MediaError(.notSupported, "exports and downloads can be paused, and no other jobs")
+    let (job, isNew) = try state.withLock { state throws(MediaError) in
+      let job = try state.job(id, kind)
+      guard !job.report.state.isFinal, !job.isPaused else { return (job, false) }
+      guard !job.isAtWork || kind != .asset else {
+        throw MediaError(.notSupported, "a look into an asset that has begun cannot be paused")
+      }
+      return (state.pause(id) ?? job, true)
     }
-    guard job.isAtWork, !job.report.state.isFinal else { return job.report }
-    job.work.pause()
-    return change(id) { job in
-      job.isPaused = true
-      job.report.state = .paused
-    } ?? job.report
+    guard isNew else { return job.report }
+    reports.yield(job.report)
+    if job.isAtWork { job.work.pause() }
+    return job.report
   }
 
   /// Goes on with a job that was paused.
@@ -122,9 +124,9 @@ package final class JobCenter: Sendable {
     guard job.isPaused else { return job.report }
     let report = change(id) { job in
       job.isPaused = false
-      job.report.state = .running
+      job.report.state = job.isAtWork ? .running : .waiting
     }
-    job.work.resume()
+    if job.isAtWork { job.work.resume() } else { startNext() }
     return report ?? job.report
   }
 
@@ -223,6 +225,13 @@ extension JobCenter.State {
       throw MediaError(.invalidArgument, "there is no \(kind.rawValue) job '\(id)'")
     }
     return job
+  }
+
+  /// Notes that a job is paused.
+  fileprivate mutating func pause(_ id: String) -> JobCenter.Job? {
+    jobs[id]?.isPaused = true
+    jobs[id]?.report.state = .paused
+    return jobs[id]
   }
 
   fileprivate mutating func freshID(_ kind: JobReport.Kind) -> String {

@@ -8,6 +8,7 @@ final class StillsWork: JobWork {
   private let times: StillTimes
   private let output: StillOutput
   private let isCancelled = Atomic(false)
+  private let gate = PauseGate()
 
   init(_ generator: StillImageGenerator, _ times: StillTimes, _ output: StillOutput) {
     self.generator = generator
@@ -22,6 +23,7 @@ final class StillsWork: JobWork {
     var files: [JSONValue] = []
     var stills = generator.stills(times).makeAsyncIterator()
     while let still = try await stills.next() {
+      await gate.pass()
       if isCancelled.load(ordering: .relaxed) {
         throw MediaError(.cancelled, "the stills are not wanted any more")
       }
@@ -34,8 +36,13 @@ final class StillsWork: JobWork {
     return ["files": .array(files)]
   }
 
+  func pause() { gate.close() }
+
+  func resume() { gate.open() }
+
   func cancel() {
     isCancelled.store(true, ordering: .relaxed)
+    gate.open()
     generator.asset.cancelLoading()
   }
 }

@@ -66,6 +66,17 @@ extension ValueType<String> {
 }
 
 extension ValueType<String> {
+  /// The language tag of a track (RFC 5646), or another word for it; no number, which would be a place.
+  package static var language: Self {
+    ValueType(schema: ["type": "string"]) { (json) throws(TypeMismatch) in
+      let text = try String(json)
+      guard text.isEmpty || !text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+        throw TypeMismatch("is no language tag: index=\(text.prefix(20)) chooses by the place")
+      }
+      return text
+    }
+  }
+
   /// A file or another source: a path, a URL or a bare name.
   ///
   /// Its schema has the format `source`, by which a client on the same machine knows what it may make absolute.

@@ -7,7 +7,7 @@ struct AudioTrackRequest: PlaybackRequest {
   static let summary =
     "Chooses the sound by its language or by its place: give one of them."
   private static let language = Parameter.optional(
-    "language", .oneOrMore(.string),
+    "language", .oneOrMore(.language),
     "A language tag, such as \"de-CH\", or a list of them, in order of preference.")
   private static let index = Parameter.optional(
     "index", .integer(atLeast: 0), "The place among the item's audio tracks, from 0.")

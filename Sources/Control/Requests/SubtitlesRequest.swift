@@ -7,7 +7,7 @@ struct SubtitlesRequest: PlaybackRequest {
   static let summary =
     "Chooses the subtitles that are shown, by their language or by their place; with neither, switches them off."
   private static let language = Parameter.optional(
-    "language", .orNull(.oneOrMore(.string)),
+    "language", .orNull(.oneOrMore(.language)),
     "A language tag, such as \"de-AT\", or a list of them, in order of preference; null for none; \"auto\" for the default: files given with the item, else forced ones."
   )
   private static let index = Parameter.optional(

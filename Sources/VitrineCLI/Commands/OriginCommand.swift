@@ -52,7 +52,13 @@ struct OriginCommand: AsyncParsableCommand {
     let signals = EndingSignals()
     do {
       let plan = try plan()
-      if !check { try await serve(plan, messages, until: signals) }
+      if check {
+        try plan.checkFiles()
+        // What is made up shows what is wrong with it when it is made.
+        _ = try await OriginSite.make(plan, MockStore(), date: .now)
+      } else {
+        try await serve(plan, messages, until: signals)
+      }
     } catch let error as OriginError {
       messages.print(error.description)
       await messages.finish()

@@ -5,6 +5,7 @@ internal import Vitrine
 /// The work of `vitrine export`.
 struct ExportJob {
   let export: ExportSession
+  let requestedStart: MediaTime
   let printsJSON: Bool
 
   func run(_ messages: LinePrinter) async throws {
@@ -18,6 +19,11 @@ struct ExportJob {
       let left =
         omitted.isEmpty ? "" : "  without track \(omitted.map(String.init).joined(separator: ", "))"
       let from = result.start > .zero ? "  from \(result.start)" : ""
+      if result.start < requestedStart {
+        messages.print(
+          "The export begins \(requestedStart - result.start) before --from, at a key frame; --exact cuts at the time."
+        )
+      }
       let limited = result.isLimited ? "  ends early: it may not be larger" : ""
       return try await StandardOutput.report(
         "\(result.path)  \(result.duration)\(from)  \(result.byteCount) bytes\(left)\(limited)")

@@ -33,8 +33,10 @@ struct StillsJob {
     let count = try times.times(of: duration ?? .zero).count
     var line = ProgressLine(messages)
     var number = 0
+    var places: Set<MediaTime> = []
     for try await still in generator.stills(times) {
       number += 1
+      places.insert(still.actualTime)
       let (path, format) =
         try count == 1 ? output.single("", .png) : output.numbered(number, .png)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
@@ -43,6 +45,11 @@ struct StillsJob {
       line.show(Double(number) / Double(count), "\(number)/\(count)")
     }
     line.clear()
+    if places.count < number, generator.settings.tolerance != .exact {
+      messages.print(
+        "\(number) files hold \(places.count) pictures, as key frames are farther apart; --exact takes a picture for each time."
+      )
+    }
     try Task.checkCancellation()
   }
 

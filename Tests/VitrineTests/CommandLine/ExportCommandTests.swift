@@ -23,6 +23,14 @@ struct ExportCommandTests {
     #expect(again.errors.contains { $0.contains("fileExists") })
   }
 
+  @Test("tells that a copy begins before the time that was asked for")
+  func moved() async throws {
+    let folder = try SocketFolder()
+    let run = try await Program.run(["export", clip, folder.path + "/out.mp4", "--from", "0.3"])
+    #expect(run.ending == .exited(0))
+    #expect(run.errors.contains { $0.contains("begins 0.3 s before --from") }, "\(run.errors)")
+  }
+
   @Test("tells what fits a source")
   func presets() async throws {
     let run = try await Program.run(["export", TestMedia.fixture("mp3.mp3"), "--presets"])

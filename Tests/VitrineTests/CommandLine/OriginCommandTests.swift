@@ -30,7 +30,12 @@ struct OriginCommandTests {
     "what is wrong is told by file, line and column",
     arguments: [
       (["--add", "serve /a"], 2, "--add:1:1: serve takes one of"),
-      (["--add", "hls /a/ mock=mock:?gop=7", "--check"], 0, ""),
+      (["--add", "hls /a/ mock=mock:?gop=7", "--check"], 2, "--add:1:1: a segment of 2.0 s"),
+      (["--add", "serve /a mock=mock:?duration=1", "--check"], 0, ""),
+      (
+        ["--add", "serve /a file=none.mp4", "--check"], 2,
+        "--add:1:1: there is no file './none.mp4'"
+      ),
       (["--add", "hls /a/ mock=mock:?gop=7"], 2, "--add:1:1: a segment of 2.0 s"),
       (["none.origin"], 2, "the script 'none.origin' cannot be read"),
       ([], 2, "Name a script, or add a statement"),

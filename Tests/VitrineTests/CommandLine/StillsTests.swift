@@ -21,6 +21,17 @@ struct StillsTests {
         == ["h264-aac-0001.png", "h264-aac-0002.png"])
   }
 
+  @Test("tells that pictures come more than once, as key frames are farther apart")
+  func repeated() async throws {
+    let folder = try SocketFolder()
+    let arguments = ["stills", clip, "--every", "0.1", "-o", folder.path + "/"]
+    let run = try await Program.run(arguments)
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    #expect(run.errors.contains { $0.contains("hold 1 pictures") }, "\(run.errors)")
+    let exact = try await Program.run(arguments + ["--exact", "--overwrite"])
+    #expect(exact.ending == .exited(0) && exact.errors.isEmpty, "\(exact.errors)")
+  }
+
   @Test("writes one picture to a file, and does not overwrite it unless told")
   func single() async throws {
     let folder = try SocketFolder()

@@ -22,6 +22,9 @@ struct VitrineCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    let words = CommandLine.arguments.dropFirst()
+    // Before all else: a decoder that is opened is waited for.
+    if words.first == DecoderProcess.argument { DecoderProcess.run(Array(words.dropFirst())) }
     StandardStreams.openMissing()
     LargeMemory.giveBackWhenFreed()
     DescriptorLimit.raise()
@@ -30,10 +33,9 @@ struct VitrineCommand: AsyncParsableCommand {
       leave(1)
     }
     do {
-      try StrayDash.check(CommandLine.arguments.dropFirst())
-      try CommandAdvice.check(CommandLine.arguments.dropFirst(), configuration.subcommands)
-      let words = TimedCommands.join(CommandLine.arguments.dropFirst())
-      var command = try parseAsRoot(OptionalValues.fillIn(words))
+      try StrayDash.check(words)
+      try CommandAdvice.check(words, configuration.subcommands)
+      var command = try parseAsRoot(OptionalValues.fillIn(TimedCommands.join(words)))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

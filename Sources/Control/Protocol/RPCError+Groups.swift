@@ -20,7 +20,8 @@ extension RPCError {
     reading + [
       .invalidArgument, .stuck, .notSupported, .malformedContainer, .unsupportedContainer,
       .malformedPlaylist, .noPlayableTrack, .unsupportedPlaylist, .decoderUnavailable,
-      .decoderFailed, .decodedNothing, .unsupportedProtection, .badKey, .decryptionFailed,
+      .decoderFailed, .decodedNothing, .decoderLost, .unsupportedProtection, .badKey,
+      .decryptionFailed,
       .keyUnavailable, .processingFailed,
     ])
 

@@ -9,6 +9,7 @@ package struct AudioDecoder: ~Copyable {
   private var parameters: CodecParameters
   private let scratch: FrameStorage
   private let output: AudioFormat
+  private let isolation: DecoderIsolation?
   private var resampler: Resampler?
   private var priming: VorbisPriming?
 
@@ -21,12 +22,17 @@ package struct AudioDecoder: ~Copyable {
 
   /// Opens a decoder.
   ///
-  /// - Parameter output: What all chunks are converted to.
-  /// - Throws: 4001 when there is none for this codec, or it does not open.
-  package init(_ parameters: CodecParameters, output: AudioFormat) throws(MediaError) {
-    let context = try CodecContext(parameters, threads: 1)
+  /// - Parameters:
+  ///   - output: What all chunks are converted to.
+  ///   - isolation: What the process of the decoder is from; `nil`, the default, for this process.
+  /// - Throws: 4001 when there is none for this codec, or it does not open; 4004 when its process ends.
+  package init(
+    _ parameters: CodecParameters, output: AudioFormat, isolation: DecoderIsolation? = nil
+  ) throws(MediaError) {
+    let context = try CodecContext(parameters, threads: 1, isolation: isolation)
     scratch = try FrameStorage()
     self.context = context
+    self.isolation = isolation
     self.parameters = parameters
     self.output = output
     priming = VorbisPriming(parameters)
@@ -46,7 +52,7 @@ package struct AudioDecoder: ~Copyable {
   ///
   /// - Throws: As `init`; the decoder then goes on with the old ones.
   package mutating func change(to parameters: CodecParameters) throws(MediaError) {
-    context = try CodecContext(parameters, threads: 1)
+    context = try CodecContext(parameters, threads: 1, isolation: isolation)
     self.parameters = parameters
     resampler = nil
     priming = VorbisPriming(parameters)
@@ -68,7 +74,7 @@ package struct AudioDecoder: ~Copyable {
   /// What comes then is what a new decoder makes of them.
   package mutating func reset() {
     // Emptied ones keep the state of their noise (AAC, AC-3): the same packets would sound different each time.
-    if let fresh = try? CodecContext(parameters, threads: 1) {
+    if let fresh = try? CodecContext(parameters, threads: 1, isolation: isolation) {
       context = fresh
     } else {
       context.reset()

@@ -7,7 +7,7 @@ extension VideoDecoder {
   /// - Parameter threads: As for `init`.
   /// - Throws: As `init`; the decoder then goes on as it was.
   package mutating func goOn(threads: Int) throws(MediaError) {
-    let fresh = try CodecContext(parameters, threads: threads)
+    let fresh = try CodecContext(parameters, threads: threads, isolation: isolation)
     // How far pictures are put in order is learnt on the way where the stream does not tell.
     fresh.native.pointee.has_b_frames = max(
       fresh.native.pointee.has_b_frames, context.native.pointee.has_b_frames)

@@ -15,13 +15,20 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// The time of the key frame that was sent first, in ticks; `nil` where another packet was.
   private var entryTicks: Int64?
   private var isDraining = false
+  let isolation: DecoderIsolation?
 
   /// Opens a decoder.
   ///
-  /// - Parameter threads: How many threads may decode; 0 for one on each core, 8 at most.
-  /// - Throws: 4001 when there is none for this codec, or it does not open; 3004 when its pictures are too large.
-  package init(_ parameters: CodecParameters, threads: Int = 0) throws(MediaError) {
-    context = try CodecContext(parameters, threads: threads)
+  /// - Parameters:
+  ///   - threads: How many threads may decode; 0 for one on each core, 8 at most.
+  ///   - isolation: What the process of the decoder is from; `nil`, the default, for this process.
+  /// - Throws: 4001 when there is none for this codec, or it does not open; 3004 when its pictures are too large; 4004
+  ///   when its process ends.
+  package init(
+    _ parameters: CodecParameters, threads: Int = 0, isolation: DecoderIsolation? = nil
+  ) throws(MediaError) {
+    context = try CodecContext(parameters, threads: threads, isolation: isolation)
+    self.isolation = isolation
     self.parameters = parameters
     self.threads = threads
     syntax = NALSyntax(parameters)
@@ -34,7 +41,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     if self.parameters.decodesLike(parameters) {
       context.native.pointee.pkt_timebase = parameters.timeBase.native
     } else {
-      context = try CodecContext(parameters, threads: threads)
+      context = try CodecContext(parameters, threads: threads, isolation: isolation)
     }
     self.parameters = parameters
     syntax = NALSyntax(parameters)
@@ -51,7 +58,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// Gives the decoder a packet.
   ///
   /// - Returns: Whether it took it; if not, receive first and send it again.
-  /// - Throws: 4002 when the packet is damaged; the next may be sound.
+  /// - Throws: 4002 when the packet is damaged; the next may be sound. 4004 when its process is gone.
   package mutating func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
     // It would take the turn of a thread, and FFmpeg waits for its threads in turn.
     if skipsUnreferenced, isUnreferenced(packet) { return true }

@@ -11,6 +11,11 @@ struct FFmpegError: Error, Hashable, Sendable {
 
   /// What FFmpeg says of the code.
   var message: String {
+    if let loss { return loss }
+    return Self.text(code)
+  }
+
+  private static func text(_ code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       guard let start = buffer.baseAddress, av_strerror(code, start, 128) >= 0 else {
         return "error \(code)"
@@ -20,7 +25,7 @@ struct FFmpegError: Error, Hashable, Sendable {
   }
 
   func mediaError(_ mediaCode: MediaError.Code, _ doing: String) -> MediaError {
-    MediaError(mediaCode, "\(doing): \(message)")
+    MediaError(loss == nil ? mediaCode : .decoderLost, "\(doing): \(message)")
   }
 }
 

@@ -93,6 +93,8 @@ extension MediaError {
     public static let decoderFailed = Code(rawValue: 4002)
     /// All was read and decoded, and neither a picture nor a sound came of it.
     public static let decodedNothing = Code(rawValue: 4003)
+    /// The process of a decoder crashed, computed for too long or took too much memory, and was ended.
+    public static let decoderLost = Code(rawValue: 4004)
 
     /// The sound device or server failed or went away; pictures go on.
     public static let audioOutputFailed = Code(rawValue: 5001)
@@ -151,7 +153,7 @@ extension MediaError.Code {
     .stuck: ("stuck", "Check that the source delivers data; the engine goes on to the next item."),
     .unknownItem: ("unknownItem", "Ask for the status to see the ids of the queue."),
     .shutDown: ("shutDown", "Start the player again."),
-    .notSupported: ("notSupported", "This source or output cannot do it; use another."),
+    .notSupported: ("notSupported", "See the reason; another source, output or setting can do it."),
     .trackNotFound: ("trackNotFound", "Ask for the status to see which tracks there are."),
     .cannotListen: ("cannotListen", "Name another socket, or end the program that answers there."),
     .notAllowed: ("notAllowed", "Wait until the interstitial is over; the status tells its rules."),
@@ -176,14 +178,16 @@ extension MediaError.Code {
     .tlsFailed: ("tlsFailed", "Check the server's certificate and this machine's clock."),
     .tooManyRedirects: ("tooManyRedirects", "Name the final URL."),
     .forbiddenURL: ("forbiddenURL", "Name another source, or allow this one in the settings."),
-    .sourceChanged: ("sourceChanged", "Load the item again: it changed while it played."),
+    .sourceChanged: (
+      "sourceChanged", "Load it again: its file or stream changed since it was opened."
+    ),
     .truncated: ("truncated", "Copy or upload the file again: it is not whole."),
     .malformedContainer: (
       "malformedContainer", "Check the file with another player; it is damaged."
     ),
     .unsupportedContainer: ("unsupportedContainer", "Convert the file to MP4, MKV or TS."),
     .malformedPlaylist: ("malformedPlaylist", "Correct the playlist at the line named."),
-    .limitExceeded: ("limitExceeded", "The file asks for more than a player should give it."),
+    .limitExceeded: ("limitExceeded", "See the reason; give less, or make it in parts."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
     .unsupportedPlaylist: (
       "unsupportedPlaylist", "Offer the playlist in a version of the protocol that is supported."
@@ -199,6 +203,9 @@ extension MediaError.Code {
     ),
     .decoderFailed: ("decoderFailed", "The data is damaged; copy or encode the file again."),
     .decodedNothing: ("decodedNothing", "The file opened but holds no picture and no sound."),
+    .decoderLost: (
+      "decoderLost", "The file breaks its decoder; encode it again, or leave it out."
+    ),
     .audioOutputFailed: (
       "audioOutputFailed", "Check the sound server; the picture goes on without."
     ),

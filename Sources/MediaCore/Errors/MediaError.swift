@@ -40,6 +40,9 @@ public struct MediaError: Error, Hashable, Sendable {
   /// What a person can do about it, in one line.
   public var recovery: String { code.recovery }
 
+  /// Whether the process of a decoder is gone: what it was given after that is lost too.
+  package var isLoss: Bool { code == .decoderLost }
+
   /// The same error, said of an item, unless it already names one.
   public func about(_ item: ItemID) -> MediaError {
     var named = self

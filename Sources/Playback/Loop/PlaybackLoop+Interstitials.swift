@@ -2,11 +2,12 @@ internal import MediaCore
 
 /// Breaks on the timeline, in the output of sound, and in seeks.
 extension PlaybackLoop {
-  /// Leaves the clip that is up because it gets no further.
-  ///
-  /// - Returns: Whether a clip is up.
-  func abandonClip(_ error: MediaError) -> Bool {
-    guard let pass = passes.first, let clip = pass.clip else { return false }
+  /// Leaves the clip that is up, or else the current item, because it gets no further.
+  func giveUp(_ error: MediaError) {
+    guard let pass = passes.first, let clip = pass.clip else {
+      if let current { itemFailed(current.id, error) }
+      return playout.stepState.unsettle()
+    }
     playout.post(
       playout.programme.interstitials.abandon(clip, error, at: playout.interstitialMoment))
     if clip.stop.place == .end {
@@ -16,7 +17,6 @@ extension PlaybackLoop {
         to: clip.stop.target ?? clip.stop.time, round: pass.round, precision: .exact,
         plays: playWhenReady, breaks: false)
     }
-    return true
   }
 
   /// Ends the pass that is up where it is.

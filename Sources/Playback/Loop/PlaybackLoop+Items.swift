@@ -27,8 +27,9 @@ extension PlaybackLoop {
     if playWhenReady { playout.announceWaiting(.loading) }
   }
 
-  /// Lays the first pass of the current item as soon as it is open.
+  /// Lays the first pass of the current item as soon as it is open; leaves what has lost the process of its decoder.
   func openCurrent() {
+    if let lost = (passes.first?.pipeline ?? current)?.lostDecoder { return giveUp(lost) }
     if case .backingOff(let until) = activity, until <= now { return tryAnother(after: nil) }
     guard activity == .loading, let current else { return }
     switch current.phase {

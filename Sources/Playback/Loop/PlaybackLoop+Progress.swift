@@ -12,11 +12,7 @@ extension PlaybackLoop {
     case .beginBuffering: beginBuffering()
     case .endBuffering: endBuffering()
     case .awaitData: playout.stepState.wait(for: .data)
-    case .fail, .exceed:
-      let error = playout.watches.error(of: action)
-      guard let current, !abandonClip(error) else { return }
-      itemFailed(current.id, error)
-      playout.stepState.unsettle()
+    case .fail, .exceed: giveUp(playout.watches.error(of: action))
     case .loseDevice:
       playout.loseDevice()
       playout.post(.stall(.device))

@@ -73,7 +73,8 @@ struct AudioWorker: ~Copyable {
     if let input = selection.track.flatMap({ tracks[$0] }), let format = selection.format {
       let parameters = input.queue.goBack(to: startOfDecoding(format), ofPass: selection.pass)
       do throws(MediaError) {
-        decoder = try AudioDecoder(parameters ?? input.parameters, output: format)
+        decoder = try AudioDecoder(
+          parameters ?? input.parameters, output: format, isolation: pipeline.settings.isolation)
       } catch {
         giveUp(error)
       }
@@ -120,6 +121,10 @@ struct AudioWorker: ~Copyable {
       case .endOfStream: if nextFormat != nil { try changeFormat() } else { finishPass() }
       }
     } catch {
+      if error.isLoss {
+        decoder = nil
+        return giveUp(error)
+      }
       // A damaged packet costs its own sound only; the assembler fills the gap.
       if assembler == nil { fault = fault ?? error }
     }

@@ -21,7 +21,8 @@ extension ItemPipeline {
       processor: settings.processor?.process,
       beginsWithOne: VideoDecoder.tellsFreshStarts(of: parameters))
     let decoder = try VideoDecoder(
-      parameters, threads: policy.usesOne ? 1 : settings.decoderThreads)
+      parameters, threads: policy.usesOne ? 1 : settings.decoderThreads,
+      isolation: settings.isolation)
     video.setCapacity(opened.framesAhead)
     var worker: VideoWorker? = VideoWorker(
       self, queue: queue, decoder: decoder, threadPolicy: policy)
@@ -47,5 +48,14 @@ extension ItemPipeline {
       var worker = AudioWorker(self, tracks: tracks, trimsToPackets: trims)
       worker.run()
     }
+  }
+
+  /// Notes that the decoder of the pictures is gone, unless a seek has started another.
+  func loseDecoder(_ error: MediaError, generation: Int) {
+    shared.withLock { shared in
+      guard shared.orders.generation == generation else { return }
+      shared.findings.lose(decoder: error.about(id))
+    }
+    wakeStage()
   }
 }

@@ -10,6 +10,11 @@ extension ItemPipeline {
   /// Why reading broke off in the present generation; `nil` while it goes on or when it has ended well.
   var readFailure: MediaError? { shared.withLock { $0.findings.readFailure } }
 
+  /// Why the decoder of the pictures is gone; `nil` while it is there, and if it is in this process.
+  var lostDecoder: MediaError? {
+    settings.isolation == nil ? nil : shared.withLock { $0.findings.lostDecoder }
+  }
+
   /// What the playlists and servers of its stream tell.
   private var stream: StreamFindings { shared.withLock { $0.stream } }
 

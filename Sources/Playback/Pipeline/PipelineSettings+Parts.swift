@@ -4,6 +4,7 @@ extension PipelineSettings {
     self.init(open: parts.open, makeReader: parts.makeReader, time: parts.time)
     openReference = parts.openReference
     decoderThreads = parts.decoderThreads
+    isolation = parts.isolation
     longestRepeat = parts.longestRepeat
     processor = parts.processor
     wantsVideo = parts.videoSink != nil

@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import MediaCore
 internal import Streaming
 
@@ -13,6 +14,8 @@ struct PipelineSettings: Sendable {
   var decoderThreads = 0
   /// The processor times by which the number of threads changes; `nil` when it is fixed.
   var processor: ProcessorTimes?
+  /// What the processes of decoders are from; `nil` when they are in this process.
+  var isolation: DecoderIsolation?
   /// How long packets may take to decode that are decoded twice, for an early picture.
   var longestRepeat = MediaTime.milliseconds(100)
   /// The player's clock.

@@ -130,6 +130,10 @@ struct VideoWorker: ~Copyable, Sendable {
       }
     } catch {
       // A damaged packet costs its own pictures only.
+      guard error.isLoss else { return }
+      pipeline.loseDecoder(error, generation: generation)
+      // Until the item is closed, or a seek starts another.
+      pipeline.videoSignal.wait()
     }
   }
 

@@ -1,4 +1,4 @@
-internal import FFmpeg
+package import FFmpeg
 internal import HLS
 package import MediaCore
 
@@ -25,6 +25,8 @@ package struct PlayerParts: Sendable {
   package var askToQuit: @Sendable () -> Void = {}
   /// How many threads decode pictures; 0 for one on each core, 8 at most.
   package var decoderThreads = 0
+  /// What the processes of decoders are from; `nil`, the default, where they are in this process.
+  package var isolation: DecoderIsolation?
   /// How long what is decoded twice, for a picture to be there early, may take.
   package var longestRepeat = MediaTime.milliseconds(100)
   /// What was spent, by which that number is lowered where one thread is plenty; `nil`, the default, where it stays.

@@ -1,3 +1,4 @@
+internal import FFmpeg
 package import HLS
 internal import Logging
 package import MediaCore
@@ -87,6 +88,7 @@ extension PlayerSettings {
     parts.decoderThreads = min(
       max(threadCounts.lowerBound, decoderThreads), threadCounts.upperBound)
     if parts.decoderThreads == 0, virtualClock == nil { parts.processor = ProcessorTimes() }
+    parts.isolation = decoderProgram.map { DecoderIsolation(program: $0, fault: decoderFault) }
     parts.queueLimit = max(1, queueLimit)
     if let fallback {
       _ = try Slate(source: fallback.source)

@@ -259,6 +259,12 @@ public struct PlayerSettings: Sendable {
   ///
   /// The default is 0: one on each core, 8 at most, and a single one under the real clock while that is plenty.
   public var decoderThreads = 0
+  /// The program of the processes in which items are decoded; `nil`, the default, decodes in the player's own process.
+  ///
+  /// It is `vitrine`, with the same version of FFmpeg as the program's own; 4001 when it is not.
+  public var decoderProgram: String?
+  /// How those processes fail, for tests.
+  package var decoderFault: [String] = []
   /// A file to which the moment of every frame shown is written, for measurements.
   package var frameLog: String?
 

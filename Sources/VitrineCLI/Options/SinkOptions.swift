@@ -28,6 +28,15 @@ struct SinkOptions: ParsableArguments {
   )
   var threads = 0
 
+  @Flag(
+    help:
+      "Decode in processes of their own: a decoder that crashes, computes for ever or takes too much memory ends an item and not the program."
+  )
+  var isolate = false
+
+  @Option(help: .hidden)
+  var isolationFault: String?
+
   @Option(help: .hidden)
   var frameLog: String?
 
@@ -37,6 +46,8 @@ struct SinkOptions: ParsableArguments {
     clock.apply(to: &settings)
     let threadCounts = PlayerSettings.decoderThreadCounts
     settings.decoderThreads = min(max(threadCounts.lowerBound, threads), threadCounts.upperBound)
+    if isolate { settings.decoderProgram = "/proc/self/exe" }
+    settings.decoderFault = isolationFault.map { $0.split(separator: ":").map(String.init) } ?? []
     settings.frameLog = frameLog
   }
 }

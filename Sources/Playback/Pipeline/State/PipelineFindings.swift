@@ -8,6 +8,8 @@ struct PipelineFindings: Sendable {
   private(set) var ends: [Int: PassEnd] = [:]
   /// Why reading broke off in the generation; `nil` unless it did.
   private(set) var readFailure: MediaError?
+  /// Why a decoder of pictures is gone, since the generation began; `nil` while it is there.
+  private(set) var lostDecoder: MediaError?
   /// What is missing at the file's end, where it plays on all the same; `nil` if nothing is.
   private(set) var shortfall: MediaError?
   /// Tracks that were found in the media while it was read: captions among the pictures.
@@ -18,11 +20,15 @@ struct PipelineFindings: Sendable {
   mutating func beginGeneration() {
     ends = [:]
     readFailure = nil
+    lostDecoder = nil
   }
 
   mutating func end(pass: Int, with end: PassEnd) { ends[pass] = end }
 
   mutating func fail(_ error: MediaError) { readFailure = error }
+
+  /// Notes that the decoder of the pictures is gone.
+  mutating func lose(decoder error: MediaError) { lostDecoder = error }
 
   /// Notes what is missing at the file's end.
   mutating func miss(_ shortfall: MediaError) { self.shortfall = shortfall }

@@ -1,0 +1,134 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// A decoder that is in a process of its own; stands behind a `CodecContext`, which holds what is set of it.
+///
+/// Confined to one thread at a time.
+final class IsolatedDecoder {
+  /// How many pixels are decoded in a second at least, by what is not broken.
+  private static let slowest = 10_000_000.0
+
+  private let isolation: DecoderIsolation
+  private let parameters: CodecParameters
+  private let threads: Int
+  private let allowance: MediaTime
+  private var child: DecoderChild
+
+  /// Opens a decoder.
+  ///
+  /// - Throws: As `CodecContext.init`; 4004 when its process ends.
+  init(
+    _ isolation: DecoderIsolation, _ parameters: CodecParameters, threads: Int,
+    for native: UnsafeMutablePointer<AVCodecContext>
+  ) throws(MediaError) {
+    self.isolation = isolation
+    self.parameters = parameters
+    self.threads = threads
+    let pixels = Double(max(0, native.pointee.width)) * Double(max(0, native.pointee.height))
+    allowance = .seconds(pixels / Self.slowest)
+    child = try isolation.take()
+    try open(native)
+  }
+
+  deinit {
+    // What does not close is ended with the child.
+    if (try? child.ask(begin(.close, nil).bytes, allowance: .zero)) != nil {
+      isolation.giveBack(child)
+    }
+  }
+
+  /// As `CodecContext.send`.
+  func send(
+    _ packet: UnsafePointer<AVPacket>?, for native: UnsafeMutablePointer<AVCodecContext>
+  ) throws(FFmpegError) -> Bool {
+    var message = begin(.send, native)
+    message.write(packet)
+    let status = try ask(message, native).status
+    if status == FFmpegError.again.code { return false }
+    if packet == nil, status == FFmpegError.endOfFile.code { return true }
+    try check(status)
+    return true
+  }
+
+  /// As `CodecContext.receive`.
+  func receive(
+    into frame: UnsafeMutablePointer<AVFrame>, for native: UnsafeMutablePointer<AVCodecContext>
+  ) throws(FFmpegError) -> Read<Void> {
+    var (status, reader) = try ask(begin(.receive, native), native)
+    if status == FFmpegError.again.code { return .pending }
+    if status == FFmpegError.endOfFile.code { return .endOfStream }
+    try check(status)
+    av_frame_unref(frame)
+    do throws(FFmpegError) {
+      try reader.readProperties(into: frame)
+      if frame.pointee.nb_samples > 0 {
+        try reader.readSamples(into: frame)
+      } else {
+        try readPicture(&reader, into: frame)
+      }
+    } catch {
+      av_frame_unref(frame)
+      throw error
+    }
+    return .element(())
+  }
+
+  /// As `CodecContext.reset`; a process that is gone is started anew.
+  func reset(for native: UnsafeMutablePointer<AVCodecContext>) {
+    if child.isAlive, let status = try? ask(begin(.reset, native), native).status, status >= 0 {
+      return
+    }
+    // Without a process all that follows fails with the same error.
+    guard let fresh = try? isolation.take() else { return }
+    child = fresh
+    try? open(native)
+  }
+
+  private func readPicture(
+    _ reader: inout WireReader, into frame: UnsafeMutablePointer<AVFrame>
+  ) throws(FFmpegError) {
+    let slot = try reader.read(SharedSlots.Place.self)
+    var planes = try reader.read(vitrine_planes.self)
+    let native = frame.pointee
+    guard
+      vitrine_planes_fit(&planes, native.format, native.width, native.height, Int(slot.size)) != 0,
+      let buffer = child.buffer(of: slot)
+    else { throw .broken }
+    vitrine_point_frame(frame, buffer, &planes)
+  }
+
+  private func open(_ native: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+    var message = begin(.open, native)
+    message.write(avcodec_version())
+    message.write(Int32(threads))
+    message.write(parameters.timeBase.native)
+    message.write(parameters)
+    var refusal: MediaError?
+    do throws(FFmpegError) {
+      var (status, reader) = try ask(message, native)
+      if status < 0 {
+        refusal = MediaError(
+          MediaError.Code(rawValue: try reader.read(Int.self)), try reader.readText())
+      }
+    } catch { throw error.mediaError(.decoderUnavailable, "opening a decoder") }
+    if let refusal { throw refusal }
+  }
+
+  private func begin(
+    _ request: DecoderRequest, _ native: UnsafePointer<AVCodecContext>?
+  ) -> WireWriter {
+    var message = WireWriter()
+    message.write(request.rawValue)
+    message.write(DecoderSettings(native))
+    return message
+  }
+
+  private func ask(
+    _ message: WireWriter, _ native: UnsafeMutablePointer<AVCodecContext>
+  ) throws(FFmpegError) -> (status: Int32, reader: WireReader) {
+    var reader = try child.ask(message.bytes, allowance: allowance)
+    let reply = try reader.read(DecoderReply.self)
+    reply.apply(to: native)
+    return (reply.status, reader)
+  }
+}

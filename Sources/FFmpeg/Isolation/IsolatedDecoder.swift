@@ -7,6 +7,8 @@ internal import MediaCore
 final class IsolatedDecoder {
   /// How many pixels are decoded in a second at least, by what is not broken.
   private static let slowest = 10_000_000.0
+  /// How much longer a process may take that has just been started.
+  private static let start = MediaTime.seconds(5)
 
   private let isolation: DecoderIsolation
   private let parameters: CodecParameters
@@ -105,7 +107,7 @@ final class IsolatedDecoder {
     message.write(parameters)
     var refusal: MediaError?
     do throws(FFmpegError) {
-      var (status, reader) = try ask(message, native)
+      var (status, reader) = try ask(message, native, allowance: allowance + Self.start)
       if status < 0 {
         refusal = MediaError(
           MediaError.Code(rawValue: try reader.read(Int.self)), try reader.readText())
@@ -124,9 +126,10 @@ final class IsolatedDecoder {
   }
 
   private func ask(
-    _ message: WireWriter, _ native: UnsafeMutablePointer<AVCodecContext>
+    _ message: WireWriter, _ native: UnsafeMutablePointer<AVCodecContext>,
+    allowance: MediaTime? = nil
   ) throws(FFmpegError) -> (status: Int32, reader: WireReader) {
-    var reader = try child.ask(message.bytes, allowance: allowance)
+    var reader = try child.ask(message.bytes, allowance: allowance ?? self.allowance)
     let reply = try reader.read(DecoderReply.self)
     reply.apply(to: native)
     return (reply.status, reader)

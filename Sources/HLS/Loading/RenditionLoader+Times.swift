@@ -5,12 +5,19 @@ import Synchronization
 extension RenditionLoader {
   /// Notes where a segment begins by its media, in the item's time.
   func note(_ time: MediaTime, of segment: Segment) {
-    if let length = times.note(time, of: segment) { report(.length(length)) }
+    report { [times.note(time, of: segment)].compactMap { $0 } }
   }
 
   /// Notes where a segment ends by its media, in the item's time.
   func note(end time: MediaTime, of segment: Segment) {
-    for length in times.note(end: time, of: segment) { report(.length(length)) }
+    report { times.note(end: time, of: segment) }
+  }
+
+  /// Tells what was learnt from the times of a segment: lengths of the item, and where what is loaded ends by them.
+  private func report(_ learn: () -> [MediaTime]) {
+    let end = loadedEnd
+    for length in learn() { report(.length(length)) }
+    if loadedEnd != end { report(.loaded) }
   }
 
   /// Up to where everything is loaded, in the item's time; `nil` once the loader is closed.

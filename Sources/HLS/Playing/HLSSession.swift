@@ -152,9 +152,11 @@ final class HLSSession: Sendable {
   private func tell(_ progress: LoadingProgress, isMain: Bool) {
     switch progress {
     case .loaded:
-      // What one rendition lacks is not loaded.
-      let ends = loaders.withLock { $0.all }.compactMap(\.loadedEnd)
-      if let end = ends.min() { context.reading.report(.loaded(to: end)) }
+      // What one rendition lacks is not loaded. Within the lock: the last that is told is the last there is.
+      loaders.withLock { loaders in
+        let ends = loaders.all.compactMap(\.loadedEnd)
+        if let end = ends.min() { context.reading.report(.loaded(to: end)) }
+      }
     case .receiving: context.reading.progress()
     case .better: context.reading.report(.betterPicture)
     case .length(let length): context.reading.report(.length(length))

@@ -66,14 +66,28 @@ struct ProbeCommand: AsyncParsableCommand {
     case .success(.folder(let entries)):
       let table = FolderTable(entries: entries)
       try await output(json ? table.json.json : table.text, messages)
-    case .success(.playlist(let report)):
-      try await output(json ? report.json.json : report.text(name: source), messages)
+    case .success(.playlist(let report, let media)):
+      try await self.report(report, media, messages)
       if case .failure(let error) = report.result { messages.print(error.line) }
       if report.isFailure || strict && report.hasErrors { throw ExitCode(1) }
     case .failure(let error):
       messages.print(error.line)
       throw ExitCode(1)
     }
+  }
+
+  private func report(
+    _ playlist: PlaylistReport, _ media: Result<AssetFacts, MediaError>?, _ messages: LinePrinter
+  ) async throws {
+    var (text, object) = (playlist.text(name: source), playlist.json)
+    do throws(MediaError) {
+      if let facts = try media?.get() {
+        let information = try facts.information.get()
+        text += "\n" + facts.text(information)
+        object["media"] = .object(facts.json(information))
+      }
+    } catch { messages.print("The stream is not opened: \(error.line)") }
+    try await output(json ? object.json : text, messages)
   }
 
   private func report(_ facts: AssetFacts, _ messages: LinePrinter) async throws {

@@ -16,7 +16,8 @@ struct Prober: Sendable {
 
   enum Finding: Sendable {
     case media(AssetFacts)
-    case playlist(PlaylistReport)
+    /// With what the stream holds; `nil` when only the playlist is looked at.
+    case playlist(PlaylistReport, Result<AssetFacts, MediaError>?)
     case folder([Entry])
   }
 
@@ -32,7 +33,8 @@ struct Prober: Sendable {
     let data = try opener.open(source)
     try data.prepare()
     switch try opener.find(in: data, name: source, isStrict: isStrict) {
-    case .playlist(let report): return .playlist(report)
+    case .playlist(let report):
+      return .playlist(report, isStrict || report.isFailure ? nil : facts(of: source))
     case .media(let media):
       let reader = AssetReader(
         JobReader(try FileReader(media, guard: ReadGuard())), of: source)
@@ -49,13 +51,14 @@ struct Prober: Sendable {
   }
 
   private func entries(of folder: String) throws(MediaError) -> [Entry] {
-    try opener.expand(folder).map { entry in
-      let facts = Result { () throws(MediaError) in
-        let reader = try AssetReader(entry.source, opener, ReadGuard())
-        if isPrecise { try reader.measure() }
-        return reader.facts
-      }
-      return Entry(source: entry.source, facts: facts)
+    try opener.expand(folder).map { Entry(source: $0.source, facts: facts(of: $0.source)) }
+  }
+
+  private func facts(of source: String) -> Result<AssetFacts, MediaError> {
+    Result { () throws(MediaError) in
+      let reader = try AssetReader(source, opener, ReadGuard())
+      if isPrecise { try reader.measure() }
+      return reader.facts
     }
   }
 }

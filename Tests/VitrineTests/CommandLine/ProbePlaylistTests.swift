@@ -25,6 +25,20 @@ struct ProbePlaylistTests {
     #expect(run.output.first?.hasPrefix("playlist   multivariant, version") == true)
     #expect(run.output.contains { $0.hasPrefix("variant 0") && $0.contains("avc1") })
     #expect(run.output.count { $0.hasPrefix("rendition  audio") } == 2)
+    // And what the stream holds, as of a file.
+    #expect(run.output.contains { $0.hasPrefix("track 0") && $0.contains("h264") })
+    #expect(run.output.contains { $0.hasPrefix("duration   ") })
+    let json = try await Program.run(["probe", "--json", path])
+    guard
+      case .array(let tracks)? = try JSONReader.value(of: json.output.joined())["media"]?["tracks"]
+    else {
+      Issue.record("\(json.output)")
+      return
+    }
+    #expect(tracks.contains { $0["language"] == "de" })
+    #expect(
+      try await Program.run(["probe", "--strict", path]).output.contains { $0.hasPrefix("track") }
+        == false)
   }
 
   @Test("says in JSON what is in a playlist of segments")

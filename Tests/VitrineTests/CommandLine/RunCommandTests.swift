@@ -153,7 +153,7 @@ struct RunCommandTests {
     #expect(text.hasPrefix("2 1 ") && text.contains("expect state==\"<playing>\""), "\(text)")
   }
 
-  private static let documents =
+  static let documents =
     URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .path + "/docs/tutorials/scenarios"

@@ -44,6 +44,20 @@ struct RunTraceTests {
     }
   }
 
+  @Test(
+    "what is loaded of a stream is told the same every time, whichever of its lists is read first")
+  func streams() async throws {
+    let folder = try folder()
+    let scenario = RunCommandTests.documents + "/stream-languages.scenario"
+    var texts: Set<String> = []
+    for _ in 0..<8 {
+      let run = try await Program.run(["run", scenario, "--trace", folder.path + "/out.trace"])
+      #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+      texts.insert(try folder.text(of: "out.trace"))
+    }
+    #expect(texts.count == 1)
+  }
+
   @Test("a trace that was accepted holds, and another one is told with the lines in which it parts")
   func golden() async throws {
     let folder = try folder()

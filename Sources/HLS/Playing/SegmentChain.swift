@@ -134,6 +134,8 @@ final class SegmentChain {
       guard let number = run.numbers[track.index] else { return nil }
       var numbered = track
       numbered.index = number
+      // What its file tells is the length of a segment.
+      numbered.duration = nil
       return numbered
     }
   }

@@ -87,12 +87,19 @@ import VitrineTesting
     #expect(test.log.errors == [.stuck] && test.video.frames.count == shown)
   }
 
+  /// Whether as much has been read as is read ahead: without packets a decoder gives nothing for another reason.
+  private static func hasPackets(_ loop: PlaybackLoop) -> Bool {
+    guard let state = loop.current?.readState(ofPass: 0) else { return false }
+    return state.isRead || state.isIdle
+  }
+
   @Test func aDecoderThatGivesNoPictureForTenSecondsFailsItsItem() throws {
     let path = try TestMedia.path(
       .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(ItemDescription(path))
     #expect(test.run { $0.activity == .running })
+    #expect(test.run(until: Self.hasPackets))
     // A queue that never has room stands for a decoder that never gives anything: it has packets enough.
     test.loop.current?.video.setCapacity(0)
     while test.loop.playout.nextFrame != nil {
@@ -110,6 +117,7 @@ import VitrineTesting
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(ItemDescription(path))
     #expect(test.run { $0.activity == .running })
+    #expect(test.run(until: Self.hasPackets))
     test.loop.current?.video.setCapacity(0)
     while test.loop.playout.nextFrame != nil {
       test.advance(by: .milliseconds(20), settling: false)

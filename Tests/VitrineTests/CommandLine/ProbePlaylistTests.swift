@@ -36,6 +36,7 @@ struct ProbePlaylistTests {
       return
     }
     #expect(tracks.contains { $0["language"] == "de" })
+    #expect(tracks.allSatisfy { $0["duration"] == .null })
     #expect(
       try await Program.run(["probe", "--strict", path]).output.contains { $0.hasPrefix("track") }
         == false)

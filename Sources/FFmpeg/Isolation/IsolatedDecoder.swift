@@ -44,7 +44,7 @@ final class IsolatedDecoder {
     _ packet: UnsafePointer<AVPacket>?, for native: UnsafeMutablePointer<AVCodecContext>
   ) throws(FFmpegError) -> Bool {
     var message = begin(.send, native)
-    message.write(packet)
+    message.write(packet: packet)
     let status = try ask(message, native).status
     if status == FFmpegError.again.code { return false }
     if packet == nil, status == FFmpegError.endOfFile.code { return true }

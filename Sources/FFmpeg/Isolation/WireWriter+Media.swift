@@ -11,7 +11,7 @@ extension WireWriter {
   }
 
   /// A packet, or with `nil` that there are no more.
-  mutating func write(_ packet: UnsafePointer<AVPacket>?) {
+  mutating func write(packet: UnsafePointer<AVPacket>?) {
     write(packet != nil)
     guard let packet = packet?.pointee else { return }
     for number in [packet.pts, packet.dts, packet.duration, packet.pos] { write(number) }

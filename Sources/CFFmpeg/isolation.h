@@ -2,121 +2,87 @@
 // the fields that the versions from 5.1 on have, and what Swift cannot import of the system for it.
 #pragma once
 
+#include "shim.h"
+
 #include <libavcodec/avcodec.h>
 #include <libavutil/imgutils.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+// Each field is named once, for what is told of it and for what is set by that.
+#define VITRINE_TRACK_FIELDS(X)                                                                                 \
+  X(int64_t, bit_rate) X(uint32_t, codec_tag) X(int32_t, codec_type) X(int32_t, codec_id) X(int32_t, format)    \
+  X(int32_t, bits_per_coded_sample) X(int32_t, bits_per_raw_sample) X(int32_t, profile) X(int32_t, level)       \
+  X(int32_t, width) X(int32_t, height) X(AVRational, sample_aspect_ratio) X(int32_t, field_order)               \
+  X(int32_t, color_range) X(int32_t, color_primaries) X(int32_t, color_trc) X(int32_t, color_space)             \
+  X(int32_t, chroma_location) X(int32_t, video_delay) X(int32_t, sample_rate) X(int32_t, block_align)           \
+  X(int32_t, frame_size) X(int32_t, initial_padding) X(int32_t, trailing_padding) X(int32_t, seek_preroll)
+
+#define VITRINE_FRAME_FIELDS(X)                                                                                 \
+  X(int64_t, pts) X(int64_t, pkt_dts) X(int64_t, best_effort_timestamp) X(uint64_t, crop_top)                   \
+  X(uint64_t, crop_bottom) X(uint64_t, crop_left) X(uint64_t, crop_right) X(AVRational, sample_aspect_ratio)    \
+  X(AVRational, time_base) X(int32_t, width) X(int32_t, height) X(int32_t, nb_samples) X(int32_t, format)       \
+  X(int32_t, pict_type) X(int32_t, repeat_pict) X(int32_t, sample_rate) X(int32_t, flags)                       \
+  X(int32_t, decode_error_flags) X(int32_t, color_range) X(int32_t, color_primaries) X(int32_t, color_trc)      \
+  X(int32_t, colorspace) X(int32_t, chroma_location)
+
+#define VITRINE_DECLARE(type, field) type field;
+#define VITRINE_COPY(type, field) to->field = from->field;
+
 typedef struct {
-  int64_t bit_rate;
-  uint32_t codec_tag;
-  int32_t codec_type, codec_id, format, bits_per_coded_sample, bits_per_raw_sample, profile, level, width, height;
-  AVRational sample_aspect_ratio;
-  int32_t field_order, color_range, color_primaries, color_trc, color_space, chroma_location, video_delay;
-  int32_t sample_rate, block_align, frame_size, initial_padding, trailing_padding, seek_preroll;
+  VITRINE_TRACK_FIELDS(VITRINE_DECLARE)
 } vitrine_track_facts;
 
-static inline vitrine_track_facts vitrine_facts_of_track(const AVCodecParameters *p) {
-  return (vitrine_track_facts){
-      p->bit_rate, p->codec_tag, p->codec_type, p->codec_id, p->format, p->bits_per_coded_sample,
-      p->bits_per_raw_sample, p->profile, p->level, p->width, p->height, p->sample_aspect_ratio, p->field_order,
-      p->color_range, p->color_primaries, p->color_trc, p->color_space, p->chroma_location, p->video_delay,
-      p->sample_rate, p->block_align, p->frame_size, p->initial_padding, p->trailing_padding, p->seek_preroll};
+static inline vitrine_track_facts vitrine_facts_of_track(const AVCodecParameters *from) {
+  vitrine_track_facts facts, *to = &facts;
+  VITRINE_TRACK_FIELDS(VITRINE_COPY)
+  return facts;
 }
 
-static inline void vitrine_set_track(AVCodecParameters *p, const vitrine_track_facts *f) {
-  p->bit_rate = f->bit_rate;
-  p->codec_tag = f->codec_tag;
-  p->codec_type = (enum AVMediaType)f->codec_type;
-  p->codec_id = (enum AVCodecID)f->codec_id;
-  p->format = f->format;
-  p->bits_per_coded_sample = f->bits_per_coded_sample;
-  p->bits_per_raw_sample = f->bits_per_raw_sample;
-  p->profile = f->profile;
-  p->level = f->level;
-  p->width = f->width;
-  p->height = f->height;
-  p->sample_aspect_ratio = f->sample_aspect_ratio;
-  p->field_order = (enum AVFieldOrder)f->field_order;
-  p->color_range = (enum AVColorRange)f->color_range;
-  p->color_primaries = (enum AVColorPrimaries)f->color_primaries;
-  p->color_trc = (enum AVColorTransferCharacteristic)f->color_trc;
-  p->color_space = (enum AVColorSpace)f->color_space;
-  p->chroma_location = (enum AVChromaLocation)f->chroma_location;
-  p->video_delay = f->video_delay;
-  p->sample_rate = f->sample_rate;
-  p->block_align = f->block_align;
-  p->frame_size = f->frame_size;
-  p->initial_padding = f->initial_padding;
-  p->trailing_padding = f->trailing_padding;
-  p->seek_preroll = f->seek_preroll;
+static inline void vitrine_set_track(AVCodecParameters *to, const vitrine_track_facts *from) {
+  VITRINE_TRACK_FIELDS(VITRINE_COPY)
 }
 
 typedef struct {
-  int64_t pts, pkt_dts, best_effort_timestamp, duration;
-  uint64_t crop_top, crop_bottom, crop_left, crop_right;
-  AVRational sample_aspect_ratio, time_base;
-  int32_t width, height, nb_samples, format, pict_type, repeat_pict, sample_rate, flags, decode_error_flags;
+  VITRINE_FRAME_FIELDS(VITRINE_DECLARE)
+  int64_t duration;
   int32_t key, interlaced, top_field_first;
-  int32_t color_range, color_primaries, color_trc, colorspace, chroma_location;
 } vitrine_frame_facts;
 
-static inline vitrine_frame_facts vitrine_facts_of_frame(const AVFrame *f) {
-  vitrine_frame_facts facts = {
-      f->pts, f->pkt_dts, f->best_effort_timestamp, 0, f->crop_top, f->crop_bottom, f->crop_left, f->crop_right,
-      f->sample_aspect_ratio, f->time_base, f->width, f->height, f->nb_samples, f->format, f->pict_type,
-      f->repeat_pict, f->sample_rate, f->flags, f->decode_error_flags, 0, 0, 0, f->color_range, f->color_primaries,
-      f->color_trc, f->colorspace, f->chroma_location};
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
-  facts.duration = f->duration;
+static inline vitrine_frame_facts vitrine_facts_of_frame(const AVFrame *from) {
+  vitrine_frame_facts facts, *to = &facts;
+  VITRINE_FRAME_FIELDS(VITRINE_COPY)
+  facts.duration = vitrine_frame_duration(from);
+  facts.key = vitrine_frame_is_key(from);
+  facts.interlaced = vitrine_frame_is_interlaced(from);
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  facts.top_field_first = (from->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST) != 0;
 #else
-  facts.duration = f->pkt_duration;
-#endif
-  // They were fields before libavutil 58.7, and are among the flags since.
-#if LIBAVUTIL_VERSION_INT < AV_VERSION_INT(58, 7, 100)
-  facts.key = f->key_frame;
-  facts.interlaced = f->interlaced_frame;
-  facts.top_field_first = f->top_field_first;
+  facts.top_field_first = from->top_field_first;
 #endif
   return facts;
 }
 
-static inline void vitrine_set_frame(AVFrame *f, const vitrine_frame_facts *facts) {
-  f->pts = facts->pts;
-  f->pkt_dts = facts->pkt_dts;
-  f->best_effort_timestamp = facts->best_effort_timestamp;
-  f->crop_top = (size_t)facts->crop_top;
-  f->crop_bottom = (size_t)facts->crop_bottom;
-  f->crop_left = (size_t)facts->crop_left;
-  f->crop_right = (size_t)facts->crop_right;
-  f->sample_aspect_ratio = facts->sample_aspect_ratio;
-  f->time_base = facts->time_base;
-  f->width = facts->width;
-  f->height = facts->height;
-  f->nb_samples = facts->nb_samples;
-  f->format = facts->format;
-  f->pict_type = (enum AVPictureType)facts->pict_type;
-  f->repeat_pict = facts->repeat_pict;
-  f->sample_rate = facts->sample_rate;
-  f->flags = facts->flags;
-  f->decode_error_flags = facts->decode_error_flags;
-  f->color_range = (enum AVColorRange)facts->color_range;
-  f->color_primaries = (enum AVColorPrimaries)facts->color_primaries;
-  f->color_trc = (enum AVColorTransferCharacteristic)facts->color_trc;
-  f->colorspace = (enum AVColorSpace)facts->colorspace;
-  f->chroma_location = (enum AVChromaLocation)facts->chroma_location;
+static inline void vitrine_set_frame(AVFrame *to, const vitrine_frame_facts *from) {
+  VITRINE_FRAME_FIELDS(VITRINE_COPY)
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
-  f->duration = facts->duration;
+  to->duration = from->duration;
 #else
-  f->pkt_duration = facts->duration;
+  to->pkt_duration = from->duration;
 #endif
+  // They are among the flags since.
 #if LIBAVUTIL_VERSION_INT < AV_VERSION_INT(58, 7, 100)
-  f->key_frame = facts->key;
-  f->interlaced_frame = facts->interlaced;
-  f->top_field_first = facts->top_field_first;
+  to->key_frame = from->key;
+  to->interlaced_frame = from->interlaced;
+  to->top_field_first = from->top_field_first;
 #endif
 }
+
+#undef VITRINE_COPY
+#undef VITRINE_DECLARE
+#undef VITRINE_FRAME_FIELDS
+#undef VITRINE_TRACK_FIELDS
 
 // Where the planes of a picture lie in one piece of memory: arrays inside structs are tuples in Swift.
 typedef struct {
@@ -200,8 +166,8 @@ static inline void vitrine_copy_picture(const AVFrame *frame, uint8_t *start, co
 }
 
 // A number that two processes share.
-static inline void vitrine_store_shared(uint32_t *place, uint32_t value) {
-  __atomic_store_n(place, value, __ATOMIC_RELEASE);
+static inline void vitrine_add_shared(uint32_t *place, int32_t change) {
+  __atomic_fetch_add(place, (uint32_t)change, __ATOMIC_ACQ_REL);
 }
 static inline uint32_t vitrine_load_shared(const uint32_t *place) { return __atomic_load_n(place, __ATOMIC_ACQUIRE); }
 

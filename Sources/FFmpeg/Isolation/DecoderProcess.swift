@@ -69,6 +69,7 @@ package struct DecoderProcess: ~Copyable {
 
   private mutating func answer() {
     while let message = socket.receive() {
+      pool.takeBack()
       var reader = WireReader(message)
       var writer = WireWriter()
       do throws(FFmpegError) { try perform(&reader, &writer) } catch {
@@ -154,25 +155,10 @@ package struct DecoderProcess: ~Copyable {
       let buffer = pool.take(size)
     else { throw .outOfMemory }
     vitrine_copy_picture(frame, buffer.pointee.data, &planes)
-    let copy = try Self.frame(pointing: buffer, at: &planes, like: frame)
-    guard let lent = pool.lend(copy.pointer) else { throw .outOfMemory }
-    return lent
-  }
-
-  private static func frame(
-    pointing buffer: UnsafeMutablePointer<AVBufferRef>, at planes: inout vitrine_planes,
-    like frame: UnsafeMutablePointer<AVFrame>
-  ) throws(FFmpegError) -> FrameStorage {
-    guard let copy = try? FrameStorage() else {
-      var buffer: UnsafeMutablePointer<AVBufferRef>? = buffer
-      av_buffer_unref(&buffer)
-      throw .outOfMemory
-    }
-    copy.pointer.pointee.format = frame.pointee.format
-    copy.pointer.pointee.width = frame.pointee.width
-    copy.pointer.pointee.height = frame.pointee.height
-    vitrine_point_frame(copy.pointer, buffer, &planes)
-    return copy
+    var held: UnsafeMutablePointer<AVBufferRef>? = buffer
+    defer { av_buffer_unref(&held) }
+    guard let slot = pool.lend(buffer) else { throw .outOfMemory }
+    return (slot, planes)
   }
 
   /// Whether the process has reached what it may take; what is broken asks for more than there can be, too.

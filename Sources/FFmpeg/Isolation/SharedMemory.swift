@@ -28,7 +28,7 @@ final class SharedMemory: Sendable {
       { opaque, _ in
         guard let opaque else { return }
         let use = Unmanaged<Use>.fromOpaque(opaque).takeRetainedValue()
-        use.head.setHeld(use.slot, false)
+        use.head.letGo(use.slot)
       }, use.toOpaque(), CInt(AV_BUFFER_FLAG_READONLY))
     if buffer == nil { use.release() }
     return buffer

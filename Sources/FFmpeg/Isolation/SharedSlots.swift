@@ -2,11 +2,11 @@ internal import CFFmpeg
 internal import Glibc
 internal import MediaCore
 
-/// The file in memory in which a decoder's process lays its pictures: a page of flags, then the slots, each of any size.
+/// The file in memory in which a decoder's process lays its pictures: a page of counts, then the slots, each of any size.
 enum SharedSlots {
   /// More pictures are never out at once: 16 that others are made from, those of threads, those that wait to be shown.
   static let count = 64
-  /// The flags of all slots: whether the player has the picture.
+  /// The counts of all slots: how often the player has the picture, which a decoder may give out twice.
   static let headBytes = 4096
   /// What all slots of a process may hold.
   static let mostBytes: Int64 = 4 << 30
@@ -25,7 +25,7 @@ enum SharedSlots {
   }
 
   /// A stretch of the file in memory: the one owner of its mapping.
-  // Both sides only read and write within it, and by the flags one at a time.
+  // Both sides only read and write within it; a slot of which the count is not 0 is not written.
   final class Mapping: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
     private let size: Int
@@ -47,12 +47,15 @@ enum SharedSlots {
 
 extension SharedSlots.Mapping {
   /// Whether the player has the picture of a slot; of the first page alone.
-  func isHeld(_ slot: Int32) -> Bool { vitrine_load_shared(flag(slot)) != 0 }
+  func isHeld(_ slot: Int32) -> Bool { vitrine_load_shared(count(slot)) != 0 }
 
-  /// Notes whether the player has it.
-  func setHeld(_ slot: Int32, _ isHeld: Bool) { vitrine_store_shared(flag(slot), isHeld ? 1 : 0) }
+  /// Notes that the player has it once more.
+  func hold(_ slot: Int32) { vitrine_add_shared(count(slot), 1) }
 
-  private func flag(_ slot: Int32) -> UnsafeMutablePointer<UInt32> {
+  /// Notes that the player has it once less.
+  func letGo(_ slot: Int32) { vitrine_add_shared(count(slot), -1) }
+
+  private func count(_ slot: Int32) -> UnsafeMutablePointer<UInt32> {
     start.assumingMemoryBound(to: UInt32.self) + Int(slot)
   }
 }

@@ -5,11 +5,14 @@ internal import Synchronization
 
 /// The memory of the pictures that a decoder's process makes: slots of a file that the player has too.
 final class SlotPool: Sendable {
-  private struct Slot: Sendable {
+  // What is kept is counted by FFmpeg with atomics, and touched under the lock.
+  private struct Slot: @unchecked Sendable {
     var place: SharedSlots.Place
     var mapping: SharedSlots.Mapping
     /// Whether this process has the picture.
     var isHeld = false
+    /// Kept while the player has the picture: a decoder that goes on with its own picture then goes on with a copy.
+    var lent: UnsafeMutablePointer<AVBufferRef>?
   }
 
   private struct State {
@@ -58,20 +61,52 @@ final class SlotPool: Sendable {
   ///
   /// - Returns: The slot and where they lie; `nil` for a frame in other memory.
   func lend(_ frame: UnsafePointer<AVFrame>) -> (SharedSlots.Place, vitrine_planes)? {
-    guard let data = frame.pointee.data.0 else { return nil }
-    return state.withLock { state in
-      for slot in state.slots {
-        let start = slot.mapping.start.assumingMemoryBound(to: UInt8.self)
-        guard data >= start, data < start + Int(slot.place.size) else { continue }
-        var planes = vitrine_planes()
-        guard vitrine_find_planes(frame, start, Int(slot.place.size), &planes) != 0 else {
-          return nil
-        }
-        head.setHeld(slot.place.number, true)
-        return (slot.place, planes)
+    guard let buffer = frame.pointee.buf.0 else { return nil }
+    var planes = vitrine_planes()
+    let slot = lend(buffer) { start, size in
+      vitrine_find_planes(frame, start, size, &planes) != 0
+    }
+    return slot.map { ($0, planes) }
+  }
+
+  /// Lends the player the slot that a buffer is.
+  ///
+  /// - Parameter isWhole: Whether all that is lent lies there, told where it begins and its size.
+  /// - Returns: `nil` for other memory.
+  func lend(
+    _ buffer: UnsafeMutablePointer<AVBufferRef>,
+    isWhole: (UnsafePointer<UInt8>, Int) -> Bool = { _, _ in true }
+  ) -> SharedSlots.Place? {
+    state.withLock { state in
+      for number in state.slots.indices {
+        let slot = state.slots[number]
+        let start = UnsafePointer(slot.mapping.start.assumingMemoryBound(to: UInt8.self))
+        guard UnsafePointer(buffer.pointee.data) == start else { continue }
+        guard isWhole(start, Int(slot.place.size)) else { return nil }
+        if slot.lent == nil { state.slots[number].lent = av_buffer_ref(buffer) }
+        head.hold(slot.place.number)
+        return slot.place
       }
       return nil
     }
+  }
+
+  /// Takes back what the player has let go of.
+  func takeBack() {
+    let returned = state.withLock { state in
+      var returned: [UnsafeMutablePointer<AVBufferRef>?] = []
+      for number in state.slots.indices where !head.isHeld(state.slots[number].place.number) {
+        returned.append(state.slots[number].lent.take())
+      }
+      return Returned(buffers: returned)
+    }
+    // Outside of the lock, which is taken when a slot is free.
+    for var buffer in returned.buffers { av_buffer_unref(&buffer) }
+  }
+
+  // One thread has them, the one that took them back.
+  private struct Returned: @unchecked Sendable {
+    var buffers: [UnsafeMutablePointer<AVBufferRef>?]
   }
 
   private func release(_ slot: Int32) { state.withLock { $0.slots[Int(slot)].isHeld = false } }

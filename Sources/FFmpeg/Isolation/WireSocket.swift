@@ -6,7 +6,7 @@ struct WireSocket: ~Copyable {
   /// No message is longer: a packet of a picture of 8192 by 8192 is less.
   private static let longest: UInt64 = 1 << 30
 
-  let descriptor: Descriptor
+  private let descriptor: Descriptor
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 

@@ -29,13 +29,18 @@
 
 #define VITRINE_DECLARE(type, field) type field;
 #define VITRINE_COPY(type, field) to->field = from->field;
+#define VITRINE_SIZE(type, field) +sizeof(type)
 
+// They are told as the bytes that they take: a gap between fields would be memory that was never written.
 typedef struct {
   VITRINE_TRACK_FIELDS(VITRINE_DECLARE)
+  int32_t unused;
 } vitrine_track_facts;
+_Static_assert(sizeof(vitrine_track_facts) == 4 VITRINE_TRACK_FIELDS(VITRINE_SIZE), "no gaps");
 
 static inline vitrine_track_facts vitrine_facts_of_track(const AVCodecParameters *from) {
   vitrine_track_facts facts, *to = &facts;
+  facts.unused = 0;
   VITRINE_TRACK_FIELDS(VITRINE_COPY)
   return facts;
 }
@@ -47,12 +52,14 @@ static inline void vitrine_set_track(AVCodecParameters *to, const vitrine_track_
 typedef struct {
   VITRINE_FRAME_FIELDS(VITRINE_DECLARE)
   int64_t duration;
-  int32_t key, interlaced, top_field_first;
+  int32_t key, interlaced, top_field_first, unused;
 } vitrine_frame_facts;
+_Static_assert(sizeof(vitrine_frame_facts) == 8 + 4 * 4 VITRINE_FRAME_FIELDS(VITRINE_SIZE), "no gaps");
 
 static inline vitrine_frame_facts vitrine_facts_of_frame(const AVFrame *from) {
   vitrine_frame_facts facts, *to = &facts;
   VITRINE_FRAME_FIELDS(VITRINE_COPY)
+  facts.unused = 0;
   facts.duration = vitrine_frame_duration(from);
   facts.key = vitrine_frame_is_key(from);
   facts.interlaced = vitrine_frame_is_interlaced(from);
@@ -82,6 +89,7 @@ static inline void vitrine_set_frame(AVFrame *to, const vitrine_frame_facts *fro
 #undef VITRINE_COPY
 #undef VITRINE_DECLARE
 #undef VITRINE_FRAME_FIELDS
+#undef VITRINE_SIZE
 #undef VITRINE_TRACK_FIELDS
 
 // Where the planes of a picture lie in one piece of memory: arrays inside structs are tuples in Swift.

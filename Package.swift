@@ -14,6 +14,9 @@ let wrapping = swift + [.enableExperimentalFeature("Lifetimes")]
 /// Every other target: a stray pointer fails the build.
 let safe = swift + [.strictMemorySafety()]
 
+/// Tests are built as they are for debugging where the rest is optimised: that takes much longer, and ships nowhere.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The program exports no symbol, and its relocations are packed.
 ///
 /// So less of it is resident in each player. Only the program's target has them, as SwiftPM refuses a dependency whose library has unsafe flags.
@@ -144,74 +147,76 @@ let package = Package(
       ] + nio,
       swiftSettings: safe),
     .testTarget(
-      name: "MediaCoreTests", dependencies: ["MediaCore", "VitrineTesting"], swiftSettings: swift),
+      name: "MediaCoreTests", dependencies: ["MediaCore", "VitrineTesting"],
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "FFmpegTests", dependencies: ["FFmpeg", "MediaCore", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "PictureTests", dependencies: ["FFmpeg", "MediaCore", "Picture", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "NetworkingTests", dependencies: ["MediaCore", "Networking", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "StreamingTests",
       dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "HLSTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "MockMedia", "Networking", "Streaming", "VitrineTesting",
       ],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "MadeUpOriginTests",
       dependencies: [
         "FFmpeg", "MadeUpOrigin", "MediaCore", "MockMedia", "Networking", "Streaming",
         "VitrineTesting",
       ],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "OverlaysTests",
       dependencies: ["FFmpeg", "MediaCore", "Overlays", "Picture", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "PlaybackTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Picture", "Playback", "Streaming",
         "VitrineTesting",
       ],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "VitrineNetworkingTests",
-      dependencies: ["MediaCore", "VitrineNetworking", "VitrineTesting"], swiftSettings: swift),
+      dependencies: ["MediaCore", "VitrineNetworking", "VitrineTesting"],
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "MediaJobsTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Streaming", "Vitrine", "VitrineTesting",
       ],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "OutputsTests",
       dependencies: ["FFmpeg", "MediaCore", "Outputs", "Picture", "Playback", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "ControlTests",
       dependencies: ["Control", "MediaCore", "MediaJobs", "Playback", "VitrineTesting"] + nio,
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
         "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Streaming",
         "VitrineCLI",
-      ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift),
+      ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift + unoptimized),
     .testTarget(
       name: "VitrineTests",
       dependencies: ["Control", "MediaCore", "Playback", "Vitrine", "VitrineTesting"],
-      swiftSettings: swift),
+      swiftSettings: swift + unoptimized),
   ]
 )
 

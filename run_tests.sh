@@ -2,11 +2,13 @@
 # Installs what is missing, builds, and runs the tests.
 #
 #   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install] [--slowest]
-#                  [--program FILE] [anything else that `swift test` takes]
+#                  [--optimized] [--program FILE] [anything else that `swift test` takes]
 #
+# --optimized builds as for release, all but the tests themselves: the code that ships is what is tested.
 # --program: the tests of the command line run this program, in place of the one that is built with the tests.
-# --slowest lists the tests that took longest. Skipped tests are counted; with CI=true a skip for want of anything but
-# an optional corpus or tool is a failure.
+# --slowest runs one test at a time, and lists those that took longest.
+#
+# Skipped tests are counted; with CI=true a skip for want of anything but an optional corpus or tool is a failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -14,10 +16,20 @@ install=true
 report=(Scripts/test-report)
 arguments=()
 sanitizer=
+products=.build/debug
+run=(swift test --disable-xctest)
 while (($#)); do
   case "$1" in
     --skip-install) install=false ;;
-    --slowest) report+=(--slowest) ;;
+    --slowest)
+      report+=(--slowest)
+      run+=(--no-parallel)
+      ;;
+    --optimized)
+      products=.build/release
+      # Tests see what is internal. They are found through the index, which SwiftPM makes for debugging alone unless told.
+      run+=(-c release -Xswiftc -enable-testing --enable-index-store)
+      ;;
     --program)
       VITRINE_PROGRAM=$(realpath -e "${2:?"--program needs a file"}")
       export VITRINE_PROGRAM
@@ -29,7 +41,7 @@ while (($#)); do
       ;;
     --sanitize=*) sanitizer=${1#*=} ;;
     -h | --help)
-      sed -n '2,9s/^# \{0,1\}//p' "$0"
+      sed -n '2,12s/^# \{0,1\}//p' "$0"
       exit 0
       ;;
     *) arguments+=("$1") ;;
@@ -39,7 +51,6 @@ done
 
 $install && Scripts/install-dependencies.sh
 
-run=(swift test --disable-xctest)
 case "$sanitizer" in
   "") ;;
   address | undefined | thread)
@@ -76,12 +87,13 @@ if [[ ${CI:-} == true ]]; then report+=(--strict); fi
 "${report[@]}"
 # Some 30 seconds, where what it needs was built just now.
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
+  export VITRINE_PRODUCTS=$products
   Scripts/check-snippets
   Scripts/check-examples
   Scripts/check-clients
   Scripts/check-python
   Scripts/check-api
-  Scripts/install --program .build/debug/vitrine --destdir "$PWD/.build/installed"
+  Scripts/install --program "$products/vitrine" --destdir "$PWD/.build/installed"
   Scripts/make-docs
   Scripts/make-reference --check
   # The summary comes last, where one looks for it.

@@ -8,6 +8,8 @@ final class RawClient: @unchecked Sendable {
   // Each client is used by one test, one call at a time.
   fileprivate let descriptor: CInt
   private var received: [UInt8] = []
+  /// How much of that holds no line feed.
+  private var searched = 0
   private var isOpen = true
   // A serial queue of its own is a thread of its own: one client that waits holds up no other.
   private let queue = DispatchQueue(label: "raw client")
@@ -70,12 +72,22 @@ final class RawClient: @unchecked Sendable {
   /// The next line; `nil` when the server closed the connection.
   func line(patience: Int32 = 60_000) async throws -> String? {
     while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { received.removeFirst(end + 1) }
+      if let end = lineFeed() {
+        defer { (received, searched) = (Array(received[(end + 1)...]), 0) }
         return String(decoding: received[..<end], as: UTF8.self)
       }
+      searched = received.count
       guard let more = try await read(patience: patience) else { return nil }
       received += more
+    }
+  }
+
+  /// Where the next line ends: descriptions are large, and a loop over bytes is slow without optimisation.
+  private func lineFeed() -> Int? {
+    received.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      return memchr(start + searched, CInt(UInt8(ascii: "\n")), bytes.count - searched)
+        .map { UnsafeRawPointer($0) - start }
     }
   }
 

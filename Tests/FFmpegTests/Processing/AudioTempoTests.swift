@@ -8,8 +8,9 @@ import Testing
 
   /// One second of a tone on the left, silence on the right.
   private func tone(_ hertz: Double) -> AudioBuffer {
-    let samples = (0..<96_000).map { index in
-      index % 2 == 0 ? Float(0.5 * sin(2 * .pi * hertz * Double(index / 2) / 48_000)) : 0
+    let step: Double = 2 * Double.pi * hertz / 48_000
+    let samples = (0..<96_000).map { (index: Int) -> Float in
+      index % 2 == 0 ? Float(0.5 * sin(step * Double(index / 2))) : 0
     }
     return AudioBuffer(format: format, samples: samples[...])
   }

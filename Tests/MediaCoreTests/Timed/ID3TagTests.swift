@@ -13,7 +13,7 @@ import Testing
     _ frames: [UInt8]..., version: UInt8 = 4, flags: UInt8 = 0, padding: Int = 0
   ) -> [UInt8] {
     let body = frames.joined() + [UInt8](repeating: 0, count: padding)
-    let size = (0..<4).map { UInt8(body.count >> (7 * (3 - $0)) & 0x7F) }
+    let size = [21, 14, 7, 0].map { UInt8(body.count >> $0 & 0x7F) }
     return Array("ID3".utf8) + [version, 0, flags] + size + body
   }
 

@@ -24,7 +24,8 @@ import Testing
     line.code(0x14, 0x2F)
     line.code(0x14, 0x2C)
     #expect(line.told == ["CC1 12 Hello\nthere", "CC1 22 Two", "CC1 24 -"])
-    #expect(line.changes[0].cues.first?.settings.line == 10 + 80 * 13 / 15.0)
+    let row: Double = 10 + 80 * 13 / 15
+    #expect(line.changes[0].cues.first?.settings.line == row)
   }
 
   @Test("Roll-up captions are told line by line, with those above them")
@@ -136,7 +137,8 @@ import Testing
     line.send(0x17, 0x22)
     line.text("at")
     line.send(0x14, 0x2F)
-    #expect(line.changes.last?.cues.first?.settings.position == 10 + 80 * 10 / 32.0)
+    let column: Double = 10 + 80 * 10 / 32
+    #expect(line.changes.last?.cues.first?.settings.position == column)
     #expect(line.told == ["CC1 4 at"])
   }
 

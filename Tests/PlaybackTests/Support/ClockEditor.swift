@@ -1,3 +1,4 @@
+import Glibc
 import VitrineTesting
 
 /// Moves the timestamps of segments, as an encoder that is started again does.
@@ -88,9 +89,18 @@ enum ClockEditor {
   /// Where a box's type stands.
   private static func places(of type: String, in bytes: [UInt8]) -> [Int] {
     let type = Array(type.utf8)
-    return bytes.indices.dropLast(8).filter { place in
-      bytes[place] == type[0] && bytes[place...].starts(with: type)
+    var places: [Int] = []
+    // A loop over every byte is slow without optimisation.
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      var next = 0
+      while let found = memchr(start + next, CInt(type[0]), max(0, bytes.count - 8 - next)) {
+        let place = UnsafeRawPointer(found) - start
+        if memcmp(found, type, type.count) == 0 { places.append(place) }
+        next = place + 1
+      }
     }
+    return places
   }
 
   private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int64 {

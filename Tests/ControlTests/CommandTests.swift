@@ -62,6 +62,8 @@ struct CommandTests {
         ##"{"font":"serif","size":4,"color":"#ff8000","background":"#00000080","edge":"shadow"}"##
       ),
       ("subtitles", #"{"index":2}"#, .subtitles(.index(2)), "{}"),
+      ("subtitles", "[null,2]", .subtitles(.index(2)), "{}"),
+      ("audioTrack", "[null,2]", .audioTrack(.index(2)), "{}"),
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("subtitles", #"{"language":null}"#, .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
@@ -247,7 +249,8 @@ struct CommandTests {
   @Test(
     "wrong parameters are refused by name and nothing reaches the player",
     arguments: [
-      ("seek", "{}", "to"), ("seek", #"{"to":"5"}"#, "to"), ("seek", #"{"to":null}"#, "to"),
+      ("seek", "{}", "to"), ("seek", "[null]", "to"), ("seek", #"{"to":"5"}"#, "to"),
+      ("seek", #"{"to":1,"play":null}"#, "play"), ("seek", #"{"to":null}"#, "to"),
       ("seek", #"{"to":1,"plya":true}"#, "plya"), ("seek", #"[1,true,"near"]"#, "precision"),
       ("play", "[1,2,3]", "[2]"), ("play", #"{"until":"ready"}"#, "until"),
       ("subtitles", #"["de",1]"#, "index"), ("audioTrack", "{}", "language"),

@@ -49,7 +49,10 @@ package struct Arguments: Sendable {
       throw .invalidParameter(
         "[\(parameters.count)]", "is one too many: the method has \(parameters.count) parameters")
     }
-    values = list
+    // An array has no other way to leave out what stands before a parameter that is given.
+    values = zip(list, parameters).map { value, parameter in
+      value == .null && !parameter.isRequired && !parameter.takesNull ? nil : value
+    }
   }
 
   private mutating func take(_ object: JSONObject) throws(RPCError) {

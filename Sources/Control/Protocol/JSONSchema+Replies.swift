@@ -14,7 +14,7 @@ extension JSONSchema {
     ])
 
   /// A file or an address.
-  static let source: JSONSchema = ["type": "string", "format": "source"]
+  static let source: JSONSchema = ["type": "string", "title": "Source"]
 
   /// A source alone, or what else is known of it.
   static func source(or object: JSONSchema) -> JSONSchema {

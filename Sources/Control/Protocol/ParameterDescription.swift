@@ -38,4 +38,9 @@ extension ParameterDescription {
     default: false
     }
   }
+  /// Whether null is one of its values.
+  var takesNull: Bool {
+    guard case .array(let choices)? = schema.value["oneOf"] else { return false }
+    return choices.contains(["type": "null"])
+  }
 }

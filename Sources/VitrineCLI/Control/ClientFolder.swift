@@ -39,7 +39,7 @@ struct ClientFolder {
       return choices.reduce(value) { absolute($0, by: $1) }
     }
     switch (schema["type"], value) {
-    case ("string", .string(let text)) where schema["format"] == "source":
+    case ("string", .string(let text)) where schema["title"] == "Source":
       return .string(absolute(text))
     case ("array", .array(let list)):
       guard let items = schema["items"] else { return value }

@@ -38,7 +38,7 @@ struct ExampleCall {
     case "object": return "{}"
     default:
       if name == "file" { return "picture.png" }
-      return schema["format"] == "source" ? "clip.mp4" : name.uppercased()
+      return schema["title"] == "Source" ? "clip.mp4" : name.uppercased()
     }
   }
 

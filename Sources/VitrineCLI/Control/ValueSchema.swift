@@ -24,7 +24,7 @@ struct ValueSchema {
 
   /// Whether it takes a file or a URL, or a list of them.
   var isSource: Bool {
-    alternatives.contains { $0["format"] == "source" } || element?.isSource == true
+    alternatives.contains { $0["title"] == "Source" } || element?.isSource == true
   }
 
   /// The values that it names: those of a choice, or true and false.

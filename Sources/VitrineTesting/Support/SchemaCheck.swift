@@ -28,7 +28,7 @@ public struct SchemaCheck: Sendable {
 
   private static let known: Set<String> = [
     "$ref", "additionalProperties", "contentEncoding", "default", "deprecated", "description",
-    "enum", "format", "items", "maximum", "minimum", "oneOf", "pattern", "properties", "required",
+    "enum", "items", "maximum", "minimum", "oneOf", "pattern", "properties", "required", "title",
     "type",
     "x-alias",
   ]

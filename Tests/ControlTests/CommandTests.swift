@@ -67,6 +67,7 @@ struct CommandTests {
       ("subtitles", "{}", .subtitles(.off), "{}"),
       ("subtitles", #"{"language":null}"#, .subtitles(.off), "{}"),
       ("step", "{}", .step(frames: 1), "{}"), ("step", "[-2.0]", .step(frames: -2), "{}"),
+      ("step", "[null]", .step(frames: 1), "{}"),
       ("gravity", #"["aspectFill"]"#, .gravity(.aspectFill), "{}"),
       ("fit", #"["aspectFill"]"#, .fit(.aspectFill), "{}"), ("fit", "{}", .fit(nil), "{}"),
       ("background", ##"["#ff8000"]"##, .background(CueColor(rgb: 0xFF8000)), "{}"),

@@ -51,7 +51,7 @@ package struct Arguments: Sendable {
     }
     // An array has no other way to leave out what stands before a parameter that is given.
     values = zip(list, parameters).map { value, parameter in
-      value == .null && !parameter.isRequired && !parameter.takesNull ? nil : value
+      value == .null && !parameter.isRequired && !parameter.takesNull ? JSONValue?.none : value
     }
   }
 

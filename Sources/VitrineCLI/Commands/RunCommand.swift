@@ -141,7 +141,9 @@ struct RunCommand: AsyncParsableCommand {
     on scenarios: [Scenario], _ traces: ScenarioTraces, _ messages: LinePrinter
   ) async throws -> [ScenarioRun.Verdict] {
     let mocks = MockStore()
-    return try await withThrowingTaskGroup(of: (Int, ScenarioRun.Verdict).self) { group in
+    return try await withThrowingTaskGroup(
+      of: (Int, ScenarioRun.Verdict, TracePictures?).self
+    ) { group in
       var verdicts: [Int: ScenarioRun.Verdict] = [:]
       var (next, told) = (0, 0)
       var progress = ProgressLine(messages)
@@ -149,15 +151,17 @@ struct RunCommand: AsyncParsableCommand {
       while told < scenarios.count {
         while next < scenarios.count, next - told < jobs {
           let (number, scenario) = (next, scenarios[next])
-          group.addTask { [clock] in
+          group.addTask { [clock, options = self.traces] in
+            let pictures = options.tracePictures(of: scenario.file)
             let verdict = try await ScenarioRun.run(
-              scenario, mocks, by: clock, tracing: traces.tracing)
-            return (number, verdict)
+              scenario, mocks, by: clock, tracing: traces.tracing, watching: pictures?.sinks ?? [])
+            return (number, verdict, pictures)
           }
           next += 1
         }
-        guard let (number, verdict) = try await group.next() else { break }
-        verdicts[number] = try self.traces.withPictures(traces.judged(verdict))
+        guard let (number, verdict, pictures) = try await group.next() else { break }
+        let judged = try traces.judged(verdict)
+        verdicts[number] = try self.traces.withPictures(pictures?.judged(judged) ?? judged)
         while let verdict = verdicts[told] {
           progress.clear()
           if !tap { try await StandardOutput.report(ScenarioReport.text(verdict)) }

@@ -31,7 +31,7 @@ struct TraceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the pictures of a scenario that failed by them here: what was shown, what was expected, the difference.",
+      "Write the pictures of a scenario that failed by them here: what was shown, what was expected, the difference; with --accept all that were shown, which --golden compares with.",
       valueName: "folder"), completion: .directory)
   var pictures: String?
 
@@ -53,6 +53,16 @@ struct TraceOptions: ParsableArguments {
       throw ValidationError("The traces of \(files.joined(separator: " and ")) have one name.")
     }
     return traces
+  }
+
+  /// What is done with the pictures of a run that is traced; `nil` where they are not wanted.
+  func tracePictures(of file: String) -> TracePictures? {
+    guard let pictures, accept != nil || golden != nil, without?.contains("pictures") != true else {
+      return nil
+    }
+    return TracePictures(
+      in: "\(pictures)/\(ScenarioRun.name(of: file))", keeps: accept != nil,
+      compares: golden != nil)
   }
 
   /// The verdict after its pictures were written where they are wanted.

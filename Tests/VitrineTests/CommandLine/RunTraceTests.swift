@@ -85,6 +85,45 @@ struct RunTraceTests {
     #expect(try folder.text(of: "golden/a.trace") == before)
   }
 
+  @Test("where a trace parts from the accepted one, the pictures that part are left as PNG")
+  func tracedPictures() async throws {
+    let folder = try folder()
+    let out = folder.path + "/pictures"
+    func files() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: out) }
+    let golden = folder.path + "/a.trace"
+    let bare = try await folder.run("a.scenario", ["--accept", golden])
+    #expect(bare.ending == .exited(0))
+    let kept = try await folder.run("a.scenario", ["--accept", golden, "--pictures", out])
+    #expect(kept.ending == .exited(0), "\(kept.output) \(kept.errors)")
+    let first = try files().sorted()
+    #expect(first.count == 1 + 30 && first.prefix(1) == ["a"])
+    #expect(first.dropFirst().allSatisfy { $0.hasPrefix("a/0000") && $0.hasSuffix(".png") })
+    let same = try await folder.run("a.scenario", ["--golden", golden, "--pictures", out])
+    #expect(same.ending == .exited(0))
+    #expect(try files().sorted() == first)
+    try folder.write(Self.text.replacing("to=1.5", with: "to=1.4"), to: "a.scenario")
+    let other = try await folder.run("a.scenario", ["--golden", golden, "--pictures", out])
+    #expect(other.ending == .exited(4))
+    let left = Set(try files()).subtracting(first)
+    #expect(
+      Set(left.compactMap { $0.split(separator: "-").last }) == [
+        "expected.png", "shown.png", "difference.png",
+      ])
+    for file in left { #expect(other.output.contains { $0.contains(file) }, "\(file)") }
+    // What fails is not kept, and nothing of it is left.
+    try folder.write(Self.text + "\nexpect playing within 0\n", to: "a.scenario")
+    let failed = try await folder.run("a.scenario", ["--accept", golden, "--pictures", out])
+    #expect(failed.ending == .exited(1))
+    #expect(Set(try files()) == left.union(first))
+    // A folder with other files is not replaced.
+    try folder.write(Self.text, to: "a.scenario")
+    try folder.write("mine", to: "pictures/a/notes.txt")
+    let refused = try await folder.run("a.scenario", ["--accept", golden, "--pictures", out])
+    #expect(refused.ending != .exited(0) && refused.errors.contains { $0.contains("other files") })
+    #expect(try folder.text(of: "pictures/a/notes.txt") == "mine")
+    #expect(Set(try files()) == left.union(first).union(["a/notes.txt"]))
+  }
+
   @Test("what is left out of traces stands at their beginning, and names that clash are refused")
   func omissions() async throws {
     let folder = try folder()

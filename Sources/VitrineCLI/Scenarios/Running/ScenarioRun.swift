@@ -41,10 +41,11 @@ struct ScenarioRun {
   ///   - mocks: Keeps made-up media for all scenarios.
   ///   - choice: The clock.
   ///   - omissions: What a trace of it leaves out; `nil` for no trace.
+  ///   - watching: Outputs that are shown all pictures besides.
   /// - Throws: A `ValidationError` for options of the player that are none, what making the player throws.
   static func run(
     _ scenario: Scenario, _ mocks: MockStore, by choice: ClockChoice,
-    tracing omissions: TraceLog.Omissions? = nil
+    tracing omissions: TraceLog.Omissions? = nil, watching: [any VideoSink] = []
   ) async throws -> Verdict {
     let stopwatch = MonotonicClock()
     let began = stopwatch.now
@@ -64,6 +65,7 @@ struct ScenarioRun {
     // A little more than is looked at, since it is looked at some time after it was heard.
     let sound = HeardSound(clock, keeping: (needs.sound ?? .zero) + .seconds(1), log)
     if needs.pictures || log != nil { AdditionalVideoOutput(pictures).apply(to: &settings) }
+    for sink in watching { AdditionalVideoOutput(sink).apply(to: &settings) }
     if needs.sound != nil || log != nil { AdditionalAudioOutput(sound).apply(to: &settings) }
     let origin = try await ScenarioOrigin.open(scenario.origin, clock, mocks)
     settings.origin = origin?.played

@@ -5,9 +5,11 @@ extension MultivariantPlaylist {
   ///
   /// - Parameters:
   ///   - renditions: Those that are in the folder.
+  ///   - iFrameVariants: The playlists of I-frames that are in the folder.
   ///   - name: Gives the name in the folder of a Media Playlist.
   func offlineText(
-    _ variant: Variant, _ renditions: [Rendition], name: (String) -> String
+    _ variant: Variant, _ renditions: [Rendition], _ iFrameVariants: [Variant] = [],
+    name: (String) -> String
   ) -> String {
     var text = PlaylistText()
     text.add("#EXT-X-VERSION:\(max(version, 6))")
@@ -29,6 +31,9 @@ extension MultivariantPlaylist {
     let groups = Set(renditions.map { "\($0.kind.rawValue) \($0.groupID)" })
     text.add("EXT-X-STREAM-INF", variant.attributes(groups: groups))
     text.add(name(variant.uri))
+    for variant in iFrameVariants {
+      text.add("EXT-X-I-FRAME-STREAM-INF", variant.iFrameAttributes(uri: name(variant.uri)))
+    }
     return text.text
   }
 }
@@ -86,6 +91,13 @@ extension Variant {
       closedCaptions == .absent
         ? PlaylistText.plain("CLOSED-CAPTIONS", "NONE") : group(.closedCaptions),
     ]
+  }
+
+  /// What may stand at playlists of I-frames (4.4.6.3).
+  fileprivate func iFrameAttributes(uri: String) -> [PlaylistText.Attribute] {
+    var pictures = self
+    (pictures.frameRate, pictures.closedCaptions) = (nil, nil)
+    return pictures.attributes(groups: []) + [PlaylistText.quoted("URI", uri)]
   }
 
   private static func decimal(_ rate: Rational) -> String {

@@ -35,6 +35,8 @@ package struct OfflineLayout: Sendable {
   /// The Media Playlists, with their names in the folder.
   private var lists: [(name: String, playlist: MediaPlaylist)] = []
   private var listNames: [String: String] = [:]
+  /// The playlists of I-frames among the Media Playlists.
+  private var iFrameVariants: [Variant] = []
   /// The places of resources in `resources`, by their URIs.
   private var places: [String: Int] = [:]
   /// How many resources a folder has by now: what is added later changes no name.
@@ -79,6 +81,20 @@ package struct OfflineLayout: Sendable {
     }
   }
 
+  /// Adds a playlist of I-frames, unless they lie in other resources than the segments do.
+  ///
+  /// - Throws: 6001 for keys that cannot be had.
+  mutating func add(iFrames playlist: MediaPlaylist, of variant: Variant) throws(MediaError) {
+    let uris = playlist.segments.flatMap { [$0.uri] + ($0.initialization.map { [$0.uri] } ?? []) }
+    guard !uris.isEmpty, uris.allSatisfy({ places[$0] != nil }), listNames[variant.uri] == nil
+    else { return }
+    for segment in playlist.segments { try note(segment.keys) }
+    iFrameVariants.append(variant)
+    let name = "i-frames-\(iFrameVariants.count).m3u8"
+    listNames[variant.uri] = name
+    lists.append((name, playlist))
+  }
+
   /// The playlists.
   ///
   /// - Parameter keyURIs: Where the keys are, in the order of `keys`.
@@ -92,7 +108,9 @@ package struct OfflineLayout: Sendable {
           key: { uris[$0.uri] ?? $0.uri }))
     }
     if let (playlist, variant, renditions) = presentation {
-      let text = playlist.offlineText(variant, renditions) { listNames[$0] ?? "missing" }
+      let text = playlist.offlineText(variant, renditions, iFrameVariants) {
+        listNames[$0] ?? "missing"
+      }
       texts.append(TextFile(name: Self.index, text: text))
     }
     return texts

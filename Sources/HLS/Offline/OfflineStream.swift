@@ -17,6 +17,8 @@ package struct OfflineStream: Sendable {
   private let source: String
   private let presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
   private var lists: [List] = []
+  /// The playlists of the variant's I-frames, which lie in its own resources or are not kept.
+  private var iFrames: [(variant: Variant, playlist: MediaPlaylist)] = []
 
   /// Loads the Media Playlists; blocks.
   ///
@@ -44,6 +46,13 @@ package struct OfflineStream: Sendable {
       where !lists.contains(where: { $0.uri == uri }) {
         let media = try Self.media(uri, of: playlist, loader, cancellation)
         lists.append(List(uri: uri, stem: stem, playlist: media, segments: media.segments))
+      }
+      guard !isLive else { return }
+      for iFrames in playlist.iFrameVariants
+      where iFrames.resolution == nil || iFrames.resolution == variant.resolution {
+        // The stream plays without.
+        let media = try? Self.media(iFrames.uri, of: playlist, loader, cancellation)
+        if let media, media.isIFramesOnly, !media.isLive { self.iFrames.append((iFrames, media)) }
       }
     }
   }
@@ -115,6 +124,7 @@ package struct OfflineStream: Sendable {
       playlist.segments = list.segments
       try layout.add(playlist, uri: list.uri, stem: list.stem)
     }
+    for (variant, playlist) in iFrames { try layout.add(iFrames: playlist, of: variant) }
     return layout
   }
 

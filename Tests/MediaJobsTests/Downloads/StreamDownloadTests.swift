@@ -93,6 +93,43 @@ struct StreamDownloadTests {
     #expect(!FileManager.default.fileExists(atPath: "\(result.path)/keys"))
   }
 
+  @Test("playlists of I-frames that lie in what is downloaded come along; others do not")
+  func iFrames() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let export = ExportSettings(preset: .low, fileType: .hls, variantHeights: [120, 60])
+    let made = try await ExportSession(
+      Asset(try TestMedia.path(.gop60)), to: folder.file("made"), export
+    ).run()
+    try origin.serve(folder: made.path)
+    let index = try text("\(made.path)/index.m3u8")
+    // Of another size, and of the same size in a file of their own.
+    let other = try text("\(made.path)/video-2-keys.m3u8").replacing("video-2", with: "other")
+    let named = "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=9,URI=\"other.m3u8\"\n"
+    origin.serve(OriginResource(text: other), at: "/other.m3u8")
+    origin.serve(OriginResource(text: index + named), at: "/index.m3u8")
+    let result = try await Download(origin.url("/index.m3u8"), to: folder.file("show")).run()
+    await origin.stop()
+    let lines = try text(result.playablePath).split(separator: "\n")
+      .filter { $0.hasPrefix("#EXT-X-I-FRAME-STREAM-INF") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("x120,URI=\"i-frames-1.m3u8\"") == true, "\(lines)")
+    let list = try text("\(result.path)/i-frames-1.m3u8")
+    let kept = try text("\(made.path)/video-1-keys.m3u8")
+    for part in ["#EXT-X-I-FRAMES-ONLY", "#EXTINF", "#EXT-X-BYTERANGE"] {
+      let (here, there) = (list.ranges(of: part).count, kept.ranges(of: part).count)
+      #expect(here == there && here > 0, "\(part)")
+    }
+    let uris = list.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(
+      uris.allSatisfy { FileManager.default.fileExists(atPath: "\(result.path)/\($0)") })
+    let files = try FileManager.default.subpathsOfDirectory(atPath: result.path)
+    #expect(!files.contains { $0.contains("other") })
+    let asset = Downloader().asset(location: result.playablePath)
+    let still = try await StillImageGenerator(asset, StillSettings(tolerance: .keyFrame))
+      .still(at: .seconds(1.9))
+    #expect((59...61).contains(still.frameNumber))
+  }
+
   @Test("one file holds the same pictures, and nothing else is left")
   func singleFile() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

@@ -13,7 +13,10 @@ struct TracePictures: Sendable {
   }
 
   /// The outputs that must be given all pictures.
-  var sinks: [any VideoSink] { [kept, watch].compactMap { $0 } }
+  var sinks: [any VideoSink] {
+    let sinks: [(any VideoSink)?] = [kept, watch]
+    return sinks.compactMap { $0 }
+  }
 
   /// Finishes what is kept, and adds the pictures that part to a verdict that failed by its trace.
   ///

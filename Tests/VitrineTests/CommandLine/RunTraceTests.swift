@@ -96,8 +96,10 @@ struct RunTraceTests {
     let kept = try await folder.run("a.scenario", ["--accept", golden, "--pictures", out])
     #expect(kept.ending == .exited(0), "\(kept.output) \(kept.errors)")
     let first = try files().sorted()
-    #expect(first.count == 1 + 30 && first.prefix(1) == ["a"])
-    #expect(first.dropFirst().allSatisfy { $0.hasPrefix("a/0000") && $0.hasSuffix(".png") })
+    #expect(first.count >= 30 && first.first == "a")
+    for (number, name) in first.dropFirst().enumerated() {
+      #expect(name.hasPrefix(String(format: "a/%06d-", number)) && name.hasSuffix(".png"))
+    }
     let same = try await folder.run("a.scenario", ["--golden", golden, "--pictures", out])
     #expect(same.ending == .exited(0))
     #expect(try files().sorted() == first)

@@ -74,6 +74,8 @@ final class KeptPictures: VideoSink {
   /// - Throws: What writing them threw; 5003 where the folder cannot be replaced, or has other files.
   func finish(isAccepted: Bool) throws(MediaError) {
     let files = FileManager.default
+    // The program may end before this is released.
+    defer { try? files.removeItem(atPath: unfinished) }
     let (count, failure) = state.withLock { ($0.count, $0.failure) }
     if let failure { throw failure }
     guard isAccepted else { return }

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Each field is named once, for what is told of it and for what is set by that.
+// A field that is read but never written back would be lost on the way: structure and copies come from one list.
 #define VITRINE_TRACK_FIELDS(X)                                                                                 \
   X(int64_t, bit_rate) X(uint32_t, codec_tag) X(int32_t, codec_type) X(int32_t, codec_id) X(int32_t, format)    \
   X(int32_t, bits_per_coded_sample) X(int32_t, bits_per_raw_sample) X(int32_t, profile) X(int32_t, level)       \
@@ -31,12 +31,12 @@
 #define VITRINE_COPY(type, field) to->field = from->field;
 #define VITRINE_SIZE(type, field) +sizeof(type)
 
-// They are told as the bytes that they take: a gap between fields would be memory that was never written.
+// They are sent as the bytes that they take: padding would be memory that was never written.
 typedef struct {
   VITRINE_TRACK_FIELDS(VITRINE_DECLARE)
   int32_t unused;
 } vitrine_track_facts;
-_Static_assert(sizeof(vitrine_track_facts) == 4 VITRINE_TRACK_FIELDS(VITRINE_SIZE), "no gaps");
+_Static_assert(sizeof(vitrine_track_facts) == 4 VITRINE_TRACK_FIELDS(VITRINE_SIZE), "no padding");
 
 static inline vitrine_track_facts vitrine_facts_of_track(const AVCodecParameters *from) {
   vitrine_track_facts facts, *to = &facts;
@@ -54,7 +54,7 @@ typedef struct {
   int64_t duration;
   int32_t key, interlaced, top_field_first, unused;
 } vitrine_frame_facts;
-_Static_assert(sizeof(vitrine_frame_facts) == 8 + 4 * 4 VITRINE_FRAME_FIELDS(VITRINE_SIZE), "no gaps");
+_Static_assert(sizeof(vitrine_frame_facts) == 8 + 4 * 4 VITRINE_FRAME_FIELDS(VITRINE_SIZE), "no padding");
 
 static inline vitrine_frame_facts vitrine_facts_of_frame(const AVFrame *from) {
   vitrine_frame_facts facts, *to = &facts;

@@ -26,8 +26,9 @@ createInterface({ input: socket }).on("line", (line) => {
   if (message.error) reject(Object.assign(new Error(message.error.message), message.error));
   else resolve(message.result);
 });
+let last = 0;
 function call(method, params) {
-  const id = pending.size + 1 + Math.random();
+  const id = ++last;
   socket.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
   return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
 }

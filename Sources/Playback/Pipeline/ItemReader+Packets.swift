@@ -30,14 +30,18 @@ extension ItemReader {
 
   private mutating func take(_ packet: consuming Packet) {
     isAtStart = false
-    if let time = packet.decodeTime ?? packet.time { noteRead(to: time) }
+    let readTime = packet.decodeTime ?? packet.time
     let track = packet.track
-    if text.contains(track) { return deliver(text.take(packet)) }
-    guard queues[track] != nil else { return }
+    if text.contains(track) {
+      deliver(text.take(packet))
+      return noteRead(to: readTime)
+    }
+    guard queues[track] != nil else { return noteRead(to: readTime) }
     if seekLandedLate(packet) { return }
     if landing.isOpen, track == opened.landingTrack, landing.mayBegin(packet) { releaseWithheld() }
     // Of a picture that was shown already the captions have been read.
     if track == opened.videoTrack, !packet.isDiscarded { deliver(text.take(picture: packet)) }
+    noteRead(to: readTime)
     let time = reading.time(of: packet)
     if isPastEnd(packet, at: time) { return }
     note(packet, at: time)

@@ -24,8 +24,11 @@ extension ItemReader {
     if isAwaited { pipeline.wakeStage() }
   }
 
-  /// Notes how far the pass has been read.
-  func noteRead(to time: MediaTime) {
+  /// Notes how far the pass has been read, once the text that was read up to there has been handed on.
+  ///
+  /// - Parameter time: `nil` when the file does not tell, and nothing is noted.
+  func noteRead(to time: MediaTime?) {
+    guard let time else { return }
     let isReached = share { shared in
       shared.reader.advance(to: time)
       return shared.orders.endAwaiting(readTo: time)

@@ -28,9 +28,10 @@ struct CaptionTrackReader {
   /// - Parameter track: The track that the captions are in; `nil`, the default, where they are among the pictures.
   init(track: Int? = nil) { self.track = track }
 
-  /// Takes the captions of a picture.
+  /// Takes the captions of a picture, and reads those of all pictures that no later one can precede.
   ///
-  /// - Parameter decodeTime: No picture that comes later is shown before that.
+  /// A picture that is shown when it is decoded is among these: its captions are told before it is decoded itself.
+  /// - Parameter decodeTime: No picture that comes later is shown before that, or at it.
   mutating func take(
     _ pairs: [CaptionPair], at time: MediaTime, decodeTime: MediaTime
   ) -> [Told] {
@@ -38,10 +39,10 @@ struct CaptionTrackReader {
       let place = waiting.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
       waiting.insert((time, pairs), at: place)
     }
-    guard let first = waiting.first, first.time < decodeTime || waiting.count > 64 else {
+    guard let first = waiting.first, first.time <= decodeTime || waiting.count > 64 else {
       return []
     }
-    let ready = max(1, waiting.prefix { $0.time < decodeTime }.count)
+    let ready = max(1, waiting.prefix { $0.time <= decodeTime }.count)
     defer { waiting.removeFirst(ready) }
     return waiting.prefix(ready).flatMap { read($0.pairs, at: $0.time) }
   }

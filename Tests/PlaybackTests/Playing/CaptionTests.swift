@@ -58,6 +58,17 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("Captions of a picture that no other can precede are read with it")
+  func readAtOnce() {
+    var captions = CaptionTrackReader()
+    let pictures = [pair(0x14, 0x20), pair(0x14, 0x60), pair(0x48, 0x69), pair(0x14, 0x2F)]
+    let told = pictures.enumerated().map { number, pairs in
+      let time = MediaTime.seconds(Double(number))
+      return captions.take(pairs, at: time, decodeTime: time).map(\.entry.start)
+    }
+    #expect(told == [[], [], [], [.seconds(3)]])
+  }
+
   @Test("Both kinds are listed where both are there, also while the one shows nothing")
   func both() async throws {
     let window: [UInt8] = [0x98, 0x20, 0x80 | 50, 50, 1, 20, 0x09]

@@ -42,8 +42,7 @@ struct CaptionTracks {
     let pairs = packet.withBytes { CaptionData.pairs(inTriplets: $0) }
     var outputs: [TextOutput] = []
     for (pair, time) in CaptionData.timed(pairs, from: start, for: packet.duration) {
-      let decodeTime = time + MediaTime(nanoseconds: 1)
-      let told = readers[packet.track]?.take([pair], at: time, decodeTime: decodeTime) ?? []
+      let told = readers[packet.track]?.take([pair], at: time, decodeTime: time) ?? []
       outputs += self.outputs(of: told)
     }
     return outputs

@@ -14,6 +14,8 @@ public struct TestFailure: Error, Sendable {
   public var reason: String
   /// How the player stood, and its last events, a line each.
   public var circumstances: [String]
+  /// The line of the test that expected it, `SignTests/SignTests.swift:42`; `nil` where none was told.
+  public var location: String?
   /// The pictures, where one was compared that was not alike; otherwise empty.
   public var pictures: [Picture] = []
 }
@@ -21,6 +23,16 @@ public struct TestFailure: Error, Sendable {
 extension TestFailure: CustomStringConvertible {
   /// All of it, for a person.
   public var description: String {
-    ([reason] + circumstances.map { "  " + $0 }).joined(separator: "\n")
+    let first = (location.map { $0 + ": " } ?? "") + reason
+    return ([first] + circumstances.map { "  " + $0 }).joined(separator: "\n")
+  }
+}
+
+extension TestFailure {
+  /// The same, of a line of a test; what it had been told before goes.
+  func at(_ file: String, _ line: Int) -> TestFailure {
+    var failure = self
+    failure.location = "\(file):\(line)"
+    return failure
   }
 }

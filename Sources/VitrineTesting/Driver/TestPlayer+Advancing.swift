@@ -10,17 +10,29 @@ extension TestPlayer {
 
   /// Lets time run for a length, and returns when the player has done all that is due by then.
   ///
+  /// - Parameters:
+  ///   - file: Where a failure is told of; the default is the caller's.
+  ///   - line: Its line there; the default is the caller's.
   /// - Throws: A `TestFailure` where the player does not come to rest within 60 s of the machine's time.
-  public func advance(by length: MediaTime) async throws(TestFailure) {
-    try await advance(to: clock.now + length)
+  public func advance(
+    by length: MediaTime, file: String = #fileID, line: Int = #line
+  ) async throws(TestFailure) {
+    try await advance(to: clock.now + length, file: file, line: line)
   }
 
   /// Lets time run to a time of the clock; one that is over lets the player do what is due now.
   ///
+  /// - Parameters:
+  ///   - file: Where a failure is told of; the default is the caller's.
+  ///   - line: Its line there; the default is the caller's.
   /// - Throws: As `advance(by:)`.
-  public func advance(to time: MediaTime) async throws(TestFailure) {
+  public func advance(
+    to time: MediaTime, file: String = #fileID, line: Int = #line
+  ) async throws(TestFailure) {
     progress.withLock { $0.isInRow = false }
-    try await step(to: max(time, clock.now))
+    do throws(TestFailure) { try await step(to: max(time, clock.now)) } catch {
+      throw error.at(file, line)
+    }
   }
 
   /// Lets time run until something has come, or is so.
@@ -28,12 +40,36 @@ extension TestPlayer {
   /// - Parameters:
   ///   - milestone: What must come.
   ///   - length: How far time may run meanwhile. The default is 10 s.
+  ///   - file: Where a failure is told of; the default is the caller's.
+  ///   - line: Its line there; the default is the caller's.
   /// - Returns: The time of the clock at which an event came, or that at which all else was seen to be so, which is up to
   ///   0.01 s later than it was.
   /// - Throws: A `TestFailure` that tells what was there instead.
   @discardableResult
   public func advance(
-    until milestone: Milestone, within length: MediaTime = .seconds(10)
+    until milestone: Milestone, within length: MediaTime = .seconds(10), file: String = #fileID,
+    line: Int = #line
+  ) async throws(TestFailure) -> MediaTime {
+    do throws(TestFailure) { return try await run(until: milestone, within: length) } catch {
+      throw error.at(file, line)
+    }
+  }
+
+  /// Expects that something is so now, or has come by now.
+  ///
+  /// - Parameters:
+  ///   - milestone: What must be so.
+  ///   - file: Where a failure is told of; the default is the caller's.
+  ///   - line: Its line there; the default is the caller's.
+  /// - Throws: A `TestFailure` that tells what is there instead.
+  public func expect(
+    _ milestone: Milestone, file: String = #fileID, line: Int = #line
+  ) async throws(TestFailure) {
+    try await advance(until: milestone, within: .zero, file: file, line: line)
+  }
+
+  private func run(
+    until milestone: Milestone, within length: MediaTime
   ) async throws(TestFailure) -> MediaTime {
     progress.withLock { $0.isInRow = false }
     var watch = try await MilestoneWatch(milestone, self)
@@ -46,13 +82,6 @@ extension TestPlayer {
       guard clock.now < end else { throw watch.failure(within: length) }
       try await step(to: min(end, clock.now + watch.step))
     }
-  }
-
-  /// Expects that something is so now, or has come by now.
-  ///
-  /// - Throws: A `TestFailure` that tells what is there instead.
-  public func expect(_ milestone: Milestone) async throws(TestFailure) {
-    try await advance(until: milestone, within: .zero)
   }
 
   /// Lets the player do all that is due now.

@@ -118,11 +118,13 @@ struct TestPlayerTests {
     }
     try await player.advance(by: .seconds(0.5))
     try await player.send(.pause)
+    let line = #line + 2
     let transition = try await failure {
       try await player.advance(until: .event(.transition), within: .seconds(30))
     }
     #expect(transition.reason == "event transition did not come within 30.0 s")
     let text = transition.description
+    #expect(text.starts(with: "VitrineTests/TestPlayerTests.swift:\(line): event transition "))
     for part in [
       "the clock is at 30.5 s", "the state is paused", "item item-1 at 0.5 s of 1.0 s",
       #"0.5 s paused {"reason":"command"}"#,

@@ -4,7 +4,8 @@
 #   ./run_tests.sh [--filter REGEX]... [--sanitize address|thread|undefined] [--skip-install] [--slowest]
 #                  [--optimized] [--program FILE] [anything else that `swift test` takes]
 #
-# --optimized builds as for release, all but the tests themselves: the code that ships is what is tested.
+# --optimized builds as for release, all but the tests themselves: the code that ships is what is tested. There is no
+# information for a debugger, and no index: that takes a fifth of the time.
 # --program: the tests of the command line run this program, in place of the one that is built with the tests.
 # --slowest runs one test at a time, and lists those that took longest.
 #
@@ -16,19 +17,21 @@ install=true
 report=(Scripts/test-report)
 arguments=()
 sanitizer=
-products=.build/debug
-run=(swift test --disable-xctest)
+optimized=false
+parallel=()
+flags=(--disable-xctest)
+scratch=.build
 while (($#)); do
   case "$1" in
     --skip-install) install=false ;;
     --slowest)
       report+=(--slowest)
-      run+=(--no-parallel)
+      parallel=(--no-parallel)
       ;;
     --optimized)
-      products=.build/release
-      # Tests see what is internal. They are found through the index, which SwiftPM makes for debugging alone unless told.
-      run+=(-c release -Xswiftc -enable-testing --enable-index-store)
+      optimized=true
+      # Tests see what is internal.
+      flags+=(-c release -Xswiftc -enable-testing --disable-index-store -debug-info-format none)
       ;;
     --program)
       VITRINE_PROGRAM=$(realpath -e "${2:?"--program needs a file"}")
@@ -41,7 +44,7 @@ while (($#)); do
       ;;
     --sanitize=*) sanitizer=${1#*=} ;;
     -h | --help)
-      sed -n '2,12s/^# \{0,1\}//p' "$0"
+      sed -n '2,13s/^# \{0,1\}//p' "$0"
       exit 0
       ;;
     *) arguments+=("$1") ;;
@@ -55,13 +58,25 @@ case "$sanitizer" in
   "") ;;
   address | undefined | thread)
     # A folder of its own: switching sanitizers in one folder builds everything anew each time.
-    run+=(--sanitize "$sanitizer" --scratch-path ".build/$sanitizer")
+    scratch=.build/$sanitizer
+    flags+=(--sanitize "$sanitizer" --scratch-path "$scratch")
     ;;
   *)
     echo "$0: no sanitizer is called $sanitizer" >&2
     exit 2
     ;;
 esac
+run=(swift test "${flags[@]}")
+products=$scratch/debug
+if $optimized; then
+  products=$scratch/release
+  # SwiftPM looks for tests through the index; where there is an entry point it leaves that to Swift Testing, and runs none.
+  entry=Tests/XCTMain.swift
+  trap 'rm -f "$entry"' EXIT
+  cp Scripts/testing/EntryPoint.swift "$entry"
+  swift build --build-tests "${flags[@]}"
+  run=("$products/vitrinePackageTests.xctest" --testing-library swift-testing)
+fi
 # A thousand tests that begin at once wait for each other until some are out of time.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 2))}"
 # The C libraries keep what they allocate once until the end, which is no leak of ours.
@@ -77,7 +92,7 @@ fi
 
 log=.build/tests.log
 mkdir -p .build
-if ! "${run[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
+if ! "${run[@]}" "${parallel[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
   # It would be lost among thousands of lines.
   echo "What failed:"
   grep -E -A 3 'recorded an issue|: error: |Fatal error' "$log" | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"

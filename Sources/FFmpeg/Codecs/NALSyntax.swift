@@ -52,6 +52,32 @@ struct NALSyntax {
   /// Whether it is part of one, and none that follows is shown before that: H.265 has IDR pictures with leading ones.
   func startsShowing(_ head: UInt8) -> Bool { codec == .h264 ? type(head) == 5 : type(head) == 20 }
 
+  /// Whether it is part of one that a decoder can begin at, though pictures that follow may be shown before that, and be
+  /// lost: a random access point (H.265 section 7.4.2.2).
+  func admits(_ head: UInt8) -> Bool {
+    codec == .h264 ? type(head) == 5 : (16...21).contains(type(head))
+  }
+
+  /// The head of the first unit of a key frame's packet that is as asked for.
+  ///
+  /// - Parameter hasConfiguration: Whether the parameter sets that count are known; `nil`, the default, where the framing
+  ///   tells.
+  /// - Returns: `nil` when there is none, or the parameter sets are neither before it nor in the configuration: nothing
+  ///   else holds those that count by then.
+  func entry(
+    _ bytes: Span<UInt8>, hasConfiguration: Bool? = nil, where isEntry: (UInt8) -> Bool
+  ) -> UInt8? {
+    var hasSets = hasConfiguration ?? (framing != .startCodes)
+    var head: UInt8?
+    forEachUnit(bytes) { unit in
+      if isSequenceParameters(unit[0]) { hasSets = true }
+      guard isEntry(unit[0]) else { return true }
+      if hasSets { head = unit[0] }
+      return false
+    }
+    return head
+  }
+
   /// Whether other pictures, or the decoder itself, may go by a unit.
   func isReferenced(_ head: UInt8) -> Bool {
     switch codec {

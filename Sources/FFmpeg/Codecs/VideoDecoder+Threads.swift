@@ -38,18 +38,7 @@ extension VideoDecoder {
   /// The head of the unit by which a packet starts anew; `nil` where it does not.
   private func freshUnit(_ packet: borrowing Packet) -> UInt8? {
     guard packet.isKeyFrame, let syntax else { return nil }
-    // Without a configuration the parameter sets must be there too: nothing else holds those that count by now.
-    var hasSets = syntax.framing != .startCodes
-    var head: UInt8?
-    packet.withBytes { bytes in
-      syntax.forEachUnit(bytes) { unit in
-        if syntax.isSequenceParameters(unit[0]) { hasSets = true }
-        guard syntax.startsAnew(unit[0]) else { return true }
-        if hasSets { head = unit[0] }
-        return false
-      }
-    }
-    return head
+    return packet.withBytes { syntax.entry($0, where: syntax.startsAnew) }
   }
 
   /// How many bytes a picture takes on average, and how long it is shown; `nil` if the file tells neither.

@@ -69,12 +69,16 @@ package final class Muxer {
 
   /// Adds a track whose packets are copied from another file.
   ///
+  /// - Parameter setsInPackets: Whether parameter sets stand in packets that come, where they did not before.
   /// - Returns: The track's number.
   /// - Throws: 1000 when memory runs out.
-  package func addTrack(copying parameters: CodecParameters) throws(MediaError) -> Int {
+  package func addTrack(
+    copying parameters: CodecParameters, setsInPackets: Bool = false
+  ) throws(MediaError) -> Int {
     let stream = try addStream(parameters.pointer, parameters.timeBase.native)
     // What another container calls it may mean nothing in this one.
-    stream.pointee.codecpar.pointee.codec_tag = 0
+    stream.pointee.codecpar.pointee.codec_tag =
+      setsInPackets ? 0 : Self.strictTag(parameters, in: native.pointee.oformat)
     if parameters.sampleAspectRatio.isPositive {
       stream.pointee.sample_aspect_ratio = parameters.sampleAspectRatio.native
     }
@@ -208,6 +212,18 @@ package final class Muxer {
 
   func stream(_ track: Int) -> UnsafeMutablePointer<AVStream>? {
     track >= 0 && track < Int(native.pointee.nb_streams) ? native.pointee.streams[track] : nil
+  }
+
+  /// The name of HEVC whose parameter sets stand in no packet, which is the only one that some players take (ISO/IEC
+  /// 14496-15 section 8.4.1); 0 where the source does not say so, and for other codecs and containers.
+  private static func strictTag(
+    _ parameters: CodecParameters, in format: UnsafePointer<AVOutputFormat>
+  ) -> UInt32 {
+    let tag = "hvc1".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard parameters.pointer.pointee.codec_tag == tag,
+      av_codec_get_id(format.pointee.codec_tag, tag) == AV_CODEC_ID_HEVC
+    else { return 0 }
+    return tag
   }
 
   private func addStream(

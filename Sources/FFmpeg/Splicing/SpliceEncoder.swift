@@ -1,48 +1,55 @@
 internal import CFFmpeg
 package import MediaCore
 
-/// Encodes a run of pictures so that its packets can stand among those of the H.264 track that the pictures are of.
+/// Encodes a run of pictures so that its packets can stand among those of the track that the pictures are of.
 ///
-/// They get parameter sets with numbers of their own, which the track's configuration then has beside its own (H.264
-/// section 7.4.1.2.1), and no picture is decoded before another that is shown earlier. Used on one worker thread.
+/// Runs of H.264 get parameter sets with numbers of their own, which the track's configuration then has beside its own
+/// (H.264 section 7.4.1.2.1). Those of HEVC have theirs in the packets, as the track then has to (`SplicedPackets`). Of
+/// other codecs a key frame says all. No picture is decoded before another that is shown earlier. Used on one worker thread.
 package final class SpliceEncoder {
-  /// The track's, with the parameter sets of the run beside its own.
+  /// The track's, for H.264 with the parameter sets of the run beside its own.
   package let parameters: CodecParameters
   private let encoder: VideoEncoder
-  private let sets: H264ParameterSets
-  private let framing: NALSyntax.Framing
+  private let codec: SpliceCodec
+  /// Those of the run, for H.264.
+  private let sets: H264ParameterSets?
   private let origin: MediaTime
   /// Two ticks of the encoder's clock.
   private static let leastDistance = MediaTime(nanoseconds: 23_000)
   /// When the pictures are shown that the encoder has yet to give out.
   private var places: [(time: MediaTime, duration: MediaTime)] = []
 
-  /// Whether runs of a track's pictures can be encoded so.
-  package static func takes(_ parameters: CodecParameters) -> Bool {
-    NALSyntax(parameters)?.codec == .h264
-  }
-
   /// Opens an encoder.
   ///
   /// - Parameter frame: One of the run.
-  /// - Throws: 1008 for another codec, 7014 without an encoder of H.264, 7001 where that does not take the pictures.
+  /// - Throws: 1008 for another codec, 7014 without its encoder, 7001 where that does not take the pictures.
   package init(_ parameters: CodecParameters, like frame: VideoFrame) throws(MediaError) {
-    let own = H264ParameterSets(configuration: parameters.extraData)
-    let taken = own.numbers
-    guard let syntax = NALSyntax(parameters), syntax.codec == .h264,
-      let number = (1..<32).first(where: { !taken.contains($0) })
-    else { throw Self.failure("it is of a codec that packets cannot be put between") }
-    framing = syntax.framing
+    guard let codec = SpliceCodec(parameters) else {
+      throw Self.failure("it is of a codec that packets cannot be put between")
+    }
+    self.codec = codec
     origin = parameters.origin
+    let isNumbered = codec.kind == .h264
+    let taken = H264ParameterSets(configuration: isNumbered ? parameters.extraData : []).numbers
+    guard let number = (1..<32).first(where: { !taken.contains($0) }) else {
+      throw Self.failure("its parameter sets leave no room")
+    }
     encoder = try VideoEncoder(
-      Self.settings(parameters, own, frame, number), frame.format, globalHeaders: true)
+      codec.settings(parameters, like: frame, number: number), frame.format,
+      globalHeaders: isNumbered)
+    guard isNumbered else {
+      sets = nil
+      self.parameters = parameters
+      return
+    }
     let native = encoder.context.native.pointee
-    sets = H264ParameterSets(
+    let sets = H264ParameterSets(
       configuration: Array(
         UnsafeBufferPointer(start: native.extradata, count: Int(max(0, native.extradata_size)))))
     guard !sets.sequences.isEmpty, sets.numbers == [number],
       let extraData = sets.added(to: parameters.extraData)
     else { throw Self.failure("its parameter sets leave no room") }
+    self.sets = sets
     self.parameters = try CodecParameters(parameters, extraData: extraData)
   }
 
@@ -72,7 +79,7 @@ package final class SpliceEncoder {
   package func receive(delay: MediaTime) throws(MediaError) -> Packet? {
     guard let encoded = try encoder.receive(), !places.isEmpty else { return nil }
     let place = places.removeFirst()
-    var packet = try Packet(copying: try framed(encoded))
+    var packet = try Packet(copying: try framed(encoded, isLast: places.isEmpty))
     let base = parameters.timeBase
     let native = packet.pointer
     native.pointee.time_base = base.native
@@ -85,53 +92,29 @@ package final class SpliceEncoder {
   }
 
   /// The bytes of a packet with its units framed as those of the track.
-  private func framed(_ packet: borrowing Packet) throws(MediaError) -> [UInt8] {
-    var units = framing == .startCodes && packet.isKeyFrame ? sets.sequences + sets.pictures : []
-    packet.withBytes { bytes in
-      NALSyntax(codec: .h264, framing: .startCodes).forEachUnit(bytes) { unit in
-        var copy = unit.withUnsafeBufferPointer { Array($0) }
-        // A longer start code begins with a zero.
-        while copy.last == 0 { copy.removeLast() }
-        units.append(copy)
-        return true
-      }
+  private func framed(
+    _ packet: borrowing Packet, isLast: Bool
+  ) throws(MediaError) -> [UInt8] {
+    guard let syntax = codec.syntax else {
+      return packet.withBytes { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
     }
-    var result: [UInt8] = []
-    for unit in units {
-      switch framing {
-      case .startCodes: result += [0, 0, 0, 1]
-      case .lengths(let count):
-        guard count >= 4 || unit.count >> (8 * count) == 0 else {
-          throw Self.failure("its packets have no room for units of \(unit.count) bytes")
-        }
-        result += (0..<count).reversed().map { UInt8(truncatingIfNeeded: unit.count >> (8 * $0)) }
-      }
-      result += unit
+    var units: [[UInt8]] = []
+    if let sets, syntax.framing == .startCodes, packet.isKeyFrame {
+      units = sets.sequences + sets.pictures
     }
-    return result
+    units += packet.withBytes {
+      NALSyntax(codec: syntax.codec, framing: .startCodes).units($0)
+    }
+    // The picture that follows counts as the first of a sequence, with parameter sets of its own (H.265 section 7.4.2.2).
+    if codec.kind == .hevc, isLast { units.append(Self.endOfSequence) }
+    guard let bytes = syntax.packet(units) else {
+      throw Self.failure("a picture is too long for the track's packets")
+    }
+    return bytes
   }
 
-  private static func settings(
-    _ parameters: CodecParameters, _ sets: H264ParameterSets, _ frame: VideoFrame, _ number: Int
-  ) -> VideoEncoder.Settings {
-    var own = ["sps-id=\(number)"]
-    // What the track does not tell of its colours, the run does not either.
-    if frame.format.color.matrix == nil { own.append("colormatrix=undef") }
-    var options = [
-      "preset": "veryfast", "crf": "15", "bf": "0", "x264-params": own.joined(separator: ":"),
-    ]
-    if let profile = sets.profile.flatMap({ profiles[$0] }) { options["profile"] = profile }
-    let order = parameters.pointer.pointee.field_order
-    if order != AV_FIELD_UNKNOWN, order != AV_FIELD_PROGRESSIVE { options["flags"] = "+ildct" }
-    return VideoEncoder.Settings(
-      encoder: "libx264", pixelFormat: frame.format.pixelFormat, frameRate: parameters.frameRate,
-      keyFrameDistance: 600, options: options)
-  }
-
-  /// The encoder's names of profiles (section A.2).
-  private static let profiles: [UInt8: String] = [
-    66: "baseline", 77: "main", 100: "high", 110: "high10", 122: "high422", 244: "high444",
-  ]
+  /// A unit of HEVC without content (H.265 section 7.3.2.6).
+  private static let endOfSequence: [UInt8] = [36 << 1, 1]
 
   private static func failure(_ why: String) -> MediaError {
     MediaError(.notSupported, "it cannot be cut between key frames: \(why)")

@@ -166,7 +166,7 @@ final class Exporter {
       switch work {
       case .copy:
         if let cut = cuts[number] {
-          writers.append(SplicedCopier(cut, start: start, end: end))
+          writers.append(try SplicedCopier(cut, start: start, end: end))
           continue
         }
         writers.append(

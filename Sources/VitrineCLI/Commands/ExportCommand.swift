@@ -31,7 +31,10 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "Where it ends.", transform: TimeArgument.time)
   var to: MediaTime?
 
-  @Flag(help: "Copy exactly from --from to --to: what no copy can have is encoded (H.264).")
+  @Flag(
+    help:
+      "Copy exactly from --from to --to: what no copy can have is encoded (H.264, HEVC, VP8, VP9, AV1)."
+  )
   var exact = false
 
   @Option(

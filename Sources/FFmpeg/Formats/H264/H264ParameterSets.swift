@@ -61,16 +61,12 @@ struct H264ParameterSets: Equatable {
   }
 
   private mutating func readUnits(_ bytes: [UInt8]) {
-    NALSyntax(codec: .h264, framing: .startCodes).forEachUnit(bytes.span) { unit in
-      var copy = (0..<unit.count).map { unit[$0] }
-      // A longer start code begins with a zero.
-      while copy.last == 0 { copy.removeLast() }
-      switch copy.first.map({ $0 & 31 }) {
-      case 7: sequences.append(copy)
-      case 8: pictures.append(copy)
+    for unit in NALSyntax(codec: .h264, framing: .startCodes).units(bytes.span) {
+      switch unit.first.map({ $0 & 31 }) {
+      case 7: sequences.append(unit)
+      case 8: pictures.append(unit)
       default: break
       }
-      return true
     }
   }
 

@@ -11,4 +11,7 @@ struct ExactCut {
   var copied: (start: MediaTime, end: MediaTime?)?
   /// What is encoded after the last packet that is copied.
   var tail: [HeldPacket] = []
+
+  /// Whether some of it is encoded.
+  var isSpliced: Bool { !head.isEmpty || !tail.isEmpty }
 }

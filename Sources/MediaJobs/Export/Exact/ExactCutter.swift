@@ -11,6 +11,7 @@ struct ExactCutter {
   private let start: MediaTime
   private let end: MediaTime?
   private let parameters: CodecParameters
+  private let codec: SpliceCodec
   /// Key frames that are gone back by, one after the other, to find a place to end at.
   private static let attempts = 8
   /// Less than a picture's length, and more than a tick, to which a place that is gone to is rounded.
@@ -25,12 +26,13 @@ struct ExactCutter {
     self.start = start
     self.end = end
     parameters = try reader.packets.parameters(of: track)
-    guard SpliceEncoder.takes(parameters) else {
+    guard let codec = SpliceCodec(parameters) else {
       throw MediaError(
         .notSupported,
-        "exact copies are of H.264 or of codecs that have key frames alone; "
+        "exact copies are of H.264, HEVC, VP8, VP9, AV1 or codecs that have key frames alone; "
           + "leave it to begin at a key frame, or choose a preset that encodes")
     }
+    self.codec = codec
     guard reader.information.isSeekable, reader.packets.isTimed else {
       throw MediaError(.notSupported, "an exact copy needs a source that can be gone to and fro in")
     }
@@ -50,28 +52,35 @@ struct ExactCutter {
     return cut
   }
 
-  /// What is encoded from the start of the range up to the first key frame that needs nothing before it.
+  /// What is encoded from the start of the range up to the first key frame at which a copy can begin.
   private func head() throws(MediaError) -> ExactCut {
     try reader.seek(before: start, track: track)
     var decoder = try VideoDecoder(parameters)
     var encoder = RangeEncoder(parameters, start: start, end: end ?? .distantFuture)
-    var (copied, delay) = (MediaTime?.none, MediaTime.zero)
-    var hasBegun = false
-    reading: while let packet = try nextPacket() {
+    var copied: (packet: HeldPacket, time: MediaTime)?
+    var (hasBegun, hasLeading) = (false, false)
+    while let packet = try nextPacket() {
       let time = try Self.time(of: packet.packet)
-      if decoder.startsShowing(packet.packet), time >= start {
-        guard end.map({ time < $0 }) ?? true else { break }
-        copied = time
-        delay = packet.packet.decodeTime.map { time - $0 } ?? .zero
-        break reading
+      if let first = copied {
+        // Pictures that are shown before the key frame follow it, and are made from it too.
+        guard time < first.time else { break }
+        if !hasLeading { try decode(first.packet, &hasBegun, &decoder, &encoder) }
+        hasLeading = true
+      } else if time >= start, end.map({ time < $0 }) ?? true, codec.begins(at: packet.packet) {
+        copied = (packet, time)
+        encoder.end = time
+        continue
+      } else if let end, (packet.packet.decodeTime ?? time) >= end {
+        break
       }
-      if let end, (packet.packet.decodeTime ?? time) >= end { break }
       try decode(packet, &hasBegun, &decoder, &encoder)
     }
     try drain(&decoder, &encoder)
-    let packets = copied == start ? [] : try encoder.packets(delay: delay)
+    let delay = copied.flatMap { first in first.packet.packet.decodeTime.map { first.time - $0 } }
+    let packets = copied?.time == start ? [] : try encoder.packets(delay: delay ?? .zero)
     return ExactCut(
-      parameters: encoder.parameters, head: packets, copied: copied.map { (start: $0, end: end) })
+      parameters: encoder.parameters, head: packets,
+      copied: copied.map { (start: $0.time, end: end) })
   }
 
   /// Where the copy ends, and from where on that was looked for.

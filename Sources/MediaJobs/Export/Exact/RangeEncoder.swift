@@ -4,7 +4,7 @@ internal import MediaCore
 /// Encodes the pictures of a part of a range, so that they can stand beside packets that are copied.
 struct RangeEncoder {
   let start: MediaTime
-  let end: MediaTime
+  var end: MediaTime
   /// Of the track, and once there is a picture with what the encoder adds.
   private(set) var parameters: CodecParameters
   private var encoder: SpliceEncoder?

@@ -7,14 +7,18 @@ final class SplicedCopier: TrackWriter {
   private let start: MediaTime
   /// `nil` where nothing can be copied.
   private let copier: TrackCopier?
+  /// `nil` where nothing was encoded.
+  private let spliced: SplicedPackets?
   private var hasBegun = false
   private(set) var isFull = false
   private(set) var reach = MediaTime.zero
   let isReady = true
 
-  init(_ cut: ExactCut, start: MediaTime, end: MediaTime?) {
+  /// - Throws: 1000 when memory runs out.
+  init(_ cut: ExactCut, start: MediaTime, end: MediaTime?) throws(MediaError) {
     self.cut = cut
     self.start = start
+    spliced = cut.isSpliced ? try SplicedPackets(cut.parameters) : nil
     copier = cut.copied.map { range in
       TrackCopier(
         cut.parameters, isVideo: true, start: range.start, end: range.end, origin: start,
@@ -23,7 +27,8 @@ final class SplicedCopier: TrackWriter {
   }
 
   func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
-    try muxer.addTrack(copying: cut.parameters)
+    try muxer.addTrack(
+      copying: spliced?.parameters ?? cut.parameters, setsInPackets: spliced != nil)
   }
 
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
@@ -31,7 +36,7 @@ final class SplicedCopier: TrackWriter {
     var packets = hasBegun ? [] : try moved(cut.head)
     hasBegun = true
     if let copier, packet != nil {
-      packets += try copier.take(packet)
+      packets += try adapted(copier.take(packet))
       reach = max(reach, copier.reach)
       guard copier.isFull else { return packets }
     }
@@ -46,6 +51,16 @@ final class SplicedCopier: TrackWriter {
       .notSupported, "the track changes its format on the way; choose a preset that encodes")
   }
 
+  private func adapted(_ packets: [HeldPacket]) throws(MediaError) -> [HeldPacket] {
+    guard let spliced else { return packets }
+    var adapted: [HeldPacket] = []
+    for held in packets {
+      guard let copy = held.packet.copy() else { throw .outOfMemory("a packet") }
+      adapted.append(HeldPacket(try spliced.adapt(copy)))
+    }
+    return adapted
+  }
+
   private func moved(_ packets: [HeldPacket]) throws(MediaError) -> [HeldPacket] {
     var moved: [HeldPacket] = []
     for held in packets {
@@ -54,6 +69,6 @@ final class SplicedCopier: TrackWriter {
       copy.moveOrigin(to: start)
       moved.append(HeldPacket(copy))
     }
-    return moved
+    return try adapted(moved)
   }
 }

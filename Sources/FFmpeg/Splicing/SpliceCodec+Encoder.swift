@@ -1,0 +1,62 @@
+internal import CFFmpeg
+internal import MediaCore
+
+/// How each codec's pictures are encoded: quickly, well, and each decoded when it is shown.
+extension SpliceCodec {
+  /// - Parameters:
+  ///   - frame: One of the run.
+  ///   - number: Of the parameter sets, for H.264.
+  func settings(
+    _ parameters: CodecParameters, like frame: VideoFrame, number: Int
+  ) -> VideoEncoder.Settings {
+    let (encoder, options) =
+      switch kind {
+      case .h264: ("libx264", Self.h264(parameters, frame, number))
+      case .hevc:
+        (
+          "libx265",
+          [
+            "preset": "superfast", "crf": "14",
+            "x265-params": "bframes=0:open-gop=0:info=0:log-level=none",
+          ]
+        )
+      case .vp8, .vp9:
+        (
+          kind == .vp8 ? "libvpx" : "libvpx-vp9",
+          [
+            "deadline": "realtime", "cpu-used": "5", "crf": "15", "lag-in-frames": "0",
+            "auto-alt-ref": "0", "b": kind == .vp8 ? "20000000" : "0",
+          ]
+        )
+      case .av1:
+        (
+          "libaom-av1",
+          ["usage": "realtime", "cpu-used": "7", "crf": "20", "lag-in-frames": "0", "b": "0"]
+        )
+      }
+    return VideoEncoder.Settings(
+      encoder: encoder, pixelFormat: frame.format.pixelFormat, frameRate: parameters.frameRate,
+      keyFrameDistance: 600, options: options)
+  }
+
+  private static func h264(
+    _ parameters: CodecParameters, _ frame: VideoFrame, _ number: Int
+  ) -> [String: String] {
+    var own = ["sps-id=\(number)"]
+    // What the track does not tell of its colours, the run does not either.
+    if frame.format.color.matrix == nil { own.append("colormatrix=undef") }
+    var options = [
+      "preset": "veryfast", "crf": "15", "bf": "0", "x264-params": own.joined(separator: ":"),
+    ]
+    let profile = H264ParameterSets(configuration: parameters.extraData).profile
+    if let profile = profile.flatMap({ profiles[$0] }) { options["profile"] = profile }
+    let order = parameters.pointer.pointee.field_order
+    if order != AV_FIELD_UNKNOWN, order != AV_FIELD_PROGRESSIVE { options["flags"] = "+ildct" }
+    return options
+  }
+
+  /// The encoder's names of profiles (H.264 section A.2).
+  private static let profiles: [UInt8: String] = [
+    66: "baseline", 77: "main", 100: "high", 110: "high10", 122: "high422", 244: "high444",
+  ]
+}

@@ -167,7 +167,20 @@ extension VirtualClock {
   /// Notes that a thread has begun to work; the clock does not move until it waits or has ended.
   package func beginWork() { state.withLock { $0.busy += 1 } }
 
-  package func endWork() { change { $0.busy -= 1 } }
+  /// Notes that it waits again, or has ended.
+  ///
+  /// The engine is told before that can be seen, and after it: if it sees that none is at work, it knows that something has
+  /// come of the work since it looked.
+  package func endWork() {
+    let observers = state.withLock { state -> [@Sendable () -> Void]? in
+      guard state.busy > 1 else { return state.observers }
+      state.busy -= 1
+      return nil
+    }
+    guard let observers else { return }
+    for wakeup in observers { wakeup() }
+    change { $0.busy -= 1 }
+  }
 
   /// Whether a thread that lives by the clock is at work.
   package var isAtWork: Bool { state.withLock { $0.busy > 0 } }

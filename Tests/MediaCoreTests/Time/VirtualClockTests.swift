@@ -35,6 +35,19 @@ import Testing
     #expect(!clock.isShared)
   }
 
+  @Test("The engine is told of the end of all work before that can be seen, and after it")
+  func endOfWork() {
+    let clock = VirtualClock()
+    let told = Mutex<[Bool]>([])
+    clock.onChange { told.withLock { $0.append(clock.isAtWork) } }
+    clock.beginWork()
+    clock.beginWork()
+    clock.endWork()
+    #expect(told.withLock { $0 } == [] && clock.isAtWork)
+    clock.endWork()
+    #expect(told.withLock { $0 } == [true, false])
+  }
+
   @Test("Without a horizon it does not run for timers that no thread waits for")
   func freely() {
     let clock = VirtualClock()

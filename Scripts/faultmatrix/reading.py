@@ -8,17 +8,21 @@ import subprocess
 import sys
 import time
 
-TEST = ["swift", "test", "--skip-build", "--disable-xctest", "--filter", "FaultMatrixTests"]
+TEST = ["swift", "test", "--skip-build", "--disable-xctest"]
 # The most processes that may be lost before the script gives up.
 MOST = 50
 COLUMNS = ["played", "broken off", "refused", "wrong", "crashed", "hung"]
 
 
-def run(root, table, patience):
-    """Plays it all and prints what came of each kind of fault; returns what is wrong."""
+def run(root, table, patience, tests=None):
+    """Plays it all and prints what came of each kind of fault; returns what is wrong.
+
+    `tests` is the program of tests that were built; None for those of a debug build.
+    """
+    command = [tests, "--testing-library", "swift-testing"] if tests else TEST
     for _ in range(MOST):
         before = len(rows(table))
-        ended, log = attempt(root, table, patience)
+        ended, log = attempt(command, root, table, patience)
         unfinished = [key for key, row in rows(table).items() if row[2] == "begun"]
         if not unfinished:
             if ended == 0:
@@ -34,12 +38,12 @@ def run(root, table, patience):
             for (name, fault), row in found.items() if verdict(row) in COLUMNS[3:]]
 
 
-def attempt(root, table, patience):
+def attempt(command, root, table, patience):
     """The status of the tests, None for one that was killed since nothing was written for too long, and their log."""
     environment = dict(os.environ, VITRINE_FAULT_TABLE=table, SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="1")
     with open(table + ".log", "w+") as log:
         process = subprocess.Popen(
-            TEST, cwd=root, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+            [*command, "--filter", "FaultMatrixTests"], cwd=root, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
             start_new_session=True)
         size, since = -1, time.monotonic()
         is_killed = False

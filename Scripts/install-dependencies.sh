@@ -14,7 +14,8 @@ build=(
   ffmpeg python3
 )
 tests=(
-  fonts-dejavu-core nginx-light node-ajv node-typescript pulseaudio pulseaudio-utils python3-pytest vorbis-tools weston xvfb
+  fonts-dejavu-core libgtk-4-dev nginx-light node-ajv node-typescript pulseaudio pulseaudio-utils python3-pytest
+  vorbis-tools weston xvfb
 )
 bench=(
   mpv vlc-bin vlc-plugin-base

@@ -14,10 +14,16 @@ package struct Scaler: ~Copyable {
   // A `SwsContext`, which the headers do not show.
   private var context: OpaquePointer?
   private let isExact: Bool
+  private let pool: FramePool?
 
-  /// - Parameter isExact: Whether numbers are rounded as exactly as can be, the default; or as ffmpeg does by itself, which
-  ///   takes less time.
-  package init(isExact: Bool = true) { self.isExact = isExact }
+  /// - Parameters:
+  ///   - isExact: Whether numbers are rounded as exactly as can be, the default; or as ffmpeg does by itself, which takes
+  ///     less time.
+  ///   - pool: Where the memory of frames comes from; `nil`, the default, for the system, to which it goes back at once.
+  package init(isExact: Bool = true, pool: FramePool? = nil) {
+    self.isExact = isExact
+    self.pool = pool
+  }
 
   deinit { sws_freeContext(context) }
 
@@ -71,20 +77,27 @@ package struct Scaler: ~Copyable {
     }
     let context = try context(for: Plan(source: frame.format, target: target), from: from, to: to)
 
-    let output = try FrameStorage()
-    output.pointer.pointee.width = Int32(target.width)
-    output.pointer.pointee.height = Int32(target.height)
-    output.pointer.pointee.format = to.native.rawValue
-    do {
-      try check(av_frame_get_buffer(output.pointer, 0))
-      try check(sws_scale_frame(context, output.pointer, frame.storage.pointer))
-    } catch {
+    let output = if let pool { try pool.storage(for: target) } else { try Self.storage(target, to) }
+    do { try check(sws_scale_frame(context, output.pointer, frame.storage.pointer)) } catch {
       throw error.mediaError(.processingFailed, "scaling")
     }
     return VideoFrame(
       storage: output, format: target, time: frame.time, duration: frame.duration,
       ticks: frame.ticks, durationTicks: frame.durationTicks, timeBase: frame.timeBase,
       isKeyFrame: frame.isKeyFrame)
+  }
+
+  private static func storage(
+    _ target: VideoFormat, _ format: PixelFormat
+  ) throws(MediaError) -> FrameStorage {
+    let storage = try FrameStorage()
+    storage.pointer.pointee.width = Int32(target.width)
+    storage.pointer.pointee.height = Int32(target.height)
+    storage.pointer.pointee.format = format.native.rawValue
+    do { try check(av_frame_get_buffer(storage.pointer, 0)) } catch {
+      throw error.mediaError(.processingFailed, "scaling")
+    }
+    return storage
   }
 
   private mutating func context(

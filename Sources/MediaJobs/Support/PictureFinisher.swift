@@ -31,8 +31,9 @@ struct PictureFinisher: ~Copyable {
     self.stack = stack
     self.maximumSize = maximumSize
     self.pixelFormat = pixelFormat
-    // What is encoded with loss need not be exact to the last bit.
-    scaler = Scaler(isExact: pixelFormat == "rgb24")
+    // What is encoded with loss need not be exact to the last bit, and goes on for long.
+    let isStill = pixelFormat == "rgb24"
+    scaler = Scaler(isExact: isStill, pool: isStill ? nil : FramePool())
   }
 
   /// Has all pictures from now on in one size, whatever their own is.

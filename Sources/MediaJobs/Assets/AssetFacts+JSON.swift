@@ -19,7 +19,7 @@ extension AssetFacts {
       "resolution": JSONValue(video.flatMap(Resolution.init)?.label),
     ]
     if measuredLength != nil { object["declaredDuration"] = JSONValue(information.duration) }
-    if case .video(let format, _) = video?.kind {
+    if let video, !video.isWithoutSize, case .video(let format, _) = video.kind {
       object["displaySize"] = [
         "width": .int(format.displaySize.width), "height": .int(format.displaySize.height),
       ]

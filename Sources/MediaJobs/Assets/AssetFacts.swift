@@ -16,13 +16,18 @@ package struct AssetFacts: Sendable {
   /// The length that reading it through has found; `nil` before that.
   package var measuredLength: MediaTime?
 
-  /// Whether at least one track of pictures or sound can be decoded.
-  package var isPlayable: Bool { isReadable && !decodableTracks.isEmpty }
+  /// Whether at least one track of pictures or sound can be decoded: there is a decoder, and pictures have a size.
+  package var isPlayable: Bool {
+    let sizeless = (try? information.get())?.tracks.filter(\.isWithoutSize).map(\.index) ?? []
+    return isReadable && !decodableTracks.subtracting(sizeless).isEmpty
+  }
 
-  /// Whether its tracks can be written to another file: it has moving pictures or sound.
+  /// Whether its tracks can be written to another file: it has moving pictures of a known size, or sound.
   package var isExportable: Bool {
     isReadable
-      && (try? information.get())?.tracks.contains { $0.isVideo || $0.isAudio } ?? false
+      && (try? information.get())?.tracks.contains {
+        $0.isAudio || $0.isVideo && !$0.isWithoutSize
+      } ?? false
   }
 
   /// Whether any time of it can be gone to exactly.

@@ -109,7 +109,7 @@ extension AssetProperty where Value == AssetKind {
 }
 
 extension AssetProperty where Value == Resolution? {
-  /// The class of its pictures' size; `nil` where there are no moving pictures.
+  /// The class of its pictures' size; `nil` where there are no moving pictures, and where nothing tells their size.
   public static let resolution = AssetProperty(.resolution) { (facts) throws(MediaError) in
     try facts.information.get().tracks.first(where: \.isVideo).flatMap(Resolution.init)
   }

@@ -25,9 +25,11 @@ public enum Resolution: String, Sendable, Hashable, Codable, CaseIterable {
       }
   }
 
-  /// The class of a track's pictures; `nil` for a track without moving pictures.
+  /// The class of a track's pictures; `nil` for a track without moving pictures, and where nothing tells their size.
   public init?(_ track: Track) {
-    guard case .video(let format, _) = track.kind, track.isVideo else { return nil }
+    guard case .video(let format, _) = track.kind, track.isVideo, !track.isWithoutSize else {
+      return nil
+    }
     self.init(height: format.displaySize.height)
   }
 

@@ -8,6 +8,9 @@ final class AudioTranscoder: TrackWriter {
   private let format: AudioFormat
   private var placement: SoundPlacement
   private let envelope: SoundEnvelope
+  /// Where the sound is over; `nil` where nothing of it is padding.
+  private var soundEnd: SoundEnd?
+  private var held = HeldSound()
   private(set) var isFull = false
   let isReady = true
 
@@ -19,15 +22,18 @@ final class AudioTranscoder: TrackWriter {
       layout: source.channels > most || source.channels == 2 ? .stereo : source.layout)
   }
 
-  /// - Parameter envelope: What samples are multiplied by, given the rate of the output.
+  /// - Parameters:
+  ///   - soundEnd: Tells what of the sound is padding; `nil` for none.
+  ///   - envelope: What samples are multiplied by, given the rate of the output.
   /// - Throws: 4001 when the sound cannot be decoded, 7001 or 7014 when it cannot be encoded.
   init(
     _ parameters: CodecParameters, _ settings: AudioEncoder.Settings, _ source: AudioFormat,
-    start: MediaTime, end: MediaTime?, globalHeaders: Bool,
+    start: MediaTime, end: MediaTime?, soundEnd: SoundEnd?, globalHeaders: Bool,
     envelope: (_ sampleRate: Int) -> SoundEnvelope
   ) throws(MediaError) {
     format = Self.format(of: source, for: settings.encoder)
     self.envelope = envelope(format.sampleRate)
+    self.soundEnd = soundEnd
     decoder = try AudioDecoder(parameters, output: format)
     encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
     placement = SoundPlacement(sampleRate: format.sampleRate, start: start, end: end)
@@ -42,12 +48,14 @@ final class AudioTranscoder: TrackWriter {
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
     guard !isFull else { return [] }
     if let packet {
+      soundEnd?.note(packet.packet)
       // A damaged packet is left out; silence takes its place.
       while let isTaken = try? decoder.send(packet.packet), !isTaken { try encodeAll() }
       try encodeAll()
     } else {
       decoder.drain()
       try encodeAll()
+      leaveOutPadding()
       try finish()
     }
     return try packets()
@@ -71,18 +79,32 @@ final class AudioTranscoder: TrackWriter {
   private func encodeAll() throws(MediaError) {
     while !isFull, case .element(let chunk)? = try? decoder.receive() {
       let step = placement.place(at: chunk.time, count: chunk.buffer.frameCount)
-      if step.silence > 0 { try encoder.send(AudioBuffer(silence: step.silence, format: format)) }
+      if step.silence > 0 { held.append(AudioBuffer(silence: step.silence, format: format)) }
       if step.taken > 0 {
         let taken = chunk.buffer.dropFirst(step.dropped).prefix(step.taken)
-        try encoder.send(envelope.apply(to: taken, at: placement.position - Int64(step.taken)))
+        held.append(envelope.apply(to: taken, at: placement.position - Int64(step.taken)))
       }
+      try sendHeld(keeping: soundEnd == nil ? 0 : SoundEnd.longestPadding)
       if placement.isFull { try finish() }
     }
   }
 
+  /// Encodes what was held back, but for the last frames.
+  private func sendHeld(keeping count: Int) throws(MediaError) {
+    for buffer in held.release(keeping: count) { try encoder.send(buffer) }
+  }
+
+  private func leaveOutPadding() {
+    guard !isFull, let end = soundEnd?.time else { return }
+    placement.takeBack(held.leaveOut(last: placement.excess(over: end)))
+  }
+
   private func finish() throws(MediaError) {
+    guard !isFull else { return }
     isFull = true
-    try encoder.drain()
+    try sendHeld(keeping: 0)
+    // Some encoders make a packet of no sound at all.
+    if placement.position > 0 { try encoder.drain() }
   }
 
   private func packets() throws(MediaError) -> [HeldPacket] {

@@ -26,9 +26,10 @@ public enum Export {
     let readGuard = ReadGuard()
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       let reader = try JobReader(asset.source, asset.opener, readGuard)
+      let tracks = reader.information.tracks.filter { !$0.isWithoutSize }
       return preset.fileTypes.filter { type in
         let plan = try? ExportPlan(
-          ExportSettings(preset: preset, fileType: type), path: "", reader.information.tracks
+          ExportSettings(preset: preset, fileType: type), path: "", tracks
         ) { track in
           (try? reader.packets.parameters(of: track)).map { Muxer.holds($0, in: type.muxer) }
             ?? false

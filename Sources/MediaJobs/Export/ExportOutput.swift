@@ -18,6 +18,8 @@ final class ExportOutput {
   /// What came before the beginning.
   private var early: [(place: Int, packet: HeldPacket)] = []
   private var hasBegun = false
+  /// Whether a packet of any track was written.
+  private var holdsAny = false
   /// About what the packets take in the file so far, with their places in its index.
   private(set) var byteCount: Int64 = 0
   private static let indexEntry: Int64 = 24
@@ -52,9 +54,13 @@ final class ExportOutput {
 
   /// Writes what is left, and ends the file.
   ///
-  /// - Throws: 4003 when there is nothing to be written, else as `write`.
+  /// - Throws: 4003 when nothing was written, else as `write`.
   func end() throws(MediaError) {
     if !hasBegun { try begin() }
+    guard holdsAny else {
+      throw MediaError(
+        .decodedNothing, "nothing of it could be read: choose another range, or check the source")
+    }
     try muxer.end()
   }
 
@@ -87,5 +93,6 @@ final class ExportOutput {
       packet.moveOrigin(to: .zero - Self.streamOrigin)
     }
     try muxer.write(packet, to: number)
+    holdsAny = true
   }
 }

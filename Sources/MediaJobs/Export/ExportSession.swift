@@ -94,8 +94,8 @@ public final class ExportSession: Sendable {
   /// The file appears at its place when it is whole and on the disk. Cancelling the task calls the export off.
   ///
   /// - Throws: What opening and reading the asset throws; 1001 for settings that cannot be and when it was run before,
-  ///   1004 when it was called off, 2005, 5003, 5004 or 5005 for what the disk does not take, 7001 and 7014 for what
-  ///   cannot be encoded.
+  ///   1004 when it was called off, 2005, 5003, 5004 or 5005 for what the disk does not take, 4003 when it would hold
+  ///   nothing, 7001 and 7014 for what cannot be encoded.
   @discardableResult
   public func run() async throws(MediaError) -> ExportResult {
     guard hasBegun.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
@@ -106,6 +106,7 @@ public final class ExportSession: Sendable {
     let (segments, transition) = (segments, transition)
     readGuard.onCancel { gate.open() }
     do throws(MediaError) {
+      try checkRanges()
       let result = try await JobThread.result(readGuard) { () throws(MediaError) in
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var shown = -1.0
@@ -135,6 +136,13 @@ public final class ExportSession: Sendable {
       board.set(error.code == .cancelled ? .cancelled : .failed(error), isFinal: true)
       throw error
     }
+  }
+
+  /// Refuses ranges that hold nothing, as far as they tell it themselves; `run` does so too.
+  ///
+  /// - Throws: 1001 for an end that is not after its start.
+  package func checkRanges() throws(MediaError) {
+    for segment in segments { try segment.checkEnd() }
   }
 
   /// Has it stand still until `resume`; the status stays as it is.

@@ -5,6 +5,7 @@ internal import MediaCore
 /// Does an export; made and used on one worker thread, where it blocks.
 final class Exporter {
   let settings: ExportSettings
+  private let asset: Asset
   private let path: String
   let reader: JobReader
   let plan: ExportPlan
@@ -32,6 +33,7 @@ final class Exporter {
     part: ExportPart = .all
   ) throws(MediaError) {
     self.part = part
+    self.asset = asset
     self.settings = settings
     self.path = path
     let reader = try JobReader(asset.source, asset.opener, readGuard)
@@ -118,8 +120,11 @@ final class Exporter {
     for (place, writer) in writers.enumerated() {
       try output.write(try writer.take(nil), of: place)
     }
+    let length = writers.map(\.reach).max() ?? .zero
+    // Not even a little fits: the caller says so.
+    if isCut || isShortened, length <= .zero { return (length, true) }
     try output.end()
-    return (writers.map(\.reach).max() ?? .zero, isCut)
+    return (length, isCut)
   }
 
   /// The track whose key frames count.
@@ -133,11 +138,7 @@ final class Exporter {
   /// - Parameter again: Whether something was read already.
   func goToStart(again: Bool = false) throws(MediaError) {
     guard settings.start > .zero else { return again ? try reader.seek(to: .zero, track: nil) : () }
-    if let duration = reader.information.duration, settings.start >= duration {
-      throw MediaError(
-        .invalidArgument, "the range begins at \(settings.start), and the asset ends at \(duration)"
-      )
-    }
+    try ExportSegment(asset, start: settings.start).checkStart(in: reader.information.duration)
     let sound = reader.packets.soundLead
     try reader.seek(before: max(.zero, settings.start - sound), track: leading?.index)
     guard plan.works.contains(where: { $0.work == .copy }), let leading, try !isCut(leading)
@@ -186,7 +187,8 @@ final class Exporter {
         guard case .audio(let format)? = track?.kind else { continue }
         writers.append(
           try AudioTranscoder(
-            parameters, encoder, format, start: start, end: end, globalHeaders: globalHeaders
+            parameters, encoder, format, start: start, end: end,
+            soundEnd: SoundEnd(reader.packets), globalHeaders: globalHeaders
           ) { sampleRate in
             SoundEnvelope(
               settings.audio, gain: gains[number] ?? 1, sampleRate: sampleRate, length: length)

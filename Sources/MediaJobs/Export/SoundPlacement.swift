@@ -53,6 +53,14 @@ struct SoundPlacement {
   /// Ends the range earlier.
   mutating func end(at time: MediaTime) { range.end = min(range.end ?? .distantFuture, time) }
 
+  /// How many of the frames placed last lie past an end, which is in the asset's time.
+  func excess(over end: MediaTime) -> Int {
+    Int(clamping: max(0, position - max(origin, frames(until: end))))
+  }
+
+  /// Takes back frames that were placed last.
+  mutating func takeBack(_ count: Int) { position -= Int64(count) }
+
   private func frames(until end: MediaTime) -> Int64 {
     (end - range.start).frames(sampleRate: sampleRate)
   }

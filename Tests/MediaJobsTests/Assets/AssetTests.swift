@@ -109,6 +109,26 @@ struct AssetTests {
     #expect(expected.label == label)
   }
 
+  @Test("neither plays nor can be exported where nothing tells how large its pictures are")
+  func sizeless() async throws {
+    let folder = try JobFolder()
+    // An animated WebP, of which FFmpeg reads no picture.
+    func chunk(_ type: String, _ bytes: [UInt8]) -> [UInt8] {
+      Array(type.utf8) + [UInt8(bytes.count), 0, 0, 0] + bytes
+    }
+    let body =
+      Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0, 63, 0, 0, 47, 0, 0])
+      + chunk("ANIM", [UInt8](repeating: 0, count: 6))
+      + chunk("ANMF", [UInt8](repeating: 0, count: 64))
+    let path = folder.file("moving.webp")
+    try Data(chunk("RIFF", body)).write(to: URL(fileURLWithPath: path))
+    let asset = Asset(path)
+    let (isPlayable, isExportable, resolution) = try await asset.load(
+      .isPlayable, .isExportable, .resolution)
+    #expect(!isPlayable && !isExportable && resolution == nil)
+    #expect(try await Export.presets(compatibleWith: asset).isEmpty)
+  }
+
   @Test("counts a portrait by the height that is displayed")
   func portrait() {
     var format = VideoFormat(width: 1920, height: 1080, pixelFormat: "yuv420p")

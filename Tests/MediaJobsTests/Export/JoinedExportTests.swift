@@ -107,6 +107,41 @@ struct JoinedExportTests {
     #expect(!level.isEmpty && level.allSatisfy { $0 < 4 || $0 > 251 })
   }
 
+  @Test(
+    "sound goes out over a crossfade also under a source that has none or less",
+    arguments: [false, true])
+  func soundlessCrossfade(hasShortSound: Bool) async throws {
+    guard TestMedia.hasEncoders("libx264", "prores_ks") else { return }
+    let folder = try JobFolder()
+    let (loud, next) = (folder.file("loud.mp4"), folder.file("next.mp4"))
+    let pictures = ["-v", "error", "-f", "lavfi", "-i", "color=white:s=160x90:d=2:r=30"]
+    for (path, sound) in [(loud, "sine=1000:d=2:r=48000"), (next, "anullsrc=r=48000:d=0.1")]
+    where path == loud || hasShortSound {
+      _ = try TestMedia.run(
+        "ffmpeg", pictures + ["-f", "lavfi", "-i", sound, "-c:a", "aac", path])
+    }
+    if !hasShortSound { _ = try TestMedia.run("ffmpeg", pictures + [next]) }
+    let session = try ExportSession(
+      joining: [loud, next].map { ExportSegment(Asset($0), end: .seconds(2)) },
+      to: folder.file("all.mov"), ExportSettings(preset: .prores),
+      transition: .crossfade(.seconds(1)))
+    let result = try await session.run()
+    // It begins at 1 s, and a tone is as loud as the share of its source.
+    let sound = try samples(result.path, "aresample=48000,pan=mono|c0=c0")
+    func peak(_ seconds: Double) -> Int {
+      let start = Int(seconds * 48_000) * 2
+      return stride(from: start, to: min(start + 960, sound.count - 1), by: 2).map {
+        abs(Int(Int16(bitPattern: UInt16(sound[$0]) | UInt16(sound[$0 + 1]) << 8)))
+      }.max() ?? 0
+    }
+    let whole = Double(peak(0.5))
+    let shares = [1.25, 1.5, 1.75].map { Double(peak($0)) / whole }
+    for (share, expected) in zip(shares, [0.75, 0.5, 0.25]) {
+      #expect(abs(share - expected) < 0.05, "\(shares)")
+    }
+    #expect(abs(sound.count / 2 - 96_000) < 10, "\(sound.count / 2)")
+  }
+
   @Test("what is of one source alone is refused")
   func refusals() async throws {
     let folder = try JobFolder()

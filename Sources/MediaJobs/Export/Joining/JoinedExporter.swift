@@ -33,6 +33,7 @@ struct JoinedExporter {
     for segment in segments {
       let source = try open(segment, needs)
       let duration = source.reader.information.duration
+      try segment.checkStart(in: duration)
       let end = [segment.end, transition.length > .zero ? duration : nil].compactMap(\.self).min()
       sources.append(((segment.end ?? duration).map { $0 - segment.start }, (segment.start, end)))
     }
@@ -109,7 +110,8 @@ struct JoinedExporter {
           case .audio(let format)? = source.audio?.kind
         else { continue }
         sound = try JoinedSound(
-          parameters, encoder, format, part, globalHeaders: globalHeaders
+          parameters, encoder, format, part, soundEnd: SoundEnd(source.reader.packets),
+          globalHeaders: globalHeaders
         ) { sampleRate in
           SoundEnvelope(settings.audio, gain: 1, sampleRate: sampleRate, length: length)
         }

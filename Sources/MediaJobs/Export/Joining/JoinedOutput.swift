@@ -34,7 +34,9 @@ struct JoinedOutput {
       try TailSound.samples(
         of: tail.sound, from: tail.start, length: tail.length, as: sound.format)
     }
-    try sound.begin(part, try source.parameters(of: source.audio), tail: samples ?? [])
+    try sound.begin(
+      part, try source.parameters(of: source.audio), soundEnd: SoundEnd(source.reader.packets),
+      tail: samples ?? [])
   }
 
   /// Takes a packet of a source.

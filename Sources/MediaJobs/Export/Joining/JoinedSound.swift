@@ -12,6 +12,8 @@ final class JoinedSound: TrackWriter {
   /// `nil` while a source has no sound.
   private var decoder: AudioDecoder?
   private var placement: SoundPlacement
+  /// Where the sound of the part's source is over; `nil` where nothing of it is padding.
+  private var soundEnd: SoundEnd?
   private var part: JoinedPart
   /// What goes out under the part, from its beginning on.
   private var tail: [Float] = []
@@ -22,17 +24,21 @@ final class JoinedSound: TrackWriter {
   private(set) var isFull = false
   let isReady = true
 
-  /// - Parameter envelope: What samples are multiplied by, given the rate of the output.
+  /// - Parameters:
+  ///   - soundEnd: Tells what of the sound is padding; `nil` for none.
+  ///   - envelope: What samples are multiplied by, given the rate of the output.
   /// - Throws: 4001 when the sound cannot be decoded, 7001 or 7014 when it cannot be encoded.
   init(
     _ parameters: CodecParameters, _ settings: AudioEncoder.Settings, _ source: AudioFormat,
-    _ part: JoinedPart, globalHeaders: Bool, envelope: (_ sampleRate: Int) -> SoundEnvelope
+    _ part: JoinedPart, soundEnd: SoundEnd?, globalHeaders: Bool,
+    envelope: (_ sampleRate: Int) -> SoundEnvelope
   ) throws(MediaError) {
     format = AudioTranscoder.format(of: source, for: settings.encoder)
     self.envelope = envelope(format.sampleRate)
     encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
     decoder = try AudioDecoder(parameters, output: format)
     self.part = part
+    self.soundEnd = soundEnd
     placement = SoundPlacement(sampleRate: format.sampleRate, start: part.start, end: part.end)
   }
 
@@ -45,10 +51,11 @@ final class JoinedSound: TrackWriter {
   ///
   /// - Parameters:
   ///   - parameters: `nil` where the source has no sound.
+  ///   - soundEnd: As in `init`.
   ///   - tail: What goes out under it.
   /// - Throws: 4001 when it cannot be decoded, 7001.
   func begin(
-    _ part: JoinedPart, _ parameters: CodecParameters?, tail: [Float]
+    _ part: JoinedPart, _ parameters: CodecParameters?, soundEnd: SoundEnd?, tail: [Float]
   ) throws(MediaError) {
     settle(at: part.base)
     try release(upTo: .distantFuture)
@@ -56,23 +63,30 @@ final class JoinedSound: TrackWriter {
       try AudioDecoder(parameters, output: format)
     }
     self.part = part
+    self.soundEnd = soundEnd
     self.tail = tail
     isFull = parameters == nil
     placement = SoundPlacement(
       sampleRate: format.sampleRate, start: part.start - part.base, end: part.end,
       position: placement.position)
+    if isFull { makeRoomForTail() }
   }
 
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
     guard !isFull else { return [] }
     if let packet {
+      soundEnd?.note(packet.packet)
       // A damaged packet is left out; silence takes its place.
       while let isTaken = try? decoder?.send(packet.packet), !isTaken { placeAll() }
     } else {
       decoder?.drain()
     }
     placeAll()
-    isFull = isFull || packet == nil
+    if packet == nil, !isFull {
+      isFull = true
+      leaveOutPadding()
+      makeRoomForTail()
+    }
     return []
   }
 
@@ -92,7 +106,9 @@ final class JoinedSound: TrackWriter {
   func release(upTo time: MediaTime) throws(MediaError) {
     let most = Self.mostPending.frames(sampleRate: format.sampleRate)
     let due = time == .distantFuture ? Int64.max : time.frames(sampleRate: format.sampleRate)
-    let count = min(placement.position, max(due, placement.position - most)) - encoded
+    // What may be padding waits until the part is over.
+    let ready = placement.position - (isFull ? 0 : mayBePadding)
+    let count = min(ready, max(due, placement.position - most)) - encoded
     guard count > 0 else { return }
     let samples = Int(count) * format.channels
     try encoder.send(shaped(pending[..<samples]))
@@ -124,6 +140,24 @@ final class JoinedSound: TrackWriter {
       pending += chunk.buffer.dropFirst(step.dropped).prefix(step.taken).samples
       isFull = placement.isFull
     }
+  }
+
+  private var mayBePadding: Int64 { soundEnd == nil ? 0 : Int64(SoundEnd.longestPadding) }
+
+  private func leaveOutPadding() {
+    guard let end = soundEnd?.time else { return }
+    let count = min(placement.excess(over: end), pending.count / max(1, format.channels))
+    pending.removeLast(count * format.channels)
+    placement.takeBack(count)
+  }
+
+  /// Puts silence where what goes out is heard longer than the part's own sound.
+  private func makeRoomForTail() {
+    let end =
+      part.base.frames(sampleRate: format.sampleRate)
+      + Int64(tail.count / max(1, format.channels))
+    guard !tail.isEmpty, placement.position < end else { return }
+    settle(at: MediaTime(frames: end, sampleRate: format.sampleRate))
   }
 
   /// Has what is placed end at a time, as far as it is not encoded.

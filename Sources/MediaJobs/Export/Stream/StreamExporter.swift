@@ -38,18 +38,27 @@ struct StreamExporter {
       var result = ExportResult(
         path: path, byteCount: 0, start: settings.start, duration: .zero, omittedTracks: [])
       var streams: [(part: Part, stream: StreamTrack)] = []
+      var emptiness: MediaError?
       for (number, part) in parts.enumerated() {
-        let file = try write(part, in: folder.path) { fraction in
-          progress((Double(number) + fraction) / Double(parts.count))
+        let file: (stream: StreamTrack, result: ExportResult)
+        do throws(MediaError) {
+          file = try write(part, in: folder.path) { fraction in
+            progress((Double(number) + fraction) / Double(parts.count))
+          }
+        } catch  where error.code == .decodedNothing && parts.count > 1 {
+          // A track that is over before the range begins is left out of the stream.
+          emptiness = error
+          continue
         }
         streams.append((part, file.stream))
         result.byteCount += file.result.byteCount
         result.duration = max(result.duration, file.result.duration)
         if case .pictures = part.part { result.start = file.result.start }
       }
+      if streams.isEmpty, let emptiness { throw emptiness }
       let texts = try writeTexts(
         information.tracks, start: result.start, length: result.duration, in: folder.path)
-      let used = Set((parts.map(\.track) + texts).map(\.index))
+      let used = Set((streams.map(\.part.track) + texts).map(\.index))
       result.omittedTracks = information.tracks.map(\.index).filter { !used.contains($0) }
       try write(multivariant(streams, texts), as: Self.playlistName, in: folder.path)
       try folder.move(to: path, overwrites: settings.overwrites)

@@ -50,6 +50,11 @@ import VitrineTesting
     #expect(failure("d") == .notFound)
   }
 
+  @Test func aNameThatEndsAsADirectoryIsAnErrorWhereThereIsNone() throws {
+    #expect(failure("nowhere/") == .notFound)
+    #expect(try sources("nowhere") == ["nowhere"])
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func readsM3U(_ lineEnd: String, _ mark: String) throws {
     let lines = [

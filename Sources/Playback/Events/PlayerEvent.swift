@@ -123,7 +123,7 @@ public struct PlayerEvent: Sendable, Hashable {
     case fallback(Bool)
     /// A job of a client of the control socket stands otherwise than before.
     case job(JobReport)
-    /// The queue played to its end.
+    /// The queue played to its end, or an item whose `onError` is `stop` failed.
     case ended
   }
 }

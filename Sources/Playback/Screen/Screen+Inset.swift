@@ -65,6 +65,6 @@ extension Screen {
   /// When the next frame's second picture is looked for; looked for earlier, it would skip those in between.
   func insetLookahead(_ moment: ScreenMoment) -> MediaTime? {
     guard moment.timeRuns, pip.isOpen, let next else { return nil }
-    return next.outputTime - moment.longestWait
+    return next.outputTime - nearness(moment)
   }
 }

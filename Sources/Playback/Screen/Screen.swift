@@ -59,10 +59,14 @@ struct Screen: ~Copyable {
   /// Whether a change need not be shown before the next picture is.
   func nextIsNear(_ moment: ScreenMoment) -> Bool {
     guard moment.timeRuns, let next else { return false }
+    return next.outputTime - moment.position <= nearness(moment)
+  }
+
+  /// How far on the timeline the next picture may be for a change to wait for it.
+  func nearness(_ moment: ScreenMoment) -> MediaTime {
     // What moves by itself is shown between pictures too, unless one comes at nearly the same time.
-    let isMoving = picture.scene.hasMotion(at: picture.visible.time)
-    let wait = isMoving ? VectorScene.motionStep.scaled(by: moment.rate / 2) : moment.longestWait
-    return next.outputTime - moment.position <= wait
+    picture.scene.hasMotion(at: picture.visible.time)
+      ? VectorScene.motionStep.scaled(by: moment.rate / 2) : moment.longestWait
   }
 
   /// Whether the time of the next picture is over already: the one after it is due too.

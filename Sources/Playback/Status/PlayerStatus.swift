@@ -23,7 +23,7 @@ public struct PlayerStatus: Sendable, Hashable {
     case paused
     /// It should play, and waits for data.
     case waiting
-    /// The queue played to its end.
+    /// The queue played to its end, or an item whose `onError` is `stop` failed.
     case ended
   }
 

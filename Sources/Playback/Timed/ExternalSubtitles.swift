@@ -46,6 +46,7 @@ final class ExternalSubtitles: Sendable {
     do throws(MediaError) {
       try WorkerThread.start(on: opening.time) { [self] in
         let result = Result { () throws(MediaError) in try read(opening) }
+          .mapError { $0.named(description.source) }
         phase.withLock { phase in
           switch result {
           case .success(let timeline): phase = .ready(timeline)
@@ -143,5 +144,13 @@ final class ExternalSubtitles: Sendable {
       phase = .failed(nil)
       return error
     }
+  }
+}
+
+extension MediaError {
+  /// The same, of a file of subtitles whose text tells nothing: which one it is.
+  fileprivate func named(_ source: String) -> MediaError {
+    guard code == .malformedSubtitles else { return self }
+    return MediaError(code, "\(reason): '\(source)'")
   }
 }

@@ -21,7 +21,9 @@ package enum PlaylistFormat: Hashable {
   /// - Throws: 3003 for what is not such a playlist, 1008 for an HLS one, 3004 beyond a limit.
   func parse(_ bytes: [UInt8]) throws(MediaError) -> [PlaylistItem] {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard !text.contains(0) else { throw MediaError(.malformedPlaylist, "it is not a text") }
+    guard !text.contains(0) else {
+      throw MediaError(.malformedPlaylist, "it is not a text in UTF-8, but perhaps in UTF-16")
+    }
     let items =
       switch self {
       case .m3u: try M3UPlaylist.parse(String(lenient: text))

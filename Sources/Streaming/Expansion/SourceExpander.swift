@@ -128,9 +128,10 @@ extension SourceExpander {
         if case .otherScheme = SourceText(entry.source) { return nil }
       }
       let name = SourceLocation.file(path: entry.source)
-      guard error.code == .notFound, PlaylistFormat(pathExtension: name.pathExtension) == nil else {
-        throw error
-      }
+      let namesFolder = !isListed && entry.source.hasSuffix("/")
+      guard error.code == .notFound, !namesFolder,
+        PlaylistFormat(pathExtension: name.pathExtension) == nil
+      else { throw error }
       return nil
     }
   }

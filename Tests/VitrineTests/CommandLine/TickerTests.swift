@@ -33,6 +33,14 @@ import VitrineTesting
     #expect(try await run(["--ticker", "@\(file.path)/t"]) == ticker, "line ends count as blanks")
   }
 
+  @Test("It runs across pictures with a second one in their corner")
+  func acrossInset() async throws {
+    let inset = ["--pip-source", TestMedia.fixture("h264-pcm.mov"), "--ticker", Self.text]
+    let shown = try await run(inset)
+    #expect(try await run(["--ticker", Self.text]).count == shown.count)
+    #expect(try await run(inset) == shown)
+  }
+
   @Test("A file that cannot be read is told at the start")
   func missing() async throws {
     let run = try await Program.run(["play", clip, "--ticker", "@/nothing/there"] + Self.hashes)

@@ -32,6 +32,25 @@ struct OriginPlanTests {
     #expect(plan.rules[0].headers.map(\.name) == ["Retry-After"])
   }
 
+  @Test("lines may end as on other systems, in scripts and traces, and are counted the same")
+  func lineEnds() throws {
+    let folder = try TemporaryDirectory()
+    try "\u{FEFF}2 3M\r\n# a dip\r\n4.5 800k\r\n".write(
+      toFile: folder.path + "/lte.trace", atomically: true, encoding: .utf8)
+    for end in ["\n", "\r\n", "\r"] {
+      let lines = [
+        "\u{FEFF}link trace=lte.trace", "# a remark", "serve /a text=b type=text/plain", "",
+      ]
+      let plan = try OriginPlan(lines.joined(separator: end), folder: folder.path)
+      #expect(plan.link.rates.map(\.since) == [.zero, .seconds(2), .seconds(4.5)])
+      #expect(plan.services.map(\.contentType) == ["text/plain"])
+      let error = try #require(throws: OriginError.self) {
+        try OriginPlan((lines + ["serve /a fil=b"]).joined(separator: end), folder: folder.path)
+      }
+      #expect(error.line == 5 && error.column == 10, "\(error)")
+    }
+  }
+
   @Test(
     "before the first time of a rate there is no limit, and a later line takes the place of one of its time"
   )

@@ -98,7 +98,7 @@ package struct CommandRouter: Sendable {
   package func run(_ calls: [PlaybackCall]) async -> [Outcome] {
     await context.clock?.settle()
     let results: [Result<[ItemID], MediaError>]
-    let observers = calls.map { observer(of: $0) }
+    let observers = calls.map { call in call.said.flatMap { context.onCall?($0) } }
     if calls.count > 1, let player = context.player as? any BurstTaking {
       results = await player.sendBurst(calls.map(\.command))
     } else {
@@ -106,22 +106,12 @@ package struct CommandRouter: Sendable {
       for call in calls { each.append(await result(of: call)) }
       results = each
     }
-    for (observer, result) in zip(observers, results) {
-      if case .failure(let error) = result { observer?(error) } else { observer?(nil) }
+    for (index, observer) in observers.enumerated() {
+      observer?(results[index].refusal(whileWaitingFor: calls[index].waiting.completion))
     }
     return zip(calls, results).map { call, result in
       result.map { JSONText(call.reply($0)) }.mapError { RPCError($0) }
     }
-  }
-
-  /// What is called once a command is carried out; `nil` where nothing is, or was already.
-  private func observer(of call: PlaybackCall) -> (@Sendable (MediaError?) -> Void)? {
-    guard let said = call.said, let observer = context.onCall?(said) else { return nil }
-    guard call.waiting.completion == .accepted else {
-      observer(nil)
-      return nil
-    }
-    return observer
   }
 
   private func result(of call: PlaybackCall) async -> Result<[ItemID], MediaError> {

@@ -47,9 +47,8 @@ extension OriginPlan {
       throw words.wrong("trace", "the trace '\(path)' cannot be read")
     }
     var rates: [(since: MediaTime, bitsPerSecond: Double)] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let fields = line.prefix { $0 != "#" }.split { " \t,\r".contains($0) }.map(String.init)
+    for (number, line) in TextLines.split(text).enumerated() {
+      let fields = line.prefix { $0 != "#" }.split { " \t,".contains($0) }.map(String.init)
       if fields.isEmpty { continue }
       guard fields.count == 2, let time = OriginWords.time(fields[0]),
         let rate = OriginWords.scaled(fields[1]), time >= rates.last?.since ?? .zero

@@ -41,9 +41,7 @@ package struct OriginPlan: Sendable {
   ///   - folder: Where its files lie.
   /// - Throws: For the first line that is no statement.
   package init(_ text: String, file: String = "", folder: String) throws(OriginError) {
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let line = String(line.last == "\r" ? line.dropLast() : line)
+    for (number, line) in TextLines.split(text).enumerated() {
       let words = CommandWords.split(CommandWords.withoutRemark(line))
       guard !words.isEmpty else { continue }
       let place = OriginError(file: file, line: number + 1, column: 1, reason: "")

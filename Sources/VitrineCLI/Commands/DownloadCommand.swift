@@ -31,10 +31,10 @@ struct DownloadCommand: AsyncParsableCommand {
   @Option(help: "Take the lowest variant at or above that bandwidth, in bits a second.")
   var minBitrate: Int?
 
-  @Option(help: "Take no variant above that bandwidth, in bits a second.")
+  @Option(help: "Take no variant above that bandwidth, in bits a second, if there is another.")
   var maxBitrate: Int?
 
-  @Option(help: "Take no variant above that height, in pixels.")
+  @Option(help: "Take no variant above that height, in pixels, if there is another.")
   var maxHeight: Int?
 
   @Option(help: "Languages of sound, separated by commas; all without it.")

@@ -24,7 +24,8 @@ struct RunCommand: AsyncParsableCommand {
     completion: .file())
   var scenarios: [String]
 
-  @Flag(help: "Read the scenarios, tell what is wrong with them, and play nothing.")
+  @Flag(
+    help: "Read the scenarios, tell all lines that are wrong, and play nothing.")
   var check = false
 
   @Option(help: "Play each so many times.")
@@ -113,8 +114,8 @@ struct RunCommand: AsyncParsableCommand {
     var read: [Scenario] = []
     var isFaulty = false
     for path in paths {
-      do throws(ScenarioError) { read.append(try Scenario(path: path)) } catch {
-        messages.print(error.description)
+      do throws(ScenarioFaults) { read.append(try Scenario(path: path)) } catch {
+        for fault in error.faults { messages.print(fault.description) }
         isFaulty = true
       }
     }

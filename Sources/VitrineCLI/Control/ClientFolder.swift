@@ -55,7 +55,8 @@ struct ClientFolder {
     }
   }
 
-  private func absolute(_ source: String) -> String {
+  /// The same source, absolute where it is a path, or a bare name of a file that is here.
+  func absolute(_ source: String) -> String {
     guard !source.isEmpty, !source.hasPrefix("/") else { return source }
     let file = "\(path)/\(source)"
     switch SourceText(source) {

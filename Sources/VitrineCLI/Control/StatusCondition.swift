@@ -17,19 +17,45 @@ struct StatusCondition {
   /// Reads a condition.
   ///
   /// - Returns: `nil` for a text that does not begin with a path and a comparison, as an event does not.
-  /// - Throws: For a value that has no order where one is asked for.
+  /// - Throws: For a comparison that there is not, for a value that has no order where one is asked for, and for one that the
+  ///   member can never have.
   init?(_ text: String) throws(ValidationError) {
     let path = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     let rest = text[path.endIndex...]
-    guard !path.isEmpty,
-      let comparison = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) })
-    else { return nil }
+    let signs = rest.prefix { "=!<>~".contains($0) }
+    guard !path.isEmpty, !signs.isEmpty else { return nil }
+    let comparison = try Self.comparison(signs)
     self.path = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     self.comparison = comparison
     self.text = String(rest.dropFirst(comparison.rawValue.count))
     guard !isOrder || value.number != nil else {
       throw ValidationError("'\(text)' compares with what is no number.")
     }
+    try checkWord()
+  }
+
+  /// The comparison that signs say; what follows `==` or `!=` may be the value.
+  private static func comparison(_ signs: Substring) throws(ValidationError) -> Comparison {
+    if let whole = Comparison(rawValue: String(signs)) { return whole }
+    for comparison in [Comparison.equal, .unequal]
+    where signs.hasPrefix(comparison.rawValue) && signs.dropFirst(2).first != "=" {
+      return comparison
+    }
+    throw ValidationError("There is no comparison '\(signs)'; they are ==, !=, <, <=, > and >=.")
+  }
+
+  /// Refuses a word that is none of those that the member can be.
+  private func checkWord() throws(ValidationError) {
+    guard !isOrder, let words = StatusWords.words(at: path) else { return }
+    let word: String? =
+      switch value {
+      case .string(let word): word
+      case .null: nil
+      default: text
+      }
+    guard let word, !words.contains(word) else { return }
+    throw ValidationError(
+      "\(path.joined(separator: ".")) is never '\(word)'; it is \(words.joined(separator: ", ")).")
   }
 
   /// The member that is asked about.

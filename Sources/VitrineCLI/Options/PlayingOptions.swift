@@ -42,6 +42,7 @@ struct PlayingOptions: ParsableArguments {
       "--from": from, "--to": to, "--rate": rate, "--latency": latency,
       "--still-duration": stillDuration,
     ])
+    guard (0...16).contains(rate) else { throw ValidationError("--rate takes 0 to 16.") }
     if let loops, loops < 1 { throw ValidationError("--loops takes 1 or more.") }
     if loop, loops != nil { throw ValidationError("Choose --loop or --loops.") }
     if let fit, Gravity(rawValue: fit) == nil {

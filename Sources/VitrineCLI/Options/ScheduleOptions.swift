@@ -7,14 +7,14 @@ internal import Vitrine
 struct ScheduleOptions: ParsableArguments {
   @Option(
     help:
-      "A command to begin with, as ctl takes it: 'addVector file=a.svg opacity=0.5'; may be repeated, and they keep their order. All hold from the first frame on; an await counts for nothing."
+      "A command to begin with, as ctl takes those to the player: 'addVector file=a.svg opacity=0.5'; may be repeated, and they keep their order. All hold from the first frame on; an await counts for nothing."
   )
   var command: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A command for later, at so many seconds of the clock after the start: 2.5 'seek to=0'; may be repeated. One that is refused makes the exit status 1.",
+      "A command for later, at so many seconds of the clock after the start: 2.5 'seek to=0'; may be repeated. quit ends the program, as --for does. One that is refused makes the exit status 1.",
       valueName: "time> <command"))
   var at: [String] = []
 
@@ -39,12 +39,37 @@ struct ScheduleOptions: ParsableArguments {
   /// - Throws: A `ValidationError` for what is no command.
   func apply(to settings: inout PlayerSettings) throws {
     settings.openingCalls = try command.map(Self.call)
+    for call in settings.openingCalls { try Self.check(call) }
     var schedule = CallSchedule()
-    schedule.entries = try at.map(Self.entry)
-    schedule.length = length.map { .seconds($0) }
+    let entries = try at.map(Self.entry)
+    // That there is an end is no command to the player.
+    schedule.entries = entries.filter { $0.call.method != Self.quit }
+    let ends = entries.filter { $0.call.method == Self.quit }.map(\.time)
+    schedule.length = (ends + (length.map { [.seconds($0)] } ?? [])).min()
+    for entry in schedule.entries { try Self.check(entry.call) }
     schedule.endsOnError = endOnError
     schedule.endsOnDisplayLoss = endOnDisplayLoss
     settings.schedule = schedule
+  }
+
+  private static let quit = "quit"
+
+  /// Refuses what only a client can ask for.
+  private static func check(_ call: OpeningCall) throws(ValidationError) {
+    switch MessageRegistry.standard[call.method]?.handling {
+    case nil, .playback, .read: return
+    case .command, .session: break
+    }
+    let advice =
+      switch call.method {
+      case SnapshotFile.method:
+        "say vitrine ctl snapshot FILE, or --video png:FOLDER for all pictures"
+      case quit: "say --at SECONDS quit, or --for SECONDS"
+      default: "say vitrine ctl \(call.method)"
+      }
+    throw ValidationError(
+      "--at and --command take commands to the player; \(call.method) is for clients of the socket: \(advice)."
+    )
   }
 
   private static func call(_ text: String) throws -> OpeningCall {

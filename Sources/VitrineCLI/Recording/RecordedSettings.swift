@@ -13,14 +13,15 @@ enum RecordedSettings {
     ("corners", "corners", "radius"), ("transition", "transition", nil),
     ("rotation", "rotate", "degrees"), ("mirrored", "mirror", "enabled"),
     ("brightness", "brightness", "brightness"), ("contrast", "contrast", "contrast"),
-    ("latencyTarget", "latency", "target"),
+    ("latencyTarget", "latency", "target"), ("qualityPreference", "quality", nil),
+    ("subtitleStyle", "subtitleStyle", nil),
   ]
 
   static func lines(of settings: PlayerSettings) -> [String] {
-    var options: [String] = []
-    if settings.enablesVectors { options.append("--enable-vector") }
-    if settings.enablesPictureInPicture { options.append("--pip") }
-    return (options.isEmpty ? [] : ["player \(options.joined(separator: " "))"])
+    let options = RecordedOptions.words(of: settings)
+    return
+      (options.isEmpty
+      ? [] : [RecordedCall.text(["player": .array(options.map { .string($0) })])])
       + calls(of: settings).map { RecordedCall.line($0) }
   }
 
@@ -70,6 +71,8 @@ enum RecordedSettings {
     status.orientation = settings.orientation
     status.adjustment = settings.adjustment
     status.latencyTarget = settings.latency
+    status.qualityPreference = settings.quality
+    status.subtitleStyle = settings.subtitleStyle
     // More than there may be are refused when the player is made.
     for entry in settings.filters { try? status.filters.put(entry) }
     return status

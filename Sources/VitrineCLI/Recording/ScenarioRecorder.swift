@@ -10,9 +10,17 @@ internal import Vitrine
 ///
 /// Any thread may use it; the file is written on a queue of its own.
 final class ScenarioRecorder: Sendable {
+  private struct Line {
+    var number: Int
+    /// `nil` while the outcome is waited for.
+    var text: String?
+    /// What it is where the recording ends before that.
+    var unfinished = ""
+  }
+
   private struct State {
     /// Lines in their order, of which the first waits for its outcome.
-    var lines: [(number: Int, text: String?)] = []
+    var lines: [Line] = []
     var made = 0
     /// When the last line happened.
     var last = MediaTime.zero
@@ -72,7 +80,8 @@ final class ScenarioRecorder: Sendable {
       state.made += 1
       state.last = moment
       state.hasPlayed = false
-      state.lines.append((state.made, nil))
+      let taken = RecordedCall.line(call, at: moment)
+      state.lines.append(Line(number: state.made, unfinished: taken))
       return (state.made, moment)
     }
     return { [self] error in
@@ -95,7 +104,7 @@ final class ScenarioRecorder: Sendable {
         "expect": .string(filter), "within": .number(Self.rounded(within)),
       ]
       state.made += 1
-      state.lines.append((state.made, JSONValue.object(line).json))
+      state.lines.append(Line(number: state.made, text: JSONValue.object(line).json))
     }
     flush()
   }
@@ -103,6 +112,11 @@ final class ScenarioRecorder: Sendable {
   /// Writes how long the player was there, and waits until all is written.
   func end() async {
     let moment = passed
+    state.withLock { state in
+      for place in state.lines.indices where state.lines[place].text == nil {
+        state.lines[place].text = state.lines[place].unfinished
+      }
+    }
     write(JSONValue.object(["at": .number(Self.rounded(moment.seconds))]).json)
     state.withLock { $0.isOver = true }
     await withCheckedContinuation { done in queue.async { done.resume() } }
@@ -130,7 +144,7 @@ final class ScenarioRecorder: Sendable {
   private func write(_ line: String) {
     state.withLock { state in
       state.made += 1
-      state.lines.append((state.made, line))
+      state.lines.append(Line(number: state.made, text: line))
     }
     flush()
   }

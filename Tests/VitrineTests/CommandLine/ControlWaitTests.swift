@@ -50,6 +50,7 @@ struct ControlWaitTests {
     "a condition that is not true in time is 75, without a word",
     arguments: [
       "volume>1", "volume==0.5", "volume!=1", "item=a", "queue.0.id=a", "item>=1", "state<0",
+      "item==<a>",
     ])
   func notMet(condition: String) async throws {
     let run = try await ctl("wait", condition, "--timeout", "0")
@@ -112,6 +113,12 @@ struct ControlWaitTests {
       (["wait", "playng"], "there is no event playng; like it are playing"),
       (["wait", "volum>0.5"], "The status has no member volum; like it are volume"),
       (["wait", "volume>loud"], "'volume>loud' compares with what is no number"),
+      (["wait", "currentTime=>1"], "no comparison '=>'; they are ==, !=, <, <=, > and >="),
+      (["wait", "volume~=1"], "no comparison '~='"), (["wait", "state===paused"], "'==='"),
+      (["wait", "state==pausd"], "state is never 'pausd'; it is idle, loading, playing, paused"),
+      (["wait", "state!=Paused"], "state is never 'Paused'"),
+      (["wait", "transition.kind=fades"], "transition.kind is never 'fades'"),
+      (["wait", "queue.0.status==x"], "queue.0.status is never 'x'"),
       (["wait", "playing", "--timeout", "-1"], "timeout"),
       (["wait", "playing", "--timeout", "nan"], "--timeout takes a number"),
       (["wait", "playing", "--count", "1"], "--count and --until belong to --watch"),

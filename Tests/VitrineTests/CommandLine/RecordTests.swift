@@ -55,6 +55,54 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("what is refused is recorded as refused, also where its effect was to be waited for")
+  func refusedWaiting() async throws {
+    let folder = try folder()
+    let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
+    let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
+    try await server.errorLine(with: "listening")
+    for (call, status) in [
+      (["queue.append", folder.path + "/clip.mp4", "until=firstFrame"], 0),
+      (["queue.jump", "id=zz", "until=firstFrame"], 1), (["pause", "until=settled"], 0),
+      // That it is not reached in time is no refusal.
+      (["seek", "to=1", "play=false", "until=settled", "timeout=0"], 1), (["quit"], 0),
+    ] as [([String], Int32)] {
+      let run = try await Program.run(["ctl", "--socket", socket] + call)
+      #expect(run.ending == .exited(status), "\(call) \(run.errors)")
+    }
+    #expect(try await server.ending() == .exited(0))
+    let text = try folder.text(of: "recorded.scenario")
+    let refused = text.split(separator: "\n").filter { $0.contains("refused") }
+    #expect(refused == [#"{"refused":1006,"method":"queue.jump","params":{"id":"zz"}}"#], "\(text)")
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
+  @Test("settings that no command says are recorded as options, with paths that mean the same")
+  func options() async throws {
+    let folder = try ScenarioFolder(
+      [:], clips: ["1.mp4": .gop60, "2.mp4": .gop60, "3.mp4": .gop60])
+    let record = folder.path + "/recorded.scenario"
+    let played = try await Program.run(
+      [
+        "play", folder.path, "2", "--clock", "virtual", "--record", record, "--folder-order",
+        "shuffled:5", "--search-path", folder.path, "--ext", "mp4x", "--error-slate", "--ticker",
+        "$5 only", "--ticker-speed", "-60", "--queue-limit", "50", "--progress-limit", "7",
+        "--subtitle-size", "2", "--max-height", "720", "--for", "0.2",
+      ])
+    #expect(played.errors.count <= 1, "\(played.errors)")
+    let text = try folder.text(of: "recorded.scenario")
+    for part in [
+      #""--folder-order=shuffled:5""#, #""--search-path=\#(folder.path)""#, #""--ext=mp4x""#,
+      #""--error-slate""#, #""--ticker=$$5 only""#, #""--ticker-speed=-60.0""#,
+      #""--queue-limit=50""#, #""--progress-limit=7.0""#,
+      #"{"method":"subtitleStyle","params":{"size":2}}"#,
+      #"{"method":"quality","params":{"maxHeight":720}}"#,
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
+    let run = try await folder.run("recorded.scenario", ["--check"])
+    #expect(run.ending == .exited(0), "\(run.errors) \(text)")
+  }
+
   @Test("a recording that cannot be made is told, and nothing is played")
   func unwritable() async throws {
     let folder = try folder()

@@ -109,6 +109,8 @@ struct RunCommandTests {
       ),
       ("sek to=1", "1:1: no step begins with 'sek'; like it are "),
       ("expect pausd", "1:8: 'pausd': there is no event pausd"),
+      ("expect state==pausd within 1", "1:8: state is never 'pausd'; it is idle, loading, "),
+      ("expect currentTime=>1", "1:8: There is no comparison '=>'; they are "),
       ("expect state==a within x", "1:17: within takes seconds"),
       ("at x", "1:4: at takes seconds"),
       ("seek to=soon", "1:1: Invalid params: to is not a number"),
@@ -131,7 +133,7 @@ struct RunCommandTests {
   @Test("a folder is played in the order of its names, and told as TAP and as JUnit's XML")
   func reports() async throws {
     let folder = try folder([
-      "b.scenario": "expect state==\"<playing>\" within 0\n", "a.scenario": "volume 1\n",
+      "b.scenario": "expect item==\"<playing>\" within 0\n", "a.scenario": "volume 1\n",
       "other.txt": "no scenario\n",
     ])
     let report = folder.path + "/report.xml"
@@ -150,7 +152,7 @@ struct RunCommandTests {
           + "print(r.get('tests'),r.get('failures'),r.find('.//failure').text)", report,
       ])
     let text = String(decoding: parser.output, as: UTF8.self)
-    #expect(text.hasPrefix("2 1 ") && text.contains("expect state==\"<playing>\""), "\(text)")
+    #expect(text.hasPrefix("2 1 ") && text.contains("expect item==\"<playing>\""), "\(text)")
   }
 
   static let documents =

@@ -117,6 +117,24 @@ struct ScheduleTests {
     #expect(late.errors.count == 1 && late.errors[0].contains("--at"), "\(late.errors)")
   }
 
+  @Test("quit at a time ends the program then; what only clients can ask for is told")
+  func clientCommands() async throws {
+    let ended = try await Program.run(
+      ["play", Self.clip, "--loop", "--at", "0.25", "quit", "--for", "9"] + Self.hashes)
+    #expect(ended.ending == .exited(0) && ended.errors == [], "\(ended.errors)")
+    #expect(ended.output.filter { $0.hasPrefix("0,") }.count == 3)
+    for (options, advice) in [
+      (["--at", "1", "snapshot x.png"], "vitrine ctl snapshot FILE"),
+      (["--command", "snapshot file=x.png"], "vitrine ctl snapshot FILE"),
+      (["--command", "quit"], "--at SECONDS quit"),
+      (["--at", "1", "subscribe"], "vitrine ctl subscribe"),
+    ] {
+      let run = try await Program.run(["play", Self.clip] + options + Self.nowhere)
+      #expect(run.ending == .exited(2), "\(options)")
+      #expect(run.errors.joined(separator: " ").contains(advice), "\(run.errors)")
+    }
+  }
+
   @Test("--end-on-error ends with 3 at the first item that fails, and says why once")
   func errors() async throws {
     for sources in [["/none.mp4"], [Self.clip, "/none.mp4", Self.clip]] {

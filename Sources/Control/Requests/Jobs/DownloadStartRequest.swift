@@ -14,9 +14,10 @@ struct DownloadStartRequest: JobStartRequest {
     "minBitrate", .integer(atLeast: 1), "Takes the lowest variant at or above it, in bits a second."
   )
   private static let maximumBitrate = Parameter.optional(
-    "maxBitrate", .integer(atLeast: 1), "Takes no variant above it, in bits a second.")
+    "maxBitrate", .integer(atLeast: 1),
+    "Takes no variant above it, in bits a second, if there is another.")
   private static let maximumHeight = Parameter.optional(
-    "maxHeight", .integer(atLeast: 1), "Takes no variant above it, in pixels.")
+    "maxHeight", .integer(atLeast: 1), "Takes no variant above it, in pixels, if there is another.")
   private static let audio = Parameter<[String]>.optional(
     "audioLanguages", .array(of: .string), "The languages of sound; all without it.")
   private static let subtitles = Parameter<[String]>.optional(

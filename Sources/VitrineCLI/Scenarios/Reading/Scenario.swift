@@ -25,24 +25,22 @@ struct Scenario: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: A `ScenarioError` for what cannot be read or is none.
-  init(path: String) throws(ScenarioError) {
-    file = path
-    var reader = ScenarioReader(path)
-    steps = try reader.steps()
-    options = reader.options
-    origin = reader.origin
-    skip = reader.skip
-  }
+  /// - Throws: A `ScenarioFaults` for what cannot be read or is none.
+  init(path: String) throws(ScenarioFaults) { try self.init(ScenarioReader(path)) }
 
   /// Reads text.
   ///
   /// - Parameter file: The name that errors tell, in whose folder relative paths are looked up.
   /// - Throws: As `init(path:)`.
-  init(text: String, file: String) throws(ScenarioError) {
-    self.file = file
-    var reader = ScenarioReader(file, text: text)
-    steps = try reader.steps()
+  init(text: String, file: String) throws(ScenarioFaults) {
+    try self.init(ScenarioReader(file, text: text))
+  }
+
+  private init(_ reader: ScenarioReader) throws(ScenarioFaults) {
+    var reader = reader
+    file = reader.file
+    steps = reader.steps()
+    guard reader.faults.isEmpty else { throw ScenarioFaults(faults: reader.faults) }
     options = reader.options
     origin = reader.origin
     skip = reader.skip

@@ -8,7 +8,7 @@ internal import Playback
 /// Reads the lines of scenarios, those that they include among them.
 struct ScenarioReader: Sendable {
   /// How deep files may include each other.
-  private static let depth = 8
+  static let depth = 8
   /// The steps that are done while they are read.
   private static let atOnce = ["end", "include", "origin", "player", "repeat", "skip-if"]
   /// How long is waited where a step does not say.
@@ -16,18 +16,24 @@ struct ScenarioReader: Sendable {
 
   let file: String
   private let text: String?
-  private let level: Int
-  private(set) var variables: ScenarioVariables
+  let level: Int
+  var variables: ScenarioVariables
   /// That of the line that is read, from 1.
   private(set) var number = 0
   /// The options of the player.
-  private(set) var options: [String] = []
+  var options: [String] = []
   /// The server that is played from.
   var origin = OriginPlan()
   /// Why the scenario is left out; `nil` where it is not.
   ///
   /// What comes after the line that says so is not read.
-  private(set) var skip: String?
+  var skip: String?
+  /// The lines that are none, in the order in which they were read; of included files too.
+  var faults: [ScenarioError] = []
+  /// Whether a name may be missing because the line that sets it is none.
+  var lacksNames = false
+  /// Whether files include each other too deep; nothing more is read then.
+  var isTooDeep = false
 
   init(
     _ file: String, text: String? = nil, level: Int = 0,
@@ -39,80 +45,101 @@ struct ScenarioReader: Sendable {
     self.variables = variables
   }
 
-  /// Reads all steps.
-  ///
-  /// - Throws: For the first line that is none.
-  mutating func steps() throws(ScenarioError) -> [ScenarioStep] {
+  /// Reads all steps; what is wrong is added to the faults.
+  mutating func steps() -> [ScenarioStep] {
     let text: String
     if let known = self.text {
       text = known
     } else if let read = try? String(contentsOfFile: file, encoding: .utf8) {
       text = read
     } else {
-      throw ScenarioError(file: file, line: 0, column: 0, reason: "it cannot be read")
+      faults.append(ScenarioError(file: file, line: 0, column: 0, reason: "it cannot be read"))
+      lacksNames = true
+      return []
     }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
-    let steps = try block(&lines, isInside: false)
-    if level == 0 { try finishOrigin() }
+    var lines = TextLines.split(text)[...]
+    let steps = block(&lines, isInside: false)
+    // A line that is none may be the one that serves what another names.
+    if level == 0, faults.isEmpty {
+      do throws(ScenarioError) { try finishOrigin() } catch { faults.append(error) }
+    }
     return steps
   }
 
   /// Reads steps up to the end of a block.
   private mutating func block(
     _ lines: inout ArraySlice<String>, isInside: Bool
-  ) throws(ScenarioError) -> [ScenarioStep] {
+  ) -> [ScenarioStep] {
     var steps: [ScenarioStep] = []
     let opened = number
-    while skip == nil, let line = lines.popFirst() {
+    while skip == nil, !isTooDeep, let line = lines.popFirst() {
       number += 1
-      let written = try words(of: line)
-      guard let first = written.first else { continue }
-      // What is computed has its names still.
-      if first == "set" {
-        if let late = try set(written, in: line) { steps.append(step(late, line, at: number)) }
-        continue
-      }
-      let words = try known(written, in: line)
-      if words.contains(where: ScenarioVariables.isLate) {
-        let late = try LateLine(words, line, self)
-        steps.append(step(.later(late), line, at: number))
-        continue
-      }
-      switch first {
-      case "end":
-        guard isInside, words.count == 1 else {
-          throw failure(first, in: line, "no block ends here")
+      do throws(ScenarioError) {
+        let isEnd = try read(line, before: &lines, into: &steps)
+        guard isEnd else { continue }
+        if isInside { return steps }
+        throw failure("end", in: line, "no block ends here")
+      } catch {
+        note(error, in: line)
+        switch firstWord(of: line) {
+        // Its block ends all the same, and its end is none of another.
+        case "repeat": _ = block(&lines, isInside: true)
+        case "end" where isInside: return steps
+        case "include", "set": lacksNames = true
+        default: break
         }
-        return steps
-      case "repeat":
-        guard words.count == 2, let count = Int(words[1]), (1...1_000_000).contains(count) else {
-          throw failure(words.last ?? "", in: line, "repeat takes a number of times: repeat 3")
-        }
-        let place = number
-        let inner = try block(&lines, isInside: true)
-        steps.append(step(.again(count, inner), line, at: place))
-      case "include": steps += try included(words, in: line)
-      case "player":
-        options += words.dropFirst()
-        do { _ = try OutputOptions.parse(options) } catch {
-          throw failure(
-            words.dropFirst().first ?? first, in: line, OutputOptions.message(for: error))
-        }
-      case "origin": try addOrigin(words, in: line)
-      case "skip-if":
-        do throws(ScenarioSkip.Malformed) {
-          skip = try ScenarioSkip.reason(Array(words.dropFirst()), path: path)
-        } catch {
-          throw failure(words.last ?? "", in: line, ScenarioSkip.form)
-        }
-      default: steps += try self.steps(of: words, line)
       }
     }
-    guard !isInside || skip != nil else {
-      throw ScenarioError(
-        file: file, line: opened, column: 1, reason: "the block that begins here has no end")
+    if isInside, skip == nil, !isTooDeep {
+      faults.append(
+        ScenarioError(
+          file: file, line: opened, column: 1, reason: "the block that begins here has no end"))
     }
     return steps
+  }
+
+  /// Reads a line, and its block where it begins one.
+  ///
+  /// - Returns: Whether it ends a block.
+  private mutating func read(
+    _ line: String, before lines: inout ArraySlice<String>, into steps: inout [ScenarioStep]
+  ) throws(ScenarioError) -> Bool {
+    let written = try words(of: line)
+    guard let first = written.first else { return false }
+    // What is computed has its names still.
+    if first == "set" {
+      if let late = try set(written, in: line) { steps.append(step(late, line, at: number)) }
+      return false
+    }
+    let words = try known(written, in: line)
+    if words.contains(where: ScenarioVariables.isLate) {
+      let late = try LateLine(words, line, self)
+      steps.append(step(.later(late), line, at: number))
+      return false
+    }
+    switch first {
+    case "end":
+      guard words.count == 1 else { throw failure(first, in: line, "no block ends here") }
+      return true
+    case "repeat":
+      guard words.count == 2, let count = Int(words[1]), (1...1_000_000).contains(count) else {
+        throw failure(words.last ?? "", in: line, "repeat takes a number of times: repeat 3")
+      }
+      let place = number
+      let inner = block(&lines, isInside: true)
+      steps.append(step(.again(count, inner), line, at: place))
+    case "include": steps += try included(words, in: line)
+    case "player": try addOptions(words, in: line)
+    case "origin": try addOrigin(words, in: line)
+    case "skip-if":
+      do throws(ScenarioSkip.Malformed) {
+        skip = try ScenarioSkip.reason(Array(words.dropFirst()), path: path)
+      } catch {
+        throw failure(words.last ?? "", in: line, ScenarioSkip.form)
+      }
+    default: steps += try self.steps(of: words, line)
+    }
+    return false
   }
 
   /// The steps that the words of a line stand for, in which all values are known.
@@ -123,51 +150,6 @@ struct ScenarioReader: Sendable {
     return try Self.parts(words).map { (words) throws(ScenarioError) in
       step(try action(words, in: line), line, at: number)
     }
-  }
-
-  private mutating func included(
-    _ words: [String], in line: String
-  ) throws(ScenarioError) -> [ScenarioStep] {
-    guard words.count == 2, level < Self.depth else {
-      throw failure(words.last ?? "", in: line, "include takes a file, \(Self.depth) deep at most")
-    }
-    var reader = ScenarioReader(path(words[1]), level: level + 1, variables: variables)
-    reader.origin = origin
-    let steps = try reader.steps()
-    variables = reader.variables
-    options += reader.options
-    origin = reader.origin
-    skip = reader.skip
-    return steps
-  }
-
-  /// Gives a name to a value.
-  ///
-  /// - Returns: The step that does so; `nil` where the value is known now.
-  private mutating func set(
-    _ words: [String], in line: String
-  ) throws(ScenarioError) -> ScenarioStep.Action? {
-    guard words.count >= 3, words[1].allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw failure("set", in: line, "set takes a name and a value: set length 2.5")
-    }
-    let name = words[1]
-    let text = words[2...].joined(separator: " ")
-    if text.contains("$") || text.hasPrefix("("), let arithmetic = Arithmetic(text) {
-      if arithmetic.names.contains(where: { variables.isLate($0) }) {
-        let known = variables
-        variables.setLate(name)
-        return .set(name, arithmetic, known)
-      }
-      if !arithmetic.isName, let value = arithmetic.value({ variables.number($0) }) {
-        variables.set(name, to: Arithmetic.text(value))
-        return nil
-      }
-    }
-    guard words.count == 3 else {
-      throw failure("set", in: line, "set takes a name and a value: set length 2.5")
-    }
-    variables.set(name, to: try substituted(words[2], line))
-    return nil
   }
 
   var folder: String {
@@ -182,10 +164,5 @@ struct ScenarioReader: Sendable {
       JSONLine.isOne(line)
       ? line : CommandWords.split(CommandWords.withoutRemark(line)).joined(separator: " ")
     return ScenarioStep(action: action, text: text, file: file, line: number)
-  }
-
-  func failure(_ word: String, in line: String, _ reason: String) -> ScenarioError {
-    let column = CommandWords.column(of: word, in: line)
-    return ScenarioError(file: file, line: number, column: column, reason: reason)
   }
 }

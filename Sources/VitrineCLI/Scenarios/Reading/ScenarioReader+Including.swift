@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import MediaCore
+
+/// The lines that bring in what stands elsewhere: other files and options of the player.
+extension ScenarioReader {
+  /// The steps of another file, whose names count from here on.
+  mutating func included(
+    _ words: [String], in line: String
+  ) throws(ScenarioError) -> [ScenarioStep] {
+    isTooDeep = level >= Self.depth
+    guard words.count == 2, !isTooDeep else {
+      throw failure(words.last ?? "", in: line, "include takes a file, \(Self.depth) deep at most")
+    }
+    var reader = ScenarioReader(path(words[1]), level: level + 1, variables: variables)
+    reader.origin = origin
+    reader.lacksNames = lacksNames
+    let steps = reader.steps()
+    // A file that is included twice is wrong once.
+    faults += reader.faults.filter { !faults.contains($0) }
+    lacksNames = reader.lacksNames
+    isTooDeep = reader.isTooDeep
+    variables = reader.variables
+    options += reader.options
+    origin = reader.origin
+    skip = reader.skip
+    return steps
+  }
+
+  /// Adds the options of `player --volume 0.5`; those of a line that is none do not count.
+  mutating func addOptions(_ words: [String], in line: String) throws(ScenarioError) {
+    let more = options + words.dropFirst()
+    do { _ = try OutputOptions.parse(more) } catch {
+      throw failure(
+        words.dropFirst().first ?? words[0], in: line, OutputOptions.message(for: error))
+    }
+    options = more
+  }
+}

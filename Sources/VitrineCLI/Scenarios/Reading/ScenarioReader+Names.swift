@@ -1,0 +1,33 @@
+internal import MediaCore
+
+/// The names that lines give to values.
+extension ScenarioReader {
+  /// Gives a name to a value.
+  ///
+  /// - Returns: The step that does so; `nil` where the value is known now.
+  mutating func set(
+    _ words: [String], in line: String
+  ) throws(ScenarioError) -> ScenarioStep.Action? {
+    guard words.count >= 3, words[1].allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      throw failure("set", in: line, "set takes a name and a value: set length 2.5")
+    }
+    let name = words[1]
+    let text = words[2...].joined(separator: " ")
+    if text.contains("$") || text.hasPrefix("("), let arithmetic = Arithmetic(text) {
+      if arithmetic.names.contains(where: { variables.isLate($0) }) {
+        let known = variables
+        variables.setLate(name)
+        return .set(name, arithmetic, known)
+      }
+      if !arithmetic.isName, let value = arithmetic.value({ variables.number($0) }) {
+        variables.set(name, to: Arithmetic.text(value))
+        return nil
+      }
+    }
+    guard words.count == 3 else {
+      throw failure("set", in: line, "set takes a name and a value: set length 2.5")
+    }
+    variables.set(name, to: try substituted(words[2], line))
+    return nil
+  }
+}

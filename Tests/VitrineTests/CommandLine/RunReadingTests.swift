@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// How the lines of scenarios are read.
+@Suite("Lines of scenarios")
+struct RunReadingTests {
+  private static let lines = [
+    "\u{FEFF}include common.txt", "origin server.origin", #"{"player": ["--volume", "0.5"]}"#,
+    "queue.append origin:/clip.mp4   # a remark", "repeat 2", "expect volume==0.5 within 0", "end",
+    #"{"expect": "playing", "within": 1}"#, "set half 0.5", "at $half",
+  ]
+
+  private func folder(_ end: String, _ lines: [String]) throws -> ScenarioFolder {
+    try ScenarioFolder([
+      "a.scenario": lines.joined(separator: end) + end,
+      "common.txt": ["\u{FEFF}never error", "never stall", ""].joined(separator: end),
+      "server.origin": ["# a server", "serve /clip.mp4 mock=mock:?duration=2&rate=25", ""]
+        .joined(separator: end),
+    ])
+  }
+
+  @Test(
+    "lines may end as on other systems, and all of them count", arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(end: String) async throws {
+    let lines = Self.lines
+    let run = try await folder(end, lines).run()
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+    #expect(run.output.first?.contains(" 8 steps") == true, "\(run.output)")
+    // What is not so fails, by its line.
+    let failed = try await folder(end, lines + ["expect seek within 0.1"]).run()
+    #expect(failed.ending == .exited(1), "\(failed.output)")
+    #expect(failed.output.contains { $0.contains("a.scenario:11: ") }, "\(failed.output)")
+    // What is none is told, by its line and column.
+    for (line, place) in [("  expct playing", "11:3: "), (#"{"expct": 1}"#, "11:1: ")] {
+      let wrong = try await folder(end, lines + [line]).run("a.scenario", ["--check"])
+      #expect(wrong.ending == .exited(2) && wrong.errors.count == 1, "\(wrong.errors)")
+      #expect(wrong.errors[0].contains("a.scenario:" + place), "\(wrong.errors)")
+    }
+  }
+
+  @Test(
+    "all lines that are none are told, and nothing that comes of them",
+    arguments: [
+      ("expct playing\nvolume 1\nseek to=soon", ["1:1", "3:1"]),
+      // The block of a line that is none has its end, and what is in it is read.
+      ("repeat x\nsek 1\nend\nexpct playing", ["1:8", "2:1", "4:1"]),
+      ("repeat $n\nvolume 1\nend\nend", ["1:8", "4:1"]),
+      ("repeat 2\nend now\nplay\nend", ["2:1", "4:1"]),
+      ("repeat 2\nsek 1", ["2:1", "1:1"]),
+      // A name that was to be set is not missing.
+      ("set n $m\nat $n\nvolume $n\nsek 1", ["1:7", "4:1"]),
+      ("at $n\nat $m", ["1:4", "2:4"]),
+      ("player --loops 2\nplayer --volume 0.5\nplayer --none", ["1:8", "3:8"]),
+      ("include none.txt\nat $n\nsek 1", ["0:0", "3:1"]),
+      ("include wrong.txt\ninclude wrong.txt\nsek 1", ["2:1", "3:1"]),
+      ("origin hls /a/ none=1\norigin master /m.m3u8 /a/", ["1:16"]),
+      ("include a.scenario\nsek 1", ["1:9"]),
+      ("sek 1\nskip-if missing none.mp4\nsek 1", ["1:1"]),
+    ])
+  func faults(text: String, places: [String]) async throws {
+    let folder = try ScenarioFolder(["a.scenario": text, "wrong.txt": "pause\nsek 1\n"])
+    for options in [[], ["--check"]] {
+      let run = try await folder.run("a.scenario", options)
+      #expect(run.ending == .exited(2) && run.output.isEmpty)
+      let told = run.errors.map {
+        $0.split(separator: ":").dropFirst().prefix(2).joined(separator: ":")
+      }
+      #expect(told == places, "\(run.errors)")
+    }
+  }
+}

@@ -109,6 +109,8 @@ extension SourceExpander {
       for path in listed.paths {
         try add(SourceEntry(source: path.contains("/") ? path : "./\(path)"), to: &progress)
       }
+    } else if outer.isEmpty, case .file(let path) = location, entry.source.hasSuffix("/") {
+      throw MediaError(.notFound, "there is no directory '\(path)'")
     } else if let format = PlaylistFormat(pathExtension: location.pathExtension) {
       try expand(location, format, entry, within: outer, into: &progress)
     } else {
@@ -128,10 +130,9 @@ extension SourceExpander {
         if case .otherScheme = SourceText(entry.source) { return nil }
       }
       let name = SourceLocation.file(path: entry.source)
-      let namesFolder = !isListed && entry.source.hasSuffix("/")
-      guard error.code == .notFound, !namesFolder,
-        PlaylistFormat(pathExtension: name.pathExtension) == nil
-      else { throw error }
+      guard error.code == .notFound, PlaylistFormat(pathExtension: name.pathExtension) == nil else {
+        throw error
+      }
       return nil
     }
   }

@@ -11,6 +11,7 @@ extension TestPlayer {
   /// Lets time run for a length, and returns when the player has done all that is due by then.
   ///
   /// - Parameters:
+  ///   - length: How far.
   ///   - file: Where a failure is told of; the default is the caller's.
   ///   - line: Its line there; the default is the caller's.
   /// - Throws: A `TestFailure` where the player does not come to rest within 60 s of the machine's time.
@@ -23,6 +24,7 @@ extension TestPlayer {
   /// Lets time run to a time of the clock; one that is over lets the player do what is due now.
   ///
   /// - Parameters:
+  ///   - time: That of the clock.
   ///   - file: Where a failure is told of; the default is the caller's.
   ///   - line: Its line there; the default is the caller's.
   /// - Throws: As `advance(by:)`.

@@ -65,7 +65,7 @@ struct RecordTests {
       (["queue.append", folder.path + "/clip.mp4", "until=firstFrame"], 0),
       (["queue.jump", "id=zz", "until=firstFrame"], 1), (["pause", "until=settled"], 0),
       // That it is not reached in time is no refusal.
-      (["seek", "to=1", "play=false", "until=settled", "timeout=0"], 1), (["quit"], 0),
+      (["seek", "to=1", "play=false", "until=settled", "timeout=0"], 75), (["quit"], 0),
     ] as [([String], Int32)] {
       let run = try await Program.run(["ctl", "--socket", socket] + call)
       #expect(run.ending == .exited(status), "\(call) \(run.errors)")

@@ -187,7 +187,7 @@ extension MediaError.Code {
     ),
     .unsupportedContainer: ("unsupportedContainer", "Convert the file to MP4, MKV or TS."),
     .malformedPlaylist: (
-      "malformedPlaylist", "Correct the playlist where the reason says so."
+      "malformedPlaylist", "Correct the playlist at the line named."
     ),
     .limitExceeded: ("limitExceeded", "See the reason; give less, or make it in parts."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),

@@ -186,9 +186,7 @@ extension MediaError.Code {
       "malformedContainer", "Check the file with another player; it is damaged."
     ),
     .unsupportedContainer: ("unsupportedContainer", "Convert the file to MP4, MKV or TS."),
-    .malformedPlaylist: (
-      "malformedPlaylist", "Correct the playlist at the line named."
-    ),
+    .malformedPlaylist: ("malformedPlaylist", "Correct the playlist at the line named."),
     .limitExceeded: ("limitExceeded", "See the reason; give less, or make it in parts."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
     .unsupportedPlaylist: (

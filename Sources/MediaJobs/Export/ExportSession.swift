@@ -138,10 +138,10 @@ public final class ExportSession: Sendable {
     }
   }
 
-  /// Refuses ranges that hold nothing, as far as they tell it themselves; `run` does so too.
+  /// Refuses ranges that hold nothing, as far as they tell it themselves.
   ///
   /// - Throws: 1001 for an end that is not after its start.
-  package func checkRanges() throws(MediaError) {
+  private func checkRanges() throws(MediaError) {
     for segment in segments { try segment.checkEnd() }
   }
 

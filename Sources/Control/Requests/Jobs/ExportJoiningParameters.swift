@@ -29,21 +29,16 @@ struct ExportJoiningParameters {
   }
 
   /// An export of a source, and of those that follow it.
-  ///
-  /// - Throws: 1001 for an end that is not after the start.
   func session(
     _ source: String, to path: String, _ settings: ExportSettings, _ maker: JobMaker
   ) throws(MediaError) -> ExportSession {
     let asset = maker.asset(source, false)
+    guard !sources.isEmpty else {
+      return ExportSession(asset, to: path, settings, makesFolder: true)
+    }
     let first = ExportSegment(asset, start: settings.start, end: settings.end)
-    let session =
-      sources.isEmpty
-      ? ExportSession(asset, to: path, settings, makesFolder: true)
-      : try ExportSession(
-        joining: [first] + sources.map { ExportSegment(maker.asset($0, false)) }, to: path,
-        settings, transition: change, makesFolder: true)
-    // The caller learns of it now, not from the job.
-    try session.checkRanges()
-    return session
+    return try ExportSession(
+      joining: [first] + sources.map { ExportSegment(maker.asset($0, false)) }, to: path,
+      settings, transition: change, makesFolder: true)
   }
 }

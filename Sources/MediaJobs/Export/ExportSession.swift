@@ -141,7 +141,7 @@ public final class ExportSession: Sendable {
   /// Refuses ranges that hold nothing, as far as they tell it themselves.
   ///
   /// - Throws: 1001 for an end that is not after its start.
-  private func checkRanges() throws(MediaError) {
+  func checkRanges() throws(MediaError) {
     for segment in segments { try segment.checkEnd() }
   }
 

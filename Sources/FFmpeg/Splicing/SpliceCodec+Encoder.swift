@@ -5,13 +5,14 @@ internal import MediaCore
 extension SpliceCodec {
   /// - Parameters:
   ///   - frame: One of the run.
-  ///   - number: Of the parameter sets, for H.264.
+  ///   - own: The parameter sets of the track, for H.264.
+  ///   - number: Of those of the run, for H.264.
   func settings(
-    _ parameters: CodecParameters, like frame: VideoFrame, number: Int
+    _ parameters: CodecParameters, like frame: VideoFrame, own: H264ParameterSets, number: Int
   ) -> VideoEncoder.Settings {
     let (encoder, options) =
       switch kind {
-      case .h264: ("libx264", Self.h264(parameters, frame, number))
+      case .h264: ("libx264", Self.h264(parameters, frame, own, number))
       case .hevc:
         (
           "libx265",
@@ -40,16 +41,15 @@ extension SpliceCodec {
   }
 
   private static func h264(
-    _ parameters: CodecParameters, _ frame: VideoFrame, _ number: Int
+    _ parameters: CodecParameters, _ frame: VideoFrame, _ own: H264ParameterSets, _ number: Int
   ) -> [String: String] {
-    var own = ["sps-id=\(number)"]
+    var words = ["sps-id=\(number)"]
     // What the track does not tell of its colours, the run does not either.
-    if frame.format.color.matrix == nil { own.append("colormatrix=undef") }
+    if frame.format.color.matrix == nil { words.append("colormatrix=undef") }
     var options = [
-      "preset": "veryfast", "crf": "15", "bf": "0", "x264-params": own.joined(separator: ":"),
+      "preset": "veryfast", "crf": "15", "bf": "0", "x264-params": words.joined(separator: ":"),
     ]
-    let profile = H264ParameterSets(configuration: parameters.extraData).profile
-    if let profile = profile.flatMap({ profiles[$0] }) { options["profile"] = profile }
+    if let profile = own.profile.flatMap({ profiles[$0] }) { options["profile"] = profile }
     let order = parameters.pointer.pointee.field_order
     if order != AV_FIELD_UNKNOWN, order != AV_FIELD_PROGRESSIVE { options["flags"] = "+ildct" }
     return options

@@ -30,12 +30,13 @@ package final class SpliceEncoder {
     self.codec = codec
     origin = parameters.origin
     let isNumbered = codec.kind == .h264
-    let taken = H264ParameterSets(configuration: isNumbered ? parameters.extraData : []).numbers
+    let own = H264ParameterSets(configuration: isNumbered ? parameters.extraData : [])
+    let taken = own.numbers
     guard let number = (1..<32).first(where: { !taken.contains($0) }) else {
       throw Self.failure("its parameter sets leave no room")
     }
     encoder = try VideoEncoder(
-      codec.settings(parameters, like: frame, number: number), frame.format,
+      codec.settings(parameters, like: frame, own: own, number: number), frame.format,
       globalHeaders: isNumbered)
     guard isNumbered else {
       sets = nil

@@ -106,7 +106,7 @@ public final class ExportSession: Sendable {
     let (segments, transition) = (segments, transition)
     readGuard.onCancel { gate.open() }
     do throws(MediaError) {
-      try checkRanges()
+      for segment in segments { try segment.checkEnd() }
       let result = try await JobThread.result(readGuard) { () throws(MediaError) in
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var shown = -1.0
@@ -136,13 +136,6 @@ public final class ExportSession: Sendable {
       board.set(error.code == .cancelled ? .cancelled : .failed(error), isFinal: true)
       throw error
     }
-  }
-
-  /// Refuses ranges that hold nothing, as far as they tell it themselves.
-  ///
-  /// - Throws: 1001 for an end that is not after its start.
-  func checkRanges() throws(MediaError) {
-    for segment in segments { try segment.checkEnd() }
   }
 
   /// Has it stand still until `resume`; the status stays as it is.

@@ -12,8 +12,8 @@ extension TestPlayer {
   ///
   /// - Parameters:
   ///   - length: How far.
-  ///   - file: Where a failure is told of; the default is the caller's.
-  ///   - line: Its line there; the default is the caller's.
+  ///   - file: The source file that a failure names; the default is the caller's.
+  ///   - line: The line of that file; the default is the caller's.
   /// - Throws: A `TestFailure` where the player does not come to rest within 60 s of the machine's time.
   public func advance(
     by length: MediaTime, file: String = #fileID, line: Int = #line
@@ -25,8 +25,8 @@ extension TestPlayer {
   ///
   /// - Parameters:
   ///   - time: That of the clock.
-  ///   - file: Where a failure is told of; the default is the caller's.
-  ///   - line: Its line there; the default is the caller's.
+  ///   - file: The source file that a failure names; the default is the caller's.
+  ///   - line: The line of that file; the default is the caller's.
   /// - Throws: As `advance(by:)`.
   public func advance(
     to time: MediaTime, file: String = #fileID, line: Int = #line
@@ -42,8 +42,8 @@ extension TestPlayer {
   /// - Parameters:
   ///   - milestone: What must come.
   ///   - length: How far time may run meanwhile. The default is 10 s.
-  ///   - file: Where a failure is told of; the default is the caller's.
-  ///   - line: Its line there; the default is the caller's.
+  ///   - file: The source file that a failure names; the default is the caller's.
+  ///   - line: The line of that file; the default is the caller's.
   /// - Returns: The time of the clock at which an event came, or that at which all else was seen to be so, which is up to
   ///   0.01 s later than it was.
   /// - Throws: A `TestFailure` that tells what was there instead.
@@ -61,8 +61,8 @@ extension TestPlayer {
   ///
   /// - Parameters:
   ///   - milestone: What must be so.
-  ///   - file: Where a failure is told of; the default is the caller's.
-  ///   - line: Its line there; the default is the caller's.
+  ///   - file: The source file that a failure names; the default is the caller's.
+  ///   - line: The line of that file; the default is the caller's.
   /// - Throws: A `TestFailure` that tells what is there instead.
   public func expect(
     _ milestone: Milestone, file: String = #fileID, line: Int = #line

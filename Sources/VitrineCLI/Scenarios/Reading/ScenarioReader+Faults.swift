@@ -1,14 +1,14 @@
 internal import MediaCore
 
-/// What is told of lines that are none.
+/// Reporting the lines of a scenario that cannot be parsed.
 extension ScenarioReader {
-  /// Tells what is wrong with a line, unless it may be so because of another line that is none.
+  /// Reports a line, unless a name in it may be missing because of another faulty line.
   mutating func note(_ error: ScenarioError, in line: String) {
     if lacksNames, line.contains("$") { return }
     faults.append(error)
   }
 
-  /// The word that a line begins with; `nil` where there is none.
+  /// The first word of a line; `nil` for an empty line.
   func firstWord(of line: String) -> String? { (try? words(of: line))?.first }
 
   func failure(_ word: String, in line: String, _ reason: String) -> ScenarioError {

@@ -28,9 +28,9 @@ struct ScenarioReader: Sendable {
   ///
   /// What comes after the line that says so is not read.
   var skip: String?
-  /// The lines that are none, in the order in which they were read; of included files too.
+  /// The faulty lines, in the order in which they were read; of included files too.
   var faults: [ScenarioError] = []
-  /// Whether a name may be missing because the line that sets it is none.
+  /// Whether a name may be missing because the line that sets it is faulty.
   var lacksNames = false
   /// Whether files include each other too deep; nothing more is read then.
   var isTooDeep = false
@@ -59,7 +59,7 @@ struct ScenarioReader: Sendable {
     }
     var lines = TextLines.split(text)[...]
     let steps = block(&lines, isInside: false)
-    // A line that is none may be the one that serves what another names.
+    // A faulty line may be the one that serves what another names.
     if level == 0, faults.isEmpty {
       do throws(ScenarioError) { try finishOrigin() } catch { faults.append(error) }
     }

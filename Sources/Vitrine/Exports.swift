@@ -121,6 +121,7 @@
 @_exported public import class MediaJobs.ExportSession
 @_exported public import struct MediaJobs.ExportSettings
 @_exported public import enum MediaJobs.ExportStatus
+@_exported public import class MediaJobs.JobLimit
 @_exported public import enum MediaJobs.Resolution
 @_exported public import struct MediaJobs.SheetOptions
 @_exported public import struct MediaJobs.Still

@@ -1,4 +1,5 @@
 import MediaCore
+import MediaJobs
 import Synchronization
 import Testing
 
@@ -30,8 +31,10 @@ struct JobCenterTests {
 
   private final class Told: Sendable {
     let reports = Mutex<[JobReport]>([])
-    func center() -> JobCenter {
-      JobCenter(.of("/tmp")) { [self] report in reports.withLock { $0.append(report) } }
+    func center(_ limit: JobLimit = JobLimit()) -> JobCenter {
+      JobCenter(.of("/tmp", limit: limit)) { [self] report in
+        reports.withLock { $0.append(report) }
+      }
     }
     func states(of id: String) -> [JobReport.State] {
       reports.withLock { $0 }.filter { $0.id == id }.map(\.state)
@@ -107,6 +110,32 @@ struct JobCenterTests {
     await wait { told.states(of: "look").last == .running }
     #expect(throws: MediaError.self) { try center.pause("look", .asset) }
     center.close()
+  }
+
+  @Test("a limit that the program shares holds for its own jobs and those of clients together")
+  func sharedLimit() async throws {
+    let (told, works, limit) = (Told(), (0..<3).map { _ in Work() }, JobLimit(1))
+    limit.stand(limit.ticket()) { _ in }
+    let center = told.center(limit)
+    for work in works { _ = try center.start(.export, id: nil, source: "a", work) }
+    #expect(limit.waitingCount == 3)
+    #expect(try center.cancel("export-1", .export).state == .cancelled)
+    #expect(try center.pause("export-2", .export).state == .paused)
+    #expect(limit.waitingCount == 1)
+    // It has its old place, before the third.
+    #expect(try center.resume("export-2", .export).state == .waiting)
+    limit.end()
+    await wait { told.states(of: "export-2").last == .running }
+    #expect(told.states(of: "export-3") == [.waiting] && limit.waitingCount == 1)
+    center.close()
+    #expect(limit.waitingCount == 0)
+    // Its turn comes back when its work has ended.
+    let turn = AsyncStream<Bool>.makeStream()
+    limit.stand(limit.ticket()) { turn.continuation.yield($0) }
+    for await hasTurn in turn.stream {
+      #expect(hasTurn)
+      break
+    }
   }
 
   @Test("what stands at a gate goes on when it opens")

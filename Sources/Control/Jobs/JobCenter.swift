@@ -1,10 +1,9 @@
 package import MediaCore
+internal import MediaJobs
 internal import Synchronization
 
 /// Runs the jobs of clients, a few at once, and outlives the clients; any thread may use it.
 package final class JobCenter: Sendable {
-  /// How many are at work at once.
-  private static let widest = 2
   /// How many may wait for their turn.
   private static let longest = 100
   /// How many that are over are remembered.
@@ -15,6 +14,8 @@ package final class JobCenter: Sendable {
   fileprivate struct Job {
     var report: JobReport
     let work: any JobWork
+    /// Its place in the line.
+    let ticket: Int
     var isAtWork = false
     /// Whether its client paused it: what its work says of itself is not told.
     var isPaused = false
@@ -49,11 +50,14 @@ package final class JobCenter: Sendable {
 
   /// Calls all jobs off; none can be begun any more.
   package func close() {
-    let works = state.withLock { state in
+    let jobs = state.withLock { state in
       state.isClosed = true
-      return state.jobs.values.filter { !$0.report.state.isFinal }.map(\.work)
+      return state.jobs.values.filter { !$0.report.state.isFinal }
     }
-    for work in works { work.cancel() }
+    for job in jobs {
+      maker.limit.withdraw(job.ticket)
+      job.work.cancel()
+    }
     reports.finish()
   }
 
@@ -64,6 +68,7 @@ package final class JobCenter: Sendable {
   func start(
     _ kind: JobReport.Kind, id: String?, source: String, _ work: any JobWork
   ) throws(MediaError) -> JobReport {
+    let ticket = maker.limit.ticket()
     let report = try state.withLock { state throws(MediaError) in
       guard !state.isClosed else { throw MediaError(.shutDown, "the player is closed") }
       guard state.jobs.values.count(where: { $0.report.state == .waiting }) < Self.longest else {
@@ -74,13 +79,13 @@ package final class JobCenter: Sendable {
         throw MediaError(.invalidArgument, "there is a job '\(id)' already")
       }
       let report = JobReport(id: id, kind: kind, source: source)
-      state.jobs[id] = Job(report: report, work: work)
+      state.jobs[id] = Job(report: report, work: work, ticket: ticket)
       state.order.append(id)
       state.forgetOldest(but: Self.remembered)
       return report
     }
     reports.yield(report)
-    startNext()
+    stand(id: report.id, ticket)
     return report
   }
 
@@ -108,6 +113,8 @@ package final class JobCenter: Sendable {
       guard !job.isAtWork || kind != .asset else {
         throw MediaError(.notSupported, "a look into an asset that has begun cannot be paused")
       }
+      // Within the lock, so that it does not leave the line after it was resumed.
+      maker.limit.withdraw(job.ticket)
       return (state.pause(id) ?? job, true)
     }
     guard isNew else { return job.report }
@@ -126,7 +133,7 @@ package final class JobCenter: Sendable {
       job.isPaused = false
       job.report.state = job.isAtWork ? .running : .waiting
     }
-    if job.isAtWork { job.work.resume() } else { startNext() }
+    if job.isAtWork { job.work.resume() } else { stand(id: id, job.ticket) }
     return report ?? job.report
   }
 
@@ -136,6 +143,7 @@ package final class JobCenter: Sendable {
   func cancel(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
     let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
     guard !job.report.state.isFinal else { return job.report }
+    maker.limit.withdraw(job.ticket)
     job.work.cancel()
     // What is at work tells its own end.
     guard !job.isAtWork else { return job.report }
@@ -155,22 +163,31 @@ package final class JobCenter: Sendable {
 
   // MARK: - At work
 
-  private func startNext() {
-    while let (id, work) = state.withLock({ $0.take(Self.widest) }) {
-      Task { [self] in
-        do throws(MediaError) {
-          let result = try await work.run { [self] step in take(step, of: id) }
-          end(id) { report in
-            (report.state, report.progress, report.result) = (.completed, 1, result)
-          }
-        } catch {
-          end(id) { report in
-            report.state = error.code == .cancelled ? .cancelled : .failed
-            report.error = error.code == .cancelled ? nil : error
-          }
+  /// Has a job begin when its turn comes.
+  private func stand(id: String, _ ticket: Int) {
+    let limit = maker.limit
+    // A line that other jobs stand in does not hold the center.
+    limit.stand(ticket) { [weak self] hasTurn in
+      guard hasTurn else { return }
+      guard let self, let work = state.withLock({ $0.take(id, ticket) }) else { return limit.end() }
+      begin(id, work)
+    }
+  }
+
+  private func begin(_ id: String, _ work: any JobWork) {
+    Task { [self] in
+      do throws(MediaError) {
+        let result = try await work.run { [self] step in take(step, of: id) }
+        end(id) { report in
+          (report.state, report.progress, report.result) = (.completed, 1, result)
         }
-        startNext()
+      } catch {
+        end(id) { report in
+          report.state = error.code == .cancelled ? .cancelled : .failed
+          report.error = error.code == .cancelled ? nil : error
+        }
       }
+      maker.limit.end()
     }
   }
 
@@ -242,16 +259,15 @@ extension JobCenter.State {
     }
   }
 
-  /// The next job whose turn it is, which is at work from now on.
-  fileprivate mutating func take(_ widest: Int) -> (String, any JobWork)? {
-    guard !isClosed, jobs.values.count(where: \.isAtWork) < widest,
-      let id = order.first(where: {
-        jobs[$0]?.report.state == .waiting && jobs[$0]?.isAtWork == false
-      }),
-      let work = jobs[id]?.work
+  /// Notes that a job is at work from now on.
+  ///
+  /// - Returns: Its work; `nil` where it waits no more.
+  fileprivate mutating func take(_ id: String, _ ticket: Int) -> (any JobWork)? {
+    guard !isClosed, let job = jobs[id], job.ticket == ticket, !job.isAtWork,
+      job.report.state == .waiting
     else { return nil }
     jobs[id]?.isAtWork = true
-    return (id, work)
+    return job.work
   }
 
   fileprivate mutating func forgetOldest(but count: Int) {

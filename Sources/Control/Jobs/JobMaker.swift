@@ -5,18 +5,23 @@ package import MediaJobs
 package struct JobMaker: Sendable {
   /// The folder in which they write.
   let folder: String
+  /// How many are at work at once.
+  let limit: JobLimit
   let asset: @Sendable (_ source: String, _ isPrecise: Bool) -> Asset
   let download: @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
 
   /// - Parameters:
   ///   - folder: The folder in which they write; nothing is written outside.
+  ///   - limit: How many are at work at once.
   ///   - asset: Makes an asset that is opened as the player opens its items.
   ///   - download: Makes such a download.
   package init(
-    folder: String, asset: @escaping @Sendable (_ source: String, _ isPrecise: Bool) -> Asset,
+    folder: String, limit: JobLimit = JobLimit(),
+    asset: @escaping @Sendable (_ source: String, _ isPrecise: Bool) -> Asset,
     download: @escaping @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
   ) {
     self.folder = folder
+    self.limit = limit
     self.asset = asset
     self.download = download
   }

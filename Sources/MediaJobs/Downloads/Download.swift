@@ -24,6 +24,8 @@ public final class Download: Sendable {
   public let path: String
   /// What is downloaded, and under which conditions.
   public let settings: DownloadSettings
+  /// How many jobs are at work at once, with this one; `nil` where it begins at once.
+  public let limit: JobLimit?
   private let opener: DefaultSourceOpener
   private let board = Mutex(StatusBoard(DownloadState.unknown))
   private let control = Mutex<DownloadControl?>(nil)
@@ -33,25 +35,27 @@ public final class Download: Sendable {
   /// - Parameters:
   ///   - identifier: What it is known by; the default is its place.
   ///   - title: What a person reads of it; the default is nothing.
+  ///   - limit: Has it wait for its turn among other jobs; the default is that it begins at once.
   public convenience init(
     _ source: String, to path: String, _ settings: DownloadSettings = DownloadSettings(),
-    identifier: String? = nil, title: String? = nil
+    identifier: String? = nil, title: String? = nil, limit: JobLimit? = nil
   ) {
     self.init(
-      source, to: path, settings, identifier: identifier, title: title,
+      source, to: path, settings, identifier: identifier, title: title, limit: limit,
       opener: DefaultSourceOpener(drawing: StillDrawer()))
   }
 
   /// Makes a download that is opened as a player opens its items.
   package init(
     _ source: String, to path: String, _ settings: DownloadSettings, identifier: String?,
-    title: String?, opener: DefaultSourceOpener
+    title: String?, limit: JobLimit? = nil, opener: DefaultSourceOpener
   ) {
     self.identifier = identifier ?? path
     self.title = title
     self.source = source
     self.path = path
     self.settings = settings
+    self.limit = limit
     self.opener = opener
   }
 
@@ -63,7 +67,7 @@ public final class Download: Sendable {
   /// A reader that is slow gets the newest.
   public var states: AsyncStream<DownloadState> { board.withLock { $0 }.watch() }
 
-  /// Brings it; after a failure it can be run again.
+  /// Brings it, with a limit when its turn comes; after a failure it can be run again.
   ///
   /// Cancelling the task ends the run and keeps what has come; `cancel` throws it away.
   ///
@@ -85,6 +89,12 @@ public final class Download: Sendable {
     )
     let result: Result<DownloadResult, MediaError> = await withTaskCancellationHandler {
       do throws(MediaError) {
+        if let limit {
+          board.set(.waiting)
+          try await limit.take { control.onEnd($0) }
+        }
+        defer { limit?.end() }
+        control.hasTurn.store(true, ordering: .relaxed)
         return .success(try await JobThread.result { () throws(MediaError) in try run.run() })
       } catch {
         return .failure(error)
@@ -112,7 +122,9 @@ public final class Download: Sendable {
   /// Goes on after `pause`.
   public func resume() {
     guard let control = control.withLock({ $0 }), control.order == .pause else { return }
-    board.withLock { $0 }.set(.running(state.progress ?? DownloadProgress()))
+    let hasTurn = control.hasTurn.load(ordering: .relaxed)
+    board.withLock { $0 }.set(
+      hasTurn ? .running(state.progress ?? DownloadProgress()) : .waiting)
     control.give(.run)
   }
 

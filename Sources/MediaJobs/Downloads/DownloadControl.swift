@@ -24,6 +24,8 @@ final class DownloadControl: Sendable {
     var endHandlers: [@Sendable () -> Void] = []
   }
 
+  /// Whether its run has begun.
+  let hasTurn = Atomic(false)
   private let state = Mutex(State())
 
   var order: Order { state.withLock { $0.order } }

@@ -26,6 +26,8 @@ struct DownloadRun: Sendable {
         limiter: settings.maximumBytesPerSecond.map {
           RateLimiter(bytesPerSecond: $0, now: clock.now)
         }), clock: clock)
+    // It may have been paused before its turn came.
+    try control.proceed()
     board.set(.prefetching)
     let found = try fetcher.trying { (cancellation, _) throws(OfflineFailure) in
       try opener.offlineSource(source, cancellation)

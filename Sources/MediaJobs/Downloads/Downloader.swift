@@ -10,30 +10,38 @@ internal import Synchronization
 /// for await state in download.states { print(state) }
 /// ```
 public final class Downloader: Sendable {
-  /// How many run at once.
-  public let maxConcurrentDownloads: Int
+  /// How many jobs are at work at once, with these downloads.
+  public let limit: JobLimit
   private let opener: DefaultSourceOpener
   private let state = Mutex(State())
 
   fileprivate struct State {
     var downloads: [String: Download] = [:]
     var order: [String] = []
-    var waiting: [Download] = []
-    var runningCount = 0
+    /// The places in the line of those that wait, by their identifiers.
+    var tickets: [String: Int] = [:]
   }
 
   /// Makes a downloader that opens sources with the engine's usual settings.
   ///
   /// - Parameter maxConcurrentDownloads: How many run at once, 1 or more; the default is 2.
   public convenience init(maxConcurrentDownloads: Int = 2) {
-    self.init(maxConcurrentDownloads, opener: DefaultSourceOpener(drawing: StillDrawer()))
+    self.init(limit: JobLimit(maxConcurrentDownloads))
+  }
+
+  /// Makes a downloader whose downloads wait for their turn among other jobs.
+  public convenience init(limit: JobLimit) {
+    self.init(limit, opener: DefaultSourceOpener(drawing: StillDrawer()))
   }
 
   /// Makes a downloader that opens sources as a player opens its items.
-  package init(_ maxConcurrentDownloads: Int, opener: DefaultSourceOpener) {
-    self.maxConcurrentDownloads = max(1, maxConcurrentDownloads)
+  package init(_ limit: JobLimit, opener: DefaultSourceOpener) {
+    self.limit = limit
     self.opener = opener
   }
+
+  /// How many run at once: the count of the limit.
+  public var maxConcurrentDownloads: Int { limit.count }
 
   /// Begins a download, or gives that of the same identifier which is not over.
   ///
@@ -49,15 +57,15 @@ public final class Downloader: Sendable {
   ) -> Download {
     let new = Download(
       source, to: path, settings, identifier: identifier, title: title, opener: opener)
-    let download = state.withLock { state in
-      if let known = state.downloads[new.identifier], !known.state.isFinal { return known }
+    let (download, isNew) = state.withLock { state in
+      if let known = state.downloads[new.identifier], !known.state.isFinal { return (known, false) }
       if state.downloads.updateValue(new, forKey: new.identifier) == nil {
         state.order.append(new.identifier)
       }
-      state.wait(for: new)
-      return new
+      new.setWaiting()
+      return (new, true)
     }
-    startNext()
+    if isNew { wait(for: download) }
     return download
   }
 
@@ -87,22 +95,22 @@ public final class Downloader: Sendable {
   /// Goes on with a download after `pause`; one that failed or was called off is begun again.
   public func resume(_ identifier: String) {
     guard let download = download(for: identifier) else { return }
-    let goesOn = state.withLock { state in
+    let goesOn = state.withLock { _ in
       guard download.state.isFinal, download.state != .completed else { return true }
-      state.wait(for: download)
+      download.setWaiting()
       return false
     }
-    if goesOn { download.resume() } else { startNext() }
+    if goesOn { download.resume() } else { wait(for: download) }
   }
 
   /// Calls a download off; nothing is left of what was not whole.
   public func cancel(_ identifier: String) {
-    let waiting = state.withLock { state in
-      let place = state.waiting.firstIndex { $0.identifier == identifier }
-      return place.map { state.waiting.remove(at: $0) }
+    let download = download(for: identifier)
+    if let ticket = state.withLock({ $0.tickets[identifier] }), limit.withdraw(ticket) {
+      download?.setCanceled()
+    } else {
+      download?.cancel()
     }
-    if let waiting { return waiting.setCanceled() }
-    download(for: identifier)?.cancel()
   }
 
   /// Calls all downloads off that are not over.
@@ -130,30 +138,24 @@ public final class Downloader: Sendable {
     Asset(location, preferPreciseDuration: false, opener: opener)
   }
 
-  private func startNext() {
-    while let next = take() {
-      Task { [self] in
-        _ = try? await next.run()
-        state.withLock { $0.runningCount -= 1 }
-        startNext()
+  /// Runs a download when its turn comes.
+  private func wait(for download: Download) {
+    let (identifier, ticket) = (download.identifier, limit.ticket())
+    state.withLock { $0.tickets[identifier] = ticket }
+    limit.stand(ticket) { [self] hasTurn in
+      state.withLock { $0.forget(ticket, of: identifier) }
+      guard hasTurn else { return }
+      Task {
+        _ = try? await download.run()
+        limit.end()
       }
-    }
-  }
-
-  private func take() -> Download? {
-    state.withLock { state in
-      guard state.runningCount < maxConcurrentDownloads, !state.waiting.isEmpty else { return nil }
-      let next = state.waiting.removeFirst()
-      state.runningCount += 1
-      return next
     }
   }
 }
 
 extension Downloader.State {
-  /// Puts a download at the end of those that wait for their turn.
-  fileprivate mutating func wait(for download: Download) {
-    download.setWaiting()
-    waiting.append(download)
+  /// Notes that a download stands in the line no more; one of its identifier that came later does.
+  fileprivate mutating func forget(_ ticket: Int, of identifier: String) {
+    if tickets[identifier] == ticket { tickets[identifier] = nil }
   }
 }

@@ -22,6 +22,8 @@ public final class ExportSession: Sendable {
   public let segments: [ExportSegment]
   /// How one of them changes to the next.
   public let transition: ItemTransition
+  /// How many jobs are at work at once, with this one; `nil` where it begins at once.
+  public let limit: JobLimit?
   private let makesFolder: Bool
   private let board = StatusBoard(ExportStatus.unknown)
   private let readGuard = ReadGuard()
@@ -29,18 +31,25 @@ public final class ExportSession: Sendable {
   private let hasBegun = Atomic(false)
 
   /// Makes an export; nothing is read or written yet.
+  ///
+  /// - Parameter limit: Has it wait for its turn among other jobs; the default is that it begins at once.
   public convenience init(
-    _ asset: Asset, to path: String, _ settings: ExportSettings = ExportSettings()
+    _ asset: Asset, to path: String, _ settings: ExportSettings = ExportSettings(),
+    limit: JobLimit? = nil
   ) {
-    self.init(asset, to: path, settings, makesFolder: false)
+    self.init(asset, to: path, settings, limit: limit, makesFolder: false)
   }
 
   /// - Parameter makesFolder: Whether the folders that the file is in are made where they are missing.
-  package init(_ asset: Asset, to path: String, _ settings: ExportSettings, makesFolder: Bool) {
+  package init(
+    _ asset: Asset, to path: String, _ settings: ExportSettings, limit: JobLimit? = nil,
+    makesFolder: Bool
+  ) {
     self.asset = asset
     self.path = path
     self.settings = settings
     self.makesFolder = makesFolder
+    self.limit = limit
     segments = [ExportSegment(asset, start: settings.start, end: settings.end)]
     transition = .cut
   }
@@ -54,19 +63,21 @@ public final class ExportSession: Sendable {
   ///   - segments: One or more; the first says whether there are pictures, and what size they have.
   ///   - settings: Of a preset that encodes; their range is not used.
   ///   - transition: How one changes to the next; the default is at once.
+  ///   - limit: Has it wait for its turn among other jobs; the default is that it begins at once.
   /// - Throws: 1001 for no segments.
   public convenience init(
     joining segments: [ExportSegment], to path: String, _ settings: ExportSettings,
-    transition: ItemTransition = .cut
+    transition: ItemTransition = .cut, limit: JobLimit? = nil
   ) throws(MediaError) {
     try self.init(
-      joining: segments, to: path, settings, transition: transition, makesFolder: false)
+      joining: segments, to: path, settings, transition: transition, limit: limit,
+      makesFolder: false)
   }
 
   /// - Parameter makesFolder: Whether the folders that the file is in are made where they are missing.
   package init(
     joining segments: [ExportSegment], to path: String, _ settings: ExportSettings,
-    transition: ItemTransition, makesFolder: Bool
+    transition: ItemTransition, limit: JobLimit? = nil, makesFolder: Bool
   ) throws(MediaError) {
     guard let first = segments.first else {
       throw MediaError(.invalidArgument, "there is nothing to be joined")
@@ -78,6 +89,7 @@ public final class ExportSession: Sendable {
     self.settings = settings
     self.segments = segments
     self.transition = transition
+    self.limit = limit
     self.makesFolder = makesFolder
   }
 
@@ -91,7 +103,7 @@ public final class ExportSession: Sendable {
 
   /// Does the export; it can be done once.
   ///
-  /// The file appears at its place when it is whole and on the disk. Cancelling the task calls the export off.
+  /// With a limit it waits for its turn first. The file appears at its place when it is whole and on the disk. Cancelling the task calls the export off.
   ///
   /// - Throws: What opening and reading the asset throws; 1001 for settings that cannot be and when it was run before,
   ///   1004 when it was called off, 2005, 5003, 5004 or 5005 for what the disk does not take, 4003 when it would hold
@@ -107,6 +119,8 @@ public final class ExportSession: Sendable {
     readGuard.onCancel { gate.open() }
     do throws(MediaError) {
       for segment in segments { try segment.checkEnd() }
+      try await limit?.take { readGuard.onCancel($0) }
+      defer { limit?.end() }
       let result = try await JobThread.result(readGuard) { () throws(MediaError) in
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var shown = -1.0

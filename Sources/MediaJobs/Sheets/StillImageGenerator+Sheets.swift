@@ -23,6 +23,8 @@ extension StillImageGenerator {
     try options.check()
     let readGuard = ReadGuard()
     let (asset, settings) = (asset, settings)
+    try await limit?.take { readGuard.onCancel($0) }
+    defer { limit?.end() }
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       let reader = try JobReader(asset.source, asset.opener, readGuard)
       let targets = try times.times(of: reader.information.stillableLength)

@@ -17,6 +17,8 @@ extension StillImageGenerator {
     }
     let readGuard = ReadGuard()
     let (asset, settings) = (asset, settings)
+    try await limit?.take { readGuard.onCancel($0) }
+    defer { limit?.end() }
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       let packets = try JobReader(asset.source, asset.opener, readGuard)
       let targets = Self.targets(packets.information.duration, count)

@@ -13,11 +13,19 @@ public struct StillImageGenerator: Sendable {
   public let asset: Asset
   /// How they are taken.
   public let settings: StillSettings
+  /// How many jobs are at work at once, with those of this generator; `nil` where they begin at once.
+  public let limit: JobLimit?
 
   /// Makes a generator; nothing is read yet.
-  public init(_ asset: Asset, _ settings: StillSettings = StillSettings()) {
+  ///
+  /// - Parameter limit: Has each run through the asset wait for its turn among other jobs; the default is that it begins at once.
+  ///   An iteration over stills is one run, and keeps its turn until it ends.
+  public init(
+    _ asset: Asset, _ settings: StillSettings = StillSettings(), limit: JobLimit? = nil
+  ) {
     self.asset = asset
     self.settings = settings
+    self.limit = limit
   }
 
   /// The picture for one time.
@@ -34,6 +42,6 @@ public struct StillImageGenerator: Sendable {
 
   /// The pictures for many times, in their order.
   public func stills(_ times: StillTimes) -> StillSequence {
-    StillSequence(asset: asset, times: times, settings: settings)
+    StillSequence(asset: asset, times: times, settings: settings, limit: limit)
   }
 }

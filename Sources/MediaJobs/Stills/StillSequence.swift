@@ -10,6 +10,7 @@ public struct StillSequence: AsyncSequence, Sendable {
   let asset: Asset
   let times: StillTimes
   let settings: StillSettings
+  let limit: JobLimit?
 
   /// Takes the stills one by one.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -34,7 +35,7 @@ public struct StillSequence: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    let work = StillWork(asset, times, settings)
+    let work = StillWork(asset, times, settings, limit)
     work.start()
     return AsyncIterator(work: work)
   }

@@ -12,19 +12,34 @@ final class StillWork: Sendable {
   private let times: StillTimes
   private let settings: StillSettings
   private let readGuard: ReadGuard
+  private let limit: JobLimit?
 
-  init(_ asset: Asset, _ times: StillTimes, _ settings: StillSettings) {
+  init(_ asset: Asset, _ times: StillTimes, _ settings: StillSettings, _ limit: JobLimit?) {
     let readGuard = ReadGuard()
     self.asset = asset
     self.times = times
     self.settings = settings
     self.readGuard = readGuard
+    self.limit = limit
     queue = StillQueue(capacity: Self.capacity) { readGuard.cancel() }
   }
 
   deinit { queue.close() }
 
+  /// Begins it when its turn comes.
   func start() {
+    guard let limit else { return begin {} }
+    let ticket = limit.ticket()
+    // What is let go of while it waits is never begun: the work itself is not held here.
+    limit.stand(ticket) { [weak self] hasTurn in
+      guard hasTurn else { return }
+      if let self { begin { limit.end() } } else { limit.end() }
+    }
+    readGuard.onCancel { limit.withdraw(ticket) }
+  }
+
+  /// - Parameter end: Is called when it is over.
+  private func begin(_ end: @escaping @Sendable () -> Void) {
     let (queue, asset, times, settings, readGuard) = (queue, asset, times, settings, readGuard)
     do throws(MediaError) {
       try JobThread.start {
@@ -34,10 +49,12 @@ final class StillWork: Sendable {
           _ = queue.push(.failure(error))
         }
         queue.finish()
+        end()
       }
     } catch {
       _ = queue.push(.failure(error))
       queue.finish()
+      end()
     }
   }
 

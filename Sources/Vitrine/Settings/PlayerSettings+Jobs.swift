@@ -9,7 +9,7 @@ extension PlayerSettings {
   func jobMaker() throws(MediaError) -> JobMaker? {
     guard let folder = jobFolder else { return nil }
     let opener = try sourceOpener()
-    return JobMaker(folder: folder) { source, isPrecise in
+    return JobMaker(folder: folder, limit: jobLimit ?? JobLimit()) { source, isPrecise in
       Asset(source, preferPreciseDuration: isPrecise, opener: opener)
     } download: { source, path, settings in
       Download(source, to: path, settings, identifier: nil, title: nil, opener: opener)

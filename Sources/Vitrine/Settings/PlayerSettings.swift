@@ -1,5 +1,6 @@
 package import Control
 public import MediaCore
+public import MediaJobs
 package import MockMedia
 internal import Outputs
 public import Playback
@@ -255,6 +256,8 @@ public struct PlayerSettings: Sendable {
   public var controlSocket: String?
   /// The folder in which clients of the socket may have jobs write; `nil`, the default, refuses jobs.
   public var jobFolder: String?
+  /// How many of their jobs are at work at once; `nil`, the default, for two, and none of other jobs among them.
+  public var jobLimit: JobLimit?
   /// How many threads decode pictures, 0…16; clamped when the player is made.
   ///
   /// The default is 0: one on each core, 8 at most, and a single one under the real clock while that is plenty.

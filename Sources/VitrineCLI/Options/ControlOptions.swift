@@ -17,6 +17,9 @@ struct ControlOptions: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var jobs: String?
 
+  @Option(help: "How many of these jobs are at work at once; the others wait.")
+  var jobsAtOnce = 2
+
   @Option(
     help: ArgumentHelp(
       "Write a scenario of what the player is told and what comes of it, for vitrine run; secrets in URLs are left out.",
@@ -36,11 +39,15 @@ struct ControlOptions: ParsableArguments {
       valueName: "seconds"))
   var timePublishing: Double?
 
-  func validate() throws { try FiniteNumbers.check(["--time-publishing": timePublishing]) }
+  func validate() throws {
+    try FiniteNumbers.check(["--time-publishing": timePublishing])
+    if jobsAtOnce < 1 { throw ValidationError("--jobs-at-once is 1 or more.") }
+  }
 
   func apply(to settings: inout PlayerSettings) throws {
     settings.controlSocket = socket
     settings.jobFolder = jobs
+    settings.jobLimit = JobLimit(jobsAtOnce)
     settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
     settings.events = try events.map(Self.parseFilters) ?? []
   }

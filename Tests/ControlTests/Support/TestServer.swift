@@ -69,8 +69,8 @@ func code(of reply: JSONValue?) -> Int? {
 
 extension JobMaker {
   /// Makes what jobs are done with, in a folder.
-  static func of(_ folder: String) -> JobMaker {
-    JobMaker(folder: folder) { source, _ in
+  static func of(_ folder: String, limit: JobLimit = JobLimit()) -> JobMaker {
+    JobMaker(folder: folder, limit: limit) { source, _ in
       Asset(source)
     } download: { source, path, settings in
       Download(source, to: path, settings)

@@ -129,6 +129,7 @@ struct PlayOptionTests {
       ["play", "--video", "y4m:-", "--audio", "wav:-", "a"],
       ["play", "--video", "framemd5:-", "--audio", "null", "--events", "a"],
       ["play", "--audio", "wav:-", "--time-publishing", "a"],
+      ["serve", "--jobs", ".", "--jobs-at-once", "0"],
       ["no-such-command"],
     ])
   func usage(arguments: [String]) async throws {

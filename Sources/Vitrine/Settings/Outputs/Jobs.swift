@@ -1,3 +1,5 @@
+public import MediaJobs
+
 /// Lets clients of the control socket run jobs: look into media, take stills, export, download.
 ///
 /// ```swift
@@ -10,8 +12,17 @@
 /// ```
 public struct Jobs: PlayerSetting {
   private let folder: String
-  /// Takes the folder in which jobs write; nothing is written outside.
-  public init(folder: String) { self.folder = folder }
-  /// Replaces `PlayerSettings.jobFolder`.
-  public func apply(to settings: inout PlayerSettings) { settings.jobFolder = folder }
+  private let limit: JobLimit?
+  /// Takes the folder in which jobs write, and how many are at work at once; nothing is written outside.
+  ///
+  /// - Parameter limit: Shared with the jobs that the program itself gives it to; the default is one of their own, of two.
+  public init(folder: String, limit: JobLimit? = nil) {
+    self.folder = folder
+    self.limit = limit
+  }
+  /// Replaces `PlayerSettings.jobFolder` and `jobLimit`.
+  public func apply(to settings: inout PlayerSettings) {
+    settings.jobFolder = folder
+    settings.jobLimit = limit
+  }
 }

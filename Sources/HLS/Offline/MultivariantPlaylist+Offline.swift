@@ -6,10 +6,11 @@ extension MultivariantPlaylist {
   /// - Parameters:
   ///   - renditions: Those that are in the folder.
   ///   - iFrameVariants: The playlists of I-frames that are in the folder.
+  ///   - data: Gives the name in the folder of session data; `nil` for what is not there.
   ///   - name: Gives the name in the folder of a Media Playlist.
   func offlineText(
     _ variant: Variant, _ renditions: [Rendition], _ iFrameVariants: [Variant] = [],
-    name: (String) -> String
+    data: (String) -> String? = { _ in nil }, name: (String) -> String
   ) -> String {
     var text = PlaylistText()
     text.add("#EXT-X-VERSION:\(max(version, 6))")
@@ -17,13 +18,11 @@ extension MultivariantPlaylist {
     if let startPoint { text.add("EXT-X-START", startPoint.attributes) }
     for tag in tags { text.add("#\(tag.name)" + (tag.value.map { ":\($0)" } ?? "")) }
     for datum in sessionData {
-      guard case .value(let value) = datum.content else { continue }
+      guard let content = datum.content.attributes(data: data) else { continue }
       text.add(
         "EXT-X-SESSION-DATA",
-        [
-          PlaylistText.quoted("DATA-ID", datum.id), PlaylistText.quoted("VALUE", value),
-          PlaylistText.quoted("LANGUAGE", datum.language),
-        ])
+        [PlaylistText.quoted("DATA-ID", datum.id)] + content
+          + [PlaylistText.quoted("LANGUAGE", datum.language)])
     }
     for rendition in renditions {
       text.add("EXT-X-MEDIA", rendition.attributes(uri: rendition.uri.map(name)))
@@ -35,6 +34,18 @@ extension MultivariantPlaylist {
       text.add("EXT-X-I-FRAME-STREAM-INF", variant.iFrameAttributes(uri: name(variant.uri)))
     }
     return text.text
+  }
+}
+
+extension SessionData.Content {
+  /// `nil` for what is not in the folder.
+  fileprivate func attributes(data: (String) -> String?) -> [PlaylistText.Attribute]? {
+    switch self {
+    case .value(let value): [PlaylistText.quoted("VALUE", value)]
+    case .json(let uri): data(uri).map { [PlaylistText.quoted("URI", $0)] }
+    case .raw(let uri):
+      data(uri).map { [PlaylistText.quoted("URI", $0), PlaylistText.plain("FORMAT", "RAW")] }
+    }
   }
 }
 

@@ -28,6 +28,8 @@ package struct OfflineLayout: Sendable {
   /// In the order in which they are played, those of the pictures first.
   package private(set) var resources: [Resource] = []
   package private(set) var keys: [OfflineKey] = []
+  /// Session data in files of its own; the stream plays without.
+  package private(set) var data: [Resource] = []
   /// How long the stream is.
   package private(set) var duration = MediaTime.zero
   private let source: String
@@ -50,6 +52,7 @@ package struct OfflineLayout: Sendable {
     _ playlist: MultivariantPlaylist, _ variant: Variant, _ renditions: [Rendition]
   ) {
     presentation = (playlist, variant, renditions)
+    data = Self.data(of: playlist)
   }
 
   /// Adds a Media Playlist.
@@ -97,8 +100,12 @@ package struct OfflineLayout: Sendable {
 
   /// The playlists.
   ///
-  /// - Parameter keyURIs: Where the keys are, in the order of `keys`.
-  package func texts(keyURIs: [String]) -> [TextFile] {
+  /// - Parameters:
+  ///   - keyURIs: Where the keys are, in the order of `keys`.
+  ///   - missing: The names of the session data that could not be had.
+  package func texts(keyURIs: [String], missing: Set<String> = []) -> [TextFile] {
+    let there = data.filter { !missing.contains($0.name) }
+    let dataNames = Dictionary(there.map { ($0.uri, $0.name) }) { first, _ in first }
     let uris = Dictionary(zip(keys.map(\.uri), keyURIs)) { first, _ in first }
     var texts = lists.map { list in
       TextFile(
@@ -108,9 +115,9 @@ package struct OfflineLayout: Sendable {
           key: { uris[$0.uri] ?? $0.uri }))
     }
     if let (playlist, variant, renditions) = presentation {
-      let text = playlist.offlineText(variant, renditions, iFrameVariants) {
-        listNames[$0] ?? "missing"
-      }
+      let text = playlist.offlineText(
+        variant, renditions, iFrameVariants, data: { dataNames[$0] },
+        name: { listNames[$0] ?? "missing" })
       texts.append(TextFile(name: Self.index, text: text))
     }
     return texts
@@ -128,7 +135,8 @@ package struct OfflineLayout: Sendable {
       places[uri] = place
       let number = String(counts[stem, default: 0]).padded(to: 5)
       counts[stem, default: 0] += 1
-      let name = "\(number)-\(Digest64(Self.path(of: uri)).text).\(Self.end(of: uri) ?? usual)"
+      let name =
+        "\(number)-\(Digest64(Self.path(of: uri)).text).\(Self.end(of: uri, among: Self.ends) ?? usual)"
       resources.append(Resource(uri: uri, name: "\(stem)/\(name)"))
     }
     if let end = range?.end {
@@ -155,10 +163,10 @@ package struct OfflineLayout: Sendable {
   ]
 
   /// A URI without its server and its query, which may be others each time.
-  private static func path(of uri: String) -> String { String(URIReference(uri).path) }
+  static func path(of uri: String) -> String { String(URIReference(uri).path) }
 
   /// The end of the name of what is at a URI; `nil` for one that says nothing of what it is.
-  private static func end(of uri: String) -> String? {
+  static func end(of uri: String, among ends: Set<String>) -> String? {
     let path = URIReference(uri).path
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else {
       return nil

@@ -76,7 +76,7 @@ package final class HLSReader: PacketReader {
       preferredStart = session.start(of: main.loader.tracker.current)
       information = MediaInformation(
         container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
-        isSeekable: true, metadata: Metadata())
+        isSeekable: true, metadata: session.metadata)
       session.giveSessionData()
     } catch {
       // No deinitializer runs before all variables are set.

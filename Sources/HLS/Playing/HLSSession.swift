@@ -84,6 +84,11 @@ final class HLSSession: Sendable {
 
   var time: any TimeSource { context.loader.time }
 
+  /// What the playlist says of the stream.
+  var metadata: Metadata {
+    Metadata(tags: presentation.multivariant?.sessionData.metadataTags ?? [:])
+  }
+
   /// Where playback is, in the item's time.
   var playhead: MediaTime { max(.zero, context.reading.playhead()) }
 

@@ -19,7 +19,7 @@ struct ResourceFetcher: Sendable {
   let control: DownloadControl
   let meter: DownloadMeter
   let board: StatusBoard<DownloadState>
-  let conditions: Conditions
+  var conditions: Conditions
   let clock: any TimeSource
 
   /// Brings a resource to its place.

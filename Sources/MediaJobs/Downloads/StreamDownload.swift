@@ -30,11 +30,15 @@ struct StreamDownload: Sendable {
       var fetched: Set<String> = []
       try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
     }
-    for text in texts {
+    let missing =
+      settings.form == .folder
+      ? try fetchData(layout, to: folder.path, loader, fetcher) : Set(layout.data.map(\.name))
+    for text in layout.texts(keyURIs: keyURIs, missing: missing) {
       try OutputFile.write(
         Array(text.text.utf8), to: "\(folder.path)/\(text.name)", overwrites: true)
     }
-    folder.removeAll(but: Set(layout.resources.map(\.name) + texts.map(\.name) + keyURIs))
+    let kept = layout.resources.map(\.name) + layout.data.map(\.name) + texts.map(\.name) + keyURIs
+    folder.removeAll(but: Set(kept).subtracting(missing))
     var result = DownloadResult(
       path: place.path, playablePath: "\(place.path)/\(OfflineLayout.index)",
       byteCount: FolderListing.byteCount(of: folder.path), duration: layout.duration,

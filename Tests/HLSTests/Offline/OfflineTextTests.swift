@@ -63,7 +63,9 @@ struct OfflineTextTests {
       #EXTM3U
       #EXT-X-INDEPENDENT-SEGMENTS
       #EXT-X-SESSION-DATA:DATA-ID="t",VALUE="a title",LANGUAGE="en"
-      #EXT-X-SESSION-DATA:DATA-ID="j",URI="j.json"
+      #EXT-X-SESSION-DATA:DATA-ID="j",URI="j.json",LANGUAGE="de"
+      #EXT-X-SESSION-DATA:DATA-ID="r",URI="r",FORMAT=RAW
+      #EXT-X-SESSION-DATA:DATA-ID="gone",URI="gone.json"
       #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="6/JOC",URI="de"
       #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="c",NAME="CC",INSTREAM-ID="CC1"
       #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="F",FORCED=YES,URI="s"
@@ -76,12 +78,31 @@ struct OfflineTextTests {
     let kept = list.renditions.filter { $0.kind != .subtitles }
     let copy = try #require(
       try PlaylistParser().parse(
-        list.offlineText(variant, kept) { $0.replacing("http://a/", with: "") }, uri: "http://a/m"
+        list.offlineText(
+          variant, kept,
+          data: { $0.hasSuffix("gone.json") ? nil : $0.replacing("http://a/", with: "") },
+          name: { $0.replacing("http://a/", with: "") }), uri: "http://a/m"
       ).playlist.multivariant)
     var expected = variant
     expected.subtitlesGroup = nil
     #expect(copy.variants == [expected] && copy.renditions == kept)
-    #expect(copy.sessionData.map(\.id) == ["t"] && copy.hasIndependentSegments)
+    #expect(copy.sessionData == list.sessionData.filter { $0.id != "gone" })
+    #expect(copy.sessionData.count == 3 && copy.hasIndependentSegments)
+  }
+
+  @Test("what session data say of a stream are its tags, without a language before all others")
+  func tags() {
+    func datum(_ id: String, _ text: String, _ language: String? = nil) -> SessionData {
+      SessionData(id: "com.apple.hls.\(id)", content: .value(text), language: language)
+    }
+    let data = [
+      datum("title", "Ein Titel", "de"), datum("title", "A title"), datum("description", "b", "en"),
+      datum("description", "c", "fr"), datum("genre", ""), datum("release-date", "2026"),
+      datum("other", "x"),
+      SessionData(id: "com.apple.hls.genre", content: .json(uri: "http://a/g.json")),
+      datum("genre", String(repeating: "x", count: 1 << 20), "en"),
+    ]
+    #expect(data.metadataTags == ["title": "A title", "description": "b", "date": "2026"])
   }
 
   @Test("what would break a line or a quote is left out", arguments: ["a\nb", "a\"b", "a\u{7F}b"])

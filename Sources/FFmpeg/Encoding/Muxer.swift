@@ -109,24 +109,6 @@ package final class Muxer {
     Int(try addStream(encoder.context.native).pointee.index)
   }
 
-  /// Adds a picture that belongs to the file, a cover; its packet is to be written after `begin`.
-  ///
-  /// - Parameter size: Of the picture.
-  /// - Returns: The picture's number.
-  /// - Throws: 1000 when memory runs out.
-  package func addArtwork(_ format: StillFormat, size: PixelSize) throws(MediaError) -> Int {
-    guard let stream = avformat_new_stream(native, nil) else { throw .outOfMemory("a track") }
-    stream.pointee.codecpar.pointee.codec_type = AVMEDIA_TYPE_VIDEO
-    stream.pointee.codecpar.pointee.codec_id =
-      format == .jpeg ? AV_CODEC_ID_MJPEG : AV_CODEC_ID_PNG
-    stream.pointee.codecpar.pointee.width = Int32(clamping: size.width)
-    stream.pointee.codecpar.pointee.height = Int32(clamping: size.height)
-    stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC
-    stream.pointee.time_base = AVRational(num: 1, den: 90_000)
-    timeBases.append(stream.pointee.time_base)
-    return Int(stream.pointee.index)
-  }
-
   /// Gives a track its language and its title.
   package func describe(_ track: Int, language: String?, title: String?, isDefault: Bool) {
     guard let stream = stream(track) else { return }

@@ -45,7 +45,7 @@ public enum ExportFileType: String, Sendable, Hashable, Codable, CaseIterable {
   var hasIndex: Bool { [.mp4, .mov, .m4v, .m4a].contains(self) }
 
   /// Whether it holds a cover.
-  var hasArtwork: Bool { [.mp4, .m4v, .m4a, .mp3, .flac].contains(self) }
+  var hasArtwork: Bool { [.mp4, .m4v, .mkv, .m4a, .mp3, .flac].contains(self) }
 
   /// Whether it holds sound alone.
   var isSoundOnly: Bool { [.m4a, .mp3, .wav, .flac].contains(self) }

@@ -74,8 +74,8 @@ final class ExportOutput {
     guard numbers.contains(where: { $0 != nil }) else {
       throw MediaError(.decodedNothing, "nothing of it could be decoded")
     }
-    let place = try cover.map { (cover) throws(MediaError) in
-      try muxer.addArtwork(cover.format, size: cover.size)
+    let place = try cover.flatMap { (cover) throws(MediaError) in
+      try muxer.addArtwork(cover.bytes, cover.format, size: cover.size)
     }
     try muxer.begin(options)
     if let cover, let place { try muxer.write(try Packet(copying: cover.bytes), to: place) }

@@ -44,7 +44,7 @@ public struct ExportSettings: Sendable, Hashable {
   public var variantHeights: [Int]
   /// The cover, a whole file of JPEG or PNG; `nil`, the default, carries that of the asset, and an empty one leaves it out.
   ///
-  /// MP4, M4V, M4A, MP3 and FLAC hold one.
+  /// MP4, M4V, MKV, M4A, MP3 and FLAC hold one.
   public var artwork: [UInt8]?
   /// The numbers of the tracks that are exported; `nil`, the default, for all that fit.
   public var tracks: Set<Int>?

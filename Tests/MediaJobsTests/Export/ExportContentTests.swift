@@ -16,6 +16,7 @@ struct ExportContentTests {
     "the cover of the source is carried, replaced or left out",
     arguments: [
       (ExportPreset.passthrough, "mp3"), (.audio, "m4a"), (.audio, "mp3"), (.audio, "flac"),
+      (.passthrough, "mkv"), (.audio, "mkv"),
     ])
   func covers(preset: ExportPreset, type: String) async throws {
     guard type != "mp3" || TestMedia.hasEncoders("libmp3lame") else { return }

@@ -8,7 +8,13 @@ package struct JobMaker: Sendable {
   /// How many are at work at once.
   let limit: JobLimit
   let asset: @Sendable (_ source: String, _ isPrecise: Bool) -> Asset
-  let download: @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
+  let download: DownloadMaking
+
+  /// Makes a download.
+  package typealias DownloadMaking =
+    @Sendable (
+      _ source: String, _ path: String, DownloadSettings, _ title: String?, _ artwork: String?
+    ) -> Download
 
   /// - Parameters:
   ///   - folder: The folder in which they write; nothing is written outside.
@@ -18,7 +24,7 @@ package struct JobMaker: Sendable {
   package init(
     folder: String, limit: JobLimit = JobLimit(),
     asset: @escaping @Sendable (_ source: String, _ isPrecise: Bool) -> Asset,
-    download: @escaping @Sendable (_ source: String, _ path: String, DownloadSettings) -> Download
+    download: @escaping DownloadMaking
   ) {
     self.folder = folder
     self.limit = limit

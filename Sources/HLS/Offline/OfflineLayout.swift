@@ -29,11 +29,11 @@ package struct OfflineLayout: Sendable {
   package private(set) var resources: [Resource] = []
   package private(set) var keys: [OfflineKey] = []
   /// Session data in files of its own; the stream plays without.
-  package private(set) var data: [Resource] = []
+  package internal(set) var data: [Resource] = []
   /// How long the stream is.
   package private(set) var duration = MediaTime.zero
   private let source: String
-  private var presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
+  var presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
   /// The Media Playlists, with their names in the folder.
   private var lists: [(name: String, playlist: MediaPlaylist)] = []
   private var listNames: [String: String] = [:]

@@ -86,6 +86,17 @@ package final class OfflineLoader: Sendable {
     } catch { throw OfflineFailure(error, at: uri) }
   }
 
+  /// Loads all bytes of what is small.
+  ///
+  /// - Throws: What the server says after some tries, 3004 beyond the limit.
+  package func bytes(
+    of uri: String, limit: Int, _ cancellation: Cancellation
+  ) throws(OfflineFailure) -> [UInt8] {
+    do throws(LoadError) { return try loader.load(uri, limit: limit, cancellation).bytes } catch {
+      throw OfflineFailure(error, at: uri)
+    }
+  }
+
   /// Loads a key.
   ///
   /// - Throws: What the server says after some tries, 6002 for what has not the length of a key.

@@ -1,7 +1,7 @@
 extension [SessionData] {
   private static var keys: [String: String] {
     [
-      "com.apple.hls.title": "title", "com.apple.hls.description": "description",
+      SessionData.title: "title", "com.apple.hls.description": "description",
       "com.apple.hls.genre": "genre", "com.apple.hls.release-date": "date",
     ]
   }

@@ -22,6 +22,8 @@ public final class Asset: Sendable {
   /// Reading through takes as long as the bytes take to come: a remote file or a stream is loaded whole.
   public let prefersPreciseDuration: Bool
   package let opener: DefaultSourceOpener
+  /// Whether a picture that lies beside it as a download leaves it is its artwork, where it has none itself.
+  let takesArtworkBeside: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -42,10 +44,14 @@ public final class Asset: Sendable {
   }
 
   /// Makes an asset that is opened as a player opens its items.
-  package init(_ source: String, preferPreciseDuration: Bool, opener: DefaultSourceOpener) {
+  package init(
+    _ source: String, preferPreciseDuration: Bool, opener: DefaultSourceOpener,
+    takesArtworkBeside: Bool = false
+  ) {
     self.source = source
     prefersPreciseDuration = preferPreciseDuration
     self.opener = opener
+    self.takesArtworkBeside = takesArtworkBeside
     state = Mutex(State(loading: AssetLoading(prefersPrecise: preferPreciseDuration)))
   }
 
@@ -130,7 +136,7 @@ public final class Asset: Sendable {
         let result = Result { () throws(MediaError) in
           let reader = try AssetReader(source, opener, readGuard)
           if part == .length { try reader.measure() }
-          return reader.facts
+          return reader.facts.with(artwork: artworkBeside)
         }
         perform { $0.finish(part, run: run, result) }
       }

@@ -16,6 +16,17 @@ package struct AssetFacts: Sendable {
   /// The length that reading it through has found; `nil` before that.
   package var measuredLength: MediaTime?
 
+  /// The same with artwork, where it has none.
+  func with(artwork: @autoclosure () -> [UInt8]?) -> AssetFacts {
+    guard case .success(var information) = information, information.metadata.artwork == nil else {
+      return self
+    }
+    information.metadata.artwork = artwork()
+    var facts = self
+    facts.information = .success(information)
+    return facts
+  }
+
   /// Whether at least one track of pictures or sound can be decoded: there is a decoder, and pictures have a size.
   package var isPlayable: Bool {
     let sizeless = (try? information.get())?.tracks.filter(\.isWithoutSize).map(\.index) ?? []

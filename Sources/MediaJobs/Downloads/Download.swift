@@ -18,6 +18,8 @@ public final class Download: Sendable {
   public let identifier: String
   /// What a person reads of it; `nil` when none was given.
   public let title: String?
+  /// A picture that stands for it, a path or a URL; `nil` for that of the source.
+  public let artwork: String?
   /// The path, the URL or the bare name that it was given.
   public let source: String
   /// The file or the folder; with a slash at its end, or where there is a folder, a file or folder in there.
@@ -35,23 +37,27 @@ public final class Download: Sendable {
   /// - Parameters:
   ///   - identifier: What it is known by; the default is its place.
   ///   - title: What a person reads of it; the default is nothing.
+  ///   - artwork: A picture of JPEG or PNG that stands for it, a path or a URL; the default is that which a stream names itself.
   ///   - limit: Has it wait for its turn among other jobs; the default is that it begins at once.
   public convenience init(
     _ source: String, to path: String, _ settings: DownloadSettings = DownloadSettings(),
-    identifier: String? = nil, title: String? = nil, limit: JobLimit? = nil
+    identifier: String? = nil, title: String? = nil, artwork: String? = nil,
+    limit: JobLimit? = nil
   ) {
     self.init(
-      source, to: path, settings, identifier: identifier, title: title, limit: limit,
+      source, to: path, settings, identifier: identifier, title: title, artwork: artwork,
+      limit: limit,
       opener: DefaultSourceOpener(drawing: StillDrawer()))
   }
 
   /// Makes a download that is opened as a player opens its items.
   package init(
     _ source: String, to path: String, _ settings: DownloadSettings, identifier: String?,
-    title: String?, limit: JobLimit? = nil, opener: DefaultSourceOpener
+    title: String?, artwork: String? = nil, limit: JobLimit? = nil, opener: DefaultSourceOpener
   ) {
     self.identifier = identifier ?? path
     self.title = title
+    self.artwork = artwork
     self.source = source
     self.path = path
     self.settings = settings
@@ -71,7 +77,7 @@ public final class Download: Sendable {
   ///
   /// Cancelling the task ends the run and keeps what has come; `cancel` throws it away.
   ///
-  /// - Throws: What loading the source throws; 1001 when it runs already, 1004 when it was called off, 1008 for what
+  /// - Throws: What loading the source and the artwork throws; 1001 when it runs already and for artwork that is no picture, 1004 when it was called off, 1008 for what
   ///   cannot be downloaded, 2011 for another SHA-256, 2012 for what ends early, 2005, 5003, 5004 or 5005 for what the
   ///   disk does not take, 6001 and 6004 for keys that cannot be kept.
   @discardableResult
@@ -85,8 +91,8 @@ public final class Download: Sendable {
     guard hasBegun else { throw MediaError(.invalidArgument, "the download runs already") }
     let board = freshBoard()
     let run = DownloadRun(
-      source: source, path: path, settings: settings, opener: opener, control: control, board: board
-    )
+      source: source, path: path, title: title, artwork: artwork, settings: settings,
+      opener: opener, control: control, board: board)
     let result: Result<DownloadResult, MediaError> = await withTaskCancellationHandler {
       do throws(MediaError) {
         if let limit {

@@ -24,9 +24,10 @@ struct DownloadFolder {
       flock(file.number, LOCK_EX) == 0
     else { return }
     let entries = names.filter { $0 != name }.map { entry(named: $0) }
-    let own = entries.isEmpty ? 0 : FolderListing.byteCount(of: "\(path)/\(name)")
+    let own = entries.isEmpty ? 0 : byteCount(of: name)
     for name in RetentionPlan.leaving(entries, limit: limit, coming: max(coming, own)) {
       FolderListing.remove("\(path)/\(name)")
+      DownloadArtwork.remove(beside: "\(path)/\(name)")
     }
   }
 
@@ -74,8 +75,16 @@ struct DownloadFolder {
     let last = max(Self.date(read), Self.date(made))
     let isStream = status.st_mode & S_IFMT == S_IFDIR
     return RetentionPlan.Entry(
-      name: name, size: FolderListing.byteCount(of: place), lastUse: last,
+      name: name, size: byteCount(of: name), lastUse: last,
       isInUse: isStream ? ProgramDate.now - Self.date(read) < Self.playing : isLocked(place))
+  }
+
+  /// With the picture beside it.
+  private func byteCount(of name: String) -> Int64 {
+    let place = "\(path)/\(name)"
+    return ([place] + DownloadArtwork.places(beside: place)).reduce(0) {
+      $0 + FolderListing.byteCount(of: $1)
+    }
   }
 
   /// Whether a player has a file open.

@@ -12,4 +12,8 @@ public struct DownloadResult: Sendable, Hashable {
   public var duration: MediaTime?
   /// Whether parts of an earlier run were thrown away, as the source is another one now.
   public var hasBegunAnew: Bool
+  /// What a person reads of it, as the download was told; `nil` where it was not.
+  public var title: String?
+  /// The file of its picture, which is `path` where that holds it; `nil` where none is known of.
+  public var artworkPath: String?
 }

@@ -7,6 +7,9 @@ struct DownloadRun: Sendable {
   let source: String
   /// A file or a folder; with a slash at its end, or where there is a folder, what is in there.
   let path: String
+  let title: String?
+  /// A picture for it, as sources are named; `nil` for that of the source.
+  let artwork: String?
   let settings: DownloadSettings
   let opener: DefaultSourceOpener
   let control: DownloadControl
@@ -39,20 +42,26 @@ struct DownloadRun: Sendable {
     guard settings.overwrites || !PendingFile.exists(place.path) else {
       throw PendingFile.existsError(place.path)
     }
+    let cover = try artwork.map { (artwork) throws(MediaError) in
+      try DownloadArtwork.cover(of: artwork, opener, control)
+    }
     try OutputFile.makeFolder(PendingFile.folder(of: place.path))
     let folder = settings.retention.map {
       DownloadFolder(path: PendingFile.folder(of: place.path), limit: $0)
     }
     folder?.makeRoom(keeping: place.name)
     do throws(MediaError) {
-      let result: DownloadResult
+      var result: DownloadResult
       switch found {
       case .file(let uri, _, let loader):
-        result = try FileDownload(place: place, settings: settings).run(uri, loader, fetcher)
+        result = try FileDownload(place: place, settings: settings, cover: cover).run(
+          uri, loader, fetcher)
       case .presentation(_, let loader), .media(_, let loader):
-        let stream = StreamDownload(source: source, place: place, settings: settings)
+        let stream = StreamDownload(
+          source: source, place: place, settings: settings, title: title, cover: cover)
         result = try stream.run(found, loader, fetcher)
       }
+      result.title = title
       try folder?.add(place.name)
       folder?.makeRoom(keeping: place.name)
       meter.complete()

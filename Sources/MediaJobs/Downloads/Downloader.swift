@@ -50,13 +50,16 @@ public final class Downloader: Sendable {
   /// - Parameters:
   ///   - path: As `Download` takes it.
   ///   - identifier: What it is known by; the default is its place.
+  ///   - title: As `Download` takes it.
+  ///   - artwork: As `Download` takes it.
   @discardableResult
   public func download(
     _ source: String, to path: String, _ settings: DownloadSettings = DownloadSettings(),
-    identifier: String? = nil, title: String? = nil
+    identifier: String? = nil, title: String? = nil, artwork: String? = nil
   ) -> Download {
     let new = Download(
-      source, to: path, settings, identifier: identifier, title: title, opener: opener)
+      source, to: path, settings, identifier: identifier, title: title, artwork: artwork,
+      opener: opener)
     let (download, isNew) = state.withLock { state in
       if let known = state.downloads[new.identifier], !known.state.isFinal { return (known, false) }
       if state.downloads.updateValue(new, forKey: new.identifier) == nil {
@@ -131,11 +134,12 @@ public final class Downloader: Sendable {
     }
   }
 
-  /// The asset of what a download has left.
+  /// The asset of what a download has left, with the picture that lies beside it.
   ///
   /// - Parameter location: The file, or the playlist in the folder: `DownloadResult.playablePath`.
   public func asset(location: String) -> Asset {
-    Asset(location, preferPreciseDuration: false, opener: opener)
+    Asset(
+      location, preferPreciseDuration: false, opener: opener, takesArtworkBeside: true)
   }
 
   /// Runs a download when its turn comes.

@@ -5,8 +5,10 @@ internal import MediaCore
 struct FileDownload: Sendable {
   let place: DownloadPlace
   let settings: DownloadSettings
+  /// The picture that is put beside it; `nil` for none.
+  let cover: Cover?
 
-  /// - Throws: As `ResourceFetcher.fetch`.
+  /// - Throws: As `ResourceFetcher.fetch` and `OutputFile.write`.
   func run(
     _ uri: String, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
   ) throws(MediaError) -> DownloadResult {
@@ -16,9 +18,10 @@ struct FileDownload: Sendable {
     let hasBegunAnew = try fetcher.fetch(order, from: loader)
     // What other versions left is of no use any more.
     place.removeRemains()
+    let artwork = try DownloadArtwork.put(cover, beside: place.path)
     return DownloadResult(
       path: place.path, playablePath: place.path,
       byteCount: FolderListing.byteCount(of: place.path),
-      duration: nil, hasBegunAnew: hasBegunAnew)
+      duration: nil, hasBegunAnew: hasBegunAnew, artworkPath: artwork)
   }
 }

@@ -3,9 +3,6 @@ internal import MediaCore
 internal import Streaming
 
 extension StreamDownload {
-  /// For so long nothing may come of what the stream plays without.
-  private static let dataPatience = MediaTime.seconds(10)
-
   /// Brings session data that lies in files of its own.
   ///
   /// - Returns: The names of what could not be had.
@@ -13,8 +10,6 @@ extension StreamDownload {
   func fetchData(
     _ layout: OfflineLayout, to folder: String, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
   ) throws(MediaError) -> Set<String> {
-    var fetcher = fetcher
-    fetcher.conditions.patience = min(fetcher.conditions.patience, Self.dataPatience)
     var missing: Set<String> = []
     for resource in layout.data {
       let path = "\(folder)/\(resource.name)"
@@ -24,10 +19,10 @@ extension StreamDownload {
       let name = path.split(separator: "/").last.map(String.init) ?? path
       let order = FetchOrder(
         uri: resource.uri, path: path, remains: PartialFile.remains(in: inner)[name])
-      do throws(MediaError) { _ = try fetcher.fetch(order, from: loader) } catch {
-        guard error.code != .cancelled, !(5000..<6000 ~= error.code.rawValue) else { throw error }
-        missing.insert(resource.name)
+      let fetched = try fetcher.dispensable { (fetcher) throws(MediaError) in
+        try fetcher.fetch(order, from: loader)
       }
+      if fetched == nil { missing.insert(resource.name) }
     }
     return missing
   }

@@ -8,6 +8,9 @@ struct StreamDownload: Sendable {
   let source: String
   let place: DownloadPlace
   let settings: DownloadSettings
+  let title: String?
+  /// Its picture; `nil` for that which the stream names.
+  let cover: Cover?
 
   /// - Throws: What loading throws, 5004 where another download is at work on it.
   func run(
@@ -22,32 +25,26 @@ struct StreamDownload: Sendable {
     if isBroadcast { try record(&stream, to: folder, loader, fetcher, &keys) }
     let layout = try stream.layout()
     let keyURIs = try keys.load(layout.keys, loader, fetcher)
-    let texts = layout.texts(keyURIs: keyURIs)
+    let text = layout.texts(keyURIs: keyURIs).map(\.text).joined()
     var hasBegunAnew = false
     if !isBroadcast {
-      hasBegunAnew = try folder.keep(texts.map(\.text).joined())
+      hasBegunAnew = try folder.keep(text)
       fetcher.meter.expect(seconds: layout.resources.reduce(0) { $0 + $1.seconds })
       var fetched: Set<String> = []
       try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
     }
-    let missing =
-      settings.form == .folder
-      ? try fetchData(layout, to: folder.path, loader, fetcher) : Set(layout.data.map(\.name))
-    for text in layout.texts(keyURIs: keyURIs, missing: missing) {
-      try OutputFile.write(
-        Array(text.text.utf8), to: "\(folder.path)/\(text.name)", overwrites: true)
-    }
-    let kept = layout.resources.map(\.name) + layout.data.map(\.name) + texts.map(\.name) + keyURIs
-    folder.removeAll(but: Set(kept).subtracting(missing))
+    let contents = try writeContents(of: layout, keyURIs, to: folder.path, loader, fetcher)
+    folder.removeAll(but: contents.names)
     var result = DownloadResult(
       path: place.path, playablePath: "\(place.path)/\(OfflineLayout.index)",
       byteCount: FolderListing.byteCount(of: folder.path), duration: layout.duration,
-      hasBegunAnew: hasBegunAnew)
+      hasBegunAnew: hasBegunAnew, artworkPath: contents.pictureName.map { "\(place.path)/\($0)" })
     switch settings.form {
     case .folder: try folder.move(to: place.path, overwrites: settings.overwrites)
     case .singleFile:
-      result.byteCount = try writeFile(from: folder.path, fetcher.control)
+      result.byteCount = try writeFile(from: folder.path, contents.picture, fetcher.control)
       result.playablePath = place.path
+      result.artworkPath = try putBeside(contents.picture)
       folder.remove()
     }
     return result
@@ -136,12 +133,13 @@ struct StreamDownload: Sendable {
 
   /// Makes one file of the folder.
   private func writeFile(
-    from folder: String, _ control: DownloadControl
+    from folder: String, _ picture: Cover?, _ control: DownloadControl
   ) throws(MediaError) -> Int64 {
     let readGuard = ReadGuard()
     control.onEnd { readGuard.cancel() }
     let asset = Asset("\(folder)/\(OfflineLayout.index)")
-    let export = ExportSettings(overwrites: settings.overwrites)
+    var export = ExportSettings(overwrites: settings.overwrites, artwork: picture?.bytes)
+    if let title { export.tags["title"] = title }
     return try Exporter(asset, place.path, export, readGuard).run { _ in }.byteCount
   }
 }

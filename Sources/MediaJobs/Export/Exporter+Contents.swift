@@ -79,6 +79,8 @@ extension Exporter {
   /// The cover; `nil` where there is none, or the file holds none.
   var cover: Cover? {
     guard plan.type.hasArtwork, part == .all else { return nil }
-    return (settings.artwork ?? reader.information.metadata.artwork).flatMap { Cover($0) }
+    let bytes =
+      settings.artwork ?? reader.information.metadata.artwork ?? asset.artworkBeside
+    return bytes.flatMap { Cover($0) }
   }
 }

@@ -5,7 +5,7 @@ internal import MediaCore
 /// Does an export; made and used on one worker thread, where it blocks.
 final class Exporter {
   let settings: ExportSettings
-  private let asset: Asset
+  let asset: Asset
   private let path: String
   let reader: JobReader
   let plan: ExportPlan

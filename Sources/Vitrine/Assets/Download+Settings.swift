@@ -7,11 +7,12 @@ extension Download {
   /// - Throws: 2xxx for a media root that is not there.
   public convenience init(
     _ source: String, to path: String, _ download: DownloadSettings = DownloadSettings(),
-    identifier: String? = nil, title: String? = nil, limit: JobLimit? = nil,
-    settings: PlayerSettings
+    identifier: String? = nil, title: String? = nil, artwork: String? = nil,
+    limit: JobLimit? = nil, settings: PlayerSettings
   ) throws(MediaError) {
     self.init(
-      source, to: path, download, identifier: identifier, title: title, limit: limit,
+      source, to: path, download, identifier: identifier, title: title, artwork: artwork,
+      limit: limit,
       opener: try settings.sourceOpener())
   }
 }

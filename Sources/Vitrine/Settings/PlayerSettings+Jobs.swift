@@ -11,8 +11,10 @@ extension PlayerSettings {
     let opener = try sourceOpener()
     return JobMaker(folder: folder, limit: jobLimit ?? JobLimit()) { source, isPrecise in
       Asset(source, preferPreciseDuration: isPrecise, opener: opener)
-    } download: { source, path, settings in
-      Download(source, to: path, settings, identifier: nil, title: nil, opener: opener)
+    } download: { source, path, settings, title, artwork in
+      Download(
+        source, to: path, settings, identifier: nil, title: title, artwork: artwork,
+        opener: opener)
     }
   }
 }

@@ -49,8 +49,7 @@ struct DownloadCommand: AsyncParsableCommand {
     transform: TimeArgument.time)
   var length: MediaTime?
 
-  @Option(help: "The SHA-256 that a file must have.")
-  var sha256: String?
+  @OptionGroup var identity: DownloadIdentityOptions
 
   @Option(help: "Bytes a second at most: 500000, 500k or 2M.", transform: SizeArgument.bytes)
   var limitRate: Int64?
@@ -92,9 +91,6 @@ struct DownloadCommand: AsyncParsableCommand {
     guard (1...32).contains(connections) else {
       throw ValidationError("--connections is 1 to 32.")
     }
-    if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
-      throw ValidationError("--sha256 takes 64 hexadecimal digits.")
-    }
     for limit in [minBitrate, maxBitrate, maxHeight] where limit.map({ $0 <= 0 }) ?? false {
       throw ValidationError("A limit is above 0.")
     }
@@ -105,7 +101,9 @@ struct DownloadCommand: AsyncParsableCommand {
     var settings = PlayerSettings()
     settings.request = request.settings
     settings.items = [ItemDescription(source)]
-    let download = try Download(source, to: output, downloadSettings, settings: settings)
+    let download = try Download(
+      source, to: output, downloadSettings, title: identity.title, artwork: identity.artwork,
+      settings: settings)
     let json = json
     try await JobRun.run { messages in
       try await DownloadJob(download: download, printsJSON: json).run(messages)
@@ -122,7 +120,7 @@ struct DownloadCommand: AsyncParsableCommand {
     settings.subtitleLanguages = subtitleLanguages.map(Self.list)
     settings.broadcastLength = length
     settings.overwrites = overwrite
-    settings.sha256 = sha256
+    settings.sha256 = identity.sha256
     settings.maximumBytesPerSecond = limitRate.map { Int($0) }
     settings.minimumFreeSpace = keepFree
     settings.allowsMetered = metered

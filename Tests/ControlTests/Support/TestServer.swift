@@ -72,8 +72,8 @@ extension JobMaker {
   static func of(_ folder: String, limit: JobLimit = JobLimit()) -> JobMaker {
     JobMaker(folder: folder, limit: limit) { source, _ in
       Asset(source)
-    } download: { source, path, settings in
-      Download(source, to: path, settings)
+    } download: { source, path, settings, title, artwork in
+      Download(source, to: path, settings, title: title, artwork: artwork)
     }
   }
 }

@@ -35,9 +35,14 @@ struct DownloadCommandTests {
   func stream() async throws {
     let folder = try SocketFolder()
     let run = try await Program.run(
-      ["download", TestMedia.path(.ladder), folder.path + "/show", "--max-height", "200", "--json"])
+      [
+        "download", TestMedia.path(.ladder), folder.path + "/show", "--max-height", "200", "--json",
+        "--title", "A show", "--artwork", TestMedia.path(.png),
+      ])
     #expect(run.ending == .exited(0), "\(run.errors)")
     let line = try JSONReader.value(of: run.output.last ?? "")
+    #expect(line["title"] == "A show")
+    #expect(line["artwork"] == .string(folder.path + "/show/artwork.png"), "\(line)")
     guard case .string(let playable)? = line["playable"] else { return #expect(Bool(false)) }
     let play = try await Program.run(
       ["play", "--clock", "virtual", "--video", "null", "--audio", "null", playable])

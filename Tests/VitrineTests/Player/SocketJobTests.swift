@@ -45,7 +45,10 @@ struct SocketJobTests {
     let client = try await ControlClient.connect(to: folder.socket)
     let started = try await client.call(
       "download.start",
-      ["source": .string(origin.url("/master.m3u8")), "output": "show", "id": "show"])
+      [
+        "source": .string(origin.url("/master.m3u8")), "output": "show", "id": "show",
+        "title": "A show", "artwork": .string(try TestMedia.path(.png)),
+      ])
     #expect(started["state"] == "waiting")
     await client.close()
     let states = await states(of: ["show"], player)["show"]
@@ -53,6 +56,9 @@ struct SocketJobTests {
     let report = try await report("show", "download.state", folder.socket)
     #expect(
       report["result"]?["playable"] == .string(folder.path + "/jobs/show/index.m3u8"), "\(report)")
+    #expect(report["result"]?["title"] == "A show")
+    #expect(
+      report["result"]?["artwork"] == .string(folder.path + "/jobs/show/artwork.png"), "\(report)")
     await player.close()
   }
 

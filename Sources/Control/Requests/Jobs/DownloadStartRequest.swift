@@ -29,25 +29,35 @@ struct DownloadStartRequest: JobStartRequest {
     "limitRate", .integer(atLeast: 1), "Bytes a second at most.")
   private static let sha256 = Parameter.optional(
     "sha256", .string, "The SHA-256 that a file must have, in hexadecimal digits.")
+  private static let title = Parameter<String>.optional(
+    "title", .string, "What a person reads of it.")
+  private static let artwork = Parameter<String>.optional(
+    "artwork", .source,
+    "A picture of JPEG or PNG that stands for it, a path or a URL; that which a stream names itself without it."
+  )
   private static let overwrite = Parameter(
     "overwrite", .boolean, "Whether what is there is replaced.", default: false)
   static let options = [
     output.description, singleFile.description, minimumBitrate.description,
     maximumBitrate.description, maximumHeight.description, audio.description,
     subtitles.description, length.description, rate.description, sha256.description,
-    overwrite.description,
+    overwrite.description, title.description, artwork.description,
   ]
   static let exampleOptions: JSONObject = ["output": "clip.mp4"]
 
   let source: String
   let id: String?
   private let output: String
+  private let title: String?
+  private let artwork: String?
   private var settings = DownloadSettings()
 
   init(_ arguments: Arguments) throws(RPCError) {
     source = try arguments.value(Self.sourceParameter)
     id = try arguments.optional(Self.idParameter)
     output = try arguments.value(Self.output)
+    title = try arguments.optional(Self.title)
+    artwork = try arguments.optional(Self.artwork)
     settings.form = try arguments.value(Self.singleFile) ? .singleFile : .folder
     settings.minimumRequiredBitrate = try arguments.optional(Self.minimumBitrate)
     settings.maximumBitrate = try arguments.optional(Self.maximumBitrate)
@@ -61,6 +71,7 @@ struct DownloadStartRequest: JobStartRequest {
   }
 
   func work(_ maker: JobMaker) throws(MediaError) -> any JobWork {
-    DownloadWork(download: maker.download(source, try maker.place(of: output), settings))
+    DownloadWork(
+      download: maker.download(source, try maker.place(of: output), settings, title, artwork))
   }
 }

@@ -20,6 +20,10 @@ package struct SessionData: Hashable, Sendable {
     self.language = language
   }
 
+  /// The id of the stream's title.
+  package static let title = "com.apple.hls.title"
+  /// The id of a picture that stands for the stream: a URL, or a file.
+  package static let poster = "com.apple.hls.poster"
   /// The id of the dictionary of rendition names (appendix E).
   package static let renditionNames = "_hls.localized-rendition-names"
 }

@@ -159,6 +159,18 @@ import VitrineTesting
     #expect(failure("none.m3u") == .notFound)
   }
 
+  @Test func aRecoveryNamesALineOnlyWhereOneIsNamed() throws {
+    try directory.write("wide.m3u", [0xFF, 0xFE, 0x61, 0, 0x2E, 0, 0x6D, 0])
+    try directory.write("self.m3u", text: "a.mp4\nself.m3u\n")
+    try directory.write("no.pls", text: "File1=a.mp4")
+    let words = ["wide.m3u": "UTF-8", "self.m3u": "Remove the entry", "no.pls": "reason"]
+    for (name, word) in words {
+      let error = #expect(throws: MediaError.self) { try expand(name) }
+      let recovery = error?.recovery ?? ""
+      #expect(recovery.contains(word) && !recovery.contains("line"), "\(name): \(recovery)")
+    }
+  }
+
   @Test(arguments: ["video.mp4", "image.jpg", "plain", "list.txt", ".m3u"])
   func aPlaylistByAnotherNameIsNone(_ name: String) throws {
     try directory.write(name, text: "#EXTM3U\n/etc/passwd\n")

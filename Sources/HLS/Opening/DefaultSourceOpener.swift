@@ -122,7 +122,7 @@ package final class DefaultSourceOpener: SourceOpening {
     let isNamedPlaylist =
       PlaylistFormat(pathExtension: try location(of: name).pathExtension) == .m3u
     if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), head.isEmpty || SegmentKind(head) == .text {
-      throw MediaError(.malformedPlaylist, "line 1: it does not begin with #EXTM3U")
+      throw .malformedPlaylist("it does not begin with #EXTM3U", line: 1)
     }
     return try FileReader(
       source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)

@@ -73,7 +73,7 @@ extension MediaError {
     public static let malformedContainer = Code(rawValue: 3001)
     /// The bytes are no media file that FFmpeg knows.
     public static let unsupportedContainer = Code(rawValue: 3002)
-    /// A playlist breaks the rules of its format; the reason names the line.
+    /// A playlist breaks the rules of its format; the reason names the line, where it is one.
     public static let malformedPlaylist = Code(rawValue: 3003)
     /// It asks for more than the engine gives anything: pixels, filters, cues and the like.
     public static let limitExceeded = Code(rawValue: 3004)
@@ -186,7 +186,7 @@ extension MediaError.Code {
       "malformedContainer", "Check the file with another player; it is damaged."
     ),
     .unsupportedContainer: ("unsupportedContainer", "Convert the file to MP4, MKV or TS."),
-    .malformedPlaylist: ("malformedPlaylist", "Correct the playlist at the line named."),
+    .malformedPlaylist: ("malformedPlaylist", "Correct the playlist as the reason says."),
     .limitExceeded: ("limitExceeded", "See the reason; give less, or make it in parts."),
     .noPlayableTrack: ("noPlayableTrack", "Check that the file has sound or pictures."),
     .unsupportedPlaylist: (

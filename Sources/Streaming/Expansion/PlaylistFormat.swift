@@ -22,7 +22,9 @@ package enum PlaylistFormat: Hashable {
   func parse(_ bytes: [UInt8]) throws(MediaError) -> [PlaylistItem] {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard !text.contains(0) else {
-      throw MediaError(.malformedPlaylist, "it is not a text in UTF-8, but perhaps in UTF-16")
+      throw MediaError(
+        .malformedPlaylist, "it is not a text in UTF-8, but perhaps in UTF-16",
+        advice: "Save the playlist as a text in UTF-8.")
     }
     let items =
       switch self {

@@ -142,7 +142,9 @@ extension SourceExpander {
     within outer: [SourceLocation], into progress: inout Progress
   ) throws(MediaError) {
     guard !outer.contains(location) else {
-      throw MediaError(.malformedPlaylist, "the playlist '\(entry.source)' contains itself")
+      throw MediaError(
+        .malformedPlaylist, "the playlist '\(entry.source)' contains itself",
+        advice: "Remove the entry that leads back to the playlist.")
     }
     progress.playlists += 1
     guard outer.count < Self.deepest, progress.playlists <= Self.mostPlaylists else {
@@ -162,7 +164,7 @@ extension SourceExpander {
         error.code == .notSupported || !outer.isEmpty && error.concernsOneEntry
         || format == .m3u && failure?.isTransient == true
       guard mayStay else {
-        throw MediaError(error.code, "the playlist '\(entry.source)': \(error.reason)")
+        throw error.prefixed("the playlist '\(entry.source)'")
       }
       if error.code == .notSupported, let text, let content = text.content {
         fresh?.keep(text.bytes, content, of: entry.source)

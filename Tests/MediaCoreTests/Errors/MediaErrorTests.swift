@@ -36,6 +36,16 @@ import Testing
     #expect(error.description == "unspecified (6999): something new")
   }
 
+  @Test("What is known to do beyond the code stays with an error that is told of more")
+  func advice() {
+    let named = MediaError.malformedPlaylist("no tag", line: 7)
+    #expect(named.reason == "line 7: no tag" && named.recovery.contains("line named"))
+    #expect(!named.code.recovery.contains("line"))
+    let longer = named.about("b").prefixed("the list 'a'")
+    #expect(longer.reason == "the list 'a': line 7: no tag" && longer.item == "b")
+    #expect(longer.code == .malformedPlaylist && longer.recovery == named.recovery)
+  }
+
   @Test(
     "A reason is one line that no terminal obeys",
     arguments: [

@@ -62,7 +62,7 @@ package struct PlaylistParser: Sendable {
     do throws(MediaError) {
       let playlist = try reader.read(bytes)
       if isStrict, let error = reader.log.firstError {
-        throw MediaError(.malformedPlaylist, "line \(error.line): \(error.message)")
+        throw .malformedPlaylist(error.message, line: error.line)
       }
       result = .success(playlist)
     } catch {

@@ -30,8 +30,11 @@ extension PlaylistReader {
     _ code: MediaError.Code, _ kind: PlaylistDiagnostic.Kind, _ message: String
   ) -> ReadingStop {
     log.add(.error, kind, line: lineNumber) { message }
+    guard lineNumber > 0 else { return .playlist(MediaError(code, message)) }
     return .playlist(
-      MediaError(code, lineNumber > 0 ? "line \(lineNumber): \(message)" : message))
+      code == .malformedPlaylist
+        ? .malformedPlaylist(message, line: lineNumber)
+        : MediaError(code, "line \(lineNumber): \(message)"))
   }
 
   /// Notes that something needs a version of the protocol.

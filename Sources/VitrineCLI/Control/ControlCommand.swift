@@ -89,6 +89,9 @@ struct ControlCommand: AsyncParsableCommand {
       try await ControlAction(self).run(socket: socket ?? ControlSocketPath.default)
     } catch let error as ControlClientError {
       StandardError.print("Error: \(error)")
+      if !watch, let advice = ControlCall.advice(on: words, after: error) {
+        StandardError.print(advice)
+      }
       throw ControlStatus(error).exit
     }
   }

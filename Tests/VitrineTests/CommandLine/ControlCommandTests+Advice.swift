@@ -40,6 +40,24 @@ extension ControlCommandTests {
     }
   }
 
+  @Test("a file with = in its name is told to be named by its path, and then is no parameter")
+  func equalsInName() async throws {
+    try await withServer { folder, _ in
+      for (words, advice) in [
+        (["queue.append", "clip.mp4", "a=b.mp4"], "If 'a=b.mp4' is a file, name it ./a=b.mp4"),
+        (["queue.append", "a=b.mp4", "until=never"], "If 'a=b.mp4' is a file, name it ./a=b.mp4"),
+        (["queue.append", "a.mp4", "until=never"], nil), (["volume", "volme=0.5"], nil),
+      ] {
+        let run = try await Program.run(["ctl", "--socket", folder.socket] + words)
+        #expect(run.ending == .exited(1))
+        #expect(run.errors.dropFirst().first == advice, "\(run.errors)")
+      }
+      _ = try await send(["pause"], folder)
+      let reply = try await send(["queue.append", "./a=b.mp4"], folder)
+      #expect(reply == ["items": ["item-1"]])
+    }
+  }
+
   @Test("a program reads the names like a method's from the error, and no others")
   func likeNamesAsData() async throws {
     try await withServer { folder, _ in

@@ -20,9 +20,9 @@ struct DownloadPlace: Sendable {
       return
     }
     let address = if case .file(_, let address, _) = found { address } else { source }
-    let name = Self.name(of: address)
-    let stem = name.split(separator: ".").first.map(String.init) ?? name
-    let full = isStream ? (form == .folder ? stem : "\(stem).mp4") : name
+    let name = SourceName(of: address)
+    let stem = name.stem ?? "download"
+    let full = isStream ? (form == .folder ? stem : "\(stem).mp4") : name.file ?? "download"
     self.path = "\(folder)/\(full)"
   }
 
@@ -42,19 +42,4 @@ struct DownloadPlace: Sendable {
 
   /// Its name in its folder.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-  /// The last part of a URL's or a file's path, as far as it can be a file's name.
-  private static func name(of address: String) -> String {
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/").filter { !$0.hasSuffix(":") }
-    let usual = ["index", "master", "playlist", "manifest", "main", "prog_index", "stream"]
-    // A stream's playlist is often named like all others, and its folder is not.
-    let isPlaylist = parts.last.map { $0.lowercased().hasSuffix(".m3u8") } ?? false
-    let stem = parts.last?.prefix { $0 != "." }.lowercased() ?? ""
-    let part =
-      isPlaylist && usual.contains(stem) && parts.count > 2 ? parts.dropLast().last : parts.last
-    let clean = String(part ?? "").unicodeScalars.filter { $0.value >= 32 && $0 != "\\" }
-    let name = String(String.UnicodeScalarView(clean).prefix(120))
-    return name.isEmpty || name.hasPrefix(".") ? "download" : name
-  }
 }

@@ -72,7 +72,8 @@ struct StillsCommand: AsyncParsableCommand {
     return StillsJob(
       generator: StillImageGenerator(asset, stills), choice: try choice.choice(),
       output: StillOutput(
-        path: output, name: Video.name(of: source), format: format, overwrites: overwrite),
+        path: output, name: SourceName(of: source).withoutExtension ?? "still", format: format,
+        overwrites: overwrite),
       printsJSON: json)
   }
 

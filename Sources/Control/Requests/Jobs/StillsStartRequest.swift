@@ -58,11 +58,11 @@ struct StillsStartRequest: JobStartRequest {
   }
 
   func work(_ maker: JobMaker) throws(MediaError) -> any JobWork {
-    let name = source.split(separator: "/").last?.split(separator: ".").first.map(String.init)
     return StillsWork(
       StillImageGenerator(maker.asset(source, false), settings), times,
       StillOutput(
-        path: try maker.place(of: output), name: name ?? "still", format: format,
+        path: try maker.place(of: output), name: SourceName(of: source).stem ?? "still",
+        format: format,
         overwrites: overwrites))
   }
 }

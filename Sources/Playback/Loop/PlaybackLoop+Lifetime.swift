@@ -10,12 +10,14 @@ extension PlaybackLoop {
   }
 
   /// Stops everything for good.
-  func close() {
+  ///
+  /// - Parameter isScheduled: Whether it comes at a time of the clock that is the same in each run.
+  func close(isScheduled: Bool = false) {
     guard replies.close() else { return }
     schedule.clear()
     _ = playout.stepState.look(at: playout.time)
     let position = playout.position
-    if playout.stepState.isVirtual { playout.announcer.close() }
+    if playout.stepState.isVirtual, !isScheduled { playout.announcer.close() }
     idle()
     playout.sound.close()
     playout.screen.picture.close(at: position)

@@ -30,7 +30,7 @@ extension PlaybackLoop {
       if playout.stepState.standsForThreads { return .onWakeup }
     }
     schedule.plan.onEnd(end)
-    close()
+    close(isScheduled: true)
     return .never
   }
 }

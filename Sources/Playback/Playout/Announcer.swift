@@ -13,7 +13,8 @@ struct Announcer {
 
   /// When the last event was posted, by the clock and the calendar.
   private var lastMoment: (clock: MediaTime, date: ProgramDate)?
-  /// When the player was closed, as its last events tell it; `nil` while it is open, and under the machine's clock.
+  /// When the player was closed, as its last events tell it; `nil` while it is open, under the machine's clock, and
+  /// where the player ended by its schedule.
   private var closingMoment: (clock: MediaTime, date: ProgramDate)?
 
   /// Adds an event to the batches of its subscribers.

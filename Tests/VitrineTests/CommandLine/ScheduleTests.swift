@@ -70,6 +70,23 @@ struct ScheduleTests {
     #expect(try await Program.run(arguments).output == run.output)
   }
 
+  @Test("the last events of --for tell the time at which it ends", arguments: ["1.9", "2"])
+  func lastEvents(seconds: String) async throws {
+    let arguments = ["play", Self.clip, "--loop", "--for", seconds, "--events"]
+    let run = try await Program.run(arguments + ["--clock", "virtual"] + Self.nowhere)
+    #expect(run.ending == .exited(0))
+    guard case .object(let batch) = try JSONReader.value(of: run.output.last ?? "null"),
+      case .array(let events) = batch["events"]
+    else {
+      Issue.record("no events: \(run.errors)")
+      return
+    }
+    let clocks = events.map { event -> String? in
+      if case .object(let members) = event { members["clock"]?.json } else { nil }
+    }
+    #expect(clocks.last == seconds, "\(run.output.last ?? "")")
+  }
+
   @Test("the sound that --for leaves is as long")
   func sound() async throws {
     let folder = try SocketFolder()

@@ -8,16 +8,17 @@ internal import Vitrine
 /// `vitrine probe`: says what is in a source.
 struct ProbeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Say what is in a file, at a URL or in a folder.",
+    commandName: "probe", abstract: "Say what is in a file, at a URL, in a folder or a playlist.",
     discussion: """
-      Of a folder a table is told, a row for each file. With --precise each file is read to its end: its length is \
-      then right whatever its container declares.
+      Of a folder a table is told, a row for each file, and of a playlist (M3U, PLS, XSPF) one for each of its first \
+      hundred items. With --precise each file is read to its end: its length is then right whatever its container \
+      declares.
 
       Of a playlist of a stream (HLS) all that it lists is told, and what is wrong with it, line by line. With \
       --strict the exit status is 1 when a rule that must be kept is broken.
       """)
 
-  @Argument(help: "A path, a URL, a bare name or a folder.", completion: .file())
+  @Argument(help: "A path, a URL, a bare name, a playlist or a folder.", completion: .file())
   var source: String
 
   @Flag(help: "Print JSON, for programs.")
@@ -65,6 +66,9 @@ struct ProbeCommand: AsyncParsableCommand {
     case .success(.media(let facts)): try await report(facts, messages)
     case .success(.folder(let entries)):
       let table = FolderTable(entries: entries)
+      try await output(json ? table.json.json : table.text, messages)
+    case .success(.list(let entries, let rest)):
+      let table = ListTable(entries: entries, rest: rest)
       try await output(json ? table.json.json : table.text, messages)
     case .success(.playlist(let report, let media)):
       try await self.report(report, media, messages)

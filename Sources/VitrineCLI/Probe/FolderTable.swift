@@ -2,7 +2,7 @@ internal import MediaCore
 internal import MediaJobs
 internal import Playback
 
-/// What is in a folder: a row for each file.
+/// What is in a folder or in a playlist: a row for each file.
 struct FolderTable {
   let entries: [Prober.Entry]
 
@@ -24,6 +24,7 @@ struct FolderTable {
     .array(
       entries.map { entry in
         var object: JSONObject = ["source": .string(entry.source)]
+        if let title = entry.title { object["title"] = .string(title) }
         switch entry.information {
         case .success((let facts, let information)):
           object.members += facts.json(information).members

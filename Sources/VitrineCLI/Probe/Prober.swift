@@ -4,7 +4,7 @@ internal import MediaCore
 internal import MediaJobs
 internal import Streaming
 
-/// Looks into what a source names: a file, a playlist of a stream, or a folder.
+/// Looks into what a source names: a file, a playlist of a stream or of items, or a folder.
 ///
 /// Blocks.
 struct Prober: Sendable {
@@ -19,17 +19,35 @@ struct Prober: Sendable {
     /// With what the stream holds; `nil` when only the playlist is looked at.
     case playlist(PlaylistReport, Result<AssetFacts, MediaError>?)
     case folder([Entry])
+    /// A playlist that lists items, with those that are not looked into.
+    case list([Entry], rest: [SourceEntry])
   }
 
-  /// A file of a folder.
+  /// A file of a folder, or an item of a playlist.
   struct Entry: Sendable {
     var source: String
+    /// What the playlist calls it; `nil` where it does not.
+    var title: String?
     var facts: Result<AssetFacts, MediaError>
   }
 
+  /// So many items of a playlist are looked into: their servers may be slow, or away.
+  private static let most = 100
+
   /// - Throws: What opening the source throws.
   func look(into source: String) throws(MediaError) -> Finding {
-    guard !isFolder(source) else { return .folder(try entries(of: source)) }
+    let location = try? SourceResolver(SourceSettings()).resolve(source)
+    if case .file(let path)? = location, FileSystem.isDirectory(path) {
+      return .folder(entries(try opener.expand(source)[...]))
+    }
+    if !isStrict, let location, PlaylistFormat(pathExtension: location.pathExtension) != nil {
+      let listed = try opener.expand(source)
+      // The playlist of a stream is no list: it stands for itself.
+      if listed.map(\.source) != [source] {
+        return .list(
+          entries(listed.prefix(Self.most)), rest: Array(listed.dropFirst(Self.most)))
+      }
+    }
     let data = try opener.open(source)
     try data.prepare()
     switch try opener.find(in: data, name: source, isStrict: isStrict) {
@@ -43,15 +61,8 @@ struct Prober: Sendable {
     }
   }
 
-  private func isFolder(_ source: String) -> Bool {
-    guard case .file(let path)? = try? SourceResolver(SourceSettings()).resolve(source) else {
-      return false
-    }
-    return FileSystem.isDirectory(path)
-  }
-
-  private func entries(of folder: String) throws(MediaError) -> [Entry] {
-    try opener.expand(folder).map { Entry(source: $0.source, facts: facts(of: $0.source)) }
+  private func entries(_ listed: ArraySlice<SourceEntry>) -> [Entry] {
+    listed.map { Entry(source: $0.source, title: $0.title, facts: facts(of: $0.source)) }
   }
 
   private func facts(of source: String) -> Result<AssetFacts, MediaError> {

@@ -137,6 +137,7 @@
 @_exported public import enum Playback.AudioPacing
 @_exported public import protocol Playback.AudioSink
 @_exported public import enum Playback.AudioTrackChoice
+@_exported public import enum Playback.ChangedSetting
 @_exported public import enum Playback.Completion
 @_exported public import enum Playback.CuePhase
 @_exported public import struct Playback.EventBatch

@@ -45,6 +45,11 @@ extension PlayerEvent.Kind {
     case .currentItemRemoved(let item): ["removed": .string(item.rawValue)]
     case .error(let error): ["error": .object(error.json)]
     case .warning(let warning): ["warning": .object(warning.json)]
+    case .queueChanged(let revision, let count, let index):
+      [
+        "revision": .int(revision), "count": .int(count), "index": index.map { .int($0) } ?? .null,
+      ]
+    case .settingChanged(let setting): ["setting": .string(setting.rawValue)]
     case .volumeChanged(let volume, let isMuted):
       ["volume": .number(volume), "muted": .bool(isMuted)]
     case .rateChanged(let rate): ["rate": .number(rate)]

@@ -76,6 +76,9 @@ extension PlayerEvent.Kind {
     Shape("currentItemRemoved", ["removed": .string]),
     Shape("error", ["error": MediaError.record.schema]),
     Shape("warning", ["warning": MediaError.record.schema]),
+    Shape(
+      "queueChanged", ["revision": .integer, "count": .integer, "index": .integer.orNull]),
+    Shape("settingChanged", ["setting": .word(ChangedSetting.self)]),
   ]
 
   private static let device = [

@@ -55,6 +55,12 @@ public struct PlayerEvent: Sendable, Hashable {
     case error(MediaError)
     /// Something of an item is left out, which its `item` names, and all else goes on: parts of subtitles that are not drawn.
     case warning(MediaError)
+    /// Other items stand in the queue than before, or in another order; of several changes in a row the last is told.
+    ///
+    /// `revision` grows with each change, `count` is the number of items and `index` the place of the present one, from 0.
+    case queueChanged(revision: Int, count: Int, index: Int?)
+    /// A command set something, perhaps to what it was: the status tells the value.
+    case settingChanged(ChangedSetting)
     /// The loudness, 0…1, or whether there is sound at all, is another one.
     case volumeChanged(volume: Double, isMuted: Bool)
     /// Seconds of media for each second, 0…16, are others than before.
@@ -141,6 +147,8 @@ extension PlayerEvent.Kind {
     case .currentItemRemoved: "currentItemRemoved"
     case .error: "error"
     case .warning: "warning"
+    case .queueChanged: "queueChanged"
+    case .settingChanged: "settingChanged"
     case .volumeChanged: "volumeChanged"
     case .rateChanged: "rateChanged"
     case .boundsChanged: "boundsChanged"

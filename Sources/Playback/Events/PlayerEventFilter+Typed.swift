@@ -19,6 +19,10 @@ extension PlayerEventFilter {
   public static let error = PlayerEventFilter(event: "error")
   /// Every warning.
   public static let warning = PlayerEventFilter(event: "warning")
+  /// Every change of what stands in the queue.
+  public static let queueChanged = PlayerEventFilter(event: "queueChanged")
+  /// Every setting that a command changed.
+  public static let settingChanged = PlayerEventFilter(event: "settingChanged")
   /// Every change of the volume.
   public static let volumeChanged = PlayerEventFilter(event: "volumeChanged")
   /// Every change of the rate.
@@ -92,6 +96,11 @@ extension PlayerEventFilter {
   /// Changes to one item.
   public static func currentItemChanged(to item: ItemID) -> PlayerEventFilter {
     PlayerEventFilter(event: "currentItemChanged", "to", item.rawValue)
+  }
+
+  /// Changes of one setting.
+  public static func settingChanged(_ setting: ChangedSetting) -> PlayerEventFilter {
+    PlayerEventFilter(event: "settingChanged", "setting", setting.rawValue)
   }
 
   /// Items that come to one status.

@@ -10,6 +10,13 @@ extension PlaybackLoop {
     playout.lookAtTime()
     admitSubscribers()
     playout.announcer.changeStatus()
+    let echo = CommandEcho(version: playout.queue.version)
+    let added = try carryOut(command)
+    playout.post(echo.postings(of: command, playout.queue))
+    return added
+  }
+
+  private func carryOut(_ command: PlaybackCommand) throws(MediaError) -> [ItemID] {
     switch command {
     case .idle: break
     case .stop: idle()
@@ -21,8 +28,8 @@ extension PlaybackLoop {
     case .end: try seek(.time(playout.programme.soughtEnd), playWhenReady, .exact)
     case .mute: playout.post(playout.sound.changeVolume(isMuted: true))
     case .unmute: playout.post(playout.sound.changeVolume(isMuted: false))
-    case .volume(let volume): playout.post(playout.sound.changeVolume(to: clamp(volume, 0, 1)))
-    case .playbackSpeed(let rate): try playout.setRate(clamp(rate, 0, 16))
+    case .volume(let volume): playout.post(playout.sound.changeVolume(to: volume.clamped(0, 1)))
+    case .playbackSpeed(let rate): try playout.setRate(rate.clamped(0, 16))
     case .latency(let target): playout.transport.setLatencyTarget(target)
     case .loop(let times):
       try playout.programme.setLoops(times)
@@ -62,10 +69,6 @@ extension PlaybackLoop {
     case .queue(let command): return try perform(command)
     }
     return []
-  }
-
-  private func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
-    value.isNaN ? low : min(max(value, low), high)
   }
 
   func idle() {
@@ -121,5 +124,12 @@ extension PlaybackLoop {
       playout.post(playout.announcer.tellPaused(reason))
     }
     playout.announcer.changeStatus()
+  }
+}
+
+extension Double {
+  /// The nearest value of a range; the lowest for what is no number.
+  fileprivate func clamped(_ low: Double, _ high: Double) -> Double {
+    isNaN ? low : min(max(self, low), high)
   }
 }

@@ -9,9 +9,7 @@ extension PlaybackLoop {
     try playout.screen.picture.open(SinkContext(time: playout.time) { inbox.post($0) })
   }
 
-  /// Stops everything for good.
-  ///
-  /// - Parameter isScheduled: Whether it comes at a time of the clock that is the same in each run.
+  /// Stops everything for good; scheduled, at a time of the clock that is the same in each run.
   func close(isScheduled: Bool = false) {
     guard replies.close() else { return }
     schedule.clear()

@@ -55,11 +55,14 @@ package final class TraceLog: Sendable {
   /// Adds what a player says of itself at this moment.
   package func add(_ status: PlayerStatus) { append(.note("status", status.traceText)) }
 
-  /// Adds the events of a batch.
+  /// Adds the events of a batch; not those that repeat what commands said.
   package func add(_ batch: EventBatch) {
     for event in batch.events
     where !omissions.contains(.buffers) || event.kind.name != "bufferChanged" {
-      append(.event(event.traceText))
+      switch event.kind {
+      case .queueChanged, .settingChanged: break
+      default: append(.event(event.traceText))
+      }
     }
   }
 

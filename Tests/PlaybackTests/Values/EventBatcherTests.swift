@@ -42,6 +42,32 @@ import Testing
     #expect(take(&batcher, at: 7) == [EventBatch(firstSequence: 4, events: [event(4)])])
   }
 
+  @Test(
+    "Of changes in a row, of the queue or of one setting, the last is told if none was told before")
+  func replacing() {
+    func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {
+      PlayerEvent(kind, mediaTime: .zero, item: nil)
+    }
+    func queue(_ revision: Int) -> PlayerEvent {
+      event(.queueChanged(revision: revision, count: 1, index: 0))
+    }
+    var batcher = batcher(subscriber())
+    batcher.post(queue(1))
+    #expect(take(&batcher, at: 5).map(\.events) == [[queue(1)]])
+    for revision in 2...4000 { batcher.post(queue(revision)) }
+    batcher.add(subscriber(interval: .zero), key: 2, now: .seconds(5))
+    batcher.post(queue(4001))
+    // The second has had none of those before, and the first waits.
+    #expect(take(&batcher, at: 5).map(\.events) == [[queue(4001)]])
+    for setting in [ChangedSetting.gravity, .gravity, .corners, .gravity] {
+      batcher.post(event(.settingChanged(setting)))
+    }
+    let rest = [ChangedSetting.gravity, .corners, .gravity].map { event(.settingChanged($0)) }
+    let batches = take(&batcher, at: 6)
+    #expect(batches.map(\.events) == [[queue(4000), queue(4001)] + rest, rest])
+    #expect(batches.map(\.firstSequence) == [2, 2])
+  }
+
   @Test("Nothing is sent when nothing happened, and nothing is due")
   func silence() {
     var batcher = batcher(subscriber())

@@ -8,6 +8,7 @@ import Testing
     .waitingToPlayAtSpecifiedRate(.buffering), .playing,
     .currentItemChanged(from: nil, to: ItemID("a")), .currentItemRemoved(ItemID("a")),
     .error(MediaError(.notFound, "gone")), .warning(MediaError(.unsupportedSubtitles, "a part")),
+    .queueChanged(revision: 3, count: 2, index: 0), .settingChanged(.transition),
     .volumeChanged(volume: 0.5, isMuted: true),
     .rateChanged(2), .boundsChanged(PixelSize(width: 4, height: 3)),
     .windowClosed(.reopen),

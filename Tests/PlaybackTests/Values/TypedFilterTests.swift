@@ -7,7 +7,8 @@ import Testing
 struct TypedFilterTests {
   private static let named: [PlayerEventFilter] = [
     .seek, .paused, .waitingToPlayAtSpecifiedRate, .playing, .currentItemChanged,
-    .currentItemRemoved, .error, .warning, .volumeChanged, .rateChanged, .boundsChanged,
+    .currentItemRemoved, .error, .warning, .queueChanged, .settingChanged, .volumeChanged,
+    .rateChanged, .boundsChanged,
     .windowClosed, .displayLost, .displayReturned,
     .itemStatusChanged, .duration, .transition, .audioDeviceChanged, .overflow, .time, .metadata,
     .cue, .variantChanged, .stall, .bufferChanged, .gap, .rejoined, .playlistFault, .sessionData,
@@ -30,6 +31,7 @@ struct TypedFilterTests {
         "waitingToPlayAtSpecifiedRate(reason=loading)"
       ),
       (.currentItemChanged(to: ItemID("b")), "currentItemChanged(to=b)"),
+      (.settingChanged(.loopQueue), "settingChanged(setting=loopQueue)"),
       (.itemStatusChanged(to: .failed), "itemStatusChanged(status=failed)"),
       (.cue(phase: .start), "cue(phase=start)"),
       (.stall(cause: .network), "stall(cause=network)"),

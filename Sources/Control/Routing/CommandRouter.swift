@@ -97,21 +97,30 @@ package struct CommandRouter: Sendable {
   /// Carries out commands of the player as far as they ask for; several at once only where all may go with others.
   package func run(_ calls: [PlaybackCall]) async -> [Outcome] {
     await context.clock?.settle()
-    let results: [Result<[ItemID], MediaError>]
-    let observers = calls.map { call in call.said.flatMap { context.onCall?($0) } }
-    if calls.count > 1, let player = context.player as? any BurstTaking {
-      results = await player.sendBurst(calls.map(\.command))
-    } else {
-      var each: [Result<[ItemID], MediaError>] = []
-      for call in calls { each.append(await result(of: call)) }
-      results = each
-    }
-    for (index, observer) in observers.enumerated() {
-      observer?(results[index].refusal(whileWaitingFor: calls[index].waiting.completion))
+    let watches = calls.map { call in call.said.flatMap { context.onCall?($0) } }
+    let results = await results(of: calls, watches)
+    for (watch, result) in zip(watches, results) {
+      if case .failure(let error) = result { watch?.finished(error) } else { watch?.finished(nil) }
     }
     return zip(calls, results).map { call, result in
       result.map { JSONText(call.reply($0)) }.mapError { RPCError($0) }
     }
+  }
+
+  private func results(
+    of calls: [PlaybackCall], _ watches: [CallWatch?]
+  ) async -> [Result<[ItemID], MediaError>] {
+    if calls.count > 1, let player = context.player as? any BurstTaking {
+      return await CommandTaking.$taken.withValue({ watches[$0]?.taken() }) {
+        await player.sendBurst(calls.map(\.command))
+      }
+    }
+    var results: [Result<[ItemID], MediaError>] = []
+    for (call, watch) in zip(calls, watches) {
+      results.append(
+        await CommandTaking.$taken.withValue({ _ in watch?.taken() }) { await result(of: call) })
+    }
+    return results
   }
 
   private func result(of call: PlaybackCall) async -> Result<[ItemID], MediaError> {

@@ -80,6 +80,7 @@ public actor Player: PlayerControlling, BurstTaking {
     // A graphic counts as drawn once it can be seen.
     var draws = false
     if case .addVector = command { draws = true }
+    if !draws { CommandTaking.taken?(0) }
     guard completion != .accepted || draws else { return ids }
     let item = loop.playout.queue.currentID
     let id = loop.replies.makeID()
@@ -99,6 +100,7 @@ public actor Player: PlayerControlling, BurstTaking {
       cancellations.add(id)
     }
     try result.get()
+    if draws { CommandTaking.taken?(0) }
     return ids
   }
 
@@ -143,7 +145,9 @@ public actor Player: PlayerControlling, BurstTaking {
       return commands.map { _ in .failure(error) }
     }
     defer { loop.playout.publish() }
-    return loop.perform(commands)
+    let results = loop.perform(commands)
+    CommandTaking.tell(results)
+    return results
   }
 
   private func checkOpen() throws(MediaError) {

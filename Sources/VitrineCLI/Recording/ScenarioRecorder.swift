@@ -70,22 +70,28 @@ final class ScenarioRecorder: Sendable {
     for call in settings.openingCalls { write(RecordedCall.line(call)) }
   }
 
-  /// Writes a command that begins now.
-  ///
-  /// - Returns: What is called once with why it was refused, `nil` where it was not; what happens meanwhile is written
-  ///   behind it.
-  func note(_ call: OpeningCall) -> @Sendable (MediaError?) -> Void {
-    let (number, moment) = state.withLock { state in
-      let moment = passed
+  /// Writes a command that begins now: where the player takes it, or here if it is refused.
+  func note(_ call: OpeningCall) -> CallWatch {
+    let (number, begun) = state.withLock { state in
       state.made += 1
-      state.last = moment
-      state.hasPlayed = false
-      let taken = RecordedCall.line(call, at: moment)
-      state.lines.append(Line(number: state.made, unfinished: taken))
-      return (state.made, moment)
+      let begun = passed
+      // Until it is known what becomes of it.
+      let line = RecordedCall.line(call, at: begun)
+      state.lines.append(Line(number: state.made, unfinished: line))
+      return (state.made, begun)
     }
-    return { [self] error in
-      finish(number, RecordedCall.line(call, at: moment, refusal: error?.code.rawValue))
+    return CallWatch(
+      taken: { [self] in take(number, call) },
+      finished: { [self] error in
+        finish(number, RecordedCall.line(call, at: begun, refusal: error.flatMap(Self.refusal)))
+      })
+  }
+
+  /// The code with which a command was refused that was not taken; `nil` where it was broken off before.
+  private static func refusal(_ error: MediaError) -> Int? {
+    switch error.code {
+    case .timedOut, .cancelled, .shutDown: nil
+    default: error.code.rawValue
     }
   }
 
@@ -149,6 +155,22 @@ final class ScenarioRecorder: Sendable {
     flush()
   }
 
+  /// Puts the line of a command behind all that happened before the player took it.
+  private func take(_ number: Int, _ call: OpeningCall) {
+    state.withLock { state in
+      guard let place = state.lines.firstIndex(where: { $0.number == number }) else { return }
+      var line = state.lines.remove(at: place)
+      state.last = passed
+      state.hasPlayed = false
+      line.text = RecordedCall.line(call, at: state.last)
+      // Its end changes it no more.
+      line.number = 0
+      state.lines.append(line)
+    }
+    flush()
+  }
+
+  /// Completes the line of a command that was not taken.
   private func finish(_ number: Int, _ line: String) {
     state.withLock { state in
       guard let place = state.lines.firstIndex(where: { $0.number == number }) else { return }

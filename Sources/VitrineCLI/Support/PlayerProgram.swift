@@ -123,7 +123,8 @@ struct PlayerProgram {
       // What the end of the player cut off was not refused.
       let refusal = error.flatMap { $0.code == .shutDown ? nil : $0 }
       schedule.noteCall(isRefused: refusal != nil)
-      recorder?.note(entry.call)(refusal)
+      let watch = recorder?.note(entry.call)
+      if let refusal { watch?.finished(refusal) } else { watch?.taken() }
       if let refusal { log.tell(refusal) }
     }
     do throws(MediaError) {

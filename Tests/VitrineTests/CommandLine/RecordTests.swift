@@ -78,6 +78,30 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("what is taken and fails afterwards is recorded as taken, with whichever error")
+  func takenFailing() async throws {
+    let folder = try folder()
+    let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
+    // Such an item is refused where it is named alone, and fails in its turn in a list.
+    try Data("slate:a?colr=red\n".utf8).write(to: URL(filePath: folder.path + "/list.m3u"))
+    let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
+    try await server.errorLine(with: "listening")
+    for call in [
+      ["queue.append", "slate:a?colr=red", "until=firstFrame"],
+      ["queue.append", folder.path + "/list.m3u", "until=firstFrame"],
+    ] {
+      let run = try await Program.run(["ctl", "--socket", socket] + call)
+      #expect(run.ending == .exited(1) && run.errors.contains { $0.contains("(1001)") })
+    }
+    _ = try await Program.run(["ctl", "--socket", socket, "quit"])
+    #expect(try await server.ending() == .exited(0))
+    let text = try folder.text(of: "recorded.scenario")
+    let refused = text.split(separator: "\n").filter { $0.contains("refused") }
+    #expect(refused.count == 1 && refused[0].contains("slate:a?colr=red"), "\(text)")
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
   @Test("settings that no command says are recorded as options, with paths that mean the same")
   func options() async throws {
     let folder = try ScenarioFolder(

@@ -14,9 +14,6 @@ let wrapping = swift + [.enableExperimentalFeature("Lifetimes")]
 /// Every other target: a stray pointer fails the build.
 let safe = swift + [.strictMemorySafety()]
 
-/// Tests are built as they are for debugging where the rest is optimised: that takes much longer, and ships nowhere.
-let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// The program exports no symbol, and its relocations are packed.
 ///
 /// So less of it is resident in each player. Only the program's target has them, as SwiftPM refuses a dependency whose library has unsafe flags.
@@ -148,77 +145,89 @@ let package = Package(
       swiftSettings: safe),
     .testTarget(
       name: "MediaCoreTests", dependencies: ["MediaCore", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "FFmpegTests", dependencies: ["FFmpeg", "MediaCore", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "PictureTests", dependencies: ["FFmpeg", "MediaCore", "Picture", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "NetworkingTests", dependencies: ["MediaCore", "Networking", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "StreamingTests",
       dependencies: ["MediaCore", "Networking", "Streaming", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "HLSTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "MockMedia", "Networking", "Streaming", "VitrineTesting",
       ],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "QualitySimulatorTests", dependencies: ["HLS", "QualitySimulator", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "MadeUpOriginTests",
       dependencies: [
         "FFmpeg", "MadeUpOrigin", "MediaCore", "MockMedia", "Networking", "Streaming",
         "VitrineTesting",
       ],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "OverlaysTests",
       dependencies: ["FFmpeg", "MediaCore", "Overlays", "Picture", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "PlaybackTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Picture", "Playback", "Streaming",
         "VitrineTesting",
       ],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "VitrineNetworkingTests",
       dependencies: ["MediaCore", "VitrineNetworking", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "MediaJobsTests",
       dependencies: [
         "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Streaming", "Vitrine", "VitrineTesting",
       ],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "OutputsTests",
       dependencies: ["FFmpeg", "MediaCore", "Outputs", "Picture", "Playback", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "ControlTests",
       dependencies: ["Control", "MediaCore", "MediaJobs", "Playback", "VitrineTesting"] + nio,
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
         "Control", "FFmpeg", "HLS", "MediaCore", "Networking", "Overlays", "Streaming",
         "VitrineCLI",
-      ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift + unoptimized),
+      ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift),
     .testTarget(
       name: "VitrineTests",
       dependencies: ["Control", "MediaCore", "Playback", "Vitrine", "VitrineTesting"],
-      swiftSettings: swift + unoptimized),
+      swiftSettings: swift),
   ]
 )
+
+// For `run_tests.sh --optimized` tests see what is internal of ours alone, and are built as for debugging: to optimise them
+// takes much longer, and they ship nowhere.
+if Context.environment["VITRINE_TESTABLE"] != nil {
+  // A job of its own for a module's interface checks its types twice. It is worth that where all that comes next waits.
+  let awaited: Set = ["Control", "Outputs", "Playback", "Vitrine", "VitrineCLI", "VitrineTesting"]
+  for target in package.targets where target.type != .system {
+    var flags = [target.type == .test ? "-Onone" : "-enable-testing"]
+    if !awaited.contains(target.name) { flags.append("-no-emit-module-separately-wmo") }
+    target.swiftSettings? += [.unsafeFlags(flags)]
+  }
+}
 
 // For Scripts/fuzz the parsers are instrumented, and a program that libFuzzer drives is all that is made.
 if Context.environment["VITRINE_FUZZ"] != nil {

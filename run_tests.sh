@@ -30,8 +30,8 @@ while (($#)); do
       ;;
     --optimized)
       optimized=true
-      # Tests see what is internal.
-      flags+=(-c release -Xswiftc -enable-testing --disable-index-store -debug-info-format none)
+      export VITRINE_TESTABLE=1
+      flags+=(-c release --disable-index-store -debug-info-format none)
       ;;
     --program)
       VITRINE_PROGRAM=$(realpath -e "${2:?"--program needs a file"}")

@@ -54,13 +54,17 @@ public enum TestMedia {
 
   /// Whether the installed ffmpeg has all these encoders.
   public static func hasEncoders(_ names: String...) -> Bool {
+    names.allSatisfy { encoders.contains($0[...]) }
+  }
+
+  /// The names of the installed ffmpeg's encoders; none when it is missing.
+  private static let encoders: Set<Substring> = {
     guard let result = try? run("ffmpeg", ["-v", "error", "-encoders"]), result.status == 0 else {
-      return false
+      return []
     }
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    let known = Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })
-    return names.allSatisfy { known.contains($0[...]) }
-  }
+    return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })
+  }()
 
   /// The folder of the package that holds this file.
   static var packageFolder: String {

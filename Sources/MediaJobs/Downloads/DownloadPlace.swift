@@ -20,7 +20,7 @@ struct DownloadPlace: Sendable {
       return
     }
     let address = if case .file(_, let address, _) = found { address } else { source }
-    let name = SourceName(of: address)
+    let name = DerivedFileName(of: address)
     let stem = name.stem ?? "download"
     let full = isStream ? (form == .folder ? stem : "\(stem).mp4") : name.file ?? "download"
     self.path = "\(folder)/\(full)"

@@ -72,7 +72,7 @@ struct StillsCommand: AsyncParsableCommand {
     return StillsJob(
       generator: StillImageGenerator(asset, stills), choice: try choice.choice(),
       output: StillOutput(
-        path: output, name: SourceName(of: source).withoutExtension ?? "still", format: format,
+        path: output, name: DerivedFileName(of: source).withoutExtension ?? "still", format: format,
         overwrites: overwrite),
       printsJSON: json)
   }

@@ -61,7 +61,7 @@ struct StillsStartRequest: JobStartRequest {
     return StillsWork(
       StillImageGenerator(maker.asset(source, false), settings), times,
       StillOutput(
-        path: try maker.place(of: output), name: SourceName(of: source).stem ?? "still",
+        path: try maker.place(of: output), name: DerivedFileName(of: source).stem ?? "still",
         format: format,
         overwrites: overwrites))
   }

@@ -2,7 +2,7 @@ import MediaJobs
 import Testing
 
 @Suite("Names of what comes from a source")
-struct SourceNameTests {
+struct DerivedFileNameTests {
   @Test(
     "a URL's last part is decoded once; what makes no name of a file makes none",
     arguments: [
@@ -14,24 +14,24 @@ struct SourceNameTests {
       ("/a/My%20Clip #1?.mp4", "My%20Clip #1?.mp4"), ("50%25.mp4", "50%25.mp4"),
       ("http://h/My%20Show/master.m3u8", "My Show"), ("http://h/a/show.m3u8", "show.m3u8"),
     ] as [(String, String?)])
-  func decoded(source: String, name: String?) { #expect(SourceName(of: source).file == name) }
+  func decoded(source: String, name: String?) { #expect(DerivedFileName(of: source).file == name) }
 
   @Test("a long name is cut before its extension, between characters")
   func long() throws {
     for letter in ["x", "%E2%82%AC", "e%CC%81"] {
-      let name = SourceName(of: "http://h/" + String(repeating: letter, count: 4000) + ".mp4")
+      let name = DerivedFileName(of: "http://h/" + String(repeating: letter, count: 4000) + ".mp4")
       let file = try #require(name.file)
       #expect((170...180).contains(file.utf8.count) && file.hasSuffix(".mp4"))
       #expect(Set(file.dropLast(4)).count == 1)
     }
     let chain = "http://h/e" + String(repeating: "%CC%81", count: 4000) + ".mp4"
-    #expect(SourceName(of: chain).file == nil)
+    #expect(DerivedFileName(of: chain).file == nil)
   }
 
   @Test("the stem ends at the first dot, the name without an extension at the last")
   func parts() {
-    let name = SourceName(of: "http://h/a%20b.part.mp4")
+    let name = DerivedFileName(of: "http://h/a%20b.part.mp4")
     #expect(name.stem == "a b" && name.withoutExtension == "a b.part")
-    #expect(SourceName(of: "http://h/..").stem == nil)
+    #expect(DerivedFileName(of: "http://h/..").stem == nil)
   }
 }

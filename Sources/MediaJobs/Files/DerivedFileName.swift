@@ -2,7 +2,7 @@ internal import MediaCore
 internal import Streaming
 
 /// The name of what comes from a source, where only a folder is named for it.
-package struct SourceName: Hashable, Sendable {
+package struct DerivedFileName: Hashable, Sendable {
   /// So many bytes at most: the file of what is not whole yet has a longer name, of 255 bytes at most.
   private static let most = 180
   /// What the playlists of many streams are called; their folders have names of their own.

@@ -53,6 +53,71 @@
       }
     }
 
+    @Test("A window that is destroyed while pictures come is a closed one", arguments: 0..<4)
+    func destroyedWindow(round: Int) throws {
+      let display = try PrivateDisplay()
+      try withEnvironment(["DISPLAY": display.name]) {
+        let owner = try WindowOwner(on: display)
+        var settings = WindowSettings()
+        settings.existing = owner.window
+        try withSink(settings) { sink, reports in
+          try play(on: sink) { owner.close() }
+          let isClosed = reports.first { report -> Bool? in
+            if case .closeRequested = report { true } else { nil }
+          }
+          #expect(isClosed == true)
+        }
+      }
+    }
+
+    @Test("Another window takes the place of the player's own that another program destroys")
+    func destroyedOwnWindow() throws {
+      try withWindow { display, sink, reports in
+        try play(on: sink) { try display.destroyWindows() }
+        let isClosed = reports.first { report -> Bool? in
+          if case .closeRequested = report { true } else { nil }
+        }
+        #expect(isClosed == true)
+        sink.show(TestFrames.presented(try quarters(width: 400, height: 300)))
+        try expect(display, [(10, 10, Self.red), (390, 290, Self.white)])
+      }
+    }
+
+    /// Shows pictures, one each two milliseconds, and does something after a while.
+    private func play(on sink: SDLVideoSink, _ body: () throws -> Void) throws {
+      let frames = [40, 200].map { luma in Result { try plain(luma) } }
+      for number in 0..<300 {
+        if number == 60 { try body() }
+        sink.show(TestFrames.presented(try frames[number % 2].get()))
+        usleep(2000)
+      }
+    }
+
+    @Test("A display that comes back without the window of another program has closed it")
+    func displayWithoutTheWindow() throws {
+      let display = try PrivateDisplay()
+      try withEnvironment(["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"]) {
+        let owner = try WindowOwner(on: display)
+        defer { owner.close() }
+        var settings = WindowSettings()
+        settings.existing = owner.window
+        try withSink(settings) { sink, reports in
+          sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+          try expect(display, [(110, 110, Self.red)])
+          display.kill()
+          let isLost = reports.first { report -> Bool? in
+            if case .displayLost = report { true } else { nil }
+          }
+          #expect(isLost == true)
+          try display.restart()
+          let isClosed = reports.first { report -> Bool? in
+            if case .closeRequested = report { true } else { nil }
+          }
+          #expect(isClosed == true)
+        }
+      }
+    }
+
     @Test("A window that is not there is an error of the output")
     func noSuchWindow() throws {
       let display = try PrivateDisplay()

@@ -59,6 +59,28 @@ struct SharedFramesTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames"))
   }
 
+  @Test("a file of something else stays; an empty one and that of a player that crashed give way")
+  func kept() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/frames"
+    func open() throws {
+      let sink = SharedFramesSink(path: path, size: PixelSize(width: 16, height: 16))
+      try sink.open(SinkContext(time: MonotonicClock()) { _ in })
+      sink.close()
+    }
+    for text in ["a letter", "VITR"] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: MediaError.self) { try open() }
+      #expect(error?.code == .fileExists)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+    for text in ["", "VITRFRM1 and more"] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      try open()
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test("what cannot be made is told when it is opened")
   func refused() throws {
     for name in ["shm:/none/such/frames", "shm:9x9:/dev/full/frames"] {

@@ -10,6 +10,8 @@
     private let display: SDLDisplay
     private let sdl: vitrine_sdl_functions
     private let report: @Sendable (SinkReport) -> Void
+    /// Whether the display was lost and is back.
+    private let isBack: Bool
     private var window: SDLWindow?
     private var texture: SDLTexture?
     private var scaler = Scaler()
@@ -29,15 +31,20 @@
     private var hasFailed = false
     /// What the frames look like that cannot be shown, which is told once.
     private var unshowable: VideoFormat?
+    private var turns = 0
+
+    /// A window that nothing is drawn into is looked for at each so many turns, which come every 20 ms at least.
+    private static let turnsToLook = 16
 
     init(
-      _ settings: WindowSettings, on display: SDLDisplay,
+      _ settings: WindowSettings, on display: SDLDisplay, isBack: Bool,
       _ report: @escaping @Sendable (SinkReport) -> Void
     ) {
       self.settings = settings
       self.display = display
       sdl = display.library.table
       self.report = report
+      self.isBack = isBack
     }
 
     /// Takes what the stage left.
@@ -53,10 +60,13 @@
         needsDrawing = true
       }
       guard !hasFailed, mail.inset != inset || mail.frame != nil else { return }
+      checkWindow()
       do throws(MediaError) {
         if mail.inset != inset { try change(to: mail.inset) }
-        if let presented = mail.frame { try take(presented) }
+        if let presented = mail.frame, !hasFailed { try take(presented) }
       } catch {
+        // A display that is back has lost the windows of other programs.
+        if isBack, settings.existing != nil { return letGo() }
         hasFailed = true
         report(.failed(error))
       }
@@ -81,8 +91,9 @@
 
     /// Answers what happened to the window.
     mutating func handleEvents() {
+      turns = (turns + 1) % Self.turnsToLook
+      if turns == 0 { checkWindow() }
       guard window != nil else { return }
-      if window?.isGone() == true { return letGo() }
       var event = SDL_Event()
       while sdl.SDL_PollEvent(&event) != 0 {
         switch SDL_EventType(rawValue: event.type) {
@@ -125,6 +136,7 @@
 
     /// Draws the window if anything about it has changed.
     mutating func draw() {
+      if needsDrawing { checkWindow() }
       guard needsDrawing, let renderer = window?.renderer else { return }
       needsDrawing = false
       _ = sdl.SDL_SetRenderDrawColor(
@@ -150,12 +162,19 @@
       needsDrawing = true
     }
 
-    /// Shows nothing any more, as the program of the window has closed it.
+    /// Lets go of a window that another program has destroyed: what draws into it next may crash in Mesa.
+    private mutating func checkWindow() {
+      if window?.isGone == true { letGo() }
+    }
+
+    /// Does without the window: for good where another program had made it, else until the next picture.
     private mutating func letGo() {
       texture = nil
       window = nil
-      hasFailed = true
+      bounds = PixelSize(width: 0, height: 0)
+      hasFailed = settings.existing != nil
       report(.closeRequested)
+      if settings.reopens { reopen() }
     }
 
     /// Puts another window in the place of one that was closed.

@@ -25,22 +25,24 @@
         let driver = mailbox.withLock { $0.driver } ?? driver
         lose("the display server has gone; nothing is shown until it is back", report)
         _ = SinkThread.start("vitrine-window") { [self] in
-          if let display = find(as: driver, report) { stay(on: display, report) }
+          if let display = find(as: driver, report) { stay(on: display, isBack: true, report) }
         }
       }
     }
 
     /// Shows pictures until the sink is closed or the display server has gone, which ends the thread's life.
-    func stay(on first: SDLDisplay, _ report: @escaping Report) {
-      var display = first
+    ///
+    /// - Parameter isBack: Whether the display was lost before.
+    func stay(on first: SDLDisplay, isBack: Bool = false, _ report: @escaping Report) {
+      var (display, isBack) = (first, isBack)
       while true {
         mailbox.withLock { $0.driver = display.driver.name }
-        let ending = showPictures(on: display, report)
+        let ending = showPictures(on: display, isBack: isBack, report)
         display.end()
         guard case .unplugged = ending else { break }
         lose("the screen was unplugged; nothing is shown until it is plugged in", report)
         guard let found = find(as: display.driver.name, report) else { break }
-        display = found
+        (display, isBack) = (found, true)
       }
       done.signal()
     }
@@ -83,8 +85,10 @@
     }
 
     /// Looks after the window, draws what is new, sleeps.
-    private func showPictures(on display: SDLDisplay, _ report: @escaping Report) -> Ending {
-      var screen = SDLScreen(settings, on: display, report)
+    private func showPictures(
+      on display: SDLDisplay, isBack: Bool, _ report: @escaping Report
+    ) -> Ending {
+      var screen = SDLScreen(settings, on: display, isBack: isBack, report)
       var plug = ScreenPlug(isWatched: display.driver.hasOnlyTheScreen)
       while true {
         // Another window's thread found out.

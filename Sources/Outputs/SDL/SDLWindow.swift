@@ -9,8 +9,8 @@
     let renderer: OpaquePointer
     private let sdl: vitrine_sdl_functions
     private let window: OpaquePointer
-    /// The same window where another program made it.
-    private var foreign: ForeignWindow?
+    /// The same window; `nil` where it is none of X11.
+    private let x11: X11Window?
 
     /// - Parameter place: Where it is; `nil` for the middle of the screen and the size that is asked for.
     init(
@@ -54,13 +54,14 @@
       guard let window = Self.adopt(identifier, sdl) else {
         throw MediaError(.videoOutputFailed, "no window: \(display.lastError)")
       }
-      let foreign = ForeignWindow(window, of: sdl)
-      guard foreign?.size != nil else {
+      let x11 = X11Window(window, of: sdl)
+      guard x11?.size != nil else {
         sdl.SDL_DestroyWindow(window)
         let number = String(identifier, radix: 16)
         throw MediaError(.videoOutputFailed, "there is no window 0x\(number) on the display")
       }
-      try self.init(window, foreign, on: display)
+      x11?.listen()
+      try self.init(window, on: display)
     }
 
     /// Has SDL draw into a window; by OpenGL, or where that cannot be, by the processor.
@@ -87,19 +88,15 @@
           settings.title, place.map { Int32($0.x) } ?? centred,
           place.map { Int32($0.y) } ?? centred,
           Int32(size.width), Int32(size.height), flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue),
-        nil, on: display)
+        on: display)
       _ = sdl.SDL_ShowCursor(settings.showsCursor ? SDL_ENABLE : SDL_DISABLE)
       sdl.SDL_DisableScreenSaver()
     }
 
     /// Takes a window over.
     ///
-    /// - Parameters:
-    ///   - window: `nil` when SDL could not make one.
-    ///   - foreign: The same window where another program made it.
-    private init(
-      _ window: OpaquePointer?, _ foreign: ForeignWindow?, on display: SDLDisplay
-    ) throws(MediaError) {
+    /// - Parameter window: `nil` when SDL could not make one.
+    private init(_ window: OpaquePointer?, on display: SDLDisplay) throws(MediaError) {
       let sdl = display.library.table
       guard let window else {
         throw MediaError(.videoOutputFailed, "no window: \(display.lastError)")
@@ -116,11 +113,11 @@
       self.sdl = sdl
       self.window = window
       self.renderer = renderer
-      self.foreign = foreign
+      x11 = X11Window(window, of: sdl)
     }
 
-    /// Whether another program made it and has closed it.
-    mutating func isGone() -> Bool { foreign?.isGone() ?? false }
+    /// Whether another program has destroyed it; asks the display server, which takes some 50 µs.
+    var isGone: Bool { x11.map { $0.size == nil } ?? false }
 
     deinit {
       sdl.SDL_DestroyRenderer(renderer)

@@ -20,13 +20,18 @@ final class SharedFrames: Sendable {
   nonisolated(unsafe) private let header: UnsafeMutablePointer<vitrine_frames_header>
   private let slotSize: Int
 
-  /// Makes the file, which has its name when it is ready to be read; one that was there before gives way.
+  private static let magic: UInt64 = 0x314D_5246_5254_4956
+
+  /// Makes the file, which has its name when it is ready to be read; that of another player gives way.
   ///
   /// - Parameter size: The largest picture.
-  /// - Throws: A 5003 error where it cannot be made, or there is no memory for it.
+  /// - Throws: A 5003 error where it cannot be made, or there is no memory for it; 5004 where there is a file of something else.
   init(path: String, size: PixelSize) throws(MediaError) {
     func failure() -> MediaError {
       MediaError(.outputFileFailed, "\(path): \(String(cString: strerror(errno)))")
+    }
+    guard Self.mayReplace(path) else {
+      throw MediaError(.fileExists, "\(path) is there, and holds no pictures of a player")
     }
     slotSize = Self.pageSize + Self.roundedUp(size.width * 4 * size.height)
     length = Self.pageSize + Self.slotCount * slotSize
@@ -52,7 +57,7 @@ final class SharedFrames: Sendable {
     file = (facts.st_dev, facts.st_ino)
     header = memory.bindMemory(to: vitrine_frames_header.self, capacity: 1)
     header.pointee = vitrine_frames_header(
-      magic: 0x314D_5246_5254_4956, slot_count: UInt32(Self.slotCount), is_closed: 0,
+      magic: Self.magic, slot_count: UInt32(Self.slotCount), is_closed: 0,
       slots_offset: UInt64(Self.pageSize), slot_size: UInt64(slotSize), newest: 0)
     guard rename(hidden, path) == 0 else {
       let error = failure()
@@ -63,6 +68,21 @@ final class SharedFrames: Sendable {
   }
 
   deinit { munmap(header, length) }
+
+  /// Whether nothing is lost with what is at a path: nothing is there, an empty file, or pictures of a player.
+  private static func mayReplace(_ path: String) -> Bool {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return true }
+    guard facts.st_mode & S_IFMT == S_IFREG else { return false }
+    guard facts.st_size > 0 else { return true }
+    guard let descriptor = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)) else {
+      return false
+    }
+    var start: UInt64 = 0
+    let count = read(descriptor.number, &start, 8)
+    descriptor.closeNow()
+    return count == 8 && start == magic
+  }
 
   /// Tells readers that nothing more comes, and takes the file's name away; once.
   func close() {

@@ -50,6 +50,14 @@ final class PrivateDisplay {
 
   /// Moves all windows to the upper left corner and gives them a size, as a window manager would.
   func resizeWindows(width: Int, height: Int) throws {
+    try forEachWindow("x.XMoveResizeWindow(display, window, 0, 0, \(width), \(height))")
+  }
+
+  /// Destroys all windows, as any program of the display may.
+  func destroyWindows() throws { try forEachWindow("x.XDestroyWindow(display, window)") }
+
+  /// Carries out a statement of Python for each `window` of the `display`; `x` is Xlib.
+  private func forEachWindow(_ statement: String) throws {
     // Through the library that SDL itself brings, so that no tool need be installed for this.
     let script = """
       from ctypes import *
@@ -61,7 +69,8 @@ final class PrivateDisplay {
       parent, windows, count = c_ulong(), POINTER(c_ulong)(), c_uint()
       x.XQueryTree(display, root, byref(c_ulong()), byref(parent), byref(windows), byref(count))
       for index in range(count.value):
-        x.XMoveResizeWindow(display, c_ulong(windows[index]), 0, 0, \(width), \(height))
+        window = c_ulong(windows[index])
+        \(statement)
       x.XSync(display, 0)
       """
     try run("python3", ["-c", script])

@@ -3,8 +3,8 @@
   internal import Glibc
   internal import MediaCore
 
-  /// A window of X11 that another program made, seen through SDL's connection; for the window's thread only.
-  struct ForeignWindow {
+  /// A window of X11, seen through SDL's connection; for the window's thread only.
+  struct X11Window {
     // Of <X11/Xlib.h>, without its types.
     private typealias SelectInput = @convention(c) (UnsafeMutableRawPointer, UInt, Int) -> Int32
     private typealias GetGeometry =
@@ -16,21 +16,20 @@
 
     // StructureNotifyMask | ExposureMask: those that any number of programs may ask for.
     private static let changes = 1 << 17 | 1 << 15
+    /// SDL_SYSWM_X11.
+    private static let system: Int32 = 2
 
     private let connection: UnsafeMutableRawPointer
     private let identifier: UInt
     private let geometry: GetGeometry
-    private var turns = 0
+    private let selectInput: SelectInput
 
-    /// It is looked for at each so many turns of the window's thread, which come every 20 ms at least.
-    private static let turnsToLook = 16
-
-    /// Has SDL hear when the window changes; `nil` where SDL does not use X11.
+    /// - Returns: `nil` where SDL does not use X11.
     init?(_ window: OpaquePointer, of sdl: vitrine_sdl_functions) {
       var facts = vitrine_window_facts()
       sdl.SDL_GetVersion(&facts.version)
       // SDL has loaded it already; this finds the same one.
-      guard sdl.get_window_facts?(window, &facts) == SDL_TRUE,
+      guard sdl.get_window_facts?(window, &facts) == SDL_TRUE, facts.system == Self.system,
         let connection = facts.info.x11.display,
         let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD),
         let select = dlsym(library, "XSelectInput"),
@@ -39,14 +38,13 @@
       self.connection = connection
       identifier = facts.info.x11.window
       self.geometry = unsafeBitCast(geometry, to: GetGeometry.self)
-      // What SDL asked for includes clicks, which one program at a time may have; X11 refuses all of it then.
-      _ = unsafeBitCast(select, to: SelectInput.self)(connection, identifier, Self.changes)
+      selectInput = unsafeBitCast(select, to: SelectInput.self)
     }
 
-    /// Whether it was found to be gone; for each turn of the window's thread.
-    mutating func isGone() -> Bool {
-      turns = (turns + 1) % Self.turnsToLook
-      return turns == 0 && size == nil
+    /// Has SDL hear when the window changes, where another program made it.
+    func listen() {
+      // What SDL asked for includes clicks, which one program at a time may have; X11 refuses all of it then.
+      _ = selectInput(connection, identifier, Self.changes)
     }
 
     /// Its size in pixels; `nil` when there is no such window.

@@ -51,6 +51,7 @@ struct EventBatcher {
   private var numbers: [EventChannel.Wish: Int] = [:]
   private var channelsMade = 0
   private var index = EventIndex()
+  private var held = HeldEvents()
   /// Of all subscribers with waiting events, and of some that have left.
   private var deadlines = Heap<Deadline>()
   /// Those that want the time.
@@ -86,10 +87,21 @@ struct EventBatcher {
     return channelsMade
   }
 
-  /// Files an event with every subscriber that wants it.
+  /// Files an event with every subscriber that wants it; what only tells of a command may wait.
   mutating func post(_ event: PlayerEvent) {
     let numbers = index.numbers(wanting: event)
     guard !numbers.isEmpty else { return }
+    if HeldEvents.takes(event.kind) { return held.add(event) }
+    fileHeld()
+    file(event, in: numbers)
+  }
+
+  private mutating func fileHeld() {
+    guard held.due != nil else { return }
+    for event in held.take() { file(event, in: index.numbers(wanting: event)) }
+  }
+
+  private mutating func file(_ event: PlayerEvent, in numbers: Set<Int>) {
     let shared = SharedEvent(event)
     for number in numbers { file(shared, in: number) }
   }
@@ -121,6 +133,7 @@ struct EventBatcher {
   mutating func take(now: MediaTime, all: Bool = false) -> [(
     @Sendable (EventBatch) -> Void, EventBatch
   )] {
+    if let due = held.due, all || due <= now { fileHeld() }
     var keys: [Int] = []
     while let first = deadlines.min, all || first.moment <= now {
       keys.append(first.key)
@@ -149,7 +162,7 @@ struct EventBatcher {
   /// When the next batch, or while time runs the next time event, is due.
   mutating func nextDeadline(timeRuns: Bool) -> MediaTime? {
     while let first = deadlines.min, places[first.key] == nil { deadlines.removeMin() }
-    var deadline = deadlines.min?.moment
+    var deadline = earlier(deadlines.min?.moment, held.due)
     if timeRuns { for key in timed { deadline = earlier(deadline, places[key]?.nextTime) } }
     return deadline
   }

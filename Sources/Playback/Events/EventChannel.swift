@@ -45,14 +45,10 @@ struct EventChannel {
     forgetWhatAllHad()
   }
 
-  /// Adds an event; the oldest give way to it, and so does the last where the new one tells all that it told.
+  /// Adds an event; the oldest give way to it.
   ///
   /// - Returns: The subscribers without a waiting event before.
   mutating func append(_ event: SharedEvent, bound: Int) -> [Int] {
-    // None has had the last: it can go.
-    if idle.isEmpty, let last = events.last, event.event.kind.replaces(last.event.kind) {
-      weight -= events.removeLast().weight
-    }
     events.append(event)
     weight += event.weight
     while events.count > bound || weight > Self.weightLimit, events.count > 1 {

@@ -164,7 +164,7 @@ public actor Player: PlayerControlling, BurstTaking {
   /// - Parameters:
   ///   - filters: Which; an event is sent when any of them matches.
   ///   - interval: The least time between two batches; the default is 1 s.
-  ///   - timeInterval: How often to add a `time` event; `nil`, the default, for never.
+  ///   - timeInterval: How often to add a `time` event, each 10 ms at most; `nil`, the default, for never.
   ///   - receive: Called on the stage with each batch, in order; must not block.
   /// - Returns: The subscription, which ends when it is let go of.
   public nonisolated func subscribe(
@@ -173,7 +173,8 @@ public actor Player: PlayerControlling, BurstTaking {
   ) -> EventSubscription {
     let key = arrivals.add(
       EventBatcher.Subscriber(
-        filters: filters, interval: interval, timeInterval: timeInterval, receive: receive))
+        filters: filters, interval: interval,
+        timeInterval: timeInterval.map { max($0, .milliseconds(10)) }, receive: receive))
     return EventSubscription { [arrivals] in arrivals.remove(key) }
   }
 

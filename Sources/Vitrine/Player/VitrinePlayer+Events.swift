@@ -19,7 +19,8 @@ extension VitrinePlayer {
   ///
   /// - Parameters:
   ///   - filters: Which; none for every event.
-  ///   - interval: How often the time is among them, where `.time` is asked for. The default is once a second.
+  ///   - interval: How often the time is among them, where `.time` is asked for, each 10 ms at most. The default is once a
+  ///     second.
   public func events(
     of filters: PlayerEventFilter..., timeEvery interval: MediaTime = .seconds(1)
   ) -> AsyncStream<PlayerEvent> {
@@ -32,7 +33,7 @@ extension VitrinePlayer {
   /// for await time in player.times(every: .milliseconds(250)) { print(time.seconds) }
   /// ```
   ///
-  /// - Parameter interval: How often; the default is once a second.
+  /// - Parameter interval: How often, each 10 ms at most; the default is once a second.
   public func times(every interval: MediaTime = .seconds(1)) -> AsyncStream<MediaTime> {
     let events = SingleEvents(
       events(of: [.time], every: interval, pace: interval), keepsNewest: true)

@@ -42,30 +42,33 @@ import Testing
     #expect(take(&batcher, at: 7) == [EventBatch(firstSequence: 4, events: [event(4)])])
   }
 
-  @Test(
-    "Of changes in a row, of the queue or of one setting, the last is told if none was told before")
-  func replacing() {
-    func event(_ kind: PlayerEvent.Kind) -> PlayerEvent {
-      PlayerEvent(kind, mediaTime: .zero, item: nil)
+  @Test("What commands changed goes with the next other event or after a moment, each thing once")
+  func held() {
+    func event(_ kind: PlayerEvent.Kind, at seconds: Int64 = 0) -> PlayerEvent {
+      PlayerEvent(kind, mediaTime: .zero, item: nil, clockTime: .seconds(seconds))
     }
-    func queue(_ revision: Int) -> PlayerEvent {
-      event(.queueChanged(revision: revision, count: 1, index: 0))
+    func queue(_ revision: Int, at seconds: Int64 = 0) -> PlayerEvent {
+      event(.queueChanged(revision: revision, count: 1, index: 0), at: seconds)
     }
     var batcher = batcher(subscriber())
     batcher.post(queue(1))
+    #expect(take(&batcher, at: 0).isEmpty)
+    #expect(batcher.nextDeadline(timeRuns: true) == .milliseconds(100))
     #expect(take(&batcher, at: 5).map(\.events) == [[queue(1)]])
-    for revision in 2...4000 { batcher.post(queue(revision)) }
-    batcher.add(subscriber(interval: .zero), key: 2, now: .seconds(5))
-    batcher.post(queue(4001))
-    // The second has had none of those before, and the first waits.
-    #expect(take(&batcher, at: 5).map(\.events) == [[queue(4001)]])
-    for setting in [ChangedSetting.gravity, .gravity, .corners, .gravity] {
-      batcher.post(event(.settingChanged(setting)))
+    for revision in 2...4000 { batcher.post(queue(revision, at: 5)) }
+    for setting in [ChangedSetting.gravity, .corners, .gravity] {
+      batcher.post(event(.settingChanged(setting), at: 5))
     }
-    let rest = [ChangedSetting.gravity, .corners, .gravity].map { event(.settingChanged($0)) }
-    let batches = take(&batcher, at: 6)
-    #expect(batches.map(\.events) == [[queue(4000), queue(4001)] + rest, rest])
-    #expect(batches.map(\.firstSequence) == [2, 2])
+    batcher.post(event(.playing, at: 5))
+    batcher.post(queue(4001, at: 6))
+    let batches = take(&batcher, at: 7)
+    let settings = [ChangedSetting.corners, .gravity].map { event(.settingChanged($0), at: 5) }
+    #expect(
+      batches.map(\.events) == [
+        [queue(4000, at: 5)] + settings + [event(.playing, at: 5), queue(4001, at: 6)]
+      ])
+    #expect(batches.map(\.firstSequence) == [2])
+    #expect(batcher.nextDeadline(timeRuns: true) == nil)
   }
 
   @Test("Nothing is sent when nothing happened, and nothing is due")

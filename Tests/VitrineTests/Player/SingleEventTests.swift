@@ -61,6 +61,31 @@ struct SingleEventTests {
     #expect(await times.next() == nil)
   }
 
+  @Test("the time comes once in ten milliseconds at most, and the run ends", arguments: [1, 0, -5])
+  func everyMoment(nanoseconds: Int64) async throws {
+    let clip = try TestMedia.path(.loop2s)
+    let player = try await VitrinePlayer {
+      SourceName(clip)
+      VirtualTime()
+    }
+    let events = player.events(of: .time, .ended, timeEvery: MediaTime(nanoseconds: nanoseconds))
+    var count = 0
+    for await event in events {
+      if event.kind.name == "ended" { break }
+      count += 1
+    }
+    // Two seconds have 200 such moments; of 1,024 that wait none gives way.
+    #expect((100...202).contains(count), "\(count)")
+    await player.close()
+  }
+
+  @Test("dates are reckoned with by programs that import this alone")
+  func dates() {
+    let date = ProgramDate(nanoseconds: 5)
+    #expect(date.advanced(by: MediaTime(nanoseconds: 7)).nanoseconds == 12)
+    #expect(date.distance(to: ProgramDate(nanoseconds: 3)).nanoseconds == -2)
+  }
+
   @Test("a player that is let go of ends with its sequences")
   func letGo() async throws {
     let clip = try TestMedia.path(.loop2s)

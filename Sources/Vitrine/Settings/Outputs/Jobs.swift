@@ -13,9 +13,11 @@ public import MediaJobs
 public struct Jobs: PlayerSetting {
   private let folder: String
   private let limit: JobLimit?
-  /// Takes the folder in which jobs write, and how many are at work at once; nothing is written outside.
+  /// Takes the folder in which jobs write, and how many are at work at once.
   ///
-  /// - Parameter limit: Shared with the jobs that the program itself gives it to; the default is one of their own, of two.
+  /// - Parameters:
+  ///   - folder: Where files come to be, and nowhere else.
+  ///   - limit: Shared with the jobs that the program itself gives it to; the default is one of their own, of two.
   public init(folder: String, limit: JobLimit? = nil) {
     self.folder = folder
     self.limit = limit

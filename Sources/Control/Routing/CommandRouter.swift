@@ -111,23 +111,26 @@ package struct CommandRouter: Sendable {
     of calls: [PlaybackCall], _ watches: [CallWatch?]
   ) async -> [Result<[ItemID], MediaError>] {
     if calls.count > 1, let player = context.player as? any BurstTaking {
-      return await CommandTaking.$taken.withValue({ watches[$0]?.taken() }) {
-        await player.sendBurst(calls.map(\.command))
-      }
+      return await player.sendBurst(calls.map(\.command), taken: { watches[$0]?.taken() })
     }
     var results: [Result<[ItemID], MediaError>] = []
-    for (call, watch) in zip(calls, watches) {
-      results.append(
-        await CommandTaking.$taken.withValue({ _ in watch?.taken() }) { await result(of: call) })
-    }
+    for (call, watch) in zip(calls, watches) { results.append(await result(of: call, watch)) }
     return results
   }
 
-  private func result(of call: PlaybackCall) async -> Result<[ItemID], MediaError> {
+  private func result(
+    of call: PlaybackCall, _ watch: CallWatch?
+  ) async -> Result<[ItemID], MediaError> {
+    let waiting = call.waiting
     do throws(MediaError) {
+      if let watch, let player = context.player as? any BurstTaking {
+        return .success(
+          try await player.send(
+            call.command, until: waiting.completion, timeout: waiting.timeout, taken: watch.taken))
+      }
       return .success(
         try await context.player.send(
-          call.command, until: call.waiting.completion, timeout: call.waiting.timeout))
+          call.command, until: waiting.completion, timeout: waiting.timeout))
     } catch {
       return .failure(error)
     }

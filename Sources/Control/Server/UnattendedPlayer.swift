@@ -10,15 +10,34 @@ struct UnattendedPlayer: BurstTaking {
   func send(
     _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?
   ) async throws(MediaError) -> [ItemID] {
-    try await player.send(command, until: .accepted, timeout: timeout)
+    try await send(command, until: completion, timeout: timeout, taken: nil)
   }
 
-  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
-    if let player = player as? any BurstTaking { return await player.sendBurst(commands) }
+  func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?,
+    taken: (@Sendable () -> Void)?
+  ) async throws(MediaError) -> [ItemID] {
+    if let player = player as? any BurstTaking {
+      return try await player.send(command, until: .accepted, timeout: timeout, taken: taken)
+    }
+    let ids = try await player.send(command, until: .accepted, timeout: timeout)
+    taken?()
+    return ids
+  }
+
+  func sendBurst(
+    _ commands: [PlaybackCommand], taken: (@Sendable (Int) -> Void)?
+  ) async -> [Result<[ItemID], MediaError>] {
+    if let player = player as? any BurstTaking {
+      return await player.sendBurst(commands, taken: taken)
+    }
     var results: [Result<[ItemID], MediaError>] = []
-    for command in commands {
+    for (place, command) in commands.enumerated() {
       do throws(MediaError) {
-        results.append(.success(try await send(command, until: .accepted, timeout: nil)))
+        results.append(
+          .success(
+            try await send(
+              command, until: .accepted, timeout: nil, taken: { taken?(place) })))
       } catch {
         results.append(.failure(error))
       }

@@ -68,6 +68,14 @@ public actor Player: PlayerControlling, BurstTaking {
   public func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
+    try await send(command, until: completion, timeout: timeout, taken: nil)
+  }
+
+  @discardableResult
+  package func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?,
+    taken: (@Sendable () -> Void)?
+  ) async throws(MediaError) -> [ItemID] {
     try checkOpen()
     // Drawing a graphic counts too.
     let deadline = timeout.map { loop.playout.time.now + $0 }
@@ -80,7 +88,7 @@ public actor Player: PlayerControlling, BurstTaking {
     // A graphic counts as drawn once it can be seen.
     var draws = false
     if case .addVector = command { draws = true }
-    if !draws { CommandTaking.taken?(0) }
+    if !draws { taken?() }
     guard completion != .accepted || draws else { return ids }
     let item = loop.playout.queue.currentID
     let id = loop.replies.makeID()
@@ -100,7 +108,7 @@ public actor Player: PlayerControlling, BurstTaking {
       cancellations.add(id)
     }
     try result.get()
-    if draws { CommandTaking.taken?(0) }
+    if draws { taken?() }
     return ids
   }
 
@@ -138,7 +146,9 @@ public actor Player: PlayerControlling, BurstTaking {
   /// Says that what the schedule began last is finished.
   package func finishScheduled() { loop.schedule.finish() }
 
-  package func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+  package func sendBurst(
+    _ commands: [PlaybackCommand], taken: (@Sendable (Int) -> Void)?
+  ) async -> [Result<[ItemID], MediaError>] {
     do throws(MediaError) {
       try checkOpen()
     } catch {
@@ -146,7 +156,9 @@ public actor Player: PlayerControlling, BurstTaking {
     }
     defer { loop.playout.publish() }
     let results = loop.perform(commands)
-    CommandTaking.tell(results)
+    for (place, result) in results.enumerated() {
+      if case .success = result { taken?(place) }
+    }
     return results
   }
 

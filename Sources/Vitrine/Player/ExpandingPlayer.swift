@@ -35,15 +35,25 @@ struct ExpandingPlayer: BurstTaking, LossTaking {
   func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
+    try await send(command, until: completion, timeout: timeout, taken: nil)
+  }
+
+  @discardableResult
+  func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?,
+    taken: (@Sendable () -> Void)?
+  ) async throws(MediaError) -> [ItemID] {
     let start = time.now
     let read = read(limit: time is VirtualClock ? nil : timeout)
     let expanded = try await expand(command, read)
     let left = timeout.map { max(.zero, $0 - (time.now - start)) }
-    return try await player.send(expanded, until: completion, timeout: left)
+    return try await player.send(expanded, until: completion, timeout: left, taken: taken)
   }
 
-  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
-    await player.sendBurst(commands)
+  func sendBurst(
+    _ commands: [PlaybackCommand], taken: (@Sendable (Int) -> Void)?
+  ) async -> [Result<[ItemID], MediaError>] {
+    await player.sendBurst(commands, taken: taken)
   }
 
   func note(_ subject: PlayerStatus.Loss.Subject, lostBecause reason: String?) async {

@@ -59,7 +59,16 @@ final class FakePlayer: BurstTaking, LossTaking {
     state.withLock { $0.status.losses = loss.map { [$0] } ?? [] }
   }
 
-  func sendBurst(_ commands: [PlaybackCommand]) async -> [Result<[ItemID], MediaError>] {
+  func send(
+    _ command: PlaybackCommand, until completion: Completion, timeout: MediaTime?,
+    taken: (@Sendable () -> Void)?
+  ) async throws(MediaError) -> [ItemID] {
+    try await send(command, until: completion, timeout: timeout)
+  }
+
+  func sendBurst(
+    _ commands: [PlaybackCommand], taken: (@Sendable (Int) -> Void)?
+  ) async -> [Result<[ItemID], MediaError>] {
     state.withLock { state in
       state.bursts.append(commands.count)
       for command in commands {

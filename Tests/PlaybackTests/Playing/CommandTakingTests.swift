@@ -23,32 +23,33 @@ import VitrineTesting
       order.add($0.events.map(\.kind.name))
     }
     defer { subscription.cancel() }
-    try await CommandTaking.$taken.withValue({ order.add(["taken \($0)"]) }) {
-      let item = ItemDescription(try TestMedia.path(.loop2s), id: ItemID("a"))
-      try await test.send(.queue(.append([item])))
-      await test.clock.advance(to: .milliseconds(500))
-      #expect(await test.refusal(of: .queue(.jump(ItemID("none")))) == .unknownItem)
-      #expect(await test.refusal(of: .audioTrack(.index(9))) == .trackNotFound)
-      try await test.send(.pause, until: .settled)
-      await test.clock.advance(to: .seconds(1))
+    func send(_ command: PlaybackCommand, until completion: Completion = .accepted) async throws {
+      try await test.player.send(
+        command, until: completion, timeout: nil, taken: { order.add(["taken"]) })
     }
-    #expect(order.words == ["taken 0", "currentItemChanged", "taken 0", "paused"])
+    let item = ItemDescription(try TestMedia.path(.loop2s), id: ItemID("a"))
+    try await send(.queue(.append([item])))
+    await test.clock.advance(to: .milliseconds(500))
+    for refused in [PlaybackCommand.queue(.jump(ItemID("none"))), .audioTrack(.index(9))] {
+      await #expect(throws: MediaError.self) { try await send(refused) }
+    }
+    try await send(.pause, until: .settled)
+    await test.clock.advance(to: .seconds(1))
+    #expect(order.words == ["taken", "currentItemChanged", "taken", "paused"])
   }
 
   @Test("One that fails after it was taken was taken; of a burst each is told by its place")
   func failures() async throws {
     let test = try await TestPlayer.open(stepping: true)
     let order = Order()
-    await CommandTaking.$taken.withValue({ order.add(["\($0)"]) }) {
-      let error = await #expect(throws: MediaError.self) {
-        try await test.send(
-          .queue(.append([ItemDescription("/none.mp4", id: ItemID("a"))])), until: .firstFrame)
-      }
-      #expect(error?.code == .notFound && order.words == ["0"])
-      let results = await test.player.sendBurst([
-        .mute, .queue(.remove(ItemID("none"))), .unmute,
-      ])
-      #expect(results.count == 3 && order.words == ["0", "0", "2"])
+    let error = await #expect(throws: MediaError.self) {
+      try await test.player.send(
+        .queue(.append([ItemDescription("/none.mp4", id: ItemID("a"))])), until: .firstFrame,
+        timeout: nil, taken: { order.add(["taken"]) })
     }
+    #expect(error?.code == .notFound && order.words == ["taken"])
+    let results = await test.player.sendBurst(
+      [.mute, .queue(.remove(ItemID("none"))), .unmute], taken: { order.add(["\($0)"]) })
+    #expect(results.count == 3 && order.words == ["taken", "0", "2"])
   }
 }

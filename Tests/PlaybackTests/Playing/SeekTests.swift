@@ -42,7 +42,8 @@ import VitrineTesting
         to: number.isMultiple(of: 10) ? .time(.seconds(3)) : .relative(.milliseconds(100)),
         play: false)
     }
-    let outcomes = await test.player.sendBurst(seeks + [.seek(to: .relative(.seconds(2)))])
+    let outcomes = await test.player.sendBurst(
+      seeks + [.seek(to: .relative(.seconds(2)))], taken: nil)
     #expect(outcomes.count == 51 && outcomes.allSatisfy { (try? $0.get()) == [] })
     try await test.send(.pause, until: .settled)
     #expect(test.numbers.dropFirst(shown) == [150])

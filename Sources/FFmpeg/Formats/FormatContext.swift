@@ -206,7 +206,8 @@ final class FormatContext {
     _ code: Int32, _ doing: String, whenInvalid: MediaError.Code = .malformedContainer
   ) -> MediaError {
     if let failure = channel.takeFailure() { return failure }
-    if code == Int32(VITRINE_AVERROR_EXIT) {
+    // RTSP calls a server that says nothing invalid data when its time is over.
+    if code == Int32(VITRINE_AVERROR_EXIT) || live != nil && `guard`.isOver {
       return `guard`.isCancelledByUser
         ? MediaError(.cancelled, "no longer wanted")
         : live == nil

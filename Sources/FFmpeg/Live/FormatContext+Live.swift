@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import MediaCore
+package import MediaCore
 
 /// What FFmpeg opens by itself.
 extension FormatContext {
@@ -46,6 +46,17 @@ extension FormatContext {
       case Int32(VITRINE_AVERROR_EINVAL): .invalidArgument
       default: input.isDevice ? .readFailed : .connectionFailed
       }
-    return FFmpegError(code: code).mediaError(media, doing)
+    let error = FFmpegError(code: code).mediaError(media, doing)
+    return media == .readFailed ? .lostDevice(error.reason) : error
+  }
+}
+
+extension MediaError {
+  /// The error of a device that cannot be read, 2000: it is no disk that is to be checked.
+  package static func lostDevice(_ reason: String) -> MediaError {
+    MediaError(
+      .readFailed, reason,
+      advice: "Check that the device is connected, and that the server of sound it belongs to runs."
+    )
   }
 }

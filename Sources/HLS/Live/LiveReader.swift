@@ -14,16 +14,20 @@ final class LiveReader: PacketReader {
   let context: ReadingContext
   let cancellation: Cancellation
   /// `nil` while nothing is open: two at once would want the same port.
-  private var demuxer: Demuxer?
+  var demuxer: Demuxer?
   /// What its first clock began with: decoders count from there.
-  private let firstOrigin: MediaTime
-  private var selected: Set<Int>?
-  private var start = LiveStart()
-  private var joiner = ClockJoiner(length: nil)
+  let firstOrigin: MediaTime
+  var selected: Set<Int>?
+  var start = LiveStart()
+  var joiner = ClockJoiner(length: nil)
   /// When the state was last told.
   private var toldAt: MediaTime?
   /// Up to where packets have come, in the item's time.
-  private var edge = MediaTime.zero
+  var edge = MediaTime.zero
+  /// What decoders know of the tracks of pictures and sound.
+  var described: [Int: CodecParameters] = [:]
+  /// What decoders are to know of a track before its next packet.
+  var formats: [(track: Int, parameters: CodecParameters)] = []
 
   /// How often it is told how far packets have come.
   private static let interval = MediaTime.milliseconds(250)
@@ -42,10 +46,20 @@ final class LiveReader: PacketReader {
     let cancellation = Cancellation(on: http.time)
     self.cancellation = cancellation
     context.readGuard.onCancel { cancellation.cancel() }
-    let demuxer = try Demuxer(input, source: source, guard: context.readGuard)
+    let demuxer: Demuxer
+    do throws(MediaError) {
+      demuxer = try Demuxer(input, source: source, guard: context.readGuard)
+    } catch {
+      Self.tell(http.reach, error, input)
+      throw error
+    }
     information = demuxer.information
     firstOrigin = demuxer.startTime ?? .zero
+    for track in information.tracks where track.isVideo || track.isAudio {
+      described[track.index] = try demuxer.parameters(of: track.index)
+    }
     self.demuxer = consume demuxer
+    if !input.isDevice { http.reach?.noteReply() }
     report()
   }
 
@@ -61,7 +75,11 @@ final class LiveReader: PacketReader {
 
   func read() throws(MediaError) -> PacketRead {
     while true {
-      guard var packet = try readPacket() else { return .endOfStream }
+      if !formats.isEmpty {
+        let format = formats.removeFirst()
+        return .format(track: format.track, format.parameters)
+      }
+      guard var packet = try readPacket() else { continue }
       guard takes(&packet) else { continue }
       if toldAt.map({ http.time.now - $0 >= Self.interval }) ?? true { report() }
       return .packet(packet)
@@ -122,72 +140,7 @@ final class LiveReader: PacketReader {
     context.report(.live(LiveState(arrivedTo: edge, at: now)))
   }
 
-  /// - Returns: `nil` where it has ended and does not come again.
-  private func readPacket() throws(MediaError) -> Packet? {
-    while true {
-      var loss: MediaError?
-      do throws(MediaError) {
-        if let packet = try demuxer?.read() { return packet }
-      } catch {
-        guard error.isLoss else { throw error }
-        loss = error
-      }
-      guard try reconnects() else {
-        if let loss { throw loss }
-        return nil
-      }
-    }
-  }
-
-  /// Tries for a while to take up again what has broken off.
-  private func reconnects() throws(MediaError) -> Bool {
-    let begin = http.time.now
-    let lost = NetworkError(.connectionLost, "it broke off")
-    var attempt = 1
-    while true {
-      let elapsed = http.time.now - begin
-      guard
-        case .wait(let pause) = http.retry.decision(
-          after: lost, attempt: attempt, elapsed: elapsed, jitter: http.jitter())
-      else { return false }
-      try cancellation.wait(pause)
-      do throws(MediaError) {
-        try reopen(within: max(.seconds(1), http.retry.budget - elapsed - pause))
-        start.resume(at: edge)
-        joiner = ClockJoiner(length: nil, isAtStart: false)
-        return true
-      } catch {
-        guard error.isLoss else { throw error }
-        attempt += 1
-      }
-    }
-  }
-
-  private func reopen(within limit: MediaTime) throws(MediaError) {
-    var input = input
-    input.openTime = min(input.openTime, limit)
-    demuxer = nil
-    let fresh = try Demuxer(input, source: source, guard: context.readGuard)
-    let isSame = fresh.information.tracks.map(\.codec) == information.tracks.map(\.codec)
-    guard isSame else {
-      throw MediaError(.sourceChanged, "it has other tracks than before")
-    }
-    fresh.setOrigin(firstOrigin)
-    if let selected { fresh.select(selected) }
-    demuxer = consume fresh
-  }
-
   private static var isClosed: MediaError {
     MediaError(.readFailed, "the input has been closed")
-  }
-}
-
-extension MediaError {
-  /// Whether what failed may come again.
-  fileprivate var isLoss: Bool {
-    [
-      .connectionFailed, .networkTimeout, .readFailed, .malformedContainer, .unsupportedContainer,
-      .noPlayableTrack, .notFound, .nameNotResolved,
-    ].contains(code)
   }
 }

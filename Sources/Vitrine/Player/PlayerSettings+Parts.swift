@@ -41,10 +41,12 @@ extension PlayerSettings {
   ///
   /// - Throws: As `sourceSettings`.
   package func sourceOpener(
-    client: any HTTPClient = CurlClient()
+    client: any HTTPClient = CurlClient(), reach: NetworkReach? = nil
   ) throws(MediaError) -> DefaultSourceOpener {
-    DefaultSourceOpener(
-      try sourceSettings(), hls: hlsSettings, drawing: StillDrawer(), mocks: mocks ?? MockStore(),
+    var sources = try sourceSettings()
+    sources.http.reach = reach
+    return DefaultSourceOpener(
+      sources, hls: hlsSettings, drawing: StillDrawer(), mocks: mocks ?? MockStore(),
       client: client)
   }
 

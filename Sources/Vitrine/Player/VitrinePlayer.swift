@@ -69,7 +69,7 @@ public final class VitrinePlayer: PlayerControlling {
   public init(settings: PlayerSettings) async throws(MediaError) {
     let network = NetworkReach()
     let settings = try settings.withOrigin
-    let opener = try settings.sourceOpener(client: settings.client(network))
+    let opener = try settings.sourceOpener(client: settings.client(network), reach: network)
     var parts = try settings.parts()
     parts.networkFault = { network.fault }
     parts.askToQuit = { [quit] in quit.set() }

@@ -60,6 +60,23 @@ import VitrineTesting
     #expect(code == (isOne ? nil : .invalidArgument))
   }
 
+  @Test(
+    "A login goes into the URL of an RTSP server that has none, and to no other kind",
+    arguments: [
+      ("rtsp://camera/live", "me:secret", "rtsp://me:secret@camera/live"),
+      ("rtsp://camera:8554/a?b=c@d", "a@b:c:d/e", "rtsp://a%40b:c%3Ad%2Fe@camera:8554/a?b=c@d"),
+      ("rtsp://camera", "me", "rtsp://me@camera"), ("rtsp://camera/live", "", "rtsp://camera/live"),
+      ("rtsp://you:own@camera/live", "me:secret", "rtsp://you:own@camera/live"),
+      ("srt://host:9000", "me:secret", "srt://host:9000"),
+    ])
+  func login(source: String, login: String, target: String) throws {
+    guard case .live(let address) = try resolver(Set(InputKind.allCases)).resolve(source) else {
+      throw MediaError(.notFound, source)
+    }
+    #expect(address.target(login: login) == target)
+    #expect(!address.target.contains("secret"))
+  }
+
   @Sendable private static func nothing(_: String) throws(MediaError) -> any DataSource {
     BytesSource([])
   }

@@ -7,11 +7,18 @@ internal import Streaming
 extension DefaultSourceOpener {
   /// Opens a live source.
   ///
+  /// - Parameter name: What it was opened by; if a document names it, it gets no login.
   /// - Throws: 1008 under a virtual clock; else as `LiveReader.init`.
   func liveReader(
-    of source: LiveSource, _ context: ReadingContext
+    of source: LiveSource, name: String, _ context: ReadingContext
   ) throws(MediaError) -> any PacketReader {
-    try reader(LiveInput(source.address), source, context)
+    var input = LiveInput(source.address)
+    if let login = settings.http.context.credentials.login, !referrers.isListed(name),
+      referrers.referrer(of: name) == .local
+    {
+      input.url = source.address.target(login: login)
+    }
+    return try reader(input, source, context)
   }
 
   /// Opens what a description of RTP sessions (RFC 8866) tells of.

@@ -109,7 +109,7 @@ package final class DefaultSourceOpener: SourceOpening {
     if source is SlateSource || source is MockSource {
       return try FileReader(source, guard: context.readGuard)
     }
-    if let live = source as? LiveSource { return try liveReader(of: live, context) }
+    if let live = source as? LiveSource { return try liveReader(of: live, name: name, context) }
     let (uri, http) = try location(of: source, name: name)
     let opener = HLSOpener(resourceLoader(http), hls, memory)
     let head = try HLSOpener.head(of: source)

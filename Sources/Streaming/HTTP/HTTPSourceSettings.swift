@@ -23,7 +23,9 @@ package struct HTTPSourceSettings: Sendable {
   package var time: any TimeSource = MonotonicClock()
   /// What goes along with every request.
   package var context = RequestContext()
-  /// Is told whether live inputs are reached; `nil`, the default, for nothing. HTTP clients have their own.
+  /// Is told whether live inputs are reached; `nil`, the default, for nothing.
+  ///
+  /// HTTP clients have their own.
   package var reach: NetworkReach?
   /// A random number, 0..<1.
   package var jitter: @Sendable () -> Double = { .random(in: 0..<1) }

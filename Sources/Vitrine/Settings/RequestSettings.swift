@@ -23,7 +23,7 @@ public struct RequestSettings: Sendable, Hashable {
   public var cookie: String?
   /// A file of cookies in Netscape's format, each of which says where it is sent.
   public var cookieFile: String?
-  /// `name:password`, for Basic authentication.
+  /// `name:password`, for Basic authentication; of RTSP for Digest too.
   public var login: String?
   /// `http://host:port` for instance; `nil`, the default, for what the environment says.
   public var proxy: String?

@@ -10,6 +10,7 @@ public enum StallCause: String, Sendable, Hashable, Codable, CaseIterable {
   case seek
   /// There is data, and no picture is decoded of it.
   case decoder
-  /// The sound device stands still; after a while playback goes on without it.
+  /// A device stands still: that of the sound, without which playback goes on after a while, or one that the item
+  /// comes from.
   case device
 }

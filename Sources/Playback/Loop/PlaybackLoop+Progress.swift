@@ -41,7 +41,7 @@ extension PlaybackLoop {
   private func endBuffering() {
     playout.move(to: .running)
     playout.letTimeRun()
-    playout.announcePlayingOrStanding()
+    if !playout.programme.failsSoon(at: playout.position) { playout.announcePlayingOrStanding() }
     playout.stepState.unsettle()
   }
 }

@@ -32,7 +32,7 @@ struct Losses {
 
   /// Notes whether the servers of what is waited for are reached.
   func followNetwork() {
-    let waits = awaited?.source.contains("://") == true
+    let waits = awaited?.place == .network
     let hasChanged = playout.lossBook.judgeNetwork(waits: waits, at: playout.time)
     if hasChanged { playout.announcer.changeStatus() }
   }

@@ -27,6 +27,11 @@ extension Programme {
     return .played
   }
 
+  /// Whether all that is left to play is an error, which is told at once.
+  func failsSoon(at position: MediaTime) -> Bool {
+    passes.count == 1 && passes.allSatisfy { $0.failsSoon(at: position) }
+  }
+
   /// Whether a place is up at the very end, to which playback jumped or where it was to pause: the last picture is what is
   /// up there, and what follows is gone over to when time runs or a step is taken.
   var standsAtEnd: Bool {

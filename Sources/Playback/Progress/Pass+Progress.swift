@@ -22,7 +22,13 @@ extension Pass {
   func stallCause(at position: MediaTime) -> StallCause {
     let hasJumped = !isJoin && window.start > .zero
     if hasJumped, start + Self.seekGrace > position { return .seek }
-    return description.source.contains("://") ? .network : .disk
+    return description.place
+  }
+
+  /// Whether all that is left of it is its error, which is told at once.
+  func failsSoon(at position: MediaTime) -> Bool {
+    guard pipeline.readFailure != nil else { return false }
+    return end.map { $0 - position < .seconds(1) } ?? true
   }
 
   /// How far a position is past the end that its file declares; `nil` where it is not, or no end is declared.

@@ -36,6 +36,32 @@ import VitrineTesting
     subscription.cancel()
     await player.close()
   }
+
+  @Test("An item that fails while playback waits for it is not told to play first")
+  func failsWhileWaiting() async throws {
+    let gate = Gate(after: 0.5)
+    let log = EventLog()
+    let path = try TestMedia.path(.loop2s)
+    let failure = MediaError(.connectionFailed, "it broke off")
+    let player = try await Player.open(
+      PlayerParts(
+        time: MonotonicClock(), open: { GatedSource($0, gate, failure: failure) },
+        videoSink: CapturingVideoSink(), audioSink: nil))
+    let subscription = player.subscribe(to: [.any], interval: .zero) { batch in
+      log.add(batch.events)
+      if batch.events.contains(where: { $0.kind == .waitingToPlayAtSpecifiedRate(.buffering) }) {
+        gate.open()
+      }
+    }
+    try await player.send(.queue(.append([ItemDescription(path)])), until: .accepted, timeout: nil)
+    try await player.waitUntilEnded()
+    let kinds = log.kinds
+    let wait = try #require(kinds.firstIndex(of: .waitingToPlayAtSpecifiedRate(.buffering)))
+    #expect(!kinds[wait...].contains(.playing))
+    #expect(log.errors.map(\.code) == [.connectionFailed])
+    subscription.cancel()
+    await player.close()
+  }
 }
 
 /// Lets reads through up to a place in the file, and all of them once it is open.
@@ -58,8 +84,11 @@ final class Gate: Sendable {
 final class GatedSource: DataSource {
   private let file: FileSource
   private let gate: Gate
+  /// What the place behind the gate fails with; `nil` for nothing.
+  private let failure: MediaError?
 
-  init(_ path: String, _ gate: Gate) {
+  init(_ path: String, _ gate: Gate, failure: MediaError? = nil) {
+    self.failure = failure
     file = FileSource(path: path)
     self.gate = gate
   }
@@ -72,7 +101,10 @@ final class GatedSource: DataSource {
   func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
     let limit = Int64(Double(file.length ?? 0) * gate.share)
     // The index may lie at the end; only reading on in order is held up.
-    if offset >= limit, offset < limit + 65_536 { gate.wait() }
+    if offset >= limit, offset < limit + 65_536 {
+      gate.wait()
+      if let failure { throw failure }
+    }
     return try file.read(at: offset, into: &buffer)
   }
 

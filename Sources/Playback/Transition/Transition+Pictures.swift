@@ -63,22 +63,29 @@ extension Transition {
   ///
   /// - Parameters:
   ///   - window: In which the picture changes; `nil` outside of one.
-  ///   - pass: The pass that is up.
+  ///   - pass: The pass that is up; near its end nothing is shown again.
   ///   - next: The picture at hand; `nil` while none is.
   /// - Returns: The position at which it is shown; `nil` if it is not due.
   mutating func tick(
     _ window: FadeWindow?, of pass: Pass, shown: PresentedFrame, next: PresentedFrame?,
     at position: MediaTime
   ) -> MediaTime? {
-    guard let window, window.end != tickedUpTo else {
+    // What came up when the window was over does not change in it.
+    guard let window, window.end != tickedUpTo, shown.outputTime < window.end else {
       nextTick = nil
       return nil
     }
     let due = nextTick ?? max(window.start, shown.outputTime) + Self.tick
     nextTick = due
-    guard due <= position, pass.end.map({ due < $0 }) ?? true else { return nil }
+    guard due <= position else { return nil }
     // A frame that is just up or about to be needs none beside it; the last of a still picture is as long as the others.
     let near = Self.tick.scaled(by: 0.75)
+    // The end of the pass is as good as a frame: the last one of a film is longer than a tick.
+    if let end = pass.end, end <= due + near {
+      nextTick = nil
+      tickedUpTo = window.end
+      return nil
+    }
     let own =
       next.flatMap { $0.outputTime <= due + near ? $0 : nil }
       ?? (shown.outputTime + near > due ? shown : nil)

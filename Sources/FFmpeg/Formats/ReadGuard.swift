@@ -2,13 +2,14 @@ internal import CFFmpeg
 package import MediaCore
 internal import Synchronization
 
-/// Ends FFmpeg's probing when it takes too long or is called off.
+/// Ends FFmpeg's probing when it takes too long or is called off, and a job's work between its reads.
 ///
 /// Asked by FFmpeg on the thread that reads the demuxer; `cancel` may come from any.
 package final class ReadGuard: Sendable {
   private let isCancelled = Atomic(false)
   private let deadline = Atomic<Int64>(.max)
   private let handlers = Mutex<[@Sendable () -> Void]>([])
+  private let wait = Mutex<(@Sendable () -> Void)?>(nil)
 
   package init() {}
 
@@ -22,6 +23,22 @@ package final class ReadGuard: Sendable {
   package func onCancel(_ handler: @escaping @Sendable () -> Void) {
     handlers.withLock { $0.append(handler) }
     if isCancelled.load(ordering: .sequentiallyConsistent) { handler() }
+  }
+
+  /// Has `check` wait by a function first.
+  ///
+  /// - Parameter wait: Blocks the thread that checks; must return once the work is cancelled.
+  package func hold(_ wait: @escaping @Sendable () -> Void) {
+    self.wait.withLock { $0 = wait }
+  }
+
+  /// Stands still while the work is held; a loop calls it for each packet and each picture, as little is read of
+  /// a source that is in memory.
+  ///
+  /// - Throws: 1004 once it is cancelled.
+  package func check() throws(MediaError) {
+    if !isCancelledByUser { wait.withLock { $0 }?() }
+    if isCancelledByUser { throw MediaError(.cancelled, "no longer wanted") }
   }
 
   /// Lets FFmpeg work so long from now; `nil` without a limit.

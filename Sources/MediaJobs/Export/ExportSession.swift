@@ -116,7 +116,8 @@ public final class ExportSession: Sendable {
     let (asset, path, settings, readGuard) = (asset, path, settings, readGuard)
     let (board, gate, makesFolder) = (board, gate, makesFolder)
     let (segments, transition) = (segments, transition)
-    readGuard.onCancel { gate.open() }
+    readGuard.onCancel { gate.end() }
+    readGuard.hold { gate.pass() }
     do throws(MediaError) {
       for segment in segments { try segment.checkEnd() }
       try await limit?.take { readGuard.onCancel($0) }
@@ -125,7 +126,6 @@ public final class ExportSession: Sendable {
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var shown = -1.0
         let progress = { (fraction: Double) in
-          gate.pass()
           guard fraction - shown >= 0.001 else { return }
           shown = fraction
           board.set(.exporting(fraction))

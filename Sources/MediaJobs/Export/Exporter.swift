@@ -80,6 +80,7 @@ final class Exporter {
         try goToStart(again: true)
         continue
       }
+      try reader.check()
       let size = try pending.byteCount
       if isCut, length <= .zero { break }
       if let limit, size > limit.limit {
@@ -118,6 +119,7 @@ final class Exporter {
     }
     let isCut = try copy(writers, output, limit, progress)
     for (place, writer) in writers.enumerated() {
+      try reader.check()
       try output.write(try writer.take(nil), of: place)
     }
     let length = writers.map(\.reach).max() ?? .zero
@@ -182,7 +184,8 @@ final class Exporter {
               pixelFormat: VideoTranscoder.source(of: encoder.pixelFormat),
               orientation: settings.orientation,
               crop: settings.crop),
-            start: start, end: end, globalHeaders: globalHeaders, burner: burner))
+            start: start, end: end, globalHeaders: globalHeaders, burner: burner,
+            check: { [reader] () throws(MediaError) in try reader.check() }))
       case .audio(let encoder):
         guard case .audio(let format)? = track?.kind else { continue }
         writers.append(

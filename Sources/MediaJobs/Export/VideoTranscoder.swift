@@ -13,18 +13,22 @@ final class VideoTranscoder: TrackWriter {
   private let burner: SubtitleBurner?
   private var range: (start: MediaTime, end: MediaTime?)
   private let globalHeaders: Bool
+  private let check: () throws(MediaError) -> Void
   /// The picture that is up at the start of the range, until a later one comes.
   private var held: VideoFrame?
   private(set) var reach = MediaTime.zero
   private(set) var isFull = false
 
+  /// - Parameter check: Is called for each picture, and each packet that an encoder held back; ends the work by throwing.
   /// - Throws: 4001 when the pictures cannot be decoded.
   init(
     _ parameters: CodecParameters, _ settings: VideoEncoder.Settings,
     _ finisher: consuming PictureFinisher, start: MediaTime, end: MediaTime?,
-    globalHeaders: Bool, burner: SubtitleBurner? = nil
+    globalHeaders: Bool, burner: SubtitleBurner? = nil,
+    check: @escaping () throws(MediaError) -> Void
   ) throws(MediaError) {
     self.burner = burner
+    self.check = check
     decoder = try VideoDecoder(parameters)
     self.settings = settings
     picker = settings.pixelFormat == "pal8" ? PalettePicker() : nil
@@ -94,6 +98,7 @@ final class VideoTranscoder: TrackWriter {
   }
 
   private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
+    try check()
     var finished = try finisher.finish(frame)
     if let burner { finished = try burner.burn(finished, at: frame.time) }
     if let picker { finished = try picker.pick(finished) }
@@ -122,7 +127,10 @@ final class VideoTranscoder: TrackWriter {
 
   private func packets() throws(MediaError) -> [HeldPacket] {
     var packets: [HeldPacket] = []
-    while let packet = try encoder?.receive() { packets.append(HeldPacket(packet)) }
+    while let packet = try encoder?.receive() {
+      packets.append(HeldPacket(packet))
+      try check()
+    }
     return packets
   }
 }

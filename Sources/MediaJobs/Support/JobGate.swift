@@ -4,6 +4,7 @@ internal import Synchronization
 /// Lets the thread of a job stand still for a while; any thread may open and close it.
 final class JobGate: Sendable {
   private let isClosed = Atomic(false)
+  private let isOver = Atomic(false)
   private let signal = Signal()
 
   func close() { isClosed.store(true, ordering: .relaxed) }
@@ -13,8 +14,14 @@ final class JobGate: Sendable {
     signal.raise()
   }
 
+  /// Opens it for good: what closes it later does nothing.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    signal.raise()
+  }
+
   /// Waits while it is closed, on the thread of the job.
   func pass() {
-    while isClosed.load(ordering: .relaxed) { signal.wait() }
+    while isClosed.load(ordering: .relaxed), !isOver.load(ordering: .relaxed) { signal.wait() }
   }
 }

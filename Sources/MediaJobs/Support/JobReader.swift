@@ -7,6 +7,8 @@ internal import Synchronization
 /// The packets of an asset for a job, which reads as fast as they come; made and used on one worker thread.
 package final class JobReader {
   let packets: any PacketReader
+  /// Ends it, and holds it, between packets; `nil` where nothing does.
+  private let readGuard: ReadGuard?
   /// Up to where it was read: a stream loads no more than a buffer ahead of that.
   private let place: Place
 
@@ -17,6 +19,7 @@ package final class JobReader {
   /// Reads what is open.
   package init(_ packets: any PacketReader) {
     self.packets = packets
+    readGuard = nil
     place = Place()
   }
 
@@ -27,6 +30,7 @@ package final class JobReader {
   package init(
     _ source: String, _ opener: DefaultSourceOpener, _ readGuard: ReadGuard
   ) throws(MediaError) {
+    self.readGuard = readGuard
     let place = Place()
     let data = try opener.open(source)
     readGuard.onCancel { data.cancel() }
@@ -43,10 +47,16 @@ package final class JobReader {
 
   var information: MediaInformation { packets.information }
 
-  /// Reads on.
+  /// Waits while the job is paused.
   ///
-  /// - Throws: As `PacketReader.read`.
+  /// - Throws: 1004 once it is called off.
+  func check() throws(MediaError) { try readGuard?.check() }
+
+  /// Reads on; waits while the job is paused.
+  ///
+  /// - Throws: As `PacketReader.read`; 1004 once the job is called off, also where the source has nothing to be read any more.
   func read() throws(MediaError) -> PacketRead {
+    try check()
     switch try packets.read() {
     case .packet(let packet):
       if let time = packet.decodeTime ?? packet.time { note(time) }

@@ -47,6 +47,7 @@ struct JoinedExporter {
     }
     let pending = try PendingFile(path, overwrites: settings.overwrites)
     let length = try write(parts, plan, needs, to: pending.temporaryPath, whole, progress)
+    try readGuard.check()
     return ExportResult(
       path: path, byteCount: try pending.commit(), start: segments[0].start, duration: length,
       omittedTracks: plan.omitted)
@@ -98,7 +99,8 @@ struct JoinedExporter {
       case .video(let encoder) where pictures == nil:
         guard let parameters = try source.parameters(of: source.video) else { continue }
         pictures = try JoinedPictures(
-          parameters, encoder, part, veil: transition.color, globalHeaders: globalHeaders
+          parameters, encoder, part, veil: transition.color, globalHeaders: globalHeaders,
+          check: { [readGuard] () throws(MediaError) in try readGuard.check() }
         ) {
           PictureFinisher(
             settings.filters, maximumSize: settings.preset.maximumSize,

@@ -6,6 +6,7 @@ final class JoinedPictures: TrackWriter {
   private let settings: VideoEncoder.Settings
   private let picker: PalettePicker?
   private let globalHeaders: Bool
+  private let check: () throws(MediaError) -> Void
   private let makeFinisher: () -> PictureFinisher
   private var finisher: PictureFinisher
   private var decoder: VideoDecoder
@@ -25,11 +26,13 @@ final class JoinedPictures: TrackWriter {
 
   /// - Parameters:
   ///   - veil: The colour that parts go out to and come in from.
+  ///   - check: Is called for each picture, and each packet that an encoder held back; ends the work by throwing.
   ///   - makeFinisher: Makes what brings pictures into the form of the output.
   /// - Throws: 4001 when the pictures cannot be decoded.
   init(
     _ parameters: CodecParameters, _ settings: VideoEncoder.Settings, _ part: JoinedPart,
-    veil: CueColor, globalHeaders: Bool, makeFinisher: @escaping () -> PictureFinisher
+    veil: CueColor, globalHeaders: Bool, check: @escaping () throws(MediaError) -> Void,
+    makeFinisher: @escaping () -> PictureFinisher
   ) throws(MediaError) {
     decoder = try VideoDecoder(parameters)
     self.settings = settings
@@ -37,6 +40,7 @@ final class JoinedPictures: TrackWriter {
     self.part = part
     mixer = JoinMixer(color: veil)
     self.globalHeaders = globalHeaders
+    self.check = check
     self.makeFinisher = makeFinisher
     finisher = makeFinisher()
   }
@@ -120,6 +124,7 @@ final class JoinedPictures: TrackWriter {
   }
 
   private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
+    try check()
     var finished = try mixed(try mixer.fit(try finisher.finish(frame)), at: time)
     if let picker { finished = try picker.pick(finished) }
     let encoder = if let encoder { encoder } else { try makeEncoder(finished.format) }
@@ -145,7 +150,10 @@ final class JoinedPictures: TrackWriter {
 
   private func packets() throws(MediaError) -> [HeldPacket] {
     var packets: [HeldPacket] = []
-    while let packet = try encoder?.receive() { packets.append(HeldPacket(packet)) }
+    while let packet = try encoder?.receive() {
+      packets.append(HeldPacket(packet))
+      try check()
+    }
     return packets
   }
 }

@@ -61,6 +61,7 @@ struct StreamExporter {
       let used = Set((streams.map(\.part.track) + texts).map(\.index))
       result.omittedTracks = information.tracks.map(\.index).filter { !used.contains($0) }
       try write(multivariant(streams, texts), as: Self.playlistName, in: folder.path)
+      try readGuard.check()
       try folder.move(to: path, overwrites: settings.overwrites)
       return result
     } catch {

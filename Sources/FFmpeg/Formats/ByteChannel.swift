@@ -70,7 +70,7 @@ final class ByteChannel {
 
   private func read(into span: inout MutableRawSpan) throws(MediaError) -> Int {
     while true {
-      let count = try source.read(at: position, into: &span)
+      let count = try source.readChecked(at: position, into: &span)
       guard count == 0, followsGrowth, source.isGrowing, growth.wait() else { return count }
     }
   }

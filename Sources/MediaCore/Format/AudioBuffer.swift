@@ -14,9 +14,10 @@ public struct AudioBuffer: Sendable {
     self.samples = samples
   }
 
-  /// Silence of a length in frames.
+  /// Silence of a length in frames; of none for a length below 0.
   public init(silence frames: Int, format: AudioFormat) {
-    self.init(format: format, samples: ArraySlice(repeating: 0, count: frames * format.channels))
+    let count = max(0, frames) * max(0, format.channels)
+    self.init(format: format, samples: ArraySlice(repeating: 0, count: count))
   }
 
   /// The number of frames: one sample for each channel.

@@ -42,11 +42,11 @@ public struct RGBColor: Hashable, Sendable {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
   }
 
-  /// `#rrggbb`, the nearest that eight bits can say.
+  /// `#rrggbb`, the nearest that eight bits can say; what is no number counts as 0.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef")
     return [red, green, blue].reduce(into: "#") { text, value in
-      let number = Int((min(max(value, 0), 1) * 255).rounded())
+      let number = value.isNaN ? 0 : Int((min(max(value, 0), 1) * 255).rounded())
       text.append(digits[number / 16])
       text.append(digits[number % 16])
     }

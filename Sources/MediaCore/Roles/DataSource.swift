@@ -31,7 +31,8 @@ public protocol DataSource: AnyObject, Sendable {
   /// - Parameters:
   ///   - offset: From the start of the source, 0 or more.
   ///   - buffer: Filled from its start; not empty.
-  /// - Returns: How many bytes were put in, 1 or more; 0 at the end of the source.
+  /// - Returns: How many bytes were put in, 1 or more; 0 at the end of the source. Less than 0, or more than there was
+  ///   room for, ends the item with 3002.
   /// - Throws: A 2xxx error, or 1004 (cancelled) after `cancel()`.
   func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int
 

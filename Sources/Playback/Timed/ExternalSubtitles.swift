@@ -100,7 +100,7 @@ final class ExternalSubtitles: Sendable {
         var elements = chunk.mutableSpan
         // Every pattern of bits is a byte.
         var room = unsafe elements.mutableBytes
-        count = try source.read(at: Int64(bytes.count), into: &room)
+        count = try source.readChecked(at: Int64(bytes.count), into: &room)
       }
       if count == 0 { return bytes }
       bytes += chunk.prefix(count)

@@ -240,7 +240,7 @@ extension SourceExpander {
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     while bytes.count <= Self.longest {
       let count = try piece.withRawSpan { span throws(MediaError) in
-        try source.read(at: Int64(bytes.count), into: &span)
+        try source.readChecked(at: Int64(bytes.count), into: &span)
       }
       if count == 0 { return bytes }
       bytes += piece[..<count]

@@ -8,7 +8,7 @@ extension DataSource {
     while bytes.count < limit {
       let place = offset + Int64(bytes.count)
       let count = try piece.withRawSpan { buffer throws(MediaError) in
-        try self.read(at: place, into: &buffer)
+        try self.readChecked(at: place, into: &buffer)
       }
       if count == 0 { break }
       bytes += piece.prefix(count)

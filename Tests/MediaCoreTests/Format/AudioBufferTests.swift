@@ -29,5 +29,6 @@ import Testing
     let silence = AudioBuffer(silence: 5, format: buffer.format)
     #expect(silence.frameCount == 5 && silence.samples.count == 10)
     #expect(silence.samples.allSatisfy { $0 == 0 })
+    #expect(AudioBuffer(silence: -5, format: buffer.format).frameCount == 0)
   }
 }

@@ -58,7 +58,7 @@ import VitrineTesting
     let kinds = log.kinds
     let wait = try #require(kinds.firstIndex(of: .waitingToPlayAtSpecifiedRate(.buffering)))
     #expect(!kinds[wait...].contains(.playing))
-    #expect(log.errors.map(\.code) == [.connectionFailed])
+    #expect(log.errors == [.connectionFailed])
     subscription.cancel()
     await player.close()
   }

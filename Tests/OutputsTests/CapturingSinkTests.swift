@@ -23,6 +23,36 @@ import VitrineTesting
         """)
   }
 
+  @Test("Pictures are kept of one player at a time")
+  func onePlayer() throws {
+    let sink = CapturingVideoSink()
+    try sink.open(Reports().context)
+    let error = #expect(throws: MediaError.self) { try sink.open(Reports().context) }
+    #expect(error?.code == .invalidArgument && sink.isOpen)
+    sink.close()
+    try sink.open(Reports().context)
+  }
+
+  @Test("Samples that are not kept are counted and summed as others are")
+  func notKept() throws {
+    let format = AudioFormat(sampleRate: 48000, layout: .stereo)
+    let sinks = [true, false].map { CapturingAudioSink(keepsSamples: $0) }
+    for sink in sinks {
+      _ = try sink.open(preferring: format, SinkContext(time: VirtualClock()) { _ in })
+      for count in [3, 0, 5] {
+        let samples = (0..<2 * count).map { Float($0) / 16 }
+        sink.write(AudioBuffer(format: format, samples: samples[...]))
+        _ = sink.hash
+      }
+      sink.flush()
+      sink.close()
+    }
+    #expect(sinks.map(\.frameCount) == [8, 8])
+    #expect(sinks[0].hash == sinks[1].hash)
+    #expect(sinks[1].hash != CapturingAudioSink(keepsSamples: false).hash)
+    #expect(sinks.map(\.samples.count) == [16, 0])
+  }
+
   @Test("As a device it plays at its rate by the player's time, and silence when it is dry")
   func device() throws {
     let clock = VirtualClock()

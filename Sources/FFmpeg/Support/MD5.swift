@@ -42,6 +42,17 @@ package struct MD5: ~Copyable {
     for row in 0..<rows { frame.withRow(row, of: plane) { update($0) } }
   }
 
+  /// The sum of what was added so far, to which more may be added; `nil` without memory.
+  ///
+  /// 32 hexadecimal digits in lower case.
+  package var current: String? {
+    guard var copy = try? MD5() else { return nil }
+    // FFmpeg's state holds no pointers: its bytes are all of it.
+    UnsafeMutableRawPointer(copy.context).copyMemory(
+      from: UnsafeRawPointer(context), byteCount: Int(av_md5_size))
+    return copy.finish()
+  }
+
   /// Ends the sum and begins the next.
   ///
   /// - Returns: 32 hexadecimal digits in lower case.

@@ -5,9 +5,9 @@ public import MediaCore
 ///
 /// `TestMedia.Recipe` has a function for each kind, which damages a clip that it makes.
 public enum MediaDamage: Hashable, Sendable {
-  /// Only so much of the bytes from the start is kept, 0…1.
+  /// Only so much of the bytes from the start is kept, clamped to 0…1; nothing for what is no number.
   case truncation(Double)
-  /// So many bits are turned over, the same ones for the same seed.
+  /// So many bits are turned over, the same ones for the same seed; none for a number below 0.
   case bitFlips(Int, seed: UInt64)
   /// The first track of an MP4 or MOV file is mirrored and turned.
   case displayMatrix(Orientation)
@@ -25,10 +25,11 @@ public enum MediaDamage: Hashable, Sendable {
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))
     switch self {
     case .truncation(let fraction):
-      bytes.removeLast(bytes.count - Int(Double(bytes.count) * min(max(fraction, 0), 1)))
+      let share = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
+      bytes.removeLast(bytes.count - Int(Double(bytes.count) * share))
     case .bitFlips(let flips, let seed):
       var generator = SeededGenerator(seed: seed)
-      for _ in 0..<flips where !bytes.isEmpty {
+      for _ in 0..<max(0, flips) where !bytes.isEmpty {
         let bit = Int(generator.next() % UInt64(bytes.count * 8))
         bytes[bit / 8] ^= 1 << (bit % 8)
       }

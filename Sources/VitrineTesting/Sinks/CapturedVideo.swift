@@ -14,7 +14,7 @@ public import Vitrine
 /// ```
 public struct CapturedVideo: PlayerSetting {
   private let sink: CapturingVideoSink
-  /// Takes the sink, which one player may have.
+  /// Takes the sink, which one player may have: a second is refused with 1001 until the first is closed.
   public init(_ sink: CapturingVideoSink) { self.sink = sink }
   /// Takes the place of `PlayerSettings.video`.
   public func apply(to settings: inout PlayerSettings) { settings.videoSink = sink }

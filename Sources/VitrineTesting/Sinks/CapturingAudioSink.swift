@@ -16,9 +16,12 @@ public final class CapturingAudioSink: Sendable {
     case device
   }
 
-  private struct State {
+  private struct State: ~Copyable {
     var format: AudioFormat?
     var samples: [Float] = []
+    /// The sum of what was given so far where samples are not kept.
+    var sum: MD5?
+    var given = 0
     var context: SinkContext?
     var gain: Float = 1
     var isPaused = false
@@ -45,30 +48,31 @@ public final class CapturingAudioSink: Sendable {
   private let pace: Pace
   private let preferred: AudioFormat?
   private let keepsSamples: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Makes a sink that has been given nothing.
   ///
   /// - Parameters:
   ///   - pace: Whose time the samples follow. The default is the player's clock.
   ///   - format: The one format it takes; `nil`, the default, for that of the first sound.
-  ///   - keepsSamples: Whether samples are kept; they are by default.
+  ///   - keepsSamples: Whether samples are kept, as they are by default; they are counted and summed in either case.
   public init(pace: Pace = .clock, format: AudioFormat? = nil, keepsSamples: Bool = true) {
     self.pace = pace
     preferred = format
     self.keepsSamples = keepsSamples
+    state = Mutex(State(sum: keepsSamples ? nil : try? MD5()))
   }
 
-  /// All samples given, interleaved, before any gain; those that a flush threw away are among them.
+  /// All samples given, interleaved, before any gain; none where they are not kept.
+  ///
+  /// Those that a flush threw away are among them.
   public var samples: [Float] { state.withLock { $0.samples } }
 
   /// The format of the samples; `nil` until there was sound.
   public var format: AudioFormat? { state.withLock { $0.format } }
 
   /// The number of frames given: one sample for each channel.
-  public var frameCount: Int {
-    state.withLock { $0.samples.count / max(1, $0.format?.channels ?? 1) }
-  }
+  public var frameCount: Int { state.withLock { $0.given } }
 
   /// The gain last set, 0…1.
   public var gain: Float { state.withLock { $0.gain } }
@@ -78,6 +82,9 @@ public final class CapturingAudioSink: Sendable {
 
   /// The MD5 sum of all samples as 32-bit little-endian floats.
   public var hash: String {
+    guard keepsSamples else {
+      return state.withLock { $0.sum?.current } ?? "no memory"
+    }
     guard var sum = try? MD5() else { return "no memory" }
     // Floats have no padding: every byte of theirs can be read.
     unsafe sum.update(samples.span.bytes)
@@ -121,7 +128,13 @@ extension CapturingAudioSink: AudioSink {
   public func write(_ buffer: AudioBuffer) {
     let observer = state.withLock { state in
       Self.play(&state)
-      if keepsSamples { state.samples += buffer.samples }
+      state.given += buffer.frameCount
+      if keepsSamples {
+        state.samples += buffer.samples
+      } else {
+        // Floats have no padding: every byte of theirs can be read.
+        unsafe state.sum?.update(buffer.samples.span.bytes)
+      }
       state.written += Int64(buffer.frameCount)
       return state.observer
     }

@@ -79,8 +79,17 @@ public final class CapturingVideoSink: Sendable {
 }
 
 extension CapturingVideoSink: VideoSink {
+  /// Opens it for one player.
+  ///
+  /// - Throws: 1001 while another player has it open.
   public func open(_ context: SinkContext) throws(MediaError) {
-    state.withLock { $0.isOpen = true }
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = true }
+      return state.isOpen
+    }
+    guard !wasOpen else {
+      throw MediaError(.invalidArgument, "another player has the sink: one player may have it")
+    }
   }
 
   public func show(_ frame: PresentedFrame) {

@@ -5,12 +5,13 @@ public enum TextDifference {
   /// - Parameters:
   ///   - expected: Its lines that the other lacks have a minus.
   ///   - found: Its lines that the other lacks have a plus.
-  ///   - limit: How many lines are told; more are counted.
+  ///   - limit: How many lines are told, 0 or more; more are counted. Less than 0 is 0.
   public static func text(expected: String, found: String, limit: Int = 60) -> String {
     guard expected != found else { return "" }
     let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let new = found.split(separator: "\n", omittingEmptySubsequences: false)
     let lines = hunks(edits(old, new))
+    let limit = max(0, limit)
     guard lines.count > limit else { return lines.joined(separator: "\n") }
     return (lines.prefix(limit) + ["… and \(lines.count - limit) lines more"])
       .joined(separator: "\n")

@@ -12,8 +12,8 @@ public import Playback
 /// print(findings.isEmpty ? "all is well" : findings.joined(separator: "\n"))
 /// ```
 public struct VideoSinkTrial: Sendable {
-  /// How many frames are shown; 60 by default.
-  public var frameCount = 60
+  /// How many frames are shown, 0 or more; less than 0 is 0, and 60 is the default.
+  public var frameCount = 60 { didSet { frameCount = max(0, frameCount) } }
   /// For how long the output may not be ready, and how long closing may take; 5 s by default.
   public var patience = MediaTime.seconds(5)
 

@@ -37,9 +37,10 @@ public enum PlaybackCommand: Sendable, Hashable {
   case mute
   /// Lets the sound be heard again, as loud as it was.
   case unmute
-  /// Loudness of everything, clamped to 0…1. The default is 1.
+  /// Loudness of everything, clamped to 0…1; what is no number changes nothing. The default is 1.
   case volume(Double)
-  /// Seconds of media for each second, clamped to 0…16; 0 pauses. The pitch is kept from 0.5 to 2.
+  /// Seconds of media for each second, clamped to 0…16; 0 pauses, and what is no number changes nothing. The pitch is kept
+  /// from 0.5 to 2.
   ///
   /// Above 1 refused (1011) in an interstitial that may not be skipped.
   case playbackSpeed(Double)

@@ -29,7 +29,7 @@ extension PlaybackLoop {
     case .mute: playout.post(playout.sound.changeVolume(isMuted: true))
     case .unmute: playout.post(playout.sound.changeVolume(isMuted: false))
     case .volume(let volume): playout.post(playout.sound.changeVolume(to: volume.clamped(0, 1)))
-    case .playbackSpeed(let rate): try playout.setRate(rate.clamped(0, 16))
+    case .playbackSpeed(let rate): try playout.setRate(rate.clamped(0, 16) ?? playout.rate)
     case .latency(let target): playout.transport.setLatencyTarget(target)
     case .loop(let times):
       try playout.programme.setLoops(times)
@@ -128,8 +128,8 @@ extension PlaybackLoop {
 }
 
 extension Double {
-  /// The nearest value of a range; the lowest for what is no number.
-  fileprivate func clamped(_ low: Double, _ high: Double) -> Double {
-    isNaN ? low : min(max(self, low), high)
+  /// The nearest value of a range; `nil` for what is no number.
+  fileprivate func clamped(_ low: Double, _ high: Double) -> Double? {
+    isNaN ? nil : min(max(self, low), high)
   }
 }

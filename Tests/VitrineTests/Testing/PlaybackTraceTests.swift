@@ -75,5 +75,7 @@ import VitrineTesting
         """)
     let short = TextDifference.text(expected: text, found: "", limit: 4)
     #expect(short.split(separator: "\n").last == "… and 18 lines more")
+    let none = TextDifference.text(expected: text, found: "", limit: -1)
+    #expect(none == TextDifference.text(expected: text, found: "", limit: 0))
   }
 }

@@ -21,6 +21,20 @@ import VitrineTesting
     #expect(try AudioSinkTrial().findings { CapturingAudioSink(pace: .device) } == [])
   }
 
+  @Test("A trial of fewer frames than none shows none")
+  func noFrames() throws {
+    var trial = VideoSinkTrial()
+    trial.frameCount = -1
+    #expect(trial.frameCount == 0)
+    let sink = Mutex<CapturingVideoSink?>(nil)
+    _ = try trial.findings {
+      let made = CapturingVideoSink()
+      sink.withLock { $0 = made }
+      return made
+    }
+    #expect(sink.withLock { $0?.lines } == ["cleared"])
+  }
+
   @Test("What a video output does wrong is told")
   func video() throws {
     func findings(_ fault: VideoFault) throws -> String {

@@ -44,10 +44,10 @@ import Testing
 
   @Test("What commands changed goes with the next other event or after a moment, each thing once")
   func held() {
-    func event(_ kind: PlayerEvent.Kind, at seconds: Int64 = 0) -> PlayerEvent {
+    func event(_ kind: PlayerEvent.Kind, at seconds: Double = 0) -> PlayerEvent {
       PlayerEvent(kind, mediaTime: .zero, item: nil, clockTime: .seconds(seconds))
     }
-    func queue(_ revision: Int, at seconds: Int64 = 0) -> PlayerEvent {
+    func queue(_ revision: Int, at seconds: Double = 0) -> PlayerEvent {
       event(.queueChanged(revision: revision, count: 1, index: 0), at: seconds)
     }
     var batcher = batcher(subscriber())

@@ -50,8 +50,10 @@ import VitrineTesting
   private func failure(of reader: LiveReader) -> MediaError? {
     do throws(MediaError) {
       try read(reader) { read in
-        guard case .endOfStream = read else { return false }
-        return true
+        switch read {
+        case .endOfStream: true
+        default: false
+        }
       }
       return nil
     } catch { return error }

@@ -5,14 +5,17 @@ internal import Streaming
 extension PlaybackLoop {
   /// Takes a command.
   ///
+  /// - Parameter isTold: Whether subscribers are told what it changed; not of what a player begins with.
   /// - Returns: The ids of items that were added.
-  func perform(_ command: PlaybackCommand) throws(MediaError) -> [ItemID] {
+  func perform(
+    _ command: PlaybackCommand, isTold: Bool = true
+  ) throws(MediaError) -> [ItemID] {
     playout.lookAtTime()
     admitSubscribers()
     playout.announcer.changeStatus()
     let echo = CommandEcho(version: playout.queue.version)
     let added = try carryOut(command)
-    playout.post(echo.postings(of: command, playout.queue))
+    if isTold { playout.post(echo.postings(of: command, playout.queue)) }
     return added
   }
 

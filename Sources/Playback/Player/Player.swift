@@ -128,7 +128,8 @@ public actor Player: PlayerControlling, BurstTaking {
     }
   }
 
-  /// Carries out commands with nothing between them: what they bring about is told together.
+  /// Carries out the commands that a player begins with, with nothing between them: what they bring about is told together,
+  /// and not what they set.
   ///
   /// - Parameter schedule: What begins right after them; `nil`, the default, for what it is.
   /// - Throws: As `send(_:until:timeout:)` of the first that fails; those before it have been carried out.
@@ -138,7 +139,7 @@ public actor Player: PlayerControlling, BurstTaking {
     var prepared: [PlaybackCommand] = []
     for command in commands { prepared.append(try await prepare(command)) }
     try checkOpen()
-    for command in prepared { _ = try loop.perform(command) }
+    for command in prepared { _ = try loop.perform(command, isTold: false) }
     if let schedule { loop.schedule.begin(schedule, at: loop.playout.time.now) }
     loop.playout.publish()
   }

@@ -159,13 +159,14 @@ struct EventBatcher {
     return batches
   }
 
+  /// When what waits for other events goes alone; `nil` when nothing does.
+  var heldDeadline: MediaTime? { held.due }
+
   /// When the next batch, or while time runs the next time event, is due.
   mutating func nextDeadline(timeRuns: Bool) -> MediaTime? {
     while let first = deadlines.min, places[first.key] == nil { deadlines.removeMin() }
     var deadline = deadlines.min?.moment
-    // While time runs, steps come soon enough by themselves; one more would have other things happen earlier.
-    guard timeRuns else { return earlier(deadline, held.due) }
-    for key in timed { deadline = earlier(deadline, places[key]?.nextTime) }
+    if timeRuns { for key in timed { deadline = earlier(deadline, places[key]?.nextTime) } }
     return deadline
   }
 

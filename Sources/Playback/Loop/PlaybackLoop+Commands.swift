@@ -3,13 +3,8 @@ internal import Streaming
 
 /// Carrying out commands: each returns when it is taken, and the steps do the rest.
 extension PlaybackLoop {
-  /// Takes a command.
-  ///
-  /// - Parameter isTold: Whether subscribers are told what it changed; not of what a player begins with.
-  /// - Returns: The ids of items that were added.
-  func perform(
-    _ command: PlaybackCommand, isTold: Bool = true
-  ) throws(MediaError) -> [ItemID] {
+  /// Takes a command and gives the ids of items that were added; `isTold` has what it changed told.
+  func perform(_ command: PlaybackCommand, isTold: Bool = true) throws(MediaError) -> [ItemID] {
     playout.lookAtTime()
     admitSubscribers()
     playout.announcer.changeStatus()

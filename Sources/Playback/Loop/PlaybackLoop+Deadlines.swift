@@ -5,8 +5,9 @@ extension PlaybackLoop {
   /// When the next step is to be, with everything done that is due now.
   func nextStep() -> NextStep {
     if playout.stepState.isUnsettled { return .now }
-    var deadline = earlier(
-      playout.announcer.nextDeadline(timeRuns: playout.timelineRuns), replies.deadline)
+    let (runs, isVirtual) = (playout.timelineRuns, playout.stepState.isVirtual)
+    let events = playout.announcer.nextDeadline(timeRuns: runs, isVirtual: isVirtual)
+    var deadline = earlier(events, replies.deadline)
     if playout.stepState.standsForThreads {
       // Virtual time stands until another thread wakes the stage.
       return .onWakeup

@@ -54,8 +54,11 @@ struct Announcer {
   }
 
   /// When the next batch is due; `nil` if none is.
-  mutating func nextDeadline(timeRuns: Bool) -> MediaTime? {
-    events.nextDeadline(timeRuns: timeRuns)
+  ///
+  /// Virtual time does not go on for what waits for other events, and while time runs, steps come by themselves.
+  mutating func nextDeadline(timeRuns: Bool, isVirtual: Bool) -> MediaTime? {
+    let deadline = events.nextDeadline(timeRuns: timeRuns)
+    return isVirtual || timeRuns ? deadline : earlier(deadline, events.heldDeadline)
   }
 
   mutating func count(_ counter: WritableKeyPath<PlayerStatus.Counters, Int>, _ number: Int = 1) {

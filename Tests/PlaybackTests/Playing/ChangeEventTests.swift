@@ -44,6 +44,8 @@ import VitrineTesting
     }
     #expect(revisions == revisions.sorted() && Set(revisions).count == 4)
     try await test.send(.stop)
+    // Nothing else happens any more that it could go with.
+    try await test.send(.volume(0.5))
     await test.clock.advance(to: .seconds(4))
     #expect(changes(test).last == [0, nil])
   }

@@ -53,8 +53,8 @@ import Testing
     var batcher = batcher(subscriber())
     batcher.post(queue(1))
     #expect(take(&batcher, at: 0).isEmpty)
-    #expect(batcher.nextDeadline(timeRuns: false) == .milliseconds(100))
-    #expect(batcher.nextDeadline(timeRuns: true) == nil)
+    #expect(batcher.heldDeadline == .milliseconds(100))
+    #expect(batcher.nextDeadline(timeRuns: false) == nil)
     #expect(take(&batcher, at: 5).map(\.events) == [[queue(1)]])
     for revision in 2...4000 { batcher.post(queue(revision, at: 5)) }
     for setting in [ChangedSetting.gravity, .corners, .gravity] {
@@ -69,7 +69,7 @@ import Testing
         [queue(4000, at: 5)] + settings + [event(.playing, at: 5), queue(4001, at: 6)]
       ])
     #expect(batches.map(\.firstSequence) == [2])
-    #expect(batcher.nextDeadline(timeRuns: false) == nil)
+    #expect(batcher.heldDeadline == nil)
   }
 
   @Test("Nothing is sent when nothing happened, and nothing is due")

@@ -34,10 +34,7 @@
           }
           #expect(sizes == PixelSize(width: 400, height: 300))
           owner.close()
-          let isClosed = reports.first { report -> Bool? in
-            if case .closeRequested = report { true } else { nil }
-          }
-          #expect(isClosed == true)
+          reports.expectClose()
           sink.show(TestFrames.presented(try quarters(width: 100, height: 200)))
           try expect(display, [(40, 80, Self.black), (200, 150, Self.black)])
         }
@@ -55,18 +52,9 @@
 
     @Test("A window that is destroyed while pictures come is a closed one", arguments: 0..<4)
     func destroyedWindow(round: Int) throws {
-      let display = try PrivateDisplay()
-      try withEnvironment(["DISPLAY": display.name]) {
-        let owner = try WindowOwner(on: display)
-        var settings = WindowSettings()
-        settings.existing = owner.window
-        try withSink(settings) { sink, reports in
-          try play(on: sink) { owner.close() }
-          let isClosed = reports.first { report -> Bool? in
-            if case .closeRequested = report { true } else { nil }
-          }
-          #expect(isClosed == true)
-        }
+      try withForeignWindow { _, owner, sink, reports in
+        try play(on: sink) { owner.close() }
+        reports.expectClose()
       }
     }
 
@@ -74,10 +62,7 @@
     func destroyedOwnWindow() throws {
       try withWindow { display, sink, reports in
         try play(on: sink) { try display.destroyWindows() }
-        let isClosed = reports.first { report -> Bool? in
-          if case .closeRequested = report { true } else { nil }
-        }
-        #expect(isClosed == true)
+        reports.expectClose()
         sink.show(TestFrames.presented(try quarters(width: 400, height: 300)))
         try expect(display, [(10, 10, Self.red), (390, 290, Self.white)])
       }
@@ -95,26 +80,30 @@
 
     @Test("A display that comes back without the window of another program has closed it")
     func displayWithoutTheWindow() throws {
+      try withForeignWindow { display, owner, sink, reports in
+        defer { owner.close() }
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        try expect(display, [(110, 110, Self.red)])
+        display.kill()
+        let isLost = reports.first { report -> Bool? in
+          if case .displayLost = report { true } else { nil }
+        }
+        #expect(isLost == true)
+        try display.restart()
+        reports.expectClose()
+      }
+    }
+
+    /// Gives a sink that draws into a window of another program on a display of its own.
+    private func withForeignWindow(
+      _ body: (PrivateDisplay, WindowOwner, SDLVideoSink, Reports) throws -> Void
+    ) throws {
       let display = try PrivateDisplay()
       try withEnvironment(["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"]) {
         let owner = try WindowOwner(on: display)
-        defer { owner.close() }
         var settings = WindowSettings()
         settings.existing = owner.window
-        try withSink(settings) { sink, reports in
-          sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
-          try expect(display, [(110, 110, Self.red)])
-          display.kill()
-          let isLost = reports.first { report -> Bool? in
-            if case .displayLost = report { true } else { nil }
-          }
-          #expect(isLost == true)
-          try display.restart()
-          let isClosed = reports.first { report -> Bool? in
-            if case .closeRequested = report { true } else { nil }
-          }
-          #expect(isClosed == true)
-        }
+        try withSink(settings) { try body(display, owner, $0, $1) }
       }
     }
 

@@ -15,5 +15,5 @@ package struct CallWatch: Sendable {
   }
 }
 
-/// Is called with a command to the player when it begins, and gives what is told of it.
+/// Observes a command to the player from its beginning: the watch that it returns gets the result.
 package typealias CallObserver = @Sendable (OpeningCall) -> CallWatch

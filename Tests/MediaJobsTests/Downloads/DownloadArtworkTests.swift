@@ -16,20 +16,6 @@ struct DownloadArtworkTests {
     try String(contentsOfFile: result.playablePath, encoding: .utf8)
   }
 
-  /// Serves a stream whose Multivariant Playlist has some lines more.
-  private func serve(_ lines: (ScriptedOrigin) -> String = { _ in "" }) async throws
-    -> ScriptedOrigin
-  {
-    let origin = try await ScriptedOrigin.start()
-    try origin.serve(folder: TestMedia.folder(.transport))
-    let stream = TestMedia.StreamRecipe.transport.playlist
-    origin.serve(
-      OriginResource(
-        text: "#EXTM3U\n\(lines(origin))\n#EXT-X-STREAM-INF:BANDWIDTH=300000\n\(stream)\n"),
-      at: "/master.m3u8")
-    return origin
-  }
-
   @Test("a file has it beside it, where the asset of the download finds it")
   func file() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
@@ -61,7 +47,7 @@ struct DownloadArtworkTests {
   func folder() async throws {
     let (folder, origin) = (
       try JobFolder(),
-      try await serve { _ in
+      try await ScriptedOrigin.show { _ in
         """
         #EXT-X-SESSION-DATA:DATA-ID="com.apple.hls.title",VALUE="Its own",LANGUAGE="en"
         #EXT-X-SESSION-DATA:DATA-ID="com.apple.hls.poster",VALUE="http://127.0.0.1:1/x.jpg"
@@ -85,7 +71,7 @@ struct DownloadArtworkTests {
 
   @Test("a stream in one version has no place for a title, and has its picture")
   func oneVersion() async throws {
-    let (folder, origin) = (try JobFolder(), try await serve())
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.show())
     let stream = TestMedia.StreamRecipe.transport.playlist
     let result = try await Download(
       origin.url("/\(stream)"), to: folder.file("show"), title: "A title",
@@ -105,7 +91,7 @@ struct DownloadArtworkTests {
       ("\(id),URI=\"p.png\",FORMAT=RAW", "/p.png"), ("\(id),URI=\"p.png\"", "/p.png"),
     ] {
       let folder = try JobFolder()
-      let origin = try await serve { lines.replacing("ORIGIN", with: $0.url("")) }
+      let origin = try await ScriptedOrigin.show { lines.replacing("ORIGIN", with: $0.url("")) }
       origin.serve(OriginResource(try picture()), at: requested)
       let result = try await Download(origin.url("/master.m3u8"), to: folder.file("show")).run()
       #expect(origin.requests(for: requested).count == 1, "\(lines)")
@@ -121,7 +107,7 @@ struct DownloadArtworkTests {
   func noPoster(served: String?) async throws {
     let (folder, origin) = (
       try JobFolder(),
-      try await serve {
+      try await ScriptedOrigin.show {
         "#EXT-X-SESSION-DATA:DATA-ID=\"com.apple.hls.poster\",VALUE=\"\($0.url("/p.jpg"))\""
       }
     )
@@ -134,7 +120,7 @@ struct DownloadArtworkTests {
 
   @Test("one file of a stream holds it where it can, and has it beside it else")
   func singleFile() async throws {
-    let origin = try await serve()
+    let origin = try await ScriptedOrigin.show()
     for (name, isInside) in [("a.mp4", true), ("a.mkv", true), ("a.mov", false)] {
       let folder = try JobFolder()
       var settings = DownloadSettings()
@@ -153,7 +139,7 @@ struct DownloadArtworkTests {
 
   @Test("what is named and is no picture, or is not there, fails it before anything is written")
   func refused() async throws {
-    let (folder, origin) = (try JobFolder(), try await serve())
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.show())
     let text = folder.file("text.png")
     try Data("no picture".utf8).write(to: URL(filePath: text))
     for (artwork, code) in [

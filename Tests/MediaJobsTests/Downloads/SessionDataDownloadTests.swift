@@ -17,13 +17,7 @@ struct SessionDataDownloadTests {
     """
 
   private func serve() async throws -> ScriptedOrigin {
-    let origin = try await ScriptedOrigin.start()
-    try origin.serve(folder: TestMedia.folder(.transport))
-    let stream = TestMedia.StreamRecipe.transport.playlist
-    origin.serve(
-      OriginResource(
-        text: "#EXTM3U\n\(lines)\n#EXT-X-STREAM-INF:BANDWIDTH=300000\n\(stream)\n"),
-      at: "/master.m3u8")
+    let origin = try await ScriptedOrigin.show { _ in lines }
     origin.serve(OriginResource(text: #"{"a":1}"#), at: "/names.json")
     origin.serve(OriginResource(text: "xyz"), at: "/etc/raw")
     return origin

@@ -3,6 +3,7 @@ import Foundation
 import MediaCore
 import Playback
 import Synchronization
+import Testing
 
 /// Keeps what a sink reports and lets a test wait for it.
 final class Reports: Sendable {
@@ -27,6 +28,14 @@ final class Reports: Sendable {
       if let value = all.lazy.compactMap(accept).first { return value }
       guard arrived.wait(timeout: end) == .success else { return nil }
     }
+  }
+
+  /// Expects that the sink tells of a closed window.
+  func expectClose(sourceLocation: SourceLocation = #_sourceLocation) {
+    let isClosed = first { report -> Bool? in
+      if case .closeRequested = report { true } else { nil }
+    }
+    #expect(isClosed == true, sourceLocation: sourceLocation)
   }
 
   func forget() { reports.withLock { $0 = [] } }

@@ -90,14 +90,18 @@ public final class HTTPClient: Sendable {
     return response
   }
 
-  /// Where an endpoint redirects to, which is not followed; `nil` where it does not.
+  /// The URL that an endpoint redirects to, which is not followed; `nil` if the endpoint does not redirect.
+  ///
+  /// A relative `Location` is resolved against the endpoint's URL (RFC 9110, 10.2.2).
   ///
   /// - Throws: As `send`.
   public func redirect(from endpoint: Endpoint) async throws(HTTPError) -> String? {
     guard let url = endpoint.url else { throw .invalidURL(endpoint.host) }
     let response = try await trying(endpoint, url, followsRedirects: false, nil)
     if let error = HTTPError.of(status: response.status) { throw error }
-    return (300...399).contains(response.status) ? response.header("location") : nil
+    guard (300...399).contains(response.status), let location = response.header("location")
+    else { return nil }
+    return URIReference(url).resolving(URIReference(location)).description
   }
 
   /// Sends a request, again where another try may succeed.

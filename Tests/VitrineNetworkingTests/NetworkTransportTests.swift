@@ -32,6 +32,8 @@ struct NetworkTransportTests {
     #expect(try await client.data(from: endpoint(origin, "/a")).url == origin.url("/b"))
     #expect(try await client.redirect(from: endpoint(origin, "/a")) == origin.url("/b"))
     #expect(try await client.redirect(from: endpoint(origin, "/b")) == nil)
+    origin.serve(.redirect(to: "../d?e=1"), at: "/b/c")
+    #expect(try await client.redirect(from: endpoint(origin, "/b/c")) == origin.url("/d?e=1"))
     #expect(origin.requests(for: "/b").count == 2)
   }
 

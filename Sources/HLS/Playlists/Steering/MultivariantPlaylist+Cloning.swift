@@ -1,3 +1,5 @@
+import MediaCore
+
 extension MultivariantPlaylist {
   /// Adds a pathway that is made from another, as a steering manifest asks (7.3).
   ///

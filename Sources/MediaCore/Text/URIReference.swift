@@ -84,14 +84,14 @@ extension URIReference {
   }
 
   /// The path up to its last slash (RFC 3986, 5.2.3).
-  var directory: Substring {
+  package var directory: Substring {
     if authority != nil, path.isEmpty { return "/" }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return path[...slash]
   }
 
   /// Resolves `.` and `..` (RFC 3986, 5.2.4); a path that begins without a slash stays so.
-  static func removingDots(_ path: Substring) -> Substring {
+  package static func removingDots(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isAbsolute = path.hasPrefix("/")
     var kept: [Substring] = []

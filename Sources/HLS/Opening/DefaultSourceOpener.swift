@@ -71,7 +71,7 @@ package final class DefaultSourceOpener: SourceOpening {
   ) throws(MediaError) -> any DataSource {
     if let slate = try slate(source, namedBy: referrer) { return slate }
     if let mock = try mock(source, namedBy: referrer) { return mock }
-    let location = try location(of: source)
+    let location = try resolver.resolve(source, isListed: isListed || referrer != .local)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
     case .provided(let url): return try settings.provide(url, namedBy: referrer)

@@ -17,12 +17,15 @@ package struct SourceResolver: Sendable {
 
   /// Tells where a source is; looks at the file system only for bare names and names with a colon.
   ///
+  /// - Parameter isListed: Whether a document is known to name it, and not the user.
   /// - Throws: 1001 for what cannot be a source, 2010 for what is not allowed, 2004 for a bare name that
   ///   is not found.
-  package func resolve(_ source: String) throws(MediaError) -> SourceLocation {
+  package func resolve(
+    _ source: String, isListed: Bool = false
+  ) throws(MediaError) -> SourceLocation {
     try Self.check(source)
     if let base = settings.originBase, source.hasPrefix("origin:/") {
-      return try resolve(base + source.dropFirst(7))
+      return try resolve(base + source.dropFirst(7), isListed: isListed)
     }
     switch SourceText(source) {
     case .fileURL(let rest): return try file(FileURL.path(rest))
@@ -30,7 +33,7 @@ package struct SourceResolver: Sendable {
     case .gated(let kind, let rest):
       if settings.schemes[kind.rawValue] != nil { return .provided(url: source) }
       if source != "-", let path = lookUp(source) { return try file(path) }
-      return try gated(kind, rest)
+      return try gated(kind, rest, isListed: isListed)
     case .otherScheme(let scheme):
       if settings.schemes[scheme] != nil { return .provided(url: source) }
       if let path = lookUp(source) { return try file(path) }
@@ -74,13 +77,15 @@ package struct SourceResolver: Sendable {
     return .remote(url: "\(scheme)://\(authority)\(PercentEncoding.encodeInvalid(path))")
   }
 
-  /// An input that has to be allowed; which document names it is looked at when it is opened.
-  private func gated(_ kind: InputKind, _ rest: Substring) throws(MediaError) -> SourceLocation {
+  /// An input that has to be allowed; opening it looks again at which document names it.
+  private func gated(
+    _ kind: InputKind, _ rest: Substring, isListed: Bool
+  ) throws(MediaError) -> SourceLocation {
     let policy = settings.policy
     let number = kind == .fd ? Int32(rest) : nil
     let isGiven = number.map(policy.descriptors.contains) ?? false
-    if !isGiven, !policy.allowedInPlaylists.contains(kind) {
-      try policy.check(kind, isListed: false)
+    if !isGiven, isListed || !policy.allowedInPlaylists.contains(kind) {
+      try policy.check(kind, isListed: isListed)
     }
     if let number, number >= 0 { return .descriptor(number) }
     guard kind != .fd else {

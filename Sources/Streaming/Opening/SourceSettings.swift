@@ -14,7 +14,7 @@ package struct SourceSettings: Sendable {
   package var cacheBudget = 256 << 20
   package var http = HTTPSourceSettings()
   /// What makes the sources of schemes, in lower case, that the engine does not know; the default is nothing.
-  package var schemes: [String: @Sendable (String) throws(MediaError) -> any DataSource] = [:]
+  private(set) var schemes: [String: @Sendable (String) throws(MediaError) -> any DataSource] = [:]
   /// The beginning of the URLs that `origin:/path` stands for; `nil`, the default, where it stands for none.
   package var originBase: String?
   /// Whether lists that come from there are left for when they are opened: before that nothing moves their clock.
@@ -60,6 +60,23 @@ extension SourceSettings {
   func leaves(_ location: SourceLocation) -> Bool {
     guard leavesOrigin, case .remote(let url) = location else { return false }
     return originBase.map { url.hasPrefix($0 + "/") } ?? false
+  }
+
+  /// Has the URLs of a scheme opened by the program.
+  ///
+  /// - Throws: 1001 for a scheme that the engine opens itself, and for what cannot be a scheme.
+  package mutating func open(
+    _ scheme: String, with make: @escaping @Sendable (String) throws(MediaError) -> any DataSource
+  ) throws(MediaError) {
+    let name = scheme.lowercased()
+    switch SourceText("\(name):") {
+    case .otherScheme(name): schemes[name] = make
+    case .gated(let kind, _) where kind.rawValue == name: schemes[name] = make
+    case .remote, .fileURL, .gated:
+      throw MediaError(.invalidArgument, "the player opens '\(scheme):' itself")
+    case .otherScheme, .path, .bareName:
+      throw MediaError(.invalidArgument, "'\(scheme)' is no scheme: letters, digits, '+', '-', '.'")
+    }
   }
 
   /// Makes the source of a URL of one of `schemes`.

@@ -15,13 +15,15 @@ extension PlayerSettings {
 
   /// What may be opened.
   ///
-  /// - Throws: 2xxx for a media root that is not there.
+  /// - Throws: 2xxx for a media root that is not there, 1001 for a scheme that cannot be the program's own.
   package func sourceSettings() throws(MediaError) -> SourceSettings {
     var sources = SourceSettings()
     sources.defaultExtension = String(fileExtension.drop { $0 == "." })
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
-    for (scheme, make) in sourceSchemes { sources.schemes[scheme] = SourceScheme.opening(make) }
+    for (scheme, make) in sourceSchemes {
+      try sources.open(scheme, with: SourceScheme.opening(make))
+    }
     sources.http.context = request.context
     sources.folderOrder = folderOrder
     sources.originBase = origin?.base

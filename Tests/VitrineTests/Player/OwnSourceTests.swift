@@ -81,6 +81,19 @@ struct OwnSourceTests {
     await player.close()
   }
 
+  @Test(
+    "a scheme that the player opens itself, or that is none, is refused",
+    arguments: ["http", "HTTPS", "file", "", "a b", "vault:"])
+  func refused(scheme: String) async {
+    let error = await #expect(throws: MediaError.self) {
+      try await VitrinePlayer {
+        SourceScheme(scheme) { _ in BytesSource([]) }
+        VirtualTime()
+      }
+    }
+    #expect(error?.code == .invalidArgument)
+  }
+
   @Test("a playlist on this machine may name it, one of the network may not")
   func named() async throws {
     let folder = try TemporaryDirectory()

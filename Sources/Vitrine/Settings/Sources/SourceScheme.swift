@@ -26,7 +26,9 @@ public struct SourceScheme: PlayerSetting {
 
   private let scheme: String
   private let make: Making
-  /// Takes a scheme without its colon, letters and digits, which the engine does not know itself, and what makes its sources.
+  /// Takes a scheme without its colon, letters and digits, and what makes its sources.
+  ///
+  /// A player cannot be made with `http`, `https` or `file`, which it opens itself: 1001.
   public init(_ scheme: String, _ make: @escaping Making) {
     self.scheme = scheme.lowercased()
     self.make = make

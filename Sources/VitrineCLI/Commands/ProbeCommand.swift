@@ -8,7 +8,8 @@ internal import Vitrine
 /// `vitrine probe`: says what is in a source.
 struct ProbeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Say what is in a file, at a URL, in a folder or a playlist.",
+    commandName: "probe",
+    abstract: "Say what is in a file, at a URL, in a folder, a playlist or a live input.",
     discussion: """
       Of a folder a table is told, a row for each file, and of a playlist (M3U, PLS, XSPF) one for each of its first \
       hundred items. With --precise each file is read to its end: its length is then right whatever its container \
@@ -30,6 +31,8 @@ struct ProbeCommand: AsyncParsableCommand {
   @Flag(help: "Read the source through to find its length, whatever its container declares.")
   var precise = false
 
+  @OptionGroup var inputs: InputOptions
+
   @OptionGroup(title: "Requests to servers") var request: RequestOptions
 
   func run() async throws {
@@ -48,6 +51,7 @@ struct ProbeCommand: AsyncParsableCommand {
     let source = source
     var settings = PlayerSettings()
     settings.request = request.settings
+    settings.allowedInputs = try inputs.kinds
     // What is named here may be a descriptor.
     settings.items = [ItemDescription(source)]
     let prober = Prober(

@@ -21,11 +21,7 @@ struct SourceOptions: ParsableArguments {
     help: "Show a slate that tells what is wrong while no item can be played, nor the fallback.")
   var errorSlate = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Allow inputs of these kinds: udp, rtp, rtsp, srt, v4l2, pulse, alsa, fd; with commas between.",
-      valueName: "kinds"))
-  var allow: String?
+  @OptionGroup var inputs: InputOptions
 
   @Option(
     help: ArgumentHelp("The same for what playlists of this machine name.", valueName: "kinds"))
@@ -44,19 +40,7 @@ struct SourceOptions: ParsableArguments {
     settings.loopsQueue = loopQueue
     settings.fallback = fallback.map { ItemDescription($0) }
     settings.showsErrorSlate = errorSlate
-    settings.allowedInputs = try Self.kinds(allow)
-    settings.allowedInputsInPlaylists = try Self.kinds(allowInPlaylists)
-  }
-
-  private static func kinds(_ text: String?) throws -> Set<InputKind> {
-    let names = (text ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
-    return Set(
-      try names.map { name in
-        guard let kind = InputKind(rawValue: name) else {
-          let known = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("'\(name)' is no kind of input; they are \(known).")
-        }
-        return kind
-      })
+    settings.allowedInputs = try inputs.kinds
+    settings.allowedInputsInPlaylists = try InputOptions.kinds(allowInPlaylists)
   }
 }

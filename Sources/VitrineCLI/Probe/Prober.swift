@@ -48,6 +48,10 @@ struct Prober: Sendable {
           entries(listed.prefix(Self.most)), rest: Array(listed.dropFirst(Self.most)))
       }
     }
+    // Such an input is taken apart by its own reader, and has no head to look at.
+    if case .gated(let kind, _) = SourceText(source), kind != .fd {
+      return .media(try facts(of: source).get())
+    }
     let data = try opener.open(source)
     try data.prepare()
     switch try opener.find(in: data, name: source, isStrict: isStrict) {

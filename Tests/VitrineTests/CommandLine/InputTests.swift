@@ -51,14 +51,34 @@ import VitrineTesting
     let directory = try TemporaryDirectory()
     let list = "\(directory.path)/list.m3u"
     try "#EXTM3U\nudp://127.0.0.1:9\n".write(toFile: list, atomically: true, encoding: .utf8)
-    let refused = try await Program.run(["play", list, "--allow", "udp"] + Self.nowhere)
-    #expect(refused.ending == .exited(1))
-    #expect(refused.errors.contains { $0.contains("--allow-in-playlists udp") })
+    for leave in [[], ["--allow", "udp"]] {
+      let refused = try await Program.run(["play", list] + leave + Self.nowhere)
+      #expect(refused.ending == .exited(1))
+      #expect(refused.errors.contains { $0.contains("--allow-in-playlists udp") })
+    }
     // Where it is allowed, what is said against it is the clock.
     let allowed = try await Program.run(
       ["play", list, "--allow-in-playlists", "udp"] + Self.nowhere + ["--clock", "virtual"])
     #expect(allowed.ending == .exited(1))
     #expect(allowed.errors.contains { $0.contains("virtual clock") })
+  }
+
+  @Test("What a live input carries is told where it is allowed")
+  func probed() async throws {
+    let folder = try SocketFolder()
+    let clip = try Self.clip(in: folder.path)
+    let address = "udp://127.0.0.1:\(try NginxServer.freePort())"
+    let refused = try await Program.run(["probe", address])
+    #expect(refused.ending == .exited(1) && refused.errors[0].contains("--allow udp"))
+    let sender = try ChildProcess(
+      Self.shell,
+      ["-c", #"for i in 1 2 3; do ffmpeg -v quiet -re -i "$0" -c copy -f mpegts "$1"; done"#]
+        + [clip, address + "?pkt_size=1316"], [:], output: 2, errors: 2)
+    defer { sender.send(SIGTERM) }
+    let run = try await Program.run(["probe", address, "--allow", "udp"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    #expect(run.output.contains { $0.contains("video") && $0.contains("h264") }, "\(run.output)")
+    #expect(run.output.contains { $0.contains("audio") && $0.contains("aac") }, "\(run.output)")
   }
 
   @Test(

@@ -1,9 +1,13 @@
+internal import MediaCore
+
 /// The parameter sets of an H.264 track: units of which every picture names one (H.264 sections 7.3.2.1 and 7.3.2.2).
 struct H264ParameterSets: Equatable {
   /// Sequence parameter sets, from their first byte on.
   private(set) var sequences: [[UInt8]] = []
   /// Picture parameter sets.
   private(set) var pictures: [[UInt8]] = []
+
+  private init() {}
 
   /// Reads what a container keeps beside the packets: an `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15 section
   /// 5.3.3.1), or units with start codes.
@@ -12,9 +16,8 @@ struct H264ParameterSets: Equatable {
       readUnits(configuration)
       return
     }
-    var place = 5
-    sequences = Self.units(configuration, at: &place, mask: 31)
-    pictures = Self.units(configuration, at: &place, mask: 255)
+    var reader = BigEndianReader(configuration.dropFirst(5))
+    readRecord(&reader)
   }
 
   /// Their numbers, of both kinds.
@@ -40,14 +43,13 @@ struct H264ParameterSets: Equatable {
     guard configuration.first == 1 else {
       return configuration + (sequences + pictures).flatMap { [0, 0, 0, 1] + $0 }
     }
-    let own = Self(configuration: configuration)
+    var reader = BigEndianReader(configuration.dropFirst(5))
+    var own = Self()
+    own.readRecord(&reader)
     let (sequences, pictures) = (own.sequences + sequences, own.pictures + pictures)
     guard configuration.count > 6, !own.sequences.isEmpty, sequences.count < 32,
       pictures.count < 256
     else { return nil }
-    var place = 5
-    _ = Self.units(configuration, at: &place, mask: 31)
-    _ = Self.units(configuration, at: &place, mask: 255)
     var result = Array(configuration.prefix(5))
     // The level is that of the most demanding one.
     result[3] =
@@ -57,7 +59,15 @@ struct H264ParameterSets: Equatable {
     result.append(UInt8(pictures.count))
     result += pictures.flatMap(Self.withLength)
     // What higher profiles say of chroma and bits a sample.
-    return result + configuration.dropFirst(place)
+    return result + reader.rest
+  }
+
+  /// Reads the arrays of a record, and leaves what is behind them.
+  private mutating func readRecord(_ reader: inout BigEndianReader) {
+    let sequenceCount = reader.integer(1) ?? 0
+    sequences = reader.units(count: sequenceCount & 31)
+    let pictureCount = reader.integer(1) ?? 0
+    pictures = reader.units(count: pictureCount)
   }
 
   private mutating func readUnits(_ bytes: [UInt8]) {
@@ -72,20 +82,5 @@ struct H264ParameterSets: Equatable {
 
   private static func withLength(_ unit: [UInt8]) -> [UInt8] {
     [UInt8(truncatingIfNeeded: unit.count >> 8), UInt8(truncatingIfNeeded: unit.count)] + unit
-  }
-
-  private static func units(_ bytes: [UInt8], at place: inout Int, mask: UInt8) -> [[UInt8]] {
-    guard place < bytes.count else { return [] }
-    var units: [[UInt8]] = []
-    let count = bytes[place] & mask
-    place += 1
-    for _ in 0..<count {
-      guard place + 2 <= bytes.count else { return units }
-      let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
-      guard place + 2 + length <= bytes.count else { return units }
-      units.append(Array(bytes[place + 2..<place + 2 + length]))
-      place += 2 + length
-    }
-    return units
   }
 }

@@ -1,3 +1,5 @@
+internal import MediaCore
+
 /// What a container keeps of HEVC beside the packets.
 enum HEVCConfiguration {
   /// Its parameter sets: units, in their order.
@@ -10,21 +12,12 @@ enum HEVCConfiguration {
         $0.first.map { isParameterSet(syntax.type($0)) } ?? false
       }
     }
-    guard bytes.count > 22 else { return [] }
+    var reader = BigEndianReader(bytes.dropFirst(22))
     var units: [[UInt8]] = []
-    var place = 23
-    for _ in 0..<bytes[22] {
-      guard place + 3 <= bytes.count else { return units }
-      let isKept = isParameterSet(bytes[place] & 63)
-      let count = Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
-      place += 3
-      for _ in 0..<count {
-        guard place + 2 <= bytes.count else { return units }
-        let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
-        guard length > 0, place + 2 + length <= bytes.count else { return units }
-        if isKept { units.append(Array(bytes[place + 2..<place + 2 + length])) }
-        place += 2 + length
-      }
+    for _ in 0..<(reader.integer(1) ?? 0) {
+      guard let type = reader.integer(1), let count = reader.integer(2) else { break }
+      let array = reader.units(count: count)
+      if isParameterSet(UInt8(type & 63)) { units += array }
     }
     return units
   }

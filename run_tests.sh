@@ -100,17 +100,16 @@ if ! "${run[@]}" "${parallel[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
 fi
 if [[ ${CI:-} == true ]]; then report+=(--strict); fi
 "${report[@]}"
-# Some 30 seconds, where what it needs was built just now.
+# A minute, where what it needs was built just now: each is mostly one process, and several run at once, the longest first.
 if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
   export VITRINE_PRODUCTS=$products
-  Scripts/check-snippets
-  Scripts/check-examples
-  Scripts/check-clients
-  Scripts/check-python
-  Scripts/check-api
-  Scripts/install --program "$products/vitrine" --destdir "$PWD/.build/installed"
-  Scripts/make-docs
-  Scripts/make-reference --check
+  checks=(
+    check-examples check-python make-docs check-api check-clients check-snippets "make-reference --check"
+    "install --program '$products/vitrine' --destdir '$PWD/.build/installed'")
+  printf '%s\0' "${checks[@]}" | xargs -0 -P "$(nproc)" -I '{}' bash -c '
+    output=$(Scripts/{} 2>&1) || failed=$?
+    printf "%s\n" "$output"
+    [[ -z ${failed:-} ]] || { echo "Scripts/{} failed."; exit 1; }'
   # The summary comes last, where one looks for it.
   grep -F 'Test run with' "$log" | tail -n 1
 fi

@@ -13,7 +13,7 @@ extension TestMedia.Recipe {
   static let yuv420 = ["-pix_fmt", "yuv420p"]
   static let x264 = ["-c:v", "libx264", "-preset", "veryfast"]
   static let h264 = x264 + yuv420
-  static let aac = ["-c:a", "aac", "-b:a", "128k"]
+  package static let aac = ["-c:a", "aac", "-b:a", "128k"]
   static let pcm = ["-c:a", "pcm_s16le"]
 
   static func clip(

@@ -29,9 +29,10 @@ extension TestMedia.StreamRecipe {
   package static let liveFragmented = broadcast(
     "live-fragmented", ["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"])
 
-  /// Over ten minutes of 10 small pictures a second and a tone.
+  /// Over ten minutes of 10 small pictures a second and a tone, which is thin: sound takes longest to encode.
   package static let liveForLong = broadcast(
-    "live-long", ["-hls_segment_type", "mpegts"], seconds: 640, rate: 10, size: "160x90")
+    "live-long", ["-hls_segment_type", "mpegts"], seconds: 640, rate: 10, size: "160x90",
+    sound: ["-c:a", "aac", "-b:a", "24k", "-ar", "8000", "-ac", "1"])
 
   /// The same minute with the sound in a playlist of its own, `stream1.m3u8`.
   package static let liveDemuxed = broadcast(
@@ -43,14 +44,16 @@ extension TestMedia.StreamRecipe {
   /// - Parameters:
   ///   - seconds: How long; the default is a minute.
   ///   - rate: Pictures a second; the default is 30.
+  ///   - sound: How the tone is encoded.
   package static func broadcast(
     _ name: String, _ options: [String], seconds: Double = 60, rate: Int = 30,
-    size: String = "320x180", playlist: String = "stream.m3u8", pieces: String = "piece%d"
+    size: String = "320x180", sound: [String] = TestMedia.Recipe.aac,
+    playlist: String = "stream.m3u8", pieces: String = "piece%d"
   ) -> TestMedia.StreamRecipe {
     let encoding =
       TestMedia.Recipe.h264
       + ["-bf", "2", "-g", "\(rate)", "-keyint_min", "\(rate)", "-sc_threshold", "0"]
-      + TestMedia.Recipe.aac + TestMedia.Recipe.exact
+      + sound + TestMedia.Recipe.exact
       + ["-f", "hls", "-hls_time", "0.5", "-hls_flags", "split_by_time"]
       + ["-hls_playlist_type", "vod"]
     return TestMedia.StreamRecipe(

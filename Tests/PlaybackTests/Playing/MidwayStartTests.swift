@@ -23,7 +23,8 @@ struct MidwayStartTests {
     clip("mpeg4", "mp4", ["-c:v", "mpeg4", "-bf", "2", "-g", "45", "-q:v", "5"]),
     clip("mpeg2", "ts", ["-c:v", "mpeg2video", "-bf", "2", "-g", "45", "-q:v", "5"]),
     clip("program", "mpg", ["-c:v", "mpeg2video", "-bf", "2", "-g", "45", "-q:v", "5"]),
-    clip("vp9", "webm", ["-c:v", "libvpx-vp9", "-g", "45", "-deadline", "realtime"]),
+    clip(
+      "vp9", "webm", ["-c:v", "libvpx-vp9", "-g", "45", "-deadline", "realtime", "-cpu-used", "8"]),
     h264("flash", "ref=2:bframes=3", fileExtension: "flv"),
     h264("matroska", "ref=2:bframes=3", fileExtension: "mkv"),
     clip(

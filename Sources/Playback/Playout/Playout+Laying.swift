@@ -65,9 +65,9 @@ extension Playout {
 
   /// Plans where the last item changes to the next, once that is open.
   func planCrossfade() {
-    let (position, staged, rate) = (position, sound.stagedTime, sound.renderer?.format.sampleRate)
+    let (position, leeway) = (position, MediaTime.milliseconds(stepState.isVirtual ? 0 : 100))
     let isPlanned = screen.planCrossfade(
-      &programme, staged: staged, sampleRate: rate, at: position, now: now)
+      &programme, &sound, at: position, now: now, leeway: leeway)
     if isPlanned { decideLengths() }
   }
 

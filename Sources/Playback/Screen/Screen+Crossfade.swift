@@ -4,23 +4,25 @@ internal import MediaCore
 extension Screen {
   /// Plans where the last item changes to the next, once that is open.
   ///
-  /// - Parameters:
-  ///   - staged: How far the sound of the timeline is staged; `nil` without an output.
-  ///   - sampleRate: That of the output; `nil` without one.
+  /// Sound that is staged and has not been given to the output is taken back for it.
+  ///
+  /// - Parameter leeway: How long before it the next item has to be ready.
   /// - Returns: Whether a crossfade is planned: the last pass has another length by that.
   mutating func planCrossfade(
-    _ programme: inout Programme, staged: MediaTime?, sampleRate: Int?, at position: MediaTime,
-    now: MediaTime
+    _ programme: inout Programme, _ sound: inout SoundOutput, at position: MediaTime,
+    now: MediaTime, leeway: MediaTime
   ) -> Bool {
     transition.endCrossfades(at: position)
     guard case .crossfade = transition.kind, let last = programme.passes.last,
       !transition.isOutgoing(last.number), let plan = programme.crossfade(at: now)
     else { return false }
     var earliest = max(last.start, position, transition.end ?? .zero)
-    if programme.timeline.audioHead == last.number, let staged { earliest = max(earliest, staged) }
+    if programme.timeline.audioHead == last.number, let given = sound.givenTime {
+      earliest = max(earliest, given + leeway)
+    }
     let window = transition.plan(
       from: last, to: plan.next, end: plan.end, room: plan.room, notBefore: earliest,
-      sampleRate: sampleRate)
+      sampleRate: sound.renderer?.format.sampleRate)
     guard let window else { return false }
     let index = programme.passes.count - 1
     if let next, next.pass == last.number, next.outputTime >= window.start {
@@ -29,6 +31,7 @@ extension Screen {
       picture.dropNext()
     }
     programme.timeline.setLength(nil, of: index)
+    sound.takeBack(last, for: &transition)
     return true
   }
 

@@ -59,18 +59,26 @@ struct AudioRenderer {
     stagedEnd += Int64(buffer.frameCount)
   }
 
-  /// Throws away what is staged from a frame on.
-  mutating func cut(from frame: Int64) {
-    while let last = staged.last, last.end > frame {
-      staged.removeLast()
-      if last.start < frame {
-        staged.append(
-          Stretch(
-            start: last.start, buffer: last.buffer.prefix(Int(frame - last.start)), rate: last.rate)
-        )
+  /// Takes back what is staged from a frame on; the sink keeps what it was given of that.
+  ///
+  /// - Returns: What was staged, in its order.
+  mutating func takeBack(from frame: Int64) -> [AudioBuffer] {
+    var taken: [AudioBuffer] = []
+    while let last = staged.popLast() {
+      let kept = Int(min(max(0, frame - last.start), Int64(last.buffer.frameCount)))
+      if kept > 0 {
+        staged.append(Stretch(start: last.start, buffer: last.buffer.prefix(kept), rate: last.rate))
       }
+      if last.end <= frame { break }
+      taken.append(last.buffer.dropFirst(kept))
     }
     stagedEnd = min(stagedEnd, frame)
+    return taken.reversed()
+  }
+
+  /// Throws away what is staged from a frame on.
+  mutating func cut(from frame: Int64) {
+    _ = takeBack(from: frame)
     guard cursor > stagedEnd else { return }
     // The sink can only forget all that it has not played: it is given again what comes before the cut.
     let firstGiven = deviceIsPresent ? segments.first?.timelineStart : nil

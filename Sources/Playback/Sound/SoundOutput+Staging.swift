@@ -168,6 +168,14 @@ extension SoundOutput {
     renderer?.stage(sound, rate: pass.description.rate)
   }
 
+  /// Takes back what is staged of an outgoing pass beyond the start of its crossfade, and keeps it for that.
+  mutating func takeBack(_ pass: Pass, for transition: inout Transition) {
+    guard let start = transition.window(of: pass).map({ frame(of: $0.start) }) else { return }
+    for buffer in renderer?.takeBack(from: start) ?? [] {
+      transition.keep(buffer, of: pass.number)
+    }
+  }
+
   /// What of the next sound of a pass comes before its end, where that is known, and whether it is cut off there.
   private func upToEnd(of pass: Pass, _ buffer: AudioBuffer) -> (AudioBuffer, isCut: Bool) {
     guard let renderer, let end = pass.cut.map({ pass.outputTime(of: $0) }) ?? pass.end else {

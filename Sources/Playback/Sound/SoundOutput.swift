@@ -36,9 +36,9 @@ struct SoundOutput {
   /// Whether the clock may run: no device is there to follow, or it is being heard.
   var letsClockRun: Bool { !followsDevice || renderer?.deviceHasBegun == true }
 
-  /// How far the sound of the timeline is staged; `nil` without an output.
-  var stagedTime: MediaTime? {
-    renderer.map { MediaTime(frames: $0.stagedEnd, sampleRate: $0.format.sampleRate) }
+  /// How far the output has been given the sound of the timeline; `nil` without one.
+  var givenTime: MediaTime? {
+    renderer.map { MediaTime(frames: $0.cursor, sampleRate: $0.format.sampleRate) }
   }
 
   // MARK: - Volume and pauses

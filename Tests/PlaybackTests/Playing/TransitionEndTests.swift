@@ -16,16 +16,16 @@ import VitrineTesting
       ])
   }
 
-  /// The times of all pictures of two items that are played up to so many seconds of each.
+  /// The times of all pictures of items that are played up to so many seconds of each.
   private func times(
-    rate: Int, _ first: Double, _ second: Double, crossfade: Double
+    rate: Int, _ lengths: Double..., crossfade: Double
   ) async throws -> [Double] {
     let path = try TestMedia.path(Self.clip(rate))
     let test = try await TestPlayer.open()
     try await test.send(.transition(.crossfade(.seconds(crossfade))))
-    try await test.playToEnd(
-      ItemDescription(path, inPoint: .zero, outPoint: .seconds(first)),
-      ItemDescription(path, inPoint: .zero, outPoint: .seconds(second)))
+    let items = lengths.map { ItemDescription(path, inPoint: .zero, outPoint: .seconds($0)) }
+    try await test.send(.queue(.append(items)))
+    try await test.ended()
     return test.video.frames.map(\.outputTime.seconds)
   }
 
@@ -37,6 +37,17 @@ import VitrineTesting
     ])
   func whole(first: Double, second: Double, crossfade: Double, count: Int) async throws {
     let times = try await times(rate: 25, first, second, crossfade: crossfade)
+    #expect(times.count == count, "\(times)")
+    for (index, time) in times.enumerated() {
+      #expect(abs(time - Double(index) / 25) < 1e-6, "picture \(index) at \(time)")
+    }
+  }
+
+  @Test(
+    "Items shorter than the sound that is made ready change as long as others",
+    arguments: [(0.48, 0.12, 39), (0.6, 0.2, 45), (0.8, 0.4, 50), (0.24, 0.12, 15)])
+  func short(length: Double, crossfade: Double, count: Int) async throws {
+    let times = try await times(rate: 25, length, length, length, length, crossfade: crossfade)
     #expect(times.count == count, "\(times)")
     for (index, time) in times.enumerated() {
       #expect(abs(time - Double(index) / 25) < 1e-6, "picture \(index) at \(time)")

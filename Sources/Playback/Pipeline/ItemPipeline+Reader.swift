@@ -49,6 +49,17 @@ extension ItemPipeline {
     shared.withLock { $0.stream.progress(at: now) }
   }
 
+  /// How far a reader of the item reads ahead.
+  func loadControl(of reader: any PacketReader) -> LoadControl {
+    .of(reader, description.source, isVirtual: settings.time is VirtualClock)
+  }
+
+  /// Has what is taken of the decoders replaced at once.
+  func keepOutputsFull() {
+    video.keepFull()
+    audio.keepFull()
+  }
+
   private func note(pause: MediaTime) {
     let end = settings.time.now + pause
     shared.withLock { $0.stream.pause(until: end) }

@@ -34,7 +34,8 @@ struct ItemReader: ~Copyable {
     self.pipeline = pipeline
     self.reader = reader
     self.opened = opened
-    load = .of(reader, pipeline.description.source)
+    load = pipeline.loadControl(of: reader)
+    if load.keepsFull { pipeline.keepOutputsFull() }
     window = PassWindow(start: .zero, end: nil)
     var queues: [Int: PacketQueue] = [:]
     if let track = opened.videoTrack {
@@ -103,7 +104,7 @@ struct ItemReader: ~Copyable {
     let active = activeQueues(audio)
     isUnheard = active.isEmpty && audio.generation > 0
     if isUnheard { return nextUnheard(audio, orders.passesAllowed) }
-    let levels = active.map { queues[$0]?.level ?? PacketQueue.Level() }
+    let levels = levels(of: active)
     if isAtEnd {
       guard pass + 1 < orders.passesAllowed else { return .wait }
       if levels.contains(where: { $0.passEnds < 3 }) { return .nextPass }
@@ -111,7 +112,13 @@ struct ItemReader: ~Copyable {
       return load.isExceeded(levels) ? .giveUp : .read
     }
     for track in active { queues[track]?.signalProducer(below: load.restart) }
-    return .wait
+    // What was taken before that signals nothing.
+    let isStillFull = !load.keepsFull || isAtEnd || !load.shouldRead(self.levels(of: active))
+    return isStillFull ? .wait : .read
+  }
+
+  private func levels(of tracks: [Int]) -> [PacketQueue.Level] {
+    tracks.map { queues[$0]?.level ?? PacketQueue.Level() }
   }
 
   /// Changes what is shared, unless a seek has begun another generation.

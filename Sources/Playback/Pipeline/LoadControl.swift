@@ -7,6 +7,10 @@ struct LoadControl: Sendable {
   var target: MediaTime
   /// The most bytes that may wait, all tracks together.
   var byteLimit: Int
+  /// Whether what is taken is replaced at once.
+  ///
+  /// How much has been read at a time does not depend then on which thread was faster.
+  var keepsFull = false
 
   /// For files on this machine: enough to ride out a slow disk.
   static let local = LoadControl(target: .seconds(1), byteLimit: 32 << 20)
@@ -18,9 +22,16 @@ struct LoadControl: Sendable {
 
   /// How far to read ahead.
   ///
-  /// - Parameter source: What the reader reads.
-  static func of(_ reader: any PacketReader, _ source: String) -> LoadControl {
-    reader.loadsAhead ? .loaded : source.contains("://") ? .remote : .local
+  /// - Parameters:
+  ///   - source: What the reader reads.
+  ///   - isVirtual: Whether time is virtual: a stream tells then how much of it is loaded as it is read.
+  static func of(
+    _ reader: any PacketReader, _ source: String, isVirtual: Bool
+  ) -> LoadControl {
+    guard reader.loadsAhead else { return source.contains("://") ? .remote : .local }
+    var control = loaded
+    control.keepsFull = isVirtual
+    return control
   }
 
   /// Whether to read on.
@@ -34,7 +45,7 @@ struct LoadControl: Sendable {
   }
 
   /// A resting reader reads on when less than this of a track is left.
-  var restart: MediaTime { target.scaled(by: 0.5) }
+  var restart: MediaTime { keepsFull ? target : target.scaled(by: 0.5) }
 
   /// Whether there is enough to go on with after data was missing.
   ///

@@ -17,11 +17,15 @@ final class OutputQueue<Element: Sendable>: Sendable {
     var elements = Deque<Element>()
     var generation = 0
     var capacity: Int
+    var isKeptFull = false
     var stageWaits = false
     var producerWaits = false
     /// What there is no room for, and whether the first element of the generation has come.
     var hold: Hold?
     var hasFirst = false
+
+    /// How many there are at most when a producer that waits is signalled.
+    var lowMark: Int { isKeptFull ? capacity - 1 : capacity / 2 }
 
     var hasRoom: Bool {
       switch hold {
@@ -49,6 +53,9 @@ final class OutputQueue<Element: Sendable>: Sendable {
     state.withLock { $0.capacity = capacity }
     producer.raise()
   }
+
+  /// Has what is taken replaced at once.
+  func keepFull() { state.withLock { $0.isKeptFull = true } }
 
   /// Gives the room back that a `reset` held.
   func release() {
@@ -98,7 +105,7 @@ final class OutputQueue<Element: Sendable>: Sendable {
         return (nil, false)
       }
       let wake =
-        state.producerWaits && state.hold == nil && state.elements.count <= state.capacity / 2
+        state.producerWaits && state.hold == nil && state.elements.count <= state.lowMark
       if wake { state.producerWaits = false }
       return (element, wake)
     }

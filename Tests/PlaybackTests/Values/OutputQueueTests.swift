@@ -53,6 +53,19 @@ import Testing
     #expect(!producerWasSignalled)
   }
 
+  @Test("Where what is taken is replaced at once, a decoder is signalled by each")
+  func keptFull() {
+    let queue = queue(4)
+    queue.keepFull()
+    for number in 0..<4 { queue.push(number, generation: 0) }
+    for number in 4..<8 {
+      #expect(!queue.hasRoom(generation: 0) && !producerWasSignalled)
+      _ = queue.pop()
+      #expect(producerWasSignalled && queue.hasRoom(generation: 0))
+      queue.push(number, generation: 0)
+    }
+  }
+
   @Test("One that is held has room for the first of its generation alone until it is released")
   func held() {
     let queue = queue(4)

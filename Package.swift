@@ -220,10 +220,13 @@ let package = Package(
 // For `run_tests.sh --optimized` tests see what is internal of ours alone, and are built as for debugging: to optimise them
 // takes much longer, and they ship nowhere.
 if Context.environment["VITRINE_TESTABLE"] != nil {
+  // These compute whole pictures by other ways than the engine: that takes longer than to optimise them.
+  let computing: Set = ["PictureTests"]
   // A job of its own for a module's interface checks its types twice. It is worth that where all that comes next waits.
   let awaited: Set = ["Control", "Outputs", "Playback", "Vitrine", "VitrineCLI", "VitrineTesting"]
   for target in package.targets where target.type != .system {
-    var flags = [target.type == .test ? "-Onone" : "-enable-testing"]
+    let isPlain = target.type == .test && !computing.contains(target.name)
+    var flags = [isPlain ? "-Onone" : "-enable-testing"]
     if !awaited.contains(target.name) { flags.append("-no-emit-module-separately-wmo") }
     target.swiftSettings? += [.unsafeFlags(flags)]
   }

@@ -66,7 +66,9 @@ case "$sanitizer" in
     exit 2
     ;;
 esac
-run=(swift test --skip-build "${flags[@]}")
+# SwiftPM names the traits in another order each time without this, and then builds everything anew.
+steady=SWIFT_DETERMINISTIC_HASHING=1
+run=(env "$steady" swift test "${flags[@]}")
 products=$scratch/debug
 if $optimized; then
   products=$scratch/release
@@ -74,10 +76,9 @@ if $optimized; then
   entry=Tests/XCTMain.swift
   trap 'rm -f "$entry"' EXIT
   cp Scripts/testing/EntryPoint.swift "$entry"
+  env "$steady" swift build --build-tests "${flags[@]}"
   run=("$products/vitrinePackageTests.xctest" --testing-library swift-testing)
 fi
-# SwiftPM names the traits in another order each time without this, and then builds everything anew.
-SWIFT_DETERMINISTIC_HASHING=1 swift build --build-tests "${flags[@]}"
 # A thousand tests that begin at once wait for each other until some are out of time.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 2))}"
 # The C libraries keep what they allocate once until the end, which is no leak of ours.

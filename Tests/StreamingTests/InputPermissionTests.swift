@@ -84,7 +84,7 @@ import VitrineTesting
   @Test("A scheme of the program's own goes before an input of the same name")
   func ownScheme() throws {
     var settings = SourceSettings()
-    try settings.open("rtsp", with: Self.nothing)
+    try settings.register("rtsp", opening: Self.nothing)
     #expect(try SourceResolver(settings).resolve("rtsp://a/b") == .provided(url: "rtsp://a/b"))
   }
 }

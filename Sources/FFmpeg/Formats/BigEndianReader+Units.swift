@@ -3,7 +3,7 @@ internal import MediaCore
 extension BigEndianReader {
   /// Takes units off the front that each follow their length in two bytes, as decoder configurations hold them (ISO/IEC 14496-15).
   ///
-  /// - Returns: Those that are whole; nothing is left behind one that is not.
+  /// - Returns: Those up to the first that is not whole, behind which nothing is read.
   mutating func units(count: UInt64) -> [[UInt8]] {
     var units: [[UInt8]] = []
     for _ in 0..<count {

@@ -62,11 +62,12 @@ extension SourceSettings {
     return originBase.map { url.hasPrefix($0 + "/") } ?? false
   }
 
-  /// Has the URLs of a scheme opened by the program.
+  /// Records that the program opens the URLs of a scheme.
   ///
   /// - Throws: 1001 for a scheme that the engine opens itself, and for what cannot be a scheme.
-  package mutating func open(
-    _ scheme: String, with make: @escaping @Sendable (String) throws(MediaError) -> any DataSource
+  package mutating func register(
+    _ scheme: String,
+    opening make: @escaping @Sendable (String) throws(MediaError) -> any DataSource
   ) throws(MediaError) {
     let name = scheme.lowercased()
     switch SourceText("\(name):") {

@@ -22,7 +22,7 @@ extension PlayerSettings {
     sources.searchPath = searchPath
     sources.allowsPrivateTargets = allowsPrivateTargets
     for (scheme, make) in sourceSchemes {
-      try sources.open(scheme, with: SourceScheme.opening(make))
+      try sources.register(scheme, opening: SourceScheme.opening(make))
     }
     sources.http.context = request.context
     sources.folderOrder = folderOrder

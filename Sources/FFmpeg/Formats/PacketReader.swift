@@ -14,6 +14,9 @@ package protocol PacketReader: AnyObject {
   /// Whether what is read has been loaded ahead already, so that little of it need wait a second time.
   var loadsAhead: Bool { get }
 
+  /// Whether what is read comes as it happens, and is to be read as it comes.
+  var isLive: Bool { get }
+
   /// Where its first reading begins, in the item's time, when that is not the item's beginning.
   var preferredStart: MediaTime? { get }
 
@@ -104,6 +107,7 @@ extension PacketReader {
   package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }
+  package var isLive: Bool { false }
   package var soundLead: MediaTime { .zero }
   package var shortfall: MediaError? { nil }
   package var gapEnd: MediaTime? { nil }

@@ -39,8 +39,7 @@ extension LiveReader {
         // The last one ends before the player takes the item for stuck.
         let left = http.patience.budget - elapsed - pause
         try reopen(within: max(Self.shortestTry, left))
-        start.resume(at: edge)
-        joiner = ClockJoiner(length: nil, isAtStart: false)
+        joinAtKeyFrame()
         return
       } catch {
         guard error.isLoss else { throw error }

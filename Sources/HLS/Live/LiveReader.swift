@@ -7,6 +7,7 @@ internal import Streaming
 final class LiveReader: PacketReader {
   let information: MediaInformation
   let isTimed = true
+  let isLive = true
   let hasSampleExactTimes = false
   let input: LiveInput
   let source: any DataSource
@@ -24,6 +25,7 @@ final class LiveReader: PacketReader {
   private var toldAt: MediaTime?
   /// Up to where packets have come, in the item's time.
   var edge = MediaTime.zero
+  private var backlog = LiveBacklog()
   /// What decoders know of the tracks of pictures and sound.
   var described: [Int: CodecParameters] = [:]
   /// What decoders are to know of a track before its next packet.
@@ -80,9 +82,9 @@ final class LiveReader: PacketReader {
         return .format(track: format.track, format.parameters)
       }
       guard var packet = try readPacket() else { continue }
-      guard takes(&packet) else { continue }
+      let isKept = keepsUp() && takes(&packet)
       if toldAt.map({ http.time.now - $0 >= Self.interval }) ?? true { report() }
-      return .packet(packet)
+      if isKept { return .packet(packet) }
     }
   }
 
@@ -99,8 +101,29 @@ final class LiveReader: PacketReader {
     try reopen(within: input.openTime)
     start = LiveStart()
     joiner = ClockJoiner(length: nil)
+    backlog = LiveBacklog()
     edge = .zero
     toldAt = nil
+  }
+
+  /// Goes on with the next key frame, right behind what has been read.
+  func joinAtKeyFrame() {
+    start.resume(at: edge)
+    joiner = ClockJoiner(length: nil, isAtStart: false)
+  }
+
+  /// Whether playback keeps up with what comes; if not, that is dropped.
+  private func keepsUp() -> Bool {
+    guard context.mayDrop else { return true }
+    switch backlog.step(
+      playedTo: context.playhead(), target: context.preferences.latency ?? LiveState.arrivalHoldBack
+    ) {
+    case .keep: return true
+    case .drop: return false
+    case .join:
+      joinAtKeyFrame()
+      return true
+    }
   }
 
   /// Moves a packet to its place in the item.
@@ -124,7 +147,9 @@ final class LiveReader: PacketReader {
       isSteady: track.isVideo || track.isAudio)
     let shift = start.shift + joiner.shift(for: reading)
     if shift != .zero { packet.shift(by: shift) }
-    edge = max(edge, time + shift + packet.duration)
+    let end = time + shift + packet.duration
+    edge = max(edge, end)
+    if track.isVideo || track.isAudio { backlog.note(end, of: packet.track) }
     return true
   }
 

@@ -2,7 +2,7 @@ internal import MediaCore
 
 extension LiveState {
   /// How near the newest that has come is played, where nothing says: as near as it comes.
-  private static let arrivalHoldBack = MediaTime.seconds(1)
+  static let arrivalHoldBack = MediaTime.seconds(1)
 
   /// What is known of a live source that cannot be sought in.
   ///
@@ -14,6 +14,7 @@ extension LiveState {
     edgeTime = time
     isLive = true
     isLowLatency = false
+    arrives = true
     holdBack = Self.arrivalHoldBack
     keepsAll = false
     seekable = TimeRange(start: .zero, end: edge)

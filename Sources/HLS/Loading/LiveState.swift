@@ -11,6 +11,8 @@ package struct LiveState: Hashable, Sendable {
   package var isLive: Bool
   /// Whether parts of segments are played, to be near the edge.
   package var isLowLatency: Bool
+  /// Whether it is no playlist, but a live input, of which nothing can be had again.
+  package var arrives = false
   /// How far from the edge the server asks to play.
   package var holdBack: MediaTime
   /// Whether nothing goes away, so that there is a length that grows.

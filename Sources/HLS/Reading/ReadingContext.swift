@@ -14,6 +14,8 @@ package struct ReadingContext: Sendable {
   package var isFollowed: @Sendable () -> Bool
   /// Whether playback stands because it is to.
   package var isPaused: @Sendable () -> Bool
+  /// Whether what comes of a live input may be dropped where playback does not keep up.
+  package var mayDrop: Bool
   /// Told of what becomes of a stream, on any thread.
   package var report: @Sendable (StreamReport) -> Void
   /// Told how long nothing will come because a server asks to be left alone, on any thread.
@@ -28,6 +30,7 @@ package struct ReadingContext: Sendable {
     playhead: @escaping @Sendable () -> MediaTime = { .zero },
     isFollowed: @escaping @Sendable () -> Bool = { true },
     isPaused: @escaping @Sendable () -> Bool = { false },
+    mayDrop: Bool = false,
     report: @escaping @Sendable (StreamReport) -> Void = { _ in },
     pause: @escaping @Sendable (MediaTime) -> Void = { _ in },
     progress: @escaping @Sendable () -> Void = {},
@@ -38,6 +41,7 @@ package struct ReadingContext: Sendable {
     self.playhead = playhead
     self.isFollowed = isFollowed
     self.isPaused = isPaused
+    self.mayDrop = mayDrop
     self.report = report
     self.pause = pause
     self.progress = progress

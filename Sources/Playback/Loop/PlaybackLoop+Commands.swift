@@ -28,7 +28,7 @@ extension PlaybackLoop {
     case .unmute: playout.post(playout.sound.changeVolume(isMuted: false))
     case .volume(let volume): playout.post(playout.sound.changeVolume(to: volume.clamped(0, 1)))
     case .playbackSpeed(let rate): try playout.setRate(rate.clamped(0, 16) ?? playout.rate)
-    case .latency(let target): playout.transport.setLatencyTarget(target)
+    case .latency(let target): liveEdge.setTarget(target)
     case .loop(let times):
       try playout.programme.setLoops(times)
       playout.replan()

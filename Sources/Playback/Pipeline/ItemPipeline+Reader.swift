@@ -40,7 +40,8 @@ extension ItemPipeline {
       playhead: { [weak self] in self?.playhead ?? .zero },
       isFollowed: { [weak self] in self?.shared.withLock { $0.playhead.isFollowed } ?? true },
       isPaused: { [weak self] in self?.shared.withLock { $0.playhead.isPaused } ?? false },
-      report: { [weak self] in self?.note($0) }, pause: { [weak self] in self?.note(pause: $0) },
+      mayDrop: true, report: { [weak self] in self?.note($0) },
+      pause: { [weak self] in self?.note(pause: $0) },
       progress: { [weak self] in self?.noteProgress() }, preferences: settings.preferences)
   }
 

@@ -9,13 +9,16 @@ struct LoadControl: Sendable {
   var byteLimit: Int
   /// Whether what is taken is replaced at once.
   ///
-  /// How much has been read at a time does not depend then on which thread was faster.
+  /// How much has been read at a time does not depend then on which thread was faster, and a live input is read on.
   var keepsFull = false
 
   /// For files on this machine: enough to ride out a slow disk.
   static let local = LoadControl(target: .seconds(1), byteLimit: 32 << 20)
   /// For files from elsewhere: enough to ride out a lost connection.
   static let remote = LoadControl(target: .seconds(15), byteLimit: 64 << 20)
+
+  /// For what comes as it happens: its reader drops what is too much, so that there is no limit but that of memory.
+  static let live = LoadControl(target: .seconds(75), byteLimit: 64 << 20, keepsFull: true)
 
   /// For what its reader loads ahead itself: enough to ride out a text that comes late.
   static let loaded = LoadControl(target: .seconds(3), byteLimit: 32 << 20)
@@ -28,6 +31,7 @@ struct LoadControl: Sendable {
   static func of(
     _ reader: any PacketReader, _ source: String, isVirtual: Bool
   ) -> LoadControl {
+    if reader.isLive { return live }
     guard reader.loadsAhead else { return source.contains("://") ? .remote : .local }
     var control = loaded
     control.keepsFull = isVirtual

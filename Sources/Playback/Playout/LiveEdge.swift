@@ -1,8 +1,15 @@
 internal import MediaCore
+internal import Streaming
 
 /// Keeps the distance from the edge of a broadcast, by its rates.
 struct LiveEdge {
   let playout: Playout
+
+  /// Sets the distance that is kept; `nil` for that which broadcasts ask for.
+  func setTarget(_ target: MediaTime?) {
+    playout.transport.setLatencyTarget(target)
+    playout.programme.settings.preferences.latency = playout.transport.latency.wanted
+  }
 
   /// Keeps the distance from the edge of a broadcast by the rate.
   func keepLatency() {

@@ -8,6 +8,7 @@ package final class StreamPreferences: Sendable {
   private struct Values {
     var quality = QualityPreference.automatic
     var soundLanguages: [String] = []
+    var latency: MediaTime?
   }
 
   private let values = Mutex(Values())
@@ -24,5 +25,11 @@ package final class StreamPreferences: Sendable {
   package var soundLanguages: [String] {
     get { values.withLock { $0.soundLanguages } }
     set { values.withLock { $0.soundLanguages = newValue } }
+  }
+
+  /// How far behind their edges broadcasts and live inputs are played; `nil`, the default, while nothing is asked for.
+  package var latency: MediaTime? {
+    get { values.withLock { $0.latency } }
+    set { values.withLock { $0.latency = newValue } }
   }
 }

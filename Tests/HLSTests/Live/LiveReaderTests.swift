@@ -3,6 +3,7 @@ import Foundation
 import MediaCore
 import Networking
 import Streaming
+import Synchronization
 import Testing
 import VitrineTesting
 
@@ -26,7 +27,9 @@ import VitrineTesting
   }
 
   /// - Parameter tries: How often what broke off is looked for.
-  private func reader(tries: Int = .max, isDevice: Bool = false) throws -> LiveReader {
+  private func reader(
+    tries: Int = .max, isDevice: Bool = false, _ context: ReadingContext = ReadingContext()
+  ) throws -> LiveReader {
     var http = HTTPSourceSettings()
     http.patience.attempts = tries
     http.patience.firstWait = .milliseconds(1)
@@ -34,7 +37,7 @@ import VitrineTesting
     http.reach = reach
     var input = LiveInput(url: path, protocols: ["file"])
     input.isDevice = isDevice
-    return try LiveReader(input, source: BytesSource([]), http: http, ReadingContext())
+    return try LiveReader(input, source: BytesSource([]), http: http, context)
   }
 
   /// Reads until a packet or a format comes that is looked for.
@@ -110,6 +113,33 @@ import VitrineTesting
     let reader = try reader()
     try put("flac.flac")
     #expect(failure(of: reader)?.code == .sourceChanged)
+  }
+
+  @Test("What comes while playback stands is dropped, and it goes on at a key frame without a hole")
+  func paused() throws {
+    let asked = Atomic(0)
+    // Playback stands at the start, and is at 2.5 s when twice as much has come.
+    let context = ReadingContext(
+      playhead: {
+        asked.add(1, ordering: .relaxed).newValue < 600 ? .zero : .milliseconds(2500)
+      }, mayDrop: true)
+    let reader = try reader(context)
+    let pictures = try #require(reader.information.tracks.first { $0.isVideo }).index
+    var (end, before) = (MediaTime.zero, 0)
+    var isResumed = false
+    while end < .seconds(4) {
+      guard case .packet(let packet) = try reader.read(), let time = packet.time else { continue }
+      let now = asked.load(ordering: .relaxed)
+      if now > before + 100 {
+        #expect(packet.isKeyFrame && packet.track == pictures)
+        #expect(end > .seconds(3) && end < .seconds(3.5), "\(end)")
+        #expect(time >= end && time < end + .milliseconds(100), "\(time) behind \(end)")
+        isResumed = true
+      }
+      before = now
+      end = max(end, time + packet.duration)
+    }
+    #expect(isResumed)
   }
 
   @Test("A server that takes connections and says nothing is a wait that was too long")

@@ -22,6 +22,22 @@ import Testing
     #expect(abs(control.rate - rate) < 1e-9)
   }
 
+  @Test("The drift of a live input is mended once it is large, and then as far as needed")
+  func liveInput() {
+    let live = LiveState(arrivedTo: .seconds(9), at: .zero)
+    var control = LatencyControl()
+    let latencies = [1.4, 1.6, 1.1, 1.01, 1.4, 0.4, 0.25, 0.45, 0.5, 0.4]
+    let rates = latencies.enumerated().map { second, latency in
+      _ = control.update(
+        latency: .seconds(latency), of: live, stalls: 0, now: .seconds(Double(second)))
+      return control.rate
+    }
+    #expect(rates == [1, 1.03, 1.01, 1, 1, 1, 0.97, 0.97, 1, 1])
+    control.setTarget(.seconds(2))
+    _ = control.update(latency: .seconds(1.9), of: live, stalls: 0, now: .seconds(20))
+    #expect(control.rate == 0.99, "what is asked for is kept")
+  }
+
   @Test("It is thought about once a second, and what is asked for goes first")
   func wanted() {
     var control = LatencyControl()

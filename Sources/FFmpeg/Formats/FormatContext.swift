@@ -54,6 +54,8 @@ final class FormatContext {
     var context: UnsafeMutablePointer<AVFormatContext>? = native
     var options = live.flatMap { Self.options(of: $0) }
     defer { av_dict_free(&options) }
+    // What was joined, and an encoder that was started anew, may have the tracks of a transport stream under other numbers.
+    av_dict_set(&options, "merge_pmt_versions", "1", 0)
     var demuxer: UnsafePointer<AVInputFormat>?
     if let live {
       demuxer = try Self.demuxer(of: live)

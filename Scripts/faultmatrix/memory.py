@@ -21,6 +21,8 @@ def run(root, program, step, patience):
         sys.exit(f"fault-matrix: there is no program at {program}; build it, or name it by --vitrine")
     paths = sorted(glob.glob(os.path.join(root, "Tests", "Fixtures", "[!b]*.*")))
     faults = []
+    floor = least(lambda limit: begins(program, limit * MIB, patience))
+    print(f"The program begins with {floor} MiB.\n")
     print("| file | needs | limits | " + " | ".join(COLUMNS) + " |")
     print("|---" * (len(COLUMNS) + 3) + "|")
     for path in paths:
@@ -30,7 +32,7 @@ def run(root, program, step, patience):
             faults.append(f"{name}: it does not play without a limit")
             continue
         counts = collections.Counter()
-        for limit in limits(program, need, step):
+        for limit in range(need + 2 * step, floor, -step):
             outcome, detail = attempt(program, path, limit * MIB, patience)
             counts[outcome] += 1
             if outcome in COLUMNS[4:]:
@@ -42,22 +44,29 @@ def run(root, program, step, patience):
 
 
 def needed(program, path, patience):
-    """With how many MiB it plays, to 8 MiB; None if it never does."""
+    """With how many MiB it plays; None if it never does."""
+    return least(lambda limit: attempt(program, path, limit * MIB, patience)[0] == "played")
+
+
+def least(suffices):
+    """How many MiB suffice, to 8 MiB; None if 4 GiB do not."""
     low, high = 0, 4096
-    if attempt(program, path, high * MIB, patience)[0] != "played":
+    if not suffices(high):
         return None
     while high - low > 8:
         middle = (low + high) // 2
-        if attempt(program, path, middle * MIB, patience)[0] == "played":
+        if suffices(middle):
             high = middle
         else:
             low = middle
     return high
 
 
-def limits(program, need, step):
-    """From a little more than it needs down to what its file alone takes."""
-    return range(need + 2 * step, os.path.getsize(program) // MIB // 2, -step)
+def begins(program, limit, patience):
+    """Whether the libraries of the program can be loaded at all: below that it is the system that ends it."""
+    return subprocess.run(
+        [program, "--version"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        timeout=patience, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))).returncode == 0
 
 
 def attempt(program, path, limit, patience):

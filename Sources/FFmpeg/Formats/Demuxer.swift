@@ -64,6 +64,9 @@ package struct Demuxer: ~Copyable {
     try context.parameters(of: track, bitRate: bitRate)
   }
 
+  /// The codec of what is read of a track now, by FFmpeg's number: a transport stream may change it.
+  package func codec(of track: Int) -> UInt32 { context.codec(of: track).rawValue }
+
   /// The first moment on the file's own clock; `nil` when it does not tell.
   package var startTime: MediaTime? { context.startTime }
 

@@ -26,6 +26,7 @@ package final class FileReader: PacketReader {
   /// What is added to the times of tracks that begin by clocks of their own.
   private var offsets: [Int: MediaTime] = [:]
   private var places = JoinedPlaces()
+  private var codecs = CodecWatch()
   /// A packet that was read and comes after what was told in its place.
   private var held: Packet?
 
@@ -59,6 +60,11 @@ package final class FileReader: PacketReader {
   package func read() throws(MediaError) -> PacketRead {
     if let packet = held.take() { return .packet(packet) }
     guard let packet = try readPacket() else { return .endOfStream }
+    if codecs.isNew(demuxer.codec(of: packet.track), of: packet.track) {
+      let track = packet.track
+      held = consume packet
+      return .format(track: track, try demuxer.parameters(of: track))
+    }
     guard let tags = tags(from: packet) else { return .packet(packet) }
     // The first packets may only ready the decoder, before the beginning.
     let time = max(packet.time ?? packet.decodeTime ?? .zero, .zero)
@@ -200,6 +206,7 @@ package final class FileReader: PacketReader {
   /// - Parameter shift: As for `freshJoiner`.
   private func forgetPlace(shift: MediaTime? = nil) {
     held = nil
+    codecs.jump()
     growth.resume()
     lastTimes = [:]
     readBefore = [:]

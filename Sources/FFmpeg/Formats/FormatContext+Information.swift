@@ -16,7 +16,9 @@ extension FormatContext {
   }
 
   func parameters(of track: Int, bitRate: Double?) throws(MediaError) -> CodecParameters {
-    guard let stream = stream(track), let parameters = stream.pointee.codecpar else {
+    guard let stream = stream(succession.source(of: track)),
+      let parameters = stream.pointee.codecpar
+    else {
       throw MediaError(.trackNotFound, "there is no track \(track)")
     }
     let told = parameters.pointee.bit_rate

@@ -7,7 +7,7 @@ final class FormatContext {
   let `guard`: ReadGuard
   /// What FFmpeg opens by itself; `nil` for bytes that come through the channel alone.
   let live: LiveInput?
-  private var native: UnsafeMutablePointer<AVFormatContext>
+  private(set) var native: UnsafeMutablePointer<AVFormatContext>
   var origin: MediaTime = .zero
   private(set) var startTime: MediaTime?
   /// Whether the file came to say other things of itself while it was read.
@@ -15,6 +15,9 @@ final class FormatContext {
   private var oggLinks = OggLinks()
   /// Whether what the file says of its encoder's delay and padding leaves less than nothing.
   private var hasSenselessGap = false
+  var succession = TrackSuccession()
+  /// Whether tracks may go on in other streams.
+  private(set) var mayChangeStreams = false
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
@@ -54,8 +57,6 @@ final class FormatContext {
     var context: UnsafeMutablePointer<AVFormatContext>? = native
     var options = live.flatMap { Self.options(of: $0) }
     defer { av_dict_free(&options) }
-    // What was joined, and an encoder that was started anew, may have the tracks of a transport stream under other numbers.
-    av_dict_set(&options, "merge_pmt_versions", "1", 0)
     var demuxer: UnsafePointer<AVInputFormat>?
     if let live {
       demuxer = try Self.demuxer(of: live)
@@ -82,6 +83,7 @@ final class FormatContext {
     guard native.pointee.nb_streams > 0 else {
       throw MediaError(.noPlayableTrack, "the file has no tracks")
     }
+    mayChangeStreams = hasSuccession
     // What is told by now is told with the file.
     for stream in (0..<streamCount).compactMap(stream) { noteTags(of: stream) }
     hasNewTags = false
@@ -122,6 +124,7 @@ final class FormatContext {
         // FFmpeg leaves a packet's time base unset for its demuxers' packets.
         packet.pointee.time_base = stream.pointee.time_base
         mendLastDuration(of: packet, stream)
+        guard moveToTrack(packet) else { continue }
         return owned
       }
       if let failure = channel.takeFailure() { throw failure }
@@ -166,6 +169,7 @@ final class FormatContext {
   /// Forgets what belongs to the place that was read before.
   private func landed(_ result: Int32, _ doing: String) throws(MediaError) {
     unwrappers = [:]
+    succession.jump()
     oggLinks = OggLinks()
     if let failure = channel.takeFailure() { throw failure }
     if result < 0 { throw failure(result, doing, whenInvalid: .notSupported) }
@@ -191,8 +195,10 @@ final class FormatContext {
   }
 
   func select(_ tracks: Set<Int>) {
+    succession.selected = tracks
     for index in 0..<Int(native.pointee.nb_streams) {
-      stream(index)?.pointee.discard = tracks.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      let isRead = tracks.contains(succession.track(of: index)) || mayFollow(index, tracks: tracks)
+      stream(index)?.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 

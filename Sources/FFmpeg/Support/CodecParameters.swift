@@ -114,5 +114,8 @@ package final class CodecParameters: Sendable {
   /// Whether this FFmpeg has a decoder for it.
   package var hasDecoder: Bool { avcodec_find_decoder(pointer.pointee.codec_id) != nil }
 
+  /// The codec, by FFmpeg's number.
+  package var codec: UInt32 { pointer.pointee.codec_id.rawValue }
+
   var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
 }

@@ -26,6 +26,8 @@ final class LiveReader: PacketReader {
   /// Up to where packets have come, in the item's time.
   var edge = MediaTime.zero
   private var backlog = LiveBacklog()
+  /// A packet that comes after what decoders are told of it.
+  private var held: Packet?
   /// What decoders know of the tracks of pictures and sound.
   var described: [Int: CodecParameters] = [:]
   /// What decoders are to know of a track before its next packet.
@@ -81,10 +83,14 @@ final class LiveReader: PacketReader {
         let format = formats.removeFirst()
         return .format(track: format.track, format.parameters)
       }
+      if let packet = held.take() { return .packet(packet) }
       guard var packet = try readPacket() else { continue }
       let isKept = keepsUp() && takes(&packet)
       if toldAt.map({ http.time.now - $0 >= Self.interval }) ?? true { report() }
-      if isKept { return .packet(packet) }
+      guard isKept else { continue }
+      let track = packet.track
+      guard try noteCodec(of: track) else { return .packet(packet) }
+      held = consume packet
     }
   }
 
@@ -102,6 +108,7 @@ final class LiveReader: PacketReader {
     start = LiveStart()
     joiner = ClockJoiner(length: nil)
     backlog = LiveBacklog()
+    held = nil
     edge = .zero
     toldAt = nil
   }
@@ -150,6 +157,16 @@ final class LiveReader: PacketReader {
     let end = time + shift + packet.duration
     edge = max(edge, end)
     if track.isVideo || track.isAudio { backlog.note(end, of: packet.track) }
+    return true
+  }
+
+  /// Has decoders told where the packets of a track have become another codec's.
+  private func noteCodec(of track: Int) throws(MediaError) -> Bool {
+    guard let known = described[track], let codec = demuxer?.codec(of: track), codec != known.codec
+    else { return false }
+    let parameters = try self.parameters(of: track)
+    described[track] = parameters
+    formats.append((track, parameters))
     return true
   }
 

@@ -92,12 +92,14 @@ if [[ $sanitizer == thread ]]; then
   run=(env LD_PRELOAD="$lock" setarch "$(uname -m)" -R "${run[@]}")
 fi
 
+# Reports, and what reads them, want no colours.
+[[ -t 1 ]] || export NO_COLOR=1
 log=.build/tests.log
 mkdir -p .build
 if ! "${run[@]}" "${parallel[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
   # It would be lost among thousands of lines.
   echo "What failed:"
-  grep -E -A 3 'recorded an issue|: error: |Fatal error' "$log" | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
+  sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -E -A 3 'recorded an issue|: error: |Fatal error' | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
   exit 1
 fi
 if [[ ${CI:-} == true ]]; then report+=(--strict); fi

@@ -4,7 +4,7 @@ struct CodecWatch {
   private var known: [Int: UInt32] = [:]
   private var hasChanged = false
 
-  /// Takes note of the codec of a packet.
+  /// Records the codec of a packet.
   ///
   /// - Returns: Whether its decoder goes by another one.
   mutating func isNew(_ codec: UInt32, of track: Int) -> Bool {

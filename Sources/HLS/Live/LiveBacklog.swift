@@ -20,7 +20,7 @@ struct LiveBacklog {
   /// How far behind the others a track is that comes no more: more than playback waits for it.
   private static let lag = MediaTime.seconds(12)
 
-  /// Takes note of what is kept.
+  /// Records where a packet that is kept ends.
   mutating func note(_ end: MediaTime, of track: Int) {
     ends[track] = max(ends[track] ?? end, end)
   }

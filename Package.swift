@@ -14,15 +14,15 @@ let wrapping = swift + [.enableExperimentalFeature("Lifetimes")]
 /// Every other target: a stray pointer fails the build.
 let safe = swift + [.strictMemorySafety()]
 
-/// The program exports no symbol, and its relocations are packed.
+/// The program exports no symbol, its relocations are packed, and the functions that run stand beside each other.
 ///
 /// So less of it is resident in each player. Only the program's target has them, as SwiftPM refuses a dependency whose library has unsafe flags.
 let compact: [LinkerSetting] = [
   .unsafeFlags(
     [
-      "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-      "pack-relative-relocs",
-    ], .when(configuration: .release))
+      "--no-export-dynamic", "-z", "pack-relative-relocs", "--no-warn-symbol-ordering",
+      "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/linking/functions.order",
+    ].reduce(["-use-ld=lld"]) { $0 + ["-Xlinker", $1] }, .when(configuration: .release))
 ]
 
 let arguments: Target.Dependency = .product(
@@ -216,6 +216,18 @@ let package = Package(
       swiftSettings: swift),
   ]
 )
+
+// Where the program itself is built, each function has a section of its own: the linker orders them, and leaves out what
+// nothing calls. A package that depends on this one has it among its checkouts, and may not be given unsafe flags.
+if !Context.packageDirectory.contains("/checkouts/"),
+  Context.environment["VITRINE_TESTABLE"] == nil
+{
+  for target in package.targets where [.regular, .executable].contains(target.type) {
+    target.swiftSettings? += [
+      .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))
+    ]
+  }
+}
 
 // For `run_tests.sh --optimized` tests see what is internal of ours alone, and are built as for debugging: to optimise them
 // takes much longer, and they ship nowhere.

@@ -7,6 +7,7 @@ restart shown`, which it writes at that moment (a pipe adds some tens of microse
 
 import os
 import subprocess
+import threading
 import time
 
 from . import processes
@@ -47,7 +48,10 @@ def theirs(clip):
     command = ["mpv", "--no-config", "--vo=null", "--ao=null", "--hwdec=no",
                "--msg-level=all=no,cplayer=v", clip]
     with processes.running(command, stdout=subprocess.PIPE) as process:
+        limit = threading.Timer(10, process.kill)
+        limit.start()
         for line in process.stdout:
             if b"first video frame" in line:
+                limit.cancel()
                 return (time.monotonic_ns() - began) / 1e6
     raise RuntimeError("mpv shows no frame")

@@ -45,6 +45,15 @@ import VitrineTesting
     #expect(try sources("d/") == expected.map { "d/\($0)" })
   }
 
+  @Test func aPlaylistMayNameDirectories() throws {
+    try directory.write("clips/a.mp4")
+    try directory.write("odd.mp4/b.mp4")
+    try directory.write("list.m3u", text: "clips\nodd.mp4\nodd.mp4/\nnone.mp4")
+    // What is named like a medium is not looked for before its turn.
+    let expected = ["clips/a.mp4", "odd.mp4", "odd.mp4/b.mp4", "none.mp4"]
+    #expect(try sources("list.m3u") == expected)
+  }
+
   @Test func aDirectoryWithoutMediaIsAnError() throws {
     try directory.write("d/note.txt")
     #expect(failure("d") == .notFound)

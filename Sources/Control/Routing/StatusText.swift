@@ -5,25 +5,26 @@ internal import Synchronization
 /// The player's status as JSON, written again only when it has changed.
 package final class StatusText: Sendable {
   private struct Written {
-    var status: PlayerStatus
-    var text: JSONText
+    var status = PlayerStatus()
+    var text: JSONText?
     /// What of it tells the queue, which may be long and is another one less often.
-    var queue: String
+    var queue = QueueText()
   }
 
-  private let last = Mutex<Written?>(nil)
+  private let last = Mutex(Written())
 
   package init() {}
 
   /// - Parameter range: Which items of the queue are told; `nil` for all.
   package func text(of status: PlayerStatus, queue range: QueueRange? = nil) -> JSONText {
-    if let range { return Self.text(of: status, Self.queue(range.of(status.items))) }
+    if let range {
+      return Self.text(of: status, "[\(QueueText.text(of: range.of(status.items)))]")
+    }
     return last.withLock { last in
-      if let last, last.status == status { return last.text }
-      let isSame = last.map { $0.status.items == status.items } ?? false
-      let queue = isSame ? last?.queue ?? "[]" : Self.queue(status.items[...])
-      let text = Self.text(of: status, queue)
-      last = Written(status: status, text: text, queue: queue)
+      if last.status == status, let text = last.text { return text }
+      last.queue.write(status.items)
+      let text = Self.text(of: status, last.queue.text)
+      (last.status, last.text) = (status, text)
       return text
     }
   }
@@ -40,14 +41,5 @@ package final class StatusText: Sendable {
       if member.name == "queue" { text += queue } else { member.value.write(to: &text) }
     }
     return JSONText(written: text + "}")
-  }
-
-  private static func queue(_ items: ArraySlice<PlayerStatus.Item>) -> String {
-    var text = "["
-    for item in items {
-      if text.utf8.count > 1 { text += "," }
-      item.write(to: &text)
-    }
-    return text + "]"
   }
 }

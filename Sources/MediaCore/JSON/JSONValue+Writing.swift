@@ -43,9 +43,21 @@ extension JSONValue {
     return "\(value)"
   }
 
+  /// Whether a string stands in JSON as it is.
+  private static func isPlain(_ string: String) -> Bool {
+    let bytes = string.utf8Span.span
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0..<32, UInt8(ascii: "\""), UInt8(ascii: "\\"), 127: return false
+      default: continue
+      }
+    }
+    return true
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    if string.utf8.allSatisfy({ $0 >= 32 && $0 != 34 && $0 != 92 && $0 != 127 }) {
+    if isPlain(string) {
       text += string
     } else {
       for scalar in string.unicodeScalars {

@@ -16,11 +16,11 @@ extension ItemBook {
       try move(id, to: index)
       return QueueOutcome(play: .replanned)
     case .replace(let id, let item):
-      let (before, known) = (queue.current, ids)
-      return changed(try replace(id, with: item), from: before, known, moment)
+      let before = queue
+      return changed(try replace(id, with: item), from: before, moment)
     case .set(let items):
-      let (before, known) = (queue.current, ids)
-      return changed(try set(items), from: before, known, moment)
+      let before = queue
+      return changed(try set(items), from: before, moment)
     case .next: return try jump(to: queue.entry(after: queue.currentID) ?? behindFallback)
     case .previous: return try jump(to: queue.entry(before: queue.currentID) ?? behindFallback)
     case .jump(let id):
@@ -34,8 +34,6 @@ extension ItemBook {
 
   /// The item to go to from what plays in the place of the queue.
   private var behindFallback: PlayQueue.Entry? { isFallbackOn ? queue.entries.first : nil }
-
-  private var ids: Set<ItemID> { Set(queue.entries.map(\.id)) }
 
   private mutating func insert(
     _ items: [ItemDescription], at index: Int, _ moment: QueueMoment
@@ -66,32 +64,25 @@ extension ItemBook {
 
   /// Decides what is played once the queue was changed as a whole: the current item goes on if it is still the same.
   private mutating func changed(
-    _ ids: [ItemID], from before: PlayQueue.Entry?, _ known: Set<ItemID>, _ moment: QueueMoment
+    _ ids: [ItemID], from before: PlayQueue, _ moment: QueueMoment
   ) -> QueueOutcome {
-    var outcome = QueueOutcome(added: ids)
-    for id in Set(states.all.keys).subtracting(self.ids) { forget(id) }
-    for entry in queue.entries where states[entry.id]?.source != entry.description.source {
-      // What failed, was chosen and was added belongs to another item of that id.
-      forget(entry.id)
-      setState(of: entry.id, .unknown)
-      outcome.renewed.append(entry.id)
-    }
-    if let before, let after = queue[before.id],
-      after.description.isSameMedium(as: before.description)
+    var outcome = QueueOutcome(added: ids, renewed: renewStates())
+    if let current = before.current, let after = queue[current.id],
+      after.description.isSameMedium(as: current.description)
     {
       outcome.keepsCurrent = true
       // What has been played to its end stays so; a new item after it is played.
-      let entry = goesOnToNew(moment) ? newEntry(after: after.id, besides: known, moment) : nil
+      let entry = goesOnToNew(moment) ? newEntry(after: after.id, besides: before, moment) : nil
       outcome.play = entry.map { .start($0) } ?? .replanned
       return outcome
     }
     outcome.abandonsSeek = true
-    if let before, queue[before.id] == nil {
-      outcome.postings = [Posting(.currentItemRemoved(before.id), item: before.id)]
+    if let current = before.current, queue[current.id] == nil {
+      outcome.postings = [Posting(.currentItemRemoved(current.id), item: current.id)]
     }
     if let entry = queue.current {
       outcome.play = .start(entry)
-    } else if before != nil || queue.entries.isEmpty {
+    } else if before.current != nil || queue.entries.isEmpty {
       outcome.play = .idle
     }
     return outcome
@@ -99,12 +90,12 @@ extension ItemBook {
 
   /// The new item to go on with: after the end the next one, after failures of all others the first new one.
   private func newEntry(
-    after id: ItemID, besides known: Set<ItemID>, _ moment: QueueMoment
+    after id: ItemID, besides known: PlayQueue, _ moment: QueueMoment
   ) -> PlayQueue.Entry? {
     let entry =
       moment == .ended
-      ? queue.entry(after: id) : queue.entries.first { !known.contains($0.id) }
-    return entry.flatMap { known.contains($0.id) ? nil : $0 }
+      ? queue.entry(after: id) : queue.entries.first { known[$0.id] == nil }
+    return entry.flatMap { known[$0.id] == nil ? $0 : nil }
   }
 
   private mutating func jump(to entry: PlayQueue.Entry?) throws(MediaError) -> QueueOutcome {

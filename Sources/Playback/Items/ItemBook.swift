@@ -39,7 +39,7 @@ struct ItemBook {
 
   mutating func insert(_ items: [ItemDescription], at index: Int) throws(MediaError) -> [ItemID] {
     let ids = try queue.insert(items, at: index)
-    for id in ids { setState(of: id, .unknown) }
+    for id in ids { if let entry = queue[id] { states.list(entry) } }
     return ids
   }
 
@@ -93,6 +93,22 @@ struct ItemBook {
   mutating func takeListChange() -> ItemListChange { ItemListChange(of: &queue, &states) }
 
   // MARK: - What is remembered of an item
+
+  /// Has each item of the queue in the state of what it is now, and none besides.
+  ///
+  /// - Returns: The ids under which another medium is listed than before.
+  mutating func renewStates() -> [ItemID] {
+    for id in states.all.keys.filter({ queue[$0] == nil }) { forget(id) }
+    states.reserveCapacity(queue.entries.count)
+    return queue.entries.compactMap { entry in
+      let known = states[entry.id]
+      guard known?.source != entry.description.source else { return nil }
+      // What failed, was chosen and was added belongs to another item of that id.
+      if known != nil { forget(entry.id) }
+      states.list(entry)
+      return entry.id
+    }
+  }
 
   /// - Parameters:
   ///   - error: `nil` unless it failed.

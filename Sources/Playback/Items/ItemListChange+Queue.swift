@@ -6,7 +6,7 @@ extension ItemListChange {
     let ids = states.takeChanges()
     start = queue.takeChange().map { min($0, queue.entries.count) }
     if let start { tail = queue.entries[start...].map { states.item(of: $0) } }
-    for id in ids {
+    for id in ids where start != 0 {
       guard let place = queue.place(of: id), place < start ?? .max else { continue }
       items.append((place, states.item(of: queue.entries[place])))
     }
@@ -15,7 +15,13 @@ extension ItemListChange {
 
 extension ItemStates {
   fileprivate func item(of entry: PlayQueue.Entry) -> PlayerStatus.Item {
-    self[entry.id]
-      ?? PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
+    self[entry.id] ?? .unknown(entry)
+  }
+}
+
+extension PlayerStatus.Item {
+  /// The state of an item that was not opened yet.
+  static func unknown(_ entry: PlayQueue.Entry) -> PlayerStatus.Item {
+    PlayerStatus.Item(id: entry.id, source: entry.description.source, status: .unknown)
   }
 }

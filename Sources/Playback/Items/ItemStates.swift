@@ -14,6 +14,11 @@ struct ItemStates {
     }
   }
 
+  mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
+
+  /// Gives an item that is put into the queue its first state, which is published with the change of the queue.
+  mutating func list(_ entry: PlayQueue.Entry) { all[entry.id] = .unknown(entry) }
+
   mutating func removeAll() {
     changed.formUnion(all.keys)
     all = [:]

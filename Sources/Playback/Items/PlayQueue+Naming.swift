@@ -13,28 +13,28 @@ extension PlayQueue {
   static func name(
     _ items: [ItemDescription], after made: Int, isTaken: (ItemID) -> Bool
   ) throws(MediaError) -> (entries: [Entry], idsMade: Int) {
-    var taken: Set<ItemID> = []
-    let asked = Set(items.compactMap(\.id))
-    var result: [Entry] = []
-    var made = made
+    var asked: Set<ItemID> = []
     for item in items {
       try check(item)
-      if let id = item.id, taken.contains(id) || isTaken(id) {
+      guard let id = item.id else { continue }
+      guard !isTaken(id), asked.insert(id).inserted else {
         throw MediaError(.invalidArgument, "two items with the id \(id)", item: id)
       }
-      var id = item.id
-      while id == nil {
-        made += 1
-        let candidate = ItemID("item-\(made)")
-        if !taken.contains(candidate), !isTaken(candidate), !asked.contains(candidate) {
-          id = candidate
-        }
-      }
-      guard let id else { continue }
-      taken.insert(id)
-      result.append(Entry(id: id, description: item))
     }
-    return (result, made)
+    var made = made
+    let entries = items.map { item in
+      var id = item.id ?? makeID(&made)
+      if item.id == nil {
+        while isTaken(id) || asked.contains(id) { id = makeID(&made) }
+      }
+      return Entry(id: id, description: item)
+    }
+    return (entries, made)
+  }
+
+  private static func makeID(_ made: inout Int) -> ItemID {
+    made += 1
+    return ItemID("item-\(made)")
   }
 
   private static func check(_ item: ItemDescription) throws(MediaError) {

@@ -116,19 +116,18 @@ struct PlayQueue: Sendable {
     try checkLimit(items.count)
     let (named, made) = try Self.name(items, after: idsMade) { _ in false }
     idsMade = made
-    var successor = currentID
-    // If the current item is gone, the first of its old successors that stays is next.
-    if let index = currentIndex {
-      let kept = Set(named.map(\.id))
-      successor = entries[index...].first { kept.contains($0.id) }?.id
-    }
-    entries = named.map { entry in
-      // What is given again stays as it is, as often as a command has it play.
-      self[entry.id].flatMap { $0.isGivenAgain(by: entry) ? $0 : nil } ?? entry
-    }
+    let (before, current) = (entries, currentIndex)
+    entries = named
     places = [:]
     renumber(from: 0)
-    currentID = successor ?? named.first?.id
+    // What is given again stays as it is, as often as a command has it play.
+    for entry in before {
+      guard let place = places[entry.id], entry.isGivenAgain(by: named[place]) else { continue }
+      entries[place] = entry
+    }
+    // If the current item is gone, the first of its old successors that stays is next.
+    if let current { currentID = before[current...].first { places[$0.id] != nil }?.id }
+    currentID = currentID ?? named.first?.id
     return named.map(\.id)
   }
 
@@ -141,6 +140,7 @@ struct PlayQueue: Sendable {
 
   /// Notes where items are after a change from a place on; what is added behind all others costs nothing but itself.
   private mutating func renumber(from place: Int) {
+    places.reserveCapacity(entries.count)
     for index in entries.indices.dropFirst(place) { places[entries[index].id] = index }
     version += 1
     changedFrom = min(changedFrom ?? place, place)

@@ -95,12 +95,18 @@ extension SourceExpander {
     guard let location = try locate(entry, isListed: !outer.isEmpty) else {
       return try add(entry, to: &progress)
     }
+    let pathExtension = location.pathExtension
     if case .provided = location {
       // What it holds is known when it is opened.
       try add(entry, to: &progress)
     } else if settings.leaves(location) {
       try add(entry, to: &progress)
-    } else if case .file(let path) = location, FileSystem.isDirectory(path) {
+    } else if case .file(let path) = location,
+      // What a playlist lists by the name of a medium is not looked at: with a long list on a distant disk that took minutes.
+      outer.isEmpty || entry.source.hasSuffix("/")
+        || !MediaDirectory.extensions.contains(pathExtension),
+      FileSystem.isDirectory(path)
+    {
       try settings.policy.check(file: path)
       let listed = try MediaDirectory.list(path, settings.folderOrder)
       if !listed.leftOut.isEmpty {
@@ -111,7 +117,7 @@ extension SourceExpander {
       }
     } else if outer.isEmpty, case .file(let path) = location, entry.source.hasSuffix("/") {
       throw MediaError(.notFound, "there is no directory '\(path)'")
-    } else if let format = PlaylistFormat(pathExtension: location.pathExtension) {
+    } else if let format = PlaylistFormat(pathExtension: pathExtension) {
       try expand(location, format, entry, within: outer, into: &progress)
     } else {
       try add(entry, to: &progress)
@@ -174,12 +180,13 @@ extension SourceExpander {
       }
       return try add(entry, to: &progress)
     }
+    let within = outer + [location]
     for item in items {
       let source = try base.source(of: item.location, isReference: format.hasURIReferences)
       try expand(
         SourceEntry(
           source: source, title: item.title, duration: item.duration, referrer: referrer),
-        within: outer + [location], into: &progress)
+        within: within, into: &progress)
     }
   }
 

@@ -49,8 +49,8 @@ package enum SourceText: Hashable {
   ///
   /// As RFC 3986, 3.1 has it, and a comma, with which FFmpeg gives its own schemes options.
   private static func split(_ source: String) -> (scheme: String, rest: Substring)? {
-    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")),
-      let first = source.utf8.first, isLetter(first)
+    guard let first = source.utf8.first, isLetter(first),
+      let colon = source.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     let scheme = source[..<colon]
     let isScheme = scheme.utf8.allSatisfy { byte in

@@ -113,7 +113,8 @@ let package = Package(
       name: "Outputs", dependencies: ["COutputs", "FFmpeg", "MediaCore", "Picture", "Playback"],
       swiftSettings: wrapping),
     .target(
-      name: "Control", dependencies: ["MediaCore", "MediaJobs", "Playback", logging] + nio,
+      name: "Control",
+      dependencies: ["MediaCore", "MediaJobs", "Playback", collections, logging] + nio,
       swiftSettings: safe),
 
     .target(

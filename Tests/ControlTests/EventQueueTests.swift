@@ -50,4 +50,26 @@ struct EventQueueTests {
     #expect(taken.events.first?.kind == .overflow(lost: 8))
     #expect(Array(taken.events.dropFirst()) == batch(9...10).events)
   }
+
+  @Test(
+    "of long batches and short ones the last events stay",
+    arguments: [1, 3, 40], [1, 400, 9000])
+  func lastStay(capacity: Int, weightLimit: Int) throws {
+    var queue = EventQueue(capacity: capacity)
+    var end = 0
+    for length in [1, 2, 50, 1, 1, 30, 3, 1] {
+      queue.append(batch(end + 1...end + length), weightLimit: weightLimit)
+      end += length
+      let weight = SharedEvent(batch(1...1).events[0]).weight
+      let kept = max(1, min(capacity, end, weightLimit / weight))
+      var copy = queue
+      let held = copy.take()
+      let taken = try #require(held)
+      let events = taken.events
+      #expect(taken.firstSequence == 1)
+      #expect(Array(events.suffix(kept)) == batch(end - kept + 1...end).events)
+      #expect(events.count == (kept == end ? kept : kept + 1))
+      if kept < end { #expect(events.first?.kind == .overflow(lost: end - kept)) }
+    }
+  }
 }

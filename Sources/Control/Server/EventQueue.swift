@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import MediaCore
 package import Playback
 
@@ -5,8 +6,17 @@ package import Playback
 ///
 /// What came together is kept together, as others have it too.
 package struct EventQueue {
+  /// Events that came together, and the bytes of their text.
+  private struct Part {
+    var events: ArraySlice<SharedEvent>
+    var weight: Int
+
+    /// For how many events it stands: only the first can be an `overflow`.
+    var standsFor: Int { events.first.map { $0.count + events.count - 1 } ?? 0 }
+  }
+
   private let capacity: Int
-  private var parts: [ArraySlice<SharedEvent>] = []
+  private var parts = Deque<Part>()
   private var count = 0
   private var weight = 0
   /// The number of the first event that waits or was lost.
@@ -15,32 +25,54 @@ package struct EventQueue {
 
   package init(capacity: Int) { self.capacity = capacity }
 
+  /// Adds events; of a long batch only those are looked at that stay, as thousands of subscribers may get it.
+  ///
   /// - Parameter weightLimit: How many bytes of text may wait, but for the last event.
   package mutating func append(_ batch: EventBatch, weightLimit: Int = .max) {
     if count == 0, lost == 0 { sequence = batch.firstSequence }
-    parts.append(batch.shared[...])
-    count += batch.shared.count
-    weight += batch.shared.reduce(0) { $0 + $1.weight }
+    let part = Self.end(of: batch.shared, atMost: capacity, weight: weightLimit)
+    if part.events.count < batch.shared.count {
+      while let part = parts.popFirst() { lose(part) }
+      lose(Part(events: batch.shared[..<part.events.startIndex], weight: 0))
+      (count, weight) = (0, 0)
+    }
+    parts.append(part)
+    count += part.events.count
+    weight += part.weight
     while count > capacity || weight > weightLimit && count > 1 { dropFirst() }
   }
 
-  private mutating func dropFirst() {
-    guard let event = parts.first?.first else {
-      if !parts.isEmpty { parts.removeFirst() }
-      return
+  /// The last events of some that may wait together.
+  private static func end(
+    of events: [SharedEvent], atMost capacity: Int, weight limit: Int
+  ) -> Part {
+    var start = events.endIndex
+    var weight = 0
+    while start > events.startIndex, events.endIndex - start < capacity {
+      let next = weight + events[start - 1].weight
+      guard next <= limit || start == events.endIndex else { break }
+      weight = next
+      start -= 1
     }
-    parts[0] = parts[0].dropFirst()
+    return Part(events: events[start...], weight: weight)
+  }
+
+  private mutating func dropFirst() {
+    guard var part = parts.popFirst(), let event = part.events.popFirst() else { return }
+    part.weight -= event.weight
+    if !part.events.isEmpty { parts.prepend(part) }
     count -= 1
     weight -= event.weight
-    lost += event.event.count
-    if parts[0].isEmpty { parts.removeFirst() }
+    lost += event.count
   }
+
+  private mutating func lose(_ part: Part) { lost += part.standsFor }
 
   /// All that waits, with the number of the first; `nil` when nothing does.
   ///
   /// An `overflow` at the beginning stands for the events that were lost, and for as many numbers.
   package mutating func take() -> EventBatch? {
-    guard let first = parts.lazy.compactMap(\.first).first?.event else { return nil }
+    guard let first = parts.lazy.compactMap(\.events.first).first?.event else { return nil }
     var events: [SharedEvent] = []
     if lost > 0 {
       events.append(
@@ -49,16 +81,11 @@ package struct EventQueue {
             .overflow(lost: lost), mediaTime: first.mediaTime, item: first.item,
             clockTime: first.clockTime, date: first.date)))
     }
-    for part in parts { events += part }
-    parts = []
+    for part in parts { events += part.events }
+    parts.removeAll()
     count = 0
     weight = 0
     lost = 0
     return EventBatch(firstSequence: sequence, shared: events)
   }
-}
-
-extension PlayerEvent {
-  /// For how many events it stands: an `overflow` for those that were lost before it.
-  fileprivate var count: Int { if case .overflow(let lost) = kind { lost } else { 1 } }
 }

@@ -8,11 +8,14 @@ package final class SharedEvent: Sendable {
   package let event: PlayerEvent
   /// About how many bytes it has as text.
   package let weight: Int
+  /// For how many events it stands: an `overflow` for those that were lost before it.
+  package let count: Int
   private let written = Mutex<String?>(nil)
 
   package init(_ event: PlayerEvent) {
     self.event = event
     weight = 128 + event.kind.payload
+    count = if case .overflow(let lost) = event.kind { lost } else { 1 }
   }
 
   /// The event as JSON, written when it is first asked for.

@@ -19,10 +19,11 @@ let safe = swift + [.strictMemorySafety()]
 /// So less of it is resident in each player. Only the program's target has them, as SwiftPM refuses a dependency whose library has unsafe flags.
 let compact: [LinkerSetting] = [
   .unsafeFlags(
-    [
-      "--no-export-dynamic", "-z", "pack-relative-relocs", "--no-warn-symbol-ordering",
-      "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/linking/functions.order",
-    ].reduce(["-use-ld=lld"]) { $0 + ["-Xlinker", $1] }, .when(configuration: .release))
+    ["-use-ld=lld"]
+      + [
+        "--no-export-dynamic", "-z", "pack-relative-relocs", "--no-warn-symbol-ordering",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/linking/functions.order",
+      ].flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
 ]
 
 let arguments: Target.Dependency = .product(

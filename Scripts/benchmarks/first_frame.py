@@ -50,8 +50,10 @@ def theirs(clip):
     with processes.running(command, stdout=subprocess.PIPE) as process:
         limit = threading.Timer(10, process.kill)
         limit.start()
-        for line in process.stdout:
-            if b"first video frame" in line:
-                limit.cancel()
-                return (time.monotonic_ns() - began) / 1e6
+        try:
+            for line in process.stdout:
+                if b"first video frame" in line:
+                    return (time.monotonic_ns() - began) / 1e6
+        finally:
+            limit.cancel()
     raise RuntimeError("mpv shows no frame")

@@ -33,12 +33,15 @@ def measure(bench):
     rounds = min(3, bench.rounds)
     began = processes.interleaved(rounds, {name: starts[name] for name in bench.chosen(starts)})
     replaced = processes.interleaved(rounds, {name: replacing[name] for name in bench.chosen(replacing)})
+    def row(what, place):
+        ours, theirs = ([one[place] for one in replaced.get(name, [])] for name in ("Vitrine", "mpv"))
+        return comparison(what, ours, theirs, "mpv", "ms", at_most=1.0)
+
     rows = [
         comparison("a list of 100,000 items, start to first frame", began.get("Vitrine", []), began.get("mpv", []),
                    "mpv", "ms", at_most=1.0),
-        *(comparison(what, *([one[place] for one in replaced.get(player, [])] for player in ("Vitrine", "mpv")),
-                     "mpv", "ms", at_most=1.0)
-          for place, what in enumerate(["a queue replaced by 100,000 items", "all 100,000 items told"])),
+        row("a queue replaced by 100,000 items", 0),
+        row("all 100,000 items told", 1),
     ]
     if "Vitrine" in replaced:
         status = statistics.median(one[2] for one in replaced["Vitrine"])
@@ -46,18 +49,9 @@ def measure(bench):
     return rows
 
 
-def round_trip(client, request, is_reply):
+def answered(client, request, reply):
     """The milliseconds of a request: the median of 30."""
-    line = json.dumps(request).encode() + b"\n"
-    times = []
-    for _ in range(30):
-        began = time.perf_counter()
-        client.send(line)
-        # mpv tells of events in between.
-        while is_reply not in client.line():
-            pass
-        times.append(time.perf_counter() - began)
-    return statistics.median(times) * 1000
+    return statistics.median(client.round_trips(json.dumps(request).encode() + b"\n", 30, reply)) * 1000
 
 
 def ours(bench, clip, path):
@@ -74,7 +68,7 @@ def ours(bench, clip, path):
             raise RuntimeError(f"queue.set: {reply['error']}")
         status = {"jsonrpc": "2.0", "id": 2, "method": "status"}
         part = status | {"params": {"queue": {"count": 0}}}
-        return [took * 1000, *(round_trip(client, one, b'"result"') for one in (status, part))]
+        return [took * 1000, *(answered(client, one, b'"result"') for one in (status, part))]
 
 
 def theirs(bench, clip, path):
@@ -85,4 +79,4 @@ def theirs(bench, clip, path):
         while "request_id" not in json.loads(client.line()):
             pass
         took = time.perf_counter() - began
-        return [took * 1000, round_trip(client, {"command": ["get_property", "playlist"]}, b'"request_id"')]
+        return [took * 1000, answered(client, {"command": ["get_property", "playlist"]}, b'"request_id"')]

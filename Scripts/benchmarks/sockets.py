@@ -42,13 +42,14 @@ class LineClient:
         line, _, self.waiting = b"".join(pieces).partition(b"\n")
         return line
 
-    def round_trips(self, request, count):
-        """The seconds from a request to its reply, one by one."""
+    def round_trips(self, request, count, reply=b""):
+        """The seconds from a request to its reply, one by one; what does not hold `reply` is none."""
         times = []
         for _ in range(count):
             began = time.perf_counter()
             self.send(request)
-            self.line()
+            while reply not in self.line():
+                pass
             times.append(time.perf_counter() - began)
         return times
 

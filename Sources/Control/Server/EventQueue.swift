@@ -10,9 +10,6 @@ package struct EventQueue {
   private struct Part {
     var events: ArraySlice<SharedEvent>
     var weight: Int
-
-    /// For how many events it stands: only the first can be an `overflow`.
-    var standsFor: Int { events.first.map { $0.count + events.count - 1 } ?? 0 }
   }
 
   private let capacity: Int
@@ -32,9 +29,9 @@ package struct EventQueue {
     if count == 0, lost == 0 { sequence = batch.firstSequence }
     let part = Self.end(of: batch.shared, atMost: capacity, weight: weightLimit)
     if part.events.count < batch.shared.count {
-      while let part = parts.popFirst() { lose(part) }
-      lose(Part(events: batch.shared[..<part.events.startIndex], weight: 0))
-      (count, weight) = (0, 0)
+      for part in parts { lose(part.events) }
+      lose(batch.shared[..<part.events.startIndex])
+      removeAll()
     }
     parts.append(part)
     count += part.events.count
@@ -66,7 +63,16 @@ package struct EventQueue {
     lost += event.count
   }
 
-  private mutating func lose(_ part: Part) { lost += part.standsFor }
+  /// Counts events that gave way; only the first of some that came together can be an `overflow`.
+  private mutating func lose(_ events: ArraySlice<SharedEvent>) {
+    if let first = events.first { lost += first.count + events.count - 1 }
+  }
+
+  private mutating func removeAll() {
+    parts.removeAll()
+    count = 0
+    weight = 0
+  }
 
   /// All that waits, with the number of the first; `nil` when nothing does.
   ///
@@ -82,9 +88,7 @@ package struct EventQueue {
             clockTime: first.clockTime, date: first.date)))
     }
     for part in parts { events += part.events }
-    parts.removeAll()
-    count = 0
-    weight = 0
+    removeAll()
     lost = 0
     return EventBatch(firstSequence: sequence, shared: events)
   }

@@ -6,7 +6,7 @@ extension ItemListChange {
     let ids = states.takeChanges()
     start = queue.takeChange().map { min($0, queue.entries.count) }
     if let start { tail = queue.entries[start...].map { states.item(of: $0) } }
-    for id in ids where start != 0 {
+    for id in ids {
       guard let place = queue.place(of: id), place < start ?? .max else { continue }
       items.append((place, states.item(of: queue.entries[place])))
     }

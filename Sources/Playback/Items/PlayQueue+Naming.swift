@@ -22,19 +22,15 @@ extension PlayQueue {
       }
     }
     var made = made
-    let entries = items.map { item in
-      var id = item.id ?? makeID(&made)
-      if item.id == nil {
-        while isTaken(id) || asked.contains(id) { id = makeID(&made) }
+    func makeID() -> ItemID {
+      while true {
+        made += 1
+        let id = ItemID("item-\(made)")
+        if !isTaken(id), !asked.contains(id) { return id }
       }
-      return Entry(id: id, description: item)
     }
+    let entries = items.map { Entry(id: $0.id ?? makeID(), description: $0) }
     return (entries, made)
-  }
-
-  private static func makeID(_ made: inout Int) -> ItemID {
-    made += 1
-    return ItemID("item-\(made)")
   }
 
   private static func check(_ item: ItemDescription) throws(MediaError) {

@@ -189,9 +189,13 @@ struct PictureOutput: ~Copyable {
   /// Makes a frame the one that is up; what is drawn on it depends on that.
   ///
   /// - Parameter keepsNext: Whether the picture at hand is another one; the default is false.
-  mutating func begin(_ frame: PresentedFrame, keepsNext: Bool = false) {
+  /// - Returns: Whether it has another size than the one before.
+  @discardableResult
+  mutating func begin(_ frame: PresentedFrame, keepsNext: Bool = false) -> Bool {
+    let (old, new) = (shown?.decoded.format, frame.decoded.format)
     shown = frame
     if !keepsNext { next = nil }
+    return old.map { $0.width != new.width || $0.height != new.height } ?? false
   }
 
   /// Gives the sink the frame that is up.

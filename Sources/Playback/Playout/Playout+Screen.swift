@@ -46,7 +46,7 @@ extension Playout {
   /// - Parameter composed: What is to be seen of it.
   func show(_ frame: PresentedFrame, as composed: PresentedFrame, lateness: MediaTime) {
     // What is drawn on it depends on it being up.
-    screen.picture.begin(frame)
+    if screen.picture.begin(frame) { announcer.changeStatus() }
     carryOut(screen.show(frame, as: composed, screenMoment))
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
       announcer.count(\.framesLate)

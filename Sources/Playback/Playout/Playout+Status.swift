@@ -42,7 +42,7 @@ extension Playout {
     stream.describeTracks(
       of: current, in: &status,
       languages: sound.selector.languages + screen.cues.preferredLanguages)
-    status.subtitleTrack = screen.cues.track(of: current)
+    screen.describeTracks(of: current, in: &status)
   }
 
   /// The window of the current item; `nil` if it is no broadcast.

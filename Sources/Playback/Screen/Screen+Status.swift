@@ -5,4 +5,9 @@ extension Screen {
     pip.describe(in: &status)
     status.transition = transition.kind
   }
+
+  func describeTracks(of item: ItemPipeline, in status: inout PlayerStatus) {
+    picture.describeSize(of: item, in: &status)
+    status.subtitleTrack = cues.track(of: item)
+  }
 }

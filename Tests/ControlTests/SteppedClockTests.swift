@@ -1,5 +1,6 @@
 import Control
 import MediaCore
+import Synchronization
 import Testing
 
 @Suite("A clock that clients move", .timeLimit(.minutes(10)))
@@ -19,7 +20,10 @@ struct SteppedClockTests {
   @Test("The time comes with the reply, and time that is over is refused")
   func time() async throws {
     let clock = VirtualClock(horizon: .zero)
-    clock.onChange { while clock.move(to: nil) {} }
+    let stage = Mutex<ClockStage?>(nil)
+    stage.withLock {
+      $0 = ClockStage(clock) { while stage.withLock({ $0?.move(to: nil) }) == true {} }
+    }
     try await TestServer.run(clock: clock) { server in
       let client = try server.client()
       func advance(_ parameters: String) async throws -> JSONObject {

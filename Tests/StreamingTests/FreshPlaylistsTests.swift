@@ -14,9 +14,9 @@ import Testing
     #expect(playlists.take("a") == nil)
     playlists.keep([1], nil, of: "a")
     playlists.keep([1], nil, of: "b")
-    _ = clock.move(to: .seconds(4))
+    _ = ClockStage(clock) {}.move(to: .seconds(4))
     #expect(playlists.take("a") != nil)
-    _ = clock.move(to: .seconds(6))
+    _ = ClockStage(clock) {}.move(to: .seconds(6))
     #expect(playlists.take("b") == nil)
   }
 

@@ -74,7 +74,8 @@ package final class DefaultSourceOpener: SourceOpening {
     let location = try resolver.resolve(source, isListed: isListed || referrer != .local)
     switch location {
     case .file(let path): return FileSource(path: path, policy: settings.policy)
-    case .provided(let url): return try settings.provide(url, namedBy: referrer)
+    case .provided(let url):
+      return try attended { () throws(MediaError) in try settings.provide(url, namedBy: referrer) }
     case .live(let address):
       try settings.policy.check(address.kind, isListed: isListed || referrer != .local)
       return LiveSource(address)
@@ -82,7 +83,9 @@ package final class DefaultSourceOpener: SourceOpening {
       if isListed || referrer != .local || !settings.policy.descriptors.contains(number) {
         try settings.policy.check(.fd, isListed: isListed || referrer != .local)
       }
-      return DescriptorSource(number, policy: settings.policy, pipes: pipes)
+      return try attended { () throws(MediaError) in
+        DescriptorSource(number, policy: settings.policy, pipes: pipes)
+      }
     case .remote(let url):
       if let playlist = fresh.take(source) { return playlist }
       var http = settings.http(namedBy: referrer, at: url)
@@ -95,6 +98,16 @@ package final class DefaultSourceOpener: SourceOpening {
       return format == nil
         ? CachingSource(remote, url: url, cache: cache) : remote
     }
+  }
+
+  /// Makes a source that may never answer; under a virtual clock it then ends with an error.
+  private func attended(
+    _ make: () throws(MediaError) -> any DataSource
+  ) throws(MediaError) -> any DataSource {
+    guard let clock = settings.http.time as? VirtualClock else { return try make() }
+    let call = clock.beginCall {}
+    defer { clock.finishCall(call) }
+    return AttendedSource(try make(), clock)
   }
 
   /// Takes a prepared source apart: a stream by its playlists, all else as a file.

@@ -20,10 +20,13 @@ final class StageExecutor: SerialExecutor {
   private let thread = Atomic<UInt>(0)
   private let time: any TimeSource
   private let virtualClock: VirtualClock?
+  private let place: ClockStage?
 
   init(time: any TimeSource) {
     self.time = time
     virtualClock = time as? VirtualClock
+    let signal = signal
+    place = virtualClock.map { ClockStage($0) { signal.raise() } }
   }
 
   /// Starts the thread.
@@ -31,8 +34,6 @@ final class StageExecutor: SerialExecutor {
   /// - Parameter step: Run on the thread whenever something may have changed.
   func start(_ step: @escaping @Sendable () -> NextStep) throws(MediaError) {
     state.withLock { $0.step = step }
-    let signal = signal
-    virtualClock?.onChange { signal.raise() }
     try WorkerThread.start { self.run() }
   }
 
@@ -62,19 +63,25 @@ final class StageExecutor: SerialExecutor {
   private func run() {
     thread.store(UInt(pthread_self()), ordering: .releasing)
     while true {
+      if place?.isHeld == true, state.withLock({ $0.jobs.isEmpty && !$0.isStopped }) {
+        signal.wait()
+        continue
+      }
+      place?.begin()
       runJobs()
       let wasShared = virtualClock?.isShared
       let (step, isStopped) = state.withLock { ($0.step, $0.isStopped && $0.jobs.isEmpty) }
       if isStopped { break }
       if virtualClock?.isHeld == true {
         // What others do at this moment is done before it is looked at: then it is the same every time.
-        signal.wait()
+        waitForData()
       } else if let step {
         let next = step()
         // What the step took for granted does not hold any more.
         if virtualClock?.isShared == wasShared { sleep(until: next) }
       }
     }
+    place?.leave()
     state.withLock { $0.step = nil }
   }
 
@@ -87,28 +94,34 @@ final class StageExecutor: SerialExecutor {
   private func sleep(until next: NextStep) {
     switch next {
     case .now: break
-    case .onWakeup: signal.wait()
+    case .onWakeup: waitForData()
     case .at(let moment):
-      if let virtualClock {
-        move(virtualClock, to: moment)
+      if let place {
+        move(place, to: moment)
       } else {
         let length = moment - time.now
         if length > .zero { signal.wait(atMost: length) }
       }
     case .onArrival:
-      if let virtualClock { move(virtualClock, to: nil, awaitsTimers: true) } else { signal.wait() }
+      if let place { move(place, to: nil, awaitsTimers: true) } else { signal.wait() }
     case .never:
-      if let virtualClock { move(virtualClock, to: nil) } else { signal.wait() }
+      if let place { move(place, to: nil) } else { signal.wait() }
     }
   }
 
+  /// Waits for what other threads bring; a virtual clock does not wait for a call of theirs without end.
+  private func waitForData() {
+    guard let virtualClock else { return signal.wait() }
+    if !signal.wait(atMost: virtualClock.lookInterval) { virtualClock.lookAtCalls() }
+  }
+
   /// Moves the clock on, or waits where it may not move.
-  private func move(_ clock: VirtualClock, to moment: MediaTime?, awaitsTimers: Bool = false) {
-    guard state.withLock({ $0.jobs.isEmpty }) else { return }
+  private func move(_ place: ClockStage, to moment: MediaTime?, awaitsTimers: Bool = false) {
+    guard let clock = virtualClock, state.withLock({ $0.jobs.isEmpty }) else { return }
     // Asked in this order: a thread that has finished its work has told by then what came of it.
-    if clock.isHeld { return signal.wait() }
+    if clock.isHeld { return waitForData() }
     // A caller that lets the clock run to a time may have given a command before, which the step has not seen.
     if clock.isShared || clock.horizon != .distantFuture, signal.take() { return }
-    if !clock.move(to: moment, awaitsTimers: awaitsTimers) { signal.wait() }
+    if !place.move(to: moment, awaitsTimers: awaitsTimers) { signal.wait() }
   }
 }

@@ -68,7 +68,9 @@ public final class VitrinePlayer: PlayerControlling {
   ///   the task is cancelled meanwhile.
   public init(settings: PlayerSettings) async throws(MediaError) {
     let network = NetworkReach()
-    let settings = try settings.withOrigin
+    var settings = settings
+    settings.virtualClock = settings.virtualClock?.forPlayer()
+    settings = try settings.withOrigin
     let opener = try settings.sourceOpener(client: settings.client(network), reach: network)
     var parts = try settings.parts()
     parts.networkFault = { network.fault }

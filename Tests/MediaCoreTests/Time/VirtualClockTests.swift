@@ -6,31 +6,34 @@ import Testing
   @Test("It goes to a deadline before the horizon, on it too, and no further")
   func horizon() async {
     let clock = VirtualClock(horizon: .seconds(2))
+    let stage = ClockStage(clock) {}
     #expect(clock.now == .zero)
-    #expect(clock.move(to: .seconds(1)) && clock.now == .seconds(1))
-    #expect(clock.move(to: .seconds(2)) && clock.now == .seconds(2))
-    #expect(!clock.move(to: .seconds(2) + MediaTime(nanoseconds: 1)))
+    #expect(stage.move(to: .seconds(1)) && clock.now == .seconds(1))
+    #expect(stage.move(to: .seconds(2)) && clock.now == .seconds(2))
+    #expect(!stage.move(to: .seconds(2) + MediaTime(nanoseconds: 1)))
     #expect(clock.now == .seconds(2))
   }
 
   @Test("Without a deadline it goes to the horizon, where the engine looks at it once")
   func idle() {
     let clock = VirtualClock(horizon: .seconds(2))
-    #expect(clock.move(to: nil) && clock.now == .seconds(2))
-    #expect(!clock.move(to: nil) && clock.now == .seconds(2))
+    let stage = ClockStage(clock) {}
+    #expect(stage.move(to: nil) && clock.now == .seconds(2))
+    #expect(!stage.move(to: nil) && clock.now == .seconds(2))
   }
 
   @Test("Timers are fired one at a time, by their time and then by their age")
   func timers() {
     let clock = VirtualClock(horizon: .seconds(5))
+    let stage = ClockStage(clock) {}
     let fired = Mutex<[Int]>([])
     let timers = [3.0, 1, 3, 2, 4].enumerated().map { number, seconds in
       clock.schedule(at: .seconds(seconds)) { fired.withLock { $0.append(number) } }
     }
     clock.cancel(timers[4])
-    #expect(clock.move(to: .seconds(1)) && clock.now == .seconds(1))
+    #expect(stage.move(to: .seconds(1)) && clock.now == .seconds(1))
     #expect(fired.withLock { $0 } == [1])
-    while clock.move(to: nil) {}
+    while stage.move(to: nil) {}
     #expect(fired.withLock { $0 } == [1, 3, 0, 2] && clock.now == .seconds(5))
     #expect(!clock.isShared)
   }
@@ -39,28 +42,31 @@ import Testing
   func endOfWork() {
     let clock = VirtualClock()
     let told = Mutex<[Bool]>([])
-    clock.onChange { told.withLock { $0.append(clock.isAtWork) } }
-    clock.beginWork()
-    clock.beginWork()
-    clock.endWork()
-    #expect(told.withLock { $0 } == [] && clock.isAtWork)
-    clock.endWork()
+    let stage = ClockStage(clock) { told.withLock { $0.append(clock.isAtWork) } }
+    withExtendedLifetime(stage) {
+      clock.beginWork()
+      clock.beginWork()
+      clock.endWork()
+      #expect(told.withLock { $0 } == [] && clock.isAtWork)
+      clock.endWork()
+    }
     #expect(told.withLock { $0 } == [true, false])
   }
 
   @Test("Without a horizon it does not run for timers that no thread waits for")
   func freely() {
     let clock = VirtualClock()
+    let stage = ClockStage(clock) {}
     clock.schedule(at: .seconds(1)) {}
-    #expect(!clock.move(to: nil) && clock.now == .zero)
-    #expect(clock.move(to: nil, awaitsTimers: true) && clock.now == .seconds(1))
+    #expect(!stage.move(to: nil) && clock.now == .zero)
+    #expect(stage.move(to: nil, awaitsTimers: true) && clock.now == .seconds(1))
   }
 
   @Test("It is held while a thread that shares it works, and not while that thread waits for it")
   func held() throws {
     let clock = VirtualClock()
     let (signal, change) = (Signal(on: clock), Signal())
-    clock.onChange { change.raise() }
+    let stage = ClockStage(clock) { change.raise() }
     let ended = Mutex<[MediaTime]>([])
     try WorkerThread.start(on: clock) {
       for length in [2.0, 3] {
@@ -72,7 +78,7 @@ import Testing
       if clock.isHeld || !clock.isShared {
         change.wait()
       } else {
-        _ = clock.move(to: nil, awaitsTimers: true)
+        _ = stage.move(to: nil, awaitsTimers: true)
       }
     }
     #expect(ended.withLock { $0 } == [.seconds(2), .seconds(5)])
@@ -81,8 +87,9 @@ import Testing
   @Test("A deadline that has passed does not turn it back")
   func neverBackwards() {
     let clock = VirtualClock()
-    #expect(clock.move(to: .seconds(3)))
-    #expect(clock.move(to: .seconds(1)))
+    let stage = ClockStage(clock) {}
+    #expect(stage.move(to: .seconds(3)))
+    #expect(stage.move(to: .seconds(1)))
     #expect(clock.now == .seconds(3))
   }
 
@@ -102,7 +109,7 @@ import Testing
   @Test("A time that has passed is no wait, even when no engine is there")
   func past() async {
     let clock = VirtualClock()
-    _ = clock.move(to: .seconds(3))
+    _ = ClockStage(clock) {}.move(to: .seconds(3))
     await clock.advance(to: .seconds(1))
     #expect(clock.now == .seconds(3) && clock.horizon == .distantFuture)
   }
@@ -118,20 +125,27 @@ import Testing
 
 /// What moves the clock from deadline to deadline, each time it is called.
 private final class Engine: Sendable {
+  private struct State {
+    var stage: ClockStage?
+    var left: [MediaTime]
+    var reached: [MediaTime] = []
+  }
+
   private let clock: VirtualClock
-  private let state: Mutex<(left: [MediaTime], reached: [MediaTime])>
+  private let state: Mutex<State>
 
   init(_ clock: VirtualClock, deadlines: [MediaTime]) {
     self.clock = clock
-    state = Mutex((deadlines, []))
-    clock.onChange { [self] in run() }
+    state = Mutex(State(left: deadlines))
+    let stage = ClockStage(clock) { [weak self] in self?.run() }
+    state.withLock { $0.stage = stage }
   }
 
   var reached: [MediaTime] { state.withLock { $0.reached } }
 
   private func run() {
     state.withLock { state in
-      while clock.move(to: state.left.first) {
+      while state.stage?.move(to: state.left.first) == true {
         // At the horizon nothing need be due.
         guard let next = state.left.first, next <= clock.now else { continue }
         state.reached.append(state.left.removeFirst())

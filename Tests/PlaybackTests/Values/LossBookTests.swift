@@ -8,7 +8,7 @@ import Testing
   /// A moment of virtual time, which has dates too.
   private static func moment(_ seconds: Double) -> VirtualClock {
     let clock = VirtualClock(horizon: .seconds(seconds))
-    _ = clock.move(to: .seconds(seconds))
+    _ = ClockStage(clock) {}.move(to: .seconds(seconds))
     return clock
   }
 

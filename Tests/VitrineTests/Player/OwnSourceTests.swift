@@ -81,6 +81,66 @@ struct OwnSourceTests {
     await player.close()
   }
 
+  /// A source whose first read does not return before it is cancelled, or not even then.
+  private final class Silent: DataSource {
+    private let end = DispatchSemaphore(value: 0)
+    private let obeys: Bool
+
+    init(obeys: Bool) { self.obeys = obeys }
+
+    func prepare() {}
+    var length: Int64? { 1000 }
+    var isSeekable: Bool { true }
+    func cancel() { if obeys { end.signal() } }
+    func read(at offset: Int64, into buffer: inout MutableRawSpan) throws(MediaError) -> Int {
+      end.wait()
+      end.signal()
+      throw MediaError(.cancelled, "no longer wanted")
+    }
+    /// Has every read return.
+    func release() { end.signal() }
+  }
+
+  @Test(
+    "a source that does not answer ends its item under a virtual clock too",
+    arguments: [true, false], [true, false])
+  func silent(obeys: Bool, beside isShared: Bool) async throws {
+    let source = Silent(obeys: obeys)
+    let clock = VirtualClock(horizon: .distantFuture, lookInterval: .milliseconds(10))
+    // What loads by the clock holds it while a thread is at work.
+    if isShared { clock.join() }
+    let player = try await VitrinePlayer {
+      SourceScheme("vault") { _ in source }
+      SourceName("vault:any")
+      SourceName("mock:?duration=1")
+      VirtualTime(clock)
+    }
+    try await player.waitUntilEnded()
+    #expect(player.status.items.map(\.error?.code) == [.stuck, nil])
+    #expect(player.status.counters.framesShown > 0)
+    source.release()
+    await player.close()
+    if isShared { clock.leave() }
+  }
+
+  @Test("a scheme that does not return while it opens an item ends the item too")
+  func silentScheme() async throws {
+    let end = DispatchSemaphore(value: 0)
+    let player = try await VitrinePlayer {
+      SourceScheme("vault") { _ in
+        end.wait()
+        throw MediaError(.notFound, "too late")
+      }
+      SourceName("vault:any")
+      SourceName("mock:?duration=1")
+      VirtualTime(VirtualClock(horizon: .distantFuture, lookInterval: .milliseconds(10)))
+    }
+    try await player.waitUntilEnded()
+    #expect(player.status.items.map(\.error?.code) == [.stuck, nil])
+    end.signal()
+    await player.close()
+  }
+
   @Test(
     "a scheme that the player opens itself, or that is none, is refused",
     arguments: ["http", "HTTPS", "file", "", "a b", "vault:"])

@@ -43,21 +43,35 @@ public final class TestPlayer: Sendable {
   let heard: HeardSound
   let progress = Mutex(Progress())
 
-  /// Makes a player at time 0, which plays what the settings name as soon as time runs.
+  /// Makes a player, which plays what the settings name as soon as time runs.
   ///
+  /// ```swift
+  /// let left = try await TestPlayer { SourceName("left.mp4") }
+  /// let right = try await TestPlayer(on: left.clock) { SourceName("right.mp4") }
+  /// try await left.advance(by: .seconds(5))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - clock: That of another player, where several are tested together: what lets time run for one lets it run for all.
+  ///     The default is one of its own, at time 0.
+  ///   - settings: All but the clock; outputs that are `auto` are `null`.
   /// - Throws: As the initializers of `VitrinePlayer`.
   public convenience init(
+    on clock: VirtualClock = VirtualClock(horizon: .zero),
     @PlayerSettingsBuilder _ settings: () -> [any PlayerSetting]
   ) async throws(MediaError) {
-    try await self.init(settings: PlayerSettings(settings))
+    try await self.init(settings: PlayerSettings(settings), on: clock)
   }
 
-  /// Makes a player at time 0.
+  /// Makes a player.
   ///
-  /// - Parameter settings: All but the clock, which is the test's; outputs that are `auto` are `null`.
+  /// - Parameters:
+  ///   - settings: All but the clock; outputs that are `auto` are `null`.
+  ///   - clock: That of another player, where several are tested together. The default is one of its own, at time 0.
   /// - Throws: As the initializers of `VitrinePlayer`.
-  public init(settings: PlayerSettings) async throws(MediaError) {
-    let clock = VirtualClock(horizon: .zero)
+  public init(
+    settings: PlayerSettings, on clock: VirtualClock = VirtualClock(horizon: .zero)
+  ) async throws(MediaError) {
     let (shown, record) = (ShownPictures(nil), EventRecord())
     // A little more than is looked at, since it is looked at some time after it was heard.
     let heard = HeardSound(clock, keeping: Self.keptSound + .seconds(1), nil)

@@ -110,6 +110,30 @@ struct TestPlayerTests {
     await player.close()
   }
 
+  @Test("Players on one clock: what lets time run for one lets it run for all")
+  func together() async throws {
+    let left = try await TestPlayer {
+      SourceName("mock:?duration=2")
+      Loop()
+    }
+    let right = try await TestPlayer(on: left.clock) {
+      SourceName("mock:?duration=1&rate=30")
+      Loop()
+    }
+    #expect(try await left.advance(until: .event(.transition)) == .seconds(2))
+    #expect(right.events.count { $0.kind.name == "transition" } == 2)
+    try await right.send(.pause)
+    try await left.advance(by: .seconds(1))
+    try await right.expect(.status(\.state, .paused))
+    try await left.expect(.status(\.state, .playing))
+    #expect(right.status.currentTime == .zero && left.status.currentTime == .seconds(1))
+    await left.close()
+    try await right.send(.play)
+    try await right.advance(until: .event(.transition))
+    #expect(right.clock.now == .seconds(4))
+    await right.close()
+  }
+
   @Test("A failure tells what was there instead")
   func messages() async throws {
     let player = try await TestPlayer {

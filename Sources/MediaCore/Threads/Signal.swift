@@ -26,7 +26,11 @@ package final class Signal: Sendable {
     case Phase.waiting:
       // Before the waiter runs: at no moment may all threads seem idle.
       clock?.beginWork()
-      semaphore.signal()
+      if let clock {
+        clock.afterStep { [semaphore] in semaphore.signal() }
+      } else {
+        semaphore.signal()
+      }
     default: break
     }
   }

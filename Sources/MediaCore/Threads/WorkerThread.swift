@@ -31,6 +31,7 @@ package enum WorkerThread {
     clock.beginWork()
     do throws(MediaError) {
       try start {
+        clock.awaitStep()
         body()
         clock.endWork()
       }

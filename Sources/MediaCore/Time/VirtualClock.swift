@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 /// A clock that stands still until it is moved: playback at any speed, the same every time.
@@ -38,6 +39,9 @@ public final class VirtualClock: TimeSource {
     var stages: [Int] = []
     /// Whether a player has been given it.
     var isTaken = false
+    /// What is to be done when the player's step is over; `nil` outside of a step, and while none of its threads loads by
+    /// the clock.
+    var deferred: [@Sendable () -> Void]?
     var isShared: Bool { sharers > 0 || !timers.isEmpty }
   }
 
@@ -147,6 +151,41 @@ extension VirtualClock {
 
   /// Whether the clock must stand because it is shared and a thread is at work.
   package var isHeld: Bool { work.withLock { $0.isShared && $0.busy > 0 } }
+
+  /// Notes that the player takes a step: threads that it wakes or starts meanwhile begin when it is over.
+  ///
+  /// So nothing changes during a step, and its result does not depend on how fast those threads are. A step of a player
+  /// of which no thread loads by the clock stands for what is missing instead.
+  package func beginStep() {
+    work.withLock { work in
+      if work.isShared { work.deferred = [] }
+    }
+  }
+
+  package func endStep() {
+    let deferred = work.withLock { work in
+      defer { work.deferred = nil }
+      return work.deferred ?? []
+    }
+    for body in deferred { body() }
+  }
+
+  /// Does something when the player's step is over, or at once outside of a step.
+  func afterStep(_ body: @escaping @Sendable () -> Void) {
+    let isDeferred = work.withLock { work in
+      guard work.deferred != nil else { return false }
+      work.deferred?.append(body)
+      return true
+    }
+    if !isDeferred { body() }
+  }
+
+  /// Returns when the player's step is over.
+  func awaitStep() {
+    let semaphore = DispatchSemaphore(value: 0)
+    afterStep { semaphore.signal() }
+    semaphore.wait()
+  }
 
   private func change(_ body: (inout Work) -> Void) {
     let stages = work.withLock { work in

@@ -76,7 +76,9 @@ final class StageExecutor: SerialExecutor {
         // What others do at this moment is done before it is looked at: then it is the same every time.
         waitForData()
       } else if let step {
+        virtualClock?.beginStep()
         let next = step()
+        virtualClock?.endStep()
         // What the step took for granted does not hold any more.
         if virtualClock?.isShared == wasShared { sleep(until: next) }
       }

@@ -1,3 +1,4 @@
+import Glibc
 import MediaCore
 import Synchronization
 import Testing
@@ -82,6 +83,31 @@ import Testing
       }
     }
     #expect(ended.withLock { $0 } == [.seconds(2), .seconds(5)])
+  }
+
+  @Test(
+    "Threads that a step wakes or starts begin when it is over, where a party waits for the clock")
+  func step() throws {
+    let clock = VirtualClock()
+    let (signal, change) = (Signal(on: clock), Signal())
+    let done = Mutex<[String]>([])
+    let stage = ClockStage(clock) { change.raise() }
+    clock.join()
+    try WorkerThread.start(on: clock) {
+      signal.wait()
+      done.withLock { $0.append("woken") }
+    }
+    while clock.isAtWork { change.wait() }
+    clock.beginStep()
+    signal.raise()
+    try WorkerThread.start(on: clock) { done.withLock { $0.append("started") } }
+    for _ in 0..<10_000 { sched_yield() }
+    done.withLock { $0.append("step") }
+    #expect(clock.isHeld)
+    clock.endStep()
+    while clock.isAtWork { change.wait() }
+    #expect(done.withLock { $0.first } == "step" && done.withLock { $0.count } == 3)
+    withExtendedLifetime(stage) { clock.leave() }
   }
 
   @Test("A deadline that has passed does not turn it back")

@@ -108,9 +108,14 @@ struct ProgressWatches {
   /// Goes on without a device that does not move, and back to it when it does.
   private mutating func judgeDevice(_ situation: Situation) -> [ProgressAction] {
     guard let sound = situation.device else { return [] }
+    // What has played all that it was given need not move until it is given more.
+    guard sound.hasUnheard || !sound.isPresent else {
+      device.reset()
+      return []
+    }
     let standing = device.stands(at: sound.playedFrames, now: situation.now)
     if sound.isPresent {
-      guard standing >= Self.longestDeviceStall, sound.hasUnheard else { return [] }
+      guard standing >= Self.longestDeviceStall else { return [] }
       deviceStands = true
       return [.loseDevice]
     }

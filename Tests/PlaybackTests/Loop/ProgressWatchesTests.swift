@@ -119,6 +119,19 @@ import Testing
     }
   }
 
+  @Test("A device is not left for the time in which it had nothing to play")
+  func deviceWithoutSound() {
+    var watches = ProgressWatches()
+    let actions = [(0.0, false), (9, false), (10, true), (11.9, true), (12, true)].map {
+      now, hasUnheard in
+      var situation = Self.running(at: now)
+      situation.device = ProgressWatches.Device(
+        playedFrames: 7, isPresent: true, hasUnheard: hasUnheard)
+      return watches.judge(situation)
+    }
+    #expect(actions == [[], [], [], [], [.loseDevice]])
+  }
+
   @Test("What is paused may stand")
   func paused() {
     var watches = ProgressWatches()

@@ -169,6 +169,6 @@ final class PlaylistTracker: Sendable {
       return !state.isRunning
     }
     guard starts else { return signal.raise() }
-    try WorkerThread.start(waitingFor: time) { [self] in run() }
+    try WorkerThread.start(named: "vitrine-lists", waitingFor: time) { [self] in run() }
   }
 }

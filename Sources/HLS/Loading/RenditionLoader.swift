@@ -71,7 +71,7 @@ final class RenditionLoader: Sendable {
       self?.work.raise()
     }
     // Waiting for room or for another attempt is waiting for the clock.
-    try WorkerThread.start(waitingFor: loader.time) { [self] in run() }
+    try WorkerThread.start(named: "vitrine-loader", waitingFor: loader.time) { [self] in run() }
   }
 
   /// Changes the state, unless a seek has made the change stale.

@@ -5,9 +5,12 @@ internal import Glibc
 package enum WorkerThread {
   /// Runs a body on a thread of its own, which ends with it.
   ///
+  /// - Parameter name: What `ps -T` and `top -H` show, at most 15 bytes; `nil`, the default, for the name of the program.
   /// - Throws: 1000 when the system gives no more threads.
-  package static func start(_ body: @escaping @Sendable () -> Void) throws(MediaError) {
-    let box = Box(body)
+  package static func start(
+    named name: String? = nil, _ body: @escaping @Sendable () -> Void
+  ) throws(MediaError) {
+    let box = Box(name, body)
     var attributes = pthread_attr_t()
     // The POSIX calls take addresses of locals that outlive them; the box is handed to the thread.
     unsafe pthread_attr_init(&attributes)
@@ -25,12 +28,12 @@ package enum WorkerThread {
   ///
   /// Work is all but waiting for a `Signal` on that clock.
   package static func start(
-    on time: any TimeSource, _ body: @escaping @Sendable () -> Void
+    named name: String? = nil, on time: any TimeSource, _ body: @escaping @Sendable () -> Void
   ) throws(MediaError) {
-    guard let clock = time as? VirtualClock else { return try start(body) }
+    guard let clock = time as? VirtualClock else { return try start(named: name, body) }
     clock.beginWork()
     do throws(MediaError) {
-      try start {
+      try start(named: name) {
         clock.awaitStep()
         body()
         clock.endWork()
@@ -43,12 +46,13 @@ package enum WorkerThread {
 
   /// The same for a thread that waits for the clock itself: it is a party of a virtual one until it ends.
   package static func start(
-    waitingFor time: any TimeSource, _ body: @escaping @Sendable () -> Void
+    named name: String? = nil, waitingFor time: any TimeSource,
+    _ body: @escaping @Sendable () -> Void
   ) throws(MediaError) {
     let clock = time as? VirtualClock
     clock?.join()
     do throws(MediaError) {
-      try start(on: time) {
+      try start(named: name, on: time) {
         body()
         clock?.leave()
       }
@@ -59,8 +63,23 @@ package enum WorkerThread {
   }
 
   fileprivate final class Box {
+    let name: String?
     let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    init(_ name: String?, _ body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+  }
+
+  // `pthread_setname_np` is hidden from Swift; the kernel's file does the same.
+  fileprivate static func setName(_ name: String) {
+    // Calls of the system with strings and bytes that outlive them.
+    let file = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard let descriptor = Descriptor(file) else { return }
+    let bytes = Array(name.utf8.prefix(15))
+    _ = unsafe write(descriptor.number, bytes, bytes.count)
+    descriptor.closeNow()
   }
 }
 
@@ -68,6 +87,7 @@ package enum WorkerThread {
 private func runBox(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let argument = unsafe argument {
     let box = unsafe Unmanaged<WorkerThread.Box>.fromOpaque(argument).takeRetainedValue()
+    if let name = box.name { WorkerThread.setName(name) }
     box.body()
   }
   return nil

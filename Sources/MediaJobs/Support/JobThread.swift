@@ -10,7 +10,7 @@ enum JobThread {
   ///
   /// - Throws: 1000 when the system gives no more threads.
   static func start(_ body: @escaping @Sendable () -> Void) throws(MediaError) {
-    try WorkerThread.start {
+    try WorkerThread.start(named: "vitrine-job") {
       // On Linux a thread has a priority of its own: 0 stands for the one that calls.
       let thread = __priority_which_t(PRIO_PROCESS.rawValue)
       setpriority(thread, 0, min(19, getpriority(thread, 0) + niceness))

@@ -11,9 +11,8 @@ enum SinkThread {
   /// - Returns: Whether the system gave a thread.
   static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     do throws(MediaError) {
-      try WorkerThread.start {
+      try WorkerThread.start(named: name) {
         blockSIGPIPE()
-        setName(name)
         body()
       }
       return true
@@ -27,15 +26,5 @@ enum SinkThread {
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
-
-  // `pthread_setname_np` is hidden from Swift; the kernel's file does the same.
-  private static func setName(_ name: String) {
-    guard let descriptor = Descriptor(open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)) else {
-      return
-    }
-    let bytes = Array(name.utf8.prefix(15))
-    _ = Glibc.write(descriptor.number, bytes, bytes.count)
-    descriptor.closeNow()
   }
 }

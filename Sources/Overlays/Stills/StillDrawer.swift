@@ -59,7 +59,7 @@ package final class StillDrawer: StillDrawing {
     }
     let request = VectorRasterizer.Request(.data(VectorData(bytes)), size: size, picture: size)
     let task = RasterTask(limits)
-    try WorkerThread.start { [self] in
+    try WorkerThread.start(named: "vitrine-stills") { [self] in
       if task.run(request) { strays.withLock { $0 -= 1 } }
     }
     return try task.outcome { strays.withLock { $0 += 1 } }.get()

@@ -85,7 +85,7 @@ package final class VectorRasterizer: Sendable {
     }
     guard starts else { return }
     do throws(MediaError) {
-      try WorkerThread.start(on: time) { [self] in work() }
+      try WorkerThread.start(named: "vitrine-vectors", on: time) { [self] in work() }
     } catch {
       state.withLock { $0.isWorking = false }
       finish(request, .failure(error))
@@ -145,7 +145,7 @@ package final class VectorRasterizer: Sendable {
     }
     let task = RasterTask(limits)
     do throws(MediaError) {
-      try WorkerThread.start { [self] in
+      try WorkerThread.start(named: "vitrine-graphic") { [self] in
         if task.run(request) { state.withLock { $0.strays -= 1 } }
       }
     } catch {

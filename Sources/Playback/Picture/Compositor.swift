@@ -40,7 +40,7 @@ final class Compositor: Sendable {
     }
     guard starts else { return signal.raise() }
     do throws(MediaError) {
-      try WorkerThread.start(on: time) { [self] in run() }
+      try WorkerThread.start(named: "vitrine-compose", on: time) { [self] in run() }
     } catch {
       state.withLock { $0.isRunning = false }
       throw error

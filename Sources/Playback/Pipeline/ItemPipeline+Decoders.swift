@@ -27,7 +27,7 @@ extension ItemPipeline {
     var worker: VideoWorker? = VideoWorker(
       self, queue: queue, decoder: decoder, threadPolicy: policy)
     let hand = Mutex(worker.take())
-    try WorkerThread.start(on: settings.time) {
+    try WorkerThread.start(named: "vitrine-video", on: settings.time) {
       var worker = hand.withLock { $0.take() }
       worker?.run()
     }
@@ -44,7 +44,7 @@ extension ItemPipeline {
     }
     guard !tracks.isEmpty else { return }
     let trims = reader.hasSampleExactTimes
-    try WorkerThread.start(on: settings.time) { [tracks] in
+    try WorkerThread.start(named: "vitrine-audio", on: settings.time) { [tracks] in
       var worker = AudioWorker(self, tracks: tracks, trimsToPackets: trims)
       worker.run()
     }

@@ -82,7 +82,7 @@ final class ItemPipeline: Sendable {
   /// Starts the threads.
   func begin() {
     do throws(MediaError) {
-      try WorkerThread.start(on: settings.time) { self.read() }
+      try WorkerThread.start(named: "vitrine-reader", on: settings.time) { self.read() }
     } catch {
       shared.withLock { $0.phase = .failed(error) }
       wakeStage()

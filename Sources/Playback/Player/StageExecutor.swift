@@ -34,7 +34,7 @@ final class StageExecutor: SerialExecutor {
   /// - Parameter step: Run on the thread whenever something may have changed.
   func start(_ step: @escaping @Sendable () -> NextStep) throws(MediaError) {
     state.withLock { $0.step = step }
-    try WorkerThread.start { self.run() }
+    try WorkerThread.start(named: "vitrine-stage") { self.run() }
   }
 
   /// Makes the stage take another step soon; from any thread.

@@ -46,7 +46,7 @@ final class AudioOpening: Sendable {
   func start() {
     guard !hasStarted.exchange(true, ordering: .relaxed) else { return }
     do throws(MediaError) {
-      try WorkerThread.start { [attempts, pauses, wakeStage] in
+      try WorkerThread.start(named: "vitrine-opening") { [attempts, pauses, wakeStage] in
         attempts.openFirst()
         wakeStage()
         if attempts.openLater(pauses) { wakeStage() }

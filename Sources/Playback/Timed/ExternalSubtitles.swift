@@ -44,7 +44,7 @@ final class ExternalSubtitles: Sendable {
   /// - Parameter wakeStage: Called, on that thread, when it is read or cannot be.
   func begin(_ opening: SubtitleOpening, wakeStage: @escaping @Sendable () -> Void) {
     do throws(MediaError) {
-      try WorkerThread.start(on: opening.time) { [self] in
+      try WorkerThread.start(named: "vitrine-text", on: opening.time) { [self] in
         let result = Result { () throws(MediaError) in try read(opening) }
           .mapError { $0.named(description.source) }
         phase.withLock { phase in

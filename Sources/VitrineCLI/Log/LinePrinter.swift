@@ -22,7 +22,8 @@ final class LinePrinter: Sendable {
 
   init() {
     (life, end) = AsyncStream<Void>.makeStream()
-    do throws(MediaError) { try WorkerThread.start { [self] in run() } } catch {
+    do throws(MediaError) { try WorkerThread.start(named: "vitrine-log") { [self] in run() } } catch
+    {
       // Without a thread nothing is written.
       state.withLock { $0.isEnding = true }
       end.finish()

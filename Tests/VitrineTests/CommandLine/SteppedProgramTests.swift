@@ -43,6 +43,18 @@ struct SteppedProgramTests {
     }
   }
 
+  @Test("Each thread that lasts has a name of its own")
+  func threads() async throws {
+    try await run(["serve", "--video", "null"] + Self.options) { client, program in
+      _ = try await client.call("queue.append", ["items": ["mock:?duration=4"]])
+      _ = try await client.call("clock.advance", ["by": 1])
+      let names = Set(try program.threadNames())
+      for part in ["stage", "reader", "video", "audio", "log"] {
+        #expect(names.contains("vitrine-\(part)"), "of \(names)")
+      }
+    }
+  }
+
   @Test("Events come before the reply of the call in which they happen, none is left out")
   func events() async throws {
     try await run(["serve", "--video", "null"] + Self.options) { client, _ in

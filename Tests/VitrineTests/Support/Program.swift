@@ -82,6 +82,16 @@ final class Program: Sendable {
   /// All that standard error says until the end.
   func remainingErrors() async throws -> [String] { try await feed(.errors).rest() }
 
+  /// The names of its threads, `vitrine` for those that have none of their own.
+  func threadNames() throws -> [String] {
+    let tasks = "/proc/\(child.identifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap {
+      // One that has ended meanwhile has no name.
+      let name = try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)
+      return name.map { String($0.dropLast()) }
+    }
+  }
+
   /// The most memory that it has had at once, in bytes; `nil` once it has ended.
   var peakMemory: Int? {
     let status = try? String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)

@@ -27,7 +27,7 @@ final class SteeringFollower: Sendable {
 
   /// Starts the thread.
   func begin() throws(MediaError) {
-    try WorkerThread.start(waitingFor: loader.time) { [self] in run() }
+    try WorkerThread.start(named: "vitrine-steer", waitingFor: loader.time) { [self] in run() }
   }
 
   /// Ends it soon; from any thread.

@@ -6,7 +6,8 @@ package import MediaCore
 package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   var context: CodecContext
   private(set) var parameters: CodecParameters
-  var threads: Int
+  /// How many threads may decode, as asked for.
+  package internal(set) var threads: Int
   /// `nil` for codecs other than H.264 and HEVC.
   private(set) var syntax: NALSyntax?
   private var nextTicks: Int64 = 0

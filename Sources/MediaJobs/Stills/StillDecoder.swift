@@ -29,7 +29,8 @@ struct StillDecoder: ~Copyable {
   private var failure: MediaError?
 
   init(_ parameters: CodecParameters) throws(MediaError) {
-    decoder = try VideoDecoder(parameters)
+    // Key frames are decoded one at a time: each thread more would only hold memory.
+    decoder = try VideoDecoder(parameters, threads: 1)
     tellsUnreferenced = VideoDecoder.tellsFreshStarts(of: parameters)
   }
 
@@ -86,6 +87,7 @@ struct StillDecoder: ~Copyable {
   ) throws(MediaError) -> VideoFrame {
     let target = targets.first ?? .zero
     let choice = PictureChoice(targets: targets)
+    if decoder.threads == 1 { try decoder.goOn(threads: 0) }
     while !isReached(target) {
       forget(before: target)
       fill(next)

@@ -25,22 +25,25 @@ final class StillQueue: Sendable {
     for _ in 0..<capacity { room.signal() }
   }
 
-  /// Waits for room and hands a still over; on the thread that decodes.
+  /// Waits for room for a still; on the thread that decodes.
   ///
-  /// - Returns: Whether more are wanted.
-  func push(_ entry: Entry) -> Bool {
+  /// - Returns: Whether one is wanted.
+  func awaitRoom() -> Bool {
     room.wait()
-    let (isWanted, waiter) = state.withLock { state in
-      guard !state.isClosed else { return (false, nil as CheckedContinuation<Entry?, Never>?) }
-      if let waiter = state.waiter.take() { return (true, waiter) }
+    return !state.withLock { $0.isClosed }
+  }
+
+  /// Hands over a still that there is room for, or why there will be none.
+  func push(_ entry: Entry) {
+    let waiter = state.withLock { state -> CheckedContinuation<Entry?, Never>? in
+      guard !state.isClosed else { return nil }
+      if let waiter = state.waiter.take() { return waiter }
       state.entries.append(entry)
-      return (true, nil)
+      return nil
     }
-    if let waiter {
-      room.signal()
-      waiter.resume(returning: entry)
-    }
-    return isWanted
+    guard let waiter else { return }
+    room.signal()
+    waiter.resume(returning: entry)
   }
 
   /// Says that no more will come.

@@ -4,8 +4,8 @@ internal import MediaCore
 
 /// One run through an asset for its stills: ends when it is let go of.
 final class StillWork: Sendable {
-  /// So many stills wait to be taken: two are encoded while another is decoded.
-  private static let capacity = 3
+  /// So many stills wait to be taken; the picture after them is decoded meanwhile, and made a still once there is room.
+  private static let capacity = 1
 
   let queue: StillQueue
   private let asset: Asset
@@ -46,13 +46,13 @@ final class StillWork: Sendable {
         do throws(MediaError) {
           try Self.run(asset, times, settings, readGuard, queue)
         } catch {
-          _ = queue.push(.failure(error))
+          queue.push(.failure(error))
         }
         queue.finish()
         end()
       }
     } catch {
-      _ = queue.push(.failure(error))
+      queue.push(.failure(error))
       queue.finish()
       end()
     }
@@ -71,11 +71,12 @@ final class StillWork: Sendable {
       file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
     for place in targets.indices {
       let frame = try stills.frame(for: targets[place...])
+      guard queue.awaitRoom() else { return }
       var picture = try finisher.finish(frame)
       if let burner { picture = try burner.burn(picture, at: frame.time) }
-      let still = Still(
-        requestedTime: targets[place], actualTime: frame.time, picture: picture)
-      guard queue.push(.success(still)) else { return }
+      queue.push(
+        .success(
+          Still(requestedTime: targets[place], actualTime: frame.time, picture: picture)))
     }
   }
 }

@@ -18,7 +18,7 @@ package struct Scaler: ~Copyable {
 
   /// - Parameters:
   ///   - isExact: Whether numbers are rounded as exactly as can be, the default; or as ffmpeg does by itself, which takes
-  ///     less time.
+  ///     less time, on a thread for each core.
   ///   - pool: Where the memory of frames comes from; `nil`, the default, for the system, to which it goes back at once.
   package init(isExact: Bool = true, pool: FramePool? = nil) {
     self.isExact = isExact
@@ -119,6 +119,7 @@ package struct Scaler: ~Copyable {
       "dst_range": isFull.to ? 1 : 0,
       "sws_flags": Int(
         SWS_BICUBIC | (isExact ? SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT : 0)),
+      "threads": isExact ? 1 : Int(min(av_cpu_count(), 8)),
     ]
     for (name, value) in options {
       av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0)

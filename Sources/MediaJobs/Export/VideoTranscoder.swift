@@ -2,22 +2,23 @@ internal import FFmpeg
 internal import MediaCore
 
 /// Decodes pictures, changes them and encodes them anew.
+///
+/// A picture is changed and encoded on a thread of its own while the next is decoded. What comes of it is given out once that
+/// one is there, and no earlier: packets come after the same pictures in every run.
 final class VideoTranscoder: TrackWriter {
   private var decoder: VideoDecoder
-  private var finisher: PictureFinisher
-  private var encoder: VideoEncoder?
-  private let settings: VideoEncoder.Settings
-  /// For encoders of palettes; `nil` for others.
-  private let picker: PalettePicker?
-  /// `nil` where no subtitles are drawn.
-  private let burner: SubtitleBurner?
+  /// Used on the side thread while that is at work.
+  private let encoding: PictureEncoding
+  private let side = SideThread<[HeldPacket]>()
   private var range: (start: MediaTime, end: MediaTime?)
-  private let globalHeaders: Bool
   private let check: () throws(MediaError) -> Void
   /// The picture that is up at the start of the range, until a later one comes.
   private var held: VideoFrame?
+  /// What has come of the pictures, until it is given out.
+  private var made: [HeldPacket] = []
   private(set) var reach = MediaTime.zero
   private(set) var isFull = false
+  private(set) var isReady = false
 
   /// - Parameter check: Is called for each picture, and each packet that an encoder held back; ends the work by throwing.
   /// - Throws: 4001 when the pictures cannot be decoded.
@@ -27,14 +28,10 @@ final class VideoTranscoder: TrackWriter {
     globalHeaders: Bool, burner: SubtitleBurner? = nil,
     check: @escaping () throws(MediaError) -> Void
   ) throws(MediaError) {
-    self.burner = burner
     self.check = check
     decoder = try VideoDecoder(parameters)
-    self.settings = settings
-    picker = settings.pixelFormat == "pal8" ? PalettePicker() : nil
-    self.finisher = finisher
+    encoding = PictureEncoding(settings, finisher, globalHeaders: globalHeaders, burner: burner)
     range = (start, end)
-    self.globalHeaders = globalHeaders
   }
 
   /// The pixel format from which that of an encoder is made.
@@ -42,10 +39,11 @@ final class VideoTranscoder: TrackWriter {
     pixelFormat == "pal8" ? "bgra" : pixelFormat
   }
 
-  var isReady: Bool { encoder != nil }
-
   func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
-    guard let encoder else { throw MediaError(.decodedNothing, "there is no picture") }
+    try collect()
+    guard let encoder = encoding.encoder else {
+      throw MediaError(.decodedNothing, "there is no picture")
+    }
     return try muxer.addTrack(of: encoder)
   }
 
@@ -58,20 +56,20 @@ final class VideoTranscoder: TrackWriter {
     } else {
       try finish()
     }
-    return try packets()
+    return packets()
   }
 
   func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] {
     range.end = min(range.end ?? .distantFuture, time)
     if !isFull, reach + range.start >= time { try finish() }
-    return try packets()
+    return packets()
   }
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     decoder.drain()
     try encodeAll()
     try decoder.change(to: parameters)
-    return try packets()
+    return packets()
   }
 
   private func encodeAll() throws(MediaError) {
@@ -99,20 +97,16 @@ final class VideoTranscoder: TrackWriter {
 
   private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
     try check()
-    var finished = try finisher.finish(frame)
-    if let burner { finished = try burner.burn(finished, at: frame.time) }
-    if let picker { finished = try picker.pick(finished) }
-    let encoder = if let encoder { encoder } else { try makeEncoder(finished.format) }
-    try encoder.send(finished, at: time)
+    try collect()
+    side.begin { [encoding] () throws(MediaError) in try encoding.encode(frame, at: time) }
     reach = max(reach, time + frame.duration)
   }
 
-  private func makeEncoder(_ format: VideoFormat) throws(MediaError) -> VideoEncoder {
-    let made = try VideoEncoder(settings, format, globalHeaders: globalHeaders)
-    encoder = made
-    // Pictures of another size that follow are brought to this one.
-    finisher.fix(PixelSize(width: format.width, height: format.height))
-    return made
+  /// Waits for what comes of the last picture.
+  private func collect() throws(MediaError) {
+    guard let packets = try side.result() else { return }
+    made += packets
+    isReady = true
   }
 
   private func finish() throws(MediaError) {
@@ -122,15 +116,12 @@ final class VideoTranscoder: TrackWriter {
     }
     isFull = true
     try encodeHeld()
-    try encoder?.drain()
+    try collect()
+    made += try encoding.finish(check)
   }
 
-  private func packets() throws(MediaError) -> [HeldPacket] {
-    var packets: [HeldPacket] = []
-    while let packet = try encoder?.receive() {
-      packets.append(HeldPacket(packet))
-      try check()
-    }
-    return packets
+  private func packets() -> [HeldPacket] {
+    defer { made = [] }
+    return made
   }
 }

@@ -8,7 +8,7 @@ extension ValueType<VectorMotion> {
       .init("crawl", ["type": "number"]), .init("gap", ["type": "number", "minimum": 0]),
       .init("path", ["type": "string"]),
       .init("duration", ["type": "number", "exclusiveMinimum": 0]),
-      .init("times", ["type": ["integer", "null"], "minimum": 1]),
+      .init("times", ["oneOf": [["type": "integer", "minimum": 1], ["type": "null"]]]),
       .init("returns", ["type": "boolean"]), .init("easing", easing.schema.value),
     ]
     return ValueType(schema: [

@@ -5,10 +5,15 @@ struct DiscoverRequest: ReadRequest {
   static let tellsOfPlayer = false
   static let method = "rpc.discover"
   static let summary = "Describes every method as an OpenRPC document."
-  static let result = JSONSchema.object([
-    "openrpc": .string, "info": ["type": "object"], "methods": JSONSchema(["type": "object"]).list,
-    "x-notifications": JSONSchema(["type": "object"]).list, "components": ["type": "object"],
-  ]).named("OpenRPCDocument")
+  static let result: JSONSchema = {
+    var document = JSONSchema.object([
+      "openrpc": .string, "info": ["type": "object"],
+      "methods": JSONSchema(["type": "object"]).list, "components": ["type": "object"],
+    ])
+    // `x-notifications`, which generators of clients would make a member of, is no name in most languages.
+    document.value["additionalProperties"] = true
+    return document.named("OpenRPCDocument")
+  }()
   static let examples = [
     ControlExample(
       "Shortened", [:],

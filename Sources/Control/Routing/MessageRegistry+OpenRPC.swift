@@ -11,8 +11,23 @@ extension MessageRegistry {
       "info": ["title": "Vitrine", "version": .string(version)],
       "methods": .array(methods.map(\.openRPC)),
       "x-notifications": [EventNotification.openRPC],
-      "components": ["schemas": .object(JSONObject(schemas.definitions))],
+      "components": ["schemas": .object(JSONObject(schemas.definitions.map(titled)))],
     ]
+  }
+
+  /// A schema with the title by which generators of clients call its type: its name, unless they call a method's so.
+  private func titled(_ schema: JSONObject.Member) -> JSONObject.Member {
+    let isMethod = methods.contains { $0.typeName == schema.name }
+    var value = schema.value
+    value["title"] = .string(isMethod ? schema.name + "Value" : schema.name)
+    return .init(schema.name, value)
+  }
+}
+
+extension ControlMethod {
+  /// What generators of clients call the type of the method: `QueueAppend` for `queue.append`.
+  fileprivate var typeName: String {
+    name.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 

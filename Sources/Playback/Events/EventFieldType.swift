@@ -20,6 +20,8 @@ struct EventFieldType {
     }
     if case .object(let properties)? = members["properties"] { self.properties = properties }
     guard case .array(let choices)? = members["oneOf"] else { return }
+    let named = choices.map(EventFieldType.init).map { $0.types == ["null"] ? ["null"] : $0.words }
+    if named.allSatisfy({ $0 != nil }) { words = named.flatMap { $0 ?? [] } }
     for choice in choices.map(EventFieldType.init) {
       types.formUnion(choice.types)
       if !choice.members.isEmpty { properties = choice.properties }

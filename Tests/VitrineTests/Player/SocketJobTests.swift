@@ -73,7 +73,7 @@ struct SocketJobTests {
     let client = try await ControlClient.connect(to: folder.socket)
     let clip: JSONValue = .string(try TestMedia.path(.gop60))
     _ = try await client.call(
-      "stills.start", ["source": clip, "output": "s", "at": [0.5], "exact": true, "id": "s"])
+      "stills.start", ["source": clip, "output": "s", "times": [0.5], "exact": true, "id": "s"])
     _ = try await client.call("export.start", ["source": clip, "output": "e.mkv", "id": "e"])
     _ = try await client.call("asset.start", ["source": clip, "id": "a"])
     _ = await states(of: ["s", "e", "a"], player)

@@ -8,10 +8,12 @@ struct StillsStartRequest: JobStartRequest {
   static let summary = "Takes pictures out of a source and writes them; the result names the files."
   private static let output = Parameter(
     "output", .string, "The folder in that of the jobs, or the file of a single picture.")
-  private static let at = Parameter<[MediaTime]>.optional(
-    "at", .array(of: .seconds), "The times, in seconds.")
-  private static let every = Parameter.optional(
-    "every", .seconds(atLeast: 0), "So many seconds lie between them, from the start on.")
+  // A client of JavaScript that looks for a parameter in an array of them finds the array's own `at` and `every`.
+  private static let times = Parameter<[MediaTime]>.optional(
+    "times", formerly: "at", .array(of: .seconds), "The times, in seconds.")
+  private static let interval = Parameter.optional(
+    "interval", formerly: "every", .seconds(atLeast: 0),
+    "So many seconds lie between them, from the start on.")
   private static let count = Parameter.optional(
     "count", .integer(in: 1...StillTimes.limit), "So many, evenly spread; 9 where nothing is said.")
   private static let exact = Parameter(
@@ -25,7 +27,8 @@ struct StillsStartRequest: JobStartRequest {
   private static let overwrite = Parameter(
     "overwrite", .boolean, "Whether files that are there are replaced.", default: false)
   static let options = [
-    output.description, at.description, every.description, count.description, exact.description,
+    output.description, times.description, interval.description, count.description,
+    exact.description,
     width.description, format.description, overwrite.description,
   ]
   static let exampleOptions: JSONObject = ["output": "stills", "count": 2]
@@ -42,10 +45,10 @@ struct StillsStartRequest: JobStartRequest {
     source = try arguments.value(Self.sourceParameter)
     id = try arguments.optional(Self.idParameter)
     output = try arguments.value(Self.output)
-    if let at = try arguments.optional(Self.at) {
-      times = .at(at)
-    } else if let every = try arguments.optional(Self.every) {
-      times = .every(every)
+    if let times = try arguments.optional(Self.times) {
+      self.times = .at(times)
+    } else if let interval = try arguments.optional(Self.interval) {
+      times = .every(interval)
     } else {
       times = .evenly(try arguments.optional(Self.count) ?? 9)
     }

@@ -32,7 +32,10 @@ extension JSONFormat<Int> {
 extension JSONFormat<Int?> {
   /// A number of times, or the word `forever` for `nil`.
   package static var times: Self {
-    Self(["type": ["integer", "string"]]) { $0.map { .int($0) } ?? "forever" }
+    let word: JSONSchema = .words(["forever"])
+    return Self(["oneOf": [JSONSchema.integer.value, word.value]]) {
+      $0.map { .int($0) } ?? "forever"
+    }
   }
 }
 

@@ -92,12 +92,8 @@ extension JSONSchema {
 
   /// What this one describes, or null.
   package var orNull: JSONSchema {
-    guard case .object(var object) = value, case .string(let type)? = object["type"],
-      type != "array"
-    else { return JSONSchema(["oneOf": [value, ["type": "null"]]], of: [self]) }
-    object["type"] = [.string(type), "null"]
-    if case .array(let words)? = object["enum"] { object["enum"] = .array(words + [.null]) }
-    return JSONSchema(.object(object), of: [self])
+    // No list of types: npm's generators of clients name a type by it that they do not define.
+    JSONSchema(["oneOf": [value, ["type": "null"]]], of: [self])
   }
 
   /// One of some words.

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import MediaCore
-internal import Synchronization
 
 /// A thread that does one piece of work at a time beside its owner's, for as long as the owner holds it.
 ///

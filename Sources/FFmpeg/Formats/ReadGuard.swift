@@ -9,7 +9,7 @@ package final class ReadGuard: Sendable {
   private let isCancelled = Atomic(false)
   private let deadline = Atomic<Int64>(.max)
   private let handlers = Mutex<[@Sendable () -> Void]>([])
-  private let wait = Mutex<(@Sendable () -> Void)?>(nil)
+  private let wait = CallbackSlot()
 
   package init() {}
 
@@ -29,7 +29,7 @@ package final class ReadGuard: Sendable {
   ///
   /// - Parameter wait: Blocks the thread that checks; must return once the work is cancelled.
   package func hold(_ wait: @escaping @Sendable () -> Void) {
-    self.wait.withLock { $0 = wait }
+    self.wait.set(wait)
   }
 
   /// Stands still while the work is held; a loop calls it for each packet and each picture, as little is read of
@@ -37,7 +37,7 @@ package final class ReadGuard: Sendable {
   ///
   /// - Throws: 1004 once it is cancelled.
   package func check() throws(MediaError) {
-    if !isCancelledByUser { wait.withLock { $0 }?() }
+    if !isCancelledByUser { wait.call() }
     if isCancelledByUser { throw MediaError(.cancelled, "no longer wanted") }
   }
 

@@ -45,7 +45,7 @@ final class PlaylistTracker: Sendable {
   let report: @Sendable (StreamReport) -> Void
   let state = Mutex(State())
   let signal: Signal
-  private let observer = Mutex<@Sendable () -> Void>({})
+  private let observer = CallbackSlot()
 
   init(
     _ presentation: Presentation, isMain: Bool, time: any TimeSource,
@@ -59,9 +59,9 @@ final class PlaylistTracker: Sendable {
   }
 
   /// Tells of every change from now on, on any thread.
-  func observe(_ body: @escaping @Sendable () -> Void) { observer.withLock { $0 = body } }
+  func observe(_ body: @escaping @Sendable () -> Void) { observer.set(body) }
 
-  func onChange() { observer.withLock { $0 }() }
+  func onChange() { observer.call() }
 
   /// Changes whenever there may be something new.
   var version: Int { state.withLock { $0.version } }

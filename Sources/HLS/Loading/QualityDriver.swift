@@ -37,7 +37,7 @@ final class QualityDriver: Sendable {
   private let unusable: @Sendable () -> Set<Int>
   /// What is remembered of the network for the next stream from there.
   private let memory: ThroughputMemory.Entry
-  private let observer = Mutex<@Sendable () -> Void>({})
+  private let observer = CallbackSlot()
 
   init(
     _ levels: [QualityLevel], settings: HLSSettings, time: any TimeSource, reading: ReadingContext,
@@ -99,12 +99,12 @@ final class QualityDriver: Sendable {
       return (decision, state.selector.meter.estimate.recent, state.last)
     }
     tell(decision, estimate, buffered, from: before, at: start)
-    observer.withLock { $0 }()
+    observer.call()
     return decision.level
   }
 
   /// Calls a body after each choice, on the thread that makes it.
-  func onChoice(_ body: @escaping @Sendable () -> Void) { observer.withLock { $0 = body } }
+  func onChoice(_ body: @escaping @Sendable () -> Void) { observer.set(body) }
 
   /// Has the other renditions wait for the next choice.
   func expectChoice() { state.withLock { $0.awaitsChoice = true } }

@@ -19,7 +19,7 @@ final class HLSSession: Sendable {
   private let cache: SegmentCache
   private let interstitials: InterstitialOpener
   private let sessionData: SessionDataLoader
-  private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+  private let interruption = CallbackSlot()
   private let loaders = Mutex((all: [RenditionLoader](), isClosed: false))
   /// What playlists say of interstitials: those of the pictures, and of the sound, where it has its own.
   private let schedule = Mutex(
@@ -130,7 +130,7 @@ final class HLSSession: Sendable {
   }
 
   /// Makes waiting end that is not that of a loader; until it is set to something else.
-  func onInterrupt(_ body: (@Sendable () -> Void)?) { interruption.withLock { $0 = body } }
+  func onInterrupt(_ body: (@Sendable () -> Void)?) { interruption.set(body) }
 
   /// Has the data for the application given out; what is played goes first.
   func giveSessionData() { sessionData.begin() }
@@ -199,7 +199,7 @@ final class HLSSession: Sendable {
   /// Calls the reader away from what it waits for; from any thread.
   @Sendable func interrupt() {
     for loader in loaders.withLock({ $0.all }) { loader.interrupt() }
-    interruption.withLock { $0 }?()
+    interruption.call()
   }
 
   /// Ends all loading; from any thread, again is harmless.
@@ -209,7 +209,7 @@ final class HLSSession: Sendable {
       return loaders.all
     }
     for loader in loaders { loader.close() }
-    interruption.withLock { $0 }?()
+    interruption.call()
     sections.close()
     keys.close()
     interstitials.close()

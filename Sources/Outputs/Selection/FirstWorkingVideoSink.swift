@@ -7,7 +7,7 @@ package final class FirstWorkingVideoSink: VideoSink {
   private let candidates: [any VideoSink]
   private let chosen = Mutex<(any VideoSink)?>(nil)
   /// Tells what kept a better one from opening.
-  private let complaint = Mutex<(@Sendable () -> Void)?>(nil)
+  private let complaint = CallbackSlot()
 
   /// Makes a sink that tries others in order.
   package init(_ candidates: [any VideoSink]) { self.candidates = candidates }
@@ -22,8 +22,8 @@ package final class FirstWorkingVideoSink: VideoSink {
         try candidate.open(context)
         chosen.withLock { $0 = candidate }
         guard let failure else { return }
-        return complaint.withLock { complaint in
-          complaint = { context.report(.displayLost("nothing is shown: \(failure.reason)")) }
+        return complaint.set {
+          context.report(.displayLost("nothing is shown: \(failure.reason)"))
         }
       } catch {
         failure = failure ?? error
@@ -37,7 +37,7 @@ package final class FirstWorkingVideoSink: VideoSink {
   package var showsOrdinaryRange: Bool { current?.showsOrdinaryRange ?? false }
   package var isUnseen: Bool { current?.isUnseen ?? false }
   package func show(_ frame: PresentedFrame) {
-    complaint.withLock { $0.take() }?()
+    complaint.callOnce()
     current?.show(frame)
   }
   package func redraw(_ frame: PresentedFrame) { current?.redraw(frame) }

@@ -16,7 +16,7 @@ extension ItemPipeline {
       ($0.orders.callAway(), $0.sound.selection.queueGeneration + 1)
     }
     // Before the reader can know where to go: it would be called away from there.
-    interruption.withLock { $0 }?()
+    interruption.call()
     // Before any thread can know of it: what one of them brings for a generation that is not there yet is lost.
     video.reset(generation: generation, holding: holding)
     audio.reset(generation: queueGeneration)

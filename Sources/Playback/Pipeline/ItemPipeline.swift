@@ -57,7 +57,7 @@ final class ItemPipeline: Sendable {
   /// The round from which on the number of its loops counts: the one that was up when that was changed; the stage's own.
   let countedRound = Atomic(0)
   /// Calls the reader away from a read that waits; set once the item is open.
-  let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+  let interruption = CallbackSlot()
 
   /// Begins to open an item.
   ///

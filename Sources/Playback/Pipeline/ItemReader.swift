@@ -50,7 +50,7 @@ struct ItemReader: ~Copyable {
     pipeline.packets.withLock { [queues] in $0 = queues }
     var text = TextTracks(opened, reader)
     reader.select(Set(queues.keys).union(text.tracks))
-    pipeline.interruption.withLock { $0 = reader.interruption }
+    pipeline.interruption.set(reader.interruption)
     for (track, script) in text.readScripts(reader) { pipeline.feed.setScript(script, of: track) }
     self.text = text
     try pipeline.startDecoders(of: opened, reader, queues)

@@ -43,14 +43,12 @@ import Testing
   @Test("The reader is called away before it can know where to go, and waits until it does")
   func calledAway() {
     let seen = Mutex<[Int]>([])
-    pipeline.interruption.withLock { interruption in
-      interruption = { [unowned pipeline] in
-        let (generation, isCalledAway) = pipeline.shared.withLock {
-          ($0.orders.generation, $0.orders.isCalledAway)
-        }
-        #expect(isCalledAway)
-        seen.withLock { $0.append(generation) }
+    pipeline.interruption.set { [unowned pipeline] in
+      let (generation, isCalledAway) = pipeline.shared.withLock {
+        ($0.orders.generation, $0.orders.isCalledAway)
       }
+      #expect(isCalledAway)
+      seen.withLock { $0.append(generation) }
     }
     pipeline.seek(to: .seconds(1), precision: .exact, passes: 1)
     #expect(seen.withLock { $0 } == [0])

@@ -21,14 +21,14 @@ final class StillsWork: JobWork {
     let duration = try await generator.asset.load(.duration)
     let count = try times.times(of: duration ?? .zero).count
     var files: [JSONValue] = []
-    var stills = generator.stills(times).makeAsyncIterator()
+    let format = output.pictureFormat(of: count)
+    var stills = generator.stills(times, for: format).makeAsyncIterator()
     while let still = try await stills.next() {
       await gate.pass()
       if isCancelled.load(ordering: .relaxed) {
         throw MediaError(.cancelled, "the stills are not wanted any more")
       }
-      let (path, format) =
-        try count == 1 ? output.single("", .png) : output.numbered(files.count + 1, .png)
+      let path = try output.file(files.count + 1, of: count)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
       files.append(.object(still.json(file: path)))
       tell(JobStep(progress: Double(files.count) / Double(count)))

@@ -9,6 +9,9 @@ package enum PictureEncoder {
   /// How much of a picture WebP keeps, of 100.
   private static let webPQuality = 85.0
 
+  /// The one matrix of files that are no RGB, by FFmpeg's name.
+  private static let matrix = "bt470bg"
+
   /// How AV1 is told to make one picture: how much it may lose, and how long it may take.
   private static let avifOptions = [
     "still-picture": "1", "usage": "allintra", "crf": "26", "cpu-used": "6",
@@ -22,6 +25,30 @@ package enum PictureEncoder {
     case .webp: avcodec_find_encoder_by_name("libwebp")
     case .avif: avcodec_find_encoder_by_name("libaom-av1")
     }
+  }
+
+  /// The picture as the encoder of a format takes it, so that no more memory than that is held until it is encoded.
+  ///
+  /// - Parameter frame: Upright.
+  /// - Throws: 7001 when the frame cannot be converted.
+  package static func input(
+    _ frame: VideoFrame, as format: PictureFormat, _ scaler: inout Scaler
+  ) throws(MediaError) -> VideoFrame {
+    let pixelFormat =
+      switch format {
+      case .png: "rgb24"
+      // JPEG has one matrix only, and full range (ITU-T T.871).
+      case .jpeg: "yuvj420p"
+      case .webp, .avif: "yuv420p"
+      }
+    let color = frame.format.color
+    if frame.format.pixelFormat == pixelFormat, color.matrix == matrix,
+      format == .jpeg || color.isFullRange != true
+    {
+      return frame
+    }
+    let whole = try scaler.convert(frame, to: "rgb24")
+    return format == .png ? whole : try scaler.convert(whole, to: pixelFormat, matrix: matrix)
   }
 
   /// The bytes of a file that holds the picture.
@@ -40,13 +67,8 @@ package enum PictureEncoder {
     var scaler = Scaler()
     let keepsAlpha =
       isPassedOn && PixelFormat(frame.format.pixelFormat)?.hasAlpha == true
-    var picture = try scaler.convert(frame, to: keepsAlpha ? "rgba" : "rgb24")
-    // JPEG has one matrix only, and full range (ITU-T T.871).
-    if format == .jpeg {
-      picture = try scaler.convert(picture, to: "yuvj420p", matrix: "bt470bg")
-    } else if format == .webp || format == .avif {
-      picture = try scaler.convert(picture, to: "yuv420p", matrix: "bt470bg")
-    }
+    let picture =
+      try keepsAlpha ? scaler.convert(frame, to: "rgba") : input(frame, as: format, &scaler)
     let context = try PictureContext(codec)
     context.native.pointee.width = Int32(picture.format.width)
     context.native.pointee.height = Int32(picture.format.height)

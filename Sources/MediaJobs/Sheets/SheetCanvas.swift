@@ -12,7 +12,8 @@ struct SheetCanvas: ~Copyable {
   private let options: SheetOptions
   private var scaler = Scaler()
   private var blender = FrameBlender()
-  private var stills: [(image: VideoFrame, place: PixelRect)] = []
+  /// What is drawn so far; `nil` until the first still, whose colours it has.
+  private var mosaic: Mosaic?
   private var tiles: [StillSheet.Tile] = []
 
   init(_ layout: SheetLayout, _ options: SheetOptions) {
@@ -32,7 +33,12 @@ struct SheetCanvas: ~Copyable {
       still.picture, into: layout.tile, .aspect, on: options.background, as: "rgb24")
     var images: [PlacedImage] = []
     if options.showsTimes { images = try label(still.actualTime) }
-    stills.append((try blender.draw(images, on: fitted), place))
+    var drawn =
+      if let begun = mosaic.take() { begun } else {
+        try Mosaic(like: fitted, of: layout.size, on: options.background)
+      }
+    try drawn.put(try blender.draw(images, on: fitted), at: place)
+    mosaic = consume drawn
     tiles.append(
       StillSheet.Tile(
         requestedTime: still.requestedTime, actualTime: still.actualTime, place: place))
@@ -42,12 +48,11 @@ struct SheetCanvas: ~Copyable {
   ///
   /// - Throws: 7001 when it cannot be encoded.
   mutating func finish() throws(MediaError) -> StillSheet {
-    guard !stills.isEmpty else {
+    guard let drawn = mosaic.take() else {
       throw MediaError(.decodedNothing, "there is no still for the sheet")
     }
-    let picture = try VideoFrame.mosaic(stills, of: layout.size, on: options.background)
     return StillSheet(
-      bytes: try PictureEncoder.encode(picture, as: options.format),
+      bytes: try PictureEncoder.encode(drawn.finish(), as: options.format),
       format: options.format, size: layout.size, tiles: tiles)
   }
 

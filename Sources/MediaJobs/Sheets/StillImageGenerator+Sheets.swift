@@ -26,16 +26,14 @@ extension StillImageGenerator {
     try await limit?.take { readGuard.onCancel($0) }
     defer { limit?.end() }
     return try await JobThread.result(readGuard) { () throws(MediaError) in
-      let reader = try JobReader(asset.source, asset.opener, readGuard)
-      let targets = try times.times(of: reader.information.stillableLength)
-      return try Self.draw(
-        targets, StillReader(reader, settings.tolerance, height: settings.maximumSize?.height),
-        settings, options)
+      var (reader, targets) = try StillReader.open(asset, settings, times, readGuard)
+      return try Self.draw(targets, &reader, settings, options)
     }
   }
 
+  /// - Parameter reader: Is let go of before the last sheet is encoded, which takes as much memory again.
   private static func draw(
-    _ targets: [MediaTime], _ reader: StillReader, _ settings: StillSettings,
+    _ targets: [MediaTime], _ reader: inout StillReader?, _ settings: StillSettings,
     _ options: SheetOptions
   ) throws(MediaError) -> [StillSheet] {
     var sheets: [StillSheet] = []
@@ -45,7 +43,7 @@ extension StillImageGenerator {
       let numbers = first..<min(targets.count, first + options.count)
       var canvas: SheetCanvas?
       for number in numbers {
-        let frame = try reader.frame(for: targets[number...])
+        guard let frame = try reader?.frame(for: targets[number...]) else { break }
         let still = Still(
           requestedTime: targets[number], actualTime: frame.time,
           picture: try finisher.finish(frame))
@@ -55,6 +53,7 @@ extension StillImageGenerator {
         try filled.add(still)
         canvas = consume filled
       }
+      if numbers.upperBound == targets.count { reader = nil }
       if var filled = canvas.take() { sheets.append(try filled.finish()) }
     }
     return sheets

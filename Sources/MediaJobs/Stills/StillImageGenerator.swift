@@ -42,6 +42,11 @@ public struct StillImageGenerator: Sendable {
 
   /// The pictures for many times, in their order.
   public func stills(_ times: StillTimes) -> StillSequence {
-    StillSequence(asset: asset, times: times, settings: settings, limit: limit)
+    StillSequence(asset: asset, times: times, settings: settings, format: nil, limit: limit)
+  }
+
+  /// The pictures for many times, each as the encoder of a kind of file takes it, which holds less memory than RGB.
+  package func stills(_ times: StillTimes, for format: PictureFormat) -> StillSequence {
+    StillSequence(asset: asset, times: times, settings: settings, format: format, limit: limit)
   }
 }

@@ -24,6 +24,23 @@ package struct StillOutput: Sendable {
     return PictureFormat(pathExtension: String(last[last.index(after: dot)...]))
   }
 
+  /// What the pictures of a job are.
+  ///
+  /// - Parameter count: How many there are.
+  package func pictureFormat(of count: Int) -> PictureFormat {
+    format ?? (count == 1 ? formatOfPath : nil) ?? .png
+  }
+
+  /// The file of one of the pictures of a job.
+  ///
+  /// - Parameters:
+  ///   - number: From 1.
+  ///   - count: How many there are.
+  /// - Throws: As `numbered` where there is more than one.
+  package func file(_ number: Int, of count: Int) throws(MediaError) -> String {
+    try (count == 1 ? single("", .png) : numbered(number, .png)).path
+  }
+
   /// The file of a single picture, and what it is.
   ///
   /// - Parameters:

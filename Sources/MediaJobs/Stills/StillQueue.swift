@@ -2,7 +2,7 @@ internal import Dispatch
 internal import MediaCore
 internal import Synchronization
 
-/// Hands stills from the thread that decodes them to the task that takes them, a few at a time.
+/// Hands stills from the thread that decodes them to the task that takes them, each when it is asked for.
 final class StillQueue: Sendable {
   typealias Entry = Result<Still, MediaError>
 
@@ -15,25 +15,21 @@ final class StillQueue: Sendable {
 
   private let state = Mutex(State())
   // Made with 0 and raised: a semaphore may not be let go of with less than it was made with.
-  private let room = DispatchSemaphore(value: 0)
+  private let demand = DispatchSemaphore(value: 0)
   /// Ends the reading when nothing more is taken.
   private let onClose: @Sendable () -> Void
 
-  /// - Parameter capacity: So many stills wait to be taken before decoding waits.
-  init(capacity: Int, onClose: @escaping @Sendable () -> Void) {
-    self.onClose = onClose
-    for _ in 0..<capacity { room.signal() }
-  }
+  init(onClose: @escaping @Sendable () -> Void) { self.onClose = onClose }
 
-  /// Waits for room for a still; on the thread that decodes.
+  /// Waits until the next still is asked for; on the thread that decodes.
   ///
   /// - Returns: Whether one is wanted.
-  func awaitRoom() -> Bool {
-    room.wait()
+  func awaitDemand() -> Bool {
+    demand.wait()
     return !state.withLock { $0.isClosed }
   }
 
-  /// Hands over a still that there is room for, or why there will be none.
+  /// Hands over the still that is asked for, or why there will be none.
   func push(_ entry: Entry) {
     let waiter = state.withLock { state -> CheckedContinuation<Entry?, Never>? in
       guard !state.isClosed else { return nil }
@@ -41,9 +37,7 @@ final class StillQueue: Sendable {
       state.entries.append(entry)
       return nil
     }
-    guard let waiter else { return }
-    room.signal()
-    waiter.resume(returning: entry)
+    waiter?.resume(returning: entry)
   }
 
   /// Says that no more will come.
@@ -64,7 +58,7 @@ final class StillQueue: Sendable {
     }
     guard isNew else { return }
     onClose()
-    room.signal()
+    demand.signal()
     waiter?.resume(returning: nil)
   }
 
@@ -78,9 +72,7 @@ final class StillQueue: Sendable {
           state.waiter = continuation
           return (false, nil)
         }
-        guard isKnown else { return }
-        if entry != nil { room.signal() }
-        continuation.resume(returning: entry)
+        if isKnown { continuation.resume(returning: entry) } else { demand.signal() }
       }
     } onCancel: {
       close()

@@ -41,6 +41,20 @@ final class StillReader {
     if listed != nil { stream?.rest() }
   }
 
+  /// Opens an asset, and tells at which times of it stills are taken.
+  ///
+  /// - Returns: The reader as an optional, so that it can be let go of.
+  /// - Throws: What opening it throws, as `init`, and as `StillTimes.times(of:)`.
+  static func open(
+    _ asset: Asset, _ settings: StillSettings, _ times: StillTimes, _ readGuard: ReadGuard
+  ) throws(MediaError) -> (reader: StillReader?, targets: [MediaTime]) {
+    let reader = try JobReader(asset.source, asset.opener, readGuard)
+    let targets = try times.times(of: reader.information.stillableLength)
+    return (
+      try StillReader(reader, settings.tolerance, height: settings.maximumSize?.height), targets
+    )
+  }
+
   /// The picture for a time, and the targets after it that may be reached by decoding on.
   ///
   /// - Throws: What reading throws, 4003 when nothing can be decoded there.

@@ -10,6 +10,8 @@ public struct StillSequence: AsyncSequence, Sendable {
   let asset: Asset
   let times: StillTimes
   let settings: StillSettings
+  /// The kind of file that the pictures are made for; `nil` for pictures in RGB.
+  let format: PictureFormat?
   let limit: JobLimit?
 
   /// Takes the stills one by one.
@@ -35,7 +37,7 @@ public struct StillSequence: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    let work = StillWork(asset, times, settings, limit)
+    let work = StillWork(asset, times, settings, for: format, limit)
     work.start()
     return AsyncIterator(work: work)
   }

@@ -34,11 +34,11 @@ struct StillsJob {
     var line = ProgressLine(messages)
     var number = 0
     var places: Set<MediaTime> = []
-    for try await still in generator.stills(times) {
+    let format = output.pictureFormat(of: count)
+    for try await still in generator.stills(times, for: format) {
       number += 1
       places.insert(still.actualTime)
-      let (path, format) =
-        try count == 1 ? output.single("", .png) : output.numbered(number, .png)
+      let path = try output.file(number, of: count)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
       line.clear()
       try await report(path, still)

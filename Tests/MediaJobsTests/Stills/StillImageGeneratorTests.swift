@@ -155,6 +155,23 @@ struct StillImageGeneratorTests {
     #expect(folder.names.count == 1)
   }
 
+  @Test(
+    "made for a kind of file are encoded to the same bytes as those in RGB",
+    arguments: [PictureFormat.png, .jpeg, .avif])
+  func madeForFiles(format: PictureFormat) async throws {
+    let generator = StillImageGenerator(Asset(TestMedia.fixture("h264-aac.mp4")), exact)
+    let times = StillTimes.evenly(2)
+    var files: [[UInt8]] = []
+    for try await still in generator.stills(times) { files.append(try still.encoded(as: format)) }
+    var others: [[UInt8]] = []
+    for try await still in generator.stills(times, for: format) {
+      #expect((still.picture.format.pixelFormat == "rgb24") == (format == .png))
+      others.append(try still.encoded(as: format))
+    }
+    #expect(files.count == 2)
+    #expect(files == others)
+  }
+
   @Test("one that stands for the asset is chosen by what it shows")
   func best() async throws {
     let chosen = try await StillImageGenerator(Asset(try TestMedia.path(.gop60))).bestStill()

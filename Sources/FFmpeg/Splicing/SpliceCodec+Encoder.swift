@@ -34,10 +34,29 @@ extension SpliceCodec {
           "libaom-av1",
           ["usage": "realtime", "cpu-used": "7", "crf": "20", "lag-in-frames": "0", "b": "0"]
         )
+      case .mpeg2:
+        (
+          "mpeg2video",
+          [
+            "flags": parameters.isInterlaced ? "+qscale+ildct+ilme" : "+qscale",
+            "global_quality": String(2 * FF_QP2LAMBDA),
+          ]
+        )
       }
-    return VideoEncoder.Settings(
+    var settings = VideoEncoder.Settings(
       encoder: encoder, pixelFormat: frame.format.pixelFormat, frameRate: parameters.frameRate,
       keyFrameDistance: 600, options: options)
+    if let pictureLength = pictureLength(parameters) { settings.timeBase = pictureLength }
+    return settings
+  }
+
+  /// What the encoder counts pictures by, one after the other; `nil` where it is told when each is shown.
+  ///
+  /// MPEG-2 has one of a few rates (ISO/IEC 13818-2 table 6-4), and its pictures do not tell their times.
+  func pictureLength(_ parameters: CodecParameters) -> Rational? {
+    let rate = parameters.frameRate
+    guard kind == .mpeg2, rate.isPositive else { return nil }
+    return Rational(rate.denominator, rate.numerator)
   }
 
   private static func h264(
@@ -50,8 +69,7 @@ extension SpliceCodec {
       "preset": "veryfast", "crf": "15", "bf": "0", "x264-params": words.joined(separator: ":"),
     ]
     if let profile = own.profile.flatMap({ profiles[$0] }) { options["profile"] = profile }
-    let order = parameters.pointer.pointee.field_order
-    if order != AV_FIELD_UNKNOWN, order != AV_FIELD_PROGRESSIVE { options["flags"] = "+ildct" }
+    if parameters.isInterlaced { options["flags"] = "+ildct" }
     return options
   }
 
@@ -59,4 +77,11 @@ extension SpliceCodec {
   private static let profiles: [UInt8: String] = [
     66: "baseline", 77: "main", 100: "high", 110: "high10", 122: "high422", 244: "high444",
   ]
+}
+
+extension CodecParameters {
+  fileprivate var isInterlaced: Bool {
+    let order = pointer.pointee.field_order
+    return order != AV_FIELD_UNKNOWN && order != AV_FIELD_PROGRESSIVE
+  }
 }

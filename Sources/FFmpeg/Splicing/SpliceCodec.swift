@@ -9,6 +9,7 @@ package struct SpliceCodec {
     case vp8
     case vp9
     case av1
+    case mpeg2
   }
 
   let kind: Kind
@@ -26,6 +27,7 @@ package struct SpliceCodec {
     case AV_CODEC_ID_VP8: kind = .vp8
     case AV_CODEC_ID_VP9: kind = .vp9
     case AV_CODEC_ID_AV1: kind = .av1
+    case AV_CODEC_ID_MPEG2VIDEO: kind = .mpeg2
     default: return nil
     }
     syntax = NALSyntax(parameters)
@@ -49,6 +51,8 @@ package struct SpliceCodec {
       case .vp8: bytes[0] & 1 == 0
       case .vp9: Self.isKeyFrameOfVP9(bytes[0])
       case .av1: Self.hasSequenceHeader(bytes)
+      // Without one it would be decoded by that of the run before it.
+      case .mpeg2: Self.beginsSequence(bytes)
       }
     }
   }
@@ -59,6 +63,22 @@ package struct SpliceCodec {
     // The highest profile has a bit more, before those that tell of a picture shown again and of one that is no key frame.
     let isHighestProfile = head & 0x30 == 0x30
     return head & (isHighestProfile ? 0x06 : 0x0C) == 0
+  }
+
+  /// Whether a sequence header stands before the picture of a packet (ISO/IEC 13818-2 section 6.2.1).
+  private static func beginsSequence(_ bytes: Span<UInt8>) -> Bool {
+    var zeros = 0
+    for place in bytes.indices.dropLast() {
+      if bytes[place] == 1, zeros >= 2 {
+        switch bytes[place + 1] {
+        case 0xB3: return true
+        case 0x00: return false
+        default: break
+        }
+      }
+      zeros = bytes[place] == 0 ? zeros + 1 : 0
+    }
+    return false
   }
 
   /// Whether one of the units of a packet is a sequence header (AV1 bitstream specification, section 5.3).

@@ -14,6 +14,9 @@ package final class SpliceEncoder {
   /// Those of the run, for H.264.
   private let sets: H264ParameterSets?
   private let origin: MediaTime
+  /// `nil` where the encoder is told when each picture is shown.
+  private let pictureLength: Rational?
+  private var sentCount: Int64 = 0
   /// Two ticks of the encoder's clock.
   private static let leastDistance = MediaTime(nanoseconds: 23_000)
   /// When the pictures are shown that the encoder has yet to give out.
@@ -29,6 +32,7 @@ package final class SpliceEncoder {
     }
     self.codec = codec
     origin = parameters.origin
+    pictureLength = codec.pictureLength(parameters)
     let isNumbered = codec.kind == .h264
     let own = H264ParameterSets(configuration: isNumbered ? parameters.extraData : [])
     let taken = own.numbers
@@ -67,7 +71,9 @@ package final class SpliceEncoder {
     guard isLater else { return }
     if let last = places.indices.last { places[last].duration = time - places[last].time }
     places.append((time, length))
-    try encoder.send(frame, at: time)
+    let counted = pictureLength.map { MediaTime(ticks: sentCount, of: $0) }
+    sentCount += 1
+    try encoder.send(frame, at: counted ?? time)
   }
 
   /// Ends the run: its packets can be received.

@@ -33,7 +33,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Copy exactly from --from to --to: what no copy can have is encoded (H.264, HEVC, VP8, VP9, AV1)."
+      "Copy exactly from --from to --to: what no copy can have is encoded (H.264, HEVC, MPEG-2, VP8, VP9, AV1)."
   )
   var exact = false
 

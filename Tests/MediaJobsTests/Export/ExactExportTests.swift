@@ -94,6 +94,9 @@ struct ExactExportTests {
       Coded("libvpx-vp9", "mp4", ["-cpu-used", "8", "-deadline", "good", "-row-mt", "1"]),
       Coded("libaom-av1", "mkv", ["-cpu-used", "8", "-usage", "realtime"]),
       Coded("libsvtav1", "mp4", ["-preset", "12"]),
+      Coded("mpeg2video", "ts", ["-q:v", "2", "-bf", "2"]),
+      Coded("mpeg2video", "mp4", ["-q:v", "2", "-flags", "+cgop", "-sc_threshold", "1000000000"]),
+      Coded("mpeg2video", "mkv", ["-q:v", "2", "-bf", "1", "-flags", "+ildct+ilme", "-top", "1"]),
     ])
   func otherCodecs(_ coded: Coded) async throws {
     guard TestMedia.hasEncoders(coded.encoder, coded.needed) else { return }

@@ -29,7 +29,7 @@ struct ExactCutter {
     guard let codec = SpliceCodec(parameters) else {
       throw MediaError(
         .notSupported,
-        "exact copies are of H.264, HEVC, VP8, VP9, AV1 or codecs that have key frames alone; "
+        "exact copies are of H.264, HEVC, MPEG-2, VP8, VP9, AV1 or codecs that have key frames alone; "
           + "leave it to begin at a key frame, or choose a preset that encodes")
     }
     self.codec = codec

@@ -3,6 +3,9 @@ internal import MediaCore
 
 /// Encodes the pictures of a part of a range, so that they can stand beside packets that are copied.
 struct RangeEncoder {
+  /// A tick of a transport stream and a little: containers round times.
+  private static let tick = MediaTime(nanoseconds: 12_000)
+
   let start: MediaTime
   var end: MediaTime
   /// Of the track, and once there is a picture with what the encoder adds.
@@ -22,7 +25,7 @@ struct RangeEncoder {
   /// - Throws: As `SpliceEncoder`.
   mutating func take(_ frame: VideoFrame) throws(MediaError) {
     guard frame.time < end else { return }
-    guard frame.time > start else {
+    guard frame.time > start + Self.tick else {
       held = frame
       return
     }

@@ -31,7 +31,7 @@ def running(arguments, **options):
 
 
 def wait_for_port(port, timeout=10):
-    """Waits until somebody listens on a port of this machine."""
+    """Waits until a program listens on a port of this machine."""
     deadline = time.monotonic() + timeout
     while True:
         try:

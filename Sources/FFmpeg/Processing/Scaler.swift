@@ -14,14 +14,17 @@ package struct Scaler: ~Copyable {
   // A `SwsContext`, which the headers do not show.
   private var context: OpaquePointer?
   private let isExact: Bool
+  private let threads: Int
   private let pool: FramePool?
 
   /// - Parameters:
   ///   - isExact: Whether numbers are rounded as exactly as can be, the default; or as ffmpeg does by itself, which takes
-  ///     less time, on a thread for each core.
+  ///     less time.
+  ///   - isParallel: Whether there is a thread for each core; the default is one thread. The numbers are the same.
   ///   - pool: Where the memory of frames comes from; `nil`, the default, for the system, to which it goes back at once.
-  package init(isExact: Bool = true, pool: FramePool? = nil) {
+  package init(isExact: Bool = true, isParallel: Bool = false, pool: FramePool? = nil) {
     self.isExact = isExact
+    threads = isParallel ? Int(min(av_cpu_count(), 8)) : 1
     self.pool = pool
   }
 
@@ -119,7 +122,7 @@ package struct Scaler: ~Copyable {
       "dst_range": isFull.to ? 1 : 0,
       "sws_flags": Int(
         SWS_BICUBIC | (isExact ? SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT : 0)),
-      "threads": isExact ? 1 : Int(min(av_cpu_count(), 8)),
+      "threads": threads,
     ]
     for (name, value) in options {
       av_opt_set_int(UnsafeMutableRawPointer(context), name, Int64(value), 0)

@@ -21,7 +21,7 @@ struct StillRun: Sendable {
   private func takeAll() throws(MediaError) {
     let (reader, targets) = try StillReader.open(asset, settings, times, readGuard)
     var finisher = settings.finisher
-    var scaler = Scaler()
+    var scaler = Scaler(isParallel: true)
     let burner = try SubtitleBurner.burner(
       file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
     for place in targets.indices {

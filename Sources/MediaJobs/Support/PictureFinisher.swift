@@ -33,7 +33,7 @@ struct PictureFinisher: ~Copyable {
     self.pixelFormat = pixelFormat
     // What is encoded with loss need not be exact to the last bit, and goes on for long.
     let isStill = pixelFormat == "rgb24"
-    scaler = Scaler(isExact: isStill, pool: isStill ? nil : FramePool())
+    scaler = Scaler(isExact: isStill, isParallel: true, pool: isStill ? nil : FramePool())
   }
 
   /// Has all pictures from now on in one size, whatever their own is.

@@ -7,7 +7,7 @@ internal import Picture
 struct JoinMixer: ~Copyable {
   private let color: CueColor
   private var mixer = FrameMixer()
-  private var scaler = Scaler(isExact: false)
+  private var scaler = Scaler(isExact: false, isParallel: true)
   private let pool = FramePool()
   /// Of all pictures that come out; `nil` before the first.
   private var format: VideoFormat?

@@ -83,6 +83,7 @@ fi
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 2))}"
 # The C libraries keep what they allocate once until the end, which is no leak of ours.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
+export VITRINE_SANITIZER=$sanitizer
 if [[ $sanitizer == thread ]]; then
   # What a thread does that waits for a lock is hidden from the sanitizer without this.
   lock=$PWD/.build/thread/swift-mutex.so

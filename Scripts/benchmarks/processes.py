@@ -114,6 +114,14 @@ def status(pid):
     return facts
 
 
+def cpu(pid):
+    """The CPU seconds that a process has used, from /proc."""
+    with open(f"/proc/{pid}/stat") as line:
+        # The name of the program, in parentheses, may hold blanks.
+        words = line.read().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def interleaved(rounds, measures):
     """Runs each measure once in every round, so that a slow minute of the machine falls on all of them.
 

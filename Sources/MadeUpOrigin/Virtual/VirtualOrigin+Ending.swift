@@ -43,7 +43,7 @@ extension VirtualOrigin {
   /// Notes what became of a request.
   func note(_ outcome: VirtualLogEntry.Outcome, of running: Running, at now: MediaTime) {
     let told = state.withLock { state -> VirtualLogEntry? in
-      guard let place = state.log.firstIndex(where: { $0.id == running.entry }) else { return nil }
+      guard let place = state.log.lastIndex(where: { $0.id == running.entry }) else { return nil }
       state.log[place].outcome = outcome
       state.log[place].end = now
       state.log[place].bytes = running.sent

@@ -14,7 +14,7 @@ extension VirtualOrigin {
       let due = state.running.filter { !$0.value.isDecided && $0.value.asked.time <= latest }
       for id in due.keys { state.running[id]?.isDecided = true }
       return due.compactMap { id, running in
-        state.log.first { $0.id == running.entry }.map { (id, $0) }
+        state.log.last { $0.id == running.entry }.map { (id, $0) }
       }
     }
     for (id, _) in due.sorted(by: { $0.entry.isBefore($1.entry) }) {
@@ -51,7 +51,7 @@ extension VirtualOrigin {
       let running = state.withLock({ [reply] state -> Running? in
         guard let running = state.running[id] else { return nil }
         state.running[id]?.reply = reply
-        if let place = state.log.firstIndex(where: { $0.id == running.entry }) {
+        if let place = state.log.lastIndex(where: { $0.id == running.entry }) {
           state.log[place].status = reply.status
         }
         return state.running[id]

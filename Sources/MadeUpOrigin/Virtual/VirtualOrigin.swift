@@ -119,6 +119,11 @@ package final class VirtualOrigin: HTTPClient {
     state.withLock { $0.log }.sorted { $0.isBefore($1) }
   }
 
+  /// How many requests so far are such.
+  package func requestCount(where matches: (VirtualLogEntry) -> Bool) -> Int {
+    state.withLock { $0.log.count(where: matches) }
+  }
+
   /// Those to a path.
   package func requests(for path: String) -> [VirtualLogEntry] { log.filter { $0.path == path } }
 

@@ -33,21 +33,20 @@ package final class EventRecord: Sendable {
 
   package var count: Int { log.withLock { $0.count } }
 
-  /// The place after the first event that matches, from a place on; `nil` for none.
-  package func end(ofFirst filter: PlayerEventFilter, from place: Int) -> Int? {
+  /// The first event that matches, from a place on; `nil` when there is none yet.
+  ///
+  /// - Parameter place: Comes behind that event, or behind all where there is none: no event is looked at twice.
+  package func next(_ filter: PlayerEventFilter, from place: inout Int) -> PlayerEvent? {
     log.withLock { events in
-      events[place...].firstIndex(where: filter.matches).map { $0 + 1 }
+      let found = events[place...].firstIndex(where: filter.matches)
+      place = found.map { $0 + 1 } ?? events.count
+      return found.map { events[$0] }
     }
   }
 
   /// How many events match, from a place on.
   package func count(_ filter: PlayerEventFilter, from place: Int) -> Int {
     log.withLock { events in events[place...].count(where: filter.matches) }
-  }
-
-  /// The first event that matches, from a place on; `nil` for none.
-  package func first(_ filter: PlayerEventFilter, from place: Int) -> PlayerEvent? {
-    log.withLock { events in events[place...].first(where: filter.matches) }
   }
 
   /// What came last, the newest at the end, for a person.

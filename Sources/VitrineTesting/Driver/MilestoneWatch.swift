@@ -8,6 +8,8 @@ internal import Vitrine
 struct MilestoneWatch {
   private let milestone: Milestone
   private let player: TestPlayer
+  /// Up to where the events were looked at; `nil` before the first look.
+  private var place: Int?
   private var goal = PositionGoal(.zero, tolerance: .zero)
   /// What pictures are compared with; `nil` where they are not.
   private var picture: PictureCondition?
@@ -44,13 +46,13 @@ struct MilestoneWatch {
     }
   }
 
-  private func timeOfEvent(_ filter: PlayerEventFilter) -> MediaTime? {
-    let record = player.record
-    return player.progress.withLock { progress in
-      guard let event = record.first(filter, from: progress.place) else { return nil }
-      progress.place = record.end(ofFirst: filter, from: progress.place) ?? progress.place
-      return event.clockTime
-    }
+  private mutating func timeOfEvent(_ filter: PlayerEventFilter) -> MediaTime? {
+    var place = place ?? player.progress.withLock { $0.place }
+    let event = player.record.next(filter, from: &place)
+    self.place = place
+    // Without such an event another milestone finds what came meanwhile.
+    if event != nil { player.progress.withLock { $0.place = place } }
+    return event?.clockTime
   }
 
   private var isMet: Bool {

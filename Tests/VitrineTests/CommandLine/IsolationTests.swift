@@ -4,7 +4,10 @@ import Testing
 import VitrineTesting
 
 /// Decoders in processes of their own: the same pictures and sound, and what breaks one ends an item alone.
-@Suite("vitrine play --isolate", .serialized, .timeLimit(.minutes(10)))
+@Suite(
+  "vitrine play --isolate", .serialized, .timeLimit(.minutes(10)),
+  .disabled(
+    if: Sanitizer.isOfAddresses, "optional: AddressSanitizer needs more memory than decoders get"))
 struct IsolationTests {
   private func sums(_ source: String, _ options: [String]) async throws -> [String] {
     let folder = try SocketFolder()

@@ -57,6 +57,17 @@ struct TestPlayerTests {
     await player.close()
   }
 
+  @Test("What is waited for in vain hides nothing that comes meanwhile")
+  func inVain() async throws {
+    let player = try await TestPlayer { SourceName("mock:?duration=1&rate=25") }
+    let failure = try await failure {
+      try await player.advance(until: .event(.transition), within: .seconds(2))
+    }
+    #expect(failure.reason.contains("did not come within 2.0 s"))
+    #expect(try await player.advance(until: .event(.ended), within: .zero) == .seconds(1))
+    await player.close()
+  }
+
   @Test("Pictures are counted one by one, and commands come after what is due")
   func frames() async throws {
     let player = try await TestPlayer { SourceName("mock:?duration=4&rate=25") }

@@ -9,11 +9,9 @@ struct RequestCondition: Sendable {
   /// How many there are; `nil` for one or more.
   var count: Int?
 
-  /// The requests that count.
-  func number(in log: [VirtualLogEntry]) -> Int {
-    log.count { entry in
-      path?.matches(entry.path) ?? true && status.map { $0 == entry.status } ?? true
-    }
+  /// Whether a request counts.
+  func matches(_ entry: VirtualLogEntry) -> Bool {
+    path?.matches(entry.path) ?? true && status.map { $0 == entry.status } ?? true
   }
 
   func holds(for number: Int) -> Bool { count.map { $0 == number } ?? (number > 0) }

@@ -5,7 +5,7 @@ struct ScenarioRule: Sendable {
   var condition: ScenarioStep.Condition
   /// Whether it must be so, or must not.
   var isWanted: Bool
-  /// How many events had come.
+  /// How many events had come, and were looked at since.
   var place: Int
   var since: MediaTime
   var step: ScenarioStep

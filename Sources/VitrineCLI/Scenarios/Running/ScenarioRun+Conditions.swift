@@ -9,10 +9,7 @@ extension ScenarioRun {
   /// Whether what is expected is there now, or was in the last tick.
   mutating func isMet(_ condition: ScenarioStep.Condition) -> Bool {
     switch condition {
-    case .event(let filter):
-      guard let end = events.end(ofFirst: filter, from: place) else { return false }
-      place = end
-      return true
+    case .event(let filter): return events.next(filter, from: &place) != nil
     case .status(let wanted): return holds(wanted)
     case .picture(let wanted):
       if case .none = wanted.kind { return pictures.current == nil }
@@ -25,7 +22,7 @@ extension ScenarioRun {
     case .sound(let wanted):
       return clock.soundEnd - wanted.length >= commanded && wanted.holds(for: stretch(of: wanted))
     case .cue(let wanted): return wanted.holds(for: events.cueTexts)
-    case .requests(let wanted): return wanted.holds(for: wanted.number(in: requests))
+    case .requests(let wanted): return wanted.holds(for: number(of: wanted))
     }
   }
 
@@ -53,15 +50,18 @@ extension ScenarioRun {
         + "\(length.seconds) s"
     case .cue: return "\(cueText) after \(length.seconds) s"
     case .requests(let wanted):
-      return "\(wanted.number(in: requests)) of these came within \(length.seconds) s"
+      return "\(number(of: wanted)) of these came within \(length.seconds) s"
     }
   }
 
   /// Looks whether all is as it must be.
-  func check() throws(Failure) {
-    for rule in rules {
+  mutating func check() throws(Failure) {
+    for index in rules.indices {
+      var rule = rules[index]
       var evidence: PictureEvidence?
-      guard let reason = breach(of: rule, &evidence) else { continue }
+      let reason = breach(of: &rule, &evidence)
+      rules[index] = rule
+      guard let reason else { continue }
       var failure = failure(rule.step, reason)
       failure.evidence = evidence
       throw failure
@@ -69,11 +69,13 @@ extension ScenarioRun {
   }
 
   /// What breaks a rule; `nil` when nothing does.
-  private func breach(of rule: ScenarioRule, _ evidence: inout PictureEvidence?) -> String? {
+  private func breach(
+    of rule: inout ScenarioRule, _ evidence: inout PictureEvidence?
+  ) -> String? {
     let moment = "at \(clock.now.seconds) s"
     switch rule.condition {
     case .event(let filter):
-      return events.first(filter, from: rule.place).map {
+      return events.next(filter, from: &rule.place).map {
         "\($0.kind.name) came at \($0.clockTime.seconds) s of the clock" + Self.fields(of: $0)
       }
     case .status(let wanted):
@@ -101,7 +103,7 @@ extension ScenarioRun {
       guard wanted.holds(for: events.cueTexts) != rule.isWanted else { return nil }
       return "\(cueText) \(moment)"
     case .requests(let wanted):
-      let number = wanted.number(in: requests)
+      let number = number(of: wanted)
       guard wanted.holds(for: number) != rule.isWanted else { return nil }
       return "\(number) of these requests have come \(moment)"
     }
@@ -113,7 +115,9 @@ extension ScenarioRun {
     return fields.members.isEmpty ? "" : ": \(JSONValue.object(fields).json)"
   }
 
-  private var requests: [VirtualLogEntry] { origin?.log ?? [] }
+  private func number(of wanted: RequestCondition) -> Int {
+    origin?.requestCount(where: wanted.matches) ?? 0
+  }
 
   /// One that cannot be looked at is like nothing.
   private static func likeness(of picture: PresentedFrame, to wanted: PictureCondition) -> Double {

@@ -52,8 +52,7 @@ extension ScenarioRun {
     let end = clock.now + length
     try await catchUp()
     while true {
-      if let event = events.first(filter, from: place) {
-        place = events.end(ofFirst: filter, from: place) ?? place
+      if let event = events.next(filter, from: &place) {
         return try await reach(event.clockTime + gap, step)
       }
       guard clock.now < end else {
@@ -73,7 +72,7 @@ extension ScenarioRun {
     guard count == 1 else {
       throw failure(step, "that came \(count) times within \(length.seconds) s")
     }
-    place = events.end(ofFirst: filter, from: place) ?? place
+    _ = events.next(filter, from: &place)
   }
 
   /// Gives a name to a number that is computed now.

@@ -1,4 +1,4 @@
-"""A live stream under the virtual clock, with a reload each second: whether one takes more time after a hundred thousand.
+"""A live stream under the virtual clock, with a reload each second: whether its seconds take more time after hours.
 
 The memory is only told: a scenario keeps all requests and events, to judge them.
 """
@@ -11,7 +11,7 @@ from benchmarks import processes, sockets
 
 from . import samples
 
-# What grows with each reload doubles within hours.
+# Leaves room for what else the machine does.
 MOST = 1.25
 SCENARIO = """\
 origin live /live/ mock=mock:?duration=60&size=64x48&rate=2&gop=2&audio=none segment=1

@@ -26,6 +26,7 @@
 #include <libswscale/swscale.h>
 #include <malloc.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 // AVERROR codes are macros with casts.
@@ -169,6 +170,11 @@ static inline void vitrine_place_frame(AVFrame *frame, AVBufferRef *buffer) {
     frame->data[i] = sizes[i] ? next : NULL;
     next += (sizes[i] + 63) & ~(size_t)63;
   }
+}
+
+// Makes the memory of a frame zero that a decoder is about to write.
+static inline void vitrine_blank_frame(AVFrame *frame) {
+  for (int i = 0; i < AV_NUM_DATA_POINTERS && frame->buf[i]; i++) memset(frame->buf[i]->data, 0, frame->buf[i]->size);
 }
 
 // Memory of frames, for `av_buffer_pool_init2`, in pages of two megabytes where that wastes little: writing a frame of

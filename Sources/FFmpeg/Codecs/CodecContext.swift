@@ -11,6 +11,7 @@ final class CodecContext {
   /// `nil` for a decoder in this process.
   private var remote: IsolatedDecoder?
   private let pool: SlotPool?
+  let damage: DamageHandling
 
   /// Opens the decoder that FFmpeg has for a track.
   ///
@@ -19,11 +20,12 @@ final class CodecContext {
   ///     is one more, which costs a frame's memory and makes nothing faster.
   ///   - isolation: What the process of the decoder is from; `nil`, the default, for this process.
   ///   - pool: Where pictures are laid; `nil`, the default, for memory of the process.
+  ///   - damage: What is done where the input is damaged; concealed by default.
   /// - Throws: 3004 when its pictures are too large, 4001 when there is no decoder or it does not open, 4004 when its
   ///   process ends.
   init(
     _ parameters: CodecParameters, threads: Int, isolation: DecoderIsolation? = nil,
-    pool: SlotPool? = nil
+    pool: SlotPool? = nil, damage: DamageHandling = .concealed
   ) throws(MediaError) {
     guard let codec = Self.decoder(for: parameters) else {
       throw MediaError(.decoderUnavailable, "no decoder for \(parameters.codecName)")
@@ -31,6 +33,7 @@ final class CodecContext {
     guard let native = avcodec_alloc_context3(codec) else { throw .outOfMemory("a decoder") }
     self.native = native
     self.pool = pool
+    self.damage = damage
     guard avcodec_parameters_to_context(native, parameters.pointer) >= 0 else {
       throw MediaError(.decoderUnavailable, "\(parameters.codecName) has senseless parameters")
     }
@@ -41,12 +44,14 @@ final class CodecContext {
       throw MediaError(
         .limitExceeded, "pictures of \(width)x\(height), more than \(Self.mostPixels) pixels")
     }
+    if damage.isRepeatable { native.pointee.thread_type = FF_THREAD_SLICE }
     native.pointee.thread_count = threads > 0 ? Int32(threads) : min(av_cpu_count(), 8)
     if let isolation {
-      remote = try IsolatedDecoder(isolation, parameters, threads: threads, for: native)
+      remote = try IsolatedDecoder(
+        isolation, parameters, threads: threads, isBlank: damage.isRepeatable, for: native)
       return
     }
-    if let pool { Self.lay(in: pool, native) }
+    chooseMemory()
     let opened = avcodec_open2(native, codec, nil)
     guard opened >= 0 else {
       throw FFmpegError(code: opened)
@@ -95,23 +100,50 @@ final class CodecContext {
   func reset() {
     if let remote { return remote.reset(for: native) }
     avcodec_flush_buffers(native)
+    if case .watched(let watch) = damage { watch.clear() }
   }
 
-  /// Has a decoder lay its pictures in slots, as far as it lets others choose their memory.
-  private static func lay(in pool: SlotPool, _ native: UnsafeMutablePointer<AVCodecContext>) {
-    // The pool outlives the decoder, whose context holds it.
-    native.pointee.opaque = Unmanaged.passUnretained(pool).toOpaque()
-    native.pointee.get_buffer2 = { context, frame, flags in
-      guard let context, let frame, let opaque = context.pointee.opaque,
-        context.pointee.codec_type == AVMEDIA_TYPE_VIDEO, let codec = context.pointee.codec,
-        codec.pointee.capabilities & CInt(AV_CODEC_CAP_DR1) != 0
-      else { return avcodec_default_get_buffer2(context, frame, flags) }
-      var planes = vitrine_planes()
-      let size = vitrine_plan_decoding(context, frame, &planes)
-      let pool = Unmanaged<SlotPool>.fromOpaque(opaque).takeUnretainedValue()
-      guard size > 0, let buffer = pool.take(size) else { return CInt(VITRINE_AVERROR_ENOMEM) }
-      vitrine_point_frame(frame, buffer, &planes)
-      return 0
+  /// Whether several threads decode.
+  var hasThreads: Bool {
+    native.pointee.active_thread_type != 0 && native.pointee.thread_count > 1
+  }
+
+  /// Has the decoder lay its pictures where it is to, as far as it lets others choose their memory.
+  private func chooseMemory() {
+    // The pool, or what is watched, outlives the decoder: the context holds it.
+    native.pointee.opaque = pool.map { Unmanaged.passUnretained($0).toOpaque() }
+    switch damage {
+    case .watched(let watch): vitrine_watch(native, watch.flag)
+    case .repeatable:
+      native.pointee.get_buffer2 = { context, frame, flags in
+        let status = CodecContext.lay(context, frame, flags)
+        if status >= 0 { vitrine_blank_frame(frame) }
+        return status
+      }
+    case .concealed:
+      if pool != nil { native.pointee.get_buffer2 = { CodecContext.lay($0, $1, $2) } }
     }
   }
+
+  private static func lay(
+    _ context: UnsafeMutablePointer<AVCodecContext>?, _ frame: UnsafeMutablePointer<AVFrame>?,
+    _ flags: CInt
+  ) -> CInt {
+    guard let context, let frame, let opaque = context.pointee.opaque,
+      context.pointee.codec_type == AVMEDIA_TYPE_VIDEO, let codec = context.pointee.codec,
+      codec.pointee.capabilities & CInt(AV_CODEC_CAP_DR1) != 0
+    else { return avcodec_default_get_buffer2(context, frame, flags) }
+    var planes = vitrine_planes()
+    let size = vitrine_plan_decoding(context, frame, &planes)
+    let pool = Unmanaged<SlotPool>.fromOpaque(opaque).takeUnretainedValue()
+    guard size > 0, let buffer = pool.take(size) else { return CInt(VITRINE_AVERROR_ENOMEM) }
+    vitrine_point_frame(frame, buffer, &planes)
+    return 0
+  }
 }
+
+// What the header declares for C to know watched decoders by.
+@_cdecl("vitrine_lay_watched") func layWatched(
+  _ context: UnsafeMutablePointer<AVCodecContext>?, _ frame: UnsafeMutablePointer<AVFrame>?,
+  _ flags: CInt
+) -> CInt { avcodec_default_get_buffer2(context, frame, flags) }

@@ -7,15 +7,22 @@ extension VideoDecoder {
   /// - Parameter threads: As for `init`.
   /// - Throws: As `init`; the decoder then goes on as it was.
   package mutating func goOn(threads: Int) throws(MediaError) {
-    let fresh = try CodecContext(parameters, threads: threads, isolation: isolation)
-    // How far pictures are put in order is learnt on the way where the stream does not tell.
-    fresh.native.pointee.has_b_frames = max(
-      fresh.native.pointee.has_b_frames, context.native.pointee.has_b_frames)
-    context = fresh
+    replace(
+      by: try Self.open(
+        parameters, threads: threads, isolation: isolation, isRepeatable: isRepeatable))
+    repetition = Repetition()
     // The tables of the old one's threads are large and small pieces; the new one has made none of its own yet.
     LargeMemory.giveBackNow()
     self.threads = threads
     reset()
+  }
+
+  /// Has another decoder of the same stream go on.
+  mutating func replace(by fresh: CodecContext) {
+    // How far pictures are put in order is learnt on the way where the stream does not tell.
+    fresh.native.pointee.has_b_frames = max(
+      fresh.native.pointee.has_b_frames, context.native.pointee.has_b_frames)
+    context = fresh
   }
 
   /// Whether `startsAnew` is told of streams with these parameters.

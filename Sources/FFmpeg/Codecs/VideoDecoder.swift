@@ -15,21 +15,28 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   private var isFresh = true
   /// The time of the key frame that was sent first, in ticks; `nil` where another packet was.
   private var entryTicks: Int64?
-  private var isDraining = false
+  var isDraining = false
   let isolation: DecoderIsolation?
+  let isRepeatable: Bool
+  var repetition = Repetition()
 
   /// Opens a decoder.
   ///
   /// - Parameters:
   ///   - threads: How many threads may decode; 0 for one on each core, 8 at most.
   ///   - isolation: What the process of the decoder is from; `nil`, the default, for this process.
+  ///   - isRepeatable: Whether damaged packets give the same pictures each time, with any number of threads; the default
+  ///     is that they need not.
   /// - Throws: 4001 when there is none for this codec, or it does not open; 3004 when its pictures are too large; 4004
   ///   when its process ends.
   package init(
-    _ parameters: CodecParameters, threads: Int = 0, isolation: DecoderIsolation? = nil
+    _ parameters: CodecParameters, threads: Int = 0, isolation: DecoderIsolation? = nil,
+    isRepeatable: Bool = false
   ) throws(MediaError) {
-    context = try CodecContext(parameters, threads: threads, isolation: isolation)
+    context = try Self.open(
+      parameters, threads: threads, isolation: isolation, isRepeatable: isRepeatable)
     self.isolation = isolation
+    self.isRepeatable = isRepeatable
     self.parameters = parameters
     self.threads = threads
     syntax = NALSyntax(parameters)
@@ -42,7 +49,8 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
     if self.parameters.decodesLike(parameters) {
       context.native.pointee.pkt_timebase = parameters.timeBase.native
     } else {
-      context = try CodecContext(parameters, threads: threads, isolation: isolation)
+      context = try Self.open(
+        parameters, threads: threads, isolation: isolation, isRepeatable: isRepeatable)
     }
     self.parameters = parameters
     syntax = NALSyntax(parameters)
@@ -63,14 +71,25 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   package mutating func send(_ packet: borrowing Packet) throws(MediaError) -> Bool {
     // It would take the turn of a thread, and FFmpeg waits for its threads in turn.
     if skipsUnreferenced, isUnreferenced(packet) { return true }
-    let isTaken = try attempt("decoding a picture") { () throws(FFmpegError) in
-      try context.send(packet.pointer)
+    guard repetition.rest.isEmpty else { return false }
+    var isRefused = false
+    do throws(MediaError) {
+      let isTaken = try attempt("decoding a picture") { () throws(FFmpegError) in
+        try context.send(packet.pointer)
+      }
+      guard isTaken else { return false }
+    } catch {
+      guard isWatched else { throw error }
+      // FFmpeg has taken the packet, whichever it is that is damaged.
+      isRefused = true
     }
-    if isTaken, isFresh {
+    note(packet)
+    if isRefused, isWatched { startOver() }
+    if isFresh {
       isFresh = false
       entryTicks = packet.isKeyFrame ? knownTicks(packet.pointer.pointee.pts) : nil
     }
-    return isTaken
+    return true
   }
 
   /// Whether no picture is made from what a packet holds, as far as its codec tells without decoding.
@@ -88,6 +107,11 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
 
   /// Tells the decoder that the last packet was sent: what it holds back can be received.
   package mutating func drain() {
+    repetition.isDrained = true
+    if repetition.rest.isEmpty { sendEnd() }
+  }
+
+  mutating func sendEnd() {
     // FFmpeg's decoder of H.264 says that all are out when it comes to one that may lack what it is made from, as those
     // that are shown before the first key frame do. With the flag it gives them out too.
     if syntax?.codec == .h264, entryTicks != nil {
@@ -99,12 +123,13 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
 
   /// Forgets all it was given, so that packets from another place can come.
   package mutating func reset() {
-    context.reset()
+    if !repetition.isTakenOver || !useThreadsAgain() { context.reset() }
     context.native.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
     nextTicks = 0
     isFresh = true
     entryTicks = nil
     isDraining = false
+    repetition = Repetition()
   }
 
   /// Receives the next picture in the order of showing.
@@ -114,15 +139,26 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   package mutating func receive() throws(MediaError) -> Read<VideoFrame> {
     while true {
       let storage = try FrameStorage()
-      let read = try attempt("decoding a picture") { () throws(FFmpegError) in
-        try context.receive(into: storage.pointer)
+      let read: Read<Void>
+      do throws(MediaError) {
+        read = try attempt("decoding a picture") { () throws(FFmpegError) in
+          try context.receive(into: storage.pointer)
+        }
+      } catch {
+        guard isWatched else { throw error }
+        startOver()
+        continue
       }
       switch read {
-      case .pending: return .pending
-      case .endOfStream: return .endOfStream
+      case .pending: if !repeatNext() { return .pending }
+      case .endOfStream:
+        // The last pictures may be lost to it.
+        guard isDamageMet, startOver() else { return .endOfStream }
       case .element:
+        if isDamageMet, startOver() { continue }
         let frame = frame(in: storage)
         if isDraining, let entryTicks, let ticks = frame.ticks, ticks < entryTicks { continue }
+        if isRepeatable, isGiven(frame) { continue }
         return .element(frame)
       }
     }

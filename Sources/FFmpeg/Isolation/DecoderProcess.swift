@@ -120,10 +120,11 @@ package struct DecoderProcess: ~Copyable {
       return writer.write("the program for decoders has another version of FFmpeg")
     }
     let threads = try reader.read(Int32.self)
+    let damage: DamageHandling = try reader.read(Int32.self) == 1 ? .repeatable : .concealed
     let timeBase = Rational(try reader.read(AVRational.self))
     let track = try reader.readTrack(timeBase: timeBase)
     do throws(MediaError) {
-      let context = try CodecContext(track, threads: Int(threads), pool: pool)
+      let context = try CodecContext(track, threads: Int(threads), pool: pool, damage: damage)
       self.context = context
       writer.write(DecoderReply(0, context.native))
     } catch {

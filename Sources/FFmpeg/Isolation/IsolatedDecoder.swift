@@ -13,6 +13,7 @@ final class IsolatedDecoder {
   private let isolation: DecoderIsolation
   private let parameters: CodecParameters
   private let threads: Int
+  private let isBlank: Bool
   private let allowance: MediaTime
   private var child: DecoderChild
 
@@ -21,11 +22,12 @@ final class IsolatedDecoder {
   /// - Throws: As `CodecContext.init`; 4004 when its process ends.
   init(
     _ isolation: DecoderIsolation, _ parameters: CodecParameters, threads: Int,
-    for native: UnsafeMutablePointer<AVCodecContext>
+    isBlank: Bool, for native: UnsafeMutablePointer<AVCodecContext>
   ) throws(MediaError) {
     self.isolation = isolation
     self.parameters = parameters
     self.threads = threads
+    self.isBlank = isBlank
     let pixels = Double(max(0, native.pointee.width)) * Double(max(0, native.pointee.height))
     allowance = .seconds(pixels / Self.slowest)
     child = try isolation.take()
@@ -103,6 +105,7 @@ final class IsolatedDecoder {
     var message = begin(.open, native)
     message.write(avcodec_version())
     message.write(Int32(threads))
+    message.write(Int32(isBlank ? 1 : 0))
     message.write(parameters.timeBase.native)
     message.write(parameters)
     var refusal: MediaError?

@@ -18,6 +18,7 @@ package enum FFmpegLog {
   private struct State {
     let clock = MonotonicClock()
     var receive: Receiver?
+    var isWatched = false
     var limiter = LogLimiter()
     /// The beginning of a line of which more is to come.
     var begun = ""
@@ -45,6 +46,15 @@ package enum FFmpegLog {
     state.withLock { $0.receive = receive }
     av_log_set_level(AV_LOG_WARNING)
     vitrine_take_log()
+  }
+
+  /// Has damage noted that decoders tell of; what they say goes where it went.
+  static func watch() {
+    state.withLock { state in
+      guard !state.isWatched, state.receive == nil else { return }
+      state.isWatched = true
+      vitrine_watch_log()
+    }
   }
 
   /// What says nothing of the media: a palette that has fewer colours than room, a file that has its name yet to come.

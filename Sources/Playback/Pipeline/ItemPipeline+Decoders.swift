@@ -22,7 +22,7 @@ extension ItemPipeline {
       beginsWithOne: VideoDecoder.tellsFreshStarts(of: parameters))
     let decoder = try VideoDecoder(
       parameters, threads: policy.usesOne ? 1 : settings.decoderThreads,
-      isolation: settings.isolation)
+      isolation: settings.isolation, isRepeatable: settings.isRepeatable)
     video.setCapacity(opened.framesAhead)
     var worker: VideoWorker? = VideoWorker(
       self, queue: queue, decoder: decoder, threadPolicy: policy)

@@ -5,6 +5,7 @@ extension PipelineSettings {
     openReference = parts.openReference
     decoderThreads = parts.decoderThreads
     isolation = parts.isolation
+    isRepeatable = isVirtual
     longestRepeat = parts.longestRepeat
     processor = parts.processor
     wantsVideo = parts.videoSink != nil

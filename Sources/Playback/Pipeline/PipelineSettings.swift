@@ -16,6 +16,8 @@ struct PipelineSettings: Sendable {
   var processor: ProcessorTimes?
   /// What the processes of decoders are from; `nil` when they are in this process.
   var isolation: DecoderIsolation?
+  /// Whether damaged packets give the same pictures each time.
+  var isRepeatable = false
   /// How long packets may take to decode that are decoded twice, for an early picture.
   var longestRepeat = MediaTime.milliseconds(100)
   /// The player's clock.

@@ -16,7 +16,7 @@ struct DecodingHistory {
 
   /// No picture is out later than so many packets after its own: 16 pictures in two fields each may be put in order,
   /// and each of 8 threads holds one.
-  private static let reach = 64
+  static let reach = 64
   /// The most bytes that are kept.
   private static let most = 64 << 20
 

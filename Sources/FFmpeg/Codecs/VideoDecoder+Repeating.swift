@@ -16,6 +16,8 @@ extension VideoDecoder {
     var lastTime: MediaTime?
     /// The time of the last picture that is out already; `nil` once it has come again.
     var given: MediaTime?
+    /// How many pictures may be left out behind what is decoded once more, where `given` does not come.
+    var spare = DecodingHistory.reach
     /// Whether the last packet was sent.
     var isDrained = false
     /// Whether one thread decodes where several did.
@@ -114,12 +116,19 @@ extension VideoDecoder {
 
   /// Whether a picture that is decoded once more is out already.
   mutating func isGiven(_ frame: VideoFrame) -> Bool {
-    if let given = repetition.given {
-      if frame.time == given { repetition.given = nil }
-      // Times may jump back on the way.
-      if !repetition.rest.isEmpty || frame.time <= given { return true }
-      repetition.given = nil
+    guard let given = repetition.given else {
+      repetition.lastTime = frame.time
+      return false
     }
+    if frame.time == given {
+      repetition.given = nil
+      return true
+    }
+    // Times may jump back on the way.
+    if !repetition.rest.isEmpty { return true }
+    repetition.spare -= 1
+    if frame.time < given, repetition.spare > 0 { return true }
+    repetition.given = nil
     repetition.lastTime = frame.time
     return false
   }

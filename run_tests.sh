@@ -85,12 +85,12 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMU
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
 export VITRINE_SANITIZER=$sanitizer
 if [[ $sanitizer == thread ]]; then
-  # What a thread does that waits for a lock is hidden from the sanitizer without this.
-  lock=$PWD/.build/thread/swift-mutex.so
-  mkdir -p "${lock%/*}"
-  "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -O1 -fPIC -shared -o "$lock" Scripts/sanitizers/swift-mutex.c
+  # What a thread does that waits for a lock, or a task for a continuation, is hidden from the sanitizer without this.
+  waits=$PWD/.build/thread/swift-waits.so
+  mkdir -p "${waits%/*}"
+  "$(dirname "$(readlink -f "$(command -v swift)")")/clang" -O1 -fPIC -shared -o "$waits" Scripts/sanitizers/swift-waits.c
   # Its shadow memory does not fit round the addresses that new kernels randomise.
-  run=(env LD_PRELOAD="$lock" setarch "$(uname -m)" -R "${run[@]}")
+  run=(env LD_PRELOAD="$waits" setarch "$(uname -m)" -R "${run[@]}")
 fi
 
 # Reports, and what reads them, want no colours.

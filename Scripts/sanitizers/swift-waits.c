@@ -1,6 +1,9 @@
-// Tells the thread sanitizer of a lock it cannot see. Swift's Mutex is an atomic word as long as nobody waits, which
-// the sanitizer follows; who has to wait takes it from the kernel in code that is not instrumented, and without this
-// everything that such a lock guards is reported. Preloaded by `run_tests.sh --sanitize thread`.
+// Tells the thread sanitizer of two ways to wait that it cannot see; without it everything that these guard is reported.
+// Preloaded by `run_tests.sh --sanitize thread`.
+//
+// Swift's Mutex is an atomic word as long as no thread waits, which the sanitizer follows; a thread that has to wait
+// takes it from the kernel in code that is not instrumented. A task that awaits a continuation which was resumed
+// before goes on at once, by an atomic word in such code too.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -37,4 +40,23 @@ SWIFT void unlockSlow(SELF self) {
   SWIFT void (*real)(SELF) = dlsym(RTLD_NEXT, PREFIX "11_unlockSlowyyF");
   if (__tsan_release) __tsan_release(self);
   real(self);
+}
+
+SWIFT void *swift_task_getCurrent(void);
+
+#define RESUME(name, parameters, ...)                                                                                  \
+  SWIFT void name parameters {                                                                                         \
+    SWIFT void(*real) parameters = dlsym(RTLD_NEXT, #name);                                                            \
+    if (__tsan_release) __tsan_release(task);                                                                          \
+    real(__VA_ARGS__);                                                                                                 \
+  }
+
+RESUME(swift_continuation_resume, (void *task), task)
+RESUME(swift_continuation_throwingResume, (void *task), task)
+RESUME(swift_continuation_throwingResumeWithError, (void *task, void *error), task, error)
+
+__attribute__((swiftasynccall)) void swift_continuation_await(void *context) {
+  __attribute__((swiftasynccall)) void (*real)(void *) = dlsym(RTLD_NEXT, "swift_continuation_await");
+  if (__tsan_acquire) __tsan_acquire(swift_task_getCurrent());
+  __attribute__((musttail)) return real(context);
 }

@@ -52,7 +52,10 @@
 
     @Test("A window that is destroyed while pictures come is a closed one", arguments: 0..<4)
     func destroyedWindow(round: Int) throws {
-      try withForeignWindow { _, owner, sink, reports in
+      try withForeignWindow { display, owner, sink, reports in
+        // One that is gone before it is drawn into was never there.
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        try expect(display, [(110, 110, Self.red)])
         try play(on: sink) { owner.close() }
         reports.expectClose()
       }

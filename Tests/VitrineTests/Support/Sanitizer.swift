@@ -4,4 +4,6 @@ import Foundation
 enum Sanitizer {
   /// Under it a process takes terabytes of addresses, and keeps memory that was freed.
   static let isOfAddresses = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"] == "address"
+  /// Under it a thread may not be cancelled, as FFmpeg cancels that of a UDP input.
+  static let isOfThreads = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"] == "thread"
 }

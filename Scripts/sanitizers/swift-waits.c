@@ -19,6 +19,8 @@ __attribute__((weak)) void __tsan_release(void *);
 
 #define SWIFT __attribute__((swiftcall))
 
+__attribute__((weak)) SWIFT void *swift_task_getCurrent(void);
+
 SWIFT void lockSlow(uint32_t thread, SELF self) METHOD("9_lockSlowyys6UInt32VF");
 SWIFT bool tryLockSlow(SELF self) METHOD("12_tryLockSlowSbyF");
 SWIFT void unlockSlow(SELF self) METHOD("11_unlockSlowyyF");
@@ -41,8 +43,6 @@ SWIFT void unlockSlow(SELF self) {
   if (__tsan_release) __tsan_release(self);
   real(self);
 }
-
-SWIFT void *swift_task_getCurrent(void);
 
 #define RESUME(name, parameters, ...)                                                                                  \
   SWIFT void name parameters {                                                                                         \

@@ -7,7 +7,7 @@ import VitrineTesting
 @Suite(
   "vitrine play --isolate", .serialized, .timeLimit(.minutes(10)),
   .disabled(
-    if: Sanitizer.isOfAddresses, "optional: AddressSanitizer needs more memory than decoders get"))
+    if: Sanitizer.takesMemory, "optional: the sanitizer needs more memory than decoders get"))
 struct IsolationTests {
   private func sums(_ source: String, _ options: [String]) async throws -> [String] {
     let folder = try SocketFolder()

@@ -3,7 +3,9 @@ import Foundation
 /// The sanitizer that the tests are built with, as `run_tests.sh` tells it.
 enum Sanitizer {
   /// Under it a process takes terabytes of addresses, and keeps memory that was freed.
-  static let isOfAddresses = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"] == "address"
+  static let takesMemory = isOfThreads || name == "address"
   /// Under it a thread may not be cancelled, as FFmpeg cancels that of a UDP input.
-  static let isOfThreads = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"] == "thread"
+  static let isOfThreads = name == "thread"
+
+  private static let name = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"]
 }

@@ -16,7 +16,12 @@ package final class ReadGuard: Sendable {
   /// Makes whatever FFmpeg is doing for the demuxer end soon, now and ever after.
   package func cancel() {
     isCancelled.store(true, ordering: .sequentiallyConsistent)
-    for handler in handlers.withLock({ $0 }) { handler() }
+    // Taken out, so that this thread alone has them.
+    let taken = handlers.withLock { handlers in
+      defer { handlers = [] }
+      return handlers
+    }
+    for handler in taken { handler() }
   }
 
   /// Does something when it is cancelled, on the thread that does it; at once when it has been.

@@ -44,6 +44,7 @@ final class CodecContext {
       throw MediaError(
         .limitExceeded, "pictures of \(width)x\(height), more than \(Self.mostPixels) pixels")
     }
+    // Threads that each decode a picture race for what they conceal damage with.
     if damage.isRepeatable { native.pointee.thread_type = FF_THREAD_SLICE }
     native.pointee.thread_count = threads > 0 ? Int32(threads) : min(av_cpu_count(), 8)
     if let isolation {

@@ -4,14 +4,8 @@ internal import CFFmpeg
 struct DecodingHistory {
   /// A packet, and what its decoder was told to leave out.
   struct Entry {
-    let packet: SharedPacket
+    let packet: HeldPacket
     let skips: AVDiscard
-  }
-
-  /// A packet that several may hold.
-  final class SharedPacket {
-    let packet: Packet
-    init(_ packet: consuming Packet) { self.packet = packet }
   }
 
   /// No picture is out later than so many packets after its own: 16 pictures in two fields each may be put in order,
@@ -32,7 +26,7 @@ struct DecodingHistory {
     guard let copy = packet.copy() else { return }
     if packet.isKeyFrame { keys.append(entries.count) }
     size += Int(packet.pointer.pointee.size)
-    entries.append(Entry(packet: SharedPacket(copy), skips: skips))
+    entries.append(Entry(packet: HeldPacket(copy), skips: skips))
     while keys.count > 1, entries.count - keys[1] >= Self.reach { forget(before: keys[1]) }
   }
 

@@ -86,18 +86,7 @@ extension VideoDecoder {
     repetition.isTakenOver = true
     repetition.rest = kept.reversed()
     repetition.given = repetition.lastTime
-    return true
-  }
-
-  /// Has several threads decode again, as packets from another place come.
-  ///
-  /// - Returns: Whether they do.
-  mutating func useThreadsAgain() -> Bool {
-    guard
-      let fresh = try? Self.open(
-        parameters, threads: threads, isolation: isolation, isRepeatable: isRepeatable)
-    else { return false }
-    replace(by: fresh)
+    if kept.isEmpty, repetition.isDrained { sendEnd() }
     return true
   }
 
@@ -114,22 +103,22 @@ extension VideoDecoder {
     return true
   }
 
-  /// Whether a picture that is decoded once more is out already.
-  mutating func isGiven(_ frame: VideoFrame) -> Bool {
-    guard let given = repetition.given else {
-      repetition.lastTime = frame.time
-      return false
-    }
-    if frame.time == given {
+  /// Takes a picture as given out.
+  ///
+  /// - Returns: Whether it is given out for the first time.
+  mutating func admit(_ frame: VideoFrame) -> Bool {
+    if let given = repetition.given {
+      if frame.time == given {
+        repetition.given = nil
+        return false
+      }
+      // Times may jump back on the way.
+      if !repetition.rest.isEmpty { return false }
+      repetition.spare -= 1
+      if frame.time < given, repetition.spare > 0 { return false }
       repetition.given = nil
-      return true
     }
-    // Times may jump back on the way.
-    if !repetition.rest.isEmpty { return true }
-    repetition.spare -= 1
-    if frame.time < given, repetition.spare > 0 { return true }
-    repetition.given = nil
     repetition.lastTime = frame.time
-    return false
+    return true
   }
 }

@@ -25,8 +25,8 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   /// - Parameters:
   ///   - threads: How many threads may decode; 0 for one on each core, 8 at most.
   ///   - isolation: What the process of the decoder is from; `nil`, the default, for this process.
-  ///   - isRepeatable: Whether damaged packets give the same pictures each time, with any number of threads; the default
-  ///     is that they need not.
+  ///   - isRepeatable: Whether damaged packets give the same pictures each time that as many threads decode; the
+  ///     default is that they need not.
   /// - Throws: 4001 when there is none for this codec, or it does not open; 3004 when its pictures are too large; 4004
   ///   when its process ends.
   package init(
@@ -123,7 +123,15 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
 
   /// Forgets all it was given, so that packets from another place can come.
   package mutating func reset() {
-    if !repetition.isTakenOver || !useThreadsAgain() { context.reset() }
+    // Packets from another place may be whole.
+    if repetition.isTakenOver,
+      let fresh = try? Self.open(
+        parameters, threads: threads, isolation: isolation, isRepeatable: isRepeatable)
+    {
+      replace(by: fresh)
+    } else {
+      context.reset()
+    }
     context.native.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
     nextTicks = 0
     isFresh = true
@@ -158,7 +166,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
         if isDamageMet, startOver() { continue }
         let frame = frame(in: storage)
         if isDraining, let entryTicks, let ticks = frame.ticks, ticks < entryTicks { continue }
-        if isRepeatable, isGiven(frame) { continue }
+        if isRepeatable, !admit(frame) { continue }
         return .element(frame)
       }
     }

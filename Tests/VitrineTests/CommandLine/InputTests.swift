@@ -106,12 +106,12 @@ import VitrineTesting
       let sender = try ChildProcess(
         Self.shell,
         ["-c", script, clip, target.replacing("PORT", with: port)], [:], output: 2, errors: 2)
-      let begin = try await position(folder)
-      try await limited(to: patience, "playback of the stream") {
-        while try await position(folder) < begin + 2 {
-          try await Task.sleep(for: .milliseconds(100))
-        }
-      }
+      let begin = try await status(folder)["currentTime"]?.number ?? 0
+      let plays = try await Program.run([
+        "ctl", "--socket", folder.socket, "wait", "currentTime>=\(begin + 2)", "--timeout",
+        "\(patience)",
+      ])
+      #expect(plays.ending == .exited(0), "\(plays.errors)")
       let status = try await status(folder)
       let latency = try #require(status["latency"]?.number)
       #expect(latency > 0.2 && latency < 4, "\(latency)")
@@ -145,10 +145,6 @@ import VitrineTesting
       throw Program.Failure(description: "no status")
     }
     return status
-  }
-
-  private func position(_ folder: SocketFolder) async throws -> Double {
-    try await status(folder)["currentTime"]?.number ?? 0
   }
 }
 

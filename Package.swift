@@ -214,7 +214,7 @@ let package = Package(
       ] + nio, exclude: ["Corpora", "Dictionaries", "Driver"], swiftSettings: swift),
     .testTarget(
       name: "VitrineTests",
-      dependencies: ["Control", "MediaCore", "Playback", "Vitrine", "VitrineTesting"],
+      dependencies: ["Control", "MediaCore", "Playback", "Streaming", "Vitrine", "VitrineTesting"],
       swiftSettings: swift),
   ]
 )

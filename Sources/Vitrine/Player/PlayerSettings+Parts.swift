@@ -32,10 +32,9 @@ extension PlayerSettings {
     sources.policy.allowedInPlaylists = allowedInputsInPlaylists
     sources.policy.descriptors = Set(items.compactMap { SourceText($0.source).descriptor })
     if let mediaRoot { try sources.confine(to: mediaRoot) }
-    if let virtualClock {
-      sources.http.time = virtualClock
-      sources.http.jitter = { 0.5 }
-    }
+    if let virtualClock { sources.http.time = virtualClock }
+    // What is recorded replays with the same waits between tries.
+    if virtualClock != nil || callObserver != nil { sources.http.jitter = { 0.5 } }
     return sources
   }
 

@@ -83,8 +83,7 @@ struct ControlWaitTests {
         _ = try await ctl("pause")
       }
     }
-    _ = try await ctl("queue.append", TestMedia.fixture("h264-aac.mp4"))
-    _ = try await ctl("loop")
+    _ = try await ctl("queue.append", "mock:?duration=60&size=64x64")
     let line = try await wait.line(with: "event")
     repeated.cancel()
     #expect(

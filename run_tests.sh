@@ -56,16 +56,23 @@ $install && Scripts/install-dependencies.sh
 
 case "$sanitizer" in
   "") ;;
-  address | undefined | thread)
-    # A folder of its own: switching sanitizers in one folder builds everything anew each time.
-    scratch=.build/$sanitizer
-    flags+=(--sanitize "$sanitizer" --scratch-path "$scratch")
+  address | thread) flags+=(--sanitize "$sanitizer") ;;
+  undefined)
+    # Swift itself traps where it would be undefined, and takes this sanitizer for C alone, which it compiles too.
+    resources=$("$(dirname "$(readlink -f "$(command -v swift)")")/clang" --print-resource-dir)
+    flags+=(-Xcc -fsanitize=undefined -Xlinker "$resources/lib/linux/libclang_rt.ubsan_standalone-$(uname -m).a")
+    export UBSAN_OPTIONS="${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}"
     ;;
   *)
     echo "$0: no sanitizer is called $sanitizer" >&2
     exit 2
     ;;
 esac
+if [[ $sanitizer ]]; then
+  # A folder of its own: switching sanitizers in one folder builds everything anew each time.
+  scratch=.build/$sanitizer
+  flags+=(--scratch-path "$scratch")
+fi
 # SwiftPM names the traits in another order each time without this, and then builds everything anew.
 steady=SWIFT_DETERMINISTIC_HASHING=1
 run=(env "$steady" swift test "${flags[@]}")

@@ -99,7 +99,7 @@ final class MockTrack {
     }
     let isText = if case .text = kind { true } else { false }
     muxer.describe(
-      number, language: said.flatMap(LanguageCodes.code(of:)), title: nil,
+      number, language: said, title: nil,
       isDefault: isFirst && !isText)
     for held in packets { held.track = number }
   }

@@ -65,6 +65,16 @@ package final class Muxer {
     return codec != AV_CODEC_ID_NONE
       && (codec == format.pointee.audio_codec
         || avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1)
+      && begins(parameters, in: container)
+  }
+
+  /// Whether a kind of file takes a track alone: its muxer may know codecs that it then refuses.
+  private static func begins(_ parameters: CodecParameters, in container: String) -> Bool {
+    guard let memory = try? OutputBytes(limit: 1 << 20),
+      let muxer = try? Muxer(container, into: memory),
+      (try? muxer.addTrack(copying: parameters)) != nil
+    else { return false }
+    return (try? muxer.begin()) != nil
   }
 
   /// Adds a track whose packets are copied from another file.
@@ -76,9 +86,8 @@ package final class Muxer {
     copying parameters: CodecParameters, setsInPackets: Bool = false
   ) throws(MediaError) -> Int {
     let stream = try addStream(parameters.pointer, parameters.timeBase.native)
-    // What another container calls it may mean nothing in this one.
     stream.pointee.codecpar.pointee.codec_tag =
-      setsInPackets ? 0 : Self.strictTag(parameters, in: native.pointee.oformat)
+      setsInPackets ? 0 : Self.tag(of: parameters, in: native.pointee.oformat)
     if parameters.sampleAspectRatio.isPositive {
       stream.pointee.sample_aspect_ratio = parameters.sampleAspectRatio.native
     }
@@ -109,14 +118,21 @@ package final class Muxer {
     Int(try addStream(encoder.context.native).pointee.index)
   }
 
-  /// Gives a track its language and its title.
-  package func describe(_ track: Int, language: String?, title: String?, isDefault: Bool) {
+  /// Gives a track its language, a tag of BCP 47, and its title, and says whether it is the one to play or a forced one.
+  package func describe(
+    _ track: Int, language: String?, title: String?, isDefault: Bool, isForced: Bool = false
+  ) {
     guard let stream = stream(track) else { return }
-    if let language {
-      av_dict_set(&stream.pointee.metadata, "language", language, 0)
+    // MP4 and Matroska take codes of three letters.
+    let isQuickTime = String(cString: native.pointee.oformat.pointee.name) == "mov"
+    if let language,
+      let code = LanguageCodes.code(of: language, isQuickTime: isQuickTime)
+    {
+      av_dict_set(&stream.pointee.metadata, "language", code, 0)
     }
     if let title { av_dict_set(&stream.pointee.metadata, "title", title, 0) }
     if isDefault { stream.pointee.disposition |= AV_DISPOSITION_DEFAULT }
+    if isForced { stream.pointee.disposition |= AV_DISPOSITION_FORCED }
   }
 
   /// Gives the file its tags.
@@ -196,16 +212,19 @@ package final class Muxer {
     track >= 0 && track < Int(native.pointee.nb_streams) ? native.pointee.streams[track] : nil
   }
 
-  /// The name of HEVC whose parameter sets stand in no packet, which is the only one that some players take (ISO/IEC
-  /// 14496-15 section 8.4.1); 0 where the source does not say so, and for other codecs and containers.
-  private static func strictTag(
-    _ parameters: CodecParameters, in format: UnsafePointer<AVOutputFormat>
+  /// What the source calls a track's codec, where a container knows that name for it or none at all; 0 otherwise.
+  ///
+  /// A name may tell more than the codec: the order of samples, a profile, that the parameter sets of HEVC stand in no
+  /// packet (ISO/IEC 14496-15 section 8.4.1).
+  private static func tag(
+    of parameters: CodecParameters, in format: UnsafePointer<AVOutputFormat>
   ) -> UInt32 {
-    let tag = "hvc1".utf8.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard parameters.pointer.pointee.codec_tag == tag,
-      av_codec_get_id(format.pointee.codec_tag, tag) == AV_CODEC_ID_HEVC
-    else { return 0 }
-    return tag
+    let codec = parameters.pointer.pointee.codec_id
+    let tag = parameters.pointer.pointee.codec_tag
+    guard let tags = format.pointee.codec_tag else { return tag }
+    var own: UInt32 = 0
+    let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
+    return isKnown ? tag : 0
   }
 
   private func addStream(

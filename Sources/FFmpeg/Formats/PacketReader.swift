@@ -57,6 +57,9 @@ package protocol PacketReader: AnyObject {
   /// - Throws: As `read`.
   func prefer(sound track: Int) throws(MediaError)
 
+  /// The track of sound that is read, where not all can be had at once; `nil`, the default, where they can.
+  var onlySound: Int? { get }
+
   /// Says which track of text is looked at, where not all can be had at once; `nil` for none.
   func prefer(text track: Int?)
 
@@ -114,6 +117,7 @@ extension PacketReader {
   package var hasTrickPlay: Bool { false }
   package func prefer(trickRate rate: Double?) {}
   package func prefer(sound track: Int) throws(MediaError) {}
+  package var onlySound: Int? { nil }
   package func prefer(text track: Int?) {}
   package var interruption: (@Sendable () -> Void)? { nil }
 }

@@ -114,6 +114,10 @@ package final class HLSReader: PacketReader {
     sound = try session.soundChain(rendition, timed, from: session.playhead)
   }
 
+  package var onlySound: Int? {
+    session.renditions.isEmpty ? nil : sound?.rendition.map { Self.soundTrack + $0 }
+  }
+
   package func prefer(text track: Int?) {
     let rendition = track.map { $0 - Self.textTrack }
     guard text?.track != track else { return }

@@ -16,12 +16,25 @@ package enum LanguageCodes {
   }
 
   /// The code of three letters by which files name the language of a tag; `nil` where the tag's own has none.
-  package static func code(of tag: String) -> String? {
+  ///
+  /// - Parameter isQuickTime: Whether it is one of those that QuickTime numbers, where the language has such a number.
+  package static func code(of tag: String, isQuickTime: Bool = false) -> String? {
     let language = tag.prefix { $0 != "-" }.lowercased()
     if language.utf8.count == 3 { return language }
-    // Those of the terminology and of the bibliography mean the same.
-    return short.filter { $0.value == language }.keys.min()
+    let codes = short.filter { $0.value == language }.keys.sorted()
+    let second = codes.first(where: secondary.contains)
+    if isQuickTime, let second, !unnumbered.contains(second) { return second }
+    return codes.first { $0 != second }
   }
+
+  /// Those of the bibliography where those of the terminology are others, and QuickTime's for Swedish.
+  private static let secondary: Set<String> = [
+    "alb", "arm", "baq", "bur", "chi", "cze", "dut", "fre", "geo", "ger", "gre", "ice", "mac",
+    "mao", "may", "per",
+    "rum", "slo", "sve", "tib", "wel",
+  ]
+  /// Those in place of which QuickTime has the code of the terminology.
+  private static let unnumbered: Set<String> = ["cze", "fre", "rum", "slo"]
 
   /// The short codes, by the long ones.
   static let short: [String: String] = Dictionary(
@@ -42,7 +55,7 @@ package enum LanguageCodes {
     litlt ltzlb lublu luglg macmk mahmh malml maomi marmr mayms mkdmk mlgmg mltmt monmn mrimi msams myamy nauna
     navnv nblnr ndend ndong nepne nldnl nnonn nobnb norno nyany ocioc ojioj orior ormom ossos panpa perfa plipi
     polpl porpt pusps quequ rohrm ronro rumro runrn rusru sagsg sansa sinsi slksk slosk slvsl smese smosm snasn
-    sndsd somso sotst spaes sqisq srdsc srpsr sswss sunsu swasw swesv tahty tamta tattt telte tgktg tgltl thath
+    sndsd somso sotst spaes sqisq srdsc srpsr sswss sunsu svesv swasw swesv tahty tamta tattt telte tgktg tgltl thath
     tibbo tirti tonto tsntn tsots tuktk turtr twitw uigug ukruk urdur uzbuz venve vievi volvo welcy wlnwa wolwo
     xhoxh yidyi yoryo zhaza zhozh zulzu
     """

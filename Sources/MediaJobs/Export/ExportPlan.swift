@@ -20,11 +20,12 @@ struct ExportPlan {
   /// - Parameters:
   ///   - path: Of the output, whose name says the type where the settings do not.
   ///   - part: Which part of the asset the file has.
+  ///   - chosen: The tracks that may be written; `nil`, the default, for those of the settings.
   ///   - holds: Whether the kind of file can hold a track as it is.
   /// - Throws: 1001 for a type that the preset is not written as, 3005 where no track is left.
   init(
     _ settings: ExportSettings, path: String, part: ExportPart = .all, _ tracks: [Track],
-    holds: (Int) -> Bool
+    chosen: Set<Int>? = nil, holds: (Int) -> Bool
   ) throws(MediaError) {
     guard let type = settings.fileType ?? ExportFileType(path: path) else {
       throw MediaError(
@@ -49,7 +50,7 @@ struct ExportPlan {
     var hasVideo = false
     for track in tracks
     where part.has(track) && type.streams(track, by: preset)
-      && settings.tracks?.contains(track.index) ?? true
+      && (chosen ?? settings.tracks)?.contains(track.index) ?? true
     {
       let isSoundOnly = type.isSoundOnly || preset == .audio
       switch track.kind {
@@ -85,7 +86,9 @@ struct ExportPlan {
     }
     self.works = works
     let written = Set(works.map(\.track))
-    omitted = tracks.map(\.index).filter { !written.contains($0) }
+    // A cover is carried without being a track of its own.
+    omitted = tracks.filter { !written.contains($0.index) && !($0.isArtwork && type.hasArtwork) }
+      .map(\.index)
   }
 
   /// Whether anything of it is encoded.

@@ -39,7 +39,10 @@ final class Exporter {
     let reader = try JobReader(asset.source, asset.opener, readGuard)
     self.reader = reader
     let type = settings.fileType ?? ExportFileType(path: path)
-    plan = try ExportPlan(settings, path: path, part: part, reader.information.tracks) { track in
+    let tracks = try Self.chosenTracks(of: reader, settings, part)
+    plan = try ExportPlan(
+      settings, path: path, part: part, reader.information.tracks, chosen: tracks
+    ) { track in
       guard let type, let parameters = try? reader.packets.parameters(of: track) else {
         return false
       }
@@ -54,6 +57,20 @@ final class Exporter {
     burner = try SubtitleBurner.burner(
       file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
     reader.packets.select(Set(plan.works.map(\.track)))
+  }
+
+  /// The tracks that may be written where one track of sound can be had at once: the first that is asked for; `nil`
+  /// where all can be had.
+  private static func chosenTracks(
+    of reader: JobReader, _ settings: ExportSettings, _ part: ExportPart
+  ) throws(MediaError) -> Set<Int>? {
+    guard let only = reader.packets.onlySound else { return nil }
+    let all = reader.information.tracks
+    var sound = all.first { $0.isAudio && settings.tracks?.contains($0.index) ?? false }?.index
+    if case .sound(let number) = part { sound = number }
+    if let sound, sound != only { try reader.packets.prefer(sound: sound) }
+    return (settings.tracks ?? Set(all.map(\.index)))
+      .subtracting(all.filter { $0.isAudio && $0.index != sound ?? only }.map(\.index))
   }
 
   /// Writes the file.
@@ -115,7 +132,8 @@ final class Exporter {
     ) { muxer, number, place in
       guard let track = tracks[place] else { return }
       muxer.describe(
-        number, language: track.language, title: track.title, isDefault: track.isDefault)
+        number, language: track.language, title: track.title, isDefault: track.isDefault,
+        isForced: track.isForced)
     }
     let isCut = try copy(writers, output, limit, progress)
     for (place, writer) in writers.enumerated() {
@@ -174,7 +192,9 @@ final class Exporter {
         }
         writers.append(
           TrackCopier(
-            parameters, isVideo: track?.isVideo ?? false, start: start, end: end))
+            parameters, isVideo: track?.isVideo ?? false, isText: track?.kind == .subtitle,
+            start: start, end: end,
+            hidesLeadIn: plan.type.hasIndex && part == .all))
       case .video(let encoder):
         writers.append(
           try VideoTranscoder(

@@ -5,29 +5,40 @@ internal import MediaCore
 final class TrackCopier: TrackWriter {
   private let parameters: CodecParameters
   private let isVideo: Bool
+  private let isText: Bool
   private var range: (start: MediaTime, end: MediaTime?)
   private let origin: MediaTime
   /// Where the output ends at the latest; `nil` for the asset's end.
   private let end: MediaTime?
-  private var hasBegun = false
+  /// Whether the container hides what is shown before the output begins, so that a key frame from before may come along.
+  private let hidesLeadIn: Bool
+  /// When the first packet is shown; `nil` until it comes.
+  private var first: MediaTime?
   private(set) var isFull = false
   private(set) var reach = MediaTime.zero
   let isReady = true
 
   /// - Parameters:
   ///   - isVideo: Whether it is of moving pictures.
+  ///   - isText: Whether it is of subtitles, of which those that are up at the start begin with it; the default is that
+  ///     it is not.
   ///   - start: For pictures the time of a key frame.
   ///   - origin: Where the output begins; `nil`, the default, for the start.
   ///   - outputEnd: Where it ends; `nil`, the default, for the end.
+  ///   - hidesLeadIn: Whether the container hides what is shown before the output begins; the default is that it shows
+  ///     that.
   init(
-    _ parameters: CodecParameters, isVideo: Bool, start: MediaTime, end: MediaTime?,
-    origin: MediaTime? = nil, outputEnd: MediaTime? = nil
+    _ parameters: CodecParameters, isVideo: Bool, isText: Bool = false, start: MediaTime,
+    end: MediaTime?, origin: MediaTime? = nil, outputEnd: MediaTime? = nil,
+    hidesLeadIn: Bool = false
   ) {
     self.parameters = parameters
     self.isVideo = isVideo
+    self.isText = isText
     range = (start, end)
     self.origin = origin ?? start
     self.end = outputEnd ?? end
+    self.hidesLeadIn = hidesLeadIn
   }
 
   func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
@@ -42,16 +53,17 @@ final class TrackCopier: TrackWriter {
         "its container does not tell when pictures are shown; choose a preset that encodes")
     }
     let time = held.packet.time ?? held.packet.decodeTime ?? reach + origin
-    if !hasBegun {
+    if first == nil {
+      let takesEarlier = range.start <= .zero && (!isVideo || hidesLeadIn)
       let isUsable =
         isVideo
-        ? held.packet.isKeyFrame && time >= range.start
-        : range.start <= .zero || time + held.packet.duration > range.start
+        ? held.packet.isKeyFrame && (takesEarlier || time >= range.start)
+        : takesEarlier || time + held.packet.duration > range.start
       guard isUsable else { return [] }
-      hasBegun = true
+      first = time
     }
     // Pictures that are shown before the first key frame cannot be decoded.
-    if isVideo, time < range.start { return [] }
+    if isVideo, let first, time < min(range.start, first) { return [] }
     if let end = range.end, time >= end {
       // Pictures come in the order of decoding: some that are shown earlier may follow.
       if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
@@ -62,6 +74,10 @@ final class TrackCopier: TrackWriter {
     if let end = self.end, time + copy.duration > end { copy.setDuration(end - time) }
     reach = max(reach, time + copy.duration - origin)
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
+    if isText, time < origin {
+      copy.setDuration(time + copy.duration - origin)
+      copy.shift(by: origin - time)
+    }
     copy.moveOrigin(to: origin)
     return [HeldPacket(copy)]
   }
@@ -73,7 +89,7 @@ final class TrackCopier: TrackWriter {
   }
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
-    guard hasBegun, !self.parameters.decodesLike(parameters) else { return [] }
+    guard first != nil, !self.parameters.decodesLike(parameters) else { return [] }
     throw MediaError(
       .notSupported, "the track changes its format on the way; choose a preset that encodes")
   }

@@ -54,7 +54,10 @@ final class VideoTranscoder: TrackWriter {
       while let isTaken = try? decoder.send(packet.packet), !isTaken { try encodeAll() }
       try encodeAll()
     } else {
-      try finish()
+      // The decoder holds pictures back.
+      decoder.drain()
+      try encodeAll()
+      if !isFull { try finish() }
     }
     return packets()
   }
@@ -98,6 +101,11 @@ final class VideoTranscoder: TrackWriter {
   private func encode(_ frame: VideoFrame, at time: MediaTime) throws(MediaError) {
     try check()
     try collect()
+    var frame = frame
+    // The first may have begun before the range, and the last end behind it.
+    let start = time + range.start
+    let end = min(frame.time + frame.duration, range.end ?? .distantFuture)
+    if frame.duration > .zero, end > start { frame.duration = end - start }
     side.begin { [encoding] () throws(MediaError) in try encoding.encode(frame, at: time) }
     reach = max(reach, time + frame.duration)
   }
@@ -110,10 +118,6 @@ final class VideoTranscoder: TrackWriter {
   }
 
   private func finish() throws(MediaError) {
-    if !isFull, range.end == nil {
-      decoder.drain()
-      while case .element(let frame)? = try? decoder.receive() { try place(frame) }
-    }
     isFull = true
     try encodeHeld()
     try collect()

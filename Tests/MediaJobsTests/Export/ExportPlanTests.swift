@@ -33,8 +33,8 @@ struct ExportPlanTests {
     let plan = try plan(.passthrough, "a.mp4")
     #expect(plan.works.map(\.track) == [0, 1, 2])
     #expect(plan.works.allSatisfy { $0.work == .copy })
-    #expect(plan.omitted == [3, 4])
-    #expect(try self.plan(.passthrough, "a.mkv", holding: [0, 1, 2, 3]).omitted == [4])
+    #expect(plan.omitted == [3])
+    #expect(try self.plan(.passthrough, "a.mkv", holding: [0, 1, 2, 3]).omitted == [])
   }
 
   @Test("the type is that of the name, or that which is set")

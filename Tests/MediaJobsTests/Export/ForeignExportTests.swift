@@ -1,0 +1,162 @@
+import Foundation
+import MediaCore
+import MediaJobs
+import Testing
+import VitrineTesting
+
+@Suite("Exports of files as other programs write them")
+struct ForeignExportTests {
+  private let folder: JobFolder
+  private static let moving = ["-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=4"]
+  private static let tone = ["-f", "lavfi", "-i", "sine=r=48000:d=4"]
+
+  init() throws { folder = try JobFolder() }
+
+  /// A file that ffmpeg writes.
+  private func made(_ name: String, _ arguments: [String]) throws -> String {
+    let path = folder.file(name)
+    _ = try TestMedia.run("ffmpeg", ["-v", "error", "-y"] + arguments + [path])
+    return path
+  }
+
+  private func exported(
+    _ source: String, as name: String, _ settings: ExportSettings = ExportSettings()
+  ) async throws -> ExportResult {
+    try await ExportSession(Asset(source), to: folder.file(name), settings).run()
+  }
+
+  /// What ffprobe tells of each track.
+  private func facts(_ path: String, _ entries: String) throws -> [String] {
+    let run = try TestMedia.run(
+      "ffprobe", ["-v", "error", "-show_entries", entries, "-of", "csv=p=0", path])
+    return String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// How often the sound of eight seconds goes through zero.
+  private func crossings(of path: String) throws -> Int {
+    let run = try TestMedia.run(
+      "ffmpeg", ["-v", "error", "-i", path, "-ac", "1", "-t", "8", "-f", "s16le", "-"])
+    let samples = stride(from: 1, to: run.output.count, by: 2).map {
+      Int8(bitPattern: run.output[$0]) < 0
+    }
+    return zip(samples, samples.dropFirst()).count { $0 != $1 }
+  }
+
+  @Test("an encoded range that ends near the end has all its pictures", arguments: [3.94, 4, 9])
+  func nearTheEnd(end: Double) async throws {
+    let clip = try made("clip.mp4", Self.moving + ["-c:v", "libx264", "-bf", "3"])
+    let settings = ExportSettings(preset: .low, end: .seconds(end))
+    let result = try await exported(clip, as: "part.mp4", settings)
+    let count = Int((min(end, 4) * 25).rounded(.up))
+    #expect(try TestMedia.ffmpegFrameHashes(result.path).count == count)
+    #expect(abs(result.duration.seconds - min(end, 4)) < 0.001)
+  }
+
+  @Test("an encoded range of pictures that last long has them, and each as long as it is up in it")
+  func slides() async throws {
+    let clip = try made(
+      "slides.mp4",
+      ["-f", "lavfi", "-i", "testsrc2=s=160x120:r=1/5:d=20", "-c:v", "libx264", "-bf", "3"])
+    let settings = ExportSettings(preset: .low, start: .seconds(1), end: .seconds(13))
+    let result = try await exported(clip, as: "part.mp4", settings)
+    #expect(result.duration == .seconds(12))
+    let times = try facts(result.path, "packet=pts_time,duration_time").sorted()
+    #expect(
+      times == [
+        "0.000000,4.000000", "4.000000,5.000000", "9.000000,3.000000",
+      ])
+  }
+
+  @Test(
+    "a copy has the pictures that the edit list of its source begins with",
+    arguments: ["mp4", "mov"])
+  func editList(type: String) async throws {
+    let clip = try made("clip.mp4", Self.moving + Self.tone + ["-c:v", "libx264", "-g", "50"])
+    let cut = try made("cut.mp4", ["-ss", "1.3", "-i", clip, "-c", "copy"])
+    let result = try await exported(cut, as: "copy.\(type)")
+    let hashes = try [cut, result.path].map { path in
+      try TestMedia.ffmpegFrameHashes(path).map { $0.split(separator: ",").last }
+    }
+    #expect(hashes[0] == hashes[1] && hashes[0].count > 64)
+  }
+
+  @Test(
+    "tracks keep their languages, and a forced one is forced", arguments: ["mp4", "mov", "mkv"])
+  func languages(type: String) async throws {
+    let clip = try made(
+      "clip.mkv",
+      Self.tone + ["-i", try TestMedia.path(.loop2sAAC), "-map", "1:v"]
+        + ["-map", "1:a", "-map", "0:a", "-map", "0:a", "-c:v", "copy", "-c:a", "aac"]
+        + ["-metadata:s:a:0", "language=swe", "-metadata:s:a:1", "language=ger"]
+        + ["-metadata:s:a:2", "language=fre", "-disposition:a:2", "forced"])
+    let result = try await exported(clip, as: "copy.\(type)")
+    let tracks = try await Asset(result.path).load(.tracks).filter(\.isAudio)
+    #expect(tracks.map(\.language) == ["sv", "de", "fr"])
+    if type == "mkv" { #expect(tracks.map(\.isForced) == [false, false, true]) }
+  }
+
+  @Test("a copy keeps the name of a codec that tells more than the codec")
+  func codecTags() async throws {
+    let raw = try made(
+      "raw.mov", Self.moving + ["-c:v", "rawvideo", "-pix_fmt", "uyvy422", "-t", "0.2"])
+    let copied = try await exported(raw, as: "copy.mov")
+    #expect(
+      try TestMedia.ffmpegFrameHashes(copied.path) == TestMedia.ffmpegFrameHashes(raw))
+    let edit = try made(
+      "edit.mov", Self.moving + ["-c:v", "prores_ks", "-profile:v", "0", "-t", "0.2"])
+    let again = try await exported(edit, as: "again.mov")
+    #expect(try facts(again.path, "stream=codec_tag_string") == ["apco"])
+  }
+
+  @Test("a track that the muxer knows and refuses is left out, and named")
+  func refused() async throws {
+    let clip = try made(
+      "clip.mkv", Self.moving + Self.tone + ["-c:v", "libx264", "-c:a", "libopus"])
+    let result = try await exported(clip, as: "copy.mov")
+    #expect(result.omittedTracks == [1])
+    #expect(try facts(result.path, "stream=codec_name") == ["h264"])
+  }
+
+  @Test(
+    "a cue that is up where a range begins is there from its beginning on",
+    arguments: ["mp4", "mkv"])
+  func cueUp(type: String) async throws {
+    let texts = folder.file("texts.srt")
+    try "1\n00:00:00,500 --> 00:00:03,000\nFirst\n\n2\n00:00:03,500 --> 00:00:03,800\nSecond\n\n"
+      .write(toFile: texts, atomically: true, encoding: .utf8)
+    let clip = try made(
+      "clip.\(type)",
+      Self.moving + ["-i", texts, "-c:v", "libx264", "-g", "250", "-bf", "0"]
+        + ["-c:s", type == "mp4" ? "mov_text" : "srt"])
+    var settings = ExportSettings(start: .seconds(2), end: .seconds(4))
+    settings.isExact = true
+    let result = try await exported(clip, as: "part.\(type)", settings)
+    let lengths = try facts(result.path, "format=duration").compactMap(Double.init)
+    #expect(lengths.count == 1 && abs((lengths.first ?? 0) - 2) < 0.05, "\(lengths)")
+    let cues = try facts(result.path, "packet=codec_type,pts_time,duration_time")
+      .filter { $0.hasPrefix("subtitle") }
+    #expect(cues.first == "subtitle,0.000000,1.000000", "\(cues)")
+    #expect(cues.contains("subtitle,1.500000,0.300000"), "\(cues)")
+  }
+
+  @Test("of a stream's sounds one is exported, that which is asked for, and the others are named")
+  func oneSound() async throws {
+    let stream = try TestMedia.path(TestMedia.StreamRecipe.languages)
+    let all = try await Asset(stream).load(.tracks)
+    let sounds = all.filter(\.isAudio)
+    try #require(sounds.count > 1)
+    for chosen in [nil, sounds[1]] {
+      let name = "\(chosen?.index ?? 0).mkv"
+      let settings = ExportSettings(tracks: chosen.map { [0, $0.index] })
+      let result = try await exported(stream, as: name, settings)
+      let tracks = try await Asset(result.path).load(.tracks)
+      let kept = try #require(chosen ?? sounds.first)
+      #expect(tracks.filter(\.isAudio).map(\.language) == [kept.language])
+      let others = Set(sounds.map(\.index)).subtracting([kept.index])
+      #expect(others.isSubset(of: result.omittedTracks))
+      // English has 440 Hz, German 880.
+      let hertz = try crossings(of: result.path) / 16
+      #expect(abs(hertz - (kept.language == "de" ? 880 : 440)) < 5, "\(hertz)")
+    }
+  }
+}

@@ -93,7 +93,7 @@ import VitrineTesting
     let text = """
       [Playlist]
       NumberOfEntries=3
-      File2=http://h/two.mp3
+      File2 = http://h/two.mp3
       Title2=Two
       Length2=-1
       file1=one.mp3

@@ -10,9 +10,9 @@ enum PLSPlaylist {
     var items: [Int: PlaylistItem] = [:]
     for line in lines.dropFirst() {
       guard let equals = line.firstIndex(of: "="),
-        let (key, number) = numbered(line[..<equals].lowercased())
+        let (key, number) = numbered(line[..<equals].trimmed.lowercased())
       else { continue }
-      let value = String(line[line.index(after: equals)...])
+      let value = line[line.index(after: equals)...].trimmed
       var item = items[number] ?? PlaylistItem(location: "")
       switch key {
       case "file": item.location = value

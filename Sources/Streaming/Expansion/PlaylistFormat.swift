@@ -45,11 +45,21 @@ package enum PlaylistFormat: Hashable {
 extension StringProtocol {
   /// The lines, whatever they end with, without white space at their ends.
   var trimmedLines: [String] {
-    utf8.split { $0 == 10 || $0 == 13 }.map { line in
-      let isBlank = { (byte: UInt8) in byte == 32 || byte == 9 }
-      let tail = line.drop(while: isBlank)
-      let last = tail.lastIndex { !isBlank($0) }
-      return String(decoding: last.map { tail[...$0] } ?? tail, as: UTF8.self)
-    }
+    utf8.split { $0 == 10 || $0 == 13 }.map(\.trimmedText)
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  var trimmed: String { utf8.trimmedText }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// The text in UTF-8 without white space at its ends.
+  fileprivate var trimmedText: String {
+    let isBlank = { (byte: UInt8) in byte == 32 || byte == 9 }
+    let tail = drop(while: isBlank)
+    let last = tail.lastIndex { !isBlank($0) }
+    return String(decoding: last.map { tail[...$0] } ?? tail, as: UTF8.self)
   }
 }

@@ -54,7 +54,7 @@ struct PlayingOptions: ParsableArguments {
   func apply(to settings: inout PlayerSettings, sources: [String]) {
     settings.items = sources.map { source in
       ItemDescription(
-        source, inPoint: from.map { .seconds($0) }, outPoint: to.map { .seconds($0) },
+        source, inPoint: from.map { .seconds(max(0, $0)) }, outPoint: to.map { .seconds($0) },
         stillDuration: .seconds(stillDuration), fit: fit.flatMap { Gravity(rawValue: $0) })
     }
     settings.needsItems = true

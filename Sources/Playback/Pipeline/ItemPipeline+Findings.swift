@@ -55,6 +55,15 @@ extension ItemPipeline {
   /// Whether all of a pass has been read.
   func isRead(pass: Int) -> Bool { shared.withLock { $0.findings.ends[pass] != nil } }
 
+  /// How long the pictures of a pass are as far as is known, from its start, which for the first the reader may have
+  /// moved to a key frame since the pass was laid.
+  func pictureLength(ofPass pass: Int, from start: MediaTime) -> MediaTime {
+    shared.withLock { shared in
+      let start = pass == 0 ? shared.orders.start : start
+      return max(.zero, (shared.pictureReach(ofPass: pass) ?? start) - start)
+    }
+  }
+
   /// Whether all of a pass has been read, and whether the reader has nothing to do for now.
   func readState(ofPass pass: Int) -> (isRead: Bool, isIdle: Bool) {
     shared.withLock { ($0.findings.ends[pass] != nil, $0.reader.isIdle) }
@@ -74,11 +83,6 @@ extension ItemPipeline {
   /// The reader is ahead: a fault is that of the last pass that it read.
   func failure(endingPass pass: Int) -> MediaError? {
     shared.withLock { pass + 1 >= $0.orders.passesAllowed ? $0.findings.readFailure : nil }
-  }
-
-  /// How far the pictures of a pass are known to reach, in the item's time.
-  func pictureReach(ofPass pass: Int) -> MediaTime? {
-    shared.withLock { $0.pictureReach(ofPass: pass) }
   }
 
   /// The end of a pass of the present generation, once it is known.

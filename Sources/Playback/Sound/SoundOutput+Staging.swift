@@ -189,7 +189,7 @@ extension SoundOutput {
   /// Up to where silence can be staged: the end of the pass, or as far as its pictures are known to reach.
   private func silenceEnd(of pass: Pass, _ transition: Transition) -> MediaTime {
     if let end = pass.end { return end }
-    let time = pass.start + max(.zero, (pass.pictureReach ?? pass.window.start) - pass.window.start)
+    let time = pass.start + pass.pipeline.pictureLength(ofPass: pass.local, from: pass.window.start)
     return transition.window(of: pass).map { min(time, $0.start) } ?? time
   }
 

@@ -6,9 +6,6 @@ extension Pass {
   /// Whether all of it has been read.
   var isRead: Bool { pipeline.isRead(pass: local) }
 
-  /// How far its pictures are known to reach, in the item's time; `nil` before any was read.
-  var pictureReach: MediaTime? { pipeline.pictureReach(ofPass: local) }
-
   /// Whether its length has to wait for its last picture to be taken.
   ///
   /// Where no sound tells that the pass is over, the length is known as soon as the file has been read: under a virtual

@@ -78,6 +78,8 @@ public struct PlayerEvent: Sendable, Hashable {
     /// How long the item plays once is known, or is another length; of a broadcast, where its edge is.
     case duration(MediaTime)
     /// A join of two passes: samples and frames missing (above 0) or repeated (below 0) at it.
+    ///
+    /// It comes with the first picture of the pass, and at the join where that has none until later.
     case transition(gapSamples: Int, gapFrames: Int)
     /// The sound device came (its name) or went (`nil`).
     case audioDeviceChanged(String?)

@@ -85,7 +85,7 @@ struct AudioWorker: ~Copyable {
   /// The time from which on packets are decoded for the selected position; `nil` for the beginning of the pass.
   private func startOfDecoding(_ format: AudioFormat) -> MediaTime? {
     guard selection.position > 0 else { return nil }
-    return pipeline.window(ofPass: selection.pass).start - Self.lead
+    return pipeline.decodingWindow(ofPass: selection.pass).start - Self.lead
       + MediaTime(frames: selection.position, sampleRate: format.sampleRate)
   }
 
@@ -108,7 +108,7 @@ struct AudioWorker: ~Copyable {
     var assembler =
       self.assembler
       ?? AudioAssembler(
-        pipeline.window(ofPass: pass), format: chunk.buffer.format, position: takesUpAt)
+        pipeline.decodingWindow(ofPass: pass), format: chunk.buffer.format, position: takesUpAt)
     defer { self.assembler = assembler }
     return assembler.admit(chunk)
   }

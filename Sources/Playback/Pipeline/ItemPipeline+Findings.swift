@@ -59,7 +59,7 @@ extension ItemPipeline {
   /// moved to a key frame since the pass was laid.
   func pictureLength(ofPass pass: Int, from start: MediaTime) -> MediaTime {
     shared.withLock { shared in
-      let start = pass == 0 ? shared.orders.start : start
+      let start = pass == 0 ? shared.orders.passStart : start
       return max(.zero, (shared.pictureReach(ofPass: pass) ?? start) - start)
     }
   }
@@ -102,6 +102,14 @@ extension ItemPipeline {
 
   /// The window of a pass of the present generation.
   func window(ofPass pass: Int) -> PassWindow {
+    let start = pass == 0 ? shared.withLock { $0.orders.passStart } : description.inPoint ?? .zero
+    return PassWindow(start: start, end: description.outPoint)
+  }
+
+  /// The window that a pass of the present generation is decoded for.
+  ///
+  /// That the file ends before it becomes known at some moment of decoding, on which nothing decoded may depend.
+  func decodingWindow(ofPass pass: Int) -> PassWindow {
     let start = pass == 0 ? shared.withLock { $0.orders.start } : description.inPoint ?? .zero
     return PassWindow(start: start, end: description.outPoint)
   }

@@ -81,7 +81,7 @@ struct VideoWorker: ~Copyable, Sendable {
     guard let time = packet.time else { return false }
     if let kept = pipeline.shared.withLock({ $0.orders.keptFrom }), time >= kept { return false }
     if let given = early.given, time < given { return true }
-    guard gate?.isOpen != true, time <= pipeline.window(ofPass: pass).pictureStart else {
+    guard gate?.isOpen != true, time <= pipeline.decodingWindow(ofPass: pass).pictureStart else {
       return false
     }
     if let latestBefore, time < latestBefore { return true }
@@ -116,7 +116,7 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func throughGate(
     _ body: (inout FrameGate) -> [VideoFrame]
   ) -> [VideoFrame] {
-    var gate = self.gate ?? FrameGate(pipeline.window(ofPass: pass))
+    var gate = self.gate ?? FrameGate(pipeline.decodingWindow(ofPass: pass))
     defer { self.gate = gate }
     return body(&gate)
   }
@@ -203,7 +203,7 @@ struct VideoWorker: ~Copyable, Sendable {
 
   /// The time of a packet's picture, if that is the one that is up at the start of the pass, or the first after it.
   private func showsStart(_ packet: borrowing Packet) -> MediaTime? {
-    let start = pipeline.window(ofPass: pass).pictureStart
+    let start = pipeline.decodingWindow(ofPass: pass).pictureStart
     guard !packet.isDiscarded, let time = packet.time else { return nil }
     let isFirst =
       time > start

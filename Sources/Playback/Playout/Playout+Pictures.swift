@@ -54,6 +54,7 @@ extension Playout {
       }
       fillVideo()
     }
+    if programme.timeline.joinLacksPicture(nextFrame, at: position) { announceJoin(frames: 0) }
   }
 
   /// Has pictures decoded ahead again after a jump: when they are needed, or no other jump follows.

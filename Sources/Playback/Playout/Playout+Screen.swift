@@ -33,8 +33,7 @@ extension Playout {
 
   /// Has the next frame worked on before it is due.
   func composeAhead() {
-    guard !stepState.awaited.contains(.compositor) else { return }
-    carryOut(screen.composeAhead(screenMoment))
+    if !stepState.awaited.contains(.compositor) { carryOut(screen.composeAhead(screenMoment)) }
   }
 
   func redraw() { carryOut(screen.redraw(screenMoment)) }

@@ -83,11 +83,6 @@ extension SoundOutput {
     fade: FadeWindows, isVirtual: Bool
   ) -> FillStop {
     guard let format = renderer?.format else { return .full }
-    if let waiting = transition.takeWaitingSound() {
-      guard let index = timeline.index(of: timeline.audioHead),
-        stage(waiting, of: timeline.passes[index], &transition, fade)
-      else { return .lacksData }
-    }
     while let renderer, renderer.lead(over: hearing) < lead {
       guard let index = timeline.index(of: timeline.audioHead) else { return .full }
       let pass = timeline.passes[index]
@@ -114,23 +109,53 @@ extension SoundOutput {
     of index: Int, _ timeline: inout Timeline, _ transition: inout Transition, _ fade: FadeWindows
   ) -> FillStop? {
     let pass = timeline.passes[index]
-    switch pass.pipeline.audio.pop() {
+    let waiting = transition.takeWaitingSound(of: pass.number)
+    switch waiting.map(ItemPipeline.AudioEntry.buffer) ?? pass.pipeline.audio.pop() {
     case nil: return .lacksData
     case .buffer(let buffer):
       timeline.noteBegin(\.sound, of: index)
-      if let window = transition.window(of: pass) {
-        let buffer = pass.description.scaled(buffer)
-        guard stage(buffer, of: pass, &transition, fade, upTo: window) else { return nil }
-      } else {
-        let (sound, isCut) = upToEnd(of: pass, buffer)
-        let isStaged = stage(pass.description.scaled(sound), of: pass, &transition, fade)
-        guard isCut else { return isStaged ? nil : .lacksData }
-        timeline.reachCut(of: index)
+      switch stageDecoded(buffer, of: pass, &transition, fade) {
+      case .goesOn: return nil
+      case .waits:
+        transition.hold(buffer, of: pass.number)
+        return .lacksData
+      case .isCut: timeline.reachCut(of: index)
+      case .isOver: break
       }
     case .endOfPass: transition.endSound(of: pass.number)
     }
     timeline.endSound(of: index, at: renderer?.stagedEnd ?? 0, sampleRate: gridRate)
     return .passEnded
+  }
+
+  /// What became of decoded sound of a pass.
+  private enum Outcome {
+    /// It is staged, and more follows.
+    case goesOn
+    /// It is staged up to the crossfade of the pass, which has the rest.
+    case isOver
+    /// It is staged up to the place where the pass is cut.
+    case isCut
+    /// It cannot be staged before sound of the outgoing pass is there.
+    case waits
+  }
+
+  /// Stages decoded sound of a pass up to its end, or up to the crossfade in which it goes.
+  private mutating func stageDecoded(
+    _ buffer: AudioBuffer, of pass: Pass, _ transition: inout Transition, _ fade: FadeWindows
+  ) -> Outcome {
+    guard let renderer else { return .waits }
+    let buffer = pass.description.scaled(buffer)
+    guard let window = transition.window(of: pass) else {
+      let (sound, isCut) = upToEnd(of: pass, buffer)
+      guard stage(sound, of: pass, &transition, fade) else { return .waits }
+      return isCut ? .isCut : .goesOn
+    }
+    let room = Int(max(0, frame(of: window.start) - renderer.stagedEnd))
+    guard stage(buffer.prefix(room), of: pass, &transition, fade) else { return .waits }
+    guard buffer.frameCount >= room else { return .goesOn }
+    transition.keep(buffer.dropFirst(room), of: pass.number)
+    return .isOver
   }
 
   /// Stages sound of a pass as it is heard among what comes and goes.
@@ -145,21 +170,6 @@ extension SoundOutput {
         buffer, of: pass.number, at: renderer.stagedEnd, renderer.format, fade)
     else { return false }
     self.renderer?.stage(mixed, rate: pass.description.rate)
-    return true
-  }
-
-  /// Stages sound of an outgoing pass up to its crossfade, and keeps the rest for that.
-  ///
-  /// - Returns: Whether the sound of the pass itself is over with it.
-  private mutating func stage(
-    _ buffer: AudioBuffer, of pass: Pass, _ transition: inout Transition, _ fade: FadeWindows,
-    upTo window: FadeWindow
-  ) -> Bool {
-    guard let renderer else { return false }
-    let room = Int(max(0, frame(of: window.start) - renderer.stagedEnd))
-    _ = stage(buffer.prefix(room), of: pass, &transition, fade)
-    guard buffer.frameCount >= room else { return false }
-    transition.keep(buffer.dropFirst(room), of: pass.number)
     return true
   }
 

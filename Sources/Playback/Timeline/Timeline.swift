@@ -30,6 +30,17 @@ struct Timeline {
     return pass(frame.pass)?.end.map { $0 <= position } ?? false
   }
 
+  /// Whether the pass of a join that is to be told has no picture yet at a position, or none at all.
+  ///
+  /// Of a picture that is not decoded it is not known whether it comes too late.
+  ///
+  /// - Parameter next: The picture at hand; `nil` while none is.
+  func joinLacksPicture(_ next: PresentedFrame?, at position: MediaTime) -> Bool {
+    guard let join, let pass = passes.first, pass.number == join.number else { return false }
+    guard let next, next.pass == pass.number else { return pass.pictures.isOver }
+    return !isDue(next, at: position)
+  }
+
   /// Lays a pass after all others; its number is `made`.
   mutating func append(_ pass: Pass) {
     made += 1

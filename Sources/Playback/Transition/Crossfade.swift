@@ -19,8 +19,14 @@ struct Crossfade {
   /// Sound of the outgoing pass, from where the incoming one's is staged on.
   var sound: AudioBuffer?
   var soundIsOver = false
-  /// Sound of the incoming pass, which waits for that of the outgoing one.
-  var waiting: AudioBuffer?
+  /// Sound of a pass, as it was decoded, which waits for that of the outgoing one.
+  var waiting: WaitingSound?
+
+  /// Sound of the pass with a number.
+  struct WaitingSound {
+    let pass: Int
+    let buffer: AudioBuffer
+  }
 
   /// Keeps sound of the outgoing pass, after what is kept.
   mutating func keep(_ buffer: AudioBuffer) {

@@ -7,7 +7,7 @@ extension Transition {
   /// - Parameters:
   ///   - pass: The number of the pass.
   ///   - start: The frame of the timeline at which the buffer begins.
-  /// - Returns: `nil` while sound of the outgoing pass is missing: the buffer is kept until then.
+  /// - Returns: `nil` while sound of the outgoing pass is missing.
   mutating func mixed(
     _ buffer: AudioBuffer, of pass: Int, at start: Int64, _ format: AudioFormat,
     _ fade: FadeWindows
@@ -23,7 +23,6 @@ extension Transition {
       let end = window.end.frames(sampleRate: rate)
       let overlap = Int(min(Int64(buffer.frameCount), max(0, end - start)))
       guard let outgoing = takeOutgoing(of: crossfades[index].pass, overlap, format) else {
-        change(crossfades[index].pass.number) { $0.waiting = buffer }
         return nil
       }
       let length = Double(max(1, end - first))
@@ -40,12 +39,18 @@ extension Transition {
     }
   }
 
-  /// Takes the sound that has waited for that of the outgoing pass.
-  mutating func takeWaitingSound() -> AudioBuffer? {
-    guard let pass = crossfades.first(where: { $0.waiting != nil })?.pass.number else { return nil }
-    var waiting: AudioBuffer?
-    change(pass) { waiting = $0.waiting.take() }
-    return waiting
+  /// Holds sound of a pass that cannot be mixed yet.
+  mutating func hold(_ buffer: AudioBuffer, of pass: Int) {
+    guard let outgoing = crossfades.last(where: { $0.pass.number < pass })?.pass else { return }
+    change(outgoing.number) { $0.waiting = Crossfade.WaitingSound(pass: pass, buffer: buffer) }
+  }
+
+  /// Takes the sound of a pass that has waited for that of the outgoing one; `nil` if none has.
+  mutating func takeWaitingSound(of pass: Int) -> AudioBuffer? {
+    guard let outgoing = crossfades.first(where: { $0.waiting != nil })?.pass else { return nil }
+    var waiting: Crossfade.WaitingSound?
+    change(outgoing.number) { waiting = $0.waiting.take() }
+    return waiting.flatMap { $0.pass == pass ? $0.buffer : nil }
   }
 
   /// Keeps sound of an outgoing pass for its crossfade.

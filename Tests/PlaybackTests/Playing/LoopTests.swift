@@ -181,4 +181,19 @@ import VitrineTesting
     }
     #expect(traces[0] == traces[1])
   }
+
+  @Test("A join is told at its moment, also where the pass has no picture until later")
+  func joinBeforePictures() async throws {
+    let clip = TestMedia.Recipe.loop2sAAC.remade(
+      "pictures-late", "mkv",
+      output: ["-vf", "setpts=PTS+0.7/TB", "-c:v", "libx264", "-preset", "ultrafast"]
+        + ["-c:a", "pcm_s16le", "-t", "2"])
+    let path = try TestMedia.path(clip)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path, loops: 2), ItemDescription(path))
+    let joins = test.log.events.filter { $0.kind.name == "transition" }
+    #expect(test.log.transitions == [[0, 0], [0, 0]])
+    #expect(joins.map(\.mediaTime) == [.zero, .zero])
+    #expect(abs((joins.last?.clockTime ?? .zero).seconds - 4) < 0.01)
+  }
 }

@@ -47,7 +47,7 @@ struct ReplayTests {
 
   @Test(
     "is the same however long the reading takes",
-    arguments: ["loops", "queue", "failures", "stretches", "faults"])
+    arguments: ["loops", "queue", "failures", "stretches", "faults", "crossfades"])
   func sameWhateverReadingTakes(scenario: String) async throws {
     let clips = try [TestMedia.path(.loop2s), TestMedia.path(.loop2sNext)]
     var items: [ItemDescription]
@@ -70,6 +70,13 @@ struct ReplayTests {
         ItemDescription(TestMedia.fixture("h264-10bit.mkv"), id: ItemID("b"), rate: 0.75),
       ]
       before = [.loopQueue(true)]
+    case "crossfades":
+      // So short that one crossfade is under way while the next is planned.
+      items = [
+        ItemDescription("/nowhere.mp4", id: ItemID("a")),
+        ItemDescription(clips[0], id: ItemID("b"), outPoint: .milliseconds(900)),
+      ]
+      before = [.loopQueue(true), .transition(.crossfade(.milliseconds(400)))]
     case "faults":
       items = [
         ItemDescription(clips[0], id: ItemID("faulty"), loops: 2),
@@ -98,5 +105,25 @@ struct ReplayTests {
       #expect(difference == nil, "seed \(seed)")
       #expect(other.batches.count == first.batches.count)
     }
+  }
+
+  @Test("Where an item is ended is the same, however long the reading takes")
+  func end() async throws {
+    // The file says that it ends before its last sound does.
+    let clip = TestMedia.Recipe.loop2sAAC.remade("sound-past-end", "flv", output: ["-c", "copy"])
+    let item = ItemDescription(try TestMedia.path(clip))
+    var runs: [(end: MediaTime, samples: Int, hashes: [String])] = []
+    for seed in UInt64(1)..<9 {
+      let test = try await TestPlayer.open(stepping: true) { (path) throws(MediaError) in
+        HesitantSource(FileSource(path: path), seed: seed)
+      }
+      try await test.pausedOn(item)
+      try await test.send(.end)
+      try await test.send(.play)
+      await test.clock.advance(to: .seconds(1))
+      runs.append((test.status.currentTime, test.audio.samples.count, test.hashes))
+      await test.player.close()
+    }
+    #expect(runs.allSatisfy { $0 == runs[0] }, "\(runs.map(\.end)) \(runs.map(\.samples))")
   }
 }

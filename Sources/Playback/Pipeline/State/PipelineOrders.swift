@@ -8,8 +8,10 @@ struct PipelineOrders: Sendable {
   private(set) var generation = 0
   /// Whether a seek is about to say where to go, and the reader waits for that.
   private(set) var isCalledAway = false
-  /// Where the first pass begins; the reader moves it to a key frame, or to the end of the file.
+  /// Where the first pass was to begin; the reader moves it to a key frame.
   private(set) var start: MediaTime
+  /// Where the first pass begins since the file ends before that; `nil` until that is known, and where it does not.
+  private(set) var startAtEnd: MediaTime?
   private(set) var precision = SeekPrecision.exact
   /// How many passes of the generation may be read.
   private(set) var passesAllowed: Int
@@ -46,12 +48,19 @@ struct PipelineOrders: Sendable {
   mutating func seek(to time: MediaTime, precision: SeekPrecision, passes: Int) {
     generation += 1
     start = time
+    startAtEnd = nil
     self.precision = precision
     passesAllowed = passes
     isCalledAway = false
   }
 
   mutating func moveStart(to time: MediaTime) { start = time }
+
+  /// Has the first pass begin no later than the end of its file.
+  mutating func endStart(at time: MediaTime) { startAtEnd = min(start, time) }
+
+  /// Where the first pass begins, as far as that is known.
+  var passStart: MediaTime { startAtEnd ?? start }
 
   /// Allows so many passes in all.
   ///

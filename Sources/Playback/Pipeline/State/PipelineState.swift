@@ -53,7 +53,7 @@ struct PipelineState: Sendable {
       let reach = end.reach ?? told
     else { return }
     let isAsTold = told.map { ($0 - reach).magnitude <= ItemPipeline.lengthTolerance }
-    orders.moveStart(to: min(orders.start, isAsTold == true ? told ?? reach : reach))
+    orders.endStart(at: isAsTold == true ? told ?? reach : reach)
   }
 
   /// Ends a pass that has been read.
@@ -95,7 +95,7 @@ struct PipelineState: Sendable {
   /// - Parameter passStart: Where every pass but the first begins.
   func playedTime(passStart: MediaTime) -> MediaTime {
     guard let played = playhead.played, played.generation == orders.generation else {
-      return orders.start
+      return orders.passStart
     }
     var time = played.time
     for pass in played.pass..<max(played.pass, reader.pass) {

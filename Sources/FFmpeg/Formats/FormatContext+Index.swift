@@ -4,9 +4,7 @@ internal import MediaCore
 extension FormatContext {
   /// The key frames of a track around a time; `nil` for containers whose index does not list them from the opening on.
   func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {
-    guard let stream = stream(track),
-      let name = format.iformat.map({ String(cString: $0.pointee.name) }),
-      Self.indexed.contains(where: name.hasPrefix),
+    guard let stream = stream(track), Self.indexed.contains(where: container.hasPrefix),
       avformat_index_get_entries_count(stream) > 1
     else { return nil }
     let base = Rational(stream.pointee.time_base)
@@ -16,14 +14,12 @@ extension FormatContext {
         .map { MediaTime(ticks: $0.pointee.timestamp, of: base) - origin }
     }
     return KeyFramePlaces(
-      before: place(AVSEEK_FLAG_BACKWARD), after: place(0), areDecodeTimes: name.hasPrefix("mov"))
+      before: place(AVSEEK_FLAG_BACKWARD), after: place(0), areDecodeTimes: isISOFile)
   }
 
   /// How many packets of a track are decoded in a range; `nil` for containers whose index does not list all of them.
   func packetCount(of track: Int, in range: TimeRange) -> Int? {
-    guard let stream = stream(track),
-      format.iformat.map({ String(cString: $0.pointee.name) })?.hasPrefix("mov") == true
-    else { return nil }
+    guard let stream = stream(track), isISOFile else { return nil }
     let count = Int(avformat_index_get_entries_count(stream))
     guard count > 0 else { return nil }
     let base = Rational(stream.pointee.time_base)

@@ -5,15 +5,17 @@ extension FormatContext {
   /// What the file says of itself.
   func information() -> MediaInformation {
     let languages = matroskaLanguages
-    let container = format.iformat.map { String(cString: $0.pointee.name) } ?? "unknown"
     return MediaInformation(
       container: container,
       tracks: (0..<streamCount).compactMap { track($0, languages) },
       duration: duration,
       durationIsEstimated: format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE,
-      isSeekable: live == nil && channel.source.isSeekable, isStill: isStill(container),
+      isSeekable: live == nil && channel.source.isSeekable, isStill: isStill,
       metadata: Metadata(tags: tags, chapters: chapters(), artwork: artwork()))
   }
+
+  /// The name of FFmpeg's demuxer.
+  var container: String { format.iformat.map { String(cString: $0.pointee.name) } ?? "unknown" }
 
   func parameters(of track: Int, bitRate: Double?) throws(MediaError) -> CodecParameters {
     guard let stream = stream(succession.source(of: track)),
@@ -58,14 +60,13 @@ extension FormatContext {
   /// Source: ISO/IEC 14496-30, 5 and 6; https://www.matroska.org/technical/subtitles.html: what is private to the codec
   /// of `S_TEXT/WEBVTT` is the head of the file.
   private func textCodec(_ parameters: AVCodecParameters) -> String? {
-    guard parameters.codec_id == AV_CODEC_ID_NONE, let demuxer = format.iformat else { return nil }
-    let name = String(cString: demuxer.pointee.name)
-    if name.hasPrefix("matroska"), parameters.codec_type == AVMEDIA_TYPE_SUBTITLE {
+    guard parameters.codec_id == AV_CODEC_ID_NONE else { return nil }
+    if isMatroska, parameters.codec_type == AVMEDIA_TYPE_SUBTITLE {
       let head = UnsafeBufferPointer(
         start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
       return head.starts(with: "WEBVTT".utf8) ? "webvtt" : nil
     }
-    guard name.hasPrefix("mov") else { return nil }
+    guard isISOFile else { return nil }
     let tag = withUnsafeBytes(of: parameters.codec_tag.littleEndian) {
       String(decoding: $0, as: UTF8.self)
     }

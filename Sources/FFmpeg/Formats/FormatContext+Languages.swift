@@ -3,8 +3,7 @@ internal import CFFmpeg
 extension FormatContext {
   /// The languages that a Matroska file tells by BCP 47, by the places of its tracks.
   var matroskaLanguages: [Int: String] {
-    guard format.iformat.map({ String(cString: $0.pointee.name).hasPrefix("matroska") }) == true
-    else { return [:] }
+    guard isMatroska else { return [:] }
     let kinds: [UInt64: AVMediaType] = [
       1: AVMEDIA_TYPE_VIDEO, 2: AVMEDIA_TYPE_AUDIO, 17: AVMEDIA_TYPE_SUBTITLE,
     ]

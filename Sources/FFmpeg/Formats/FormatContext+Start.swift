@@ -5,8 +5,7 @@ internal import MediaCore
 extension FormatContext {
   /// Whether an MP3 file says that its encoder put more before and behind the sound than there is.
   func tellsSenselessGap() -> Bool {
-    format.iformat.map { String(cString: $0.pointee.name) } == "mp3"
-      && EncoderTag(channel.head)?.isSenseless == true
+    container == "mp3" && EncoderTag(channel.head)?.isSenseless == true
   }
 
   /// The earliest time of the tracks that are played.

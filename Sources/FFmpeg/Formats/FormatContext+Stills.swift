@@ -6,11 +6,14 @@ extension FormatContext {
   /// Whether it is a file of one picture: of a picture's own format, or AVIF.
   ///
   /// From FFmpeg 7 on what belongs to the picture, such as its alpha, is a track of its own.
-  func isStill(_ container: String) -> Bool {
-    if container.hasSuffix("_pipe") { return true }
+  var isStill: Bool {
+    if isOfPictures { return ahead.isOnePicture }
     return ["avif", "mif1"].contains(brand)
       && (0..<streamCount).allSatisfy { stream($0)?.pointee.nb_frames == 1 }
   }
+
+  /// Whether it has the format of a picture, of which there may be more than one.
+  var isOfPictures: Bool { live == nil && container.hasSuffix("_pipe") }
 
   /// Whether a track is the single picture that a sequence in AVIF has beside its moving ones.
   ///

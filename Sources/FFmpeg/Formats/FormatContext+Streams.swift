@@ -30,8 +30,7 @@ extension FormatContext {
   /// What the container tells of a stream, if that is all that FFmpeg would find by decoding its first pictures.
   private func allTold(by parameters: AVCodecParameters) -> H264SequenceParameters? {
     // Other containers leave times to be found out, which FFmpeg does while it decodes.
-    guard format.iformat.map({ String(cString: $0.pointee.name).hasPrefix("mov") }) == true,
-      parameters.codec_id == AV_CODEC_ID_H264, let data = parameters.extradata,
+    guard isISOFile, parameters.codec_id == AV_CODEC_ID_H264, let data = parameters.extradata,
       let told = H264SequenceParameters(
         configuration: Array(
           UnsafeBufferPointer(start: data, count: Int(max(0, parameters.extradata_size))))),

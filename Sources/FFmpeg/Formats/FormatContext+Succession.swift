@@ -3,10 +3,7 @@ internal import CFFmpeg
 /// Tracks that go on in other streams.
 extension FormatContext {
   /// Whether streams may take the place of others: in a transport stream of one program.
-  var hasSuccession: Bool {
-    native.pointee.nb_programs == 1
-      && native.pointee.iformat.map { String(cString: $0.pointee.name) } == "mpegts"
-  }
+  var hasSuccession: Bool { native.pointee.nb_programs == 1 && container == "mpegts" }
 
   /// Moves a packet to the track that its stream belongs to.
   ///

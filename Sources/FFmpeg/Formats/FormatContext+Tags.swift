@@ -16,12 +16,13 @@ extension FormatContext {
     return entries(of: (heard ?? tracks.first)?.pointee.metadata)
   }
 
-  var isOgg: Bool { format.iformat.map { String(cString: $0.pointee.name) } == "ogg" }
+  var isOgg: Bool { container == "ogg" }
 
   /// Whether it is MP4, MOV or a kind of them.
-  var isISOFile: Bool {
-    format.iformat.map { String(cString: $0.pointee.name).hasPrefix("mov") } ?? false
-  }
+  var isISOFile: Bool { container.hasPrefix("mov") }
+
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool { container.hasPrefix("matroska") }
 
   /// Takes note of whether a track says other things than before, as the next link of a chain does.
   func noteTags(of stream: UnsafeMutablePointer<AVStream>) {

@@ -18,6 +18,7 @@ final class FormatContext {
   var succession = TrackSuccession()
   /// Whether tracks may go on in other streams.
   private(set) var mayChangeStreams = false
+  var ahead = PacketsAhead()
   /// Of the tracks whose clock turns; since the last jump.
   private var unwrappers: [Int32: TimestampUnwrapper] = [:]
 
@@ -79,6 +80,7 @@ final class FormatContext {
     }
     let found = findStreams(native)
     if found < 0 { throw failure(found, "its streams cannot be read") }
+    if isOfPictures { ahead.fill(from: native) }
     if `guard`.isOver { throw failure(Int32(VITRINE_AVERROR_EXIT), "opening it") }
     guard native.pointee.nb_streams > 0 else {
       throw MediaError(.noPlayableTrack, "the file has no tracks")
@@ -111,7 +113,7 @@ final class FormatContext {
     while true {
       guard let packet = av_packet_alloc() else { throw .outOfMemory("a packet") }
       let owned = Packet(adopting: packet, origin: origin)
-      let result = av_read_frame(native, packet)
+      let result = ahead.read(packet, from: native)
       if result >= 0 {
         // What FFmpeg read ahead at the opening comes whether its track is selected or not.
         guard let stream = stream(Int(packet.pointee.stream_index)),
@@ -168,6 +170,7 @@ final class FormatContext {
 
   /// Forgets what belongs to the place that was read before.
   private func landed(_ result: Int32, _ doing: String) throws(MediaError) {
+    ahead = PacketsAhead()
     unwrappers = [:]
     succession.jump()
     oggLinks = OggLinks()

@@ -101,4 +101,48 @@ import VitrineTesting
     try await test.send(.volume(0.5), until: .firstFrame)
     #expect(test.clock.now == .zero && test.status.counters.framesShown == 1)
   }
+
+  /// Pictures one after the other in one file.
+  private static func row(_ codec: String, _ count: Int) -> TestMedia.Recipe {
+    .gop60.remade(
+      "row-\(count)", codec,
+      output: ["-an", "-frames:v", "\(count)", "-c:v", codec, "-f", "image2pipe"])
+  }
+
+  @Test(
+    "one after the other in one file are a film, of as many pictures a second as FFmpeg counts",
+    arguments: ["mjpeg", "png"])
+  func rowOfPictures(codec: String) async throws {
+    let path = try TestMedia.path(Self.row(codec, 30))
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(path, loops: 2), ItemDescription(path, inPoint: .milliseconds(800)))
+    let sums = try TestMedia.frameSums(path)
+    #expect(Set(sums).count == 30 && test.hashes == sums + sums + sums.suffix(10))
+    #expect(test.clock.now == .milliseconds(2800))
+    #expect(test.log.transitions == [[0, 0], [0, 0]] && test.log.errors.isEmpty)
+    let paused = try await TestPlayer.open(stepping: true)
+    try await paused.pausedOn(ItemDescription(path))
+    for frame in [12, 3, 29, 0] {
+      let time = MediaTime.milliseconds(Int64(40 * frame + 20))
+      try await paused.send(.seek(to: .time(time), play: false), until: .settled)
+      #expect(paused.hashes.last == sums[frame])
+    }
+  }
+
+  @Test("with a smaller one behind them, or that list what is behind them, are stills")
+  func previews() async throws {
+    let files = try ScratchFiles()
+    let pair = try TestMedia.path(Self.row("mjpeg", 2))
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(Self.row("mjpeg", 4)))))
+    // An index of more pictures, as cameras write it, before all other segments.
+    bytes.insert(contentsOf: [0xFF, 0xE2, 0, 8] + "MPF\0II".utf8, at: 2)
+    let listed = try files.write("listed.jpg", bytes)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(
+      ItemDescription(pair, stillDuration: .seconds(3)),
+      ItemDescription(listed, stillDuration: .seconds(2)))
+    #expect(test.clock.now == .seconds(5))
+    #expect(test.log.errors.isEmpty)
+  }
 }

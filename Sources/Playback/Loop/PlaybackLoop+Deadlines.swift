@@ -23,7 +23,7 @@ extension PlaybackLoop {
     }
     if case .backingOff(let until) = activity { deadline = earlier(deadline, until) }
     deadline = earlier(deadline, playout.programme.book.nextTry(after: now))
-    deadline = earlier(deadline, scheduleDeadline)
+    deadline = earlier(deadline, schedule.deadline(hasEnded: isDone))
     if playout.stepState.isPending, !playout.stepState.holdsTime, playout.watchesProgress {
       deadline = earlier(deadline, now + .milliseconds(100))
     }

@@ -3,10 +3,7 @@ internal import MediaCore
 /// What the player does by itself at times of its clock.
 extension PlaybackLoop {
   /// Whether the queue was played to its end, or an output gave up.
-  private var isDone: Bool { activity == .ended || replies.sinkFailure != nil }
-
-  /// When the schedule has something due.
-  var scheduleDeadline: MediaTime? { schedule.deadline(hasEnded: isDone) }
+  var isDone: Bool { activity == .ended || replies.sinkFailure != nil }
 
   /// Begins what the schedule says is due.
   ///
@@ -20,10 +17,13 @@ extension PlaybackLoop {
 
   /// Ends the player if the schedule says so.
   ///
+  /// - Parameter stands: Whether nothing is due any more; the default is that something is.
   /// - Returns: What the step ends with then, and nothing else is done in it; `nil` where the player goes on.
-  func endAsScheduled() -> NextStep? {
+  func endAsScheduled(stands: Bool = false) -> NextStep? {
     let failure = playout.programme.book.lastFailure
-    guard let end = schedule.end(at: now, failure: failure, hasEnded: isDone) else { return nil }
+    let stands = stands && playout.stepState.holdsTime
+    guard let end = schedule.end(at: now, failure: failure, hasEnded: isDone, stands: stands)
+    else { return nil }
     if end == .timeOver {
       // The sound up to this moment belongs to what was played; the picture of it does not.
       playout.writeAudio()

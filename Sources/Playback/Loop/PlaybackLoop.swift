@@ -56,6 +56,7 @@ final class PlaybackLoop {
     if playout.stepState.mayTell { deliverEvents() }
     settleReplies()
     let next = watchTurns(nextStep(), wasAtWork: wasAtWork)
+    if next == .never, let end = endAsScheduled(stands: true) { return end }
     playout.stepState.expect(next)
     return next
   }

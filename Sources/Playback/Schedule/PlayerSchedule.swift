@@ -18,6 +18,8 @@ package struct PlayerSchedule: Sendable {
   package var endsOnDisplayLoss = false
   /// Whether nothing is due any more once the queue has ended.
   package var endsWithQueue = false
+  /// Whether the player ends where virtual time stands, as in a pause, and nothing more is due: no other command comes.
+  package var endsWhenStanding = false
   /// Called on the stage when the player ends by all this, before it does; must not block.
   package var onEnd: @Sendable (ScheduledEnd) -> Void = { _ in }
 

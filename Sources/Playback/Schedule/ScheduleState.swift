@@ -48,11 +48,17 @@ struct ScheduleState {
 
   /// Why the player ends now; `nil` where it goes on.
   ///
-  /// - Parameter failure: Of the last item that failed; `nil` if none did.
-  func end(at now: MediaTime, failure: MediaError?, hasEnded: Bool) -> ScheduledEnd? {
+  /// - Parameters:
+  ///   - failure: Of the last item that failed; `nil` if none did.
+  ///   - hasEnded: Whether the queue has.
+  ///   - stands: Whether virtual time stands for good.
+  func end(
+    at now: MediaTime, failure: MediaError?, hasEnded: Bool, stands: Bool
+  ) -> ScheduledEnd? {
     guard let start else { return nil }
     if plan.endsOnDisplayLoss, hasLostDisplay { return .displayLost }
     if plan.endsOnError, let failure { return .itemFailed(failure) }
+    if plan.endsWhenStanding, stands, !hasEnded { return .standing }
     guard let length = plan.length, now >= start + length, !isOver(hasEnded) else { return nil }
     return .timeOver
   }

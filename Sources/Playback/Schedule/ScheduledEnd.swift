@@ -8,4 +8,6 @@ package enum ScheduledEnd: Sendable, Hashable {
   case itemFailed(MediaError)
   /// The display was lost.
   case displayLost
+  /// Virtual time stood, and nothing was left that could go on with it.
+  case standing
 }

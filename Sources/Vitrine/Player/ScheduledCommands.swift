@@ -35,6 +35,7 @@ struct ScheduledCommands: Sendable {
     plan.endsOnError = schedule.endsOnError
     plan.endsOnDisplayLoss = schedule.endsOnDisplayLoss
     plan.endsWithQueue = schedule.endsWithQueue
+    plan.endsWhenStanding = schedule.endsWhenStanding
     plan.onEnd = schedule.onEnd
     return plan
   }

@@ -118,6 +118,9 @@ struct PlayerProgram {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }
     }
     settings.schedule?.endsWithQueue = endsWithQueue
+    // A client or the window could go on with it.
+    settings.schedule?.endsWhenStanding =
+      endsWithQueue && settings.controlSocket == nil && settings.video != "sdl"
     settings.schedule?.onEnd = { [schedule] end in schedule.note(end) }
     settings.schedule?.onCall = { [schedule, log, recorder] entry, error in
       // What the end of the player cut off was not refused.
@@ -203,6 +206,13 @@ struct PlayerProgram {
       if !hasComplained.isSet { log.tell(error) }
       return ProgramStatus.itemFailed
     case .scheduled(.displayLost): return ProgramStatus.displayLost
+    case .scheduled(.standing):
+      log.tell(
+        LogRecord(
+          .error,
+          "playback stands, and no command is to come: go on by --at, end by --for, or give a --socket"
+        ))
+      return ProgramStatus.failed
     case .scheduled(.timeOver) where endsWithQueue: return self.status(of: .played(nil), status)
     case .scheduled(.timeOver):
       noteLeftCalls()

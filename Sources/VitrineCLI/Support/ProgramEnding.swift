@@ -20,6 +20,7 @@ enum ProgramEnding: Sendable {
     case .scheduled(.timeOver): "ends as its time is over"
     case .scheduled(.itemFailed): "ends as an item failed"
     case .scheduled(.displayLost): "ends as the display was lost"
+    case .scheduled(.standing): "ends as virtual time stands"
     }
   }
 }

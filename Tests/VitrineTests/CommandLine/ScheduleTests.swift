@@ -40,6 +40,20 @@ struct ScheduleTests {
     #expect(back == plain.prefix(3) + plain)
   }
 
+  @Test(
+    "where virtual time would stand for ever it ends and says so, with what was shown by then",
+    arguments: [
+      (["--paused"], 1), (["--at", "0.25", "pause"], 3), (["--at", "0.25", "stop"], 3),
+      (["--at", "0.25", "pause", "--at", "2", "brightness 0.2"], 3),
+      (["--command", "actionAtItemEnd pause"], 6),
+    ])
+  func standing(arguments: [String], pictures: Int) async throws {
+    let run = try await Program.run(["play", Self.clip] + arguments + Self.hashes)
+    #expect(run.ending == .exited(1))
+    #expect(run.output.count { $0.hasPrefix("0,") } == pictures, "\(run.output)")
+    #expect(run.errors.count == 1 && run.errors[0].contains("playback stands"), "\(run.errors)")
+  }
+
   @Test("what a command for later names is read at its time, while virtual time stands")
   func files() async throws {
     let folder = try SocketFolder()

@@ -3,7 +3,7 @@ internal import MediaCore
 extension RPCError {
   /// What any method can be answered with.
   static let ofAnyMethod: [RPCError] = [
-    RPCError(code: -32602, message: "Invalid params"), .replyTooLarge,
+    RPCError(code: invalidParameters, message: "Invalid params"), .replyTooLarge,
   ]
 
   /// What any command to the player can be answered with: it is over, or what is waited for does not come.

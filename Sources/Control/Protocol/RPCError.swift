@@ -41,10 +41,13 @@ extension RPCError {
       data: ["like": .array(close.map { .string($0) })])
   }
 
+  /// The protocol's number for a parameter that is missing, unknown or of the wrong type.
+  package static let invalidParameters = -32602
+
   /// A parameter is missing, unknown or of the wrong type.
   package static func invalidParameter(_ name: String, _ reason: String) -> RPCError {
     RPCError(
-      code: -32602, message: "Invalid params: \(name) \(reason)",
+      code: invalidParameters, message: "Invalid params: \(name) \(reason)",
       data: ["parameter": .string(name), "reason": .string(reason)])
   }
 

@@ -11,6 +11,14 @@ package struct OpeningCall: Hashable, Sendable {
     self.parameters = parameters
   }
 
+  /// Whether only a client of the socket can ask for it.
+  package var isForClients: Bool {
+    switch MessageRegistry.standard[method]?.handling {
+    case nil, .playback, .read: false
+    case .command, .session: true
+    }
+  }
+
   /// Why its arguments are none that the method takes; `nil` when they are, as far as that shows without a player.
   package var fault: String? {
     guard let known = MessageRegistry.standard[method] else { return nil }

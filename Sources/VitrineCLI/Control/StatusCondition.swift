@@ -17,8 +17,8 @@ struct StatusCondition {
   /// Reads a condition.
   ///
   /// - Returns: `nil` for a text that does not begin with a path and a comparison, as an event does not.
-  /// - Throws: For a comparison that there is not, for a value that has no order where one is asked for, and for one that the
-  ///   member can never have.
+  /// - Throws: For a comparison that there is not, for a value that has no order where one is asked for, for a member that
+  ///   the status has not, and for a value that it can never have.
   init?(_ text: String) throws(ValidationError) {
     let path = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     let rest = text[path.endIndex...]
@@ -31,6 +31,7 @@ struct StatusCondition {
     guard !isOrder || value.number != nil else {
       throw ValidationError("'\(text)' compares with what is no number.")
     }
+    if let fault = StatusSchema.fault(in: self.path) { throw ValidationError(fault) }
     try checkWord()
   }
 
@@ -46,7 +47,7 @@ struct StatusCondition {
 
   /// Refuses a word that is none of those that the member can be.
   private func checkWord() throws(ValidationError) {
-    guard !isOrder, let words = StatusWords.words(at: path) else { return }
+    guard !isOrder, let words = StatusSchema.words(at: path) else { return }
     let word: String? =
       switch value {
       case .string(let word): word

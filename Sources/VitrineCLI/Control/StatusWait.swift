@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Control
 internal import MediaCore
 
@@ -18,7 +17,6 @@ struct StatusWait {
       condition.path.first == "queue" ? nil : ["queue": ["from": 0, "count": 0]]
     while true {
       let status = try await client.call("status", parameters)
-      try checkName(in: status)
       let member = condition.member(of: status)
       if condition.holds(for: member) {
         return .object(JSONObject([.init(condition.path.joined(separator: "."), member ?? .null)]))
@@ -26,13 +24,5 @@ struct StatusWait {
       if let end, ContinuousClock.now >= end { return nil }
       try await Task.sleep(for: Self.interval)
     }
-  }
-
-  /// Members of the status are always there; what is below them may come.
-  private func checkName(in status: JSONValue) throws(ValidationError) {
-    guard case .object(let object) = status, let name = condition.path.first, object[name] == nil
-    else { return }
-    let advice = NameDistance.advice(on: name, of: object.members.map(\.name))
-    throw ValidationError("The status has no member \(name)\(advice)")
   }
 }

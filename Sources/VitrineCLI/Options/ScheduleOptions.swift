@@ -56,10 +56,7 @@ struct ScheduleOptions: ParsableArguments {
 
   /// Refuses what only a client can ask for.
   private static func check(_ call: OpeningCall) throws(ValidationError) {
-    switch MessageRegistry.standard[call.method]?.handling {
-    case nil, .playback, .read: return
-    case .command, .session: break
-    }
+    guard call.isForClients else { return }
     let advice =
       switch call.method {
       case SnapshotFile.method:

@@ -118,7 +118,11 @@ struct RunCommandTests {
       ("pause\nplayer --loops 2", "2:8: Unknown option '--loops'"),
       ("repeat 2\nplay", "1:1: the block that begins here has no end"),
       ("end", "1:1: no block ends here"), ("seek to=$x", "1:9: nothing is set for 'x'"),
-      ("include none.txt", "none.txt:0:0: it cannot be read"),
+      ("include none.txt", "a.scenario:1:9: "),
+      (
+        "expect counters.frmesShown==1",
+        "has no member counters.frmesShown; like it are framesShown"
+      ),
       ("queue.append mock:?duration=1&rate=25\nalways playing", "2:8: always takes a condition"),
     ])
   func wrong(text: String, expected: String) async throws {
@@ -153,6 +157,30 @@ struct RunCommandTests {
       ])
     let text = String(decoding: parser.output, as: UTF8.self)
     #expect(text.hasPrefix("2 1 ") && text.contains("expect item==\"<playing>\""), "\(text)")
+  }
+
+  @Test("one of which the player cannot be made has failed, and the others are played and told")
+  func noPlayer() async throws {
+    let folder = try folder([
+      "a.scenario": "player --video framemd5:/none/a.txt\nvolume 1\n", "b.scenario": "volume 1\n",
+    ])
+    let report = folder.path + "/report.xml"
+    let run = try await Program.run(["run", folder.path, "--junit", report])
+    #expect(run.ending == .exited(2), "\(run.errors)")
+    #expect(run.output.contains { $0.contains("player --video framemd5:/none/a.txt") })
+    #expect(run.output.contains { $0.contains("(5003)") }, "\(run.output)")
+    #expect(run.output.contains { $0.hasPrefix("ok ") && $0.contains("b.scenario") })
+    #expect(run.output.last == "2 scenarios, 1 failed")
+    #expect(try String(contentsOfFile: report, encoding: .utf8).contains("failures=\"1\""))
+  }
+
+  @Test("arguments that a method does not take are refused by the protocol's number")
+  func refusals() async throws {
+    for (code, isRight) in [("", true), ("-32602 ", true), ("1001 ", true), ("-32601 ", false)] {
+      let run = try await run("refused \(code)seek to=x\n")
+      #expect(run.ending == .exited(isRight ? 0 : 3), "\(code) \(run.output)")
+      #expect(isRight || run.output.contains { $0.contains("refused with -32602") })
+    }
   }
 
   static let documents =

@@ -51,7 +51,15 @@ struct RunReadingTests {
       ("set n $m\nat $n\nvolume $n\nsek 1", ["1:7", "4:1"]),
       ("at $n\nat $m", ["1:4", "2:4"]),
       ("player --loops 2\nplayer --volume 0.5\nplayer --none", ["1:8", "3:8"]),
-      ("include none.txt\nat $n\nsek 1", ["0:0", "3:1"]),
+      ("include none.txt\nat $n\nsek 1", ["1:9", "3:1"]),
+      ("set n (1/0)\nat $n", ["1:7"]), ("set m 2\nset k $m/($m-2)", ["2:7"]),
+      (
+        "never counters.frmesDropped>0\nexpect nosuch==1\nalways queue.0.nme==a\nnever vectors.first==a",
+        ["1:7", "2:8", "3:8", "4:7"]
+      ),
+      // What concerns a connection or the program is no command to a player.
+      ("quit\nat 1 subscribe\nrefused clock.advance", ["1:1", "2:6", "3:9"]),
+      ("player --clock real\nplayer --for=3\nplayer --mute --record x", ["1:8", "2:8", "3:15"]),
       ("include wrong.txt\ninclude wrong.txt\nsek 1", ["2:1", "3:1"]),
       ("origin hls /a/ none=1\norigin master /m.m3u8 /a/", ["1:16"]),
       ("include a.scenario\nsek 1", ["1:9"]),

@@ -67,12 +67,12 @@ struct RunTimeTests {
   @Test(
     "what cannot be computed, reached or read is told",
     arguments: [
-      ("set half $duration/2", 1, "the duration is not known"),
+      ("set half $duration/2", 1, "nothing is known for 'duration'"),
       ("at position 3 within 2", 1, "the position is 0.0 s after 2.0 s"),
       ("at frame 3 within 2", 1, "0 pictures have been shown after 2.0 s"),
       ("at stall+1 within 2", 1, "that did not come within 2.0 s"),
       ("set a $clock\nexpect volume==$a within 0", 1, "volume is 1 after 0.0 s"),
-      ("set a $clock/$clock", 1, "no number comes out"),
+      ("set a $clock/$clock", 1, "no number comes out: it divides by 0"),
       ("expect volumeChanged once within 1", 1, "that came 0 times within 1.0 s"),
       ("volume 0.5\nvolume 0.4\nexpect volumeChanged once within 1", 1, "that came 2 times"),
       ("expect volume==1 once", 2, "1:18: an event comes once"),

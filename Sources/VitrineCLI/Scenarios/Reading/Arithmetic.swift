@@ -9,6 +9,9 @@ struct Arithmetic: Sendable {
     case quotient(Term, Term)
   }
 
+  /// Why nothing comes out though all names have numbers.
+  static let noNumber = "no number comes out: it divides by 0, or the number is too large"
+
   /// How deep parentheses may be.
   private static let depth = 32
   private let term: Term

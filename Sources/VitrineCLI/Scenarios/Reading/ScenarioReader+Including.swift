@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import MediaCore
 
 /// The lines that bring in what stands elsewhere: other files and options of the player.
@@ -11,7 +12,11 @@ extension ScenarioReader {
     guard words.count == 2, !isTooDeep else {
       throw failure(words.last ?? "", in: line, "include takes a file, \(Self.depth) deep at most")
     }
-    var reader = ScenarioReader(path(words[1]), level: level + 1, variables: variables)
+    let file = path(words[1])
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw failure(words[1], in: line, "'\(file)' cannot be read")
+    }
+    var reader = ScenarioReader(file, text: text, level: level + 1, variables: variables)
     reader.origin = origin
     reader.lacksNames = lacksNames
     let steps = reader.steps()
@@ -26,8 +31,19 @@ extension ScenarioReader {
     return steps
   }
 
+  /// The options about the clock, the end of the program and what it prints or writes: a scenario has its own.
+  private static let ofProgram: Set = [
+    "--clock", "--for", "--end-on-error", "--end-on-display-loss", "--record", "--events",
+    "--time-publishing",
+  ]
+
   /// Adds the options of `player --volume 0.5`; those of a line that is none do not count.
   mutating func addOptions(_ words: [String], in line: String) throws(ScenarioError) {
+    if let word = words.first(where: { Self.ofProgram.contains(String($0.prefix { $0 != "=" })) }) {
+      throw failure(
+        word, in: line,
+        "\(word) is no option of a player: the scenario says when it ends, and run has --clock")
+    }
     let more = options + words.dropFirst()
     do { _ = try OutputOptions.parse(more) } catch {
       throw failure(

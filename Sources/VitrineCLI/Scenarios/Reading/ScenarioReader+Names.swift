@@ -19,7 +19,11 @@ extension ScenarioReader {
         variables.setLate(name)
         return .set(name, arithmetic, known)
       }
-      if !arithmetic.isName, let value = arithmetic.value({ variables.number($0) }) {
+      // Of a name that is no number there is nothing to compute: it is part of a text.
+      if !arithmetic.isName, arithmetic.names.allSatisfy({ variables.number($0) != nil }) {
+        guard let value = arithmetic.value({ variables.number($0) }) else {
+          throw failure(words[2], in: line, Arithmetic.noNumber)
+        }
         variables.set(name, to: Arithmetic.text(value))
         return nil
       }

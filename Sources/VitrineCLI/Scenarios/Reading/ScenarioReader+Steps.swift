@@ -96,9 +96,12 @@ extension ScenarioReader {
     do throws(ValidationError) {
       let call = try ControlCall(words).absolute(
         in: ClientFolder(path: folder), methods: .builtIn)
-      return OpeningCall(call.method, call.parameters)
+      let opening = OpeningCall(call.method, call.parameters)
+      guard opening.isForClients else { return opening }
     } catch {
       throw failure(name, in: line, error.message)
     }
+    throw failure(
+      name, in: line, "\(name) is for clients of the socket, and no command to the player")
   }
 }

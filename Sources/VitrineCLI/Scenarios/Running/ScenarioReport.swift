@@ -68,7 +68,8 @@ enum ScenarioReport {
   }
 
   private static func place(_ failure: ScenarioRun.Failure) -> String {
-    "\(failure.step.file):\(failure.step.line)"
+    let step = failure.step
+    return step.line == 0 ? step.file : "\(step.file):\(step.line)"
   }
 
   private static func rounded(_ time: MediaTime) -> String {

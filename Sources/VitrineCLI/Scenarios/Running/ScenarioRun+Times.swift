@@ -81,8 +81,10 @@ extension ScenarioRun {
   ) async throws(Failure) {
     try await catchUp()
     let values = self
-    guard let number = arithmetic.value({ known.number($0) ?? values.number($0) }) else {
-      throw failure(step, "no number comes out: the duration is \(durationText)")
+    let value = { known.number($0) ?? values.number($0) }
+    guard let number = arithmetic.value(value) else {
+      let missing = arithmetic.names.first { value($0) == nil }
+      throw failure(step, missing.map(Self.isNotKnown) ?? Arithmetic.noNumber)
     }
     computed[name] = number
   }
@@ -111,7 +113,5 @@ extension ScenarioRun {
     }
   }
 
-  private var durationText: String {
-    player.status.duration.map { "\($0.seconds) s" } ?? "not known"
-  }
+  private static func isNotKnown(_ name: String) -> String { "nothing is known for '\(name)'" }
 }

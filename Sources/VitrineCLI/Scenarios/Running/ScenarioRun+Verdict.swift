@@ -23,6 +23,8 @@ extension ScenarioRun {
     enum Kind: Int32, Sendable, Comparable {
       /// Something did not come, or was otherwise than it must be.
       case expectation = 1
+      /// The player could not be made.
+      case player = 2
       /// A command was refused, or one was not that must be.
       case command = 3
       /// The trace is another one than that which was accepted.
@@ -38,5 +40,17 @@ extension ScenarioRun {
     var events: [String]
     /// The pictures that part; `nil` where it is not pictures that do.
     var evidence: PictureEvidence?
+  }
+}
+
+extension ScenarioRun.Failure {
+  /// What is told of a scenario without a player.
+  init(_ error: MediaError, makingThePlayerOf scenario: Scenario) {
+    let step = ScenarioStep(
+      action: .wait(.zero), text: (["player"] + scenario.options).joined(separator: " "),
+      file: scenario.file, line: 0)
+    self.init(
+      kind: .player, step: step,
+      reason: "the player cannot be made: \(error.reason) (\(error.code.rawValue))", events: [])
   }
 }

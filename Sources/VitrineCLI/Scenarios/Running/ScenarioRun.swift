@@ -42,7 +42,7 @@ struct ScenarioRun {
   ///   - choice: The clock.
   ///   - omissions: What a trace of it leaves out; `nil` for no trace.
   ///   - watching: Outputs that are shown all pictures besides.
-  /// - Throws: A `ValidationError` for options of the player that are none, what making the player throws.
+  /// - Throws: A `ValidationError` for options of the player that are none.
   static func run(
     _ scenario: Scenario, _ mocks: MockStore, by choice: ClockChoice,
     tracing omissions: TraceLog.Omissions? = nil, watching: [any VideoSink] = []
@@ -67,13 +67,17 @@ struct ScenarioRun {
     if needs.pictures || log != nil { AdditionalVideoOutput(pictures).apply(to: &settings) }
     for sink in watching { AdditionalVideoOutput(sink).apply(to: &settings) }
     if needs.sound != nil || log != nil { AdditionalAudioOutput(sound).apply(to: &settings) }
-    let origin = try await ScenarioOrigin.open(scenario.origin, clock, mocks)
-    settings.origin = origin?.played
-    if let origin { log?.follow(origin.traceEntries) }
+    let origin: ScenarioOrigin?
     let player: VitrinePlayer
-    do throws(MediaError) { player = try await VitrinePlayer(settings: settings) } catch {
-      await origin?.close()
-      throw error
+    do throws(MediaError) {
+      origin = try await ScenarioOrigin.open(scenario.origin, clock, mocks)
+      settings.origin = origin?.played
+      if let origin { log?.follow(origin.traceEntries) }
+      player = try await Self.player(settings, origin)
+    } catch {
+      return Verdict(
+        file: scenario.file, failure: Failure(error, makingThePlayerOf: scenario), steps: 0,
+        played: .zero, taken: stopwatch.now - began)
     }
     let events = EventRecord()
     let subscription = player.subscribe(to: [.any], interval: .zero) { batch in
@@ -90,6 +94,15 @@ struct ScenarioRun {
     return Verdict(
       file: scenario.file, failure: failure, trace: trace, steps: run.steps, played: clock.now,
       taken: stopwatch.now - began)
+  }
+
+  private static func player(
+    _ settings: PlayerSettings, _ origin: ScenarioOrigin?
+  ) async throws(MediaError) -> VitrinePlayer {
+    do throws(MediaError) { return try await VitrinePlayer(settings: settings) } catch {
+      await origin?.close()
+      throw error
+    }
   }
 
   private init(
@@ -156,8 +169,10 @@ struct ScenarioRun {
     await settle()
     log?.addCommand(step.text)
     do throws(MediaError) { try await player.carryOut(call) } catch {
-      guard let code, code != error.code.rawValue else { return }
-      throw failure(step, "it was refused with \(error.code.rawValue): \(error.reason)", .command)
+      // What the protocol says of arguments that a method does not take.
+      let told = call.fault == nil ? error.code.rawValue : RPCError.invalidParameters
+      guard let code, code != told, code != error.code.rawValue else { return }
+      throw failure(step, "it was refused with \(told): \(error.reason)", .command)
     }
     throw failure(step, "it was not refused", .command)
   }

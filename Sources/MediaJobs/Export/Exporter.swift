@@ -22,6 +22,8 @@ final class Exporter {
   private let burner: SubtitleBurner?
   /// What tracks of pictures are put together from that are copied exactly.
   private var cuts: [Int: ExactCut] = [:]
+  /// Where reading begins, and the track whose key frames count there.
+  private(set) var readingStart: (time: MediaTime, track: Int?) = (.zero, nil)
   /// What the sound of each track is multiplied by to have the loudness that was asked for.
   var gains: [Int: Double] = [:]
 
@@ -159,8 +161,8 @@ final class Exporter {
   func goToStart(again: Bool = false) throws(MediaError) {
     guard settings.start > .zero else { return again ? try reader.seek(to: .zero, track: nil) : () }
     try ExportSegment(asset, start: settings.start).checkStart(in: reader.information.duration)
-    let sound = reader.packets.soundLead
-    try reader.seek(before: max(.zero, settings.start - sound), track: leading?.index)
+    readingStart = (max(.zero, settings.start - reader.packets.soundLead), leading?.index)
+    try reader.seek(before: readingStart.time, track: readingStart.track)
     guard plan.works.contains(where: { $0.work == .copy }), let leading, try !isCut(leading)
     else { return }
     // The packets before the key frame are passed by, those of the sound among them are read again.
@@ -171,11 +173,21 @@ final class Exporter {
           continue
         }
         start = max(.zero, time)
+        readingStart = (start, leading.index)
         return try reader.seek(before: start, track: leading.index)
       case .endOfStream:
         throw MediaError(.notSupported, "there is no key frame to begin with")
       default: continue
       }
+    }
+  }
+
+  private func content(of track: Track?) -> TrackCopier.Content {
+    switch track?.kind {
+    case .video: .pictures(hidesLeadIn: plan.type.hasIndex && part == .all)
+    case .audio: .sound
+    case .subtitle: .text
+    case .other, nil: .other
     }
   }
 
@@ -192,9 +204,7 @@ final class Exporter {
         }
         writers.append(
           TrackCopier(
-            parameters, isVideo: track?.isVideo ?? false, isText: track?.kind == .subtitle,
-            start: start, end: end,
-            hidesLeadIn: plan.type.hasIndex && part == .all))
+            parameters, content(of: track), start: start, end: end))
       case .video(let encoder):
         writers.append(
           try VideoTranscoder(
@@ -238,6 +248,7 @@ final class Exporter {
     for (place, work) in plan.works.enumerated() { places[work.track] = place }
     let length = length ?? .zero
     var isCut = false
+    try takeEarlierText(writers, output)
     while !writers.allSatisfy(\.isFull) {
       switch try reader.read() {
       case .packet(let packet):

@@ -3,43 +3,53 @@ internal import MediaCore
 
 /// Takes packets over as they are, those of a range.
 final class TrackCopier: TrackWriter {
+  /// What the packets are of.
+  enum Content: Equatable {
+    /// Moving pictures, the first of them a key frame.
+    ///
+    /// Where the container hides what is shown before the output begins, a key frame from before may come along.
+    case pictures(hidesLeadIn: Bool)
+    case sound
+    /// Subtitles, of which those that are up at the start begin with it.
+    case text
+    case other
+  }
+
+  /// How far sound may come later than its time says, before what comes twice is left out.
+  private static let mostBehind = MediaTime.milliseconds(60)
+
   private let parameters: CodecParameters
-  private let isVideo: Bool
-  private let isText: Bool
+  let content: Content
   private var range: (start: MediaTime, end: MediaTime?)
   private let origin: MediaTime
   /// Where the output ends at the latest; `nil` for the asset's end.
   private let end: MediaTime?
-  /// Whether the container hides what is shown before the output begins, so that a key frame from before may come along.
-  private let hidesLeadIn: Bool
   /// When the first packet is shown; `nil` until it comes.
   private var first: MediaTime?
+  /// Whether subtitles that begin before the range were taken already.
+  private var leavesOutEarlier = false
+  /// When the last packet of sound is heard; `nil` until one comes.
+  private var lastSound: MediaTime?
   private(set) var isFull = false
   private(set) var reach = MediaTime.zero
   let isReady = true
 
   /// - Parameters:
-  ///   - isVideo: Whether it is of moving pictures.
-  ///   - isText: Whether it is of subtitles, of which those that are up at the start begin with it; the default is that
-  ///     it is not.
   ///   - start: For pictures the time of a key frame.
   ///   - origin: Where the output begins; `nil`, the default, for the start.
   ///   - outputEnd: Where it ends; `nil`, the default, for the end.
-  ///   - hidesLeadIn: Whether the container hides what is shown before the output begins; the default is that it shows
-  ///     that.
   init(
-    _ parameters: CodecParameters, isVideo: Bool, isText: Bool = false, start: MediaTime,
-    end: MediaTime?, origin: MediaTime? = nil, outputEnd: MediaTime? = nil,
-    hidesLeadIn: Bool = false
+    _ parameters: CodecParameters, _ content: Content, start: MediaTime, end: MediaTime?,
+    origin: MediaTime? = nil, outputEnd: MediaTime? = nil
   ) {
     self.parameters = parameters
-    self.isVideo = isVideo
-    self.isText = isText
+    self.content = content
     range = (start, end)
     self.origin = origin ?? start
     self.end = outputEnd ?? end
-    self.hidesLeadIn = hidesLeadIn
   }
+
+  private var isVideo: Bool { if case .pictures = content { true } else { false } }
 
   func addTrack(to muxer: Muxer) throws(MediaError) -> Int {
     try muxer.addTrack(copying: parameters)
@@ -53,8 +63,13 @@ final class TrackCopier: TrackWriter {
         "its container does not tell when pictures are shown; choose a preset that encodes")
     }
     let time = held.packet.time ?? held.packet.decodeTime ?? reach + origin
+    if content == .text, time < range.start,
+      leavesOutEarlier || time + held.packet.duration <= range.start
+    {
+      return []
+    }
     if first == nil {
-      let takesEarlier = range.start <= .zero && (!isVideo || hidesLeadIn)
+      let takesEarlier = range.start <= .zero && content != .pictures(hidesLeadIn: false)
       let isUsable =
         isVideo
         ? held.packet.isKeyFrame && (takesEarlier || time >= range.start)
@@ -69,17 +84,36 @@ final class TrackCopier: TrackWriter {
       if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
       return []
     }
+    guard let later = delay(at: time, lasting: held.packet.duration) else { return [] }
     guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
     // The container keeps how long the last packet is.
     if let end = self.end, time + copy.duration > end { copy.setDuration(end - time) }
-    reach = max(reach, time + copy.duration - origin)
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
-    if isText, time < origin {
+    if later > .zero { copy.shift(by: later) }
+    if content == .sound { lastSound = time + later }
+    reach = max(reach, time + later + copy.duration - origin)
+    if content == .text, time < origin {
       copy.setDuration(time + copy.duration - origin)
       copy.shift(by: origin - time)
     }
     copy.moveOrigin(to: origin)
     return [HeldPacket(copy)]
+  }
+
+  /// Takes no more subtitles that begin before the range: all of them were given.
+  func leaveOutEarlier() { leavesOutEarlier = true }
+
+  /// How much later sound is heard than at a time, which is hardly later than that of the sound before it: it follows that.
+  ///
+  /// Two stretches of a stream with clocks of their own may overlap. Containers take times that rise.
+  ///
+  /// - Returns: `nil` for sound that comes twice.
+  private func delay(at time: MediaTime, lasting length: MediaTime) -> MediaTime? {
+    guard content == .sound, let lastSound, time - lastSound <= length.scaled(by: 0.25) else {
+      return .zero
+    }
+    let delay = max(.zero, reach + origin - time)
+    return delay <= Self.mostBehind ? delay : nil
   }
 
   func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] {

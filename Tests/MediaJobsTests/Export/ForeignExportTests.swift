@@ -118,15 +118,15 @@ struct ForeignExportTests {
   }
 
   @Test(
-    "a cue that is up where a range begins is there from its beginning on",
-    arguments: ["mp4", "mkv"])
-  func cueUp(type: String) async throws {
+    "a cue that is up where a range begins is there from its beginning on, from before a key frame too",
+    arguments: ["mp4", "mkv"], [250, 25])
+  func cueUp(type: String, pictures: Int) async throws {
     let texts = folder.file("texts.srt")
     try "1\n00:00:00,500 --> 00:00:03,000\nFirst\n\n2\n00:00:03,500 --> 00:00:03,800\nSecond\n\n"
       .write(toFile: texts, atomically: true, encoding: .utf8)
     let clip = try made(
       "clip.\(type)",
-      Self.moving + ["-i", texts, "-c:v", "libx264", "-g", "250", "-bf", "0"]
+      Self.moving + ["-i", texts, "-c:v", "libx264", "-g", "\(pictures)", "-bf", "0"]
         + ["-c:s", type == "mp4" ? "mov_text" : "srt"])
     var settings = ExportSettings(start: .seconds(2), end: .seconds(4))
     settings.isExact = true
@@ -158,5 +158,31 @@ struct ForeignExportTests {
       let hertz = try crossings(of: result.path) / 16
       #expect(abs(hertz - (kept.language == "de" ? 880 : 440)) < 5, "\(hertz)")
     }
+  }
+
+  @Test(
+    "a stream of two stretches with clocks of their own is copied whole", arguments: ["mp4", "mkv"])
+  func stretches(type: String) async throws {
+    var bytes = Data()
+    for offset in [100, 5] {
+      let part = try made(
+        "part-\(offset).ts",
+        Self.moving + Self.tone + ["-t", "3", "-c:v", "libx264", "-g", "25", "-c:a", "aac"]
+          + ["-output_ts_offset", "\(offset)"])
+      bytes += try Data(contentsOf: URL(filePath: part))
+    }
+    let stream = folder.file("stretches.ts")
+    try bytes.write(to: URL(filePath: stream))
+    let copy = try await exported(stream, as: "copy.\(type)")
+    let sums = try TestMedia.ffmpegFrameHashes(copy.path).map { $0.split(separator: ",").last }
+    #expect(sums.count == 150 && sums.prefix(75) == sums.suffix(75))
+    #expect(abs(copy.duration.seconds - 6) < 0.1)
+    // Each stretch has 142 packets of sound or so; one that both have may be left out.
+    let counted = try TestMedia.run(
+      "ffprobe",
+      ["-v", "error", "-count_packets", "-select_streams", "a"]
+        + ["-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", copy.path])
+    let count = Int(String(decoding: counted.output, as: UTF8.self).filter(\.isNumber)) ?? 0
+    #expect((280...286).contains(count), "\(count)")
   }
 }

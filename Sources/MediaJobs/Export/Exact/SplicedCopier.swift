@@ -21,8 +21,8 @@ final class SplicedCopier: TrackWriter {
     spliced = cut.isSpliced ? try SplicedPackets(cut.parameters) : nil
     copier = cut.copied.map { range in
       TrackCopier(
-        cut.parameters, isVideo: true, start: range.start, end: range.end, origin: start,
-        outputEnd: end)
+        cut.parameters, .pictures(hidesLeadIn: false), start: range.start, end: range.end,
+        origin: start, outputEnd: end)
     }
   }
 

@@ -143,6 +143,29 @@ import VitrineTesting
       ])
   }
 
+  @Test(
+    "Locations in XSPF are relative to the nearest base that is told, and that to the one around it"
+  )
+  func basesInXSPF() throws {
+    let text = """
+      <playlist xml:base="../media/"><trackList>
+        <track><location>a.mp4</location></track>
+        <track xml:base="more/x"><location>b%20c.mp4</location></track>
+        <track xml:base="http://h/films/list.xspf"><location>d.mp4?e=1</location></track>
+        <track><location xml:base="/films/">f.mp4</location></track>
+        <track><location>http://h/g.mp4</location></track>
+        <track><location>/h.mp4</location></track>
+      </trackList></playlist>
+      """
+    try directory.write("list.xspf", text: text)
+    #expect(
+      try expand("list.xspf").map(\.source) == [
+        "\(directory.path)/../media/a.mp4", "\(directory.path)/../media/more/b c.mp4",
+        "http://h/films/d.mp4?e=1",
+        "/films/f.mp4", "http://h/g.mp4", "/h.mp4",
+      ])
+  }
+
   @Test(arguments: [
     "", "text", "<playlist>", "<playlist></other>", "<a></a>", "<playlist/><playlist/>",
     "<playlist a></playlist>", "<playlist a=b></playlist>", "<playlist>&unknown;</playlist>",

@@ -77,6 +77,7 @@
       for number in 0..<300 {
         if number == 60 { try body() }
         sink.show(TestFrames.presented(try frames[number % 2].get()))
+        // The server is a real one, and draws by the machine's clock.
         usleep(2000)
       }
     }

@@ -22,19 +22,18 @@ package enum LanguageCodes {
     let language = tag.prefix { $0 != "-" }.lowercased()
     if language.utf8.count == 3 { return language }
     let codes = short.filter { $0.value == language }.keys.sorted()
-    let second = codes.first(where: secondary.contains)
-    if isQuickTime, let second, !unnumbered.contains(second) { return second }
-    return codes.first { $0 != second }
+    let other = codes.first(where: bibliographic.contains)
+    if isQuickTime, let other, !withoutQuickTimeNumber.contains(other) { return other }
+    return codes.first { $0 != other }
   }
 
   /// Those of the bibliography where those of the terminology are others, and QuickTime's for Swedish.
-  private static let secondary: Set<String> = [
+  private static let bibliographic: Set<String> = [
     "alb", "arm", "baq", "bur", "chi", "cze", "dut", "fre", "geo", "ger", "gre", "ice", "mac",
-    "mao", "may", "per",
-    "rum", "slo", "sve", "tib", "wel",
+    "mao", "may", "per", "rum", "slo", "sve", "tib", "wel",
   ]
   /// Those in place of which QuickTime has the code of the terminology.
-  private static let unnumbered: Set<String> = ["cze", "fre", "rum", "slo"]
+  private static let withoutQuickTimeNumber: Set<String> = ["cze", "fre", "rum", "slo"]
 
   /// The short codes, by the long ones.
   static let short: [String: String] = Dictionary(

@@ -11,11 +11,24 @@ package final class AudioEncoder {
     package var bitRate: Int?
     /// Options of the encoder.
     package var options: [String: String]
+    /// Whether samples keep 24 bits where nothing is lost; the default is 16.
+    private(set) var isDeep = false
 
     package init(encoder: String, bitRate: Int? = nil, options: [String: String] = [:]) {
       self.encoder = encoder
       self.bitRate = bitRate
       self.options = options
+    }
+
+    /// The same for the sound of a track: deep where that has more than 16 bits.
+    package func keeping(depthOf parameters: CodecParameters) -> Settings {
+      var settings = self
+      settings.isDeep = parameters.sampleBits > 16
+      return settings
+    }
+
+    fileprivate var depthEncoder: String {
+      isDeep && encoder == "pcm_s16le" ? "pcm_s24le" : encoder
     }
   }
 
@@ -56,12 +69,16 @@ package final class AudioEncoder {
   package init(
     _ settings: Settings, _ format: AudioFormat, globalHeaders: Bool
   ) throws(MediaError) {
-    context = try EncoderContext(settings.encoder)
+    context = try EncoderContext(settings.depthEncoder)
     self.format = format
     let native = context.native
     native.pointee.sample_rate = Int32(format.sampleRate)
     native.pointee.ch_layout = format.layout.native
     native.pointee.sample_fmt = vitrine_encoder_sample_format(native.pointee.codec)
+    if settings.isDeep, settings.encoder == "flac" {
+      native.pointee.sample_fmt = AV_SAMPLE_FMT_S32
+      native.pointee.bits_per_raw_sample = 24
+    }
     native.pointee.time_base = AVRational(num: 1, den: Int32(format.sampleRate))
     if let bitRate = settings.bitRate { native.pointee.bit_rate = Int64(bitRate) }
     try context.open(settings.options, globalHeaders: globalHeaders)

@@ -111,6 +111,12 @@ package final class CodecParameters: Sendable {
   /// Whether pictures are shown in another order than they are decoded in, as far as it is known.
   package var reordersPictures: Bool { pointer.pointee.video_delay > 0 }
 
+  /// How many bits a sample of sound has, as far as the file tells; 0 where it does not.
+  package var sampleBits: Int {
+    let raw = Int(pointer.pointee.bits_per_raw_sample)
+    return raw > 0 ? raw : Int(pointer.pointee.bits_per_coded_sample)
+  }
+
   /// Whether this FFmpeg has a decoder for it.
   package var hasDecoder: Bool { avcodec_find_decoder(pointer.pointee.codec_id) != nil }
 

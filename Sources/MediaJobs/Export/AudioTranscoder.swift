@@ -35,7 +35,8 @@ final class AudioTranscoder: TrackWriter {
     self.envelope = envelope(format.sampleRate)
     self.soundEnd = soundEnd
     decoder = try AudioDecoder(parameters, output: format)
-    encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
+    encoder = try AudioEncoder(
+      settings.keeping(depthOf: parameters), format, globalHeaders: globalHeaders)
     placement = SoundPlacement(sampleRate: format.sampleRate, start: start, end: end)
   }
 

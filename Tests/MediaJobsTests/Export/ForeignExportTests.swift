@@ -185,4 +185,22 @@ struct ForeignExportTests {
     let count = Int(String(decoding: counted.output, as: UTF8.self).filter(\.isNumber)) ?? 0
     #expect((280...286).contains(count), "\(count)")
   }
+
+  @Test("sound of 24 bits keeps them where nothing else is lost", arguments: ["wav", "flac"])
+  func deepSound(type: String) async throws {
+    for depth in [16, 24] {
+      let clip = try made(
+        "sound-\(depth).wav",
+        ["-f", "lavfi", "-i", "aevalsrc=0.3*sin(1000*t)+0.0001*sin(37*t):d=1:s=48000"]
+          + ["-c:a", "pcm_s\(depth)le"])
+      let result = try await exported(
+        clip, as: "copy-\(depth).\(type)", ExportSettings(preset: .audio))
+      let samples = try [clip, result.path].map {
+        try TestMedia.run("ffmpeg", ["-v", "error", "-i", $0, "-f", "s24le", "-"]).output
+      }
+      #expect(samples[0].count == 144_000 && samples[0] == samples[1], "\(depth)")
+      let bits = try facts(result.path, "stream=bits_per_raw_sample,bits_per_sample")
+      #expect(bits.first?.contains("\(depth)") == true, "\(bits)")
+    }
+  }
 }

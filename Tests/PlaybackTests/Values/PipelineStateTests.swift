@@ -65,10 +65,10 @@ import Testing
     end.isFileEnd = true
     state.orders.moveStart(to: .seconds(9))
     state.end(pass: 0, with: end, told: .milliseconds(5020), failure: nil)
-    #expect(state.orders.start == .milliseconds(5020))
+    #expect(state.orders.passStart == .milliseconds(5020))
     state.orders.moveStart(to: .seconds(9))
     state.end(pass: 0, with: end, told: .seconds(8), failure: nil)
-    #expect(state.orders.start == .seconds(5))
+    #expect(state.orders.passStart == .seconds(5))
   }
 
   @Test("A pending track of sound is read at once, and decoded after a seek")

@@ -35,7 +35,8 @@ final class JoinedSound: TrackWriter {
   ) throws(MediaError) {
     format = AudioTranscoder.format(of: source, for: settings.encoder)
     self.envelope = envelope(format.sampleRate)
-    encoder = try AudioEncoder(settings, format, globalHeaders: globalHeaders)
+    encoder = try AudioEncoder(
+      settings.keeping(depthOf: parameters), format, globalHeaders: globalHeaders)
     decoder = try AudioDecoder(parameters, output: format)
     self.part = part
     self.soundEnd = soundEnd

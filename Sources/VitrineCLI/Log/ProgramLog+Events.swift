@@ -3,13 +3,6 @@ internal import MediaCore
 internal import Playback
 
 extension ProgramLog {
-  /// The events that it has something to say about.
-  var filters: [PlayerEventFilter] {
-    let details = ["currentItemChanged", "audioDeviceChanged", "boundsChanged", "paused", "ended"]
-    return (["error", "warning"] + (level <= .debug ? details : []))
-      .compactMap { PlayerEventFilter($0) }
-  }
-
   func tell(_ event: PlayerEvent) {
     switch event.kind {
     case .error(let error): tell(error)

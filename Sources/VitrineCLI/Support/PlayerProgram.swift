@@ -78,19 +78,6 @@ struct PlayerProgram {
       log.tell(error)
       return error.code == .invalidArgument ? ProgramStatus.usage : ProgramStatus.failed
     }
-    let telling = player.subscribe(to: log.filters) { batch in
-      for event in batch.events {
-        log.tell(event)
-        guard case .error(let error) = event.kind else { continue }
-        hasComplained.set()
-        if error.code == .outputFileFailed { hasLostOutput.set() }
-      }
-    }
-    let recording = recorder.map { recorder in
-      player.subscribe(to: [.any], interval: .zero) { batch in
-        for event in batch.events { recorder.note(event) }
-      }
-    }
     let printing = Task { await printEvents(of: player) }
     let following = Task { await followTicker(of: player) }
     let requests = Task { await sendOpeningRequests() }
@@ -103,8 +90,6 @@ struct PlayerProgram {
     line.stop()
     signals.stop()
     await close(player, printing, after: ending)
-    telling.cancel()
-    recording?.cancel()
     await recorder?.end()
     return status(of: ending, player.status)
   }
@@ -113,6 +98,15 @@ struct PlayerProgram {
     var settings = settings
     recorder?.begin(settings)
     if let recorder { settings.callObserver = { recorder.note($0) } }
+    settings.observer = { [log, hasComplained, hasLostOutput] batch in
+      for event in batch.events {
+        recorder?.note(event)
+        log.tell(event)
+        guard case .error(let error) = event.kind else { continue }
+        hasComplained.set()
+        if error.code == .outputFileFailed { hasLostOutput.set() }
+      }
+    }
     // Virtual time waits for the reader: nothing is lost, and each batch is a line as the player made it.
     if settings.virtualClock != nil {
       settings.eventReceiver = { [events] batch in events.printNow(batch) }

@@ -20,6 +20,15 @@ struct LogTests {
     #expect(parts.2 == "error" && parts.4.contains("[2004 notFound]"))
   }
 
+  @Test("an error of the first moment is told, each time")
+  func first() async throws {
+    for _ in 0..<12 {
+      let run = try await Program.run(
+        ["play", Self.missing, TestMedia.fixture("h264-aac.mp4"), "--quiet"] + Self.virtual)
+      #expect(run.errors.count == 1 && run.errors[0].contains("[2004 notFound]"), "\(run.errors)")
+    }
+  }
+
   @Test("as JSON each line is an object with the same")
   func json() async throws {
     let folder = try SocketFolder()

@@ -31,7 +31,7 @@ extension PlaybackLoop {
     switch playout.programme.end(of: last, at: now) {
     case .again(let round): startOver(last, round: round)
     case .pause: setPlayWhenReady(false, reason: .itemEnd)
-    case .stay: break
+    case .stay: _ = endAsScheduled(stands: true)
     case .item(let entry): goOn(to: entry)
     case .leave(let failure, let entry):
       playout.post(failure)

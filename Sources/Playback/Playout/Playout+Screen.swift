@@ -6,8 +6,8 @@ extension Playout {
   var screenMoment: ScreenMoment {
     ScreenMoment(
       now: now, position: position, itemTime: itemTime, clock: clock, rate: effectiveRate,
-      timeRuns: timelineRuns, holdsTime: stepState.holdsTime, opens: activity == .preroll,
-      timeline: programme.timeline, queue: queue,
+      timeRuns: timelineRuns && clock.position(at: now) <= position, holdsTime: stepState.holdsTime,
+      opens: activity == .preroll, timeline: programme.timeline, queue: queue,
       fades: screen.fades(&programme, at: now))
   }
 

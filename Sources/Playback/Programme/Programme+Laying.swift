@@ -22,7 +22,8 @@ extension Programme {
     var pass = Pass(
       number: timeline.made, pipeline: pipeline, opened: opened, description: description,
       local: local, round: round,
-      window: pipeline.window(ofPass: local),
+      // That its file ends before its start is known at some moment, and counts once it is prerolled.
+      window: pipeline.decodingWindow(ofPass: local),
       start: isJoin
         ? start : MediaTime(frames: start.frames(sampleRate: rate), sampleRate: rate),
       length: nil,

@@ -58,7 +58,8 @@ struct ScheduleState {
     guard let start else { return nil }
     if plan.endsOnDisplayLoss, hasLostDisplay { return .displayLost }
     if plan.endsOnError, let failure { return .itemFailed(failure) }
-    if plan.endsWhenStanding, stands, !hasEnded { return .standing }
+    let isIdle = stands && deadline(hasEnded: hasEnded) == nil
+    if plan.endsWhenStanding, isIdle, !hasEnded { return .standing }
     guard let length = plan.length, now >= start + length, !isOver(hasEnded) else { return nil }
     return .timeOver
   }

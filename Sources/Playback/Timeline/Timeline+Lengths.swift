@@ -51,7 +51,7 @@ extension Timeline {
   ) {
     let pass = passes[index]
     let rate = grounds.gridRate
-    let start = pass.window.start
+    let start = pass.pipeline.window(ofPass: pass.local).start
     var reach = end.video.map { $0 - end.pictureLag(after: start) } ?? start
     if grounds.countsPackets, let sound = end.audio { reach = max(reach, sound) }
     if let gap = end.hole { reach = max(reach, gap) }

@@ -47,7 +47,7 @@ struct ReplayTests {
 
   @Test(
     "is the same however long the reading takes",
-    arguments: ["loops", "queue", "failures", "stretches", "faults", "crossfades"])
+    arguments: ["loops", "queue", "failures", "stretches", "faults", "crossfades", "starts"])
   func sameWhateverReadingTakes(scenario: String) async throws {
     let clips = try [TestMedia.path(.loop2s), TestMedia.path(.loop2sNext)]
     var items: [ItemDescription]
@@ -68,6 +68,14 @@ struct ReplayTests {
           stream, id: ItemID("a"), inPoint: .milliseconds(240), outPoint: .milliseconds(440),
           loops: 5),
         ItemDescription(TestMedia.fixture("h264-10bit.mkv"), id: ItemID("b"), rate: 0.75),
+      ]
+      before = [.loopQueue(true)]
+    case "starts":
+      // Past the end of a file that does not tell where that is.
+      items = [
+        ItemDescription(
+          try TestMedia.path(.elementary), id: ItemID("a"), inPoint: .seconds(100)),
+        ItemDescription(clips[0], id: ItemID("b"), inPoint: .seconds(1)),
       ]
       before = [.loopQueue(true)]
     case "crossfades":

@@ -42,6 +42,12 @@ struct DownloadRun: Sendable {
     guard settings.overwrites || !PendingFile.exists(place.path) else {
       throw PendingFile.existsError(place.path)
     }
+    // A folder of something else is not thrown away for a download.
+    let names = FolderListing.names(in: place.path)
+    guard names.isEmpty || names.contains(OfflineLayout.index) else {
+      throw MediaError(
+        .fileExists, "'\(place.path)' holds other files than a stream; name a folder in it")
+    }
     let cover = try artwork.map { (artwork) throws(MediaError) in
       try DownloadArtwork.cover(of: artwork, opener, control)
     }

@@ -48,6 +48,25 @@ struct StreamDownloadTests {
     #expect(try hashes(result.playablePath).count == 240)
   }
 
+  @Test("a folder of something else is not replaced by a stream, and one of a stream is")
+  func foreignFolder() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    try origin.serve(folder: TestMedia.folder(.transport))
+    let source = origin.url("/\(TestMedia.StreamRecipe.transport.playlist)")
+    let place = folder.file("show")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+    try "mine".write(toFile: "\(place)/mine.txt", atomically: true, encoding: .utf8)
+    var settings = DownloadSettings()
+    settings.overwrites = true
+    await #expect(throws: MediaError.self) {
+      try await Download(source, to: place, settings).run()
+    }
+    #expect(try text("\(place)/mine.txt") == "mine")
+    for _ in 0..<2 { _ = try await Download(source, to: folder.file("other"), settings).run() }
+    #expect(folder.names.sorted() == ["other", "show"])
+    await origin.stop()
+  }
+
   /// The files that the best variant's pictures are in.
   private static let whole = [
     "transport": (0..<4).map { "segment\($0)" },

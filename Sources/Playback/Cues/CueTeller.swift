@@ -75,7 +75,9 @@ struct CueTeller {
   /// When, on the timeline, the next thing of a pass is due; `nil` if nothing is known to be.
   func nextDue(of pass: Pass?) -> MediaTime? {
     guard let pass, pass.number == schedule?.pass, let due = schedule?.nextDue else { return nil }
-    return pass.outputTime(of: due)
+    let time = pass.outputTime(of: due)
+    // What lies past the end does not come, also where the last picture stays.
+    return pass.end.map { time < $0 } ?? true ? time : nil
   }
 
   /// Tells which files of subtitles cannot be had, and what of subtitles is not drawn; the item goes on without.

@@ -75,7 +75,7 @@ extension Programme {
   /// Between which items there may be a crossfade, once the next one is open.
   mutating func crossfade(at now: MediaTime) -> CrossfadePlan? {
     guard let last = passes.last, last.cut == nil, meetsNext(last), let end = last.expectedEnd,
-      let upNext = items.upNext, let opened = upNext.opened,
+      let upNext = openAhead, let opened = upNext.opened,
       nextItem(after: last, at: now).entry?.id == upNext.id,
       upNext.description.rate == last.description.rate,
       // Pictures go to other pictures, not to the end of their own.

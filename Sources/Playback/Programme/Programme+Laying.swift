@@ -59,7 +59,7 @@ extension Programme {
       ).number
     case .item(let entry):
       // One that is open and has not been announced has no sound selected yet.
-      guard let upNext = items.upNext, upNext.id == entry.id,
+      guard let upNext = openAhead, upNext.id == entry.id,
         case .ready(let opened) = upNext.phase, upNext.isAnnounced.load(ordering: .relaxed)
       else { return nil }
       return lay(upNext, opened, local: 0, round: 0, start: end, isJoin: true, moment).number

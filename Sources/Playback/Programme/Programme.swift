@@ -72,6 +72,13 @@ struct Programme {
 
   // MARK: - The next item
 
+  /// What is open ahead and has not been laid; `nil` while there is none.
+  ///
+  /// Where an item follows itself, its next playing is one that is opened once the present one has begun.
+  var openAhead: ItemPipeline? {
+    items.upNext.flatMap { next in passes.contains { $0.owner === next } ? nil : next }
+  }
+
   /// How long before it is due the next item is opened.
   static let preloadLead = MediaTime.seconds(10)
 

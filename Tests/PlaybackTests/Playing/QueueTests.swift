@@ -321,4 +321,18 @@ import VitrineTesting
     #expect(test.numbers.count > 5 * errors)
     #expect(test.status.state == .ended)
   }
+
+  @Test("An item that alone can be played follows itself, however short it is", arguments: [1, 2])
+  func followsItself(loops: Int) async throws {
+    let absent = ItemDescription("/nowhere.mp4", id: ItemID("absent"))
+    let short = ItemDescription(
+      try TestMedia.path(.loop2s), id: ItemID("short"), outPoint: .milliseconds(200), loops: loops)
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.loopQueue(true))
+    try await test.send(.queue(.append([absent, short])))
+    await test.clock.advance(to: .seconds(3))
+    #expect(Set(test.log.errors) == [.notFound])
+    #expect(test.log.transitions.allSatisfy { $0 == [0, 0] } && test.log.transitions.count >= 13)
+    #expect(test.numbers.prefix(18) == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5])
+  }
 }

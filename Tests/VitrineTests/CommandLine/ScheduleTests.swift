@@ -65,6 +65,18 @@ struct ScheduleTests {
     #expect(run.output.count { $0.hasPrefix("0,") } == 6)
   }
 
+  @Test("where the last picture stays, a cue that begins at its end is not waited for")
+  func stayingBeforeCue() async throws {
+    let folder = try SocketFolder()
+    let texts = folder.path + "/texts.srt"
+    try "1\n00:00:00,500 --> 00:00:00,900\nAt the end\n".write(
+      toFile: texts, atomically: true, encoding: .utf8)
+    let run = try await Program.run(
+      ["play", Self.clip, "--command", "actionAtItemEnd none", "--for", "5"]
+        + ["--subtitles", texts] + Self.hashes)
+    #expect(run.ending == .exited(0) && run.errors == [], "\(run.errors)")
+  }
+
   @Test("what a command for later names is read at its time, while virtual time stands")
   func files() async throws {
     let folder = try SocketFolder()

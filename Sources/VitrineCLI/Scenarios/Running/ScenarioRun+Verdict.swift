@@ -44,7 +44,7 @@ extension ScenarioRun {
 }
 
 extension ScenarioRun.Failure {
-  /// What is told of a scenario without a player.
+  /// The failure of a scenario whose player could not be made.
   init(_ error: MediaError, makingThePlayerOf scenario: Scenario) {
     let step = ScenarioStep(
       action: .wait(.zero), text: (["player"] + scenario.options).joined(separator: " "),

@@ -50,9 +50,8 @@ extension PlaybackLoop {
     playout.seek.begin(to: time, precision)
     playout.stream.forgetBetterPicture()
     playout.programme.closePasses(butOf: pipeline)
+    playout.programme.rewindNext()
     playout.dropPasses()
-    // The next item's first samples may have been taken already: it is opened again.
-    playout.programme.items.closeNext()
     if let leading {
       playout.programme.interstitials.lead(with: leading)
       playout.move(to: .loading, restarts: true)
@@ -69,7 +68,7 @@ extension PlaybackLoop {
       to: time, precision: precision,
       passes: playout.programme.passesAllowed(of: pipeline, round: round),
       holding: holds ? recalled == nil ? .first : .all : nil)
-    playout.lay(pipeline, opened, round: round)
+    playout.lay(pipeline, opened, round: round, at: time)
     if let recalled {
       playout.programme.timeline.recall(recalled.time, of: 0)
       playout.screen.picture.put(passes[0].laid(recalled))

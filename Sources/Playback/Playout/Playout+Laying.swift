@@ -16,10 +16,10 @@ extension Playout {
   func nextItem(after pass: Pass) -> Next { programme.nextItem(after: pass, at: now) }
 
   /// Lays a pass to which playback jumps, or with which it begins.
-  func lay(_ pipeline: ItemPipeline, _ opened: OpenedItem, round: Int) {
+  func lay(_ pipeline: ItemPipeline, _ opened: OpenedItem, round: Int, at time: MediaTime? = nil) {
     let pass = programme.lay(
       pipeline, opened, local: 0, round: round, start: clock.position(at: now), isJoin: false,
-      programmeMoment)
+      at: time, programmeMoment)
     transport.setPosition(pass.start, at: now)
     announcer.changeStatus()
     programme.timeline.begin()

@@ -6,10 +6,11 @@ extension Programme {
   /// - Parameters:
   ///   - start: On the timeline; for a pass that joins none it is put on the grid.
   ///   - isJoin: Whether it follows the pass before it, or was jumped to.
+  ///   - time: Of the item, to which it jumps; `nil`, the default, where it begins.
   @discardableResult
   mutating func lay(
     _ pipeline: ItemPipeline, _ opened: OpenedItem, local: Int, round: Int, start: MediaTime,
-    isJoin: Bool, clip: PassClip? = nil, _ moment: ProgrammeMoment
+    isJoin: Bool, at time: MediaTime? = nil, clip: PassClip? = nil, _ moment: ProgrammeMoment
   ) -> Pass {
     let rate = moment.gridRate
     let decoding = pipeline.soundState
@@ -19,11 +20,14 @@ extension Programme {
     if let listed = book.queue[pipeline.id]?.description {
       (description.volume, description.isMuted) = (listed.volume, listed.isMuted)
     }
+    // That its file ends before its start, or where the key frame before it is, is known at some moment, and counts once it
+    // is prerolled.
+    var window = pipeline.decodingWindow(ofPass: local)
+    if let time { window = PassWindow(start: time, end: window.end) }
     var pass = Pass(
       number: timeline.made, pipeline: pipeline, opened: opened, description: description,
       local: local, round: round,
-      // That its file ends before its start is known at some moment, and counts once it is prerolled.
-      window: pipeline.decodingWindow(ofPass: local),
+      window: window,
       start: isJoin
         ? start : MediaTime(frames: start.frames(sampleRate: rate), sampleRate: rate),
       length: nil,
@@ -48,8 +52,9 @@ extension Programme {
     if isVirtual, !pass.isOver, pass.pipeline.readFailure != nil { return nil }
     switch successor {
     case .again(let round):
-      // A pass that takes no time must not be repeated for ever at one moment.
-      guard pass.length != .zero || !pass.isWhole,
+      // A pass that takes no time must not be repeated for ever at one moment, nor one of which nothing comes be read
+      // again and again before playback begins.
+      guard pass.length != .zero || !pass.isWhole, !pass.isEmpty,
         !pass.owner.isSpent.load(ordering: .relaxed), let opened = pass.owner.opened
       else { return nil }
       let local = (pass.clip?.stop.localBefore ?? pass.local) + 1

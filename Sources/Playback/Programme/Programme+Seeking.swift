@@ -52,6 +52,20 @@ extension Programme {
     pipeline.isSpent.store(false, ordering: .relaxed)
   }
 
+  /// Has the next item begin anew where its first pictures or sound may have been taken already.
+  ///
+  /// One that cannot be gone back in is opened again.
+  mutating func rewindNext() {
+    guard let next = items.upNext, let laid = passes.first(where: { $0.pipeline === next }) else {
+      return
+    }
+    guard laid.local == 0, laid.opened.information.isSeekable, next.live == nil else {
+      return items.closeNext()
+    }
+    next.seek(to: laid.window.start, precision: .exact, passes: passesAllowed(of: next))
+    next.isSpent.store(false, ordering: .relaxed)
+  }
+
   /// The pass that is up, if a place ahead in it is reached sooner by decoding on than from a key frame before it.
   ///
   /// - Parameters:

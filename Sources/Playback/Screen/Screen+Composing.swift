@@ -24,16 +24,19 @@ extension Screen {
 
   /// What the compositor is to make of a frame.
   ///
-  /// - Parameter time: Of the scene; that at which the frame is due by default.
+  /// - Parameters:
+  ///   - time: Of the scene; that at which the frame is due by default.
+  ///   - isAhead: Whether others may be shown before it.
   /// - Returns: `nil` while something that belongs to it is not known.
   mutating func job(
-    for frame: PresentedFrame, at time: MediaTime? = nil, _ moment: ScreenMoment
+    for frame: PresentedFrame, at time: MediaTime? = nil, isAhead: Bool = false,
+    _ moment: ScreenMoment
   ) -> CompositingJob? {
     guard knowsSubtitles(on: frame, moment) else { return nil }
     var mix: FrameMix?
     switch transition.mix(
       at: frame.outputTime, pass: frame.pass, shown: shown, moment.fade(of: frame.pass),
-      waits: moment.holdsTime)
+      waits: moment.holdsTime, isAhead: isAhead)
     {
     case .waits: return nil
     case .none: break
@@ -94,13 +97,15 @@ extension Screen {
 
   /// Whether a frame is being worked on: one that is costs nothing to show, however late.
   mutating func isBeingComposed(_ frame: PresentedFrame, _ moment: ScreenMoment) -> Bool {
-    guard let job = job(for: frame, moment) else { return false }
+    guard let job = job(for: frame, isAhead: true, moment) else { return false }
     return picture.composer.isComposing(job)
   }
 
   /// Has the next frame worked on before it is due.
   mutating func composeAhead(_ moment: ScreenMoment) -> Outcome {
-    guard let next, nextIsNear(moment) || !pip.isOpen, let job = job(for: next, moment) else {
+    guard let next, nextIsNear(moment) || !pip.isOpen,
+      let job = job(for: next, isAhead: true, moment)
+    else {
       return Outcome()
     }
     return report(picture.composer.composeAhead(job), of: next)

@@ -48,7 +48,7 @@ extension Screen {
     else { return nil }
     let index = programme.passes.count - 1
     programme.timeline.setLength(nil, of: index)
-    if next == nil, let kept = crossfade.nextPicture { picture.put(kept) }
+    if next == nil, let kept = crossfade.coming.first { picture.put(kept) }
     programme.timeline.setTaken(crossfade.picturesAreOver, \.pictures, of: index)
     programme.timeline.setTaken(crossfade.soundIsOver, \.sound, of: index)
     return crossfade

@@ -18,16 +18,25 @@ extension Transition {
   ///   - shown: The picture that is up.
   ///   - fade: Where the pass changes from and to a colour.
   ///   - waits: Whether time waits for the right picture; a clock that does not wait takes what is there.
+  ///   - isAhead: Whether pictures of earlier times may still be asked for.
   mutating func mix(
-    at time: MediaTime, pass: Int, shown: PresentedFrame?, _ fade: FadeWindows, waits: Bool
+    at time: MediaTime, pass: Int, shown: PresentedFrame?, _ fade: FadeWindows, waits: Bool,
+    isAhead: Bool
   ) -> Mix {
     let index = crossfades.lastIndex { $0.pass.number < pass && $0.window.contains(time) }
     if let index {
       let crossfade = crossfades[index]
-      var isKnown = false
-      change(crossfade.pass.number) { isKnown = $0.advancePicture(to: time, shown, waits: waits) }
+      var (isKnown, picture) = (false, PresentedFrame?.none)
+      change(crossfade.pass.number) { crossfade in
+        if isAhead {
+          (isKnown, picture) = crossfade.pictureAhead(at: time, shown)
+        } else {
+          isKnown = crossfade.advancePicture(to: time, shown, waits: waits)
+          picture = crossfade.picture
+        }
+      }
       guard isKnown else { return .waits }
-      guard let picture = crossfades[index].picture else { return .none }
+      guard let picture else { return .none }
       return .with(.picture(picture, share: 1 - crossfade.window.progress(at: time)))
     }
     guard let (_, color) = throughColor else { return .none }
@@ -38,7 +47,7 @@ extension Transition {
   }
 
   /// Keeps a picture of an outgoing pass that lies within its crossfade.
-  mutating func keep(_ frame: PresentedFrame) { change(frame.pass) { $0.nextPicture = frame } }
+  mutating func keep(_ frame: PresentedFrame) { change(frame.pass) { $0.keep(frame) } }
 
   /// Records that all pictures of an outgoing pass were taken.
   mutating func endPictures(of pass: Int) { change(pass) { $0.picturesAreOver = true } }

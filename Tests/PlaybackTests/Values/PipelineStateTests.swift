@@ -63,12 +63,15 @@ import Testing
   mutating func pastEnd() {
     var end = PassEnd(video: .seconds(5))
     end.isFileEnd = true
-    state.orders.moveStart(to: .seconds(9))
+    state.moveStart(to: .seconds(9))
     state.end(pass: 0, with: end, told: .milliseconds(5020), failure: nil)
     #expect(state.orders.passStart == .milliseconds(5020))
-    state.orders.moveStart(to: .seconds(9))
+    // No pictures lie behind it, for which there would be silence.
+    #expect(state.pictureReach(ofPass: 0) == .milliseconds(5020))
+    state.moveStart(to: .seconds(9))
     state.end(pass: 0, with: end, told: .seconds(8), failure: nil)
     #expect(state.orders.passStart == .seconds(5))
+    #expect(state.pictureReach(ofPass: 0) == .seconds(5))
   }
 
   @Test("A pending track of sound is read at once, and decoded after a seek")

@@ -54,6 +54,10 @@ struct PipelineState: Sendable {
     else { return }
     let isAsTold = told.map { ($0 - reach).magnitude <= ItemPipeline.lengthTolerance }
     orders.endStart(at: isAsTold == true ? told ?? reach : reach)
+    // What was asked for lies past all pictures.
+    if reader.picturesPass == 0 {
+      reader.restartPictures(at: max(orders.passStart, end.video ?? orders.passStart))
+    }
   }
 
   /// Ends a pass that has been read.

@@ -82,6 +82,7 @@ extension VideoDecoder {
       return false
     }
     replace(by: fresh)
+    showingTime = ShowingTime()
     isDraining = false
     repetition.isTakenOver = true
     repetition.rest = kept.reversed()

@@ -10,6 +10,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
   package internal(set) var threads: Int
   /// `nil` for codecs other than H.264 and HEVC.
   private(set) var syntax: NALSyntax?
+  var showingTime = ShowingTime()
   private var nextTicks: Int64 = 0
   /// Whether nothing was sent since the beginning or the last reset.
   private var isFresh = true
@@ -133,6 +134,7 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
       context.reset()
     }
     context.native.pointee.flags &= ~AV_CODEC_FLAG_OUTPUT_CORRUPT
+    showingTime = ShowingTime()
     nextTicks = 0
     isFresh = true
     entryTicks = nil
@@ -181,7 +183,8 @@ package struct VideoDecoder: ~Copyable, @unchecked Sendable {
 
   private mutating func frame(in storage: FrameStorage) -> VideoFrame {
     let native = storage.pointer.pointee
-    let ticks = knownTicks(native.best_effort_timestamp)
+    let ticks = showingTime.choose(
+      showing: knownTicks(native.pts), decoding: knownTicks(native.pkt_dts))
     var length = vitrine_frame_duration(storage.pointer)
     if length <= 0, parameters.frameRate.isPositive {
       length = MediaTime(ticks: 1, of: parameters.frameRate.inverse).ticks(of: parameters.timeBase)

@@ -10,8 +10,16 @@ struct CachedReading {
     case asking(Transfer)
     case disk(CachedVersion, Range<Int64>)
     /// The server was asked for what the disk does not have.
-    case resuming(Transfer, CachedVersion, at: Int64)
-    case network(Transfer)
+    case resuming(Transfer, CachedVersion, Range<Int64>)
+    case network(Transfer, Stretch = Stretch())
+  }
+
+  /// What of a body that comes from the network belongs to the reply.
+  private struct Stretch {
+    /// So many bytes before it are passed by.
+    var skipped: Int64 = 0
+    /// So many bytes follow them; `nil` for all.
+    var left: Int64?
   }
 
   private let request: Request
@@ -55,7 +63,7 @@ struct CachedReading {
 
   mutating func goOn(with transfer: Transfer) {
     guard case .disk(let version, let range) = phase else { return }
-    phase = .resuming(transfer, version, at: range.lowerBound)
+    phase = .resuming(transfer, version, range)
   }
 }
 
@@ -179,11 +187,17 @@ extension CachedReading {
 
   mutating func hasBytes() throws(NetworkError) -> Bool {
     switch phase {
-    case .network(let transfer): return try transfer.hasBytes()
-    case .resuming(let transfer, let version, let place):
-      guard try transfer.hasResponse() else { return false }
-      try resume(transfer, version, at: place)
+    case .network(let transfer, let stretch):
+      if stretch.left == 0 { return true }
+      while case .network(_, let stretch) = phase, stretch.skipped > 0 {
+        guard try transfer.hasBytes() else { return false }
+        try skip(transfer, stretch)
+      }
       return try transfer.hasBytes()
+    case .resuming(let transfer, let version, let range):
+      guard try transfer.hasResponse() else { return false }
+      try resume(transfer, version, range)
+      return try hasBytes()
     case .undecided, .asking, .disk: return true
     }
   }
@@ -193,11 +207,35 @@ extension CachedReading {
     switch phase {
     case .undecided, .asking: return 0
     case .disk(let version, let range): return read(version, range, into: buffer)
-    case .resuming(let transfer, let version, let place):
-      try resume(transfer, version, at: place)
-      return try receive(from: transfer, into: buffer)
-    case .network(let transfer): return try receive(from: transfer, into: buffer)
+    case .resuming(let transfer, let version, let range):
+      try resume(transfer, version, range)
+      return try read(into: buffer)
+    case .network(let transfer, let stretch):
+      if stretch.skipped > 0 {
+        try skip(transfer, stretch)
+        return try read(into: buffer)
+      }
+      guard let left = stretch.left else { return try receive(from: transfer, into: buffer) }
+      let room = UnsafeMutableRawBufferPointer(
+        rebasing: buffer[..<min(buffer.count, Int(clamping: left))])
+      let count = left > 0 ? try receive(from: transfer, into: room) : 0
+      phase = .network(transfer, Stretch(left: left - Int64(count)))
+      if left == Int64(count) { close() }
+      return count
     }
+  }
+
+  /// Passes by what comes next before the reply's stretch.
+  private mutating func skip(
+    _ transfer: Transfer, _ stretch: Stretch
+  ) throws(NetworkError) {
+    let room = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(64 << 10, Int(clamping: stretch.skipped)), alignment: 1)
+    defer { room.deallocate() }
+    let count = try receive(from: transfer, into: room)
+    guard count > 0 else { throw NetworkError(.endedEarly, "the body ends before the stretch") }
+    phase = .network(
+      transfer, Stretch(skipped: stretch.skipped - Int64(count), left: stretch.left))
   }
 
   private mutating func receive(
@@ -243,24 +281,39 @@ extension CachedReading {
         return true
       }
       version.extents.removeAll { $0 == range }
+      // What comes in its place is kept.
+      if case .disk(_, let rest) = phase { phase = .disk(version, rest) }
     }
     return false
   }
 
   /// Looks whether the server goes on where the disk ends.
+  ///
+  /// A server without ranges sends all of it: what is there already is passed by.
   private mutating func resume(
-    _ transfer: Transfer, _ version: CachedVersion, at place: Int64
+    _ transfer: Transfer, _ version: CachedVersion, _ range: Range<Int64>
   ) throws(NetworkError) {
     let response = try transfer.response()
     let validator = CachedHead.validator(response.headers)
-    guard response.status == 206, response.contentRange?.range?.lowerBound == place,
-      validator == nil || validator == version.head.validator
-    else {
+    let isSame = validator == nil || validator == version.head.validator
+    let isPart =
+      response.status == 206 && response.contentRange?.range?.lowerBound == range.lowerBound
+    let isAll =
+      response.status == 200 && !response.isCompressed
+      && (response.contentLength ?? version.head.length) == version.head.length
+    guard isSame, isPart || isAll else {
       if let failure = response.failure { throw failure }
+      // Another request would be told again that it is unchanged.
+      client.folder.remove(version)
       throw NetworkError(.connectionLost, "the content has changed on the server")
     }
+    // A disk that spoiled one stretch may have spoiled those behind it, which come as well.
+    var version = version
+    version.extents.removeAll { $0.lowerBound >= range.lowerBound }
     recording = ContentRecording(
-      client.folder, version, from: place, isLengthKnown: true, judge: client.judge)
-    phase = .network(transfer)
+      client.folder, version, from: isPart ? range.lowerBound : 0, isLengthKnown: true,
+      judge: client.judge)
+    phase = .network(
+      transfer, isPart ? Stretch() : Stretch(skipped: range.lowerBound, left: Int64(range.count)))
   }
 }

@@ -71,7 +71,7 @@ struct SegmentTransfer {
       throw failure(error, isEncrypted: decryptor != nil)
     }
     if !isPut { loading.change { check.closeBox(in: &$0) } }
-    if let began, !incoming.isResumed, !incoming.isFromCache {
+    if let began, measures(incoming) {
       quality?.end(began, buffered: owner.buffered, .complete)
     }
     if decryptor != nil {
@@ -125,10 +125,16 @@ struct SegmentTransfer {
     {
       owner.report(.receiving)
     }
-    // Neither the pauses before a resumed request nor a disk measure the link.
-    guard let began, !incoming.isResumed, !incoming.isFromCache else { return }
+    guard let began, measures(incoming) else { return }
     quality?.receive(piece.count, for: began)
     if mayAbandon { try final { () throws(MediaError) in try abandonIfTooSlow(began) } }
+  }
+
+  /// Whether how it comes tells of the link: neither pauses before a resumed request nor a disk do.
+  ///
+  /// Under a virtual clock both take no time, and the choice must not depend on what is on the disk.
+  private func measures(_ incoming: ResumableResource) -> Bool {
+    !incoming.isResumed && (!incoming.isFromCache || owner.loader.time is VirtualClock)
   }
 
   /// The most that is reserved for a length that the server claims.

@@ -18,7 +18,7 @@ package final class DefaultSourceOpener: SourceOpening {
   let referrers = Referrers()
   private let fresh: FreshPlaylists
   private let pauses: RetryAfterStore
-  private let memory = ThroughputMemory()
+  private let memory: ThroughputMemory
   private let pipes = TakenPipes()
 
   /// - Parameters:
@@ -40,6 +40,9 @@ package final class DefaultSourceOpener: SourceOpening {
     fresh = FreshPlaylists(time: settings.http.time)
     pauses = RetryAfterStore(time: settings.http.time)
     cache = ByteCache(budget: settings.cacheBudget)
+    // What is measured by a virtual clock says nothing of the network.
+    let isVirtual = settings.http.time is VirtualClock
+    memory = ThroughputMemory(keptIn: isVirtual ? nil : client.cacheFolder)
   }
 
   /// Loads what playlists name.

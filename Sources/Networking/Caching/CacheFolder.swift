@@ -14,7 +14,7 @@ package final class CacheFolder: Sendable {
   let path: String
   /// In bytes.
   let budget: Int64
-  let now: @Sendable () -> ProgramDate
+  package let now: @Sendable () -> ProgramDate
   private let room: Mutex<Room>
 
   private struct Room {
@@ -152,7 +152,10 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  private func write(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
+  /// Writes a file of a folder, which is made if it is not there.
+  ///
+  /// - Returns: Whether it is there now.
+  func write(_ bytes: [UInt8], as name: String, in folder: String) -> Bool {
     let isDue = room.withLock { room in
       room.written =
         room.written.addingReportingOverflow(Int64(bytes.count)).overflow

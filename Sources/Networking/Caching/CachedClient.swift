@@ -34,6 +34,8 @@ package final class CachedClient: HTTPClient {
     return Transfer(CachedExchange(request, self, isOut: isOut(request)))
   }
 
+  package var cacheFolder: CacheFolder? { folder }
+
   package func forget(_ url: String) {
     upstream.forget(url)
     folder.forget(url)

@@ -8,9 +8,14 @@ package protocol HTTPClient: AnyObject, Sendable {
 
   /// Forgets what it keeps of a URL: it was not what it should be.
   func forget(_ url: String)
+
+  /// Where it keeps replies; `nil` when none are kept.
+  var cacheFolder: CacheFolder? { get }
 }
 
 extension HTTPClient {
   /// Does nothing, as nothing is kept.
   package func forget(_ url: String) {}
+
+  package var cacheFolder: CacheFolder? { nil }
 }

@@ -30,6 +30,23 @@ struct CacheOptionTests {
     #expect(first.frames != nil && first.frames == second.frames)
   }
 
+  @Test("a stream in several qualities is the same at each start, also with no server")
+  func qualities() async throws {
+    let (folder, origin) = (try SocketFolder(), try await ScriptedOrigin.start())
+    let stream = try TestMedia.folder(.ladder)
+    for name in try FileManager.default.contentsOfDirectory(atPath: stream) {
+      origin.serve(try OriginResource(file: "\(stream)/\(name)"), at: "/\(name)")
+    }
+    let source = origin.url("/\(TestMedia.StreamRecipe.ladder.playlist)")
+    let first = try await play(source, folder)
+    #expect(first.ending == .exited(0) && first.frames?.isEmpty == false, "\(first.errors)")
+    for isLast in [false, true] {
+      if isLast { await origin.stop() }
+      let later = try await play(source, folder)
+      #expect(later.ending == .exited(0) && later.frames == first.frames, "\(later.errors)")
+    }
+  }
+
   @Test("a folder that cannot be is told of, and it plays")
   func noFolder() async throws {
     let folder = try SocketFolder()

@@ -33,6 +33,7 @@ struct StatusCondition {
     }
     if let fault = StatusSchema.fault(in: self.path) { throw ValidationError(fault) }
     try checkWord()
+    try checkType()
   }
 
   /// The comparison that signs say; what follows `==` or `!=` may be the value.
@@ -57,6 +58,18 @@ struct StatusCondition {
     guard let word, !words.contains(word) else { return }
     throw ValidationError(
       "\(path.joined(separator: ".")) is never '\(word)'; it is \(words.joined(separator: ", ")).")
+  }
+
+  /// Refuses what is neither a number nor true or false where the member is always that, or null.
+  private func checkType() throws(ValidationError) {
+    guard !isOrder, let type = StatusSchema.type(at: path) else { return }
+    switch (type, value) {
+    case ("number", .int), ("number", .number), ("boolean", .bool), (_, .null): return
+    case ("number", _), ("boolean", _):
+      throw ValidationError(
+        "\(path.joined(separator: ".")) is never '\(text)'; it is a \(type).")
+    default: return
+    }
   }
 
   /// The member that is asked about.

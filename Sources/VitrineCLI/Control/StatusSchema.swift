@@ -27,13 +27,26 @@ enum StatusSchema {
   /// - Parameter path: The names on the way to it, as conditions have them.
   /// - Returns: `nil` for one that is no such choice, or that is not known.
   static func words(at path: [String]) -> [String]? {
+    guard case .array(let values)? = schema(at: path)?["enum"] else { return nil }
+    return values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+  }
+
+  /// The JSON type that a member has, a number for an integer too.
+  ///
+  /// - Parameter path: As for `words`.
+  /// - Returns: `nil` for one that may have several, or that is not known.
+  static func type(at path: [String]) -> String? {
+    guard case .string(let type)? = schema(at: path)?["type"] else { return nil }
+    return type == "integer" ? "number" : type
+  }
+
+  private static func schema(at path: [String]) -> JSONObject? {
     var place = whole
     for name in path {
       guard let schema = onlyChoice(place), let next = member(name, of: schema) else { return nil }
       place = next
     }
-    guard case .array(let values)? = onlyChoice(place)?["enum"] else { return nil }
-    return values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    return onlyChoice(place)
   }
 
   /// A list or an object may be null too; of a true choice nothing is known.

@@ -118,6 +118,8 @@ struct ControlWaitTests {
       (["wait", "state!=Paused"], "state is never 'Paused'"),
       (["wait", "transition.kind=fades"], "transition.kind is never 'fades'"),
       (["wait", "queue.0.status==x"], "queue.0.status is never 'x'"),
+      (["wait", "volume==abc"], "volume is never 'abc'; it is a number"),
+      (["wait", "muted!=1"], "muted is never '1'; it is a boolean"),
       (["wait", "playing", "--timeout", "-1"], "timeout"),
       (["wait", "playing", "--timeout", "nan"], "--timeout takes a number"),
       (["wait", "playing", "--count", "1"], "--count and --until belong to --watch"),

@@ -64,6 +64,8 @@ struct RunReadingTests {
       ("origin hls /a/ none=1\norigin master /m.m3u8 /a/", ["1:16"]),
       ("include a.scenario\nsek 1", ["1:9"]),
       ("sek 1\nskip-if missing none.mp4\nsek 1", ["1:1"]),
+      ("set 1x 3\nwait 1e99\nrefused 99 pause\nexpect volume==abc", ["1:5", "2:6", "3:9", "4:8"]),
+      ("refused -32602 volume x\nrefused 1010 seek 5\nsek 1", ["3:1"]),
     ])
   func faults(text: String, places: [String]) async throws {
     let folder = try ScenarioFolder(["a.scenario": text, "wrong.txt": "pause\nsek 1\n"])

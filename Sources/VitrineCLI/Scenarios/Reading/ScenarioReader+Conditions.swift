@@ -133,10 +133,13 @@ extension ScenarioReader {
     throw failure(words[0], in: line, "cue takes none, text=\"…\" or has=…")
   }
 
+  /// More than thirty years, in seconds.
+  private static let longestTime = 1e9
+
   /// A length of time, which may be computed; `nil` for what is none.
   static func seconds(_ word: String) -> MediaTime? {
-    guard let seconds = Double(word) ?? Arithmetic(word)?.value({ _ in nil }), seconds.isFinite,
-      seconds >= 0
+    guard let seconds = Double(word) ?? Arithmetic(word)?.value({ _ in nil }),
+      (0...longestTime).contains(seconds)
     else { return nil }
     return .seconds(seconds)
   }

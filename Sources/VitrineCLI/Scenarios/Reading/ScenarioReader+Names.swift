@@ -8,8 +8,12 @@ extension ScenarioReader {
   mutating func set(
     _ words: [String], in line: String
   ) throws(ScenarioError) -> ScenarioStep.Action? {
-    guard words.count >= 3, words[1].allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      throw failure("set", in: line, "set takes a name and a value: set length 2.5")
+    guard words.count >= 3, words[1].first?.isLetter == true,
+      words[1].allSatisfy({ $0.isLetter || $0.isNumber })
+    else {
+      throw failure(
+        words.count < 3 ? "set" : words[1], in: line,
+        "set takes a name, which begins with a letter, and a value: set length 2.5")
     }
     let name = words[1]
     let text = words[2...].joined(separator: " ")

@@ -52,12 +52,20 @@ extension ScenarioReader {
       return .always(condition)
     case "refused":
       let code = words.count > 2 ? Int(words[1]) : nil
+      if let code, !Self.isErrorCode(code) {
+        throw failure(words[1], in: line, "no error has the code \(code)")
+      }
       return .refused(try call(Array(words.dropFirst(code == nil ? 1 : 2)), in: line), code: code)
     default:
       let call = try call(words, in: line)
       if let fault = call.fault { throw failure(words[0], in: line, fault) }
       return .command(call)
     }
+  }
+
+  /// Whether an error of the player or of the protocol has a code.
+  private static func isErrorCode(_ code: Int) -> Bool {
+    (-32768 ... -32000).contains(code) || MediaError.Code.all.contains { $0.rawValue == code }
   }
 
   /// `at 2.5`, `at position 4.5`, `at frame 50`, `at playing+0.5`.

@@ -28,10 +28,11 @@ final class Presentation: Sendable {
   ///   - playlist: As parsed.
   ///   - uri: Where it came from.
   ///   - preferences: What is to be preferred; by default nothing.
+  ///   - ignoresStart: Whether what is on demand begins at its beginning in any case; by default where its playlist says.
   /// - Throws: 3005 when no variant can be played.
   init(
     _ playlist: Playlist, uri: String, loader: ResourceLoader,
-    preferences: StreamPreferences = StreamPreferences()
+    preferences: StreamPreferences = StreamPreferences(), ignoresStart: Bool = false
   ) throws(MediaError) {
     self.loader = loader
     self.preferences = preferences
@@ -42,7 +43,7 @@ final class Presentation: Sendable {
       places = Mutex(Places(MultivariantPlaylist(uri: uri), []))
       // How old it is was not told: where that matters, another copy is asked for.
       kept = Mutex(media.isLive && media.partTargetDuration != nil ? [:] : [uri: media])
-      timeline = PresentationTimeline(startPoint: nil)
+      timeline = PresentationTimeline(startPoint: nil, ignoresStart: ignoresStart)
     case .multivariant(let multivariant):
       self.multivariant = multivariant
       let variants = Self.playable(multivariant.variants)
@@ -50,7 +51,8 @@ final class Presentation: Sendable {
       levels = places.table.levels.map { Level(uri: $0[0].uri, variant: $0[0]) }
       self.places = Mutex(places)
       kept = Mutex([:])
-      timeline = PresentationTimeline(startPoint: multivariant.startPoint)
+      timeline = PresentationTimeline(
+        startPoint: multivariant.startPoint, ignoresStart: ignoresStart)
       guard !levels.isEmpty else {
         throw MediaError(.noPlayableTrack, "no variant of the playlist can be played")
       }

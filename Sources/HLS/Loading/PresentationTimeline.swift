@@ -18,10 +18,16 @@ final class PresentationTimeline: Sendable {
   }
 
   private let startPoint: StartPoint?
+  private let ignoresStart: Bool
   private let state = Mutex(State())
 
-  /// - Parameter startPoint: The Multivariant Playlist's.
-  init(startPoint: StartPoint?) { self.startPoint = startPoint }
+  /// - Parameters:
+  ///   - startPoint: The Multivariant Playlist's.
+  ///   - ignoresStart: Whether what is on demand begins at its beginning in any case.
+  init(startPoint: StartPoint?, ignoresStart: Bool = false) {
+    self.startPoint = startPoint
+    self.ignoresStart = ignoresStart
+  }
 
   /// Where playing begins when nothing else is said; `nil` until the main rendition's playlist is there.
   var start: MediaTime? { state.withLock { $0.start } }
@@ -64,9 +70,10 @@ final class PresentationTimeline: Sendable {
       guard isMain else { return (nil, []) }
       let history = PlaylistHistory(copy, at: now)
       state.main = history
-      state.start = Self.start(of: copy, startPoint)
+      let isIgnored = ignoresStart && !copy.isLive
+      state.start = isIgnored ? .zero : Self.start(of: copy, startPoint)
       state.isBroadcast = copy.isLive
-      state.isStartAsked = startPoint ?? copy.startPoint != nil
+      state.isStartAsked = !isIgnored && (startPoint ?? copy.startPoint) != nil
       defer { state.waiting = [] }
       return (history, state.waiting)
     }

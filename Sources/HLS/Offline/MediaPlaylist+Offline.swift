@@ -83,7 +83,8 @@ extension EncryptionKey {
   fileprivate func attributes(_ uri: String) -> [PlaylistText.Attribute] {
     [
       PlaylistText.plain("METHOD", method.name), PlaylistText.quoted("URI", uri),
-      PlaylistText.plain("IV", initializationVector.map { "0x" + String($0, radix: 16) }),
+      PlaylistText.plain(
+        "IV", initializationVector.map { "0x" + String($0, radix: 16).padded(to: 32) }),
       PlaylistText.quoted("KEYFORMAT", isIdentity ? nil : format),
       PlaylistText.quoted(
         "KEYFORMATVERSIONS",

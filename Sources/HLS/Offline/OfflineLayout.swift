@@ -14,6 +14,8 @@ package struct OfflineLayout: Sendable {
     package var leastLength: Int64 = 0
     /// How many seconds of media are in it.
     package var seconds: Double = 0
+    /// Tells whether what comes for it is that.
+    package var check = OfflineCheck.none
   }
 
   /// A file of text in the folder.
@@ -80,6 +82,9 @@ package struct OfflineLayout: Sendable {
       try note(segment.keys)
       let usual = segment.initialization != nil ? "m4s" : isText ? "vtt" : "ts"
       let place = note(segment.uri, segment.byteRange, in: stem, usual: usual)
+      // The ranges of a file cannot be told from it alone.
+      let isNew = resources[place].seconds == 0
+      resources[place].check = isNew ? OfflineCheck(segment, isText: isText) : .none
       resources[place].seconds += segment.duration.seconds
     }
   }
@@ -108,10 +113,15 @@ package struct OfflineLayout: Sendable {
     let dataNames = Dictionary(there.map { ($0.uri, $0.name) }) { first, _ in first }
     let uris = Dictionary(zip(keys.map(\.uri), keyURIs)) { first, _ in first }
     var texts = lists.map { list in
-      TextFile(
+      let names = list.playlist.segments.lazy.compactMap {
+        places[$0.uri].map { resources[$0].name }
+      }
+      // Other players refuse a playlist whose segments have names of several kinds.
+      let gap = "missing." + (names.first.flatMap { Self.end(of: $0, among: Self.ends) } ?? "ts")
+      return TextFile(
         name: list.name,
         text: list.playlist.offlineText(
-          name: { places[$0].map { resources[$0].name } ?? "missing" },
+          name: { places[$0].map { resources[$0].name } ?? gap },
           key: { uris[$0.uri] ?? $0.uri }))
     }
     if let (playlist, variant, renditions) = presentation {

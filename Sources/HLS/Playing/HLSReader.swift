@@ -35,7 +35,8 @@ package final class HLSReader: PacketReader {
   /// - Throws: What loading, parsing or opening throws.
   init(_ playlist: ParsedPlaylist, uri: String, _ context: HLSContext) throws(MediaError) {
     let presentation = try Presentation(
-      playlist.playlist, uri: uri, loader: context.loader, preferences: context.reading.preferences)
+      playlist.playlist, uri: uri, loader: context.loader, preferences: context.reading.preferences,
+      ignoresStart: context.reading.ignoresStart)
     let session = HLSSession(presentation, context)
     self.session = session
     let timed = TimedCollector()

@@ -16,6 +16,8 @@ package struct ReadingContext: Sendable {
   package var isPaused: @Sendable () -> Bool
   /// Whether what comes of a live input may be dropped where playback does not keep up.
   package var mayDrop: Bool
+  /// Whether all of what is on demand is read from its beginning, wherever its playlist has players begin.
+  package var ignoresStart: Bool
   /// Told of what becomes of a stream, on any thread.
   package var report: @Sendable (StreamReport) -> Void
   /// Told how long nothing will come because a server asks to be left alone, on any thread.
@@ -30,7 +32,7 @@ package struct ReadingContext: Sendable {
     playhead: @escaping @Sendable () -> MediaTime = { .zero },
     isFollowed: @escaping @Sendable () -> Bool = { true },
     isPaused: @escaping @Sendable () -> Bool = { false },
-    mayDrop: Bool = false,
+    mayDrop: Bool = false, ignoresStart: Bool = false,
     report: @escaping @Sendable (StreamReport) -> Void = { _ in },
     pause: @escaping @Sendable (MediaTime) -> Void = { _ in },
     progress: @escaping @Sendable () -> Void = {},
@@ -42,6 +44,7 @@ package struct ReadingContext: Sendable {
     self.isFollowed = isFollowed
     self.isPaused = isPaused
     self.mayDrop = mayDrop
+    self.ignoresStart = ignoresStart
     self.report = report
     self.pause = pause
     self.progress = progress

@@ -12,8 +12,11 @@ struct DownloadPlace: Sendable {
   ///   - found: What the source is, whose name is taken where the path is a folder.
   init(_ path: String, source: String, found: OfflineSource, form: DownloadSettings.Form) {
     let isStream = if case .file = found { false } else { true }
+    // No other folder can take the place of the present one, or of that above.
+    let isFixed = path.split(separator: "/").last.map { $0 == "." || $0 == ".." } ?? false
     let isInside =
-      path.hasSuffix("/") || FileSystem.isDirectory(path) && !(isStream && form == .folder)
+      path.hasSuffix("/") || isFixed
+      || FileSystem.isDirectory(path) && !(isStream && form == .folder)
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard isInside else {
       self.path = path
@@ -28,11 +31,13 @@ struct DownloadPlace: Sendable {
 
   /// Where a stream lies until it is whole.
   var workingFolder: String {
-    "\(PendingFile.folder(of: path))/.\(name).download"
+    "\(PendingFile.folder(of: path))/.\(PartialFile.stem(of: name)).download"
   }
 
   /// What an earlier run left of a file; `nil` for nothing.
-  var remains: PartialFile.Remains? { PartialFile.remains(in: PendingFile.folder(of: path))[name] }
+  var remains: PartialFile.Remains? {
+    PartialFile.remains(in: PendingFile.folder(of: path))[PartialFile.stem(of: name)]
+  }
 
   /// Removes what is not whole.
   func removeRemains() {

@@ -180,6 +180,12 @@ struct Fetch {
           .truncated,
           "'\(order.uri)' has \(count) bytes, and the playlist names \(order.leastLength)"))
     }
+    do throws(OfflineFailure) {
+      try check(file)
+    } catch {
+      drop(file.remains)
+      throw error
+    }
     if let wanted = order.sha256?.lowercased() {
       let digest = try Self.media { () throws(MediaError) in
         try SHA256.text(ofFile: file.temporaryPath)
@@ -193,6 +199,18 @@ struct Fetch {
     do throws(MediaError) { try file.commit(overwrites: order.overwrites) } catch {
       throw OfflineFailure(error)
     }
+  }
+
+  /// Looks at what came, also at what an earlier run brought of it.
+  private func check(_ file: borrowing PartialFile) throws(OfflineFailure) {
+    var (check, place) = (order.check, Int64(0))
+    while place < file.count, check.wantsMore {
+      let piece = file.bytes(place..<min(place + Int64(Self.stride), file.count))
+      if piece.isEmpty { break }
+      check.take(piece[...])
+      place += Int64(piece.count)
+    }
+    try check.finish(order.uri, length: file.count)
   }
 
   private static func media<Value>(

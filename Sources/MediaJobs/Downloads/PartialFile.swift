@@ -88,11 +88,14 @@ struct PartialFile: ~Copyable {
   }
 
   /// The last bytes.
-  func tail(_ length: Int64) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(min(length, count)))
+  func tail(_ length: Int64) -> [UInt8] { bytes(max(0, count - length)..<count) }
+
+  /// Bytes that are there; none where they cannot be read.
+  func bytes(_ range: Range<Int64>) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
     // The call fills the array.
     let read = unsafe bytes.withUnsafeMutableBytes {
-      unsafe pread(descriptor.number, $0.baseAddress, $0.count, Int(count) - $0.count)
+      unsafe pread(descriptor.number, $0.baseAddress, $0.count, Int(range.lowerBound))
     }
     return read == bytes.count ? bytes : []
   }
@@ -121,7 +124,13 @@ struct PartialFile: ~Copyable {
   /// What another run would find of it.
   var remains: Remains { Remains(path: temporaryPath, version: version, count: count) }
 
-  /// What is there of files that were not finished, by the names that they will have.
+  /// What the names of what lies beside a file begin with: its own name, shortened, since a name may have 255 bytes.
+  static func stem(of name: String) -> String {
+    guard name.utf8.count > 200 else { return name }
+    return String(decoding: name.utf8.prefix(180), as: UTF8.self) + Digest64(name).text
+  }
+
+  /// What is there of files that were not finished, by the stems of the names that they will have.
   ///
   /// Of a file that was written to before the machine was last started, what may not have been flushed is left out.
   static func remains(in folder: String) -> [String: Remains] {
@@ -149,7 +158,7 @@ struct PartialFile: ~Copyable {
 
   private static func temporaryPath(of path: String, _ version: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return "\(PendingFile.folder(of: path))/.\(name).\(version)\(end)"
+    return "\(PendingFile.folder(of: path))/.\(stem(of: name)).\(version)\(end)"
   }
 
   /// When the machine was started, in seconds from 1970 on.

@@ -2,6 +2,7 @@ internal import FFmpeg
 internal import HLS
 internal import MediaCore
 internal import Streaming
+internal import Synchronization
 
 /// Downloads a stream: into a hidden folder beside its place, which takes its place when it is whole.
 struct StreamDownload: Sendable {
@@ -42,7 +43,16 @@ struct StreamDownload: Sendable {
     switch settings.form {
     case .folder: try folder.move(to: place.path, overwrites: settings.overwrites)
     case .singleFile:
-      result.byteCount = try writeFile(from: folder.path, contents.picture, fetcher.control)
+      do throws(MediaError) {
+        result.byteCount = try writeFile(from: folder.path, contents.picture, fetcher.control)
+      } catch {
+        // Another run with that name would come to the same.
+        let isRefused =
+          [.notSupported, .noPlayableTrack].contains(error.code)
+          || 7000..<8000 ~= error.code.rawValue
+        if isRefused { folder.remove() }
+        throw error
+      }
       result.playablePath = place.path
       result.artworkPath = try putBeside(contents.picture)
       folder.remove()
@@ -115,20 +125,28 @@ struct StreamDownload: Sendable {
           resource.seconds,
           FetchOrder(
             uri: resource.uri, path: path, remains: remains[inner]?[name],
-            leastLength: resource.leastLength)
+            leastLength: resource.leastLength, check: resource.check)
         ))
     }
-    let control = fetcher.control
-    try Workers.run(missing, count: settings.connectionCount) { item throws(MediaError) in
-      do throws(MediaError) {
-        _ = try fetcher.fetch(item.order, from: loader)
-      } catch {
-        // The first that fails ends the others.
-        control.give(.stop)
-        throw error
+    let (control, cause) = (fetcher.control, Cause())
+    do throws(MediaError) {
+      try Workers.run(missing, count: settings.connectionCount) { item throws(MediaError) in
+        do throws(MediaError) {
+          _ = try fetcher.fetch(item.order, from: loader)
+        } catch {
+          // The first that fails ends the others.
+          cause.error.withLock { if $0 == nil { $0 = error } }
+          control.give(.stop)
+          throw error
+        }
+        fetcher.meter.finished(seconds: item.seconds)
       }
-      fetcher.meter.finished(seconds: item.seconds)
-    }
+    } catch { throw cause.error.withLock { $0 } ?? error }
+  }
+
+  /// Why one of several was not brought; the others may end before it does.
+  private final class Cause: Sendable {
+    let error = Mutex<MediaError?>(nil)
   }
 
   /// Makes one file of the folder.

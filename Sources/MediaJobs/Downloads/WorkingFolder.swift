@@ -23,6 +23,13 @@ struct WorkingFolder: ~Copyable {
     self.descriptor = descriptor
   }
 
+  /// Nothing stays of a download of which nothing came.
+  deinit {
+    if FolderListing.files(in: path).allSatisfy({ $0 == Self.record }) {
+      FolderListing.remove(path)
+    }
+  }
+
   /// Throws away what is there, unless it is of a stream of that layout.
   ///
   /// - Returns: Whether there was something else.

@@ -41,7 +41,7 @@ package final class JobReader {
       of: data, name: source,
       ReadingContext(
         readGuard: readGuard, playhead: { place.time.withLock { $0 } }, isFollowed: { false },
-        preferences: preferences))
+        ignoresStart: true, preferences: preferences))
     self.place = place
   }
 

@@ -47,6 +47,27 @@ struct FileDownloadTests {
     #expect(folder.names.count == 4)
   }
 
+  @Test("a name may be as long as the file system takes, for a folder as well")
+  func longNames() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    origin.serve(
+      OriginResource(Self.bytes).failing(.only(2), with: .drop(afterBytes: 200_000))
+        .failing(.from(3), with: .status(404)), at: "/clip.bin")
+    let name = String(repeating: "n", count: 251) + ".bin"
+    let download = Download(origin.url("/clip.bin"), to: folder.file(name), impatient())
+    await #expect(throws: MediaError.self) { try await download.run() }
+    origin.serve(OriginResource(Self.bytes), at: "/clip.bin")
+    _ = try await Download(origin.url("/clip.bin"), to: folder.file(name)).run()
+    #expect(contents(folder.file(name)) == Self.bytes && folder.names == [name])
+    #expect(origin.requests(for: "/clip.bin").last?[header: "Range"] != nil)
+    try origin.serve(folder: TestMedia.folder(.transport))
+    let stream = String(repeating: "s", count: 255)
+    _ = try await Download(
+      origin.url("/\(TestMedia.StreamRecipe.transport.playlist)"), to: folder.file(stream)
+    ).run()
+    #expect(folder.names.sorted() == [name, stream])
+  }
+
   @Test("a file of this machine keeps its name, whatever it would mean in a URL")
   func namesOfFiles() async throws {
     let (from, folder) = (try JobFolder(), try JobFolder())

@@ -11,6 +11,8 @@ package final class AudioTempo {
   private var source: UnsafeMutablePointer<AVFilterContext>?
   private var sink: UnsafeMutablePointer<AVFilterContext>?
   private let scratch: FrameStorage
+  /// What has come and does not fill a block.
+  private var waiting: AudioBuffer
   private var framesIn: Int64 = 0
   private var framesOut: Int64 = 0
   /// The end of the sound so far: `reach` frames, and some more where there were more.
@@ -29,7 +31,8 @@ package final class AudioTempo {
     self.format = format
     filters = try FilterLibrary.load().functions
     self.rate = rate
-    ending = AudioBuffer(silence: 0, format: format)
+    waiting = AudioBuffer(silence: 0, format: format)
+    ending = waiting
     scratch = try FrameStorage()
     let rateFilter =
       rate >= 0.5 && rate <= 2
@@ -42,14 +45,23 @@ package final class AudioTempo {
 
   /// Takes the next sound and gives what comes of it so far; the rest comes with later calls.
   package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
-    try send(buffer)
     keepEnding(of: buffer)
+    waiting.samples += buffer.samples
+    while waiting.frameCount >= Self.block {
+      try send(waiting.prefix(Self.block))
+      waiting = waiting.dropFirst(Self.block)
+    }
     return receiveAll()
   }
+
+  /// How many frames the filter is given at once: it gives its sound in frames as long as those that come in, so that how
+  /// much is out would depend on the pieces that the sound comes in.
+  private static let block = 1024
 
   /// Gives what is held back, so that all sound in has made exactly its length of sound out; no more can be
   /// taken.
   package func finish() throws(MediaError) -> [AudioBuffer] {
+    try send(waiting)
     let missing = Int(clamping: Int64((Double(framesIn) / rate).rounded()) - framesOut)
     // atempo needs some windows of sound behind what it gives, and keeps those at the end for itself. They look
     // for what resembles the sound before them: silence would draw them away from its end.

@@ -49,6 +49,20 @@ import Testing
     #expect(stride(from: 1, to: 2000, by: 2).allSatisfy { output.samples[$0] == 0 })
   }
 
+  @Test("How much is out by then does not depend on the pieces", arguments: [0.5, 1.02, 2, 4])
+  func pieces(rate: Double) throws {
+    let counts = try [1, 441, 997, 4800, 48_000].map { piece in
+      let tempo = try AudioTempo(format: format, rate: rate)
+      var (count, rest) = (0, tone(440))
+      while rest.frameCount > 0 {
+        for buffer in try tempo.convert(rest.prefix(piece)) { count += buffer.frameCount }
+        rest = rest.dropFirst(piece)
+      }
+      return count
+    }
+    #expect(Set(counts).count == 1 && counts[0] > 0, "\(counts)")
+  }
+
   @Test("From half to twice the speed the pitch is kept", arguments: [0.5, 0.8, 1.25, 2])
   func pitch(rate: Double) throws {
     let output = try convert(tone(440), rate: rate, piece: 1024)

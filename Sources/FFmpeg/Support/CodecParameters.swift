@@ -84,7 +84,11 @@ package final class CodecParameters: Sendable {
 
   /// What of the codec's own description decoders go by after their first packet.
   private var setUp: [UInt8] {
-    let head = extraData
+    var head = extraData
+    if head.starts(with: [0, 0, 1]) || head.starts(with: [0, 0, 0, 1]) {
+      // Zeros behind the last unit of a byte stream belong to none (ITU-T H.264, annex B).
+      while head.last == 0 { head.removeLast() }
+    }
     guard pointer.pointee.codec_id == AV_CODEC_ID_OPUS, head.count > Self.opusGain else {
       return head
     }
@@ -100,6 +104,12 @@ package final class CodecParameters: Sendable {
     Array(
       UnsafeBufferPointer(
         start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
+  }
+
+  /// How long the sound of a packet is where all packets have as much; `nil` where they have not, or that is not known.
+  package var soundLength: MediaTime? {
+    let (size, rate) = (pointer.pointee.frame_size, pointer.pointee.sample_rate)
+    return size > 0 && rate > 0 ? MediaTime(frames: Int64(size), sampleRate: Int(rate)) : nil
   }
 
   /// Whether every picture is made from its own packet alone.

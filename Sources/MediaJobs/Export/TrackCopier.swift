@@ -84,8 +84,12 @@ final class TrackCopier: TrackWriter {
       if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
       return []
     }
-    guard let later = delay(at: time, lasting: held.packet.duration) else { return [] }
     guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
+    // Of the last packet before a stretch with another clock it may not be told.
+    if content == .sound, copy.duration == .zero, let length = parameters.soundLength {
+      copy.setDuration(length)
+    }
+    guard let later = delay(at: time, lasting: copy.duration) else { return [] }
     // The container keeps how long the last packet is.
     if let end = self.end, time + copy.duration > end { copy.setDuration(end - time) }
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }

@@ -29,10 +29,14 @@ struct Inset {
   /// The picture after them; `nil` before it is decoded.
   private var next: Picture?
   private var made = 0
+  /// Whether a picture was asked for that is not decoded yet.
+  private(set) var isAwaited = false
   /// Why there is no picture any more; `nil` while there may be one.
   private(set) var failure: MediaError?
 
   init(_ pipeline: ItemPipeline) { self.pipeline = pipeline }
+
+  var isOpening: Bool { if case .opening = pipeline.phase { true } else { false } }
 
   /// Whether it has a picture to show.
   var hasBegun: Bool { !pictures.isEmpty }
@@ -44,6 +48,7 @@ struct Inset {
   ///   - waits: Whether time waits for it; if not, a picture that is late counts from when it comes.
   /// - Returns: The picture at hand, and whether it is the right one or there will be none.
   mutating func picture(at time: MediaTime, waits: Bool) -> (isKnown: Bool, Picture?) {
+    isAwaited = false
     switch pipeline.phase {
     case .opening: return (false, nil)
     case .failed(let error):
@@ -54,6 +59,7 @@ struct Inset {
         opened.videoTrack == nil
         ? showArtwork(of: opened, at: time) : advance(to: time, waits: waits)
       guard failure == nil else { return (true, nil) }
+      isAwaited = !isKnown
       return (isKnown, pictures.last { $0.time <= time } ?? pictures.first)
     }
   }

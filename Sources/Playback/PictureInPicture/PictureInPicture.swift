@@ -148,8 +148,8 @@ struct PictureInPicture {
     } else if shown?.source == sourcesMade {
       // Not when its first picture is at hand, which may be ahead of the frame that it is put on.
       noteShown(at: now, &effects)
-    } else if holdsTime, case .opening = inset.pipeline.phase {
-      // That it cannot be opened is posted at this moment, however long it takes to find out.
+    } else if holdsTime, inset.isAwaited || inset.isOpening {
+      // That it cannot be opened, or holds no picture, is posted at this moment, however long it takes to find out.
       effects.awaited = .data
     }
     return effects

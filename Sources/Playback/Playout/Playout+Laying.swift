@@ -47,6 +47,8 @@ extension Playout {
     case .needsNext(let index):
       guard let next = laySuccessor(of: index) else { return false }
       programme.timeline.move(head, to: next)
+      // What follows it is opened before anything else, however much of it is decoded.
+      stepState.unsettle()
     }
     return true
   }
@@ -70,8 +72,6 @@ extension Playout {
       &programme, &sound, at: position, now: now, leeway: leeway)
     if isPlanned { decideLengths() }
   }
-
-  func index(ofPass number: Int) -> Int? { programme.timeline.index(of: number) }
 
   /// Decides the lengths of passes whose ends are known.
   func decideLengths() {

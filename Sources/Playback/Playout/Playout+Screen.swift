@@ -50,7 +50,8 @@ extension Playout {
     if lateness > frame.duration.scaled(by: 0.5), frame.duration > .zero {
       announcer.count(\.framesLate)
     }
-    guard let index = index(ofPass: frame.pass), !passes[index].isFirstFrameShown else { return }
+    guard let index = programme.timeline.index(of: frame.pass), !passes[index].isFirstFrameShown
+    else { return }
     programme.timeline.noteFirstFrameShown(of: index)
     if programme.timeline.join?.number == frame.pass {
       let length = frame.duration.nanoseconds

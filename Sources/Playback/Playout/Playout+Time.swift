@@ -49,9 +49,8 @@ extension Playout {
 
   /// Makes the clock run or stand as the state says.
   func updateClock() {
-    let runs = soundRuns && sound.letsClockRun
     anchorClock()
-    transport.setSpeed(runs ? effectiveRate : 0, at: now)
+    transport.setSpeed(soundRuns && sound.letsClockRun ? effectiveRate : 0, at: now)
   }
 
   /// Anchors the clock at the position: what changes its speed leaves the position as it is.

@@ -88,7 +88,7 @@ extension PlaybackLoop {
   /// Whether a picture is on its way from the decoder.
   fileprivate var isWaitingForPicture: Bool {
     guard activity == .running, playout.nextFrame == nil,
-      let pass = playout.index(ofPass: playout.programme.timeline.videoHead).map({ passes[$0] }),
+      let pass = playout.programme.timeline.pass(playout.programme.timeline.videoHead),
       !pass.pictures.isOver, let track = pass.opened.videoTrack
     else { return false }
     return !pass.pipeline.isStarving(track)

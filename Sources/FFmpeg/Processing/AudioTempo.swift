@@ -47,16 +47,16 @@ package final class AudioTempo {
   package func convert(_ buffer: AudioBuffer) throws(MediaError) -> [AudioBuffer] {
     keepEnding(of: buffer)
     waiting.samples += buffer.samples
-    while waiting.frameCount >= Self.block {
-      try send(waiting.prefix(Self.block))
-      waiting = waiting.dropFirst(Self.block)
+    while waiting.frameCount >= block {
+      try send(waiting.prefix(block))
+      waiting = waiting.dropFirst(block)
     }
     return receiveAll()
   }
 
-  /// How many frames the filter is given at once: it gives its sound in frames as long as those that come in, so that how
-  /// much is out would depend on the pieces that the sound comes in.
-  private static let block = 1024
+  /// How many frames the filter is given at once, those of five milliseconds: it gives its sound in frames as long as those
+  /// that come in, so that how much is out would depend on the pieces that the sound comes in.
+  private var block: Int { max(1, format.sampleRate / 200) }
 
   /// Gives what is held back, so that all sound in has made exactly its length of sound out; no more can be
   /// taken.

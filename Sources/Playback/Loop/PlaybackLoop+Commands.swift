@@ -6,6 +6,7 @@ extension PlaybackLoop {
   /// Takes a command and gives the ids of items that were added; `isTold` has what it changed told.
   func perform(_ command: PlaybackCommand, isTold: Bool = true) throws(MediaError) -> [ItemID] {
     playout.lookAtTime()
+    if playout.sound.isClocked { playout.writeAudio() }
     admitSubscribers()
     playout.announcer.changeStatus()
     let echo = CommandEcho(version: playout.queue.version)

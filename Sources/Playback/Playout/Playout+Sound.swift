@@ -67,7 +67,7 @@ extension Playout {
   /// Has all sound decoded again that the output has not been given.
   func redecodeUnwritten(_ changes: [SoundChange]) {
     // What is due at this moment is still as it was before.
-    if sound.renderer?.sink.pacing == .clock { writeAudio() }
+    if sound.isClocked { writeAudio() }
     if let renderer = sound.renderer { redecodeSound(from: renderer.cursor, changes) }
   }
 

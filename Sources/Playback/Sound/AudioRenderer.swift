@@ -95,6 +95,11 @@ struct AudioRenderer {
   /// Goes back (or forth) to a frame that is still staged; the sink forgets what it has not played.
   mutating func restart(at frame: Int64) {
     cursor = min(max(frame, staged.first?.start ?? stagedEnd), stagedEnd)
+    if sink.pacing == .clock {
+      // What was due belongs to what was played.
+      endTempo()
+      _ = giveStretched()
+    }
     sink.flush()
     sentToSink = 0
     segments = []

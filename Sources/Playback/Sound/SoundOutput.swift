@@ -36,6 +36,9 @@ struct SoundOutput {
   /// Whether the clock may run: no device is there to follow, or it is being heard.
   var letsClockRun: Bool { !followsDevice || renderer?.deviceHasBegun == true }
 
+  /// Whether its sink follows the player's clock: before anything changes it is given what is due by then.
+  var isClocked: Bool { renderer?.sink.pacing == .clock }
+
   /// How far the output has been given the sound of the timeline; `nil` without one.
   var givenTime: MediaTime? {
     renderer.map { MediaTime(frames: $0.cursor, sampleRate: $0.format.sampleRate) }

@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Synchronization
 
 /// Tells the cues and the metadata of the pass that plays at their times, and chooses the subtitles.
 struct CueTeller {
@@ -173,7 +174,9 @@ struct CueTeller {
       return
     }
     guard let current else { throw MediaError(.nothingLoaded, "no item to choose subtitles of") }
-    guard let opened = current.opened else { return selector.choose(index, ofUnopened: current.id) }
+    guard current.isAnnounced.load(ordering: .relaxed), let opened = current.opened else {
+      return selector.choose(index, ofUnopened: current.id)
+    }
     let tracks = current.textTracks(opened)
     guard tracks.indices.contains(index) else {
       throw MediaError(.trackNotFound, "no subtitle track \(index)", item: current.id)

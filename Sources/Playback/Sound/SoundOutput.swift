@@ -1,4 +1,5 @@
 internal import MediaCore
+internal import Synchronization
 
 /// The sound output: its sink, what is staged for it, its volume and its track.
 struct SoundOutput {
@@ -78,7 +79,10 @@ struct SoundOutput {
     case .languages(let languages): prefer(languages)
     case .index(let index):
       guard let current else { throw MediaError(.nothingLoaded, "no item to choose a track of") }
-      if case .ready(let opened) = current.phase, !opened.audioTracks.indices.contains(index) {
+      // One that is open and has not been announced is known at some moment only.
+      if current.isAnnounced.load(ordering: .relaxed), let opened = current.opened,
+        !opened.audioTracks.indices.contains(index)
+      {
         throw MediaError(.trackNotFound, "no audio track \(index)", item: current.id)
       }
       choose(index, of: current.id)

@@ -11,7 +11,7 @@ struct SoundAtCommandsTests {
       (["0.9", "playbackSpeed 2"], 0.95), (["0.33", "playbackSpeed 0.5"], 1.67),
       (["0.33", "playbackSpeed 2", "0.51", "seek to=0.2"], 0.91),
       (["0.33", "pause", "0.51", "play"], 1), (["0.51", "stop"], 0.51),
-    ])
+    ] as [([String], Double)])
   func length(schedule: [String], seconds: Double) async throws {
     let folder = try SocketFolder()
     var arguments = ["play", "mock:?duration=1&size=64x48&audio=pcm", "--clock", "virtual"]
@@ -29,5 +29,18 @@ struct SoundAtCommandsTests {
       .flatMap { Double($0) }
     // A change of speed is exact to a frame.
     #expect(abs((frames ?? 0) - seconds * 48_000) <= 2, "\(frames ?? 0)")
+  }
+
+  @Test("of a track that is chosen before the item is open does not depend on when it is")
+  func choiceAtStart() async throws {
+    for command in ["audioTrack index=3", "subtitles index=3"] {
+      for _ in 0..<8 {
+        let run = try await Program.run([
+          "play", TestMedia.fixture("png.png"), "--still-duration", "0.2", "--clock", "virtual",
+          "--at", "0", command, "--video", "null", "--audio", "null",
+        ])
+        #expect(run.ending == .exited(0), "\(command): \(run.errors)")
+      }
+    }
   }
 }

@@ -10,7 +10,9 @@ extension FormatContext {
   }
 
   var isTimed: Bool {
-    format.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
+    // Of pictures one after the other FFmpeg's index has the places of what was read at once, not those of pictures.
+    guard !isOfPictures else { return false }
+    return format.iformat.map { $0.pointee.flags & AVFMT_NOTIMESTAMPS == 0 } ?? true
   }
 
   var mayJump: Bool {

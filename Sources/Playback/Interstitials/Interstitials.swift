@@ -28,7 +28,8 @@ struct Interstitials {
   private(set) var plans: InterstitialPlans
   /// The break before the pass that would be the first, until its first clip is ready; `nil` if none comes first.
   private(set) var leading: InterstitialBreak?
-  /// The break before the next round, or before the next item; `nil` if none is planned there.
+  /// The break before the next round, before the next item, or after an item that ended in a break; `nil` if none is
+  /// planned there.
   private(set) var ahead: InterstitialBreak?
 
   init(
@@ -78,10 +79,11 @@ struct Interstitials {
     ahead = planned
   }
 
-  private func breakAhead(
+  private mutating func breakAhead(
     after last: Pass?, at position: MediaTime, _ repeats: Bool, _ next: ItemPipeline?
   ) -> InterstitialBreak? {
     guard let last, !last.isWithinItem else { return nil }
+    if let final = finalBreak(after: last) { return final }
     if repeats {
       let start = last.owner.description.inPoint ?? .zero
       guard let timeLeft = last.timeLeft(at: position), timeLeft <= Self.clipLead,
@@ -97,6 +99,21 @@ struct Interstitials {
     let start = next.window(ofPass: 0).start
     return plans.makeBreak(
       plan.beginning(at: start), .start, of: next, round: 0, at: start, after: -1)
+  }
+
+  /// The break after an item that has nothing left after another break; `nil` if none is planned, or it has nothing in
+  /// it.
+  private mutating func finalBreak(after last: Pass) -> InterstitialBreak? {
+    guard let stop = last.clip?.stop, stop.place != .end else { return nil }
+    if let ahead, ahead.place == .end, ahead.owner === stop.owner,
+      ahead.next(after: nil) == .nothing
+    {
+      plans.pass(ahead)
+    }
+    guard let plan = plans[stop.owner] else { return nil }
+    return plans.makeBreak(
+      plan.final, .end, of: stop.owner, round: last.round, at: stop.resumption ?? stop.time,
+      after: stop.localBefore)
   }
 
   /// Notes that what comes of a break has been laid on the timeline.
@@ -161,8 +178,11 @@ struct Interstitials {
   mutating func drop(
     _ passes: [Pass], keeping pipeline: ItemPipeline?, at moment: Moment
   ) -> [Posting] {
-    let clip = passes.first?.clip
-    let postings = clip.map { $0.stop.end($0.place, reason: .left, at: moment) } ?? []
+    let first = passes.first
+    // Where the item begins again by a jump it was played to its end.
+    let isOver = first?.end.map { $0 <= moment.position } ?? false
+    let postings =
+      first?.clip.map { $0.stop.end($0.place, reason: isOver ? nil : .left, at: moment) } ?? []
     for pass in passes {
       pass.ending?.close()
       pass.clip?.stop.close()

@@ -13,6 +13,11 @@ extension Pass {
   /// The asset that it is; `nil` for a pass of the item itself.
   var asset: InterstitialAsset? { clip.map { $0.stop[$0.place] } }
 
+  /// The item's time at a position; `nil` for a clip, which has left the item where its break says.
+  func ownTime(at position: MediaTime) -> MediaTime? {
+    clip == nil ? itemTime(at: position) : nil
+  }
+
   /// How long it goes on; `nil` while that is not known.
   func timeLeft(at position: MediaTime) -> MediaTime? {
     (end ?? cut.map { outputTime(of: $0) } ?? expectedEnd).map { $0 - position }

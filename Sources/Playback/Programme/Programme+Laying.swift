@@ -86,7 +86,7 @@ extension Programme {
       let pass = lay(
         pipeline, opened, local: 0, round: stop.round, start: start, isJoin: isJoin,
         clip: PassClip(stop: stop, place: place), moment)
-      stop.begin(at: pass.start, after: last?.itemTime(at: pass.start))
+      stop.begin(at: pass.start, after: last?.ownTime(at: pass.start))
       interstitials.lay(stop)
       return pass.number
     case .item(let stop):

@@ -69,6 +69,31 @@ import VitrineTesting
         == ["pre", "post", "post"].map { $0 + " end played" })
   }
 
+  @Test("What comes after everything comes after a break past the end too, whatever follows")
+  func afterBreakPastEnd() async throws {
+    let middle = Ads.range("middle", at: 3, Ads.asset)
+    let end = Ads.range("post", at: 0, "CUE=\"POST\",\(Ads.file)")
+    let round = [0..<3.0, 0..<2, 0..<2]
+    let looped = try await Ads.open(middle, end)
+    try await looped.play(loops: 2)
+    #expect(looped.test.numbers == (round + round).flatMap { Ads.pictures($0) })
+    #expect(
+      looped.told.filter { $0.hasSuffix("played") }
+        == ["middle", "post", "middle", "post"].map { $0 + " end played" })
+    let first = Ads.range("pre", at: 0, "CUE=\"PRE\",\(Ads.asset),X-RESUME-OFFSET=0")
+    let queued = try await Ads.open(first, middle, end)
+    let source = queued.origin.url("/stream.m3u8")
+    try await queued.test.playToEnd(ItemDescription(source), ItemDescription(source))
+    #expect(
+      queued.test.numbers == ([0..<2.0] + round + [0..<2] + round).flatMap { Ads.pictures($0) })
+    let missing = try await Ads.open(
+      first, middle, Ads.range("post", at: 0, "CUE=\"POST\",X-ASSET-URI=\"/none.mov\""))
+    try await missing.test.playToEnd(ItemDescription(source), ItemDescription(source))
+    #expect(
+      missing.test.numbers
+        == ([0..<2.0, 0..<3, 0..<2, 0..<2, 0..<3, 0..<2]).flatMap { Ads.pictures($0) })
+  }
+
   @Test("Before each round, and before the next item of the queue, without a seam")
   func beforeRounds() async throws {
     let ads = try await Ads.open(

@@ -69,6 +69,9 @@ extension ItemPipeline {
     shared.withLock { ($0.findings.ends[pass] != nil, $0.reader.isIdle) }
   }
 
+  /// Whether a part of a pass has been read, and no more is for now.
+  func rests(inPass pass: Int) -> Bool { shared.withLock { $0.reader.rests(in: pass) } }
+
   /// Whether a pass was read to the end of its file, which has all that it should have.
   func isComplete(pass: Int) -> Bool {
     shared.withLock { shared in

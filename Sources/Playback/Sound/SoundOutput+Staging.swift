@@ -98,8 +98,7 @@ extension SoundOutput {
         continue
       }
       if pass.length != nil { return .needsNext(after: index) }
-      // Where the pictures alone tell the end, time must go on for them to be shown.
-      return pass.isRead && pass.awaitsPictures(isVirtual: isVirtual) ? .full : .lacksData
+      return pass.awaitsTime(isVirtual: isVirtual) ? .full : .lacksData
     }
     return .full
   }

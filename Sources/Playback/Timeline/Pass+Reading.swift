@@ -16,6 +16,13 @@ extension Pass {
     return isVirtual && (!sound.isDecoded || pipeline.isTimedByPictures(pass: local))
   }
 
+  /// Whether time must go on before more of it is known: until its last picture is taken, or until there is room for
+  /// more to be read than the pictures that are not due.
+  func awaitsTime(isVirtual: Bool) -> Bool {
+    isRead
+      ? awaitsPictures(isVirtual: isVirtual) : !pictures.isOver && pipeline.rests(inPass: local)
+  }
+
   /// When it is expected to end on the timeline, by what its file or playlist tells; `nil` if that is not known.
   var expectedEnd: MediaTime? {
     opened.duration(of: description).map {

@@ -50,6 +50,9 @@ struct ReaderProgress: Sendable {
 
   mutating func wake() { isIdle = false }
 
+  /// Whether it has read a part of a pass, and reads no more of it for now.
+  func rests(in pass: Int) -> Bool { isIdle && self.pass == pass && time != nil }
+
   /// Notes which track of text it reads from now on.
   mutating func follow(text track: Int?) { text = track }
 

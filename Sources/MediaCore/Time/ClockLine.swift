@@ -33,18 +33,24 @@ final class ClockLine: Sendable {
 
   /// Lets the clock run to a time.
   ///
+  /// - Parameter tick: Where it is given, the wait ends at the first of the ticks of this length, counted from now, by which a
+  ///   player has had something to do; nothing may have been asked of the players since all was done that was due.
   /// - Returns: Whether all was done up to then; if not, the caller has given up.
-  func wait(until time: MediaTime, as id: Int) async -> Bool {
+  func wait(until time: MediaTime, as id: Int, orTick tick: MediaTime? = nil) async -> Bool {
     await withCheckedContinuation { continuation in
-      let (answer, wakeups) = state.withLock { state -> (Bool?, [@Sendable () -> Void]) in
-        guard time >= state.now else { return (state.waiters.leave(id), []) }
-        let waiter = ClockWaiters.Waiter(id: id, time: time) { continuation.resume(returning: $0) }
-        guard state.waiters.add(waiter) else { return (false, []) }
+      let (answer, move) = state.withLock { state -> (Bool?, Move) in
+        guard time >= state.now else { return (state.waiters.leave(id), Move()) }
+        let ticks = tick.map { ClockWaiters.Ticks(start: state.now, length: $0) }
+        let waiter = ClockWaiters.Waiter(id: id, time: time, ticks: ticks) {
+          continuation.resume(returning: $0)
+        }
+        guard state.waiters.add(waiter) else { return (false, Move()) }
         state.horizon = max(state.horizon, time)
-        return (nil, state.stages.wake(at: state.now, isEnd: true))
+        if ticks != nil, !state.stages.isEmpty { return (nil, Self.move(&state, caller: nil)) }
+        return (nil, Move(wakeups: state.stages.wake(at: state.now, isEnd: true)))
       }
       if let answer { return continuation.resume(returning: answer) }
-      for wakeup in wakeups { wakeup() }
+      move.carryOut()
     }
   }
 
@@ -109,7 +115,10 @@ final class ClockLine: Sendable {
     let limit = isFree && rest.isBinding ? .distantFuture : end
     if let next = rest.deadline, let limit, next <= limit {
       state.now = max(state.now, next)
-      let isEnd = state.now == end
+      if state.waiters.wakeByTick(after: state.now), !isFree {
+        state.horizon = max(state.now, state.waiters.latest ?? state.now)
+      }
+      let isEnd = state.now == (isFree ? state.waiters.latest : state.horizon)
       return Move(wakeups: state.stages.wake(at: state.now, isEnd: isEnd, caller: caller))
     }
     if let end, end > state.now {

@@ -3,8 +3,23 @@ struct ClockWaiters {
   struct Waiter: Sendable {
     var id: Int
     var time: MediaTime
+    /// Where it wakes before that, once a player has had something to do; `nil` for nowhere.
+    var ticks: Ticks?
     /// Is given whether the clock has come so far, and all is done.
     var resume: @Sendable (Bool) -> Void
+  }
+
+  /// Moments of a clock, one length apart.
+  struct Ticks: Sendable {
+    let start: MediaTime
+    let length: MediaTime
+
+    /// The first at a time or behind it, and behind the start.
+    func first(notBefore time: MediaTime) -> MediaTime {
+      let (start, length) = (start.nanoseconds, length.nanoseconds)
+      let count = max(1, (time.nanoseconds - start + length - 1) / length)
+      return MediaTime(nanoseconds: start + count * length)
+    }
   }
 
   private var waiters: [Waiter] = []
@@ -38,6 +53,20 @@ struct ClockWaiters {
   mutating func remove(_ id: Int) -> Waiter? {
     patient.remove(id)
     return waiters.firstIndex { $0.id == id }.map { waiters.remove(at: $0) }
+  }
+
+  /// Has those that wake by ticks wait no longer than to the next one, since a player has something to do now.
+  ///
+  /// - Returns: Whether one waits for an earlier time than before.
+  mutating func wakeByTick(after now: MediaTime) -> Bool {
+    var isEarlier = false
+    for place in waiters.indices {
+      guard let tick = waiters[place].ticks?.first(notBefore: now), tick < waiters[place].time
+      else { continue }
+      waiters[place].time = tick
+      isEarlier = true
+    }
+    return isEarlier
   }
 
   /// Takes those that waited for a time that is reached.

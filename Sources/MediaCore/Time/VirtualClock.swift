@@ -99,6 +99,16 @@ public final class VirtualClock: TimeSource {
   /// Lets the clock run for a length; see `advance(to:)`.
   public func advance(by length: MediaTime) async { await advance(to: now + length) }
 
+  /// Lets the clock run to a time, or to the first tick by which a player has had something to do.
+  ///
+  /// Between two such ticks nothing has changed but what the time itself says. Nothing may have been asked of the players since
+  /// all was done that was due.
+  ///
+  /// - Parameter tick: From one to the next, counted from now.
+  package func advance(to time: MediaTime, orTick tick: MediaTime) async {
+    _ = await line.wait(until: time, as: line.makeWaiter(), orTick: tick)
+  }
+
   /// Lets the clock run to a time, for a caller that does not wait for ever.
   ///
   /// - Parameter patience: How long it waits, by the machine's clock.

@@ -58,6 +58,30 @@ import Testing
     #expect(!second.move(to: nil) && !first.move(to: .seconds(4)) && clock.now == .seconds(1))
   }
 
+  @Test(
+    "A driver that goes by ticks is woken at those by which something was due, and goes no further")
+  func ticks() async {
+    let clock = VirtualClock(horizon: .zero)
+    let stage = ClockStage(clock) {}
+    let deadlines: [Int64] = [3, 10, 25, 60, 200]
+    let next = {
+      deadlines.map { MediaTime.milliseconds($0) }.first { $0 > clock.now }
+    }
+    var reached: [MediaTime] = []
+    while clock.now < .milliseconds(100) {
+      let drive = Task { await clock.advance(to: .milliseconds(100), orTick: .milliseconds(10)) }
+      let before = clock.now
+      repeat {
+        await Task.yield()
+        while stage.move(to: next()) {}
+      } while clock.now == before
+      await drive.value
+      reached.append(clock.now)
+    }
+    #expect(reached == [10, 30, 60, 100].map { .milliseconds($0) })
+    #expect(clock.horizon == .milliseconds(100))
+  }
+
   @Test("A view's timers and threads are its player's own")
   func views() {
     let clock = VirtualClock()

@@ -20,6 +20,15 @@ struct ScenarioStep: Sendable {
     case requests(RequestCondition)
 
     var isOfSound: Bool { if case .sound = self { true } else { false } }
+
+    /// Whether it may come while the player has nothing to do but to let time go on.
+    var changesByItself: Bool {
+      switch self {
+      case .event, .picture, .cue: false
+      case .status(let wanted): !wanted.isOfWhatIsDone
+      case .sound, .requests: true
+      }
+    }
   }
 
   indirect enum Action: Sendable {

@@ -25,6 +25,17 @@ final class ScenarioClock: TimeSource {
   /// Up to when sound has been given to the output: a device is filled some time before it is heard.
   var soundEnd: MediaTime { isReal ? max(.zero, now - .milliseconds(200)) : now }
 
+  /// Lets time run to a moment, or to the first tick by which something was due.
+  ///
+  /// - Parameter isCoarse: Whether ticks may be left out by which nothing was.
+  func advance(to time: MediaTime, skippingTicks isCoarse: Bool) async {
+    // What loads by the clock does something at any time.
+    guard isCoarse, let virtual, !virtual.isShared else {
+      return await advance(to: min(time, now + ClockStep.usual))
+    }
+    await virtual.advance(to: time, orTick: ClockStep.usual)
+  }
+
   /// Lets time run to a moment, and what is due until then be done.
   func advance(to time: MediaTime) async {
     if let virtual { return await virtual.advance(to: time) }

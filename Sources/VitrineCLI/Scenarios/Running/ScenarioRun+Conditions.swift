@@ -150,6 +150,15 @@ extension StatusCondition {
   /// The member that is asked about, as it is written.
   fileprivate var name: String { path.joined(separator: ".") }
 
+  /// Whether it asks about what changes only when the player does something.
+  var isOfWhatIsDone: Bool {
+    [
+      "state", "item", "queue", "counters", "fallback", "rate", "volume", "muted", "loops",
+      "filters",
+    ]
+    .contains(path.first ?? "")
+  }
+
   /// Whether it asks about a time in seconds.
   fileprivate var isOfTime: Bool {
     ["currentTime", "duration", "latency", "latencyTarget", "buffer", "time", "start", "end"]

@@ -58,7 +58,7 @@ extension ScenarioRun {
       guard clock.now < end else {
         throw failure(step, "that did not come within \(length.seconds) s")
       }
-      try await advance(to: min(end, clock.now + ClockStep.usual))
+      try await goOn(toward: end)
     }
   }
 

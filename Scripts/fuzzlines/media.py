@@ -40,6 +40,18 @@ RECIPES = [
     ("sound.wav", 0.5, True, ["-vn"]),
     ("sound.m4a", 1, True, ["-vn", "-c:a", "aac"]),
 ]
+STREAMS = {
+    "stream.m3u8": X264 + ["-g", "12", "-c:a", "aac", "-hls_segment_filename", "{0}/stream-%d.ts"],
+    "fragments.m3u8": X264 + ["-g", "12", "-c:a", "aac", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4"],
+}
+LANGUAGES = """#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="one",LANGUAGE="en",DEFAULT=YES,URI="stream.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="two",LANGUAGE="de",URI="fragments.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=90000,AUDIO="a"
+stream.m3u8
+"""
+INTERSTITIAL = ('#EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",START-DATE="2020-01-01T00:00:00.6Z",'
+                'X-ASSET-URI="fragments.m3u8",X-RESUME-OFFSET={}\n')
 # What is left of a file: its first half, without its last tenth, and with bytes changed in its middle.
 CUT = ["h264.mp4", "bframes.mkv", "open.ts", "vp8.webm", "theora.ogv", "sound.mp3"]
 SPOILED = ["h264.mp4", "open.ts", "bframes.mkv", "mpeg4.avi", "sound.ogg", "gif.gif"]
@@ -61,6 +73,20 @@ def make(folder):
         for place in range(len(data) // 2, len(data) // 2 + 40, 3):
             data[place] ^= 0x5A
         write(folder, "spoiled-" + name, data)
+    inner = os.path.join(folder, "hls")
+    os.makedirs(inner, exist_ok=True)
+    for name, options in STREAMS.items():
+        inputs = [part.format(2) for part in PICTURES + SOUND]
+        hls = ["-f", "hls", "-hls_time", "0.5", "-hls_playlist_type", "vod"]
+        run(inner, name, inputs + [option.format(inner) for option in options] + hls)
+    write(inner, "languages.m3u8", LANGUAGES.encode())
+    plain = read(inner, "stream.m3u8").decode()
+    for name, offset in [("break.m3u8", 0), ("replaced.m3u8", 1)]:
+        head = "#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:2020-01-01T00:00:00Z\n" + INTERSTITIAL.format(offset)
+        write(inner, name, plain.replace("#EXTM3U\n", head, 1).encode())
+    # A segment that is missing.
+    write(inner, "hole.m3u8", plain.replace("stream-1.ts", "none.ts").encode())
+    write(folder, "list.m3u", b"h264.mp4\nmissing.mp4\nsound.wav\n")
     # Transport streams of two clocks may stand one behind the other.
     write(folder, "joined.ts", read(folder, "open.ts") + read(folder, "two.ts"))
     write(folder, "empty.mp4", b"")
@@ -68,7 +94,9 @@ def make(folder):
     write(folder, "cues.srt", b"1\n00:00:00,200 --> 00:00:00,700\none\n\n2\n00:00:01,000 --> 00:00:09,000\ntwo\n")
     write(folder, "box.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="5" height="4" fill="red">'
           b'<animate attributeName="width" dur="1s" values="2;9;2" repeatCount="indefinite"/></rect></svg>')
-    return sorted(name for name in os.listdir(folder) if not name.endswith((".srt", ".svg")))
+    names = [name for name in os.listdir(folder) if not name.endswith((".srt", ".svg"))]
+    names.remove("hls")
+    return sorted(names + [f"hls/{name}" for name in os.listdir(inner) if name.endswith(".m3u8")])
 
 
 def run(folder, name, options):

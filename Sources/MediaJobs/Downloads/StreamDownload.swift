@@ -158,7 +158,8 @@ struct StreamDownload: Sendable {
     let asset = Asset("\(folder)/\(OfflineLayout.index)")
     var export = ExportSettings(overwrites: settings.overwrites, artwork: picture?.bytes)
     if let title { export.tags["title"] = title }
-    return try Exporter(asset, place.path, export, readGuard).run { _ in }.byteCount
+    let exporter = try Exporter(asset, place.path, export, readGuard, hasAllRenditions: true)
+    return try exporter.run { _ in }.byteCount
   }
 }
 

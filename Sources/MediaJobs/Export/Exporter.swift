@@ -29,18 +29,25 @@ final class Exporter {
 
   /// Opens the asset and plans the export.
   ///
+  /// - Parameter hasAllRenditions: Whether all renditions of a stream are written, each of which is read by itself; where not,
+  ///   one sound is, and no text.
   /// - Throws: What opening the asset throws, 1001 or 3005 for what cannot be made of it.
   init(
     _ asset: Asset, _ path: String, _ settings: ExportSettings, _ readGuard: ReadGuard,
-    part: ExportPart = .all
+    part: ExportPart = .all, hasAllRenditions: Bool = false
   ) throws(MediaError) {
     self.part = part
     self.asset = asset
     self.settings = settings
     self.path = path
-    let reader = try JobReader(asset.source, asset.opener, readGuard)
-    self.reader = reader
     let type = settings.fileType ?? ExportFileType(path: path)
+    let open = { () throws(MediaError) in try JobReader(asset.source, asset.opener, readGuard) }
+    var reader = try open()
+    if hasAllRenditions {
+      reader = try JobReader(
+        renditionsOf: reader, text: type.flatMap { CueReader.Form($0) }, open: open)
+    }
+    self.reader = reader
     let tracks = try Self.chosenTracks(of: reader, settings, part)
     plan = try ExportPlan(
       settings, path: path, part: part, reader.information.tracks, chosen: tracks

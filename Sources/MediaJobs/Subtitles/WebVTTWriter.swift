@@ -15,10 +15,18 @@ struct WebVTTWriter {
 
   /// Adds a cue; one that is never shown is left out.
   mutating func add(_ cue: Cue) {
-    let content = Self.text(of: cue.nodes).split(separator: "\n", omittingEmptySubsequences: true)
-    guard cue.end > cue.start, !content.isEmpty else { return }
+    guard let sample = Self.sample(of: cue) else { return }
     text += "\n\(StillClock.text(of: cue.start)) --> \(StillClock.text(of: cue.end))"
-    text += Self.settings(cue.settings) + "\n" + content.joined(separator: "\n") + "\n"
+    text += Self.settings(cue.settings) + "\n" + sample.text + "\n"
+  }
+
+  /// A cue as containers hold it; `nil` for one that is never shown.
+  static func sample(of cue: Cue) -> CueReader.Sample? {
+    let text = text(of: cue.nodes).split(separator: "\n").joined(separator: "\n")
+    guard cue.end > cue.start, !text.isEmpty else { return nil }
+    return CueReader.Sample(
+      text: text, settings: String(settings(cue.settings).dropFirst()),
+      range: TimeRange(start: cue.start, end: cue.end))
   }
 
   private static func text(of nodes: [CueNode]) -> String {

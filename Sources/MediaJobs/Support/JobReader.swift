@@ -23,6 +23,35 @@ package final class JobReader {
     place = Place()
   }
 
+  /// Reads a stream with all its renditions; from its start, and as far ahead as `first` has been read.
+  ///
+  /// - Parameters:
+  ///   - first: Has just been opened.
+  ///   - form: How text is written; `nil` to leave it out.
+  ///   - open: Opens the stream once more.
+  /// - Throws: What opening and reading it throw.
+  init(
+    renditionsOf first: JobReader, text form: CueReader.Form?,
+    open: () throws(MediaError) -> JobReader
+  ) throws(MediaError) {
+    var sides: [RenditionSide] = []
+    if let only = first.packets.onlySound {
+      for track in first.information.tracks where track.isAudio && track.index != only {
+        sides.append(try RenditionSide(sound: track.index, of: try open().packets))
+      }
+    }
+    if let form {
+      // Captions stay in the pictures.
+      for track in first.information.tracks
+      where track.isSubtitle && !track.codec.hasPrefix("eia_") {
+        sides.append(try RenditionSide(text: track.index, of: try open(), as: form))
+      }
+    }
+    packets = RenditionReader(first.packets, sides)
+    readGuard = first.readGuard
+    place = first.place
+  }
+
   /// Opens a source; of a stream the best variant is read.
   ///
   /// - Parameter readGuard: Ends it from another thread.

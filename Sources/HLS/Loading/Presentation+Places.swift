@@ -138,14 +138,17 @@ extension Presentation {
 
   // MARK: - Renditions
 
-  /// The sound or the text to choose from that has playlists of its own: that of the lowest level that has any.
+  /// The sound or the text to choose from, where some of it has playlists of its own: that of the lowest level that has any.
+  ///
+  /// Sound without one is in the variants' own playlists. Source: RFC 8216, 4.3.4.2.1.
   func renditions(_ kind: Rendition.Kind) -> [Rendition] {
     places.withLock { places in
       var seen: Set<String> = []
       for level in levels {
         guard let group = level.variant?.group(kind), seen.insert(group).inserted else { continue }
-        let found = places.renditions(kind, of: level.variant).filter { $0.uri != nil }
-        if !found.isEmpty { return found }
+        let all = places.renditions(kind, of: level.variant)
+        let apart = all.filter { $0.uri != nil }
+        if !apart.isEmpty { return kind == .audio ? all : apart }
       }
       return []
     }

@@ -1,6 +1,7 @@
 internal import DequeModule
 package import FFmpeg
 package import MediaCore
+internal import Synchronization
 
 /// Reads the packets of a presentation that playlists describe: HTTP Live Streaming.
 ///
@@ -45,10 +46,23 @@ package final class HLSReader: PacketReader {
       main = try session.mainChain(timed)
       var map = SegmentTimeline()
       let renditions = session.renditions
-      sound = renditions.isEmpty ? nil : try session.soundChain(session.preferredSound, timed)
+      let preferred = renditions.isEmpty ? nil : session.preferredSound
+      sound =
+        preferred == session.ownSound
+        ? nil
+        : try preferred.map { (place) throws(MediaError) in try session.soundChain(place, timed) }
       try main.fill(&map)
       if sound == nil, !main.numberedTracks.contains(where: \.isAudio) {
         sound = try session.ownSoundChain(timed, &map)
+      }
+      var hasOwnSound = true
+      if sound == nil, !main.numberedTracks.contains(where: \.isAudio),
+        let other = renditions.firstIndex(where: { $0.uri != nil })
+      {
+        // The variants have no sound though a rendition is said to lie in them.
+        hasOwnSound = false
+        session.soundIsApart.store(true, ordering: .relaxed)
+        sound = try session.soundChain(other, timed)
       }
       try sound?.fill(&map)
       self.map = map
@@ -61,9 +75,10 @@ package final class HLSReader: PacketReader {
       }
       // What can be told of a stream without a single segment is why.
       if tracks.isEmpty, let error = main.loader.gapError { throw error }
-      if !renditions.isEmpty, let heard = sound?.numberedTracks.first {
+      if !renditions.isEmpty, let heard = tracks.first(where: \.isAudio) {
         tracks.removeAll { $0.isAudio }
-        tracks += renditions.enumerated().map { $1.track(Self.soundTrack + $0, like: heard) }
+        tracks += renditions.enumerated().filter { hasOwnSound || $1.uri != nil }
+          .map { $1.track(Self.soundTrack + $0, like: heard) }
         for number in renditions.indices {
           firstFormats[Self.soundTrack + number] = firstFormats[heard.index]
         }
@@ -108,15 +123,16 @@ package final class HLSReader: PacketReader {
 
   package func prefer(sound track: Int) throws(MediaError) {
     let rendition = track - Self.soundTrack
-    guard let old = sound, session.renditions.indices.contains(rendition),
-      old.rendition != rendition
-    else { return }
-    old.loader.close()
+    guard session.renditions.indices.contains(rendition), onlySound != track else { return }
+    sound?.loader.close()
+    // What comes of it with the pictures is left out from now on.
+    session.soundIsApart.store(true, ordering: .relaxed)
     sound = try session.soundChain(rendition, timed, from: session.playhead)
   }
 
   package var onlySound: Int? {
-    session.renditions.isEmpty ? nil : sound?.rendition.map { Self.soundTrack + $0 }
+    guard !session.renditions.isEmpty else { return nil }
+    return (sound?.rendition ?? session.ownSound).map { Self.soundTrack + $0 }
   }
 
   package func prefer(text track: Int?) {
@@ -171,13 +187,22 @@ package final class HLSReader: PacketReader {
     }
     if let due = chain.due, let sample = try text?.next(until: due, map) { return .text(sample) }
     if let format = chain.formats.popFirst() {
+      if leavesOut(format.track, of: chain) { return try read() }
       return .format(track: format.track, format.parameters)
     }
     guard let packet = chain.take() else { return .endOfStream }
-    if packet.track == Self.soundTrack, sound == nil, let time = packet.time {
+    if leavesOut(packet.track, of: chain) { return try read() }
+    if packet.track == Self.soundTrack, sound == nil, session.renditions.isEmpty,
+      let time = packet.time
+    {
       soundEnd = time + packet.duration
     }
     return .packet(packet)
+  }
+
+  /// Whether a track of the variants is sound in the place of which another rendition is read.
+  private func leavesOut(_ track: Int, of chain: SegmentChain) -> Bool {
+    chain === main && sound != nil && session.ownSound.map { Self.soundTrack + $0 } == track
   }
 
   /// Goes on with the sound of the variants' own playlist where pictures go on that come without any.

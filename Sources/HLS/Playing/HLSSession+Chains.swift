@@ -12,6 +12,9 @@ extension HLSSession {
     ) { [weak self] tracks in
       let hasSound = self?.soundIsApart.load(ordering: .relaxed) == false
       var numbers = hasSound ? Self.soundNumbers(tracks) : [:]
+      if let own = self?.ownSound, let first = tracks.first(where: \.isAudio), hasSound {
+        numbers = [first.index: HLSReader.soundTrack + own]
+      }
       if let picture = tracks.first(where: \.isVideo) {
         numbers[picture.index] = HLSReader.pictureTrack
       }
@@ -57,7 +60,9 @@ extension HLSSession {
   func soundChain(
     _ rendition: Int, _ collector: TimedCollector, from time: MediaTime? = nil
   ) throws(MediaError) -> SegmentChain {
-    let loader = try loader(RenditionPlaylists(renditions[rendition], of: presentation))
+    let isOwn = renditions[rendition].uri == nil
+    let loader = try loader(
+      RenditionPlaylists(isOwn ? nil : renditions[rendition], of: presentation))
     let chain = SegmentChain(
       loader, rendition: rendition, collector: collector, guard: context.reading.readGuard
     ) { tracks in

@@ -46,7 +46,7 @@ final class HLSSession: Sendable {
     }
     cache = SegmentCache(budget: context.settings.cacheBudget)
     renditions = presentation.renditions(.audio)
-    soundIsApart = Atomic(!renditions.isEmpty)
+    soundIsApart = Atomic(false)
     let memory = ThroughputMemory.Entry(
       memory: context.memory, host: presentation.levels.first?.variant?.host)
     let quality =
@@ -62,6 +62,7 @@ final class HLSSession: Sendable {
     texts = presentation.renditions(.subtitles)
     textCodecs = Self.textCodecs(of: presentation.multivariant?.variants ?? [])
     captions = presentation.captionTracks(of: 0)
+    soundIsApart.store(!renditions.isEmpty && preferredSound != ownSound, ordering: .relaxed)
     quality?.onChoice { [weak self] in
       for loader in self?.loaders.withLock({ $0.all }) ?? [] { loader.work.raise() }
     }
@@ -99,6 +100,9 @@ final class HLSSession: Sendable {
       of: context.reading.preferences.soundLanguages, in: places, by: { renditions[$0].language })
       ?? renditions.firstIndex { $0.isDefault } ?? 0
   }
+
+  /// The place of the rendition that is in the variants' own playlists; `nil` where none is.
+  var ownSound: Int? { renditions.firstIndex { $0.uri == nil } }
 
   /// Where playing begins when nothing else is said; `nil` for the beginning.
   ///

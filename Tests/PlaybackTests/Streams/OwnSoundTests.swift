@@ -1,0 +1,66 @@
+import MediaCore
+import Playback
+import Testing
+import VitrineTesting
+
+/// Sound in the variants' own playlists, beside a language that has one of its own, in virtual time.
+@Suite("Languages in the variants themselves", .timeLimit(.minutes(10))) struct OwnSoundTests {
+  /// 8 s of a tone of 440 Hz in the variants, said to be English, and one of 880 Hz in German.
+  private func opened(_ variant: String = "/stream.m3u8") async throws -> VirtualStream {
+    let stream = try await VirtualStream.open(stepping: true)
+    for recipe in [TestMedia.StreamRecipe.fragmented, .languages] {
+      for (name, bytes) in try ProtectedStream.files(of: recipe) where name != "master.m3u8" {
+        stream.origin.serve("/\(name)", bytes)
+      }
+    }
+    let master = """
+      #EXTM3U
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",URI="stream2.m3u8"
+      #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES
+      #EXT-X-STREAM-INF:BANDWIDTH=90000,AUDIO="a"
+      \(variant.dropFirst())
+
+      """
+    stream.origin.serve("/master.m3u8", Array(master.utf8))
+    return stream
+  }
+
+  private func play(_ stream: VirtualStream, _ seconds: Double) async throws {
+    let item = ItemDescription(stream.origin.url("/master.m3u8"))
+    try await stream.test.send(.queue(.append([item])))
+    await stream.test.clock.advance(by: .seconds(seconds))
+  }
+
+  /// How often the left channel rises through zero in a second, between two times.
+  private func pitch(_ test: TestPlayer, _ start: Double, _ end: Double) -> Int {
+    let samples = test.audio.samples
+    let places = stride(from: Int(start * 48_000) * 2, to: Int(end * 48_000) * 2, by: 2)
+    let rises = places.count { samples[$0] < 0 && samples[$0 + 2] >= 0 }
+    return Int((Double(rises) / (end - start)).rounded())
+  }
+
+  @Test("The default is heard, the others are chosen as ever, and no segment is loaded twice")
+  func variants() async throws {
+    let stream = try await opened()
+    let test = stream.test
+    try await play(stream, 2)
+    let tracks = test.status.tracks.filter(\.isAudio)
+    #expect(tracks.map(\.language) == ["de", "en"] && test.status.audioTrack == tracks[1].index)
+    try await test.send(.audioTrack(.language("de")))
+    await test.clock.advance(by: .seconds(1.5))
+    try await test.send(.audioTrack(.language("en")))
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
+    #expect(abs(pitch(test, 0.5, 1.9) - 440) < 5 && abs(pitch(test, 2.6, 3.4) - 880) < 5)
+    #expect(abs(pitch(test, 4.2, 7.9) - 440) < 5)
+    for segment in 0..<4 { #expect(stream.origin.requests(for: "/segment\(segment)").count == 1) }
+  }
+
+  @Test("Where it is said to be and is not, another one is heard")
+  func missing() async throws {
+    let stream = try await opened("/stream0.m3u8")
+    try await play(stream, 20)
+    #expect(stream.test.numbers == Array(0..<240))
+    #expect(abs(pitch(stream.test, 1, 7.5) - 880) < 5)
+  }
+}

@@ -54,14 +54,25 @@ package protocol PacketReader: AnyObject {
 
   /// Says which track of sound is listened to, where not all can be had at once.
   ///
+  /// - Parameter time: From when on it is read, in the item's time; `nil` for what is played.
   /// - Throws: As `read`.
-  func prefer(sound track: Int) throws(MediaError)
+  func prefer(sound track: Int, from time: MediaTime?) throws(MediaError)
+
+  /// Reads on in the preferred track of sound or of text alone, where not all can be had at once.
+  ///
+  /// - Throws: As `read`.
+  func read(only media: ChosenMedia) throws(MediaError) -> PacketRead
+
+  /// Goes to a time in the preferred track of sound or of text alone, where not all can be had at once.
+  func seek(only media: ChosenMedia, to time: MediaTime)
 
   /// The track of sound that is read, where not all can be had at once; `nil`, the default, where they can.
   var onlySound: Int? { get }
 
   /// Says which track of text is looked at, where not all can be had at once; `nil` for none.
-  func prefer(text track: Int?)
+  ///
+  /// - Parameter time: As for sound.
+  func prefer(text track: Int?, from time: MediaTime?)
 
   /// Makes a read under way end soon with 1004, until the next `seek` or `rewind`; from any thread.
   var interruption: (@Sendable () -> Void)? { get }
@@ -116,8 +127,12 @@ extension PacketReader {
   package var gapEnd: MediaTime? { nil }
   package var hasTrickPlay: Bool { false }
   package func prefer(trickRate rate: Double?) {}
-  package func prefer(sound track: Int) throws(MediaError) {}
+  package func prefer(sound track: Int, from time: MediaTime?) throws(MediaError) {}
+  package func prefer(sound track: Int) throws(MediaError) { try prefer(sound: track, from: nil) }
+  package func prefer(text track: Int?) { prefer(text: track, from: nil) }
+  package func read(only media: ChosenMedia) throws(MediaError) -> PacketRead { .endOfStream }
+  package func seek(only media: ChosenMedia, to time: MediaTime) {}
   package var onlySound: Int? { nil }
-  package func prefer(text track: Int?) {}
+  package func prefer(text track: Int?, from time: MediaTime?) {}
   package var interruption: (@Sendable () -> Void)? { nil }
 }

@@ -121,13 +121,15 @@ package final class HLSReader: PacketReader {
   /// Only what is played is loaded at all: `prefer` says what that is.
   package func select(_ tracks: Set<Int>) {}
 
-  package func prefer(sound track: Int) throws(MediaError) {
+  package func prefer(sound track: Int, from time: MediaTime?) throws(MediaError) {
     let rendition = track - Self.soundTrack
     guard session.renditions.indices.contains(rendition), onlySound != track else { return }
     sound?.loader.close()
     // What comes of it with the pictures is left out from now on.
     session.soundIsApart.store(true, ordering: .relaxed)
-    sound = try session.soundChain(rendition, timed, from: session.playhead)
+    // A decoder makes the first block right by the one before, which may be in the segment before.
+    sound = try session.soundChain(
+      rendition, timed, from: max(.zero, (time ?? session.playhead) - soundLead))
   }
 
   package var onlySound: Int? {
@@ -135,12 +137,12 @@ package final class HLSReader: PacketReader {
     return (sound?.rendition ?? session.ownSound).map { Self.soundTrack + $0 }
   }
 
-  package func prefer(text track: Int?) {
+  package func prefer(text track: Int?, from time: MediaTime?) {
     let rendition = track.map { $0 - Self.textTrack }
     guard text?.track != track else { return }
     text?.loader.close()
     text = rendition.flatMap { session.texts.indices.contains($0) ? $0 : nil }
-      .flatMap { try? session.textChain($0, from: session.playhead) }
+      .flatMap { try? session.textChain($0, from: time ?? session.playhead) }
   }
 
   package var hasTrickPlay: Bool { session.hasIFrames }
@@ -245,6 +247,27 @@ package final class HLSReader: PacketReader {
   }
 
   package func rewind() throws(MediaError) { try seek(to: .zero, track: nil) }
+
+  package func read(only media: ChosenMedia) throws(MediaError) -> PacketRead {
+    switch media {
+    case .text:
+      if let sample = try text?.next(until: .distantFuture, map) { return .text(sample) }
+    case .sound:
+      try sound?.fill(&map)
+      if let format = sound?.formats.popFirst() {
+        return .format(track: format.track, format.parameters)
+      }
+      if let packet = sound?.take() { return .packet(packet) }
+    }
+    return .endOfStream
+  }
+
+  package func seek(only media: ChosenMedia, to time: MediaTime) {
+    switch media {
+    case .sound: sound?.seek(to: time)
+    case .text: text?.seek(to: time)
+    }
+  }
 }
 
 extension Rendition {

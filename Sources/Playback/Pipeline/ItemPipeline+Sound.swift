@@ -14,6 +14,9 @@ extension ItemPipeline {
   /// The track that is read instead of the decoded one, until the stage switches to it; `nil` for none.
   var pendingTrack: Int? { shared.withLock { $0.sound.pendingTrack } }
 
+  /// Whether the reader reads a track of sound.
+  func reads(sound track: Int) -> Bool { shared.withLock { $0.reader.reads(sound: track) } }
+
   /// Whether sound can be decoded, which it cannot be of key frames alone, and a track is not the one that is.
   func decodesOther(than track: Int) -> Bool {
     shared.withLock { $0.orders.trickRate == nil && $0.sound.selection.track != track }

@@ -18,7 +18,7 @@ extension ItemReader {
       case .packet(let packet): if !isAtEnd { take(packet) }
       case .format(let track, let parameters):
         push(.format(parameters), track: track)
-      case .timed(let entry): tell(entry)
+      case .timed(let entry): tell(entry, ofPass: pass)
       case .date(let anchor): pipeline.timed.push(anchor, pass: pass, generation: generation)
       case .endOfStream: endFile()
       }
@@ -48,7 +48,7 @@ extension ItemReader {
     if !isUnheard { push(.packet(packet), track: track) }
   }
 
-  private mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
+  mutating func push(_ entry: consuming PacketQueue.Entry, track: Int) {
     queues[track]?.push(entry, generation: generation)
     if track != opened.videoTrack { dropPlayed(of: track) }
     if landing.countWaiting() { releaseWithheld() }
@@ -116,7 +116,9 @@ extension ItemReader {
     let counted = failure.flatMap { $0.code == .cancelled ? nil : $0.about(pipeline.id) }
     share { $0.end(pass: pass, with: end, told: told, failure: counted) }
     if !isUnheard {
-      for queue in queues.values { queue.push(.endOfPass, generation: generation) }
+      for (track, queue) in queues where isRead(track) {
+        queue.push(.endOfPass, generation: generation)
+      }
     }
     pipeline.wakeStage()
   }

@@ -18,6 +18,7 @@ extension ItemReader {
     // The faster key frames are played, the further ahead is read.
     load.target = load.target.scaled(by: max(1, trickRate ?? 1))
     pass = 0
+    catchUp = nil
     landing = SeekLanding()
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)

@@ -5,12 +5,29 @@ internal import Synchronization
 
 /// Subtitles and captions: events and what is drawn, for the stage.
 extension ItemReader {
+  /// Reads another track of text from what is played on: what is due at once, however far the rest has been read.
+  mutating func prefer(text track: Int?) {
+    let heard = heardPlace
+    reader.prefer(text: track, from: heard.pass < pass ? heard.time : nil)
+    for earlier in heard.pass..<pass {
+      while case .text(let sample)? = try? reader.read(only: .text) {
+        deliver(text.take(sample), ofPass: earlier)
+      }
+      reader.seek(only: .text, to: pipeline.description.inPoint ?? .zero)
+    }
+    while readPacket() {}
+    followedText(track)
+  }
+
   /// Hands on what the text tracks gave.
-  func deliver(_ outputs: [TextOutput]) {
+  ///
+  /// - Parameter pass: That it belongs to; `nil`, the default, for the one that is being read.
+  func deliver(_ outputs: [TextOutput], ofPass pass: Int? = nil) {
+    let pass = pass ?? self.pass
     for output in outputs {
       switch output {
-      case .tell(let entry): tell(entry)
-      case .draw(let part, let track): draw(part, of: track)
+      case .tell(let entry): tell(entry, ofPass: pass)
+      case .draw(let part, let track): draw(part, of: track, pass)
       case .clear(let track, let time):
         pipeline.feed.update(track: track, pass: pass, generation: generation) {
           $0.clear(at: time)
@@ -23,7 +40,7 @@ extension ItemReader {
   }
 
   /// Hands an entry to the stage.
-  func tell(_ entry: TimedEntry) {
+  func tell(_ entry: TimedEntry, ofPass pass: Int) {
     if let limit = window.end, entry.start >= limit { return }
     if pipeline.timed.push(entry, pass: pass, generation: generation) { pipeline.wakeStage() }
   }
@@ -31,7 +48,7 @@ extension ItemReader {
   /// How long what was drawn is kept for a broadcast, whose one pass has no end.
   private static let keptOfBroadcast = MediaTime.seconds(60)
 
-  private func draw(_ part: SubtitleParts.Part, of track: Int) {
+  private func draw(_ part: SubtitleParts.Part, of track: Int, _ pass: Int) {
     if let limit = window.end, part.start >= limit { return }
     let played = pipeline.shared.withLock { $0.stream.live == nil ? nil : $0.playhead.played?.time }
     pipeline.feed.update(track: track, pass: pass, generation: generation) { parts in

@@ -16,6 +16,8 @@ struct ItemReader: ~Copyable {
   var isAtStart = true
   /// The track of sound that the reader was last told to prefer.
   private var lastHeard: Int?
+  /// A rendition of sound that is read alone; `nil` while all that is played is read together.
+  var catchUp: SoundCatchUp?
   /// Whether nothing of the item is decoded: packets only tell how long it is.
   private(set) var isUnheard = false
   /// Its subtitles and captions.
@@ -72,6 +74,7 @@ struct ItemReader: ~Copyable {
       case .read: readPacket()
       case .prefer(let track): prefer(sound: track)
       case .preferText(let track): prefer(text: track)
+      case .catchUp(let sound): readAlone(sound)
       case .giveUp:
         endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
       case .end: endPass(failure: nil)
@@ -85,6 +88,7 @@ struct ItemReader: ~Copyable {
     case seek, read, giveUp, end, nextPass, wait
     case prefer(Int)
     case preferText(Int?)
+    case catchUp(SoundCatchUp)
   }
 
   private mutating func next() -> Step? {
@@ -100,6 +104,7 @@ struct ItemReader: ~Copyable {
       return .prefer(heard)
     }
     if orders.text != textBeingRead { return .preferText(orders.text) }
+    if let catchUp { return .catchUp(catchUp) }
     if awaitsSound, reading.isFinished(opened.videoTrack) { return .wait }
     let active = activeQueues(audio)
     isUnheard = active.isEmpty && audio.generation > 0
@@ -152,16 +157,5 @@ struct ItemReader: ~Copyable {
 
   private func activeQueues(_ audio: SoundOrders.Selection) -> [Int] {
     [opened.videoTrack, audio.track].compactMap { $0 }
-  }
-
-  private mutating func prefer(sound track: Int) {
-    do throws(MediaError) { try reader.prefer(sound: track) } catch { endPass(failure: error) }
-  }
-
-  /// Reads the text that is due at once, however far the rest has been read.
-  private mutating func prefer(text track: Int?) {
-    reader.prefer(text: track)
-    while readPacket() {}
-    followedText(track)
   }
 }

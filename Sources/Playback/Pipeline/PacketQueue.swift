@@ -178,6 +178,21 @@ final class PacketQueue: Sendable {
     }
   }
 
+  /// Throws everything away, for a track that is read anew from a pass on.
+  func restart(atPass pass: Int) {
+    state.withLock { state in
+      state.entries.removeAll()
+      state.taken = 0
+      state.withheld.removeAll()
+      state.level = Level()
+      state.firstPass = pass
+      state.pass = pass
+      state.firstFormat = nil
+      state.format = nil
+      state.formatIsUntold = false
+    }
+  }
+
   private static func takeProducer(_ state: inout State) -> Bool {
     guard let limit = state.producerWaitsBelow,
       state.level.duration < limit || state.isEmpty

@@ -70,7 +70,8 @@ extension SoundOutput {
       return true
     }
     let given = MediaTime(frames: renderer.cursor, sampleRate: renderer.format.sampleRate)
-    return queue.reaches(pass.itemTime(at: given) + Self.pendingReach)
+    return change.pipeline.reads(sound: change.track)
+      && queue.reaches(pass.itemTime(at: given) + Self.pendingReach)
   }
 
   // MARK: - Decoding again

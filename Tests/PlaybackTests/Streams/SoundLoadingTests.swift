@@ -29,19 +29,11 @@ import VitrineTesting
   /// How much was heard, in seconds.
   private func place(_ test: TestPlayer) -> Double { Double(test.audio.frameCount) / 48_000 }
 
-  /// Turns a second of the left channel between two times, counted by how often it rises through zero.
-  private func pitch(_ test: TestPlayer, _ start: Double, _ end: Double) -> Int {
-    let samples = test.audio.samples
-    let places = stride(from: Int(start * 48_000) * 2, to: Int(end * 48_000) * 2, by: 2)
-    let rises = places.count { samples[$0] < 0 && samples[$0 + 2] >= 0 }
-    return Int((Double(rises) / (end - start)).rounded())
-  }
-
   private func finish(_ stream: VirtualStream) async throws {
     await stream.test.clock.advance(by: .seconds(30))
     #expect(stream.test.numbers == Array(0..<240) && stream.test.log.errors.isEmpty)
     // Sound that is read once more is put together by its times, which may be a few samples from where counting led.
-    #expect((384_000...386_100).contains(stream.test.audio.frameCount))
+    #expect((384_900...385_100).contains(stream.test.audio.frameCount))
   }
 
   private func stalls(_ test: TestPlayer) -> Int {
@@ -60,11 +52,11 @@ import VitrineTesting
     #expect(test.status.audioTrack == 2 && abs(test.video.frames.count - pictures - 30) <= 1)
     try await finish(stream)
     #expect(stalls(test) == 0 && test.status.counters.stalls == 0)
-    #expect(abs(pitch(test, 0.5, start + 0.3) - 440) < 5)
-    #expect(abs(pitch(test, start + 1, 7.9) - 880) < 5)
+    #expect(abs(test.pitch(0.5, start + 0.3) - 440) < 5)
+    #expect(abs(test.pitch(start + 1, 7.9) - 880) < 5)
     // Nothing is silent in between.
     for tenth in 0..<24 {
-      #expect(pitch(test, start + Double(tenth) * 0.05, start + Double(tenth + 1) * 0.05) > 350)
+      #expect(test.pitch(start + Double(tenth) * 0.05, start + Double(tenth + 1) * 0.05) > 350)
     }
   }
 
@@ -74,8 +66,8 @@ import VitrineTesting
     let start = place(stream.test)
     try await stream.test.send(.audioTrack(.language("de")))
     try await finish(stream)
-    #expect(stalls(stream.test) == 1 && abs(pitch(stream.test, 7, 7.9) - 880) < 5)
-    #expect(abs(pitch(stream.test, start, start + 1.2) - 440) < 5)
+    #expect(stalls(stream.test) == 1 && abs(stream.test.pitch(7, 7.9) - 880) < 5)
+    #expect(abs(stream.test.pitch(start, start + 1.2) - 440) < 5)
   }
 
   @Test("One that is no longer wanted when it comes is not heard")
@@ -85,7 +77,7 @@ import VitrineTesting
     await stream.test.clock.advance(by: .milliseconds(300))
     try await stream.test.send(.audioTrack(.language("en")))
     try await finish(stream)
-    #expect(stalls(stream.test) == 0 && abs(pitch(stream.test, 0.5, 7.9) - 440) < 5)
+    #expect(stalls(stream.test) == 0 && abs(stream.test.pitch(0.5, 7.9) - 440) < 5)
   }
 
   @Test("A jump meanwhile lands on the new one")
@@ -97,6 +89,49 @@ import VitrineTesting
     await stream.test.clock.advance(by: .seconds(30))
     #expect(stream.test.status.audioTrack == 2 && stream.test.log.errors.isEmpty)
     let length = place(stream.test)
-    #expect(abs(pitch(stream.test, length - 1.5, length - 0.2) - 880) < 5)
+    #expect(abs(stream.test.pitch(length - 1.5, length - 0.2) - 880) < 5)
+  }
+
+  /// A stream that is played so many times, of which all is read some seconds before the end of each.
+  private func looped(_ loops: Int) async throws -> TestPlayer {
+    let stream = try await VirtualStream.open(stepping: true)
+    for (name, bytes) in try ProtectedStream.files(of: .languages) {
+      stream.origin.serve("/\(name)", bytes)
+    }
+    var item = ItemDescription(stream.origin.url("/master.m3u8"))
+    item.loops = loops
+    try await stream.test.send(.queue(.append([item])))
+    return stream.test
+  }
+
+  @Test("One that is chosen when all has been read is heard to the end", arguments: [5, 6.5, 7.5])
+  func lateInTheStream(at time: Double) async throws {
+    let test = try await looped(1)
+    await test.clock.advance(by: .seconds(time))
+    let start = place(test)
+    try await test.send(.audioTrack(.language("de")))
+    await test.clock.advance(by: .seconds(10))
+    #expect(test.numbers == Array(0..<240) && test.log.errors.isEmpty)
+    #expect(abs(test.pitch(0.5, time - 0.1) - 440) < 5)
+    #expect(abs(test.pitch(start + 0.1, 7.95) - 880) < 9)
+  }
+
+  @Test("So it is in a loop, and back again in a later round")
+  func lateInALoop() async throws {
+    let test = try await looped(4)
+    for (time, language) in [(6, "de"), (15, "en"), (22.5, "de")] {
+      await test.clock.advance(by: .seconds(time) - test.clock.now)
+      try await test.send(.audioTrack(.language(language)))
+    }
+    await test.clock.advance(by: .seconds(20))
+    #expect(test.numbers == (0..<4).flatMap { _ in 0..<240 } && test.log.errors.isEmpty)
+    // Past the first round its length is that of the sound.
+    for (start, end, pitch) in [
+      (0.5, 5.9, 440), (6.5, 14.9, 880), (15.5, 22.4, 440), (23, 31.9, 880),
+    ] {
+      for place in stride(from: start, to: end - 0.1, by: 0.1) {
+        #expect(abs(test.pitch(place, place + 0.1) - pitch) < 25, "at \(place)")
+      }
+    }
   }
 }

@@ -104,6 +104,22 @@ import VitrineTesting
     #expect(times.suffix(2) == [2.5, 3])
   }
 
+  @Test(
+    "One that is chosen when the next round is being read is up in this one, and whole in the next")
+  func chosenInALoop() async throws {
+    let origin = try await origin()
+    let test = try await TestPlayer.open(stepping: true, streams: DefaultSourceOpener())
+    try await test.pausedOn(ItemDescription(origin.url("/master.m3u8"), loops: 2))
+    try await test.send(.play)
+    await test.clock.advance(by: .seconds(7))
+    try await test.send(.subtitles(.language("de")))
+    await test.clock.advance(by: .seconds(10))
+    let cues = told(test.log)
+    #expect(cues.count == 12 && cues[0] == "start last 7.0" && cues[1].hasPrefix("end last "))
+    #expect(Array(cues[2..<11]) == Self.cues.map { $0.replacing("en one", with: "de one") })
+    #expect(test.log.errors.isEmpty)
+  }
+
   @Test("A variant with a group of its own is shown with the text of that", arguments: [0, 1])
   func groups(variant: Int) async throws {
     let origin = try await origin()

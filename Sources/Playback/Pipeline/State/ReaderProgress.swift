@@ -13,6 +13,8 @@ struct ReaderProgress: Sendable {
   private(set) var isIdle = false
   /// The index of the track of text that it reads; `nil` for none.
   private(set) var text: Int?
+  /// The track of sound that it reads, where not all can be had at once; `nil` where they can, and before one is chosen.
+  private(set) var sound: Int?
   /// The generation to whose start it has gone.
   private(set) var soughtGeneration = 0
 
@@ -55,6 +57,12 @@ struct ReaderProgress: Sendable {
 
   /// Notes which track of text it reads from now on.
   mutating func follow(text track: Int?) { text = track }
+
+  /// Notes which track of sound it reads from now on.
+  mutating func follow(sound track: Int?) { sound = track }
+
+  /// Whether it reads a track of sound.
+  func reads(sound track: Int) -> Bool { sound == nil || sound == track }
 
   /// Whether it has read a pass up to a time, or reads nothing more for now.
   func hasRead(_ pass: Int, to time: MediaTime) -> Bool {

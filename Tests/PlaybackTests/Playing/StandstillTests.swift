@@ -206,10 +206,10 @@ import VitrineTesting
     try test.play(ItemDescription(try TestMedia.path(.videoOnly), loops: nil))
     #expect(test.run { $0.activity == .running })
     for _ in 1...5 {
-      test.advance(by: .milliseconds(1700))
+      test.advance(by: .milliseconds(1700), reading: true)
       test.time.move(by: .seconds(60))
     }
-    test.advance(by: .seconds(1))
+    test.advance(by: .seconds(1), reading: true)
     #expect(test.log.errors.isEmpty && test.loop.playout.counters.stalls == 0)
     #expect(test.loop.playout.counters.passes == 4 && test.loop.activity == .running)
   }

@@ -62,15 +62,19 @@ final class SteppedLoop {
 
   /// Lets time pass, a tenth of a second at once, and takes the steps that are due.
   ///
-  /// - Parameter settling: Whether time waits for the pictures that can be decoded.
-  func advance(by length: MediaTime, settling: Bool = true) {
+  /// - Parameters:
+  ///   - settling: Whether time waits for the pictures that can be decoded.
+  ///   - reading: Whether it waits for those too that are still to be read.
+  func advance(by length: MediaTime, settling: Bool = true, reading: Bool = false) {
     var left = length
     while left > .zero {
       let piece = min(left, .milliseconds(100))
       time.move(by: piece)
       left = left - piece
       while loop.step() == .now {}
-      if settling, loop.activity == .running { _ = run { !$0.isWaitingForPicture } }
+      if settling, loop.activity == .running {
+        _ = run { !$0.isWaitingForPicture(reading: reading) }
+      }
     }
   }
 
@@ -85,12 +89,12 @@ final class SteppedLoop {
 }
 
 extension PlaybackLoop {
-  /// Whether a picture is on its way from the decoder.
-  fileprivate var isWaitingForPicture: Bool {
+  /// Whether a picture is on its way from the decoder, or from the reader.
+  fileprivate func isWaitingForPicture(reading: Bool) -> Bool {
     guard activity == .running, playout.nextFrame == nil,
       let pass = playout.programme.timeline.pass(playout.programme.timeline.videoHead),
       !pass.pictures.isOver, let track = pass.opened.videoTrack
     else { return false }
-    return !pass.pipeline.isStarving(track)
+    return reading || !pass.pipeline.isStarving(track)
   }
 }

@@ -86,4 +86,14 @@ public struct FilterStack: Hashable, Sendable {
       return filter
     }.first
   }
+
+  /// What makes pictures in two fields whole, and all other filters.
+  package var parts: (fields: FilterStack, rest: FilterStack) {
+    var (fields, rest) = (self, self)
+    fields.entries = deinterlacing.map { [.named($0)] } ?? []
+    rest.entries.removeAll { entry in
+      if case .named(let filter) = entry { filter.name == "deinterlace" } else { false }
+    }
+    return (fields, rest)
+  }
 }

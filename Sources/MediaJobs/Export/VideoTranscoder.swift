@@ -7,6 +7,7 @@ internal import MediaCore
 /// one is there, and no earlier: packets come after the same pictures in every run.
 final class VideoTranscoder: TrackWriter {
   private var decoder: VideoDecoder
+  private var whole: WholePictures
   /// Used on the side thread while that is at work.
   private let encoding: PictureEncoding
   private let side = SideThread<[HeldPacket]>()
@@ -30,6 +31,8 @@ final class VideoTranscoder: TrackWriter {
   ) throws(MediaError) {
     self.check = check
     decoder = try VideoDecoder(parameters)
+    var finisher = finisher
+    whole = finisher.splitFields()
     encoding = PictureEncoding(settings, finisher, globalHeaders: globalHeaders, burner: burner)
     range = (start, end)
   }
@@ -57,6 +60,7 @@ final class VideoTranscoder: TrackWriter {
       // The decoder holds pictures back.
       decoder.drain()
       try encodeAll()
+      try endRun()
       if !isFull { try finish() }
     }
     return packets()
@@ -71,15 +75,22 @@ final class VideoTranscoder: TrackWriter {
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     decoder.drain()
     try encodeAll()
+    try endRun()
     try decoder.change(to: parameters)
     return packets()
   }
 
   private func encodeAll() throws(MediaError) {
     while case .element(let frame)? = try? decoder.receive() {
-      try place(frame)
+      if let frame = try whole.take(frame) { try place(frame) }
       if isFull { return }
     }
+  }
+
+  /// Has the last picture out that came of the decoder.
+  private func endRun() throws(MediaError) {
+    guard !isFull, let last = try whole.finish() else { return }
+    try place(last)
   }
 
   /// Encodes a picture if it is in the range.

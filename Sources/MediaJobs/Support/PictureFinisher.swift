@@ -7,7 +7,7 @@ internal import Picture
 ///
 /// One owner, one thread at a time.
 struct PictureFinisher: ~Copyable {
-  private let stack: FilterStack
+  private var stack: FilterStack
   private let maximumSize: PixelSize?
   private let pixelFormat: String
   private let orientation: Orientation
@@ -39,9 +39,20 @@ struct PictureFinisher: ~Copyable {
   /// Has all pictures from now on in one size, whatever their own is.
   mutating func fix(_ size: PixelSize) { fixedSize = size }
 
+  /// Leaves it to what is returned to make pictures in two fields whole, before they are finished.
+  mutating func splitFields() -> WholePictures {
+    let (fields, rest) = stack.parts
+    stack = rest
+    return WholePictures(fields)
+  }
+
+  /// - Parameter following: The next picture, where pictures in two fields are to be made whole; `nil`, the default, makes
+  ///   one of its own lines.
   /// - Throws: 7001 for a filter that cannot be, or a picture that cannot be converted.
-  mutating func finish(_ frame: VideoFrame) throws(MediaError) -> VideoFrame {
-    let filtered = try filters.process(frame, stack)
+  mutating func finish(
+    _ frame: VideoFrame, following: VideoFrame? = nil
+  ) throws(MediaError) -> VideoFrame {
+    let filtered = try filters.process(frame, stack, following: following)
     var flat = try scaler.flatten(toneMapper.map(filtered), on: .black).oriented(by: orientation)
     if let crop { flat = try flat.cropped(toShown: crop) }
     let shown = flat.format.displaySize

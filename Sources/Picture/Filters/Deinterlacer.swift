@@ -3,10 +3,11 @@ internal import MediaCore
 
 /// Makes whole pictures of two fields each; one owner, one thread at a time.
 ///
-/// A picture needs the one after it, so that is handed over with it: none is late, left out or shown twice.
+/// A picture needs the one after it, so that is handed over with it: none is late, left out or shown twice. One by itself,
+/// with none before it either, is made whole of its own lines.
 struct Deinterlacer: ~Copyable {
   private var graph: FilterGraph?
-  private var stages: [FilterStage] = []
+  private var filter: FilterDescription?
   private var format: VideoFormat?
   /// The latest picture that went in.
   private var latest: FrameStorage?
@@ -19,25 +20,25 @@ struct Deinterlacer: ~Copyable {
   mutating func process(
     _ frame: VideoFrame, _ filter: FilterDescription, following: VideoFrame?
   ) throws(MediaError) -> VideoFrame {
-    let stages = Self.stages(of: filter)
-    let isNew = stages != self.stages || frame.format != format
+    let isNew = filter != self.filter || frame.format != format
+    // A change of format ends the run of pictures as the end of a pass does.
+    let following = following?.format == frame.format ? following : nil
     // Shown again, for another reason.
     if !isNew, let made, made.from === frame.storage { return made.frame }
     if isNew || graph == nil || latest !== frame.storage {
       graph = nil
       do throws(MediaError) {
-        graph = try FilterGraph(stages, frame.format)
+        graph = try FilterGraph(Self.stages(of: filter, isAlone: following == nil), frame.format)
       } catch {
         // What has but a few lines has no fields to speak of, and libavfilter refuses it.
         guard min(frame.format.width, frame.format.height) < 16 else { throw error }
         return frame
       }
-      self.stages = stages
+      self.filter = filter
       format = frame.format
       try graph?.send(frame)
     }
-    // A change of format ends the run of pictures as the end of a pass does.
-    if let following, following.format == frame.format {
+    if let following {
       try graph?.send(following)
       latest = following.storage
     } else {
@@ -53,14 +54,13 @@ struct Deinterlacer: ~Copyable {
     return whole
   }
 
-  private static func stages(of filter: FilterDescription) -> [FilterStage] {
-    [
-      FilterStage(
-        filter.choice("method") == "yadif" ? "yadif" : "bwdif",
-        [
-          "mode": "send_frame", "parity": "auto",
-          "deint": filter.flag("onlyMarked") ? "interlaced" : "all",
-        ])
-    ]
+  private static func stages(of filter: FilterDescription, isAlone: Bool) -> [FilterStage] {
+    let deint: FilterArgument = filter.flag("onlyMarked") ? "interlaced" : "all"
+    // The others take missing lines from before and after, where there would be the same picture.
+    if isAlone {
+      return [FilterStage("estdif", ["mode": "frame", "parity": "auto", "deint": deint])]
+    }
+    let name = filter.choice("method") == "yadif" ? "yadif" : "bwdif"
+    return [FilterStage(name, ["mode": "send_frame", "parity": "auto", "deint": deint])]
   }
 }

@@ -9,6 +9,7 @@ final class JoinedPictures: TrackWriter {
   private let check: () throws(MediaError) -> Void
   private let makeFinisher: () -> PictureFinisher
   private var finisher: PictureFinisher
+  private var whole: WholePictures
   private var decoder: VideoDecoder
   private var encoder: VideoEncoder?
   private var mixer: JoinMixer
@@ -43,6 +44,7 @@ final class JoinedPictures: TrackWriter {
     self.check = check
     self.makeFinisher = makeFinisher
     finisher = makeFinisher()
+    whole = finisher.splitFields()
   }
 
   var isReady: Bool { encoder != nil }
@@ -61,6 +63,7 @@ final class JoinedPictures: TrackWriter {
     tail: (source: SegmentSource, start: MediaTime)?
   ) throws(MediaError) {
     decoder = try VideoDecoder(parameters)
+    whole.reset()
     self.part = part
     isFull = false
     self.tail = nil
@@ -79,7 +82,10 @@ final class JoinedPictures: TrackWriter {
       decoder.drain()
     }
     try encodeAll()
-    if packet == nil { try endPart() }
+    if packet == nil {
+      try endRun()
+      try endPart()
+    }
     return try packets()
   }
 
@@ -88,6 +94,7 @@ final class JoinedPictures: TrackWriter {
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     decoder.drain()
     try encodeAll()
+    try endRun()
     try decoder.change(to: parameters)
     return try packets()
   }
@@ -99,7 +106,15 @@ final class JoinedPictures: TrackWriter {
   }
 
   private func encodeAll() throws(MediaError) {
-    while !isFull, case .element(let frame)? = try? decoder.receive() { try place(frame) }
+    while !isFull, case .element(let frame)? = try? decoder.receive() {
+      if let frame = try whole.take(frame) { try place(frame) }
+    }
+  }
+
+  /// Has the last picture out that came of the decoder.
+  private func endRun() throws(MediaError) {
+    guard !isFull, let last = try whole.finish() else { return }
+    try place(last)
   }
 
   private func place(_ frame: VideoFrame) throws(MediaError) {

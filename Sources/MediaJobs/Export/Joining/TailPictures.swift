@@ -36,7 +36,7 @@ final class TailPictures {
       next = try decoded()
     }
     guard let current else { return nil }
-    return try finisher.finish(current)
+    return try finisher.finish(current, following: next)
   }
 
   private func decoded() throws(MediaError) -> VideoFrame? {

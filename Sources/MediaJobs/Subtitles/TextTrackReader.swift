@@ -29,9 +29,9 @@ struct TextTrackReader {
   ///
   /// - Throws: What reading throws.
   func cues() throws(MediaError) -> [Cue] {
-    var (cues, joiner) = ([Cue](), CueJoiner())
-    try forEachSample { cues += joiner.content(of: $0).cues }
-    return cues
+    var (cues, joiner) = (StreamedCues(), CueJoiner())
+    try forEachSample { cues.add(joiner.content(of: $0).cues, from: $0.format) }
+    return cues.all
   }
 
   /// What is drawn of it: the script where it has one, else its cues.

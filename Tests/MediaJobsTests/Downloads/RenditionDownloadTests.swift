@@ -12,7 +12,7 @@ struct RenditionDownloadTests {
     return String(decoding: run.output, as: UTF8.self)
   }
 
-  /// The stream of two languages with subtitles in both.
+  /// The stream of two languages with subtitles in both, the cues of which are in both segments.
   private func stream(in folder: JobFolder) throws -> String {
     let path = folder.file("stream")
     let (manager, source) = (FileManager.default, TestMedia.StreamRecipe.languages)
@@ -34,7 +34,9 @@ struct RenditionDownloadTests {
       #EXTM3U
       #EXT-X-TARGETDURATION:8
       #EXT-X-PLAYLIST-TYPE:VOD
-      #EXTINF:8,
+      #EXTINF:4,
+      \(language).vtt
+      #EXTINF:4,
       \(language).vtt
       #EXT-X-ENDLIST
 

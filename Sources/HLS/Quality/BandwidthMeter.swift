@@ -43,6 +43,11 @@ package struct BandwidthMeter: Sendable {
   /// What comes at once counts as having taken this many seconds.
   package static let shortestBurst = 0.005
 
+  /// The most bits a second that are told apart: where time stands still, what came first does not count.
+  ///
+  /// A power of two: the average of it alone is exact.
+  package static let fastest = 8_589_934_592.0
+
   private var fast: DecayingAverage
   private var slow: DecayingAverage
   private var long: DecayingAverage
@@ -182,10 +187,11 @@ package struct BandwidthMeter: Sendable {
     guard outcome == .complete || time - began >= Self.shortestAbandoned else { return }
 
     // A clock may not have moved meanwhile: a virtual one, or one that is too coarse.
-    let rate = (received - transfer.receivedBefore) / max(time - began, 1e-6)
+    let rate = min(
+      (received - transfer.receivedBefore) / max(time - began, 1e-6), Self.fastest)
     add(rate, from: began, to: time, length, isWhole: outcome == .complete)
     if rate.isFinite, rate > 0 {
-      tip = Tip(rate: max(last ?? rate, 1), seconds: time - began)
+      tip = Tip(rate: min(max(last ?? rate, 1), Self.fastest), seconds: time - began)
     }
   }
 

@@ -23,4 +23,13 @@ import Testing
     }
     #expect(ticks.count == count && ticks == ticks.sorted() && ticks.last == 11)
   }
+
+  @Test("What follows a picture that was shown before it was due is not left out")
+  func early() {
+    var timing = VariableRateTiming(rate: Rational(25, 1))
+    let ticks = [6, 1, 1.04, 1.08].map {
+      timing.place(.seconds($0), length: .milliseconds(40), ownRate: timing.rate)
+    }
+    #expect(ticks == [150, 25, 26, 27])
+  }
 }

@@ -8,6 +8,7 @@ struct VariableRateTiming {
   /// Frames a second.
   let rate: Rational
   private var next: Int64 = 0
+  private var latest: MediaTime?
   private let fineTicks: Rational
   private let finePerTick: Double
 
@@ -27,6 +28,9 @@ struct VariableRateTiming {
   ///     some share a tick.
   mutating func place(_ time: MediaTime, length: MediaTime, ownRate: Rational) -> Int64? {
     var ideal = Double(time.ticks(of: fineTicks)) / finePerTick
+    // The picture before this was shown before it was due, and a jump took its place.
+    if let latest, time < latest { next = max(0, Int64(exactly: ideal.rounded(.down)) ?? 0) }
+    latest = time
     // Keeps halves from being rounded now up and now down, as ffmpeg does.
     if ideal != 0 { ideal += (ideal > 0 ? 1 : -1) / Double(1 << 17) }
     let ownTicks = (length.seconds * rate.value).rounded(.toNearestOrEven)

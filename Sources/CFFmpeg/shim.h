@@ -84,19 +84,25 @@ static inline int vitrine_frame_is_key(const AVFrame *frame) {
 #endif
 }
 
-// What a container tells once for a whole track, if it is at least so long. It moved into the codec parameters with
-// libavformat 60.15.
-static inline const uint8_t *vitrine_stream_side_data(
-    const AVStream *stream, enum AVPacketSideDataType type, size_t least) {
+// What a container tells once for a whole track. It moved into the codec parameters with libavformat 60.15.
+static inline const uint8_t *vitrine_stream_side_data_bytes(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
   const AVPacketSideData *data = av_packet_side_data_get(
       stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
-  return data && data->size >= least ? data->data : NULL;
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
 #else
-  size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, type, &size);
-  return data && size >= least ? data : NULL;
+  return av_stream_get_side_data(stream, type, size);
 #endif
+}
+
+// The same, if it is at least so long.
+static inline const uint8_t *vitrine_stream_side_data(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t least) {
+  size_t size = 0;
+  const uint8_t *data = vitrine_stream_side_data_bytes(stream, type, &size);
+  return data && size >= least ? data : NULL;
 }
 
 static inline const int32_t *vitrine_display_matrix(const AVStream *stream) {

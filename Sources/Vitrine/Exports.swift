@@ -115,6 +115,7 @@
 @_exported public import struct MediaJobs.DynamicRange
 @_exported public import enum MediaJobs.Export
 @_exported public import enum MediaJobs.ExportFileType
+@_exported public import enum MediaJobs.ExportLoss
 @_exported public import enum MediaJobs.ExportPreset
 @_exported public import struct MediaJobs.ExportResult
 @_exported public import struct MediaJobs.ExportSegment

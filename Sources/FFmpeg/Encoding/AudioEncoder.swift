@@ -41,10 +41,27 @@ package final class AudioEncoder {
   private var pending: [Float] = []
   private var framesSent: Int64 = 0
 
-  /// So many channels an encoder takes at most.
-  package static func mostChannels(of encoder: String) -> Int {
-    ["libmp3lame": 2, "aac": 8, "libopus": 8, "flac": 8][encoder] ?? 64
+  /// The loudspeakers that sound is encoded for: those of a source, or the nearest that the encoder takes.
+  package static func layout(for layout: ChannelLayout, encoder: String) -> ChannelLayout {
+    let most = ["libmp3lame": 2, "aac": 8, "libopus": 8, "flac": 8][encoder] ?? 64
+    if layout.count > most || layout.count == 2 { return .stereo }
+    guard encoder == "libopus", layout.mask != 0, !opusMasks.contains(layout.mask) else {
+      return layout
+    }
+    // Those at the sides stand for those behind.
+    let behind = layout.mask & ~sides | backs
+    if layout.mask & backs == 0, opusMasks.contains(behind) {
+      return ChannelLayout(count: layout.count, mask: behind)
+    }
+    return layout.count <= 6 ? .surround51 : .surround71
   }
+
+  private static let backs: UInt64 = 0x30
+  private static let sides: UInt64 = 0x600
+  /// From one channel to eight.
+  ///
+  /// Source: RFC 7845, 5.1.1.2.
+  private static let opusMasks: Set<UInt64> = [4, 3, 7, 0x33, 0x37, 0x3F, 0x70F, 0x63F]
 
   /// The rate that sound is encoded at: that of a source, or the nearest that the encoder takes.
   package static func sampleRate(for rate: Int, encoder: String) -> Int {

@@ -94,6 +94,9 @@ package final class Muxer {
     if parameters.frameRate.isPositive {
       stream.pointee.avg_frame_rate = parameters.frameRate.native
     }
+    try parameters.extras.apply(to: stream)
+    // Source: Matroska, AlphaMode.
+    if parameters.hasAlpha { av_dict_set(&stream.pointee.metadata, "alpha_mode", "1", 0) }
     vitrine_set_orientation(
       stream, Int32(parameters.orientation.rotation), parameters.orientation.isMirrored ? 1 : 0)
     return Int(stream.pointee.index)
@@ -107,6 +110,12 @@ package final class Muxer {
     let stream = try addStream(encoder.context.native)
     stream.pointee.avg_frame_rate = encoder.context.native.pointee.framerate
     stream.pointee.sample_aspect_ratio = encoder.context.native.pointee.sample_aspect_ratio
+    // With its parameter sets beside the packets, as players on Apple's systems want it. Source: ISO/IEC 14496-15, 8.4.
+    if wantsGlobalHeaders, let tags = native.pointee.oformat.pointee.codec_tag,
+      av_codec_get_id(tags, Self.hvc1) == encoder.context.native.pointee.codec_id
+    {
+      stream.pointee.codecpar.pointee.codec_tag = Self.hvc1
+    }
     return Int(stream.pointee.index)
   }
 
@@ -119,18 +128,29 @@ package final class Muxer {
   }
 
   /// Gives a track its language, a tag of BCP 47, and its title, and says whether it is the one to play or a forced one.
+  ///
+  /// - Parameter source: What the track is made of, whose roles it has; `nil`, the default, for none.
   package func describe(
-    _ track: Int, language: String?, title: String?, isDefault: Bool, isForced: Bool = false
+    _ track: Int, language: String?, title: String?, isDefault: Bool, isForced: Bool = false,
+    rolesOf source: CodecParameters? = nil
   ) {
     guard let stream = stream(track) else { return }
+    if let source { stream.pointee.disposition |= source.extras.roles }
     // MP4 and Matroska take codes of three letters.
-    let isQuickTime = String(cString: native.pointee.oformat.pointee.name) == "mov"
+    let format = String(cString: native.pointee.oformat.pointee.name)
+    let isQuickTime = format == "mov"
     if let language,
       let code = LanguageCodes.code(of: language, isQuickTime: isQuickTime)
     {
       av_dict_set(&stream.pointee.metadata, "language", code, 0)
     }
-    if let title { av_dict_set(&stream.pointee.metadata, "title", title, 0) }
+    if let title, !Self.handlers.contains(title) {
+      av_dict_set(&stream.pointee.metadata, "title", title, 0)
+      // What they have in its place.
+      if Self.isISOFile(format) {
+        av_dict_set(&stream.pointee.metadata, "handler_name", title, 0)
+      }
+    }
     if isDefault { stream.pointee.disposition |= AV_DISPOSITION_DEFAULT }
     if isForced { stream.pointee.disposition |= AV_DISPOSITION_FORCED }
   }
@@ -226,6 +246,16 @@ package final class Muxer {
     let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
     return isKnown ? tag : 0
   }
+
+  /// Whether a muxer, by FFmpeg's name, writes MP4 or a relative of it.
+  package static func isISOFile(_ container: String) -> Bool {
+    ["mp4", "mov", "ipod"].contains(container)
+  }
+
+  /// What muxers write where a track has no title.
+  private static let handlers: Set<String> = ["VideoHandler", "SoundHandler", "SubtitleHandler"]
+  /// `hvc1`.
+  private static let hvc1: UInt32 = 0x3163_7668
 
   private func addStream(
     _ parameters: UnsafePointer<AVCodecParameters>, _ base: AVRational

@@ -32,7 +32,7 @@ extension FormatContext {
       start: knownTicks(stream.pointee.start_time),
       // Source: Matroska, AlphaMode.
       hasAlpha: entries(of: stream.pointee.metadata)["alpha_mode"] == "1",
-      countsPadding: isOgg)
+      countsPadding: isOgg, extras: StreamExtras(of: stream))
     return try CodecParameters(copying: parameters, of: facts)
   }
 

@@ -23,6 +23,8 @@ package final class CodecParameters: Sendable {
   /// Whether the padding at the end was found by counting what the packets before it hold (Ogg), and does not
   /// stand in the file itself.
   package let countsPadding: Bool
+  /// What copies keep.
+  let extras: StreamExtras
 
   init(copying source: UnsafePointer<AVCodecParameters>, of stream: StreamFacts)
     throws(MediaError)
@@ -39,6 +41,7 @@ package final class CodecParameters: Sendable {
     start = stream.start
     hasAlpha = stream.hasAlpha
     countsPadding = stream.countsPadding
+    extras = stream.extras
     // Every property is set by now, so that `deinit` runs when this throws.
     guard avcodec_parameters_copy(copy, source) >= 0 else { throw .outOfMemory("a track") }
   }
@@ -59,6 +62,7 @@ package final class CodecParameters: Sendable {
     start = other.start
     hasAlpha = other.hasAlpha
     countsPadding = other.countsPadding
+    extras = other.extras
     let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
     guard avcodec_parameters_copy(copy, other.pointer) >= 0,
       let bytes = av_mallocz(extraData.count + padding)
@@ -117,6 +121,20 @@ package final class CodecParameters: Sendable {
     guard let descriptor = avcodec_descriptor_get(pointer.pointee.codec_id) else { return false }
     return descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
   }
+
+  /// Whether its pictures are turned or mirrored to be shown.
+  package var isTurned: Bool { orientation != .upright }
+
+  /// Whether its pictures can be seen through, beside the colours or in them.
+  package var canBeSeenThrough: Bool {
+    let format = AVPixelFormat(rawValue: pointer.pointee.format)
+    guard pointer.pointee.codec_type == AVMEDIA_TYPE_VIDEO, let facts = av_pix_fmt_desc_get(format)
+    else { return false }
+    return hasAlpha || facts.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
+  }
+
+  /// Whether what can be seen through lies beside the colours, where MP4 has no place for it.
+  package var hasAlphaBeside: Bool { hasAlpha }
 
   /// Whether pictures are shown in another order than they are decoded in, as far as it is known.
   package var reordersPictures: Bool { pointer.pointee.video_delay > 0 }

@@ -13,4 +13,5 @@ struct StreamFacts {
   var start: Int64?
   var hasAlpha: Bool
   var countsPadding: Bool
+  var extras = StreamExtras()
 }

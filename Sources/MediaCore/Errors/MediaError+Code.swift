@@ -52,7 +52,7 @@ extension MediaError {
     public static let badStatus = Code(rawValue: 2003)
     /// There is no such file, or the server answered with 404 or 410.
     public static let notFound = Code(rawValue: 2004)
-    /// The system does not let this user read the file or the directory.
+    /// The system does not let this user read the file or the directory, or write there.
     public static let noPermission = Code(rawValue: 2005)
     /// A directory, a device, a pipe or a socket where a regular file is wanted.
     public static let notAFile = Code(rawValue: 2006)
@@ -172,7 +172,9 @@ extension MediaError.Code {
     .networkTimeout: ("networkTimeout", "Check the network; the engine tries again by itself."),
     .badStatus: ("badStatus", "Check the URL and what the server logs about it."),
     .notFound: ("notFound", "Check the path or the URL."),
-    .noPermission: ("noPermission", "Give the player's user the right to read it."),
+    .noPermission: (
+      "noPermission", "Give the player's user the right to read it, or to write there."
+    ),
     .notAFile: ("notAFile", "Name a regular file: not a device, a pipe or a socket."),
     .nameNotResolved: ("nameNotResolved", "Check the host name and the name server."),
     .tlsFailed: ("tlsFailed", "Check the server's certificate and this machine's clock."),

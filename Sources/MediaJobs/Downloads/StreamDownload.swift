@@ -159,7 +159,14 @@ struct StreamDownload: Sendable {
     var export = ExportSettings(overwrites: settings.overwrites, artwork: picture?.bytes)
     if let title { export.tags["title"] = title }
     let exporter = try Exporter(asset, place.path, export, readGuard, hasAllRenditions: true)
-    return try exporter.run { _ in }.byteCount
+    do throws(MediaError) {
+      return try exporter.run { _ in }.byteCount
+    } catch {
+      guard error.code == .notSupported else { throw error }
+      throw MediaError(
+        .notSupported,
+        "one file cannot hold '\(source)' as it is, and a folder can: \(error.reason)")
+    }
   }
 }
 

@@ -16,10 +16,9 @@ final class AudioTranscoder: TrackWriter {
 
   /// What sound is decoded to for an encoder.
   static func format(of source: AudioFormat, for encoder: String) -> AudioFormat {
-    let most = AudioEncoder.mostChannels(of: encoder)
-    return AudioFormat(
+    AudioFormat(
       sampleRate: AudioEncoder.sampleRate(for: source.sampleRate, encoder: encoder),
-      layout: source.channels > most || source.channels == 2 ? .stereo : source.layout)
+      layout: AudioEncoder.layout(for: source.layout, encoder: encoder))
   }
 
   /// - Parameters:

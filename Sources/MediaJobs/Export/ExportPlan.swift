@@ -128,7 +128,7 @@ struct ExportPlan {
       }
     case "libx265":
       settings.options = [
-        "preset": "veryfast", "crf": preset == .hevcHighest ? "20" : "24", "tag": "hvc1",
+        "preset": "veryfast", "crf": preset == .hevcHighest ? "20" : "24",
         "x265-params": "log-level=error",
       ]
     case "libvpx-vp9":

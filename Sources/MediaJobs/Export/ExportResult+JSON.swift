@@ -7,6 +7,7 @@ extension ExportResult {
       "file": .string(path), "bytes": .int(Int(byteCount)), "start": JSONValue(start),
       "duration": JSONValue(duration), "limited": .bool(isLimited),
       "omittedTracks": .array(omittedTracks.map { .int($0) }),
+      "losses": .array(losses.map { .string($0.rawValue) }),
     ]
   }
 }

@@ -14,4 +14,6 @@ public struct ExportResult: Sendable, Hashable {
   public var isLimited = false
   /// The tracks of the asset that the kind of file cannot hold, or that are no pictures, sound or text.
   public var omittedTracks: [Int]
+  /// What its pictures have not, though those of the asset had it.
+  public var losses: [ExportLoss] = []
 }

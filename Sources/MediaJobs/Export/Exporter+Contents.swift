@@ -70,6 +70,24 @@ extension Exporter {
     }
   }
 
+  /// What its pictures have not, though those of the asset had it.
+  var losses: [ExportLoss] {
+    let container = plan.type.muxer
+    var losses: Set<ExportLoss> = []
+    for (number, work) in plan.works {
+      guard reader.information.tracks.contains(where: { $0.index == number && $0.isVideo }),
+        let parameters = try? reader.packets.parameters(of: number)
+      else { continue }
+      if work == .copy {
+        if parameters.isTurned, !Muxer.isISOFile(container) { losses.insert(.orientation) }
+        if parameters.hasAlphaBeside, Muxer.isISOFile(container) { losses.insert(.transparency) }
+      } else if parameters.canBeSeenThrough {
+        losses.insert(.transparency)
+      }
+    }
+    return ExportLoss.allCases.filter(losses.contains)
+  }
+
   /// What pictures are made smaller to fit into; `nil` where they keep their size.
   var maximumSize: PixelSize? {
     guard case .pictures(let height?) = part else { return settings.preset.maximumSize }

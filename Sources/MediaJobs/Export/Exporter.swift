@@ -118,7 +118,7 @@ final class Exporter {
       }
       return ExportResult(
         path: path, byteCount: try pending.commit(), start: start, duration: length,
-        isLimited: isCut || isShortened, omittedTracks: plan.omitted)
+        isLimited: isCut || isShortened, omittedTracks: plan.omitted, losses: losses)
     }
     throw MediaError(
       .invalidArgument, "nothing of it makes a file of \(settings.fileLengthLimit ?? 0) bytes")
@@ -142,7 +142,7 @@ final class Exporter {
       guard let track = tracks[place] else { return }
       muxer.describe(
         number, language: track.language, title: track.title, isDefault: track.isDefault,
-        isForced: track.isForced)
+        isForced: track.isForced, rolesOf: try? self.reader.packets.parameters(of: track.index))
     }
     let isCut = try copy(writers, output, limit, progress)
     for (place, writer) in writers.enumerated() {

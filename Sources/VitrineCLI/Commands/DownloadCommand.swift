@@ -105,7 +105,7 @@ struct DownloadCommand: AsyncParsableCommand {
       source, to: output, downloadSettings, title: identity.title, artwork: identity.artwork,
       settings: settings)
     let json = json
-    try await JobRun.run { messages in
+    try await JobRun.run(printsJSON: json) { messages in
       try await DownloadJob(download: download, printsJSON: json).run(messages)
     }
   }

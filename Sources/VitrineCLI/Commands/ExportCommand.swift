@@ -72,7 +72,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     let export = try joining.session(asset, to: output, try exportSettings(), request.settings)
     let json = json
-    try await JobRun.run { messages in
+    try await JobRun.run(printsJSON: json) { messages in
       try await ExportJob(export: export, requestedStart: from, printsJSON: json).run(messages)
     }
   }

@@ -56,7 +56,7 @@ struct StillsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let job = try self.job()
-    try await JobRun.run { messages in try await job.run(messages) }
+    try await JobRun.run(printsJSON: json) { messages in try await job.run(messages) }
   }
 
   private func job() throws -> StillsJob {

@@ -15,6 +15,7 @@ struct ExportJob {
       try await export.run()
     }
     let omitted = result.omittedTracks
+    for loss in result.losses { messages.print(Self.words(for: loss)) }
     guard printsJSON else {
       let left =
         omitted.isEmpty ? "" : "  without track \(omitted.map(String.init).joined(separator: ", "))"
@@ -29,6 +30,15 @@ struct ExportJob {
         "\(result.path)  \(result.duration)\(from)  \(result.byteCount) bytes\(left)\(limited)")
     }
     try await StandardOutput.report(JSONValue.object(result.json).json)
+  }
+
+  private static func words(for loss: ExportLoss) -> String {
+    switch loss {
+    case .orientation:
+      "The file does not tell how its pictures are turned: MP4 and QuickTime do, and --preset turns them."
+    case .transparency:
+      "The pictures cannot be seen through any more."
+    }
   }
 
   /// Shows how far it is until it is over.

@@ -31,6 +31,17 @@ struct ExportCommandTests {
     #expect(run.errors.contains { $0.contains("begins 0.3 s before --from") }, "\(run.errors)")
   }
 
+  @Test("tells a failure in JSON too", arguments: ["export", "download", "stills"])
+  func failure(command: String) async throws {
+    let folder = try SocketFolder()
+    let run = try await Program.run(
+      [command, "\(folder.path)/missing.mp4"]
+        + (command == "stills" ? ["--at", "0"] : ["\(folder.path)/out.mp4"]) + ["--json"])
+    #expect(run.ending == .exited(1))
+    let line = try JSONReader.value(of: run.output.last ?? "")
+    #expect(line["state"] == .string("failed") && line["code"] == .int(2004))
+  }
+
   @Test("tells what fits a source")
   func presets() async throws {
     let run = try await Program.run(["export", TestMedia.fixture("mp3.mp3"), "--presets"])

@@ -128,8 +128,11 @@ struct StreamExporter {
     var text = PlaylistText()
     text.add("#EXT-X-VERSION:7")
     text.add("#EXT-X-INDEPENDENT-SEGMENTS")
+    let preferred = sounds.firstIndex { $0.part.track.isDefault } ?? 0
     for (number, sound) in sounds.enumerated() where !pictures.isEmpty {
-      text.add("EXT-X-MEDIA", Self.rendition(sound.part, isFirst: number == 0, number + 1))
+      text.add(
+        "EXT-X-MEDIA",
+        Self.rendition(sound.part, isDefault: number == preferred, number + 1))
     }
     for (number, track) in texts.enumerated() where !pictures.isEmpty {
       text.add("EXT-X-MEDIA", Self.rendition(track, number + 1))
@@ -179,7 +182,7 @@ struct StreamExporter {
   }
 
   private static func rendition(
-    _ part: Part, isFirst: Bool, _ number: Int
+    _ part: Part, isDefault: Bool, _ number: Int
   ) -> [PlaylistText.Attribute] {
     // What muxers call the handler of a track says nothing of it.
     let own = part.track.title.flatMap { $0.hasSuffix("Handler") ? nil : $0 }
@@ -187,7 +190,7 @@ struct StreamExporter {
       PlaylistText.plain("TYPE", "AUDIO"), PlaylistText.quoted("GROUP-ID", soundGroup),
       PlaylistText.quoted("NAME", own ?? part.track.language ?? "Sound \(number)"),
       PlaylistText.quoted("LANGUAGE", part.track.language),
-      PlaylistText.plain("DEFAULT", isFirst ? "YES" : "NO"),
+      PlaylistText.plain("DEFAULT", isDefault ? "YES" : "NO"),
       PlaylistText.flag("AUTOSELECT", true), PlaylistText.quoted("URI", "\(part.name).m3u8"),
     ]
   }

@@ -55,7 +55,7 @@ package protocol PacketReader: AnyObject {
   /// Says which track of sound is listened to, where not all can be had at once.
   ///
   /// - Parameter time: From when on it is read, in the item's time; `nil` for what is played.
-  /// - Throws: As `read`.
+  /// - Throws: As `read`; the track that was listened to before is read on then.
   func prefer(sound track: Int, from time: MediaTime?) throws(MediaError)
 
   /// Reads on in the preferred track of sound or of text alone, where not all can be had at once.

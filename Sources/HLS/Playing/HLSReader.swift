@@ -124,12 +124,18 @@ package final class HLSReader: PacketReader {
   package func prefer(sound track: Int, from time: MediaTime?) throws(MediaError) {
     let rendition = track - Self.soundTrack
     guard session.renditions.indices.contains(rendition), onlySound != track else { return }
+    // A decoder makes the first block right by the one before, which may be in the segment before.
+    let chain = try session.soundChain(
+      rendition, timed, from: max(.zero, (time ?? session.playhead) - soundLead))
+    // Where this one cannot be had, the one that is heard is read on.
+    do throws(MediaError) { try chain.fill(&map, beside: main) } catch {
+      chain.loader.close()
+      throw error
+    }
     sound?.loader.close()
     // What comes of it with the pictures is left out from now on.
     session.soundIsApart.store(true, ordering: .relaxed)
-    // A decoder makes the first block right by the one before, which may be in the segment before.
-    sound = try session.soundChain(
-      rendition, timed, from: max(.zero, (time ?? session.playhead) - soundLead))
+    sound = chain
   }
 
   package var onlySound: Int? {

@@ -15,5 +15,9 @@ extension ItemPipeline {
   }
 
   /// Takes the error that says why no sound is decoded; `nil` if it is, and after the first time.
+  func takeSoundRefusal() -> MediaError? {
+    shared.withLock { $0.mail.soundRefusal.take() }
+  }
+
   func takeSoundFault() -> MediaError? { shared.withLock { $0.mail.soundFault.take() } }
 }

@@ -17,6 +17,18 @@ extension ItemPipeline {
   /// Whether the reader reads a track of sound.
   func reads(sound track: Int) -> Bool { shared.withLock { $0.reader.reads(sound: track) } }
 
+  /// The tracks of sound that could not be had.
+  var refusedSound: Set<Int> { shared.withLock { $0.sound.refused } }
+
+  /// Has all tracks of sound tried again.
+  func allowSound() { shared.withLock { $0.sound.allowAll() } }
+
+  /// Notes that a track of sound cannot be had.
+  func refuse(sound track: Int, _ error: MediaError) {
+    shared.withLock { $0.refuse(sound: track, error.about(id)) }
+    wakeStage()
+  }
+
   /// Whether sound can be decoded, which it cannot be of key frames alone, and a track is not the one that is.
   func decodesOther(than track: Int) -> Bool {
     shared.withLock { $0.orders.trickRate == nil && $0.sound.selection.track != track }

@@ -32,6 +32,7 @@ extension ItemReader {
     isAtStart = false
     let readTime = packet.decodeTime ?? packet.time
     let track = packet.track
+    if wasRead(packet) { return }
     if text.contains(track) {
       deliver(text.take(packet))
       return noteRead(to: readTime)

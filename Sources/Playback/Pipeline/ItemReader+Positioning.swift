@@ -19,6 +19,7 @@ extension ItemReader {
     load.target = load.target.scaled(by: max(1, trickRate ?? 1))
     pass = 0
     catchUp = nil
+    resumed = nil
     landing = SeekLanding()
     for queue in queues.values { queue.reset(generation: generation) }
     window = PassWindow(start: start, end: pipeline.description.outPoint)
@@ -36,6 +37,7 @@ extension ItemReader {
   /// Begins the next pass of a generation.
   mutating func beginPass() {
     pass += 1
+    resumed = nil
     landing = SeekLanding()
     text.beginPass()
     window = PassWindow(

@@ -11,20 +11,34 @@ extension ItemReader {
   }
 
   /// Reads another track of sound from what is played on, also where the reader has come to the end of that pass.
+  ///
+  /// One that is still decoded, as it was called back before another took its place, goes on where its reading ended. Where
+  /// a track cannot be had the present one is read on.
   mutating func prefer(sound track: Int) {
     let isOther = !isRead(track)
+    let isDecoded = pipeline.shared.withLock { $0.sound.selection.track == track }
+    let reach = isOther && isDecoded ? queues[track]?.reach : nil
     let heard = heardPlace
-    let isBehind = isOther && (isAtEnd || heard.pass < pass)
+    let place = reach.map { ($0.pass, $0.end ?? pipeline.description.inPoint ?? .zero) } ?? heard
+    let isBehind = isOther && (place.0 < pass || isAtEnd && place.0 == pass)
     do throws(MediaError) {
-      try reader.prefer(sound: track, from: isBehind ? heard.time : nil)
-      if isOther { queues[track]?.restart(atPass: heard.pass) }
-      catchUp = isBehind ? SoundCatchUp(track: track, pass: heard.pass) : nil
+      try reader.prefer(sound: track, from: isBehind || reach?.pass == pass ? place.1 : nil)
+      if isOther, reach == nil { queues[track]?.restart(atPass: place.0) }
+      resumed = reach?.end.map { ResumedSound(track: track, end: $0) }
+      catchUp = isBehind ? SoundCatchUp(track: track, pass: place.0) : nil
     } catch {
-      // The decoder of the track would wait for it.
-      queues[track]?.push(.endOfPass, generation: generation)
-      endPass(failure: error)
+      // Called away by a seek, it is told again.
+      if error.code == .cancelled { lastHeard = nil } else { pipeline.refuse(sound: track, error) }
     }
     pipeline.shared.withLock { [only = reader.onlySound] in $0.reader.follow(sound: only) }
+  }
+
+  /// Whether a packet was read before, of a track that goes on where its reading ended.
+  mutating func wasRead(_ packet: borrowing Packet) -> Bool {
+    guard packet.track == resumed?.track else { return false }
+    if resumed?.has(packet) == true { return true }
+    resumed = nil
+    return false
   }
 
   /// The pass that is played, of those that are being read, and the item's time in it.
@@ -43,6 +57,7 @@ extension ItemReader {
       let read = try reader.read(only: .sound)
       switch consume read {
       case .packet(let packet):
+        if wasRead(packet) { return }
         guard let limit = pipeline.description.outPoint,
           let time = packet.decodeTime ?? packet.time, time >= limit
         else { return push(.packet(packet), track: sound.track) }
@@ -54,15 +69,18 @@ extension ItemReader {
       case .date: break
       }
     } catch {
-      // The same fault ends what is read together, if that is not over.
+      guard error.code != .cancelled else { return }
       catchUp = nil
-      push(.endOfPass, track: sound.track)
+      let over = isAtEnd ? pass + 1 : pass
+      for _ in sound.pass..<max(sound.pass, over) { push(.endOfPass, track: sound.track) }
+      pipeline.refuse(sound: sound.track, error)
     }
   }
 
   /// Ends a pass for a track of sound, which goes on with the next one if there is more to read of that.
   private mutating func endAlone(_ sound: SoundCatchUp) {
     push(.endOfPass, track: sound.track)
+    resumed = nil
     guard sound.pass < pass else { return catchUp = nil }
     let next = SoundCatchUp(track: sound.track, pass: sound.pass + 1)
     let start = pipeline.description.inPoint ?? .zero

@@ -15,9 +15,11 @@ struct ItemReader: ~Copyable {
   var isAtEnd = false
   var isAtStart = true
   /// The track of sound that the reader was last told to prefer.
-  private var lastHeard: Int?
+  var lastHeard: Int?
   /// A rendition of sound that is read alone; `nil` while all that is played is read together.
   var catchUp: SoundCatchUp?
+  /// What of a rendition of sound is read once more; `nil` for none.
+  var resumed: ResumedSound?
   /// Whether nothing of the item is decoded: packets only tell how long it is.
   private(set) var isUnheard = false
   /// Its subtitles and captions.

@@ -17,6 +17,9 @@ extension PacketQueue {
     /// The pass of the generation that the first entry belongs to, and that of the one that is taken next.
     var firstPass = 0
     var pass = 0
+    /// The pass that is being put in, and where its last packet ends in the order of decoding; `nil` before one with a time.
+    var pushedPass = 0
+    var pushedEnd: MediaTime?
     /// What holds for the packets from the first entry on, and from the one that is taken next; `nil` for what the
     /// track began with.
     var firstFormat: CodecParameters?
@@ -41,6 +44,17 @@ extension PacketQueue.State {
       if copy != nil { return copy }
     }
     return nil
+  }
+
+  /// Notes how far the track is put in with an entry.
+  mutating func noteReach(of entry: borrowing PacketQueue.Entry) {
+    switch entry {
+    case .packet(let packet): pushedEnd = packet.end(after: pushedEnd)
+    case .format: break
+    case .endOfPass:
+      pushedPass += 1
+      pushedEnd = nil
+    }
   }
 
   mutating func drop(before time: MediaTime?, ofPass pass: Int, waiting: Bool) {

@@ -53,6 +53,9 @@ final class PacketQueue: Sendable {
   /// How many entries there are, taken or not.
   var count: Int { state.withLock { $0.entries.count } }
 
+  /// The pass that was put in last, and where its last packet ends in the order of decoding; `nil` before one with a time.
+  var reach: (pass: Int, end: MediaTime?) { state.withLock { ($0.pushedPass, $0.pushedEnd) } }
+
   /// Whether the decoder waits for a packet that has not been read.
   var isStarving: Bool { state.withLock { $0.consumerWaits && $0.isEmpty } }
 
@@ -87,6 +90,7 @@ final class PacketQueue: Sendable {
 
   private static func append(_ entry: consuming Entry, to state: inout State) {
     state.level += entry.level
+    state.noteReach(of: entry)
     state.entries.append(entry)
   }
 
@@ -173,6 +177,8 @@ final class PacketQueue: Sendable {
       state.generation = generation
       state.firstPass = 0
       state.pass = 0
+      state.pushedPass = 0
+      state.pushedEnd = nil
       state.firstFormat = state.format
       state.formatIsUntold = false
     }
@@ -187,6 +193,8 @@ final class PacketQueue: Sendable {
       state.level = Level()
       state.firstPass = pass
       state.pass = pass
+      state.pushedPass = pass
+      state.pushedEnd = nil
       state.firstFormat = nil
       state.format = nil
       state.formatIsUntold = false

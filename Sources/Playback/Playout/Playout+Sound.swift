@@ -29,7 +29,7 @@ extension Playout {
   /// Tells a pipeline which sound to decode; the output for it is open.
   func selectSound(_ pipeline: ItemPipeline, _ opened: OpenedItem) {
     let format = sound.renderer?.format
-    let track = format == nil ? nil : sound.selector.track(of: pipeline.id, opened)
+    let track = format == nil ? nil : sound.track(of: pipeline, opened)
     pipeline.selectSound(track, format)
     announcer.changeStatus()
   }
@@ -37,7 +37,7 @@ extension Playout {
   /// Stages sound until there is enough ahead.
   func fillAudio() {
     takeDevice()
-    post(programme.takeSoundFault())
+    SoundFaults(playout: self).take()
     guard sound.renderer != nil else { return }
     let hearing = sound.frame(of: position)
     let lead = Self.soundLead.scaled(by: stepState.isVirtual ? 1 : max(1, askedRate))

@@ -14,9 +14,14 @@ extension SoundOutput {
   /// The track that a pipeline is to decode instead of the one that it does; `nil` if that is the right one.
   func change(of pipeline: ItemPipeline?) -> SoundChange? {
     guard let pipeline, pipeline.isAnnounced.load(ordering: .relaxed), let opened = pipeline.opened,
-      let track = selector.track(of: pipeline.id, opened), pipeline.decodesOther(than: track)
+      let track = track(of: pipeline, opened), pipeline.decodesOther(than: track)
     else { return nil }
     return SoundChange(pipeline: pipeline, track: track)
+  }
+
+  /// The track that is chosen of an item, without those that could not be had; `nil` when there is no sound.
+  func track(of pipeline: ItemPipeline, _ opened: OpenedItem) -> Int? {
+    selector.track(of: pipeline.id, opened, without: pipeline.refusedSound)
   }
 
   // MARK: - A track that is not loaded

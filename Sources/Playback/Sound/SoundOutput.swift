@@ -75,6 +75,7 @@ struct SoundOutput {
   mutating func choose(
     _ choice: AudioTrackChoice, of current: ItemPipeline?
   ) throws(MediaError) {
+    current?.allowSound()
     switch choice {
     case .languages(let languages): prefer(languages)
     case .index(let index):

@@ -8,11 +8,16 @@ struct TrackSelector {
   var index: (item: ItemID, place: Int)?
 
   /// The index of the track among all of the file's; `nil` when there is no sound.
-  func track(of item: ItemID, _ opened: OpenedItem) -> Int? {
-    if let index, index.item == item, opened.audioTracks.indices.contains(index.place) {
-      return opened.audioTracks[index.place]
+  ///
+  /// - Parameter refused: The tracks that could not be had; the default is none.
+  func track(of item: ItemID, _ opened: OpenedItem, without refused: Set<Int> = []) -> Int? {
+    let known = opened.audioTracks
+    if let index, index.item == item, known.indices.contains(index.place),
+      !refused.contains(known[index.place])
+    {
+      return known[index.place]
     }
-    let tracks = opened.audioTracks.compactMap { number in
+    let tracks = known.filter { !refused.contains($0) }.compactMap { number in
       opened.information.tracks.first { $0.index == number }
     }
     if let match = LanguageRange.first(of: languages, in: tracks, by: \.language) {

@@ -29,11 +29,11 @@ import VitrineTesting
   /// How much was heard, in seconds.
   private func place(_ test: TestPlayer) -> Double { Double(test.audio.frameCount) / 48_000 }
 
-  private func finish(_ stream: VirtualStream) async throws {
+  private func finish(_ stream: VirtualStream, codes: [MediaError.Code] = []) async throws {
     await stream.test.clock.advance(by: .seconds(30))
-    #expect(stream.test.numbers == Array(0..<240) && stream.test.log.errors.isEmpty)
+    #expect(stream.test.numbers == Array(0..<240) && stream.test.log.errors == codes)
     // Sound that is read once more is put together by its times, which may be a few samples from where counting led.
-    #expect((384_000...386_100).contains(stream.test.audio.frameCount))
+    #expect((384_000...384_100).contains(stream.test.audio.frameCount))
   }
 
   private func stalls(_ test: TestPlayer) -> Int {
@@ -78,6 +78,21 @@ import VitrineTesting
     try await stream.test.send(.audioTrack(.language("en")))
     try await finish(stream)
     #expect(stalls(stream.test) == 0 && abs(stream.test.pitch(0.5, 7.9) - 440) < 5)
+  }
+
+  @Test(
+    "Where one cannot be had that is told, and the present one is heard on", arguments: [1.5, 5.5])
+  func missing(at time: Double) async throws {
+    let stream = try await VirtualStream.open(stepping: true)
+    for (name, bytes) in try ProtectedStream.files(of: .languages) where name != "stream2.m3u8" {
+      stream.origin.serve("/\(name)", bytes)
+    }
+    let test = stream.test
+    try await test.send(.queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await test.clock.advance(by: .seconds(time))
+    try await test.send(.audioTrack(.language("de")))
+    try await finish(stream, codes: [.notFound])
+    #expect(abs(test.pitch(0.5, 7.9) - 440) < 5 && stalls(test) == 0)
   }
 
   @Test("A jump meanwhile lands on the new one")

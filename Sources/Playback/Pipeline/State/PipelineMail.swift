@@ -9,6 +9,8 @@ struct PipelineMail: Sendable {
   private(set) var leftOut = 0
   /// Why nothing of the sound is decoded; `nil` if it is.
   var soundFault: MediaError?
+  /// Why a track of sound cannot be had, which another stands in for; `nil` if none was refused.
+  var soundRefusal: MediaError?
   /// Whether the stage has taken the error about what is missing at the file's end.
   var shortfallIsTold = false
   /// What text tracks say and is not drawn.

@@ -133,6 +133,12 @@ struct PipelineState: Sendable {
     return shortfall
   }
 
+  /// Notes that a track of sound cannot be had.
+  mutating func refuse(sound track: Int, _ error: MediaError) {
+    sound.refuse(track)
+    mail.soundRefusal = error
+  }
+
   /// Ends the sound that is decoded, unless another was selected meanwhile.
   ///
   /// - Parameter generation: Of the selection that failed.

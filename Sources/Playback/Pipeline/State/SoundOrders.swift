@@ -23,6 +23,9 @@ struct SoundOrders: Sendable {
   /// The track that is read instead of the decoded one, which is decoded as far as it was read; `nil` for none.
   private(set) var pendingTrack: Int?
 
+  /// The tracks that could not be had.
+  private(set) var refused: Set<Int> = []
+
   /// The selection with the track that is read.
   var toRead: Selection {
     var selection = selection
@@ -46,6 +49,15 @@ struct SoundOrders: Sendable {
 
   /// Reads a track instead of the decoded one; `nil` goes back.
   mutating func readAhead(_ track: Int?) { pendingTrack = track }
+
+  /// Notes that a track cannot be had; the one that was to be replaced is read on.
+  mutating func refuse(_ track: Int) {
+    refused.insert(track)
+    if pendingTrack == track { pendingTrack = nil }
+  }
+
+  /// Has all tracks tried again.
+  mutating func allowAll() { refused = [] }
 
   /// Decodes a track from a position of a pass on, into a queue that begins anew.
   mutating func switchTrack(

@@ -6,6 +6,8 @@ package struct OfflineCheck: Hashable, Sendable {
     case media(SegmentCheck)
     /// Encrypted as a whole, in blocks of 16 bytes.
     case blocks
+    /// Anything but a page, as a portal's; what came so far is its beginning.
+    case file(head: [UInt8])
     case any
   }
 
@@ -14,6 +16,12 @@ package struct OfflineCheck: Hashable, Sendable {
 
   /// A check that lets everything pass: of a resource that segments are ranges of, for instance.
   package static let none = OfflineCheck(.any)
+
+  /// The check of a file that is downloaded as it is.
+  package static let file = OfflineCheck(.file(head: []))
+
+  /// So many bytes tell a page.
+  private static let headLength = 512
 
   private init(_ rule: Rule) { self.rule = rule }
 
@@ -34,12 +42,16 @@ package struct OfflineCheck: Hashable, Sendable {
   package var wantsMore: Bool {
     switch rule {
     case .media(let check): check.fault == nil && (check.kind == nil || check.kind == .fragments)
+    case .file(let head): head.count < Self.headLength
     case .blocks, .any: false
     }
   }
 
   /// Takes what comes next, from the first byte on.
   package mutating func take(_ bytes: ArraySlice<UInt8>) {
+    if case .file(let head) = rule {
+      rule = .file(head: head + bytes.prefix(Self.headLength - head.count))
+    }
     guard case .media(var check) = rule else { return }
     // The value is not held twice while it grows.
     rule = .any
@@ -59,8 +71,19 @@ package struct OfflineCheck: Hashable, Sendable {
       case .media(var check): try check.finish()
       case .blocks where length == 0: throw .empty
       case .blocks where length % 16 != 0: throw .cut("it has \(length) bytes, no whole blocks")
-      case .blocks, .any: break
+      case .file where length == 0: throw .empty
+      case .file(let head) where Self.isPage(head): throw .notMedia("it is a page")
+      case .file, .blocks, .any: break
       }
     } catch { throw OfflineFailure(error.error(uri), at: uri) }
+  }
+
+  /// Whether a file begins as HTML does.
+  ///
+  /// Source: https://mimesniff.spec.whatwg.org, 7.1.
+  private static func isPage(_ head: [UInt8]) -> Bool {
+    let start = head.drop { $0 <= 32 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(16)
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
   }
 }

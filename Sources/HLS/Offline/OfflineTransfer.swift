@@ -11,6 +11,8 @@ package struct OfflineTransfer {
   /// What the server tells versions of the resource by; `nil` when it tells nothing.
   package let validator: String?
   private var incoming: IncomingResource
+  /// What was looked at and not taken; `nil` for nothing, empty at the end.
+  private var ahead: [UInt8]?
 
   init(_ incoming: IncomingResource, start: Int64, length: Int64?) {
     self.incoming = incoming
@@ -23,8 +25,18 @@ package struct OfflineTransfer {
   ///
   /// - Throws: What broke it off.
   package mutating func next() throws(OfflineFailure) -> ArraySlice<UInt8>? {
+    if let ahead = ahead.take() { return ahead.isEmpty ? nil : ahead[...] }
     do throws(LoadError) { return try incoming.next() } catch {
       throw OfflineFailure(error, at: incoming.url)
     }
+  }
+
+  /// Waits for the next bytes, which stay to be taken; none at the end.
+  ///
+  /// - Throws: As `next`.
+  package mutating func peek() throws(OfflineFailure) -> [UInt8] {
+    let bytes = try next().map { Array($0) } ?? []
+    ahead = bytes
+    return bytes
   }
 }

@@ -62,23 +62,35 @@ struct Fetch {
       return try loader.transfer(of: order.uri, from: 0, cancellation)
     }
     let place = known.count - (known.isVersioned ? 0 : min(Self.overlap, known.count))
-    let transfer: OfflineTransfer
+    var transfer: OfflineTransfer
     do throws(OfflineFailure) {
       transfer = try loader.transfer(of: order.uri, from: place, cancellation)
     } catch {
       guard error.isPastEnd else { throw error }
       // All was there, or more than there is now.
+      transfer = try loader.transfer(of: order.uri, from: 0, cancellation)
+      try lookAtHead(of: &transfer)
       drop(known)
-      return try loader.transfer(of: order.uri, from: 0, cancellation)
+      return transfer
     }
     let isOther = version(of: transfer) != known.version
     guard isOther || transfer.start > place || transfer.start < place && !known.isVersioned else {
       return transfer
     }
+    if transfer.start > 0 { transfer = try loader.transfer(of: order.uri, from: 0, cancellation) }
+    if isOther { try lookAtHead(of: &transfer) }
     hasBegunAnew = hasBegunAnew || isOther
     drop(known)
-    return transfer.start == 0
-      ? transfer : try loader.transfer(of: order.uri, from: 0, cancellation)
+    return transfer
+  }
+
+  /// Looks whether what is to take the place of an earlier version may be one, and is no page of a portal.
+  private func lookAtHead(of transfer: inout OfflineTransfer) throws(OfflineFailure) {
+    guard order.isWhole else { return }
+    var check = order.check
+    let head = try transfer.peek()
+    check.take(head[...])
+    try check.finish(order.uri, length: Int64(head.count))
   }
 
   private mutating func drop(_ known: PartialFile.Remains) {

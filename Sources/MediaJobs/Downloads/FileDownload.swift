@@ -12,9 +12,10 @@ struct FileDownload: Sendable {
   func run(
     _ uri: String, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
   ) throws(MediaError) -> DownloadResult {
-    let order = FetchOrder(
+    var order = FetchOrder(
       uri: uri, path: place.path, remains: place.remains, overwrites: settings.overwrites,
       sha256: settings.sha256, isWhole: true)
+    order.check = .file
     let hasBegunAnew = try fetcher.fetch(order, from: loader)
     // What other versions left is of no use any more.
     place.removeRemains()

@@ -70,9 +70,10 @@ enum CacheRule {
   static func answer(to response: Response, isAsked: Bool, hasStandIn: Bool) -> Answer {
     switch response.status {
     case 304: isAsked ? .unchanged : .pass
-    case 200, 206: mayRecord(response) ? .record : .pass
+    case 200, 206:
+      hasStandIn && isPage(response) ? .standIn : mayRecord(response) ? .record : .pass
     case 404, 410: .forget
-    case 500, 502, 503, 504: hasStandIn ? .standIn : .pass
+    case 500, 502, 503, 504, 511: hasStandIn ? .standIn : .pass
     default: .pass
     }
   }
@@ -85,15 +86,18 @@ enum CacheRule {
     }
   }
 
+  /// Whether it is a page, in the place of media that of a portal.
+  private static func isPage(_ response: Response) -> Bool {
+    response.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
+  }
+
   private static func mayRecord(_ response: Response) -> Bool {
     let headers = response.headers
     let control = CacheControl { headers[$0] }
-    let type = headers["content-type"]?.lowercased() ?? ""
-    // A page in the place of media is that of a portal; radio has no end.
-    let isPage = type.hasPrefix("text/html")
+    // Radio has no end.
     let isRadio = headers.fields.contains { $0.name.hasPrefix("icy-") }
     let isVaried = control.varying.contains { $0 != "accept-encoding" && $0 != "origin" }
-    guard control.mayBeKept, !isPage, !isRadio, !isVaried else { return false }
+    guard control.mayBeKept, !isPage(response), !isRadio, !isVaried else { return false }
     return response.status == 200
       || response.contentRange?.range != nil && response.contentRange?.total != nil
         && !response.isCompressed

@@ -117,6 +117,35 @@ struct FileDownloadTests {
     #expect(origin.bytesSent(for: "/clip.bin") - before <= 300_000 + 100_000 + 1)
   }
 
+  @Test("a page of a portal, or nothing, is no file: what is there stays, and what has come of it")
+  func page() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let resource = OriginResource(Self.bytes)
+    origin.serve(resource.failing(.from(2), with: .drop(afterBytes: 200_000)), at: "/clip.bin")
+    let path = folder.file("clip.bin")
+    await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/clip.bin"), to: path, impatient()).run()
+    }
+    let names = folder.names
+    for text in ["\u{FEFF}\n<!DOCTYPE HTML><title>Log in</title>", "<html>", ""] {
+      origin.serve(OriginResource(Array(text.utf8)), at: "/clip.bin")
+      await #expect(throws: MediaError.self, "\(text)") {
+        try await Download(origin.url("/clip.bin"), to: path, impatient()).run()
+      }
+      #expect(folder.names == names)
+    }
+    origin.serve(resource, at: "/clip.bin")
+    let result = try await Download(origin.url("/clip.bin"), to: path).run()
+    #expect(contents(path) == Self.bytes && !result.hasBegunAnew)
+    origin.serve(OriginResource(Array("<html>".utf8)), at: "/clip.bin")
+    var settings = impatient()
+    settings.overwrites = true
+    await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/clip.bin"), to: path, settings).run()
+    }
+    #expect(contents(path) == Self.bytes)
+  }
+
   @Test("what has changed meanwhile is begun anew, and said so", arguments: [true, false])
   func changed(isTagged: Bool) async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

@@ -86,12 +86,18 @@ import VitrineTesting
     #expect(error?.kind == .connectionFailed)
   }
 
-  @Test("a server that fails is stood in for; one that has it no more is believed")
+  @Test(
+    "a server that fails, or a portal in its place, is stood in for; one that has it no more is believed"
+  )
   func failing() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource(bytes), at: "/a")
     let url = origin.url("/a")
     _ = try await get(try client(), url)
+    var page = OriginResource(Array("<html>".utf8))
+    page.contentType = "text/html; charset=utf-8"
+    origin.serve(page, at: "/a")
+    #expect(try await get(try client(), url).body == bytes)
     origin.serve(OriginResource(bytes).failing(.always, with: .status(503)), at: "/a")
     #expect(try await get(try client(), url).body == bytes)
     origin.remove("/a")

@@ -110,6 +110,21 @@ struct CueLayoutTests {
     #expect(box?.x == 0)
   }
 
+  @Test("of what has no room is over all others, cut at the edge, as long as a line is seen")
+  func cut() {
+    var placer = CuePlacer(width: 400, height: 200)
+    func cut(_ height: Double) -> Double? {
+      placer.placeCut(CueGeometry(CueSettings()), width: 400, height: height, lineSize: 20)?.y
+    }
+    // Of what is too high the beginning is seen, and then nothing of others.
+    let rows: [Double?] = [0, nil]
+    #expect([cut(240), cut(40)] == rows)
+    placer = CuePlacer(width: 400, height: 200)
+    let below = placer.place(
+      CueGeometry(CueSettings()), width: 400, height: 160, lineSize: 20)
+    #expect(below?.y == 40 && cut(100) == -60 && cut(40) == nil)
+  }
+
   @Test("of ten thousand cues at once is over within the suite's time, and none traps")
   func many() throws {
     var numbers = SeededGenerator(seed: 7)

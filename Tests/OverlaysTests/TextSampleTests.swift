@@ -30,6 +30,23 @@ import VitrineTesting
       cues(.webVTTBoxes, box("vtte", [])).isEmpty && cues(.webVTTBoxes, [0, 0, 0, 200]).isEmpty)
   }
 
+  @Test("What stands before the cues of Matroska's WebVTT holds for them")
+  func head() {
+    let head =
+      "WEBVTT\n\nSTYLE\n::cue(b) { color: lime }\n\nREGION\nid:top\nlines:2\nviewportanchor:10%,10%\n"
+    var joiner = CueJoiner(heads: [3: Array(head.utf8)])
+    for (track, regions) in [(3, ["top"]), (4, [])] {
+      let sample = TextSample(
+        track: track, format: .webVTTCue, bytes: Array("<b>Hi</b>".utf8),
+        range: TimeRange(start: .seconds(1), end: .seconds(2)), settings: Array("region:top".utf8))
+      let (cues, document) = joiner.content(of: sample)
+      #expect(cues.map(\.plainText) == ["Hi"] && cues.compactMap(\.settings.region) == regions)
+      #expect(document.cues.regions.map(\.identifier) == regions)
+      #expect(document.cues.styleSheets.isEmpty == regions.isEmpty)
+    }
+    #expect(joiner.head(of: 3).regions.count == 1 && joiner.head(of: 4).regions.isEmpty)
+  }
+
   @Test("A cue that goes on in the next sample is one, by its number or by what it says")
   func joined() {
     func cue(_ text: String, _ number: UInt8? = nil) -> [UInt8] {

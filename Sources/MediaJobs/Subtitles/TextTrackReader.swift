@@ -29,7 +29,7 @@ struct TextTrackReader {
   ///
   /// - Throws: What reading throws.
   func cues() throws(MediaError) -> [Cue] {
-    var (cues, joiner) = (StreamedCues(), CueJoiner())
+    var (cues, joiner) = (StreamedCues(), try makeJoiner())
     try forEachSample { cues.add(joiner.content(of: $0).cues, from: $0.format) }
     return cues.all
   }
@@ -40,6 +40,7 @@ struct TextTrackReader {
   func timeline() throws(MediaError) -> SubtitleTimeline {
     var parsed = ParsedSubtitles()
     guard format == .subStationAlpha else {
+      parsed = try makeJoiner().head(of: track)
       parsed.cues = try cues()
       return SubtitleTimeline(parsed)
     }
@@ -55,6 +56,11 @@ struct TextTrackReader {
     let header = try reader.packets.parameters(of: track).extraData
     parsed.script = (SubStationScript(header: header, fonts: fonts), events)
     return SubtitleTimeline(parsed)
+  }
+
+  private func makeJoiner() throws(MediaError) -> CueJoiner {
+    guard format == .webVTTCue else { return CueJoiner() }
+    return CueJoiner(heads: [track: try reader.packets.parameters(of: track).extraData])
   }
 
   private func forEachSample(_ body: (TextSample) -> Void) throws(MediaError) {

@@ -109,10 +109,7 @@ struct CuePainter {
         regions[place].cues.append((key, image))
       } else if let box = standing.take(key.cue, image.size) {
         canvases += window(of: key.cue, image, at: box, on: frame)
-      } else if let box = placer.place(
-        key.cue.geometry, width: Double(image.size.width), height: Double(image.size.height),
-        lineSize: Double(image.lineSize), text: image.text(along: key.cue.geometry.direction))
-      {
+      } else if let box = Self.place(key.cue, image, &placer) {
         misses = 0
         places.add(key.cue, image.size, box: box, reserved: placer.boxes.last ?? box)
         canvases += window(of: key.cue, image, at: box, on: frame)
@@ -156,6 +153,18 @@ struct CuePainter {
       rect.intersection(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)))
     canvas.fill(rect, window.backgroundColor)
     return [canvas]
+  }
+
+  private static func place(
+    _ cue: SubtitleCue, _ image: CueImage, _ placer: inout CuePlacer
+  ) -> CueRect? {
+    let (width, height) = (Double(image.size.width), Double(image.size.height))
+    let lineSize = Double(image.lineSize)
+    let free = placer.place(
+      cue.geometry, width: width, height: height, lineSize: lineSize,
+      text: image.text(along: cue.geometry.direction))
+    if free != nil || cue.document.isWebVTT { return free }
+    return placer.placeCut(cue.geometry, width: width, height: height, lineSize: lineSize)
   }
 
   /// Keeps the places of the cues that have one already: as long as they are shown they stay there.

@@ -22,12 +22,30 @@ package struct CueJoiner {
   /// Samples whose times are rounded follow each other all the same.
   private static let tolerance = MediaTime.milliseconds(2)
 
-  package init() {}
+  /// What the heads of tracks say of all their cues.
+  private let heads: [Int: (parsed: ParsedSubtitles, document: SubtitleDocument)]
+
+  /// - Parameter heads: What stands before the cues of a file of WebVTT, where the container has it apart, by tracks; the
+  ///   default is none. Source: https://www.matroska.org/technical/subtitles.html
+  package init(heads: [Int: [UInt8]] = [:]) {
+    self.heads = heads.compactMapValues { bytes in
+      guard let parsed = try? WebVTTParser.parse(bytes.span) else { return nil }
+      return (parsed, SubtitleDocument(parsed))
+    }
+  }
+
+  /// What the head of a track says; nothing where it has none.
+  package func head(of track: Int) -> ParsedSubtitles { heads[track]?.parsed ?? ParsedSubtitles() }
 
   /// The cues of a sample, each with all of its time that is known, and what the sample says of all of them.
   package mutating func content(
     of sample: TextSample
   ) -> (cues: [Cue], document: SubtitleDocument) {
+    if sample.format == .webVTTCue, let head = heads[sample.track] {
+      let cue = TextSampleReader.webVTTCue(
+        sample, SubtitleLimits(), regions: Set(head.parsed.regions.map(\.identifier)))
+      return (cue.payload.isEmpty ? [] : [cue], head.document)
+    }
     guard sample.format == .webVTTBoxes else { return TextSampleReader.content(of: sample) }
     let cues = WebVTTBoxes.cues(of: sample, SubtitleLimits()).map { cue, source in
       var cue = cue

@@ -44,12 +44,14 @@ package enum TextSampleReader {
     return (cues, SubtitleDocument(parsed))
   }
 
-  static func webVTTCue(_ sample: TextSample, _ limits: SubtitleLimits) -> Cue {
+  static func webVTTCue(
+    _ sample: TextSample, _ limits: SubtitleLimits, regions: Set<String> = []
+  ) -> Cue {
     var builder = CueTreeBuilder(depth: limits.depth, markup: limits.markupCount)
     var cue = Cue(
       identifier: sample.identifier, start: sample.range.start, end: sample.range.end,
       payload: ByteText.string(sample.bytes.span), nodes: builder.build(sample.bytes.span))
-    let reader = WebVTTSettingsReader(regions: [])
+    let reader = WebVTTSettingsReader(regions: regions)
     ByteText.words(sample.settings.span) { _ = reader.read($0, to: &cue.settings) }
     return cue
   }

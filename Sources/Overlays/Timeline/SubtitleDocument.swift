@@ -16,6 +16,9 @@ package struct SubtitleDocument: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether it is of WebVTT.
+  var isWebVTT: Bool { whiteSpace == .preLine }
+
   /// - Parameter offset: How much later the cues are than the file says; the default is not at all.
   init(_ parsed: ParsedSubtitles, offset: MediaTime = .zero) {
     cues = CueDocument(regions: parsed.regions, styleSheets: parsed.styleSheets)

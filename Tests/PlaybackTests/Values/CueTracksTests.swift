@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 @Suite("Samples of text, read to events and what is drawn") struct CueTracksTests {
-  private var cues = CueTracks(formats: [2: .subRip])
+  private var cues = CueTracks(formats: [2: .subRip], heads: [:])
 
   private func sample(_ text: String, from start: Double, to end: Double) -> TextSample {
     TextSample(

@@ -49,6 +49,23 @@ package struct CuePlacer: Sendable {
       y: isHorizontal ? place.y : place.y - text.lowerBound, width: width, height: height)
   }
 
+  /// The place of a box that there is no room for, over all others and cut at the edge of the picture; `nil` when not even a
+  /// line of it would be seen.
+  ///
+  /// WebVTT leaves such a cue out. Other formats have no such rule, and what was said would be lost.
+  package mutating func placeCut(
+    _ geometry: CueGeometry, width: Double, height: Double, lineSize: Double
+  ) -> CueRect? {
+    guard geometry.direction == .horizontal else { return nil }
+    // Of what is too high for the picture the beginning is seen.
+    let top = boxes.map(\.y).min() ?? max(area.height, height)
+    let box = CueRect(
+      x: geometry.start / 100 * area.width, y: top - height, width: width, height: height)
+    guard box.maxY >= lineSize else { return nil }
+    boxes.append(box)
+    return box
+  }
+
   private func isFree(_ box: CueRect) -> Bool {
     area.contains(box) && !boxes.contains(where: box.overlaps)
   }

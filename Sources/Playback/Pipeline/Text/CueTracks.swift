@@ -8,7 +8,7 @@ struct CueTracks {
   let formats: [Int: TextSample.Format]
   /// The tracks whose events a script draws.
   private(set) var scripted: Set<Int> = []
-  private var joiner = CueJoiner()
+  private var joiner: CueJoiner
   /// Cues that were read, which a seek may land in; at most `limit`.
   private var cues: [ReadCue] = []
 
@@ -16,7 +16,11 @@ struct CueTracks {
   /// The most cues of a sample that are looked for in the next.
   private static let mostAtOnce = 16
 
-  init(formats: [Int: TextSample.Format]) { self.formats = formats }
+  /// - Parameter heads: What stands before the cues of WebVTT, by tracks.
+  init(formats: [Int: TextSample.Format], heads: [Int: [UInt8]]) {
+    self.formats = formats
+    joiner = CueJoiner(heads: heads)
+  }
 
   /// The tracks that have a script.
   var scriptTracks: [Int] { formats.filter { $0.value == .subStationAlpha }.map(\.key) }

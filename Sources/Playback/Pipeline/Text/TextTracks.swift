@@ -11,7 +11,11 @@ struct TextTracks {
   private(set) var captions: CaptionTracks
 
   init(_ opened: OpenedItem, _ reader: any PacketReader) {
-    cues = CueTracks(formats: opened.information.textFormats)
+    let formats = opened.information.textFormats
+    let heads = formats.filter { $0.value == .webVTTCue }.keys.compactMap { track in
+      (try? reader.parameters(of: track)).map { (track, $0.extraData) }
+    }
+    cues = CueTracks(formats: formats, heads: Dictionary(uniqueKeysWithValues: heads))
     bitmaps = BitmapTracks(
       decoders: Self.bitmapDecoders(opened, reader), canvas: opened.pictureSize)
     captions = CaptionTracks(

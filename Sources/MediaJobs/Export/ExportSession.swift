@@ -124,6 +124,8 @@ public final class ExportSession: Sendable {
       defer { limit?.end() }
       let result = try await JobThread.result(readGuard) { () throws(MediaError) in
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
+        var settings = settings
+        settings.filters = try settings.filters.withFiles(readBy: asset.opener)
         var shown = -1.0
         let progress = { (fraction: Double) in
           guard fraction - shown >= 0.001 else { return }

@@ -27,17 +27,18 @@ extension StillImageGenerator {
     defer { limit?.end() }
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       var (reader, targets) = try StillReader.open(asset, settings, times, readGuard)
-      return try Self.draw(targets, &reader, settings, options)
+      let finisher = try settings.fitting(width: options.tileWidth).finisher(for: asset)
+      return try Self.draw(targets, &reader, finisher, options)
     }
   }
 
   /// - Parameter reader: Is let go of before the last sheet is encoded, which takes as much memory again.
   private static func draw(
-    _ targets: [MediaTime], _ reader: inout StillReader?, _ settings: StillSettings,
-    _ options: SheetOptions
+    _ targets: [MediaTime], _ reader: inout StillReader?,
+    _ finisher: consuming PictureFinisher, _ options: SheetOptions
   ) throws(MediaError) -> [StillSheet] {
     var sheets: [StillSheet] = []
-    var finisher = settings.fitting(width: options.tileWidth).finisher
+    var finisher = finisher
     var layout: SheetLayout?
     for first in stride(from: 0, to: targets.count, by: options.count) {
       let numbers = first..<min(targets.count, first + options.count)

@@ -24,11 +24,16 @@ struct StillDecoder: ~Copyable {
   private var isDrained = false
   /// The picture that is up, and those after it that have come out.
   private var frames: [VideoFrame] = []
+  /// The picture before those, which came out as well; `nil` for none.
+  private var previous: VideoFrame?
+  /// Whether the pictures before and after one that is wanted are decoded too.
+  private let hasNeighbours: Bool
   /// Why reading ended before the end.
   private var readFailure: MediaError?
   private var failure: MediaError?
 
-  init(_ parameters: CodecParameters) throws(MediaError) {
+  init(_ parameters: CodecParameters, hasNeighbours: Bool = false) throws(MediaError) {
+    self.hasNeighbours = hasNeighbours
     // Key frames are decoded one at a time: each thread more would only hold memory.
     decoder = try VideoDecoder(parameters, threads: 1)
     tellsUnreferenced = VideoDecoder.tellsFreshStarts(of: parameters)
@@ -44,6 +49,7 @@ struct StillDecoder: ~Copyable {
     hasEnded = false
     isDrained = false
     frames = []
+    previous = nil
     failure = nil
     readFailure = nil
   }
@@ -54,6 +60,14 @@ struct StillDecoder: ~Copyable {
       place + 1 < frames.count || isDrained && readFailure == nil
     else { return nil }
     return frames[place]
+  }
+
+  /// The pictures before and after one that came out last, where these are decoded too.
+  func neighbours(of frame: VideoFrame) -> (before: VideoFrame?, after: VideoFrame?) {
+    guard hasNeighbours else { return (nil, nil) }
+    return (
+      previous.flatMap { $0.time < frame.time ? $0 : nil }, frames.first { $0.time > frame.time }
+    )
   }
 
   /// The picture that is due at just that time, if it has come out.
@@ -114,6 +128,7 @@ struct StillDecoder: ~Copyable {
   /// Lets go of the pictures that are over at a time.
   private mutating func forget(before target: MediaTime) {
     guard let place = frames.lastIndex(where: { $0.time <= target }) else { return }
+    if place > 0 { previous = frames[place - 1] }
     frames.removeFirst(place)
   }
 
@@ -123,7 +138,7 @@ struct StillDecoder: ~Copyable {
 
   private func isReached(_ target: MediaTime) -> Bool {
     guard let last = frames.last else { return false }
-    return last.time >= target
+    return hasNeighbours ? last.time > target : last.time >= target
   }
 
   /// Reads ahead; what cannot be read on ends after the packets before it.
@@ -141,7 +156,7 @@ struct StillDecoder: ~Copyable {
   private mutating func sendWanted(
     _ packet: borrowing Packet, _ choice: PictureChoice
   ) {
-    if tellsUnreferenced, let time = packet.time {
+    if tellsUnreferenced, !hasNeighbours, let time = packet.time {
       let known = waiting.compactMap { entry in
         if case .packet(let held) = entry { held.packet.time } else { nil }
       }

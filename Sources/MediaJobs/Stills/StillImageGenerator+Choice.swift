@@ -23,7 +23,7 @@ extension StillImageGenerator {
       let packets = try JobReader(asset.source, asset.opener, readGuard)
       let targets = Self.targets(packets.information.duration, count)
       let reader = try StillReader(packets, .keyFrame, height: settings.maximumSize?.height)
-      return try Self.choose(targets, reader, settings)
+      return try Self.choose(targets, reader, settings.finisher(for: asset))
     }
   }
 
@@ -35,7 +35,8 @@ extension StillImageGenerator {
   }
 
   private static func choose(
-    _ targets: [MediaTime], _ reader: StillReader, _ settings: StillSettings
+    _ targets: [MediaTime], _ reader: StillReader,
+    _ finisher: consuming PictureFinisher
   ) throws(MediaError) -> ChosenStill {
     var scaler = Scaler()
     var candidates: [StillCandidate] = []
@@ -50,7 +51,7 @@ extension StillImageGenerator {
       }
     }
     guard let best else { throw MediaError(.decodedNothing, "no picture could be decoded") }
-    var finisher = settings.finisher
+    var finisher = finisher
     let still = Still(
       requestedTime: best.target, actualTime: best.frame.time,
       picture: try finisher.finish(best.frame))

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import HLS
 internal import MediaCore
+internal import Picture
 
 /// Decodes the pictures of an asset that are up at given times; made and used on one worker thread, where it blocks.
 final class StillReader {
@@ -23,9 +24,10 @@ final class StillReader {
   /// - Parameters:
   ///   - reader: Open, and at its beginning.
   ///   - height: How high pictures are wanted at most; `nil` for any height.
+  ///   - hasNeighbours: Whether the pictures before and after are decoded too; the default is not.
   /// - Throws: 3005 when there are no moving pictures, 4001 when they cannot be decoded.
   init(
-    _ reader: JobReader, _ tolerance: StillTolerance, height: Int?
+    _ reader: JobReader, _ tolerance: StillTolerance, height: Int?, hasNeighbours: Bool = false
   ) throws(MediaError) {
     let tracks = reader.information.tracks
     guard let track = (tracks.first(where: \.isVideo) ?? tracks.first(where: \.isArtwork))?.index
@@ -33,7 +35,8 @@ final class StillReader {
     self.reader = reader
     self.track = track
     self.tolerance = tolerance
-    decoder = try StillDecoder(try reader.packets.parameters(of: track))
+    decoder = try StillDecoder(
+      try reader.packets.parameters(of: track), hasNeighbours: hasNeighbours)
     reader.packets.select([track])
     let stream = tolerance == .exact ? nil : reader.packets as? HLSReader
     listed = stream?.iFrameReader(height: height ?? .max)
@@ -50,9 +53,10 @@ final class StillReader {
   ) throws(MediaError) -> (reader: StillReader?, targets: [MediaTime]) {
     let reader = try JobReader(asset.source, asset.opener, readGuard)
     let targets = try times.times(of: reader.information.stillableLength)
-    return (
-      try StillReader(reader, settings.tolerance, height: settings.maximumSize?.height), targets
-    )
+    let made = try StillReader(
+      reader, settings.tolerance, height: settings.maximumSize?.height,
+      hasNeighbours: settings.filters.needsFollowing && settings.tolerance == .exact)
+    return (made, targets)
   }
 
   /// The picture for a time, and the targets after it that may be reached by decoding on.
@@ -70,6 +74,11 @@ final class StillReader {
     if let key = keyFrame(near: target) { return try keyFrame(at: key, for: target) }
     if isAhead(target) { return try decodeOn(to: targets) }
     return try decode(from: target, to: targets)
+  }
+
+  /// The pictures before and after one that was taken last, as far as a filter needs them.
+  func neighbours(of frame: VideoFrame) -> (before: VideoFrame?, after: VideoFrame?) {
+    decoder.neighbours(of: frame)
   }
 
   private func onlyPicture() throws(MediaError) -> VideoFrame {

@@ -20,7 +20,7 @@ struct StillRun: Sendable {
 
   private func takeAll() throws(MediaError) {
     let (reader, targets) = try StillReader.open(asset, settings, times, readGuard)
-    var finisher = settings.finisher
+    var finisher = try settings.finisher(for: asset)
     var scaler = Scaler(isParallel: true)
     let burner = try SubtitleBurner.burner(
       file: settings.burnedSubtitles, track: settings.burnedTrack, of: asset, readGuard)
@@ -29,7 +29,8 @@ struct StillRun: Sendable {
       guard let frame = try reader?.frame(for: targets[place...]), queue.awaitDemand() else {
         return
       }
-      var picture = try finisher.finish(frame)
+      let (before, after) = reader?.neighbours(of: frame) ?? (nil, nil)
+      var picture = try finisher.finish(frame, after: before, following: after)
       if let burner { picture = try burner.burn(picture, at: frame.time) }
       if let format { picture = try PictureEncoder.input(picture, as: format, &scaler) }
       queue.push(

@@ -28,7 +28,10 @@ public struct StillSettings: Sendable, Hashable {
   }
 
   /// What makes stills of decoded pictures.
-  var finisher: PictureFinisher {
-    PictureFinisher(filters, maximumSize: maximumSize, pixelFormat: "rgb24")
+  ///
+  /// - Throws: What reading the files of filters throws.
+  func finisher(for asset: Asset) throws(MediaError) -> PictureFinisher {
+    PictureFinisher(
+      try filters.withFiles(readBy: asset.opener), maximumSize: maximumSize, pixelFormat: "rgb24")
   }
 }

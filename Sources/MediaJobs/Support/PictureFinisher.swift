@@ -46,12 +46,15 @@ struct PictureFinisher: ~Copyable {
     return WholePictures(fields)
   }
 
-  /// - Parameter following: The next picture, where pictures in two fields are to be made whole; `nil`, the default, makes
-  ///   one of its own lines.
+  /// - Parameters:
+  ///   - previous: The picture before, where pictures in two fields are to be made whole and it was not finished itself;
+  ///     the default is `nil`.
+  ///   - following: The next picture; with `nil` for both, the default, one is made whole of its own lines.
   /// - Throws: 7001 for a filter that cannot be, or a picture that cannot be converted.
   mutating func finish(
-    _ frame: VideoFrame, following: VideoFrame? = nil
+    _ frame: VideoFrame, after previous: VideoFrame? = nil, following: VideoFrame? = nil
   ) throws(MediaError) -> VideoFrame {
+    if let previous { _ = try filters.process(previous, stack.parts.fields, following: frame) }
     let filtered = try filters.process(frame, stack, following: following)
     var flat = try scaler.flatten(toneMapper.map(filtered), on: .black).oriented(by: orientation)
     if let crop { flat = try flat.cropped(toShown: crop) }

@@ -63,10 +63,10 @@ struct DeinterlacedExportTests {
     #expect(try combing(ofFile: joined.path) * 4 < combed * 2)
   }
 
-  @Test("A still is made whole of its own lines")
-  func still() async throws {
+  @Test("A still is made whole, by itself or with its neighbours", arguments: [true, false])
+  func still(isExact: Bool) async throws {
     let asset = Asset(source)
-    var settings = StillSettings(tolerance: .exact)
+    var settings = StillSettings(tolerance: isExact ? .exact : .keyFrame)
     let combed = try await StillImageGenerator(asset, settings).still(at: .milliseconds(480))
     settings.filters = try self.settings("bwdif")
     let whole = try await StillImageGenerator(asset, settings).still(at: .milliseconds(480))

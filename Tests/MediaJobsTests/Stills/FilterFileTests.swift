@@ -46,10 +46,12 @@ struct FilterFileTests {
       let exported = try await StillImageGenerator(Asset(path)).still(at: .zero)
       pictures.append((samples(of: still), samples(of: exported)))
     }
-    // A table of two steps and a turn of the colours are rounded in their own ways.
-    #expect(zip(pictures[0].still, pictures[1].still).allSatisfy { abs($0 - $1) <= 2 })
-    let differences = zip(pictures[0].export, pictures[1].export).map { abs($0 - $1) }
-    #expect(differences.reduce(0, +) < differences.count * 2)
+    // A table ends at what a display shows; a turn of colours alone does not.
+    for picture in [\(still: [Int], export: [Int]).still, \.export] {
+      let (turned, looked) = (pictures[0][keyPath: picture], pictures[1][keyPath: picture])
+      let differences = zip(turned, looked).map { abs($0 - $1) }
+      #expect(differences.count == turned.count && differences.reduce(0, +) < turned.count * 2)
+    }
     let missing = try FilterStack(FilterDescription("lut3D", ["file": "/missing.cube"]))
     await #expect(throws: MediaError.self) {
       try await StillImageGenerator(asset, StillSettings(filters: missing)).still(at: .zero)

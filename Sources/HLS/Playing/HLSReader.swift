@@ -23,6 +23,8 @@ package final class HLSReader: PacketReader {
   private let timed: TimedCollector
   /// Up to when sound that came with the pictures was read, and up to when it is not to come from elsewhere again.
   private var soundEnd: MediaTime?
+  /// Where the last packet ends that was read of sound in a playlist of its own; `nil` before one was.
+  private var soundReach: MediaTime?
   private var firstFormats: [Int: CodecParameters] = [:]
 
   static let pictureTrack = 0
@@ -124,18 +126,44 @@ package final class HLSReader: PacketReader {
   package func prefer(sound track: Int, from time: MediaTime?) throws(MediaError) {
     let rendition = track - Self.soundTrack
     guard session.renditions.indices.contains(rendition), onlySound != track else { return }
+    // It has the link for itself; what has been loaded to its end needs none.
+    if sound?.isAtEnd == false { sound?.loader.close() }
     // A decoder makes the first block right by the one before, which may be in the segment before.
-    let chain = try session.soundChain(
-      rendition, timed, from: max(.zero, (time ?? session.playhead) - soundLead))
-    // Where this one cannot be had, the one that is heard is read on.
-    do throws(MediaError) { try chain.fill(&map, beside: main) } catch {
-      chain.loader.close()
+    let start = max(.zero, (time ?? session.playhead) - soundLead)
+    let chain: SegmentChain
+    do throws(MediaError) {
+      chain = try openedSound(rendition, from: start)
+    } catch {
+      goOnWithSound()
       throw error
     }
     sound?.loader.close()
     // What comes of it with the pictures is left out from now on.
     session.soundIsApart.store(true, ordering: .relaxed)
     sound = chain
+    soundReach = nil
+  }
+
+  /// The chain of a rendition of sound, with its first packet at hand.
+  private func openedSound(
+    _ rendition: Int, from start: MediaTime
+  ) throws(MediaError) -> SegmentChain {
+    let chain = try session.soundChain(rendition, timed, from: start)
+    do throws(MediaError) { try chain.fill(&map, beside: main) } catch {
+      chain.loader.close()
+      throw error
+    }
+    return chain
+  }
+
+  /// Opens the sound anew that was closed, where what was read of it ends.
+  private func goOnWithSound() {
+    guard let closed = sound, let rendition = closed.rendition, !closed.isAtEnd else { return }
+    let due = closed.due ?? soundReach
+    let start = max(.zero, (due ?? session.playhead) - soundLead)
+    guard let chain = try? session.soundChain(rendition, timed, from: start) else { return }
+    sound = chain
+    soundEnd = due
   }
 
   package var onlySound: Int? {
@@ -200,6 +228,9 @@ package final class HLSReader: PacketReader {
     }
     guard let packet = chain.take() else { return .endOfStream }
     if leavesOut(packet.track, of: chain) { return try read() }
+    if chain === sound {
+      soundReach = (packet.decodeTime ?? packet.time).map { $0 + packet.duration }
+    }
     if packet.track == Self.soundTrack, sound == nil, session.renditions.isEmpty,
       let time = packet.time
     {
@@ -246,6 +277,7 @@ package final class HLSReader: PacketReader {
   package func seek(to time: MediaTime, track: Int?) throws(MediaError) {
     timed.reset()
     soundEnd = nil
+    soundReach = nil
     if let trick { return trick.seek(to: time) }
     main.seek(to: time)
     sound?.seek(to: time)

@@ -17,13 +17,13 @@ extension ItemPipeline {
   /// Whether the reader reads a track of sound.
   func reads(sound track: Int) -> Bool { shared.withLock { $0.reader.reads(sound: track) } }
 
-  /// The tracks of sound that could not be had.
+  /// The tracks of sound that failed to load.
   var refusedSound: Set<Int> { shared.withLock { $0.sound.refused } }
 
   /// Has all tracks of sound tried again.
   func allowSound() { shared.withLock { $0.sound.allowAll() } }
 
-  /// Notes that a track of sound cannot be had.
+  /// Notes that a track of sound failed to load.
   func refuse(sound track: Int, _ error: MediaError) {
     shared.withLock { $0.refuse(sound: track, error.about(id)) }
     wakeStage()

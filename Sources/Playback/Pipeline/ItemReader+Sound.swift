@@ -12,20 +12,20 @@ extension ItemReader {
 
   /// Reads another track of sound from what is played on, also where the reader has come to the end of that pass.
   ///
-  /// One that is still decoded, as it was called back before another took its place, goes on where its reading ended. Where
-  /// a track cannot be had the present one is read on.
+  /// One that is still decoded, because a switch away from it was cancelled, goes on where its reading ended. If a track
+  /// fails to load, the decoded one is read on.
   mutating func prefer(sound track: Int) {
     let isOther = !isRead(track)
     let isDecoded = pipeline.shared.withLock { $0.sound.selection.track == track }
     let reach = isOther && isDecoded ? queues[track]?.reach : nil
-    let heard = heardPlace
-    let place = reach.map { ($0.pass, $0.end ?? pipeline.description.inPoint ?? .zero) } ?? heard
-    let isBehind = isOther && (place.0 < pass || isAtEnd && place.0 == pass)
+    var place = heardPlace
+    if let reach { place = (reach.pass, reach.end ?? pipeline.description.inPoint ?? .zero) }
+    let isBehind = isOther && (place.pass < pass || isAtEnd && place.pass == pass)
     do throws(MediaError) {
-      try reader.prefer(sound: track, from: isBehind || reach?.pass == pass ? place.1 : nil)
-      if isOther, reach == nil { queues[track]?.restart(atPass: place.0) }
+      try reader.prefer(sound: track, from: isBehind || reach?.pass == pass ? place.time : nil)
+      if isOther, reach == nil { queues[track]?.restart(atPass: place.pass) }
       resumed = reach?.end.map { ResumedSound(track: track, end: $0) }
-      catchUp = isBehind ? SoundCatchUp(track: track, pass: place.0) : nil
+      catchUp = isBehind ? SoundCatchUp(track: track, pass: place.pass) : nil
     } catch {
       // Called away by a seek, it is told again.
       if error.code == .cancelled { lastHeard = nil } else { pipeline.refuse(sound: track, error) }

@@ -1,11 +1,11 @@
 internal import MediaCore
 
-/// What is told of sound that cannot be heard.
+/// Posts the errors of sound tracks that fail to load or to decode.
 struct SoundFaults {
   let playout: Playout
 
-  /// Tells why the item that is up is silent, and which tracks could not be had; those that are chosen without them are
-  /// heard.
+  /// Posts why the current item is silent, and which tracks failed to load; playback switches to the tracks that are
+  /// selected without those.
   func take() {
     playout.post(playout.programme.takeSoundFault())
     var isOther = false

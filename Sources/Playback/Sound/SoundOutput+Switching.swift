@@ -19,7 +19,7 @@ extension SoundOutput {
     return SoundChange(pipeline: pipeline, track: track)
   }
 
-  /// The track that is chosen of an item, without those that could not be had; `nil` when there is no sound.
+  /// The track that is chosen of an item, without those that failed to load; `nil` when there is no sound.
   func track(of pipeline: ItemPipeline, _ opened: OpenedItem) -> Int? {
     selector.track(of: pipeline.id, opened, without: pipeline.refusedSound)
   }

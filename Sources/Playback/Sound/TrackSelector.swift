@@ -9,7 +9,7 @@ struct TrackSelector {
 
   /// The index of the track among all of the file's; `nil` when there is no sound.
   ///
-  /// - Parameter refused: The tracks that could not be had; the default is none.
+  /// - Parameter refused: The tracks that failed to load; the default is none.
   func track(of item: ItemID, _ opened: OpenedItem, without refused: Set<Int> = []) -> Int? {
     let known = opened.audioTracks
     if let index, index.item == item, known.indices.contains(index.place),

@@ -9,7 +9,7 @@ struct PipelineMail: Sendable {
   private(set) var leftOut = 0
   /// Why nothing of the sound is decoded; `nil` if it is.
   var soundFault: MediaError?
-  /// Why a track of sound cannot be had, which another stands in for; `nil` if none was refused.
+  /// Why a track of sound failed to load; `nil` if none did.
   var soundRefusal: MediaError?
   /// Whether the stage has taken the error about what is missing at the file's end.
   var shortfallIsTold = false

@@ -133,7 +133,7 @@ struct PipelineState: Sendable {
     return shortfall
   }
 
-  /// Notes that a track of sound cannot be had.
+  /// Notes that a track of sound failed to load.
   mutating func refuse(sound track: Int, _ error: MediaError) {
     sound.refuse(track)
     mail.soundRefusal = error

@@ -23,7 +23,7 @@ struct SoundOrders: Sendable {
   /// The track that is read instead of the decoded one, which is decoded as far as it was read; `nil` for none.
   private(set) var pendingTrack: Int?
 
-  /// The tracks that could not be had.
+  /// The tracks that failed to load.
   private(set) var refused: Set<Int> = []
 
   /// The selection with the track that is read.
@@ -50,7 +50,7 @@ struct SoundOrders: Sendable {
   /// Reads a track instead of the decoded one; `nil` goes back.
   mutating func readAhead(_ track: Int?) { pendingTrack = track }
 
-  /// Notes that a track cannot be had; the one that was to be replaced is read on.
+  /// Notes that a track failed to load; the decoded one stays.
   mutating func refuse(_ track: Int) {
     refused.insert(track)
     if pendingTrack == track { pendingTrack = nil }

@@ -72,6 +72,18 @@ import VitrineTesting
     #expect(origin.requests(for: "/a").count == 3)
   }
 
+  @Test(arguments: [(OriginOccasion.first(1), true), (.always, false)])
+  func aServerThatRefusesARangeIsAskedForTheWhole(
+    requests: OriginOccasion, isPlayable: Bool
+  ) async throws {
+    let origin = try await ScriptedOrigin.start()
+    let resource = OriginResource(pattern(100)).failing(requests, with: .status(416))
+    origin.serve(resource, at: "/a")
+    let source = HTTPSource(url: origin.url("/a"), client: client, settings: .quick)
+    #expect(try await onThread { source.failure() } == (isPlayable ? nil : .badStatus))
+    #expect(origin.requests(for: "/a").map { $0[header: "range"] != nil } == [true, false])
+  }
+
   @Test func aServerThatAsksForAPauseBeyondTheBudgetIsWaitedForAndMayTakeItsTime() async throws {
     let origin = try await ScriptedOrigin.start()
     let resource = OriginResource(pattern(100))

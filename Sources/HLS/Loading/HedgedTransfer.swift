@@ -19,6 +19,8 @@ final class HedgedTransfer {
   private static let pace = MediaTime.milliseconds(100)
   /// How much silence is borne before the next try; `nil` for any.
   private var patience: MediaTime?
+  /// So much is borne at most: what was asked of a server that was away may never be answered, and it may be back.
+  private static let longestPatience = MediaTime.seconds(4)
   private var current: Transfer
   /// Why the current one has ended while the other may still come.
   private var failure: NetworkError?
@@ -30,7 +32,7 @@ final class HedgedTransfer {
   /// Sends the request.
   ///
   /// - Parameters:
-  ///   - patience: How long nothing may come before it is sent again, the next time twice as long; `nil` for a
+  ///   - patience: How long nothing may come before it is sent again, the next time twice as long, 4 s at most; `nil` for a
   ///     request that a server may hold back.
   ///   - review: Asked every 100 ms while nothing comes; what it throws ends the waiting.
   init(
@@ -163,7 +165,7 @@ final class HedgedTransfer {
     if place > 0 {
       again.range = ByteRange(from: place, to: head?.status == 206 ? request.range?.end : nil)
     }
-    patience = patience?.scaled(by: 2)
+    patience = patience.map { min($0.scaled(by: 2), max($0, Self.longestPatience)) }
     let transfer = client.start(again)
     transfer.watch(by: signal)
     rival = transfer

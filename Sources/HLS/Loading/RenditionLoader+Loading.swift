@@ -62,6 +62,8 @@ extension RenditionLoader {
       }
       let cursor = known ?? SegmentCursor(start: presentation.timeline.start ?? .zero)
       if known == nil {
+        // A playlist is something that has come.
+        report(.receiving)
         update(generation) { $0.run.begin(at: cursor.start) }
       }
       let next = cursor.next(in: snapshot.playlist, goesOn: goesOn)

@@ -67,7 +67,10 @@ final class ResourceLoader: Sendable {
     var request = request(uri)
     request.range = range.map { ByteRange(from: Int64($0.offset), to: Int64($0.end)) }
     request.isKept = isKept
-    if let patience { request.timeouts.firstByte = patience }
+    if let patience {
+      request.timeouts.firstByte = patience
+      request.timeouts.longestFirstByte = patience
+    }
     // What a server may hold back is not to be asked for twice.
     let isHeldBack = isOpen || patience != nil
     let transfer = HedgedTransfer(

@@ -29,7 +29,7 @@ package final class DefaultSourceOpener: SourceOpening {
   package init(
     _ settings: SourceSettings = SourceSettings(), hls: HLSSettings = HLSSettings(),
     drawing: (any StillDrawing)? = nil, mocks: MockStore = MockStore(),
-    client: any HTTPClient = CurlClient()
+    client: any HTTPClient = PatientClient(CurlClient())
   ) {
     self.drawing = drawing
     self.mocks = mocks

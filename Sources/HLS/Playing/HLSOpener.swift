@@ -60,6 +60,7 @@ struct HLSOpener: Sendable {
     let bytes = try Self.whole(source, head: head)
     guard Self.isPlaylist(bytes) else { return nil }
     let parsed = try PlaylistParser().parse(bytes.span, uri: uri)
+    context.progress()
     return try HLSReader(
       parsed, uri: uri,
       HLSContext(

@@ -55,8 +55,8 @@ enum CacheRule {
   ) -> Request.Timeouts {
     var timeouts = usual
     if hasStandIn {
+      timeouts = usual.limited(to: .seconds(3))
       timeouts.connect = min(usual.connect, .seconds(2))
-      timeouts.firstByte = min(usual.firstByte, .seconds(3))
     }
     if isOut { timeouts.connect = min(usual.connect, .seconds(1)) }
     return timeouts

@@ -45,6 +45,8 @@ package struct Request: Hashable, Sendable {
     ///
     /// The default is 5 s.
     package var firstByte: MediaTime
+    /// The same for a server that did not answer an earlier request in time; the default is 20 s.
+    package var longestFirstByte: MediaTime
     /// For so long the body may arrive slower than `leastRate`; the default is 4 s.
     package var stall: MediaTime
     /// The bytes a second below which a body counts as not moving; the default is 64.
@@ -52,10 +54,12 @@ package struct Request: Hashable, Sendable {
 
     package init(
       connect: MediaTime = .seconds(4), firstByte: MediaTime = .seconds(5),
-      stall: MediaTime = .seconds(4), leastRate: Int = 64
+      longestFirstByte: MediaTime = .seconds(20), stall: MediaTime = .seconds(4),
+      leastRate: Int = 64
     ) {
       self.connect = connect
       self.firstByte = firstByte
+      self.longestFirstByte = max(firstByte, longestFirstByte)
       self.stall = stall
       self.leastRate = leastRate
     }
@@ -63,8 +67,8 @@ package struct Request: Hashable, Sendable {
     /// The same, none of them longer than a limit.
     package func limited(to limit: MediaTime) -> Timeouts {
       Timeouts(
-        connect: min(connect, limit), firstByte: min(firstByte, limit), stall: stall,
-        leastRate: leastRate)
+        connect: min(connect, limit), firstByte: min(firstByte, limit),
+        longestFirstByte: min(longestFirstByte, limit), stall: stall, leastRate: leastRate)
     }
   }
 }

@@ -28,6 +28,11 @@ package final class Transfer: Sendable {
     }
   }
 
+  /// Waits for bytes of the body, which are put into a buffer that is not empty; 0 at its end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int {
+    try source.read(into: buffer)
+  }
+
   /// What waits for it are measured by: the machine's clock wherever bytes come over a network, since no other makes
   /// them come.
   package var time: any TimeSource { source.time }

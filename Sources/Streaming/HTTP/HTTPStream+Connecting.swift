@@ -21,7 +21,14 @@ extension HTTPStream {
       return true
     }
     let isEmpty = response.status == 416 && (response.contentRange?.total ?? 0) == 0
-    isRefused = response.status == 416 && response.contentRange?.total == nil
+    let isRefusal = response.status == 416 && response.contentRange?.total == nil
+    // What may be flawed is asked for again later, as all else that is flawed.
+    if isRefusal, settings.isFlawed == nil {
+      guard !isRefused else { throw .final(MediaError(.badStatus, "the server answered 416")) }
+      isRefused = true
+      return try connect(revalidating: known, retry)
+    }
+    isRefused = isRefusal
     let found = RemoteContent(response)
     if !isEmpty { try begin(found, response, at: 0) }
     content = found
@@ -53,9 +60,12 @@ extension HTTPStream {
     request.context = settings.context
     request.referrer = referrer(knowing: known)
     // After a pause beyond the budget that the server asked for, the budget begins anew.
-    let rest = streak.remaining(of: retry.budget, at: now)
-    let left = rest > .zero ? max(rest, .milliseconds(100)) : retry.budget
+    let budget = policy(retry).budget
+    let rest = streak.remaining(of: budget, at: now)
+    let left = rest > .zero ? max(rest, .milliseconds(100)) : budget
     request.timeouts = settings.timeouts.limited(to: left)
+    // One that has answered before is no slow server, but away: when it is back it may answer another request only.
+    if content != nil { request.timeouts.longestFirstByte = request.timeouts.firstByte }
     let transfer = client.start(request)
     self.transfer = transfer
     cancellation.watch(transfer)
@@ -95,6 +105,11 @@ extension HTTPStream {
     }
   }
 
+  /// A server that takes its time is waited for as long as one that went away.
+  private func policy(_ retry: RetryPolicy) -> RetryPolicy {
+    wasLate && retry.attempts > 1 ? settings.patience : retry
+  }
+
   private mutating func drop() {
     transfer?.cancel()
     transfer = nil
@@ -111,8 +126,9 @@ extension HTTPStream {
       reason = nil
       throw error
     case .network(let error):
+      wasLate = error.kind == .timedOut(.firstByte)
       let (attempt, elapsed) = streak.fail(at: time.now)
-      switch retry.decision(
+      switch policy(retry).decision(
         after: error, attempt: attempt, elapsed: elapsed, jitter: settings.jitter())
       {
       case .wait(let time):

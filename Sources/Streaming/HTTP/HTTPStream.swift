@@ -36,6 +36,8 @@ struct HTTPStream {
   /// Since when a reply whose end was not told has been coming; `nil` for one whose end was.
   var endlessSince: MediaTime?
   var streak = FailureStreak()
+  /// Whether the last request failed because nothing came in time.
+  var wasLate = false
   /// Why it was given up, where another try might have helped; `nil` before that.
   var reason: NetworkError?
 

@@ -25,7 +25,7 @@ extension PlayerSettings {
   ///
   /// - Parameter reach: Told whether servers are reached.
   func client(_ reach: NetworkReach) -> any HTTPClient {
-    let network = origin?.client ?? CurlClient(reach: reach)
+    let network = PatientClient(origin?.client ?? CurlClient(reach: reach))
     guard let cacheFolder else { return network }
     do throws(MediaError) {
       let folder = try CacheFolder(cacheFolder, budget: cacheBytes)

@@ -42,7 +42,7 @@ extension PlayerSettings {
   ///
   /// - Throws: As `sourceSettings`.
   package func sourceOpener(
-    client: any HTTPClient = CurlClient(), reach: NetworkReach? = nil
+    client: any HTTPClient = PatientClient(CurlClient()), reach: NetworkReach? = nil
   ) throws(MediaError) -> DefaultSourceOpener {
     var sources = try sourceSettings()
     sources.http.reach = reach

@@ -15,8 +15,16 @@ struct ConstantRateTiming {
   /// Says that the next frame is due at a time.
   ///
   /// - Returns: How often the frame before it is to be written, 0 when this one takes its place.
-  mutating func advance(to time: MediaTime) -> Int {
-    let tick = time.ticks(of: rate.inverse)
+  mutating func advance(to time: MediaTime) -> Int { advance(to: time.ticks(of: rate.inverse)) }
+
+  /// Says that the present frame is drawn again at a time: it takes the place of the one that is up at that time.
+  ///
+  /// - Returns: As `advance`.
+  mutating func advance(toRedrawAt time: MediaTime) -> Int {
+    advance(to: max(current ?? 0, time.wholeTicks(of: rate)))
+  }
+
+  private mutating func advance(to tick: Int64) -> Int {
     defer { current = tick }
     guard let current else { return 0 }
     let count = tick - current
@@ -29,8 +37,10 @@ struct ConstantRateTiming {
   ///
   /// Counted as the others are: a length that were rounded by itself would be off by one where the frame's time is
   /// between two ticks.
-  func copies(until end: MediaTime) -> Int {
+  ///
+  /// - Parameter least: 1 for a picture, which is seen at least once; 0 for one that was drawn again.
+  func copies(until end: MediaTime, least: Double = 1) -> Int {
     let count = end.ticks(of: rate.inverse) - (current ?? 0)
-    return Int(max(1, min(Double(count), Self.longest * rate.value, Double(Self.most))))
+    return Int(max(least, min(Double(count), Self.longest * rate.value, Double(Self.most))))
   }
 }

@@ -5,7 +5,8 @@ internal import Picture
 internal import Playback
 
 extension WritingVideoSink {
-  /// A sink that writes every frame to a PNG file of its own: `000001.png`, `000002.png` and so on.
+  /// A sink that writes every frame to a PNG file of its own: `000001.png`, `000002.png` and so on; a frame on which
+  /// something changes while it stands once more, up to once in the time of a frame.
   ///
   /// Frames are upright and in the shape in which they are displayed; high dynamic range is mapped to the ordinary one, and
   /// what can be seen through is on black, as in a snapshot. Files of the same names are replaced.
@@ -27,6 +28,7 @@ struct PNGFolderWriter: SinkWriter, ~Copyable {
   private let progress: WritingProgress
   private var toneMapper = ToneMapper()
   private var scaler = Scaler()
+  private var redraws: RedrawTiming?
   private var count = 0
 
   init(folder: String, _ progress: WritingProgress) {
@@ -46,12 +48,26 @@ struct PNGFolderWriter: SinkWriter, ~Copyable {
   }
 
   mutating func write(_ element: PresentedFrame) throws(MediaError) {
+    if let time = element.redrawTime {
+      if let redraw = redraws?.place(element, at: time) { try save(redraw.frame.frame) }
+      return
+    }
+    if redraws == nil { redraws = RedrawTiming(rate: element.countingRate) }
+    if let redraw = redraws?.place(element) { try save(redraw.frame.frame) }
+    try save(element.frame)
+  }
+
+  mutating func finish(at end: MediaTime?) throws(MediaError) {
+    if let end, let redraw = redraws?.last(before: end) { try save(redraw.frame.frame) }
+  }
+
+  private mutating func save(_ picture: VideoFrame) throws(MediaError) {
     count += 1
-    let frame = try scaler.flatten(toneMapper.map(element.frame), on: .black)
+    let frame = try scaler.flatten(toneMapper.map(picture), on: .black)
       .turnedUpright(&scaler)
-    let picture = try scaler.fit(
+    let square = try scaler.fit(
       frame, into: frame.format.displaySize, .fill, on: .black, as: "rgb24")
-    let bytes = try PictureEncoder.encode(picture, as: .png)
+    let bytes = try PictureEncoder.encode(square, as: .png)
     let digits = String(count)
     let name = digits.padded(to: 6) + ".png"
     // A program that watches the folder never meets half a picture.
@@ -67,6 +83,4 @@ struct PNGFolderWriter: SinkWriter, ~Copyable {
       throw MediaError(.outputFileFailed, "\(folder)/\(name): \(String(cString: strerror(errno)))")
     }
   }
-
-  mutating func finish(at end: MediaTime?) throws(MediaError) {}
 }

@@ -7,8 +7,8 @@ extension WritingVideoSink {
   /// A sink that writes uncompressed pictures as YUV4MPEG2, which every video tool reads.
   ///
   /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted, with
-  /// black bars beside those of another shape, and, where the timeline leaves a gap, repeated, as the stream knows no
-  /// times; the last one up to where playback has come. Rotated pictures are turned, and those that can be seen through
+  /// black bars beside those of another shape, and, where the timeline leaves a gap, repeated with what is drawn on them by
+  /// then, as the stream knows no times; the last one up to where playback has come. Rotated pictures are turned, and those that can be seen through
   /// are on black.
   ///
   /// - Parameter path: Where to; `-` for standard output.
@@ -30,6 +30,8 @@ struct Y4MWriter: SinkWriter, ~Copyable {
   private var stream: (header: Y4MHeader, timing: ConstantRateTiming)?
   /// The frame whose length is known when the next one comes.
   private var held: PresentedFrame?
+  /// Whether it was drawn again at a later tick than the picture's, which has been written.
+  private var isRedraw = false
   private var bytes: [UInt8] = []
 
   init(_ destination: OutputDestination, _ progress: WritingProgress) throws(MediaError) {
@@ -38,8 +40,11 @@ struct Y4MWriter: SinkWriter, ~Copyable {
 
   mutating func write(_ element: PresentedFrame) throws(MediaError) {
     var timing = stream?.timing ?? ConstantRateTiming(rate: element.countingRate)
-    let copies = timing.advance(to: element.outputTime)
+    let copies =
+      element.redrawTime.map { timing.advance(toRedrawAt: $0) }
+      ?? timing.advance(to: element.outputTime)
     if let held { try write(held, times: copies) }
+    isRedraw = element.redrawTime != nil && (isRedraw || copies > 0)
     var upright = element
     upright.frame = try turner.flatten(element.frame, on: .black).turnedUpright(&turner)
     if stream == nil {
@@ -55,7 +60,9 @@ struct Y4MWriter: SinkWriter, ~Copyable {
     guard let held, let stream else { return }
     // It may have been meant to stand longer than it did, or have been held.
     try write(
-      held, times: stream.timing.copies(until: end ?? held.outputTime + held.duration))
+      held,
+      times: stream.timing.copies(
+        until: end ?? held.outputTime + held.duration, least: isRedraw ? 0 : 1))
   }
 
   private mutating func write(_ presented: PresentedFrame, times: Int) throws(MediaError) {

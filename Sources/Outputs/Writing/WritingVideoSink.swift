@@ -24,6 +24,8 @@ package final class WritingVideoSink: VideoSink {
 
   package func show(_ frame: PresentedFrame) { thread.withLock { $0 }?.submit(frame) }
 
+  package func redraw(_ frame: PresentedFrame) { show(frame) }
+
   package func close() { finish(at: nil) }
 
   package func close(at position: MediaTime) { finish(at: position) }

@@ -207,11 +207,20 @@ struct PictureOutput: ~Copyable {
   }
 
   /// Shows the frame that is up with another look.
-  mutating func redraw(_ seen: PresentedFrame, _ look: PictureLook, at time: MediaTime) {
+  ///
+  /// - Parameter position: Where on the output timeline playback has come to.
+  mutating func redraw(
+    _ seen: PresentedFrame, _ look: PictureLook, at time: MediaTime, position: MediaTime
+  ) {
     note(seen, look, at: time)
     redraws += 1
-    sink?.redraw(seen)
+    var again = seen
+    again.redrawTime = max(position, seen.outputTime)
+    sink?.redraw(again)
   }
+
+  /// Whether a frame can be given to the sink.
+  var sinkIsReady: Bool { sink?.isReady != false }
 
   private mutating func note(_ seen: PresentedFrame, _ look: PictureLook, at time: MediaTime) {
     visible = VisiblePicture(frame: seen.frame, look: look, fit: seen.fit, time: time)

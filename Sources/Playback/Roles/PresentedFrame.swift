@@ -12,6 +12,8 @@ public struct PresentedFrame: Sendable {
   public let decoded: VideoFrame
   /// When it is due on the player's one output timeline.
   public var outputTime: MediaTime
+  /// When it was drawn again on that timeline, because something changed on it; `nil` for a new picture.
+  public internal(set) var redrawTime: MediaTime?
   /// How long it is meant to be shown on that timeline, at rate 1.
   public var duration: MediaTime
   /// The item that it is of.

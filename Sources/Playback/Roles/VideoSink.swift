@@ -45,9 +45,9 @@ public protocol VideoSink: AnyObject, Sendable {
   /// Shows a frame until the next one.
   func show(_ frame: PresentedFrame)
 
-  /// Shows the present frame again, with something else drawn on it.
+  /// Shows the present frame again, with something else drawn on it; its `redrawTime` says when.
   ///
-  /// A sink that keeps every frame it is shown leaves this out: it is no new frame.
+  /// A sink that counts frames leaves this out: it is no new one.
   func redraw(_ frame: PresentedFrame)
 
   /// Changes how frames are fitted into the bounds that do not say so themselves, the present one included.

@@ -56,12 +56,16 @@ extension Screen {
       outcome.join(forgetGraphics(at: time))
       return outcome
     }
+    guard picture.sinkIsReady else {
+      outcome.awaited = .sink
+      return outcome
+    }
     picture.beginRedraw(for: time)
     switch compose(shown, at: time, moment) {
     case .waits(let missing): outcome.join(missing)
     case .done(let frame, let made):
       outcome.join(made)
-      picture.redraw(frame, look, at: time)
+      picture.redraw(frame, look, at: time, position: moment.position)
       outcome.join(forgetOver(frame, at: time, moment))
     }
     return outcome

@@ -125,12 +125,15 @@ struct Screen: ~Copyable {
     guard shown != nil, picture.visible.redrawTime == nil, !nextIsNear(moment) else { return nil }
     let insets = earlier(nextInset(moment), insetLookahead(moment))
       .flatMap { moment.clock.moment(of: $0) }
-    guard let change = picture.nextSceneChange else { return insets }
-    let redraw =
+    let redraw = picture.nextSceneChange.flatMap { change in
       moment.timeRuns
-      ? moment.clock.moment(of: picture.sceneTime.position(at: change))
-      : moment.now + (change - sceneTime(moment))
-    return earlier(redraw, insets)
+        ? moment.clock.moment(of: picture.sceneTime.position(at: change))
+        : moment.now + (change - sceneTime(moment))
+    }
+    let due = earlier(redraw, insets)
+    // What is due and still here waits for its sink, which wakes the stage.
+    if let due, due <= moment.now, !picture.sinkIsReady { return nil }
+    return due
   }
 
   // MARK: - Settled

@@ -63,6 +63,11 @@ package protocol PacketReader: AnyObject {
   /// - Throws: As `read`.
   func read(only media: ChosenMedia) throws(MediaError) -> PacketRead
 
+  /// The next text of the preferred track that has come, however far the rest has been read.
+  ///
+  /// `nil`, the default, where none has, and where it comes with the rest.
+  func readArrivedText() throws(MediaError) -> TextSample?
+
   /// Goes to a time in the preferred track of sound or of text alone, where not all can be had at once.
   func seek(only media: ChosenMedia, to time: MediaTime)
 
@@ -131,6 +136,7 @@ extension PacketReader {
   package func prefer(sound track: Int) throws(MediaError) { try prefer(sound: track, from: nil) }
   package func prefer(text track: Int?) { prefer(text: track, from: nil) }
   package func read(only media: ChosenMedia) throws(MediaError) -> PacketRead { .endOfStream }
+  package func readArrivedText() throws(MediaError) -> TextSample? { nil }
   package func seek(only media: ChosenMedia, to time: MediaTime) {}
   package var onlySound: Int? { nil }
   package func prefer(text track: Int?, from time: MediaTime?) {}

@@ -12,6 +12,8 @@ enum LoadingProgress: Sendable {
   case skipped(TimeRange, reason: String)
   /// The segment that playback stands in is loaded in a better variant.
   case better
+  /// Something failed to load, and is asked for again.
+  case failing(MediaError)
   /// A server asks for a pause of that length.
   case pausing(MediaTime)
   /// Something became of the broadcast.

@@ -73,6 +73,7 @@ extension PlaylistTracker {
         if state.failures == 0 { state.failedSince = began }
         state.failures += 1
       }
+      report(.failing(error.mediaError))
     }
     noteStandstill(uri, history)
   }

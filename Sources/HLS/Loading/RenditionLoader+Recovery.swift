@@ -18,6 +18,7 @@ extension RenditionLoader {
     let piece = returnFromLeap(error, generation) ?? piece
     // What is protected is so in every variant, and a forbidden URL is no gap.
     let failure = error.mediaError
+    if rendition?.isText != true { report(.failing(failure)) }
     if failure.code.rawValue / 1000 == 6 || failure.code == .forbiddenURL { throw failure }
     if let piece {
       state.withLock { $0.recovery.miss(piece, failure.reason) }

@@ -39,7 +39,7 @@ final class RenditionLoader: Sendable {
     loader: ResourceLoader, keys: KeyStore, sections: InitializationStore, cache: SegmentCache,
     settings: HLSSettings, range: ItemRange = ItemRange(),
     playhead: @escaping @Sendable () -> MediaTime,
-    isPaused: @escaping @Sendable () -> Bool = { false },
+    isPaused: @escaping @Sendable () -> Bool = { false }, followedBy follower: Signal? = nil,
     report: @escaping @Sendable (LoadingProgress) -> Void
   ) {
     self.presentation = presentation
@@ -59,7 +59,7 @@ final class RenditionLoader: Sendable {
     tracker = PlaylistTracker(
       presentation, isMain: rendition == nil, time: loader.time, report: { report(.live($0)) })
     times = RenditionTimes(presentation.timeline, tracker, of: rendition)
-    arrival = Signal(on: loader.time)
+    arrival = Signal(on: loader.time, followedBy: follower)
   }
 
   /// Starts the thread.

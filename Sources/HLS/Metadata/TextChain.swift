@@ -43,11 +43,15 @@ final class TextChain {
 
   /// Has the text up to a time at hand, if it comes soon.
   ///
-  /// - Parameter map: Knows where the clocks of the pictures' discontinuities lie; text counts on them.
-  func next(until end: MediaTime, _ map: SegmentTimeline) throws(MediaError) -> TextSample? {
+  /// - Parameters:
+  ///   - map: Knows where the clocks of the pictures' discontinuities lie; text counts on them.
+  ///   - isAwaited: Whether what has not come yet is waited for, within bounds; the default is true.
+  func next(
+    until end: MediaTime, _ map: SegmentTimeline, isAwaited: Bool = true
+  ) throws(MediaError) -> TextSample? {
     while samples.isEmpty, !isAtEnd, reach <= end {
       do throws(MediaError) {
-        guard try readSegment(map) else { break }
+        guard try readSegment(map, isAwaited) else { break }
       } catch {
         // Its own failure ends the text; being called away ends the read.
         if error.code == .cancelled { throw error }
@@ -58,13 +62,16 @@ final class TextChain {
   }
 
   /// - Returns: Whether there may be more at once.
-  private func readSegment(_ map: SegmentTimeline) throws(MediaError) -> Bool {
-    if current == nil { current = try loader.takeReady { waiting } }
+  private func readSegment(
+    _ map: SegmentTimeline, _ isAwaited: Bool
+  ) throws(MediaError) -> Bool {
+    let wait = { [self] in isAwaited ? waiting : .zero }
+    if current == nil { current = try loader.takeReady(wait) }
     guard let segment = current else {
       isAtEnd = loader.isExhausted
       return false
     }
-    guard let bytes = try segment.whole(loader, { waiting }) else { return false }
+    guard let bytes = try segment.whole(loader, wait) else { return false }
     guard let origin = map.knownOrigin(of: segment.segment) else {
       return false
     }

@@ -300,6 +300,10 @@ package final class HLSReader: PacketReader {
     return .endOfStream
   }
 
+  package func readArrivedText() throws(MediaError) -> TextSample? {
+    trick == nil ? try text?.next(until: .distantFuture, map, isAwaited: false) : nil
+  }
+
   package func seek(only media: ChosenMedia, to time: MediaTime) {
     switch media {
     case .sound: sound?.seek(to: time)

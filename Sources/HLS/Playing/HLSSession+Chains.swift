@@ -75,7 +75,9 @@ extension HLSSession {
 
   /// The chain of a rendition of subtitles.
   func textChain(_ rendition: Int, from time: MediaTime) throws(MediaError) -> TextChain {
-    let loader = try loader(RenditionPlaylists(texts[rendition], of: presentation))
+    let loader = try loader(
+      RenditionPlaylists(texts[rendition], of: presentation),
+      followedBy: context.reading.textArrival)
     if time > .zero { loader.seek(to: time) }
     let track = HLSReader.textTrack + rendition
     let told = textCodec(of: texts[rendition])

@@ -140,13 +140,16 @@ final class HLSSession: Sendable {
   func giveSessionData() { sessionData.begin() }
 
   /// Makes what loads a rendition and begins with it; `nil` stands for the variants.
+  ///
+  /// - Parameter follower: Raised when something of it has come; `nil`, the default, for none.
   func loader(
-    _ rendition: RenditionPlaylists?
+    _ rendition: RenditionPlaylists?, followedBy follower: Signal? = nil
   ) throws(MediaError) -> RenditionLoader {
     let loader = RenditionLoader(
       presentation, quality: quality, rendition: rendition, loader: context.loader, keys: keys,
       sections: sections, cache: cache, settings: context.settings, range: context.reading.range,
-      playhead: context.reading.playhead, isPaused: context.reading.isPaused
+      playhead: context.reading.playhead, isPaused: context.reading.isPaused,
+      followedBy: follower
     ) { [weak self] in self?.tell($0, isMain: rendition == nil) }
     let isClosed = loaders.withLock { loaders in
       loaders.all.removeAll { $0.loadedEnd == nil }
@@ -172,6 +175,7 @@ final class HLSSession: Sendable {
     case .skipped(let range, let reason):
       context.reading.report(.gap(from: range.start, to: range.end, reason: reason))
     case .pausing(let pause): context.reading.pause(pause)
+    case .failing(let error): context.reading.report(.failing(error))
     case .live(let report):
       if case .playlistFault(.restarted) = report {
         sections.forget()

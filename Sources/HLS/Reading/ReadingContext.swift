@@ -24,6 +24,8 @@ package struct ReadingContext: Sendable {
   package var pause: @Sendable (MediaTime) -> Void
   /// Told again and again while bytes of what is played come, so that their reader is not given up; on any thread.
   package var progress: @Sendable () -> Void
+  /// Raised when text has come in a playlist of its own; `nil`, the default, for none.
+  package var textArrival: Signal?
   /// What is preferred of streams now; it changes while they play.
   package var preferences: StreamPreferences
 

@@ -21,6 +21,8 @@ package enum StreamReport: Sendable {
   /// What comes next has gone: nothing more comes before another time is gone to.
   case fellBehind
   case playlistFault(PlaylistFault)
+  /// Something that is to be played failed to load, and is asked for again.
+  case failing(MediaError)
   /// Data that it carries for the application is there, or cannot be had.
   case sessionData(SessionDatum)
   /// What is to be played within it is now this.
@@ -51,7 +53,7 @@ extension StreamReport {
         isMeant = !hasLength
         hasLength = true
       // Noted apart.
-      case .fellBehind, .interstitials, .textCodec, .betterPicture: isMeant = false
+      case .fellBehind, .interstitials, .textCodec, .betterPicture, .failing: isMeant = false
       case .variantChanged, .gap, .playlistFault, .sessionData: isMeant = kept.count < most / 2
       }
       if isMeant { kept.append(report) }

@@ -16,12 +16,19 @@ package final class Signal: Sendable {
   private let phase = Atomic(Phase.idle)
   /// The clock that is told when its waiter waits.
   private let clock: VirtualClock?
+  private let follower: Signal?
 
-  /// - Parameter time: Where waits are measured. The default is the machine's clock. The thread that waits
-  ///   under a virtual clock has been started on it: see `WorkerThread`.
-  package init(on time: any TimeSource = MonotonicClock()) { clock = time as? VirtualClock }
+  /// - Parameters:
+  ///   - time: Where waits are measured. The default is the machine's clock. The thread that waits under a virtual clock
+  ///     has been started on it: see `WorkerThread`.
+  ///   - follower: Raised whenever this one is; `nil`, the default, for none.
+  package init(on time: any TimeSource = MonotonicClock(), followedBy follower: Signal? = nil) {
+    clock = time as? VirtualClock
+    self.follower = follower
+  }
 
   package func raise() {
+    follower?.raise()
     switch phase.exchange(Phase.raised, ordering: .acquiringAndReleasing) {
     case Phase.waiting:
       // Before the waiter runs: at no moment may all threads seem idle.

@@ -6,8 +6,8 @@ extension PlaybackLoop {
   /// Takes what streams have reported since the last step.
   func readStreams() {
     playout.post(playout.stream.takeTags(of: current))
-    // What other threads bring about at this moment comes first, whichever of them is faster.
-    if let clock = playout.time as? VirtualClock, clock.isHeld { return }
+    // What other threads bring about at this moment comes first: the turns of this step may have missed it.
+    if playout.stepState.wasHeld || (playout.time as? VirtualClock)?.isHeld == true { return }
     if playout.stream.follow(current) { playout.announcer.changeStatus() }
     guard let current else { return }
     for action in playout.stream.take(current.takeReports(), of: current.id) {

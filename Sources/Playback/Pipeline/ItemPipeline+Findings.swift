@@ -147,6 +147,12 @@ extension ItemPipeline {
   /// When bytes came last, or up to when a server asked for a pause, if that is later.
   var silentSince: MediaTime { stream.silentSince }
 
+  /// Whether another place was gone to since it was opened.
+  var wasSought: Bool { shared.withLock { $0.orders.generation > 0 } }
+
+  /// Why what is to be played next failed to load; `nil` if it did not.
+  var loadFailure: MediaError? { stream.failure }
+
   /// What the source says of itself, such as the title of a broadcast; `nil` until it is open.
   var sourceTags: [String: String]? { source.withLock { $0 }?.tags }
 }

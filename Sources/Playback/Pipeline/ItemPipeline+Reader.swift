@@ -34,7 +34,7 @@ extension ItemPipeline {
   }
 
   private var readingContext: ReadingContext {
-    ReadingContext(
+    var context = ReadingContext(
       readGuard: readGuard,
       range: ItemRange(start: description.inPoint ?? .zero, end: description.outPoint),
       playhead: { [weak self] in self?.playhead ?? .zero },
@@ -43,6 +43,8 @@ extension ItemPipeline {
       mayDrop: true, report: { [weak self] in self?.note($0) },
       pause: { [weak self] in self?.note(pause: $0) },
       progress: { [weak self] in self?.noteProgress() }, preferences: settings.preferences)
+    context.textArrival = readerSignal
+    return context
   }
 
   private func noteProgress() {

@@ -19,6 +19,15 @@ extension ItemReader {
     followedText(track)
   }
 
+  /// Reads the text that has come while nothing else is to be read.
+  ///
+  /// - Returns: Whether there was some.
+  mutating func readArrivedText() -> Bool {
+    guard !isAtEnd, let sample = try? reader.readArrivedText() else { return false }
+    deliver(text.take(sample))
+    return true
+  }
+
   /// Hands on what the text tracks gave.
   ///
   /// - Parameter pass: That it belongs to; `nil`, the default, for the one that is being read.

@@ -81,7 +81,7 @@ struct ItemReader: ~Copyable {
         endPass(failure: MediaError(.limitExceeded, "its tracks lie too far apart in the file"))
       case .end: endPass(failure: nil)
       case .nextPass: beginPass()
-      case .wait: rest()
+      case .wait: if !readArrivedText() { rest() }
       }
     }
   }

@@ -20,7 +20,8 @@ extension Pass {
 
   /// Why data is missing at a position of the timeline.
   func stallCause(at position: MediaTime) -> StallCause {
-    let hasJumped = !isJoin && window.start > .zero
+    // A broadcast, and an item with an in point, begin elsewhere than at 0 by themselves.
+    let hasJumped = !isJoin && !isWhole && pipeline.wasSought
     if hasJumped, start + Self.seekGrace > position { return .seek }
     return description.place
   }

@@ -14,6 +14,8 @@ extension ProgressWatches {
     var scrubbedSince: MediaTime?
     /// Since when nothing has come that might have; while a server asks for a pause that is later.
     var silentSince = MediaTime.zero
+    /// Why what is waited for failed to load; `nil` if it did not.
+    var loadFailure: MediaError?
     /// Whether what is due now has not been read.
     var lacksData = false
     /// Since when the first frame or sound of an item is awaited; `nil` if none is, and while playback is paused.
@@ -66,8 +68,9 @@ extension ProgressWatches.Situation {
   ///   - start: Since when the activity is what it is.
   mutating func noteOpening(_ current: ItemPipeline?, _ timeline: Timeline, since start: MediaTime)
   {
-    silentSince = ([current].compactMap { $0 } + timeline.passes.map(\.pipeline))
-      .map(\.silentSince).reduce(start, max)
+    let pipelines = [current].compactMap { $0 } + timeline.passes.map(\.pipeline)
+    silentSince = pipelines.map(\.silentSince).reduce(start, max)
+    loadFailure = pipelines.lazy.compactMap(\.loadFailure).first
     hasEnoughData = activity == .buffering && timeline.hasEnoughData
   }
 

@@ -77,7 +77,7 @@ struct ProgressWatches {
       return [.awaitData] + (exceeded(situation) ?? noData(situation))
     case .preroll: return exceeded(situation) ?? noData(situation)
     case .loading:
-      return exceeded(situation) ?? (situation.hasWaited ? [.fail(Self.notOpened)] : [])
+      return exceeded(situation) ?? silence(situation, Self.notOpened)
     case .idle, .held, .backingOff, .ended: return []
     }
   }
@@ -102,7 +102,12 @@ struct ProgressWatches {
   }
 
   private func noData(_ situation: Situation) -> [ProgressAction] {
-    situation.hasWaited ? [.fail("no data of it came for 30 s")] : []
+    silence(situation, "no data of it came for 30 s")
+  }
+
+  private func silence(_ situation: Situation, _ reason: String) -> [ProgressAction] {
+    guard situation.hasWaited else { return [] }
+    return [.fail(situation.loadFailure.map { "\(reason): \($0.reason)" } ?? reason)]
   }
 
   /// Goes on without a device that does not move, and back to it when it does.

@@ -67,7 +67,7 @@ struct StreamFollower {
     case .length: return .followLength
     case .textCodec: return .changeStatus
     case .betterPicture: state.hasBetterPicture = true
-    case .fellBehind, .interstitials: break
+    case .fellBehind, .interstitials, .failing: break
     }
     return nil
   }

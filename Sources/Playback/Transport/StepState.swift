@@ -38,6 +38,8 @@ struct StepState {
   private(set) var awaited: Awaited = []
   /// Whether a turn changed what the turns before it look at.
   private(set) var isUnsettled = false
+  /// Whether a virtual clock had to stand for another thread when the step began: what that does may come during the step.
+  private(set) var wasHeld = false
   /// When the next step is due; `nil` if only a wakeup brings it.
   private var expected: MediaTime?
 
@@ -73,6 +75,7 @@ struct StepState {
   mutating func look(at time: any TimeSource) -> MediaTime? {
     now = time.now
     rule = TimeRule(time)
+    wasHeld = (time as? VirtualClock)?.isHeld == true
     guard !isVirtual, let due = expected, now - due > Self.longestAbsence else { return nil }
     expected = now
     return due

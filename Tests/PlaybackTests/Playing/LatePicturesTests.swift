@@ -29,7 +29,8 @@ import VitrineTesting
     #expect(test.run { $0.activity == .running })
     // Faster than any decoder.
     test.advance(by: .seconds(5), settling: false)
-    #expect(test.runOut { $0.activity == .ended })
+    // Where the reader is slower than time, much of that passes.
+    #expect((0..<10).contains { _ in test.runOut { $0.activity == .ended } })
     let numbers = test.video.frames.map { TestMedia.frameNumber(of: $0.frame) }
     #expect(numbers == (0...loops).flatMap { _ in Array(0..<60) })
     #expect(test.loop.playout.counters.framesDropped == 0 && test.log.errors.isEmpty)

@@ -37,6 +37,31 @@ extension LiveStreamTests {
     #expect(stream.test.numbers.last == 1679 && stream.test.log.errors.isEmpty)
   }
 
+  @Test(
+    "One whose server has only errors fails with what the server said", arguments: [404, 503])
+  func errors(status: Int) async throws {
+    let stream = try await opened(plan())
+    await stream.test.clock.advance(to: .seconds(10))
+    stream.origin.serve("/live/live.m3u8") { _ in .reply(VirtualReply(status: status)) }
+    await stream.test.clock.advance(to: .seconds(70))
+    let errors = stream.test.log.kinds.compactMap { kind -> MediaError? in
+      if case .error(let error) = kind { error } else { nil }
+    }
+    #expect(errors.first?.reason.contains("\(status)") == true, "\(errors)")
+  }
+
+  @Test("It stalls for want of the network when nothing comes soon after its start, not for a seek")
+  func soonAfterTheStart() async throws {
+    var link = VirtualOrigin.Link()
+    link.rates = [(.zero, 4e6), (.milliseconds(500), 0), (.seconds(10), 8e6)]
+    let stream = try await opened(plan(), link: link)
+    await stream.test.clock.advance(to: .seconds(20))
+    let stall = try #require(
+      stream.test.log.events.first { if case .stall = $0.kind { true } else { false } })
+    #expect(stall.kind == .stall(.network))
+    #expect(stall.clockTime < .seconds(3))
+  }
+
   @Test("What is listed and not there yet is waited for")
   func late() async throws {
     let stream = try await opened(plan { $0.delay = .milliseconds(700) })

@@ -119,6 +119,9 @@ struct PipelineState: Sendable {
     case .interstitials(let schedule): stream.schedule(schedule)
     case .length(let length): findings.learn(length: length)
     case .textCodec(let track, let codec): findings.learn(codec: codec, of: track)
+    case .failing(let error):
+      stream.failure = error
+      return
     case .variantChanged, .qualityDecided, .loaded, .gap, .playlistFault, .sessionData,
       .betterPicture:
       break

@@ -13,6 +13,8 @@ struct StreamFindings: Sendable {
   private(set) var interstitialsVersion = 0
   /// Up to when a server asked for a pause.
   private(set) var pauseEnd = MediaTime.zero
+  /// Why what is to be played next failed to load; `nil` before that, and once something comes.
+  var failure: MediaError?
   /// When bytes came last that nothing can be read of yet.
   private(set) var progressTime = MediaTime.zero
 
@@ -27,7 +29,10 @@ struct StreamFindings: Sendable {
     interstitialsVersion += 1
   }
 
-  mutating func progress(at now: MediaTime) { progressTime = now }
+  mutating func progress(at now: MediaTime) {
+    progressTime = now
+    failure = nil
+  }
 
   mutating func pause(until end: MediaTime) { pauseEnd = max(pauseEnd, end) }
 }

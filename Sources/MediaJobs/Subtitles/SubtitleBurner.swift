@@ -15,7 +15,7 @@ final class SubtitleBurner {
   private var blender = FrameBlender()
   private var scaler = Scaler()
 
-  /// Reads a file of subtitles.
+  /// Reads a file of subtitles, and the pictures beside it that it names.
   ///
   /// - Throws: What opening it throws, 3004 for one of more than 128 MiB, 3007 for no known format.
   init(_ source: String, _ opener: DefaultSourceOpener) throws(MediaError) {
@@ -25,7 +25,15 @@ final class SubtitleBurner {
     guard bytes.count <= Self.longest else {
       throw MediaError(.limitExceeded, "subtitles of more than \(Self.longest >> 20) MiB")
     }
-    timeline = try SubtitleFile.timeline(of: bytes.span)
+    var pictures = ReferredPictures()
+    timeline = try SubtitleFile.timeline(of: bytes.span) { (name) throws(MediaError) in
+      let room = try pictures.room()
+      let picture = try opener.open(name, namedIn: source, file)
+      try picture.prepare()
+      let bytes = try picture.bytes(from: 0, atMost: room)
+      pictures.take(bytes.count)
+      return bytes
+    }
   }
 
   /// Draws what there is at a time.

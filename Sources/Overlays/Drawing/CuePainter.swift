@@ -17,6 +17,8 @@ struct CuePainter {
   private struct Setting: Equatable {
     var style: SubtitleStyle
     var size: PixelSize
+    /// Where something else is on the picture.
+    var taken: [CueRect]
   }
 
   /// What was shown last, and what came of it.
@@ -43,11 +45,13 @@ struct CuePainter {
   private var pictures = PicturePainter()
 
   mutating func paint(
-    _ cues: [SubtitleCue], _ style: SubtitleStyle, at time: MediaTime, on size: PixelSize
+    _ cues: [SubtitleCue], _ style: SubtitleStyle, at time: MediaTime, on size: PixelSize,
+    besides taken: [CueRect] = []
   ) throws(MediaError) -> [PlacedImage] {
-    if setting != Setting(style: style, size: size) {
-      setting = Setting(style: style, size: size)
-      drawn = [:]
+    let wanted = Setting(style: style, size: size, taken: taken)
+    if setting != wanted {
+      if setting?.style != style || setting?.size != size { drawn = [:] }
+      setting = wanted
       forgetPlaces()
     }
     let frame = CueFrame(width: size.width, height: size.height)
@@ -83,6 +87,7 @@ struct CuePainter {
     _ keys: [Key], at time: MediaTime, on frame: CueFrame
   ) throws(MediaError) -> [PlacedImage] {
     var placer = CuePlacer(width: Double(frame.width), height: Double(frame.height))
+    for rect in setting?.taken ?? [] { placer.reserve(rect) }
     var standing = try keepPlaces(keys, &placer, at: time, on: frame)
     var canvases: [ImageCanvas] = []
     var regions: [(region: CueRegion, cues: [(Key, CueImage)])] = []

@@ -17,17 +17,20 @@ package final class SubtitleRenderer {
   ///   - scene: What is shown.
   ///   - size: The picture's, in square pixels.
   ///   - coded: The size in which the picture is coded, upright; `nil`, the default, for the same.
+  ///   - taken: Where something else is on the picture, over which no cues are to lie.
   /// - Returns: The images in the order of drawing; those that have not changed are the same as before.
   /// - Throws: 7001 when libass is not there or does not work.
   package func images(
-    of scene: SubtitleScene, on size: PixelSize, coded: PixelSize? = nil
+    of scene: SubtitleScene, on size: PixelSize, coded: PixelSize? = nil,
+    besides taken: [CueRect] = []
   ) throws(MediaError) -> [PlacedImage] {
     if scene.isEmpty { cues.forgetPlaces() }
     guard !scene.isEmpty, (1...16384).contains(size.width), (1...16384).contains(size.height) else {
       return []
     }
     return switch scene.content {
-    case .cues(let shown): try cues.paint(shown, scene.style, at: scene.time, on: size)
+    case .cues(let shown):
+      try cues.paint(shown, scene.style, at: scene.time, on: size, besides: taken)
     case .script(let script, let events):
       try scripts.paint(
         events, of: script, scene.style, at: scene.time, on: size, coded: coded ?? size)

@@ -34,7 +34,7 @@ extension TTMLDocument {
   private func look(
     of level: TTMLLevel, _ region: TTMLRegion?, during range: TimeRange
   ) -> Look {
-    let outer = region?.style(at: range.start) ?? TTMLStyle()
+    let outer = outerStyle(region, at: range.start)
     var look = Look(
       range: range, style: outer.inheritable, opacity: outer.opacity,
       fontSize: outer["fontSize"].flatMap(lengths.fontSize))
@@ -67,7 +67,7 @@ extension TTMLDocument {
       style = style.inheritable
       style.apply(level.own(at: time))
     }
-    var all = region?.style(at: time) ?? TTMLStyle()
+    var all = outerStyle(region, at: time)
     all.apply(style)
     return all
   }

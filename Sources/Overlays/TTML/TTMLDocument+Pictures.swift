@@ -17,7 +17,7 @@ extension TTMLDocument {
     if times.count > animatedPieces { times = [] }
     animatedPieces -= times.count
     for (start, end) in zip([range.start] + times, times + [range.end]) {
-      let outer = region?.style(at: start) ?? TTMLStyle()
+      let outer = outerStyle(region, at: start)
       var style = outer
       var opacity = outer.opacity
       for level in levels where level.isContent {

@@ -7,6 +7,8 @@ struct TTMLDocument {
   var lengths = TTMLLengths()
   private(set) var open: [TTMLLevel] = []
   private var styles: [String: TTMLStyle] = [:]
+  /// What holds where nothing is said: https://www.w3.org/TR/ttml2/, 10.1.1.
+  private var initials = TTMLStyle()
   private(set) var regions: [String: TTMLRegion] = [:]
   /// The region whose definition is open.
   private var definedRegion: String?
@@ -48,12 +50,13 @@ struct TTMLDocument {
     if TTMLResources.names.contains(element.name) { resources.begin(element) }
     switch element.name {
     case "style": define(element)
+    case "initial": initials.apply(TTMLStyle(element, styles: [:]))
     case "region":
       definedRegion = element["id"]
       if let id = element["id"], regions.count < limits.regionCount {
-        regions[id] = TTMLRegion(
-          style: TTMLStyle(element, styles: styles), activity: activity(element, in: TTMLActivity())
-        )
+        var style = initials
+        style.apply(TTMLStyle(element, styles: styles))
+        regions[id] = TTMLRegion(style: style, activity: activity(element, in: TTMLActivity()))
       }
     case "set": animate(element, in: parent)
     case "body", "div", "p", "span": beginContent(element, &level, in: parent)
@@ -71,16 +74,25 @@ struct TTMLDocument {
     open.append(level)
   }
 
-  /// What of version 2 is read over, with the value that says that there is none.
-  private static let undrawn = [
-    "letterSpacing": "normal", "textOrientation": "mixed",
+  /// What is read over, with the values that ask for nothing else than what is drawn.
+  private static let undrawn: [String: Set<String>] = [
+    "letterSpacing": ["normal"], "textOrientation": ["mixed"], "wrapOption": ["wrap"],
+    "overflow": ["visible"], "lineHeight": ["normal", "100%", "110%", "120%", "125%", "130%"],
   ]
 
   private mutating func noteNotDrawn(_ element: XMLScanner.Element) {
     if element.name == "audio" || element.name == "font" { notDrawn.insert("<\(element.name)>") }
     for (name, value) in element.attributes {
-      if let none = Self.undrawn[name], value != none { notDrawn.insert(name) }
+      if let usual = Self.undrawn[name], !usual.contains(value) { notDrawn.insert(name) }
+      if name == "padding", element.name != "region", element.name != "style" {
+        notDrawn.insert("padding of <\(element.name)>")
+      }
     }
+  }
+
+  /// What content starts from at a time: what its region looks like, or the initial values where it has none.
+  func outerStyle(_ region: TTMLRegion?, at time: MediaTime) -> TTMLStyle {
+    region?.style(at: time) ?? initials
   }
 
   private mutating func beginContent(

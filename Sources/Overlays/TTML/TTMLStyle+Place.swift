@@ -12,6 +12,21 @@ extension TTMLStyle {
     return CueRect(x: origin.x, y: origin.y, width: extent.x, height: extent.y)
   }
 
+  /// Where the text of a region lies: its box without the padding at its edges.
+  ///
+  /// Source: https://www.w3.org/TR/ttml2/, 10.2.31.
+  private func textBox(_ lengths: TTMLLengths) -> CueRect? {
+    guard let box = box(lengths) else { return nil }
+    let direction = self["writingMode"] ?? "lrtb"
+    guard let padding = self["padding"].flatMap({ lengths.padding($0, of: box, direction) }) else {
+      return box
+    }
+    return CueRect(
+      x: box.x + padding.left, y: box.y + padding.top,
+      width: max(0, box.width - padding.left - padding.right),
+      height: max(0, box.height - padding.top - padding.bottom))
+  }
+
   /// Puts text into its region.
   func place(_ settings: inout CueSettings, _ lengths: TTMLLengths) {
     switch self["textAlign"] {
@@ -26,7 +41,7 @@ extension TTMLStyle {
     case "tblr": settings.direction = .verticalGrowingRight
     default: break
     }
-    guard let box = box(lengths) else {
+    guard let box = textBox(lengths) else {
       // Aligned within the whole picture, not from its middle on as WebVTT has it.
       if settings.alignment == .start || settings.alignment == .end {
         settings.positionAlignment = .center

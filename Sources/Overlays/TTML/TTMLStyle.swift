@@ -15,7 +15,7 @@ struct TTMLStyle {
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
     "ruby", "rubyPosition", "position", "showBackground", "backgroundImage",
-    "backgroundImageHorizontal", "backgroundImageVertical", "backgroundPosition",
+    "backgroundImageHorizontal", "backgroundImageVertical", "backgroundPosition", "padding",
   ])
 
   init() {}

@@ -126,11 +126,20 @@ struct FramePainter: ~Copyable {
   ) throws(MediaError) -> [PlacedImage] {
     let coded = job.presented.frame.format.uprightSize
     let seen = job.look.output.map { $0.gravity.seenPart(of: size, in: $0.bounds) }
+    // What runs across the picture for ever could not be read beneath them; they keep most of the picture.
+    let bands = job.look.vectors.filter { $0.crawl != nil && $0.opacity > 0 }
+      .map { $0.place.rect(in: size) }.filter { $0.height * 4 <= size.height }
+      .map {
+        CueRect(
+          x: Double($0.x - (seen?.x ?? 0)), y: Double($0.y - (seen?.y ?? 0)),
+          width: Double($0.width), height: Double($0.height))
+      }
     guard case .cues = scene.content, let seen else {
-      return try subtitles.images(of: scene, on: size, coded: coded)
+      return try subtitles.images(of: scene, on: size, coded: coded, besides: bands)
     }
     return try subtitles.images(
-      of: scene, on: PixelSize(width: seen.width, height: seen.height), coded: coded
+      of: scene, on: PixelSize(width: seen.width, height: seen.height), coded: coded,
+      besides: bands
     ).map { image in
       var image = image
       image.x += seen.x

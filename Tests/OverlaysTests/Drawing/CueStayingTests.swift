@@ -52,4 +52,20 @@ import Testing
     _ = try picture(renderer, text, at: 1)
     #expect(try top(picture(renderer, text, at: 3, height: 480), green: true, blue: false) > 0.93)
   }
+
+  @Test("One lies above what runs along the bottom, as long as that is there")
+  func band() throws {
+    let renderer = SubtitleRenderer()
+    let timeline = try SubtitleFile.timeline(of: Array("WEBVTT\n\n\(low)".utf8).span)
+    let scene = SubtitleScene(timeline.content(at: .seconds(1)), at: .seconds(1))
+    let size = PixelSize(width: 640, height: 360)
+    let band = CueRect(x: 0, y: 324, width: 640, height: 29)
+    func bottom(_ taken: [CueRect]) throws -> Double {
+      let picture = DrawnPicture(try renderer.images(of: scene, on: size, besides: taken), size)
+      return try #require(picture.box { $0.red > 160 && $0.green < 90 && $0.blue < 90 }).bottom
+    }
+    #expect(try bottom([]) > 0.95)
+    #expect(try bottom([band]) <= 0.9)
+    #expect(try bottom([]) > 0.95)
+  }
 }

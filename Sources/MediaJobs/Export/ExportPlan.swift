@@ -41,6 +41,12 @@ struct ExportPlan {
           + preset.fileTypes.map(\.rawValue).joined(separator: ", ") + ", not as \(type.rawValue)")
     }
     self.type = type
+    if let wanted = settings.tracks {
+      guard !wanted.isEmpty else { throw MediaError(.invalidArgument, "no track is named") }
+      if let missing = wanted.subtracting(tracks.map(\.index)).min() {
+        throw MediaError(.trackNotFound, "there is no track \(missing)")
+      }
+    }
     if preset == .passthrough, let change = settings.changeOfContent {
       throw MediaError(
         .invalidArgument, "'passthrough' encodes nothing: \(change) wants a preset that does")

@@ -18,8 +18,8 @@ final class StillReader {
   private let listed: IFrameReader?
   /// Where packets were read up to, by the time of decoding; `nil` where nothing was read since a seek.
   private var readUpTo: MediaTime?
-  /// How much later a key frame is shown than decoded.
-  private var lag = MediaTime.zero
+  /// How much later a key frame is shown than decoded; `nil` before one was read.
+  private var lag: MediaTime?
 
   /// - Parameters:
   ///   - reader: Open, and at its beginning.
@@ -110,11 +110,29 @@ final class StillReader {
   /// The key frame that is taken for a time; `nil` where the exact picture is.
   private func keyFrame(near target: MediaTime) -> MediaTime? {
     guard tolerance != .exact else { return nil }
+    if lag == nil { readKeyFrame(near: target) }
     guard let keys = keyFrames(around: target) else {
       // By reading alone the last key frame before it is found.
       return tolerance.before == .distantFuture ? target : nil
     }
     return tolerance.choice(for: target, before: keys.before, after: keys.after)
+  }
+
+  /// Reads on to a key frame from a time, by which the index can be understood.
+  ///
+  /// MP4's counts by the times of decoding, and Matroska's is read with the first seek.
+  private func readKeyFrame(near time: MediaTime) {
+    guard reader.information.container != "hls" else { return }
+    do throws(MediaError) {
+      try seek(to: time)
+      while lag == nil {
+        guard case .packet? = try next() else { break }
+      }
+    } catch {
+      // What cannot be read is told when it is wanted.
+    }
+    lag = lag ?? .zero
+    readUpTo = nil
   }
 
   /// Decodes the key frame that is at a time or the last before it.
@@ -139,7 +157,7 @@ final class StillReader {
   /// The key frames around a time by the container's index; `nil` where that has none.
   private func keyFrames(around time: MediaTime) -> KeyFramePlaces? {
     guard var keys = reader.packets.keyFrames(around: time, track: track) else { return nil }
-    guard keys.areDecodeTimes, lag > .zero else { return keys }
+    guard keys.areDecodeTimes, let lag, lag > .zero else { return keys }
     if let exact = reader.packets.keyFrames(around: time - lag, track: track) { keys = exact }
     keys.before = keys.before.map { $0 + lag }
     keys.after = keys.after.map { $0 + lag }

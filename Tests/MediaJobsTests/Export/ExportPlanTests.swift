@@ -47,6 +47,18 @@ struct ExportPlanTests {
     #expect(throws: MediaError.self) { try plan(.webm, "a.mp4") }
   }
 
+  @Test("tracks that are named and do not exist are refused, as is a choice of none")
+  func missing() throws {
+    for (chosen, code) in [
+      (Set([0, 7]), MediaError.Code.trackNotFound), (Set(), .invalidArgument),
+    ] {
+      let error = #expect(throws: MediaError.self) {
+        try ExportPlan(ExportSettings(tracks: chosen), path: "a.mp4", tracks) { _ in true }
+      }
+      #expect(error?.code == code)
+    }
+  }
+
   @Test("sound alone has one track where the file holds no more")
   func sound() throws {
     let plan = try plan(.audio, "a.mp3")

@@ -53,6 +53,20 @@ struct StillImageGeneratorTests {
     #expect(still.frameNumber == 27)
   }
 
+  @Test("are the nearest key frames from the first on, whatever the index counts by")
+  func nearest() async throws {
+    let clips = [
+      try TestMedia.path(.gop60),
+      try TestMedia.path(.gop60.remade("gop60-as-matroska", "mkv", output: ["-c", "copy"])),
+    ]
+    for clip in clips {
+      for (time, number) in [(4.0, 120), (3.2, 120), (2.9, 60), (9.9, 240), (0.2, 0), (1.2, 60)] {
+        let still = try await StillImageGenerator(Asset(clip)).still(at: .seconds(time))
+        #expect(still.frameNumber == number, "\(clip) at \(time)")
+      }
+    }
+  }
+
   @Test("are upright, in square pixels and no larger than asked for")
   func shape() async throws {
     let asset = Asset(try TestMedia.path(.rotated))
@@ -86,6 +100,32 @@ struct StillImageGeneratorTests {
         let settings = StillSettings(tolerance: .exact, burnedSubtitles: burned)
         let still = try await StillImageGenerator(asset, settings).still(at: .seconds(time))
         #expect(still.picture.format.pixelFormat == "rgb24")
+        pictures.append(
+          (0..<still.picture.format.height).flatMap { row in
+            still.picture.withRow(row, of: 0) { row in row.withUnsafeBytes { Array($0) } }
+          })
+      }
+      #expect((pictures[0] != pictures[1]) == isSaid)
+    }
+  }
+
+  @Test("have the pictures that burned subtitles name beside them")
+  func picturesBeside() async throws {
+    let folder = try JobFolder()
+    try FileManager.default.copyItem(
+      atPath: TestMedia.fixture("png.png"), toPath: folder.file("said.png"))
+    let subtitles = folder.file("said.ttml")
+    try """
+    <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling">
+    <head><layout><region xml:id="r" tts:origin="0% 0%" tts:extent="100% 100%"/></layout></head>
+    <body><div><p begin="1s" end="1.5s" region="r"><image src="said.png" type="image/png"/></p></div></body></tt>
+    """.write(toFile: subtitles, atomically: true, encoding: .utf8)
+    let asset = Asset(try TestMedia.path(.loop2s))
+    for (time, isSaid) in [(0.5, false), (1.2, true)] {
+      var pictures: [[UInt8]] = []
+      for burned in [nil, subtitles] {
+        let settings = StillSettings(tolerance: .exact, burnedSubtitles: burned)
+        let still = try await StillImageGenerator(asset, settings).still(at: .seconds(time))
         pictures.append(
           (0..<still.picture.format.height).flatMap { row in
             still.picture.withRow(row, of: 0) { row in row.withUnsafeBytes { Array($0) } }

@@ -37,6 +37,12 @@ import Testing
     #expect(error?.reason.contains("y4m:PATH") == true)
   }
 
+  @Test("A size that no memory has is no part of a path", arguments: ["0x0", "99999x10", "10x-1"])
+  func sizes(text: String) {
+    let error = #expect(throws: MediaError.self) { try VideoOutput(parsing: "shm:\(text):/x") }
+    #expect(error?.code == .invalidArgument && error?.reason.contains("16384") == true)
+  }
+
   @Test(
     "Other names are refused with the choices",
     arguments: ["", "wav", "pulse:", "y4m:x", "sdl:0", "framemd5:"])

@@ -206,5 +206,22 @@
           [(5, 5, Self.red), (395, 5, Self.green), (5, 295, Self.blue), (395, 295, Self.white)])
       }
     }
+
+    @Test(
+      "Full screen stays the whole screen when that has another mode",
+      .enabled(if: Tool.isInstalled("xrandr"), "optional: xrandr is not installed"))
+    func changedMode() throws {
+      var settings = WindowSettings()
+      settings.isFullScreen = true
+      try withWindow(settings) { display, sink, _ in
+        sink.setGravity(.fill)
+        sink.show(TestFrames.presented(try quarters(width: 200, height: 100)))
+        try expect(display, [(395, 295, Self.white)])
+        try display.changeMode(width: 320, height: 200)
+        try expect(
+          display,
+          [(5, 5, Self.red), (315, 5, Self.green), (5, 195, Self.blue), (315, 195, Self.white)])
+      }
+    }
   }
 #endif

@@ -90,8 +90,8 @@ struct SharedFramesTests {
       }
     }
     #expect(
-      try VideoOutput(parsing: "shm:0x0:a:b")
-        == .shared(path: "0x0:a:b", size: SharedFramesSink.usualSize))
+      try VideoOutput(parsing: "shm:x9:a:b")
+        == .shared(path: "x9:a:b", size: SharedFramesSink.usualSize))
     #expect(throws: MediaError.self) { try VideoOutput(parsing: "shm:") }
   }
 }

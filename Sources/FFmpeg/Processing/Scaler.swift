@@ -152,7 +152,7 @@ extension VideoFormat {
       by: Int64(width) * Int64(size.height), over: Int64(height) * Int64(size.width))
     if stretched != shape { target.sampleAspectRatio = stretched }
     if to.isRGB != from.isRGB {
-      target.color.matrix = to.isRGB ? "gbr" : height >= 720 ? "bt709" : "smpte170m"
+      target.color.matrix = to.isRGB ? "gbr" : isOfHighDefinition ? "bt709" : "smpte170m"
       target.color.isFullRange = to.isRGB
     } else if !to.isFullRangeByName, target.hasFullRange(as: to) != hasFullRange(as: from) {
       // What the old format said by being what it is, gray for instance.
@@ -171,7 +171,7 @@ extension VideoFormat {
   /// The matrix by its name, also where only the size tells.
   var matrixName: String {
     if let name = color.matrix, Self.matrices[name] != nil { return name }
-    return height >= 720 ? "bt709" : "smpte170m"
+    return isOfHighDefinition ? "bt709" : "smpte170m"
   }
 
   /// The matrix as swscale counts them.

@@ -211,7 +211,7 @@ extension MediaError.Code {
     .audioOutputFailed: (
       "audioOutputFailed", "Check the sound server; the picture goes on without."
     ),
-    .videoOutputFailed: ("videoOutputFailed", "Check the display; sound goes on without."),
+    .videoOutputFailed: ("videoOutputFailed", "Check the display; there may be sound without it."),
     .outputFileFailed: ("outputFileFailed", "Check the output's path and the free space."),
     .fileExists: ("fileExists", "Name another file, or allow the job to overwrite this one."),
     .diskFull: ("diskFull", "Free space on the disk and start the job again."),

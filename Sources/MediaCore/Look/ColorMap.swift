@@ -50,7 +50,11 @@ package struct ColorMap: Hashable, Sendable {
 }
 
 extension VideoFormat {
-  /// The weights of its matrix; where it names none, BT.709 is taken from 720 rows on and BT.601 below.
+  /// Whether BT.709 is taken where no matrix is named, and BT.601 otherwise: for what is larger than the pictures of
+  /// standard definition, 576 rows or 720 columns with some room for what pads them.
+  package var isOfHighDefinition: Bool { height > 576 || width >= 1280 }
+
+  /// The weights of its matrix, or of the one that its size tells.
   package var lumaWeights: LumaWeights {
     switch color.matrix {
     case "bt709": .bt709
@@ -58,7 +62,7 @@ extension VideoFormat {
     case "bt470bg", "smpte170m": .bt601
     case "smpte240m": LumaWeights(red: 0.212, blue: 0.087)
     case "bt2020nc", "bt2020c": .bt2020
-    default: height >= 720 ? .bt709 : .bt601
+    default: isOfHighDefinition ? .bt709 : .bt601
     }
   }
 }

@@ -59,8 +59,8 @@ struct PicturePlan: Hashable {
     case "bt709": return isFull ? nil : .bt709
     case "bt470bg", "smpte170m": return isFull ? .jpeg : .bt601
     case nil, "unknown", "unspecified":
-      if isFull { return format.height >= 720 ? nil : .jpeg }
-      return format.height >= 720 ? .bt709 : .bt601
+      if isFull { return format.isOfHighDefinition ? nil : .jpeg }
+      return format.isOfHighDefinition ? .bt709 : .bt601
     default: return nil
     }
   }

@@ -92,7 +92,10 @@
     /// Answers what happened to the window.
     mutating func handleEvents() {
       turns = (turns + 1) % Self.turnsToLook
-      if turns == 0 { checkWindow() }
+      if turns == 0 {
+        checkWindow()
+        window?.followScreen()
+      }
       guard window != nil else { return }
       var event = SDL_Event()
       while sdl.SDL_PollEvent(&event) != 0 {

@@ -11,6 +11,8 @@
     private let window: OpaquePointer
     /// The same window; `nil` where it is none of X11.
     private let x11: X11Window?
+    /// The size of the screen that it fills; `nil` for a window that does not, and where it is none of X11.
+    private var screenSize: PixelSize?
 
     /// - Parameter place: Where it is; `nil` for the middle of the screen and the size that is asked for.
     init(
@@ -31,6 +33,7 @@
         settings, on: display,
         size: screen ?? known ?? settings.size ?? display.fitted(pictureSize),
         at: isFullScreen ? nil : place.map { ($0.x, $0.y) }, flags)
+      if isFullScreen { screenSize = x11?.screenSize }
     }
 
     /// A small one in a corner of the screen, without a frame and above all others.
@@ -114,6 +117,16 @@
       self.window = window
       self.renderer = renderer
       x11 = X11Window(window, of: sdl)
+    }
+
+    /// Fills the screen again after that has taken another size: without a window manager nothing else sees to it.
+    mutating func followScreen() {
+      guard let known = screenSize, let x11, let present = x11.screenSize, present != known else {
+        return
+      }
+      screenSize = present
+      // Of several monitors it fills one, which is the window manager's matter.
+      if x11.size == known { x11.fill(present) }
     }
 
     /// Whether another program has destroyed it; asks the display server, which takes some 50 µs.

@@ -29,7 +29,7 @@ package enum VideoOutput: Hashable, Sendable {
     case ("y4m", let path?): self = .y4m(path: path)
     case ("png", let folder?): self = .png(folder: folder)
     case ("framemd5", let path?): self = .hashes(path: path)
-    case ("shm", let rest?): self = Self.shared(rest)
+    case ("shm", let rest?): self = try Self.shared(rest)
     default:
       throw MediaError(
         .invalidArgument,
@@ -58,12 +58,15 @@ package enum VideoOutput: Hashable, Sendable {
   }
 
   /// Reads a path, with a size before it or not.
-  private static func shared(_ text: String) -> VideoOutput {
+  private static func shared(_ text: String) throws(MediaError) -> VideoOutput {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, !parts[1].isEmpty, sides.count == 2, let width = sides[0],
-      let height = sides[1], (1...16_384).contains(width), (1...16_384).contains(height)
+      let height = sides[1]
     else { return .shared(path: text, size: SharedFramesSink.usualSize) }
+    guard (1...16_384).contains(width), (1...16_384).contains(height) else {
+      throw MediaError(.invalidArgument, "sizes of shm: have 1 to 16384 pixels a side")
+    }
     return .shared(path: String(parts[1]), size: PixelSize(width: width, height: height))
   }
 

@@ -53,6 +53,15 @@ final class PrivateDisplay {
     try forEachWindow("x.XMoveResizeWindow(display, window, 0, 0, \(width), \(height))")
   }
 
+  /// Gives the screen another size, as a change of mode does.
+  func changeMode(width: Int, height: Int) throws {
+    let timing =
+      "5 \(width) \(width + 8) \(width + 16) \(width + 32) \(height) \(height + 1) \(height + 2) \(height + 4)"
+    try run("xrandr", ["--newmode", "other"] + timing.split(separator: " ").map(String.init))
+    try run("xrandr", ["--addmode", "screen", "other"])
+    try run("xrandr", ["--output", "screen", "--mode", "other"])
+  }
+
   /// Destroys all windows, as any program of the display may.
   func destroyWindows() throws { try forEachWindow("x.XDestroyWindow(display, window)") }
 

@@ -42,6 +42,13 @@ class PlayerTests(unittest.TestCase):
                          '1 s paused {"reason": "command"}']:
                 self.assertIn(part, text)
 
+    def test_what_does_not_come_ends_at_any_sum_of_fractions(self):
+        with Player("mock:?duration=4") as player:
+            for length in (0.1, 0.4):
+                player.advance(length)
+                with self.assertRaises(NotReached):
+                    player.advance_until("paused", within=0.2)
+
     def test_pictures_are_compared(self):
         with tempfile.TemporaryDirectory() as folder, Player("mock:?duration=4&tone=440") as player:
             player.advance(0.5)

@@ -61,6 +61,17 @@ package final class JobCenter: Sendable {
     reports.finish()
   }
 
+  /// Waits until the jobs that were called off have thrown away what is half made.
+  ///
+  /// - Parameter limit: How long, at most: a file on a disk that has gone is not waited for.
+  func waitUntilOver(for limit: Duration) async {
+    let end = ContinuousClock.now + limit
+    while state.withLock({ $0.jobs.values.contains(where: \.isAtWork) }), ContinuousClock.now < end
+    {
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   /// Begins a job, whose turn may come later.
   ///
   /// - Parameter id: What it is known by; `nil` for a new one.

@@ -189,6 +189,7 @@ public actor ControlServer {
     try? await running.group.next().submit {}.get()
     running.gate.close()
     try? await running.group.shutdownGracefully()
+    await context.jobs?.waitUntilOver(for: .seconds(2))
   }
 
   private static func bootstrap(

@@ -131,15 +131,19 @@ public actor Player: PlayerControlling, BurstTaking {
   /// Carries out the commands that a player begins with, with nothing between them: what they bring about is told together,
   /// and not what they set.
   ///
-  /// - Parameter schedule: What begins right after them; `nil`, the default, for what it is.
+  /// - Parameters:
+  ///   - schedule: What begins right after them; `nil`, the default, for what it is.
+  ///   - taken: Called when all are carried out, before what they bring about is told.
   /// - Throws: As `send(_:until:timeout:)` of the first that fails; those before it have been carried out.
   package func send(
-    _ commands: [PlaybackCommand], then schedule: PlayerSchedule? = nil
+    _ commands: [PlaybackCommand], then schedule: PlayerSchedule? = nil,
+    taken: (@Sendable () -> Void)? = nil
   ) async throws(MediaError) {
     var prepared: [PlaybackCommand] = []
     for command in commands { prepared.append(try await prepare(command)) }
     try checkOpen()
     for command in prepared { _ = try loop.perform(command, isTold: false) }
+    taken?()
     if let schedule { loop.schedule.begin(schedule, at: loop.playout.time.now) }
     loop.playout.publish()
   }

@@ -28,6 +28,8 @@ package struct CallSchedule: Sendable {
   package var endsWithQueue = false
   /// Whether the player ends where virtual time stands, as in a pause, and nothing more is due: no other command comes.
   package var endsWhenStanding = false
+  /// Called when the player has taken a call, before it tells what comes of it.
+  package var onTaken: @Sendable (Entry) -> Void = { _ in }
   /// Called after each call, with why it was refused where it was, on any thread.
   package var onCall: @Sendable (Entry, MediaError?) -> Void = { _, _ in }
   /// Called when the player ends by all this, on its own thread.

@@ -22,6 +22,7 @@ struct PlayerStart: Sendable {
   /// - Returns: The server, where the settings ask for one.
   /// - Throws: What cannot be read or is refused, 1010 for a socket that cannot be listened at.
   func run() async throws(MediaError) -> ControlServer? {
+    let stopwatch = MonotonicClock()
     let starting = expanding.endingWhenCancelled
     let reading = ItemReading(settings, starting)
     // A client's first command finds the items and all else that the settings say, unless reading them takes long.
@@ -31,23 +32,29 @@ struct PlayerStart: Sendable {
       }
     let items = isSoon ? try await reading.commands() : []
     let calls = try await OpeningCommands(settings.openingCalls, player)
-    let scheduled = try await scheduledCommands()
     let first = try await starting.expand(settings.openingCommands + calls.beforeItems)
     guard isSoon else {
       try await player.send(first)
       return try await listen { () async throws(MediaError) in
-        try await player.send(
-          reading.commands() + starting.expand(Array(calls.afterItems)), then: scheduled)
+        let rest = try await reading.commands() + starting.expand(Array(calls.afterItems))
+        try await player.send(rest, then: scheduledCommands(after: stopwatch.now))
       }
     }
     // With nothing between them: not a frame is shown, and no time passes, before all of it counts.
     try await player.send(
-      first + items + starting.expand(Array(calls.afterItems)), then: scheduled)
+      first + items + starting.expand(Array(calls.afterItems)),
+      then: scheduledCommands(after: stopwatch.now))
     return try await listen()
   }
 
-  private func scheduledCommands() async throws(MediaError) -> PlayerSchedule? {
-    guard let schedule = settings.schedule else { return nil }
+  /// - Parameter reading: How long it took to read what is to be played, which the length of the schedule counts too.
+  private func scheduledCommands(
+    after reading: MediaTime
+  ) async throws(MediaError) -> PlayerSchedule? {
+    guard var schedule = settings.schedule else { return nil }
+    if settings.virtualClock == nil, let length = schedule.length {
+      schedule.length = max(.milliseconds(1), length - reading)
+    }
     return try await ScheduledCommands(schedule, player, expanding).playerSchedule
   }
 

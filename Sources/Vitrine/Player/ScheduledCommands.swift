@@ -43,7 +43,7 @@ struct ScheduledCommands: Sendable {
   private func carryOut(_ index: Int) async {
     let (entry, commands) = entries[index]
     do throws(MediaError) {
-      try await player.send(expanding.expand(commands))
+      try await player.send(expanding.expand(commands), taken: { schedule.onTaken(entry) })
       schedule.onCall(entry, nil)
     } catch {
       schedule.onCall(entry, error)

@@ -13,6 +13,8 @@ extension ProgramLog {
       tell(LogRecord(.debug, "the sound device is \(name ?? "away")"))
     case .boundsChanged(let size):
       tell(LogRecord(.debug, "the window has \(size.width)x\(size.height) pixels"))
+    case .displayReturned(_, let length):
+      tell(LogRecord(.notice, "the display is back, after \(Int(length.seconds.rounded())) s"))
     case .paused(let reason):
       tell(LogRecord(.debug, "paused", item: event.item, details: [("reason", reason.rawValue)]))
     case .ended: tell(LogRecord(.debug, "the queue has ended"))

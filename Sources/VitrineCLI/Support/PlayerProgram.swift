@@ -69,9 +69,21 @@ struct PlayerProgram {
       starting.cancel()
       return number
     }
+    let limit = Task {
+      guard settings.virtualClock == nil, let length = settings.schedule?.length else {
+        return false
+      }
+      try? await Task.sleep(for: .nanoseconds(length.nanoseconds))
+      guard !Task.isCancelled else { return false }
+      starting.cancel()
+      return true
+    }
+    let started = await starting.value
+    limit.cancel()
     let player: VitrinePlayer
-    switch await starting.value {
-    case .success(let started): player = started
+    switch started {
+    case .success(let made): player = made
+    case .failure where await limit.value: return ProgramStatus.done
     case .failure where starting.isCancelled:
       return status(of: .signal(await interruption.value), nil)
     case .failure(let error):
@@ -116,13 +128,15 @@ struct PlayerProgram {
     settings.schedule?.endsWhenStanding =
       endsWithQueue && settings.controlSocket == nil && settings.video != "sdl"
     settings.schedule?.onEnd = { [schedule] end in schedule.note(end) }
+    settings.schedule?.onTaken = { [recorder] entry in recorder?.note(entry.call).taken() }
     settings.schedule?.onCall = { [schedule, log, recorder] entry, error in
       // What the end of the player cut off was not refused.
       let refusal = error.flatMap { $0.code == .shutDown ? nil : $0 }
       schedule.noteCall(isRefused: refusal != nil)
-      let watch = recorder?.note(entry.call)
-      if let refusal { watch?.finished(refusal) } else { watch?.taken() }
-      if let refusal { log.tell(refusal) }
+      if let refusal {
+        recorder?.note(entry.call).finished(refusal)
+        log.tell(refusal)
+      }
     }
     do throws(MediaError) {
       return .success(try await VitrinePlayer(settings: settings))

@@ -51,6 +51,10 @@ struct RecordTests {
       #""inPoint":1"#, #""loops":2"#, #"{"at":0.5,"method":"seek","params":{"to":2}}"#,
       #""expect":"paused(reason=command)""#, #""expect":"ended""#,
     ] { #expect(text.contains(part), "\(part) in \(text)") }
+    let lines = text.split(separator: "\n")
+    let pause = try #require(lines.firstIndex { $0.contains(#""method":"pause""#) })
+    let paused = try #require(lines.firstIndex { $0.contains("paused(reason=command)") })
+    #expect(pause < paused, "\(text)")
     let run = try await folder.run("recorded.scenario")
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }

@@ -67,6 +67,8 @@ struct RunCommandTests {
     "what is not as it should be is told by its place, with the events before it",
     arguments: [
       ("at 1 pause\nwait 1", "never paused", "paused came at 1.0 s of the clock", 1),
+      ("at 1 pause\nalways volume==1\nnever paused\nwait 1", "", "paused came at 1.0 s", 5),
+      ("at 1 pause\nwait 0.1\nnever paused\nwait 1", "", "", 0),
       ("expect volume==0.5 within 0.2", "", "volume is 1 after 0.2 s", 3),
       ("expect ended within 0.5", "", "that did not come within 0.5 s", 3),
       ("volume 5\nwait 1", "always volume==1", "", 0),

@@ -89,6 +89,30 @@ struct SocketJobTests {
     await player.close()
   }
 
+  @Test("a player that is closed leaves nothing that is half made")
+  func closed() async throws {
+    let folder = try SocketFolder()
+    let player = try await VitrinePlayer {
+      ControlSocket(folder.socket)
+      Jobs(folder: folder.path + "/jobs")
+    }
+    let client = try await ControlClient.connect(to: folder.socket)
+    let clip: JSONValue = .string(try TestMedia.path(.gop60))
+    _ = try await client.call(
+      "export.start",
+      ["source": clip, "output": "e.mkv", "id": "e", "preset": "highest", "then": [clip, clip]])
+    let jobs = folder.path + "/jobs"
+    var names: [String] = []
+    while !names.contains(where: { $0.hasSuffix(".new") }), !names.contains("e.mkv") {
+      try await Task.sleep(for: .milliseconds(2))
+      names = try FileManager.default.contentsOfDirectory(atPath: jobs)
+    }
+    await client.close()
+    await player.close()
+    names = try FileManager.default.contentsOfDirectory(atPath: jobs)
+    #expect(!names.contains { $0.hasSuffix(".new") }, "\(names)")
+  }
+
   @Test("without a folder there are no jobs")
   func refused() async throws {
     let folder = try SocketFolder()

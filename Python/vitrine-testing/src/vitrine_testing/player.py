@@ -208,7 +208,8 @@ class Player:
         Returns the event; None for a function. NotReached tells what was there instead.
         """
         wanted = EventFilter.parse(what) if isinstance(what, str) else None
-        start = now = self.advance(0)
+        now = self.advance(0)
+        end = now + within
         while True:
             if wanted:
                 events = self.events
@@ -218,9 +219,10 @@ class Player:
                         return events[place]
             elif not isinstance(what, str) and what(self):
                 return None
-            if now >= start + within:
+            # The clock counts in whole nanoseconds, which a sum of fractions may miss.
+            if now >= end - 1e-6:
                 raise NotReached(self._text(f"{_name(what)} did not come within {within:g} s"))
-            now = self.advance_to(min(start + within, now + step))
+            now = self.advance_to(min(end, now + step))
 
     def describe(self) -> str:
         """How the player stands, and its last events, for a person."""

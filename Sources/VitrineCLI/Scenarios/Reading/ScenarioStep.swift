@@ -69,6 +69,14 @@ struct ScenarioStep: Sendable {
       default: false
       }
     }
+
+    /// Whether it says what must never or always be.
+    var isRule: Bool {
+      switch self {
+      case .never, .always: true
+      default: false
+      }
+    }
   }
 
   var action: Action

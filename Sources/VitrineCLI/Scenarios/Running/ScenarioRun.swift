@@ -33,6 +33,8 @@ struct ScenarioRun {
   var computed: [String: Double] = [:]
   /// Whether the step before was a command.
   private var isInRow = false
+  /// Whether nothing but what must never or always be was said since a command.
+  private var followsCommands = false
   private var steps = 0
 
   /// Plays a scenario.
@@ -126,6 +128,7 @@ struct ScenarioRun {
       // A line whose values come late has counted its steps itself.
       if case .later = step.action { continue }
       isInRow = step.action.isCommand
+      followsCommands = isInRow || followsCommands && step.action.isRule
       self.steps += 1
     }
   }
@@ -190,10 +193,11 @@ struct ScenarioRun {
     _ condition: ScenarioStep.Condition, mustBe isWanted: Bool, _ step: ScenarioStep
   ) async throws(Failure) {
     try await catchUp()
+    // What the commands before it lead to at once counts too.
     rules.append(
       ScenarioRule(
-        condition: condition, isWanted: isWanted, place: events.count, since: clock.now,
-        step: step))
+        condition: condition, isWanted: isWanted, place: followsCommands ? place : events.count,
+        since: clock.now, step: step))
     try check()
   }
 

@@ -84,7 +84,10 @@ public final class FakeDisplay: Sendable {
   }
 
   /// What the whole screen shows, encoded by one of ffmpeg's encoders; blocks.
-  package func capture(_ encoder: String) throws -> [UInt8] {
+  ///
+  /// - Parameter mode: The size that the screen was given since; `nil`, the default, for its first.
+  package func capture(_ encoder: String, in mode: PixelSize? = nil) throws -> [UInt8] {
+    let size = mode ?? size
     let run = try TestMedia.run(
       "ffmpeg",
       [

@@ -8,6 +8,7 @@ final class PrivateDisplay {
 
   private let display: FakeDisplay
   var name: String { display.name }
+  private var mode: PixelSize?
 
   /// Starts a server and waits until it listens.
   init() throws { display = try FakeDisplay(size: PixelSize(width: 400, height: 300)) }
@@ -46,7 +47,7 @@ final class PrivateDisplay {
   }
 
   /// The picture on the whole screen.
-  func capture() throws -> Picture { try Picture(portable: display.capture("ppm")) }
+  func capture() throws -> Picture { try Picture(portable: display.capture("ppm", in: mode)) }
 
   /// Moves all windows to the upper left corner and gives them a size, as a window manager would.
   func resizeWindows(width: Int, height: Int) throws {
@@ -60,6 +61,7 @@ final class PrivateDisplay {
     try run("xrandr", ["--newmode", "other"] + timing.split(separator: " ").map(String.init))
     try run("xrandr", ["--addmode", "screen", "other"])
     try run("xrandr", ["--output", "screen", "--mode", "other"])
+    mode = PixelSize(width: width, height: height)
   }
 
   /// Destroys all windows, as any program of the display may.

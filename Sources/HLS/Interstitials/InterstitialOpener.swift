@@ -89,7 +89,12 @@ package final class InterstitialOpener: Sendable {
   ///
   /// - Throws: 2010 for what is not allowed, 1001 for what cannot be a source.
   package func open(_ uri: String) throws(MediaError) -> any DataSource {
-    try context.loader.source(request(uri, Parameters()))
+    let url = request(uri, Parameters())
+    let source = try context.loader.source(url)
+    // A playlist is wanted as it is now; a file may have its index at its end, on a server that sends no ranges.
+    let isFile = PlaylistFormat(pathExtension: SourceLocation.remote(url: url).pathExtension) == nil
+    return source is HTTPSource && isFile
+      ? CachingSource(source, url: url, cache: context.files) : source
   }
 
   /// Takes a prepared asset apart: a stream by its playlists, all else as a file.
@@ -98,9 +103,9 @@ package final class InterstitialOpener: Sendable {
   package func reader(
     of source: any DataSource, name: String, _ reading: ReadingContext
   ) throws(MediaError) -> any PacketReader {
-    let content = (source as? HTTPSource)?.content
+    let content = (source as? HTTPSource)?.content ?? (source as? CachingSource)?.content
     let opener = HLSOpener(
-      context.loader.following(content?.route), context.settings, context.memory)
+      context.loader.following(content?.route), context.settings, context.memory, context.files)
     let head = try HLSOpener.head(of: source)
     let stream = try opener.reader(
       of: source, name: name, head: head, uri: content?.url ?? name, reading)

@@ -127,7 +127,7 @@ package final class DefaultSourceOpener: SourceOpening {
     }
     if let live = source as? LiveSource { return try liveReader(of: live, name: name, context) }
     let (uri, http) = try location(of: source, name: name)
-    let opener = HLSOpener(resourceLoader(http), hls, memory)
+    let opener = HLSOpener(resourceLoader(http), hls, memory, cache)
     let head = try HLSOpener.head(of: source)
     if let live = try describedReader(of: source, name: name, head: head, context) { return live }
     let stream = try opener.reader(of: source, name: name, head: head, uri: uri, context)

@@ -1,3 +1,5 @@
+import Streaming
+
 /// What a stream is read with; the same for all of its renditions.
 struct HLSContext: Sendable {
   /// The item's source, as it was opened.
@@ -6,5 +8,7 @@ struct HLSContext: Sendable {
   var settings: HLSSettings
   /// What throughput was measured from which host.
   var memory: ThroughputMemory
+  /// What files that it leads to are kept in.
+  var files: ByteCache
   var reading: ReadingContext
 }

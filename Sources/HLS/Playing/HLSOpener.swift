@@ -8,8 +8,13 @@ struct HLSOpener: Sendable {
   private let loader: ResourceLoader
   private let settings: HLSSettings
   private let memory: ThroughputMemory
+  private let files: ByteCache
 
-  init(_ loader: ResourceLoader, _ settings: HLSSettings, _ memory: ThroughputMemory) {
+  init(
+    _ loader: ResourceLoader, _ settings: HLSSettings, _ memory: ThroughputMemory,
+    _ files: ByteCache
+  ) {
+    self.files = files
     self.loader = loader
     self.settings = settings
     self.memory = memory
@@ -64,6 +69,7 @@ struct HLSOpener: Sendable {
     return try HLSReader(
       parsed, uri: uri,
       HLSContext(
-        source: name, loader: loader, settings: settings, memory: memory, reading: context))
+        source: name, loader: loader, settings: settings, memory: memory, files: files,
+        reading: context))
   }
 }

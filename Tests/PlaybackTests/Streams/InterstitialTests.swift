@@ -1,3 +1,4 @@
+import Foundation
 import MediaCore
 import Playback
 import Testing
@@ -18,6 +19,20 @@ import VitrineTesting
     #expect(ads.told.first == "ad start" && ads.told.last == "ad end played" && ads.told.count == 3)
     #expect(ads.test.log.errors.isEmpty && ads.test.status.counters.stalls == 0)
     #expect(ads.test.log.items.count == 1)
+  }
+
+  @Test("A file whose index is at its end is played from a server that sends no ranges too")
+  func withoutRanges() async throws {
+    let ads = try await Ads.open(Ads.range("ad", at: 1.5, "\(Ads.file),X-RESUME-OFFSET=0"))
+    let file = Array(try Data(contentsOf: URL(filePath: try TestMedia.path(.loop2s))))
+    ads.origin.serve("/ad.mov") { _ in
+      var reply = VirtualReply(body: file)
+      reply.ignoresRange = true
+      return .reply(reply)
+    }
+    try await ads.play()
+    #expect(ads.test.numbers == Ads.pictures(0..<1.5, 0..<2, 1.5..<4))
+    #expect(ads.test.log.errors.isEmpty)
   }
 
   @Test("Without an offset the programme goes on as if it had gone on underneath")

@@ -7,9 +7,9 @@ extension WritingVideoSink {
   /// A sink that writes uncompressed pictures as YUV4MPEG2, which every video tool reads.
   ///
   /// The stream's size, pixel format and frame rate are those of the first frame; later frames are converted, with
-  /// black bars beside those of another shape, and, where the timeline leaves a gap, repeated with what is drawn on them by
-  /// then, as the stream knows no times; the last one up to where playback has come. Rotated pictures are turned, and those that can be seen through
-  /// are on black.
+  /// black bars beside those of another shape. As the stream knows no times, they are repeated where the timeline leaves a
+  /// gap, with what is drawn on them by then, and the last one up to where playback has come. Rotated pictures are turned,
+  /// and those that can be seen through are on black.
   ///
   /// - Parameter path: Where to; `-` for standard output.
   package static func y4m(path: String) -> WritingVideoSink {

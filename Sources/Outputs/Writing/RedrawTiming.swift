@@ -18,7 +18,7 @@ struct RedrawTiming {
 
   init(rate: Rational) { self.rate = rate }
 
-  /// Takes note of a new picture.
+  /// Counts a new picture's tick as taken.
   ///
   /// - Returns: The redraw that is a frame before it, `nil` if there is none.
   mutating func place(_ picture: PresentedFrame) -> Placed? {

@@ -39,6 +39,24 @@ struct SteppedClockTests {
     }
   }
 
+  @Test("What two clients ask for at once adds up, and each is told its own")
+  func together() async throws {
+    let clock = VirtualClock(horizon: .zero)
+    try await TestServer.run(clock: clock) { server in
+      let clients = [try server.client(), try server.client()]
+      async let first = clients[0].call("clock.advance", #"{"by":1}"#)
+      async let second = clients[1].call("clock.advance", #"{"by":1}"#)
+      try await eventually("both are asked for") { clock.horizon == .seconds(2) }
+      let stage = Mutex<ClockStage?>(nil)
+      stage.withLock {
+        $0 = ClockStage(clock) { while stage.withLock({ $0?.move(to: nil) }) == true {} }
+      }
+      while stage.withLock({ $0?.move(to: nil) }) == true {}
+      let results = try await [first["result"], second["result"]]
+      #expect(results.contains(["time": 1]) && results.contains(["time": 2]), "\(results)")
+    }
+  }
+
   @Test("What a client that has gone asked for does not go on")
   func gone() async throws {
     let clock = VirtualClock(horizon: .zero)

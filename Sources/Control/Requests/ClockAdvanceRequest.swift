@@ -9,7 +9,8 @@ struct ClockAdvanceRequest: CommandRequest {
   private static let longest = 100_000_000.0
   private static let by = Parameter.optional(
     "by", .number(in: 0...longest),
-    "For so many seconds; 0 lets the player do what is due now. Without `by` and `to` it is 0.")
+    "For so many seconds, behind what other clients wait for; 0 lets the player do what is due now. Without `by` and `to` it is 0."
+  )
   private static let to = Parameter.optional(
     "to", .number(in: 0...longest),
     "To this time of the clock, in seconds since the start; not together with `by`.")
@@ -25,15 +26,15 @@ struct ClockAdvanceRequest: CommandRequest {
     ControlExample("To second 90", ["to": 90], result: ["time": 90]),
   ]
 
-  private let length: MediaTime?
-  private let target: MediaTime?
+  private let goal: ClockGoal
   private let patience: Double
 
   init(_ arguments: Arguments) throws(RPCError) {
-    length = try arguments.optional(Self.by).map { .seconds($0) }
-    target = try arguments.optional(Self.to).map { .seconds($0) }
+    let length = try arguments.optional(Self.by)
+    let time = try arguments.optional(Self.to)
+    if length != nil, time != nil { throw .invalidParameter("to", "excludes by") }
+    goal = time.map { .time(.seconds($0)) } ?? .length(.seconds(length ?? 0))
     patience = try arguments.value(Self.timeout)
-    if length != nil, target != nil { throw .invalidParameter("to", "excludes by") }
   }
 
   func run(in context: RequestContext) async throws(RPCError) -> JSONValue {
@@ -42,18 +43,16 @@ struct ClockAdvanceRequest: CommandRequest {
         throw MediaError(
           .notSupported, "clients do not move this player's clock: begin with --clock stepped")
       }
-      let start = clock.now
-      let end = target ?? start + (length ?? .zero)
-      guard end >= start else {
-        throw MediaError(.invalidArgument, "the clock is at \(start.seconds) s already")
+      if case .time(let time) = goal, time < clock.now {
+        throw MediaError(.invalidArgument, "the clock is at \(clock.now.seconds) s already")
       }
-      guard await clock.advance(to: end, within: .seconds(patience)) else {
+      guard let time = await clock.advance(goal, within: .seconds(patience)) else {
         if Task.isCancelled { throw MediaError(.cancelled, "the client has gone") }
         throw MediaError(
           .timedOut,
           "the player was still busy at \(clock.now.seconds) s of its clock after \(patience) s")
       }
-      return ["time": JSONValue(clock.now)]
+      return ["time": JSONValue(time)]
     } catch {
       throw RPCError(error)
     }

@@ -31,20 +31,25 @@ final class ClockLine: Sendable {
 
   func makeWaiter() -> Int { state.withLock { $0.waiters.make() } }
 
-  /// Lets the clock run to a time.
+  /// Lets the clock run to a time, or for a length behind what the other callers wait for.
   ///
   /// - Parameter tick: Where it is given, the wait ends at the first of the ticks of this length, counted from now, by which a
   ///   player has had something to do; nothing may have been asked of the players since all was done that was due.
-  /// - Returns: Whether all was done up to then; if not, the caller has given up.
-  func wait(until time: MediaTime, as id: Int, orTick tick: MediaTime? = nil) async -> Bool {
+  /// - Returns: The time up to which all was done; `nil` when the caller has given up.
+  func wait(
+    until goal: ClockGoal, as id: Int, orTick tick: MediaTime? = nil
+  ) async -> MediaTime? {
     await withCheckedContinuation { continuation in
-      let (answer, move) = state.withLock { state -> (Bool?, Move) in
-        guard time >= state.now else { return (state.waiters.leave(id), Move()) }
+      let (answer, move) = state.withLock { state -> (MediaTime??, Move) in
+        let time = goal.time(behind: state.waiters.latest ?? state.now)
+        guard time >= state.now else {
+          return (.some(state.waiters.leave(id) ? state.now : nil), Move())
+        }
         let ticks = tick.map { ClockWaiters.Ticks(start: state.now, length: $0) }
         let waiter = ClockWaiters.Waiter(id: id, time: time, ticks: ticks) {
-          continuation.resume(returning: $0)
+          continuation.resume(returning: $0 ? time : nil)
         }
-        guard state.waiters.add(waiter) else { return (false, Move()) }
+        guard state.waiters.add(waiter) else { return (.some(nil), Move()) }
         state.horizon = max(state.horizon, time)
         if ticks != nil, !state.stages.isEmpty { return (nil, Self.move(&state, caller: nil)) }
         return (nil, Move(wakeups: state.stages.wake(at: state.now, isEnd: true)))

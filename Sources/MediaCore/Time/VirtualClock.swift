@@ -93,7 +93,7 @@ public final class VirtualClock: TimeSource {
   /// One driver at a time; a time before the present one returns at once. Without a player on the clock nothing moves
   /// it, and cancelling the task does not end the wait.
   public func advance(to time: MediaTime) async {
-    _ = await line.wait(until: time, as: line.makeWaiter())
+    _ = await line.wait(until: .time(time), as: line.makeWaiter())
   }
 
   /// Lets the clock run for a length; see `advance(to:)`.
@@ -106,7 +106,7 @@ public final class VirtualClock: TimeSource {
   ///
   /// - Parameter tick: From one to the next, counted from now.
   package func advance(to time: MediaTime, orTick tick: MediaTime) async {
-    _ = await line.wait(until: time, as: line.makeWaiter(), orTick: tick)
+    _ = await line.wait(until: .time(time), as: line.makeWaiter(), orTick: tick)
   }
 
   /// Lets the clock run to a time, for a caller that does not wait for ever.
@@ -115,13 +115,20 @@ public final class VirtualClock: TimeSource {
   /// - Returns: Whether the engine has done all up to then; if not, or where the task is cancelled, the clock stays where
   ///   it has come to.
   package func advance(to time: MediaTime, within patience: Duration) async -> Bool {
+    await advance(.time(time), within: patience) != nil
+  }
+
+  /// Lets the clock run, for a caller that does not wait for ever and that may have others beside it.
+  ///
+  /// - Returns: The time up to which the engine has done all; `nil` when it has not, or where the task is cancelled.
+  package func advance(_ goal: ClockGoal, within patience: Duration) async -> MediaTime? {
     let id = line.makeWaiter()
     let limit = Task { [line] in
       if (try? await Task.sleep(for: patience)) != nil { line.giveUp(id) }
     }
     defer { limit.cancel() }
     return await withTaskCancellationHandler {
-      await line.wait(until: time, as: id)
+      await line.wait(until: goal, as: id)
     } onCancel: {
       line.giveUp(id)
     }

@@ -8,7 +8,7 @@ struct StepRequest: PlaybackRequest {
   private static let frames = Parameter(
     "frames", .integer, "How many, backwards if negative; at most 1000 either way.", default: 1)
   static let parameters = [frames.asMain]
-  static let errors = RPCError.of(.nothingLoaded, .cancelled)
+  static let errors = RPCError.of(.nothingLoaded, .notSupported, .cancelled)
   static let examples = [
     ControlExample(
       "One frame back", ["frames": -1, "until": "settled"])

@@ -18,6 +18,14 @@ extension Pass {
     clip == nil ? itemTime(at: position) : nil
   }
 
+  /// Refuses what has no picture to step to: before the one that shows of an interstitial none is kept.
+  ///
+  /// - Throws: 1008 for steps back in an interstitial.
+  func checkStep(by frames: Int) throws(MediaError) {
+    guard frames < 0, clip != nil else { return }
+    throw MediaError(.notSupported, "steps back within an interstitial", item: owner.id)
+  }
+
   /// How long it goes on; `nil` while that is not known.
   func timeLeft(at position: MediaTime) -> MediaTime? {
     (end ?? cut.map { outputTime(of: $0) } ?? expectedEnd).map { $0 - position }

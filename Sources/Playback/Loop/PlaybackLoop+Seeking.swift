@@ -89,9 +89,9 @@ extension PlaybackLoop {
 
   func step(by frames: Int) throws(MediaError) {
     guard current != nil else { throw playout.programme.book.absence("no item to step in") }
+    try passes.first?.checkStep(by: frames)
     setPlayWhenReady(false, reason: .step)
     playout.screen.picture.unfreeze()
-    playout.seek.scrub(false)
-    playout.seek.addSteps(min(max(frames, -1000), 1000))
+    playout.seek.addSteps(frames)
   }
 }

@@ -78,8 +78,13 @@ struct SeekState {
 
   mutating func scrub(_ isScrubbing: Bool) { self.isScrubbing = isScrubbing }
 
-  /// Adds steps to those still to be taken.
-  mutating func addSteps(_ frames: Int) { stepsToGo += frames }
+  /// Adds steps to those still to be taken; it ends scrubbing.
+  ///
+  /// - Parameter frames: How many, backwards if negative; 1000 at most either way.
+  mutating func addSteps(_ frames: Int) {
+    scrub(false)
+    stepsToGo += min(max(frames, -1000), 1000)
+  }
 
   mutating func cancelSteps() { stepsToGo = 0 }
 

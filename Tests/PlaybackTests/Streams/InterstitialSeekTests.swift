@@ -26,6 +26,7 @@ struct InterstitialSeekTests {
     #expect(await test.refusal(of: .seek(to: .time(.seconds(3)))) == .notAllowed)
     #expect(await test.refusal(of: .seek(to: .relative(.seconds(1)))) == .notAllowed)
     #expect(await test.refusal(of: .playbackSpeed(2)) == .notAllowed)
+    #expect(await test.refusal(of: .step(frames: -1)) == .notSupported)
     try await test.send(.playbackSpeed(0.5))
     try await test.send(.playbackSpeed(1))
     try await test.send(.seek(to: .time(.zero)))

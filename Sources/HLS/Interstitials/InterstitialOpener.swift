@@ -110,8 +110,7 @@ package final class InterstitialOpener: Sendable {
     let stream = try opener.reader(
       of: source, name: name, head: head, uri: content?.url ?? name, reading)
     if let stream { return stream }
-    return try FileReader(
-      source.isSeekable ? source : PeekedSource(source, head: head), guard: reading.readGuard)
+    return try FileReader(try source.fromBeginning(head: head), guard: reading.readGuard)
   }
 
   /// A URI with the parameters that the server is told.

@@ -140,8 +140,7 @@ package final class DefaultSourceOpener: SourceOpening {
     if isNamedPlaylist, !HLSOpener.mayBePlaylist(head), head.isEmpty || SegmentKind(head) == .text {
       throw .malformedPlaylist("it does not begin with #EXTM3U", line: 1)
     }
-    return try FileReader(
-      source.isSeekable ? source : PeekedSource(source, head: head), guard: context.readGuard)
+    return try FileReader(try source.fromBeginning(head: head), guard: context.readGuard)
   }
 
   /// Reads single key frames of a prepared stream; blocks until its beginning is open.

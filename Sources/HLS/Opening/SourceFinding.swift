@@ -24,6 +24,6 @@ extension DefaultSourceOpener {
     }
     if source is SlateSource || source is MockSource { return .media(source) }
     if let picture = try drawn(source, name: name, head: head) { return .media(picture) }
-    return .media(source.isSeekable ? source : PeekedSource(source, head: head))
+    return .media(try source.fromBeginning(head: head))
   }
 }

@@ -79,6 +79,15 @@ package final class CachingSource: DataSource {
     return try readUpstream(at: offset, id, into: &buffer)
   }
 
+  /// Reads on to the end, so that all places of what had no length before can be gone to.
+  ///
+  /// - Returns: Whether the end has come, and all of it is kept.
+  /// - Throws: As `read`.
+  package func keepWhole() throws(MediaError) -> Bool {
+    if let id = state.withLock({ $0.id }) { try pullThrough(to: Int64(cache.budget), id) }
+    return isSeekable
+  }
+
   package func cancel() {
     isCancelled.store(true, ordering: .relaxed)
     upstream.cancel()

@@ -14,6 +14,11 @@ package protocol PacketReader: AnyObject {
   /// Whether what is read has been loaded ahead already, so that little of it need wait a second time.
   var loadsAhead: Bool { get }
 
+  /// How much of a stream comes at once, as a segment does.
+  ///
+  /// `nil`, the default, where less does.
+  var segmentLength: MediaTime? { get }
+
   /// Whether what is read comes as it happens, and is to be read as it comes.
   var isLive: Bool { get }
 
@@ -126,6 +131,7 @@ extension PacketReader {
   package func attachments() -> [Attachment] { [] }
   package var preferredStart: MediaTime? { nil }
   package var loadsAhead: Bool { false }
+  package var segmentLength: MediaTime? { nil }
   package var isLive: Bool { false }
   package var soundLead: MediaTime { .zero }
   package var shortfall: MediaError? { nil }

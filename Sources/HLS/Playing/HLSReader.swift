@@ -91,6 +91,7 @@ package final class HLSReader: PacketReader {
       }
       let playlist = main.loader.tracker.current?.playlist
       let duration = playlist.flatMap { $0.isLive ? nil : $0.duration }
+      segmentLength = playlist.flatMap { $0.partHoldBack == nil ? $0.targetDuration : nil }
       preferredStart = session.start(of: main.loader.tracker.current)
       information = MediaInformation(
         container: "hls", tracks: tracks.sorted { $0.index < $1.index }, duration: duration,
@@ -107,6 +108,7 @@ package final class HLSReader: PacketReader {
 
   package var isTimed: Bool { true }
   package var loadsAhead: Bool { true }
+  package let segmentLength: MediaTime?
   package let preferredStart: MediaTime?
   package var hasSampleExactTimes: Bool { false }
   /// Blocks of sound do not end with segments, and decoders make the first of them right by the one before.

@@ -7,7 +7,9 @@ extension ItemDescription {
     switch SourceText(source) {
     case .gated(.fd, _): .disk
     case .gated(let kind, _): kind.isDevice ? .device : .network
-    case .remote, .otherScheme: source.contains("://") ? .network : .disk
+    // A server that a script makes up is behind its link.
+    case .remote, .otherScheme:
+      source.contains("://") || source.lowercased().hasPrefix("origin:") ? .network : .disk
     case .fileURL, .path, .bareName: source.lowercased().hasSuffix(".sdp") ? .network : .disk
     }
   }

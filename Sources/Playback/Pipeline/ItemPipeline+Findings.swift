@@ -140,7 +140,7 @@ extension ItemPipeline {
     if isRead { return true }
     guard let opened else { return false }
     let queues = packets.withLock { $0 }
-    return LoadControl.canResume(
+    return opened.load.canResume(
       [opened.videoTrack, track].compactMap { $0 }.compactMap { queues[$0]?.level })
   }
 

@@ -28,6 +28,7 @@ extension ItemPipeline {
     let reader = try settings.makeReader(source, description.source, readingContext)
     var opened = try opened(reader.information)
     try opened.checkRange(of: description)
+    opened.load = .of(reader, description, isVirtual: settings.time is VirtualClock)
     opened.hasTrickPlay = reader.hasTrickPlay && opened.videoTrack != nil
     if settings.wantsVideo, opened.videoTrack == nil { opened.artwork = reader.artwork() }
     return try ItemReader(self, reader: reader, opened: opened)
@@ -50,11 +51,6 @@ extension ItemPipeline {
   private func noteProgress() {
     let now = settings.time.now
     shared.withLock { $0.stream.progress(at: now) }
-  }
-
-  /// How far a reader of the item reads ahead.
-  func loadControl(of reader: any PacketReader) -> LoadControl {
-    .of(reader, description.source, isVirtual: settings.time is VirtualClock)
   }
 
   /// Has what is taken of the decoders replaced at once.

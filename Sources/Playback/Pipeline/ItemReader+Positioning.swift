@@ -14,7 +14,7 @@ extension ItemReader {
     // After a call away the demuxer has to seek, even to the position where it stands.
     if generation > 0 { isAtStart = false }
     reader.prefer(trickRate: trickRate)
-    load = pipeline.loadControl(of: reader)
+    load = opened.load
     // The faster key frames are played, the further ahead is read.
     load.target = load.target.scaled(by: max(1, trickRate ?? 1))
     pass = 0

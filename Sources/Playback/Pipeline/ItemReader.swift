@@ -38,7 +38,7 @@ struct ItemReader: ~Copyable {
     self.pipeline = pipeline
     self.reader = reader
     self.opened = opened
-    load = pipeline.loadControl(of: reader)
+    load = opened.load
     if load.keepsFull { pipeline.keepOutputsFull() }
     window = PassWindow(start: .zero, end: nil)
     var queues: [Int: PacketQueue] = [:]

@@ -11,11 +11,16 @@ struct LoadControl: Sendable {
   ///
   /// How much has been read at a time does not depend then on which thread was faster, and a live input is read on.
   var keepsFull = false
+  /// So much of every track is enough to go on with after data was missing; no more than a resting reader leaves.
+  var resumption = MediaTime.milliseconds(500)
 
   /// For files on this machine: enough to ride out a slow disk.
   static let local = LoadControl(target: .seconds(1), byteLimit: 32 << 20)
   /// For files from elsewhere: enough to ride out a lost connection.
-  static let remote = LoadControl(target: .seconds(15), byteLimit: 64 << 20)
+  static let remote = LoadControl(
+    target: .seconds(15), byteLimit: 64 << 20, resumption: longestResumption)
+  /// What comes more slowly than it is played stalls less often for it.
+  private static let longestResumption = MediaTime.milliseconds(1500)
 
   /// For what comes as it happens: its reader drops what is too much, so that there is no limit but that of memory.
   static let live = LoadControl(target: .seconds(75), byteLimit: 64 << 20, keepsFull: true)
@@ -26,15 +31,18 @@ struct LoadControl: Sendable {
   /// How far to read ahead.
   ///
   /// - Parameters:
-  ///   - source: What the reader reads.
+  ///   - item: What the reader reads.
   ///   - isVirtual: Whether time is virtual: a stream tells then how much of it is loaded as it is read.
   static func of(
-    _ reader: any PacketReader, _ source: String, isVirtual: Bool
+    _ reader: any PacketReader, _ item: ItemDescription, isVirtual: Bool
   ) -> LoadControl {
     if reader.isLive { return live }
-    guard reader.loadsAhead else { return source.contains("://") ? .remote : .local }
+    guard reader.loadsAhead else { return item.place == .network ? .remote : .local }
     var control = loaded
     control.keepsFull = isVirtual
+    if let length = reader.segmentLength {
+      control.resumption = min(max(control.resumption, length), longestResumption)
+    }
     return control
   }
 
@@ -55,10 +63,10 @@ struct LoadControl: Sendable {
   ///
   /// One track may have few packets while another has many. What a reader stopped reading at is always enough, as
   /// nothing is taken from the queues until playback goes on.
-  static func canResume(_ levels: [PacketQueue.Level]) -> Bool {
-    levels.allSatisfy { $0.duration >= local.restart || $0.passEnds > 0 }
+  func canResume(_ levels: [PacketQueue.Level]) -> Bool {
+    levels.allSatisfy { $0.duration >= resumption || $0.passEnds > 0 }
       || levels.contains { $0.duration >= .seconds(10) }
-      || levels.reduce(0, { $0 + $1.bytes }) >= local.byteLimit / 2
+      || levels.reduce(0, { $0 + $1.bytes }) >= Self.local.byteLimit / 2
   }
 
   /// Whether far more waits than any sound file would need.

@@ -14,6 +14,8 @@ struct OpenedItem: Sendable {
   var artwork: VideoFrame?
   /// Whether key frames can be read alone.
   var hasTrickPlay = false
+  /// How far ahead it is read.
+  var load = LoadControl.local
 
   /// The length of one whole pass, as far as the file tells.
   func duration(of item: ItemDescription) -> MediaTime? {

@@ -155,7 +155,7 @@ extension CachedReading {
 
   /// Begins to keep what comes; `nil` for what cannot be kept.
   private func recording(of response: Response) -> ContentRecording? {
-    let start = response.status == 206 ? response.contentRange?.range?.lowerBound ?? 0 : 0
+    let part = response.status == 206 ? response.contentRange?.range : nil
     let length = response.status == 206 ? response.contentRange?.total : response.contentLength
     let head = CachedHead(key: key, response, length: length ?? 0)
     let name = head.version
@@ -164,7 +164,8 @@ extension CachedReading {
       client.folder,
       CachedVersion(
         head: head, name: name, date: client.folder.now(), extents: known?.extents ?? []),
-      from: start, isLengthKnown: length != nil, judge: client.judge)
+      from: part?.lowerBound ?? 0, to: part?.upperBound ?? length, isLengthKnown: length != nil,
+      judge: client.judge)
   }
 }
 
@@ -311,8 +312,9 @@ extension CachedReading {
     var version = version
     version.extents.removeAll { $0.lowerBound >= range.lowerBound }
     recording = ContentRecording(
-      client.folder, version, from: isPart ? range.lowerBound : 0, isLengthKnown: true,
-      judge: client.judge)
+      client.folder, version, from: isPart ? range.lowerBound : 0,
+      to: isPart ? response.contentRange?.range?.upperBound : version.head.length,
+      isLengthKnown: true, judge: client.judge)
     phase = .network(
       transfer, isPart ? Stretch() : Stretch(skipped: range.lowerBound, left: Int64(range.count)))
   }

@@ -12,6 +12,8 @@ struct ContentRecording: Sendable {
   private let judge: @Sendable ([UInt8], Bool) -> CacheVerdict
   /// Where the bytes at hand begin.
   private var start: Int64
+  /// Behind the last byte that comes; `nil` where the server does not tell.
+  private let end: Int64?
   private var bytes: [UInt8] = []
   /// Whether it was judged to be kept; what begins within is part of what was.
   private var isJudged: Bool
@@ -21,15 +23,18 @@ struct ContentRecording: Sendable {
   /// - Parameters:
   ///   - version: What is known of it, with the stretches that are there.
   ///   - start: The place of the first byte that comes.
+  ///   - end: That behind the last one; `nil` where the server does not tell.
   ///   - isLengthKnown: Whether the length of the head is told by the server, and not yet to be found out.
   ///   - judge: Whether it is kept, by its beginning and whether that is all.
   init(
-    _ folder: CacheFolder, _ version: CachedVersion, from start: Int64, isLengthKnown: Bool,
+    _ folder: CacheFolder, _ version: CachedVersion, from start: Int64, to end: Int64?,
+    isLengthKnown: Bool,
     judge: @escaping @Sendable ([UInt8], Bool) -> CacheVerdict
   ) {
     self.folder = folder
     self.version = version
     self.start = start
+    self.end = end
     self.isLengthKnown = isLengthKnown
     self.judge = judge
     forgetCount = folder.forgetCount
@@ -46,7 +51,10 @@ struct ContentRecording: Sendable {
       if bytes.count > Self.longestUntold { giveUp() }
       return
     }
-    if start + Int64(bytes.count) >= nextBoundary { flush(isLast: false) }
+    let place = start + Int64(bytes.count)
+    // A reader that knows how much comes does not ask for more.
+    if let end, place >= end { return flush(isLast: true) }
+    if place >= nextBoundary { flush(isLast: false) }
   }
 
   /// Ends the recording: the body is complete.

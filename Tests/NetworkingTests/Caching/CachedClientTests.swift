@@ -162,6 +162,27 @@ import VitrineTesting
     #expect(try await get(try client(), url).body == bytes)
   }
 
+  @Test("what has come whole is kept at once, also where its reader asks for no more")
+  func readToTheByte() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(bytes), at: "/a")
+    let (url, first) = (origin.url("/a"), try client())
+    let held = try await onThread {
+      try [800..<150_000, 0..<800].map { range in
+        let transfer = first.start(
+          Request(url, range: ByteRange(from: Int64(range.lowerBound), to: Int64(range.upperBound)))
+        )
+        var left = range.count
+        while left > 0 { left -= try transfer.read(left).count }
+        return transfer
+      }
+    }
+    await origin.stop()
+    let (_, body) = try await get(try client(), url, ByteRange(from: 0, to: 150_000))
+    #expect(body == Array(bytes[..<150_000]))
+    withExtendedLifetime(held) {}
+  }
+
   @Test("what a disk has spoiled is not served but loaded again")
   func spoiled() async throws {
     let origin = try await ScriptedOrigin.start()

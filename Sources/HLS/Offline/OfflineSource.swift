@@ -6,4 +6,6 @@ package enum OfflineSource: Sendable {
   case presentation(MultivariantPlaylist, OfflineLoader)
   /// A stream in one.
   case media(MediaPlaylist, OfflineLoader)
+
+  package var isStream: Bool { if case .file = self { false } else { true } }
 }

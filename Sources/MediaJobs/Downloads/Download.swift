@@ -77,8 +77,9 @@ public final class Download: Sendable {
   ///
   /// Cancelling the task ends the run and keeps what has come; `cancel` throws it away.
   ///
-  /// - Throws: What loading the source and the artwork throws; 1001 when it runs already and for artwork that is no picture, 1004 when it was called off, 1008 for what
-  ///   cannot be downloaded, 2011 for another SHA-256, 2012 for what ends early, 2005, 5003, 5004 or 5005 for what the
+  /// - Throws: What loading the source and the artwork throws; 1001 when it runs already, for artwork that is no picture, for a
+  ///   `sha256` that is none or of a stream, for a length of 0 and for a name that no file can have, 1004 when it was called
+  ///   off, 1008 for what cannot be downloaded, 2011 for another SHA-256, 2012 for what ends early, 2005, 5003, 5004 or 5005 for what the
   ///   disk does not take, 6001 and 6004 for keys that cannot be kept.
   @discardableResult
   public func run() async throws(MediaError) -> DownloadResult {

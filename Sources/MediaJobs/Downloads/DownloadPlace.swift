@@ -11,7 +11,7 @@ struct DownloadPlace: Sendable {
   ///   - path: As the caller named it.
   ///   - found: What the source is, whose name is taken where the path is a folder.
   init(_ path: String, source: String, found: OfflineSource, form: DownloadSettings.Form) {
-    let isStream = if case .file = found { false } else { true }
+    let isStream = found.isStream
     // No other folder can take the place of the present one, or of that above.
     let isFixed = path.split(separator: "/").last.map { $0 == "." || $0 == ".." } ?? false
     let isInside =

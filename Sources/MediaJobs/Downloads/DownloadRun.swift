@@ -17,6 +17,7 @@ struct DownloadRun: Sendable {
 
   /// - Throws: As `Download.run`.
   func run() throws(MediaError) -> DownloadResult {
+    try check()
     let clock = MonotonicClock()
     let meter = DownloadMeter(board, control, clock)
     let fetcher = ResourceFetcher(
@@ -51,7 +52,12 @@ struct DownloadRun: Sendable {
     let cover = try artwork.map { (artwork) throws(MediaError) in
       try DownloadArtwork.cover(of: artwork, opener, control)
     }
+    if settings.sha256 != nil, found.isStream {
+      throw MediaError(.invalidArgument, "'\(source)' is a stream: a SHA-256 is of one file")
+    }
     try OutputFile.makeFolder(PendingFile.folder(of: place.path))
+    let lock = try PlaceLock(place)
+    defer { withExtendedLifetime(lock) {} }
     let folder = settings.retention.map {
       DownloadFolder(path: PendingFile.folder(of: place.path), limit: $0)
     }
@@ -75,6 +81,16 @@ struct DownloadRun: Sendable {
     } catch {
       if control.order == .discard { place.removeRemains() }
       throw error
+    }
+  }
+
+  /// Looks at what can be told before anything is loaded.
+  private func check() throws(MediaError) {
+    if let digest = settings.sha256, !DownloadSettings.isSHA256(digest) {
+      throw MediaError(.invalidArgument, "a SHA-256 is 64 hexadecimal digits, not '\(digest)'")
+    }
+    if let length = settings.broadcastLength, length <= .zero {
+      throw MediaError(.invalidArgument, "the length of a broadcast is more than 0 s")
     }
   }
 }

@@ -53,4 +53,9 @@ public struct DownloadSettings: Sendable {
 
   /// Makes settings of the defaults: all of the highest variant, in a folder.
   public init() {}
+
+  /// Whether a text can be a SHA-256.
+  package static func isSHA256(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.allSatisfy(\.isHexDigit)
+  }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MediaJobs
 
 /// The options of `vitrine download` about what it is that comes.
 struct DownloadIdentityOptions: ParsableArguments {
@@ -15,7 +16,7 @@ struct DownloadIdentityOptions: ParsableArguments {
   var sha256: String?
 
   func validate() throws {
-    if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
+    if let sha256, !DownloadSettings.isSHA256(sha256) {
       throw ValidationError("--sha256 takes 64 hexadecimal digits.")
     }
   }

@@ -44,11 +44,18 @@ struct DownloaderTests {
     let first = Download(origin.url("/a"), to: folder.file("a"))
     let run = Task { try await first.run() }
     for await state in first.states where (state.progress?.byteCount ?? 0) > 0 { break }
-    let error = await #expect(throws: MediaError.self) {
-      try await Download(origin.url("/a"), to: folder.file("a")).run()
+    // Another file would remove what has come of this one.
+    origin.serve(OriginResource([2]), at: "/b")
+    func refusal(of name: String) async -> MediaError.Code? {
+      await #expect(throws: MediaError.self) {
+        try await Download(origin.url(name), to: folder.file("a")).run()
+      }?.code
     }
-    #expect(error?.code == .fileExists)
+    #expect(await refusal(of: "/a") == .fileExists)
+    #expect(await refusal(of: "/b") == .fileExists)
     first.pause()
+    #expect(await refusal(of: "/a") == .fileExists)
+    #expect(await refusal(of: "/b") == .fileExists)
     first.resume()
     _ = try await run.value
     #expect(folder.names == ["a"])

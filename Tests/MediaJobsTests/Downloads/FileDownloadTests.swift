@@ -200,10 +200,27 @@ struct FileDownloadTests {
       try await Download(origin.url("/abc"), to: folder.file("abc"), settings).run()
     }
     #expect(folder.names.isEmpty)
+    let requests = origin.requests(for: "/abc").count
+    settings.sha256 = "zz"
+    let refusal = await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/abc"), to: folder.file("abc"), settings).run()
+    }
+    #expect(refusal?.code == .invalidArgument && origin.requests(for: "/abc").count == requests)
     // FIPS 180-4's own example.
     settings.sha256 = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
     _ = try await Download(origin.url("/abc"), to: folder.file("abc"), settings).run()
     #expect(contents(folder.file("abc")) == Array("abc".utf8))
+  }
+
+  @Test("a name that no file can have is refused before anything comes")
+  func tooLong() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    origin.serve(OriginResource(Self.bytes), at: "/clip.bin")
+    let name = folder.file(String(repeating: "n", count: 256))
+    let error = await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/clip.bin"), to: name).run()
+    }
+    #expect(error?.code == .invalidArgument && folder.names.isEmpty)
   }
 
   @Test("what would leave too little of the disk free is refused before it comes")
@@ -250,7 +267,7 @@ struct FileDownloadTests {
     for await state in download.states where (state.progress?.byteCount ?? 0) > 0 { break }
     download.pause()
     guard case .paused = download.state else { return #expect(Bool(false)) }
-    #expect(folder.names.count == 1)
+    #expect(folder.names.filter { $0.hasSuffix(".part") }.count == 1)
     download.resume()
     _ = try await run.value
     #expect(contents(folder.file("clip.bin")) == Self.bytes && download.state == .completed)

@@ -238,6 +238,22 @@ struct StreamDownloadTests {
     #expect(error?.code == .notSupported)
   }
 
+  @Test("what no stream can have is refused before anything comes")
+  func impossible() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    try origin.serve(folder: TestMedia.folder(.transport))
+    func refusal(_ change: (inout DownloadSettings) -> Void) async -> MediaError.Code? {
+      var settings = DownloadSettings()
+      change(&settings)
+      return await #expect(throws: MediaError.self) {
+        try await Download(origin.url("/stream.m3u8"), to: folder.file("show"), settings).run()
+      }?.code
+    }
+    #expect(await refusal { $0.sha256 = String(repeating: "0", count: 64) } == .invalidArgument)
+    #expect(await refusal { $0.broadcastLength = .zero } == .invalidArgument)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test("of a broadcast the length that is set is kept, from its newest segment on")
   func broadcast() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

@@ -1,6 +1,7 @@
 internal import Logging
 internal import MediaCore
 internal import Playback
+internal import Synchronization
 
 extension ProgramLog {
   func tell(_ event: PlayerEvent) {
@@ -9,8 +10,12 @@ extension ProgramLog {
     case .warning(let warning): tell(LogRecord(warning, level: .warning))
     case .currentItemChanged(_, let item?): tell(LogRecord(.debug, "is the item now", item: item))
     case .currentItemChanged: tell(LogRecord(.debug, "there is no item now"))
-    case .audioDeviceChanged(let name):
-      tell(LogRecord(.debug, "the sound device is \(name ?? "away")"))
+    case .audioDeviceChanged(nil):
+      soundIsAway.store(true, ordering: .relaxed)
+      tell(LogRecord(.debug, "the sound device is away"))
+    case .audioDeviceChanged(let name?):
+      let wasAway = soundIsAway.exchange(false, ordering: .relaxed)
+      tell(LogRecord(wasAway ? .notice : .debug, "the sound device is \(name)"))
     case .boundsChanged(let size):
       tell(LogRecord(.debug, "the window has \(size.width)x\(size.height) pixels"))
     case .displayReturned(_, let length):

@@ -12,6 +12,8 @@ final class ProgramLog: Sendable {
   private let style: LogStyle
   private let clock = MonotonicClock()
   private let gate = Mutex(LogGate())
+  /// Whether the loss of the sound device was told, and not yet that there is one again.
+  let soundIsAway = Atomic(false)
 
   private init(_ settings: LogSettings, _ printer: LinePrinter) {
     level = settings.level

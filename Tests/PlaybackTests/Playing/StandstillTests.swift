@@ -169,19 +169,22 @@ import VitrineTesting
     let test = SteppedLoop(audio: device) { FileSource(path: $0) }
     try test.play(ItemDescription(try TestMedia.path(.gop60)))
     #expect(test.run { $0.activity == .running })
+    test.loop.playout.sound.noteDevice("speaker")
     test.advance(by: .seconds(1.9))
     #expect(test.loop.playout.position == .zero && test.log.errors.isEmpty)
+    #expect(test.loop.playout.sound.playingDevice == "speaker")
     test.advance(by: .seconds(0.2))
     #expect(test.log.kinds.contains(.audioDeviceChanged(nil)))
     #expect(test.log.errors == [.audioOutputFailed])
+    #expect(test.loop.playout.sound.playingDevice == nil)
     // The pictures go on by the player's own clock.
     test.advance(by: .seconds(1))
     #expect(test.loop.playout.position >= .seconds(1))
     device[\.played] = 1
     test.advance(by: .seconds(0.1))
     #expect(test.loop.playout.sound.renderer?.deviceIsPresent == true)
-    #expect(
-      test.log.kinds.last == .audioDeviceChanged(nil) && test.loop.playout.sound.deviceName == nil)
+    #expect(test.log.kinds.last == .audioDeviceChanged("speaker"))
+    #expect(test.loop.playout.sound.playingDevice == "speaker")
   }
 
   @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {

@@ -42,6 +42,17 @@ class PlayerTests(unittest.TestCase):
                          '1 s paused {"reason": "command"}']:
                 self.assertIn(part, text)
 
+    def test_why_an_item_failed_is_told(self):
+        with Player("missing.mp4") as player:
+            with self.assertRaisesRegex(NotReached, "item item-1 failed: .*missing.mp4"):
+                player.advance_until("playing", within=1)
+
+    def test_numbers_that_are_none_are_refused(self):
+        with Player() as player:
+            for call in [lambda: player.advance(float("nan")), lambda: player.advance_until("playing", step=0)]:
+                with self.assertRaises(ValueError):
+                    call()
+
     def test_what_does_not_come_ends_at_any_sum_of_fractions(self):
         with Player("mock:?duration=4") as player:
             for length in (0.1, 0.4):
@@ -104,9 +115,9 @@ class PlayerTests(unittest.TestCase):
     def test_a_program_that_dies_is_told(self):
         with Player("mock:") as player:
             player._process.kill()
-            with self.assertRaises(PlayerFailed):
+            with self.assertRaisesRegex(PlayerFailed, "ended with -9"):
                 player.advance(1)
-        self.assertEqual(player.exit_status, -9)
+            self.assertEqual(player.exit_status, -9)
 
     def test_nothing_is_left(self):
         player = Player()

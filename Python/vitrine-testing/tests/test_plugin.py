@@ -26,6 +26,16 @@ def test_fails(vitrine_player):
     assert vitrine_player.status()["state"] == "paused"
 
 
+@pytest.mark.vitrine("missing.mp4")
+def test_missing(vitrine_player):
+    vitrine_player.advance_until("playing", within=1)
+
+
+@pytest.mark.vitrine("mock:?duration=1", option=["--loop-queue"])
+def test_misspelt(vitrine_player):
+    pass
+
+
 def test_empty(vitrine_player, vitrine_program):
     assert vitrine_player.program == vitrine_program
     assert vitrine_player.status()["state"] == "idle"
@@ -50,8 +60,10 @@ class PluginTests(unittest.TestCase):
 
     def test_the_fixture_is_a_player_and_a_failure_tells_how_it_stood(self):
         run = self.run_suite("--vitrine", os.environ.get("VITRINE", "vitrine"))
-        self.assertIn("1 failed, 2 passed", run.stdout)
-        for part in ["the state is playing, item item-1 at 0.5 s", "0 s playing"]:
+        self.assertIn("2 failed, 2 passed, 1 error", run.stdout)
+        for part in [
+                "the state is playing, item item-1 at 0.5 s", "0 s playing", "item item-1 failed: ",
+                "the marker vitrine takes options, not option"]:
             self.assertIn(part, run.stdout)
 
     def test_a_program_that_is_not_there_is_an_error(self):

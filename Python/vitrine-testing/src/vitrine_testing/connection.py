@@ -44,7 +44,7 @@ class Connection:
         timeout = params.get("timeout")
         self._socket.settimeout(self._patience + (timeout if isinstance(timeout, (int, float)) else 0))
         try:
-            self._socket.sendall(json.dumps(request).encode() + b"\n")
+            self._socket.sendall(json.dumps(request, allow_nan=False).encode() + b"\n")
             return self._reply(self._ids)
         except TimeoutError:
             raise PlayerFailed(

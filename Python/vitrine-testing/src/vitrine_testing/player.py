@@ -138,13 +138,24 @@ class Player:
         """
         if self._connection is None:
             raise PlayerFailed("the player is closed")
-        if method not in _LOOKING:
-            if not self._is_in_row:
-                # What earlier commands led to is told before this one counts.
-                self._connection.call("clock.advance", by=0)
-                self._place = len(self._connection.events)
-            self._is_in_row = True
-        return self._connection.call(method, *args, **params)
+        try:
+            if method not in _LOOKING:
+                if not self._is_in_row:
+                    # What earlier commands led to is told before this one counts.
+                    self._connection.call("clock.advance", by=0)
+                    self._place = len(self._connection.events)
+                self._is_in_row = True
+            return self._connection.call(method, *args, **params)
+        except PlayerFailed as error:
+            raise self._told(error) from None
+
+    def _told(self, error: PlayerFailed) -> PlayerFailed:
+        """The failure with what the program said, where it has ended."""
+        try:
+            self.exit_status = self._process.wait(0.5)
+        except subprocess.TimeoutExpired:
+            return error
+        return PlayerFailed(f"{error}; {self.program} ended with {self.exit_status}:\n{self.log}")
 
     def queue(self, *sources: str | Mapping[str, Any]) -> list[str]:
         """Adds items to the end of the queue, and returns their ids."""
@@ -207,6 +218,8 @@ class Player:
 
         Returns the event; None for a function. NotReached tells what was there instead.
         """
+        if step < 1e-6:
+            raise ValueError("step is at least a microsecond")
         wanted = EventFilter.parse(what) if isinstance(what, str) else None
         now = self.advance(0)
         end = now + within
@@ -232,7 +245,7 @@ class Player:
         status = self.call("status")
         lines = [head, f"  the state is {status['state']}, item {status['item']} at {status['currentTime']:g} s"]
         lines += [
-            f"  item {item['id']} failed: {item['error']['reason']}"
+            f"  item {item['id']} failed: {_reason(item['error'])}"
             for item in status.get("queue", []) if item.get("error")]
         last = self.events[-8:]
         lines.append("  the last events:" if last else "  there were no events")
@@ -241,6 +254,11 @@ class Player:
 
 _LOOKING = {"clock.advance", "status", "snapshot", "filters", "subscribe", "ping", "version", "rpc.discover"}
 """The methods that change nothing of what is played."""
+
+
+def _reason(error: Mapping[str, Any]) -> str:
+    """Why an item failed: the reason, or what the code is called."""
+    return str((error.get("data") or {}).get("reason") or error.get("message") or error.get("code"))
 
 
 def _name(what: str | Callable[[Player], bool]) -> str:

@@ -8,7 +8,6 @@ from typing import Any, Generator, Iterator
 
 import pytest
 
-from .errors import PlayerFailed
 from .player import Player
 
 
@@ -43,6 +42,8 @@ def vitrine_player(request: pytest.FixtureRequest, vitrine_program: str) -> Iter
     mark = request.node.get_closest_marker("vitrine")
     sources = mark.args if mark else ()
     options = mark.kwargs.get("options", ()) if mark else ()
+    if mark and (strays := mark.kwargs.keys() - {"options"}):
+        pytest.fail(f"the marker vitrine takes options, not {', '.join(sorted(strays))}", pytrace=False)
     with Player(*sources, program=vitrine_program, options=options) as player:
         yield player
 
@@ -57,6 +58,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
         return
     try:
         text = player.describe()
-    except PlayerFailed as error:
+    except Exception as error:  # What fails here would end the run, and hide what has failed.
         text = str(error)
     report.sections.append(("vitrine", "\n".join(part for part in (text, player.log.strip()) if part)))

@@ -19,6 +19,8 @@ enum MockEncoding {
       options["x265-params"] =
         "log-level=none:pools=none:frame-threads=1:wpp=0:scenecut=0:open-gop=0:b-adapt=0"
         + ":keyint=\(distance):min-keyint=\(distance):bframes=\(video.reordered)"
+        // It looks ahead over more pictures than it reorders; the preset says 5.
+        + (video.reordered > 4 ? ":rc-lookahead=\(video.reordered + 1)" : "")
     case .vp8, .vp9:
       options.merge(
         ["deadline": "realtime", "cpu-used": "8", "lag-in-frames": "0", "auto-alt-ref": "0"]

@@ -42,12 +42,18 @@ struct TraceOptions: ParsableArguments {
   /// - Parameters:
   ///   - files: Those of the scenarios.
   ///   - named: What was named: files or folders.
-  /// - Throws: A `ValidationError` for scenarios whose traces would have one name.
+  /// - Throws: A `ValidationError` for scenarios whose traces would have one name, and for one place to compare with and to
+  ///   write to.
   func settings(for files: [String], named: [String]) throws(ValidationError) -> ScenarioTraces {
     let traces = ScenarioTraces(
       written: trace, accepted: accept, golden: golden, omissions: try omissions(),
       isSingle: files.count == 1 && files == named)
     guard traces.tracing != nil else { return traces }
+    if let accept, let golden, accept.first == golden.first,
+      accept.split(separator: "/") == golden.split(separator: "/")
+    {
+      throw ValidationError("--accept would replace what --golden compares with: '\(golden)'.")
+    }
     let names = Dictionary(grouping: files) { ScenarioRun.name(of: $0) }
     if let files = names.values.first(where: { $0.count > 1 }) {
       throw ValidationError("The traces of \(files.joined(separator: " and ")) have one name.")

@@ -52,7 +52,7 @@ struct RunOriginTests {
       origin rule /live/* since=10s until=34s silence
       queue.append origin:/live/index.m3u8
       expect playing within 5
-      expect stall within 40
+      expect stall(cause=network) within 40
       expect playing within 30
       at 60 expect state==playing within 0
       """
@@ -95,6 +95,7 @@ struct RunOriginTests {
       ("origin none.origin", "1:8: the script "),
       ("origin serve /a fil=b", "1:17: serve has no 'fil='; like it are file"),
       ("set a $clock\norigin link rate=$a", "2:1: origin takes no value that comes later"),
+      ("origin serve /a file=none.mp4", "1:1: there is no file '"),
       ("\norigin master /m /a/", "2:1: no hls or live is at '/a/'"),
       ("expect requests status=x", "1:17: status is a number"),
       ("expect requests path=a", "1:17: a path begins with a slash"),

@@ -109,6 +109,9 @@ struct RunTimeTests {
       {"at": "position $half", "method": "pause"}
       {"expect": "currentTime==5", "within": 0}
       {"expect": "sound silent", "over": 0.2, "within": 1}
+      {"method": "seek", "params": ["$half"]}
+      {"method": "seek", "params": {"to": "$half", "play": false}}
+      {"expect": "currentTime==5", "within": 1}
       {"refused": 1006, "method": "queue.jump", "params": {"id": "none"}}
       {"refused": true, "method": "queue.jump", "params": ["none"]}
       {"repeat": 2}

@@ -141,6 +141,8 @@ struct RunTraceTests {
     let twice = try await Program.run(["run", scenario, scenario, "--trace", path])
     #expect(twice.ending != .exited(0))
     #expect(twice.errors.contains { $0.contains("have one name") })
+    let itself = try await folder.run("a.scenario", ["--golden", path, "--accept", path + "/"])
+    #expect(itself.errors.contains { $0.contains("would replace what --golden compares with") })
   }
 
   @Test("the pictures that part are left as PNG, with their difference")

@@ -58,7 +58,8 @@ import VitrineTesting
   @Test(
     "Pictures of every codec are read back",
     arguments: [
-      "hevc", "hevc&bframes=2", "hevc&hdr=pq", "h264&bframes=2", "vp8", "vp9", "vp9&hdr=hlg", "av1",
+      "hevc", "hevc&bframes=2", "hevc&bframes=8", "hevc&hdr=pq", "h264&bframes=2", "vp8", "vp9",
+      "vp9&hdr=hlg", "av1",
       "mpeg2", "mpeg4", "ffv1", "ffv1&bits=10", "mjpeg", "prores", "h264&size=64x48",
       "h264&container=ts&size=640x360", "h264&audio=none&container=mkv",
     ])

@@ -55,8 +55,19 @@ enum JSONLine {
   private static func parameters(_ value: JSONValue?) -> [String] {
     switch value {
     case nil: []
-    case .object(let object)?: object.members.map { "\($0.name)=\($0.value.json)" }
+    case .object(let object)?: object.members.map { "\($0.name)=\(word(of: $0.value))" }
+    case .array(let list)? where list.contains { name(in: $0) != nil }: list.map(word)
     case .some(let list): [list.json]
     }
+  }
+
+  /// The JSON that a value is, or the name that stands for one: what that stands for may be no text.
+  private static func word(of value: JSONValue) -> String { name(in: value) ?? value.json }
+
+  /// The `$name` that a text consists of; `nil` when it is something else.
+  private static func name(in value: JSONValue) -> String? {
+    guard case .string(let text) = value, text.wholeMatch(of: /\$[A-Za-z_][A-Za-z0-9_]*/) != nil
+    else { return nil }
+    return text
   }
 }

@@ -23,9 +23,12 @@ extension ScenarioReader {
     }
   }
 
-  /// Looks whether what the statements name is there.
+  /// Looks whether what the statements name is there, files too unless the scenario is left out.
   func finishOrigin() throws(ScenarioError) {
-    do throws(OriginError) { try origin.finish() } catch { throw Self.error(error) }
+    do throws(OriginError) {
+      try origin.finish()
+      if skip == nil { try origin.checkFiles() }
+    } catch { throw Self.error(error) }
   }
 
   private mutating func addFile(_ name: String, in line: String) throws(ScenarioError) {

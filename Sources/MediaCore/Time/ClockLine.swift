@@ -41,7 +41,7 @@ final class ClockLine: Sendable {
   ) async -> MediaTime? {
     await withCheckedContinuation { continuation in
       let (answer, move) = state.withLock { state -> (MediaTime??, Move) in
-        let time = goal.time(behind: state.waiters.latest ?? state.now)
+        let time = goal.time(at: state.now, latest: state.waiters.latest)
         guard time >= state.now else {
           return (.some(state.waiters.leave(id) ? state.now : nil), Move())
         }

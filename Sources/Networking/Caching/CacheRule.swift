@@ -36,10 +36,17 @@ enum CacheRule {
       ?? request.headers["if-range"]
   }
 
-  /// The request that asks as well whether a version is still the present one.
+  /// The request that asks as well whether a version is still the present one; a part that is not there is asked for with it.
   static func revalidating(_ request: Request, _ version: CachedVersion?) -> Request {
     var request = request
     guard let version, !isConditional(request) else { return request }
+    if let range = request.range, request.headers["if-range"] == nil,
+      range.start < version.head.length, version.extent(at: range.start) == nil,
+      let validator = version.head.validator
+    {
+      request.headers.append("If-Range", validator)
+      return request
+    }
     if let tag = version.head.headers["etag"] {
       request.headers.append("If-None-Match", tag)
     } else if let date = version.head.headers["last-modified"] {

@@ -183,6 +183,25 @@ import VitrineTesting
     withExtendedLifetime(held) {}
   }
 
+  @Test("a part that is not there is asked for once, together with whether it is still the same")
+  func missingPart() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(bytes), at: "/a")
+    let url = origin.url("/a")
+    for (count, start) in [0, 1_200_000, 200_000].enumerated() {
+      let range = ByteRange(from: Int64(start), to: Int64(start + 100_000))
+      let (response, body) = try await get(try client(), url, range)
+      #expect(response.status == 206 && body == Array(bytes[start..<start + 100_000]))
+      #expect(origin.requests(for: "/a").count == count + 1)
+    }
+    // What has changed comes whole.
+    let other = pattern(2_400_000)
+    origin.serve(OriginResource(other), at: "/a")
+    let (response, body) = try await get(
+      try client(), url, ByteRange(from: 2_000_000, to: 2_100_000))
+    #expect(response.status == 200 && body == other)
+  }
+
   @Test("what a disk has spoiled is not served but loaded again")
   func spoiled() async throws {
     let origin = try await ScriptedOrigin.start()

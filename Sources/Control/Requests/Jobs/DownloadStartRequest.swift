@@ -68,7 +68,7 @@ struct DownloadStartRequest: JobStartRequest {
     settings.maximumBytesPerSecond = try arguments.optional(Self.rate)
     settings.sha256 = try arguments.optional(Self.sha256)
     if let digest = settings.sha256, !DownloadSettings.isSHA256(digest) {
-      throw .invalidParameter("sha256", "is no 64 hexadecimal digits")
+      throw .invalidParameter("sha256", "is not 64 hexadecimal digits")
     }
     settings.overwrites = try arguments.value(Self.overwrite)
   }

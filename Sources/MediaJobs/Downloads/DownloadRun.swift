@@ -56,6 +56,9 @@ struct DownloadRun: Sendable {
       throw MediaError(.invalidArgument, "'\(source)' is a stream: a SHA-256 is of one file")
     }
     try OutputFile.makeFolder(PendingFile.folder(of: place.path))
+    guard !PendingFile.isTooLong(place.path) else {
+      throw MediaError(.invalidArgument, "the name of '\(place.path)' is too long for a file")
+    }
     let lock = try PlaceLock(place)
     defer { withExtendedLifetime(lock) {} }
     let folder = settings.retention.map {

@@ -8,14 +8,8 @@ final class PlaceLock {
   private let path: String
   private let descriptor: Descriptor
 
-  /// - Throws: 5004 where another download has the place, 1001 for a name that no file can have, 2005, 5003 or 5005 where
-  ///   nothing can be written.
+  /// - Throws: 5004 where another download has the place, 2005, 5003 or 5005 where nothing can be written.
   init(_ place: DownloadPlace) throws(MediaError) {
-    var status = stat()
-    // The call fills a local value.
-    if unsafe lstat(place.path, &status) != 0, errno == ENAMETOOLONG {
-      throw MediaError(.invalidArgument, "the name of '\(place.path)' is too long for a file")
-    }
     path = "\(PendingFile.folder(of: place.path))/.\(PartialFile.stem(of: place.name)).lock"
     descriptor = try Self.locked(path, place.path)
   }

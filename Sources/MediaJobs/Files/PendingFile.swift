@@ -103,6 +103,12 @@ struct PendingFile: ~Copyable {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// Whether no file can have such a name, in the folder where it would be.
+  static func isTooLong(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) != 0 && errno == ENAMETOOLONG
+  }
+
   static func existsError(_ path: String) -> MediaError {
     MediaError(.fileExists, "'\(path)' is there already")
   }

@@ -5,8 +5,8 @@ package struct CallbackSlot: ~Copyable, Sendable {
   package typealias Body = @Sendable () -> Void
 
   // A mutex of nothing but a function wraps it once more each time that it is read: calls become slower each time, and
-  // overflow the stack in the end.
-  private struct Content: Sendable { var body: Body? }
+  // overflow the stack in the end. Were it private, unoptimised builds of what holds a slot would make the compiler fail.
+  struct Content: Sendable { var body: Body? }
 
   private let content = Mutex(Content())
 

@@ -6,16 +6,16 @@ struct CacheEntry: Sendable {
   var response: HTTPResponse
   /// When it came.
   var date: MediaTime
-  /// The request's values of the fields that `Vary` names.
+  /// The request's values of the fields that `Vary` names, and digests of those that name its user.
   var varying: [String: String]
 
   /// Makes an entry; `nil` for what may not be kept.
   init?(_ response: HTTPResponse, of endpoint: Endpoint, date: MediaTime) {
-    let control = CacheControl { response.header($0) }
+    let control = response.cacheControl
     guard endpoint.method == .get, response.status == 200, control.mayBeKept else { return nil }
     self.response = response
     self.date = date
-    varying = Self.values(of: control.varying, in: endpoint)
+    varying = Self.values(of: control.varying + Self.userFields, in: endpoint)
   }
 
   /// Takes what was kept elsewhere.
@@ -32,7 +32,7 @@ struct CacheEntry: Sendable {
 
   /// Whether it may be used without asking.
   func isFresh(at now: MediaTime) -> Bool {
-    CacheControl { response.header($0) }.lifetime.map { now - date < $0 } ?? false
+    response.cacheControl.lifetime.map { now - date < $0 } ?? false
   }
 
   /// The fields by which a server is asked whether it is still the same; none where it said nothing of that.
@@ -44,9 +44,11 @@ struct CacheEntry: Sendable {
   /// The same after the server has said that it is.
   func confirmed(by reply: HTTPResponse, at now: MediaTime) -> CacheEntry {
     var entry = self
-    let names = Set(reply.headers.map { $0.name.lowercased() })
+    // What a reply without a body says of its own length and form is not of the body that is kept (RFC 9111, 3.2).
+    let told = reply.headers.filter { !Self.bodyFields.contains($0.name.lowercased()) }
+    let names = Set(told.map { $0.name.lowercased() })
     entry.response.headers =
-      response.headers.filter { !names.contains($0.name.lowercased()) } + reply.headers
+      response.headers.filter { !names.contains($0.name.lowercased()) } + told
     entry.date = now
     return entry
   }
@@ -54,8 +56,22 @@ struct CacheEntry: Sendable {
   private static func values(of names: [String], in endpoint: Endpoint) -> [String: String] {
     Dictionary(
       names.map { name in
-        (name, endpoint.headers.first { $0.name.lowercased() == name }?.value ?? "")
+        let value = endpoint.headers.first { $0.name.lowercased() == name }?.value ?? ""
+        // They are secrets, and may lie on a disk.
+        return (name, userFields.contains(name) && value != "" ? Digest64(value).text : value)
       }
     ) { first, _ in first }
+  }
+
+  private static let userFields = ["authorization", "cookie"]
+  private static let bodyFields: Set = [
+    "content-encoding", "content-length", "content-range", "content-type", "transfer-encoding",
+  ]
+}
+
+extension HTTPResponse {
+  /// What its headers let a cache do with it.
+  var cacheControl: CacheControl {
+    CacheControl { name in headers.filter { $0.name.lowercased() == name }.map(\.value) }
   }
 }

@@ -78,13 +78,17 @@ public final class HTTPClient: Sendable {
     let response = try await trying(asking, url, followsRedirects: true, progress)
     if response.status == 304, let known {
       let confirmed = known.confirmed(by: response, at: clock.now)
-      await cache?.store(confirmed, for: url)
+      if response.cacheControl.mayBeKept {
+        await cache?.store(confirmed, for: url)
+      } else {
+        await cache?.remove(url)
+      }
       return confirmed.response
     }
     if let error = HTTPError.of(status: response.status) { throw error }
     if let entry = CacheEntry(response, of: endpoint, date: clock.now) {
       await cache?.store(entry, for: url)
-    } else {
+    } else if endpoint.method != .head {
       await cache?.remove(url)
     }
     return response

@@ -3,6 +3,8 @@ internal import Networking
 internal import Synchronization
 
 /// Carries requests over the network, with libcurl: HTTP/1.1 and HTTP/2, connections kept, proxies of the environment.
+///
+/// Cookies that servers set are kept in memory, and sent to them again by requests of the same transport.
 public final class NetworkTransport: HTTPTransport {
   /// More bytes of a body than that are an error.
   public static let longestBody = 256 << 20

@@ -5,13 +5,13 @@ internal import Synchronization
 ///
 /// Any thread may use it, and clients may share one; several processes may share a folder.
 public final class ResponseCache: Sendable {
-  /// How many bytes of bodies are kept.
+  /// How many bytes are kept in memory, heads and URLs included.
   public let byteLimit: Int
 
   private struct State {
-    var entries: [String: CacheEntry] = [:]
-    /// The keys, the one that was used last at the end.
-    var order: [String] = []
+    var entries: [String: (entry: CacheEntry, lastUse: Int)] = [:]
+    /// How many uses there were.
+    var uses = 0
     var byteCount = 0
   }
 
@@ -21,7 +21,7 @@ public final class ResponseCache: Sendable {
 
   /// Makes a cache, which is empty.
   ///
-  /// - Parameter byteLimit: How many bytes of bodies are kept; the default is 16 MiB.
+  /// - Parameter byteLimit: How many bytes are kept, heads and URLs included; the default is 16 MiB.
   public init(byteLimit: Int = 16 << 20) {
     self.byteLimit = max(0, byteLimit)
     disk = nil
@@ -30,7 +30,7 @@ public final class ResponseCache: Sendable {
   /// Makes a cache that keeps its responses in a folder too; `nil` when nothing can be written there.
   ///
   /// - Parameters:
-  ///   - byteLimit: How many bytes of bodies are kept in memory; the default is 16 MiB.
+  ///   - byteLimit: How many bytes are kept in memory; the default is 16 MiB.
   ///   - folder: Made if it is not there.
   ///   - diskByteLimit: How many bytes the folder may hold, 16 MiB or more; the default is 256 MiB.
   public init?(byteLimit: Int = 16 << 20, folder: String, diskByteLimit: Int = 256 << 20) {
@@ -58,9 +58,9 @@ public final class ResponseCache: Sendable {
 
   private func remembered(_ url: String, _ endpoint: Endpoint) -> CacheEntry? {
     state.withLock { state in
-      guard let entry = state.entries[url], entry.answers(endpoint) else { return nil }
-      state.order.removeAll { $0 == url }
-      state.order.append(url)
+      guard let entry = state.entries[url]?.entry, entry.answers(endpoint) else { return nil }
+      state.uses += 1
+      state.entries[url]?.lastUse = state.uses
       return entry
     }
   }
@@ -73,13 +73,21 @@ public final class ResponseCache: Sendable {
   private func remember(_ entry: CacheEntry, for url: String) {
     state.withLock { state in
       remove(url, from: &state)
-      guard entry.response.body.count <= byteLimit else { return }
-      state.entries[url] = entry
-      state.order.append(url)
-      state.byteCount += entry.response.body.count
-      while state.byteCount > byteLimit, let oldest = state.order.first {
-        remove(oldest, from: &state)
-      }
+      let count = Self.byteCount(of: entry, url)
+      guard count <= byteLimit else { return }
+      state.uses += 1
+      state.entries[url] = (entry, state.uses)
+      state.byteCount += count
+      if state.byteCount > byteLimit { makeRoom(in: &state, keeping: url) }
+    }
+  }
+
+  /// Lets go of what was used longest ago, and of an eighth more: it is sorted once for many that come.
+  private func makeRoom(in state: inout State, keeping newest: String) {
+    let oldest = state.entries.sorted { $0.value.lastUse < $1.value.lastUse }.map(\.key)
+    for url in oldest where url != newest {
+      guard state.byteCount > byteLimit / 8 * 7 else { return }
+      remove(url, from: &state)
     }
   }
 
@@ -89,8 +97,13 @@ public final class ResponseCache: Sendable {
   }
 
   private func remove(_ url: String, from state: inout State) {
-    guard let entry = state.entries.removeValue(forKey: url) else { return }
-    state.order.removeAll { $0 == url }
-    state.byteCount -= entry.response.body.count
+    guard let entry = state.entries.removeValue(forKey: url)?.entry else { return }
+    state.byteCount -= Self.byteCount(of: entry, url)
+  }
+
+  /// About how much memory an entry takes.
+  private static func byteCount(of entry: CacheEntry, _ url: String) -> Int {
+    let texts = entry.response.headers.map { $0.name.utf8.count + $0.value.utf8.count + 64 }
+    return entry.response.body.count + 2 * url.utf8.count + texts.reduce(512, +)
   }
 }

@@ -101,6 +101,67 @@ struct HTTPClientTests {
     #expect(try await other.data(from: endpoint, caching: .onlyCache).body == [97])
   }
 
+  @Test("one user's answer is not another's, and a HEAD leaves what is there")
+  func users() async throws {
+    let transport = FakeTransport([
+      answer("a", [("Cache-Control", "max-age=60")]),
+      answer("b", [("Cache-Control", "max-age=60")]),
+      answer("c", [("Cache-Control", "max-age=60")]), answer(""),
+    ])
+    let client = HTTPClient(transport: transport)
+    var (first, second) = (endpoint, endpoint)
+    first.headers = [("Authorization", "Bearer 1")]
+    second.headers = [("Authorization", "Bearer 2")]
+    #expect(try await client.data(from: first).body == [97])
+    #expect(try await client.data(from: first).body == [97])
+    #expect(try await client.data(from: second).body == [98])
+    #expect(try await client.data(from: endpoint).body == [99])
+    var head = endpoint
+    head.method = .head
+    _ = try await client.data(from: head)
+    #expect(try await client.data(from: endpoint, caching: .onlyCache).body == [99])
+  }
+
+  @Test("a confirmed answer keeps the length of its body, and leaves where it may be kept no more")
+  func confirmed() async throws {
+    let length = (name: "Content-Length", value: "0")
+    let transport = FakeTransport([
+      answer("a", [("ETag", "\"1\""), ("Content-Length", "1")]), answer("", status: 304, [length]),
+      answer("", status: 304, [("Cache-Control", "no-store"), length]),
+    ])
+    let client = HTTPClient(transport: transport)
+    for _ in 0..<3 {
+      let response = try await client.data(from: endpoint)
+      #expect(response.body == [97] && response.header("content-length") == "1")
+    }
+    let error = await #expect(throws: HTTPError.self) {
+      try await client.data(from: endpoint, caching: .onlyCache)
+    }
+    #expect(error == .noCache)
+  }
+
+  @Test("what has no body counts too, and what was used last stays")
+  func manyEmptyAnswers() async throws {
+    let cache = ResponseCache(byteLimit: 100_000)
+    var endpoint = endpoint
+    let transport = FakeTransport([answer("", [("Cache-Control", "max-age=60")])])
+    let client = HTTPClient(cache: cache, transport: transport)
+    func isKept(_ number: Int) async -> Bool {
+      endpoint.path = "/\(number)"
+      return (try? await client.data(from: endpoint, caching: .onlyCache)) != nil
+    }
+    for number in 0..<1000 {
+      endpoint.path = "/\(number)"
+      _ = try await client.data(from: endpoint)
+      if number > 0 { _ = await isKept(0) }
+    }
+    #expect(await isKept(0))
+    #expect(await isKept(999))
+    var count = 0
+    for number in 0..<1000 where await isKept(number) { count += 1 }
+    #expect(count > 50 && count < 200, "\(count)")
+  }
+
   @Test("what may not be kept, or is of another kind, is not in the cache")
   func noCache() async throws {
     let client = HTTPClient(

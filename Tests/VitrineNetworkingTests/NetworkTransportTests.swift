@@ -37,6 +37,68 @@ struct NetworkTransportTests {
     #expect(origin.requests(for: "/b").count == 2)
   }
 
+  @Test(
+    "a redirect makes a method what it is to be, with its body where that goes along",
+    arguments: [
+      (HTTPMethod.put, 301, "PUT"), (.put, 303, "GET"), (.patch, 302, "PATCH"),
+      (.patch, 308, "PATCH"),
+      (.delete, 303, "GET"), (.delete, 307, "DELETE"), (.post, 301, "GET"), (.post, 303, "GET"),
+      (.post, 308, "POST"), (.head, 303, "HEAD"),
+    ])
+  func redirects(method: HTTPMethod, status: Int, expected: String) async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(text: "there"), at: "/b")
+    origin.serve(
+      OriginResource([]).failing(.always, with: .redirect(to: origin.url("/b"), status: status)),
+      at: "/a")
+    var endpoint = endpoint(origin, "/a")
+    endpoint.method = method
+    endpoint.headers = [("Authorization", "Basic eDp5"), ("Content-Type", "text/plain")]
+    let sends = ![.delete, .head].contains(method)
+    if sends { endpoint.body = Array("sent".utf8) }
+    let response = try await HTTPClient(cache: nil).data(from: endpoint)
+    #expect(response.url == origin.url("/b"))
+    #expect(origin.requests(for: "/a").map(\.method) == [method.rawValue])
+    let last = try #require(origin.requests(for: "/b").first)
+    #expect(last.method == expected)
+    #expect(last.body == (sends && expected == method.rawValue ? Array("sent".utf8) : []))
+    let names = last.headers.map { $0.name.lowercased() }
+    #expect(names.contains("authorization"))
+    #expect(names.contains("content-type") == (expected == method.rawValue))
+  }
+
+  @Test("what names the user stays at its origin, also where a body goes along")
+  func otherOrigin() async throws {
+    let (origin, other) = (try await ScriptedOrigin.start(), try await ScriptedOrigin.start())
+    other.serve(OriginResource(text: "there"), at: "/b")
+    origin.serve(
+      OriginResource([]).failing(.always, with: .redirect(to: other.url("/b"), status: 307)),
+      at: "/a")
+    var endpoint = endpoint(origin, "/a")
+    endpoint.method = .put
+    endpoint.headers = [("Authorization", "Basic eDp5"), ("Cookie", "a=b"), ("X-Word", "w")]
+    endpoint.body = Array("sent".utf8)
+    _ = try await HTTPClient(cache: nil).data(from: endpoint)
+    let last = try #require(other.requests(for: "/b").first)
+    #expect(last.body == Array("sent".utf8))
+    let names = Set(last.headers.map { $0.name.lowercased() })
+    #expect(names.contains("x-word") && names.isDisjoint(with: ["authorization", "cookie"]))
+  }
+
+  @Test("an empty field is sent, and encodings that are asked for take the place of the usual none")
+  func fields() async throws {
+    let origin = try await ScriptedOrigin.start()
+    origin.serve(OriginResource(text: "x"), at: "/a")
+    var endpoint = endpoint(origin, "/a")
+    endpoint.headers = [("X-Empty", ""), ("Accept-Encoding", "gzip")]
+    _ = try await HTTPClient().data(from: endpoint)
+    let request = try #require(origin.requests(for: "/a").first)
+    func values(_ name: String) -> [String] {
+      request.headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+    #expect(values("x-empty") == [""] && values("accept-encoding") == ["gzip"])
+  }
+
   @Test("every method is sent as it is, with its headers", arguments: HTTPMethod.allCases)
   func methods(method: HTTPMethod) async throws {
     let origin = try await ScriptedOrigin.start()
@@ -85,7 +147,9 @@ struct NetworkTransportTests {
   func unreadable() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource(text: "x"), at: "/a")
-    for path in ["/none", "/tmp", "/dev/zero"] {
+    let directory = try TemporaryDirectory()
+    #expect(mkfifo("\(directory.path)/pipe", 0o600) == 0)
+    for path in ["/none", "/tmp", "/dev/zero", "\(directory.path)/pipe"] {
       var endpoint = endpoint(origin, "/a")
       endpoint.method = .put
       endpoint.bodyFile = path

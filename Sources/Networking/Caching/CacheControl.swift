@@ -11,29 +11,31 @@ package struct CacheControl: Hashable, Sendable {
 
   /// Reads the headers.
   ///
-  /// - Parameter value: The value of the first field of a name in lower case; `nil` where there is none.
-  package init(_ value: (String) -> String?) {
-    let directives = Self.directives(value("cache-control"))
-    varying = Self.list(value("vary"))
+  /// - Parameter values: The values of all fields of a name in lower case, in their order: together they are one list
+  ///   (RFC 9110, 5.3).
+  package init(_ values: (String) -> [String]) {
+    let directives = Self.directives(values("cache-control"))
+    varying = Self.list(values("vary"))
     mayBeKept = directives["no-store"] == nil && !varying.contains("*")
     guard directives["no-cache"] == nil, let seconds = directives["max-age"].flatMap({ Int($0) })
     else { return }
-    let age = value("age").flatMap { Int($0) } ?? 0
-    lifetime = .seconds(Double(max(0, min(seconds, 1 << 31) - max(0, age))))
+    let age = values("age").first.flatMap { Int($0) } ?? 0
+    let most = 1 << 31
+    lifetime = .seconds(Double(max(0, max(0, min(seconds, most)) - max(0, min(age, most)))))
   }
 
-  private static func directives(_ text: String?) -> [String: String] {
+  private static func directives(_ fields: [String]) -> [String: String] {
     Dictionary(
-      list(text).map { text in
-        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        return (parts[0], parts.count > 1 ? parts[1].filter { $0 != "\"" } : "")
+      list(fields).map { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? parts[1].filter { $0 != "\"" } : "")
       }
     ) { first, _ in first }
   }
 
-  /// The members of a list in a field, in lower case.
-  private static func list(_ text: String?) -> [String] {
-    (text ?? "").lowercased().split(separator: ",")
-      .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty && $0 != "=" }
+  /// The members of the list in all fields of a name, in lower case.
+  private static func list(_ fields: [String]) -> [String] {
+    fields.joined(separator: ",").lowercased().split(separator: ",")
+      .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty }
   }
 }

@@ -34,19 +34,19 @@ extension CacheFolder {
     return bytes.count == size ? bytes : nil
   }
 
-  /// Writes a file that is not there; `false` when not all of it gets there.
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+  /// Writes a file that is not there; 0, or the number of the error where not all of it gets there.
+  static func write(_ bytes: [UInt8], to path: String) -> CInt {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    guard let file = Descriptor(open(path, flags, 0o600)) else { return false }
+    guard let file = Descriptor(open(path, flags, 0o600)) else { return errno }
     return bytes.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
         let count = Glibc.write(file.number, rest.baseAddress, rest.count)
-        if count <= 0, errno != EINTR { return false }
+        if count <= 0, errno != EINTR { return count < 0 ? errno : EIO }
         done += max(0, count)
       }
-      return true
+      return 0
     }
   }
 

@@ -12,6 +12,21 @@ extension CacheFolder {
     for name in EvictionPlan.leaving(entries, budget: budget) { removeEntry(named: name) }
   }
 
+  /// Evicts what was least recently used because the disk is full, though the folder is not too large.
+  ///
+  /// - Parameter folder: That of a resource that stays.
+  /// - Returns: Whether anything went; `false` while another process evicts.
+  func freeSpace(for count: Int, keeping folder: String) -> Bool {
+    guard let lock = Descriptor(open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)),
+      flock(lock.number, LOCK_EX | LOCK_NB) == 0
+    else { return false }
+    let entries = Self.names(in: path).filter { $0.utf8.count == 16 && "\(path)/\($0)" != folder }
+      .map { entry(named: $0) }
+    let leaving = EvictionPlan.leaving(entries, freeing: Int64(count))
+    for name in leaving { removeEntry(named: name) }
+    return !leaving.isEmpty
+  }
+
   /// Removes a resource with all its versions.
   func removeEntry(named name: String) {
     let folder = "\(path)/\(name)"

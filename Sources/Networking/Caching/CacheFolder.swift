@@ -10,6 +10,9 @@ package final class CacheFolder: Sendable {
   /// Stretches end at multiples of it; in bytes.
   static let extentSize: Int64 = 1 << 20
 
+  /// The name of its format.
+  private static let version = "vitrine-cache-1"
+
   /// Where the resources are.
   let path: String
   /// In bytes.
@@ -34,7 +37,7 @@ package final class CacheFolder: Sendable {
   package init(
     _ folder: String, budget: Int, now: @escaping @Sendable () -> ProgramDate = { .now }
   ) throws(MediaError) {
-    path = folder + "/vitrine-cache-1"
+    path = "\(folder)/\(Self.version)"
     self.budget = Int64(max(budget, 16 << 20))
     self.now = now
     room = Mutex(Room())
@@ -165,15 +168,28 @@ package final class CacheFolder: Sendable {
       return true
     }
     if isDue { makeRoom() }
-    let temporary = "\(folder)/.\(UInt64.random(in: .min ... .max))"
-    _ = mkdir(folder, 0o700)
-    if Self.write(bytes, to: temporary), rename(temporary, "\(folder)/\(name)") == 0 {
-      return true
+    var failure = put(bytes, as: name, in: folder)
+    if failure == ENOENT {
+      // The whole of it may have been removed.
+      for path in [String(path.dropLast(Self.version.count + 1)), path] { _ = mkdir(path, 0o700) }
+      failure = put(bytes, as: name, in: folder)
+    } else if [ENOSPC, EDQUOT].contains(failure), freeSpace(for: bytes.count, keeping: folder) {
+      failure = put(bytes, as: name, in: folder)
     }
-    _ = unlink(temporary)
+    guard failure != 0 else { return true }
     let retry = now() + .seconds(60)
     room.withLock { $0.retry = retry }
     return false
+  }
+
+  /// Puts a file into a folder; 0, or the number of the error.
+  private func put(_ bytes: [UInt8], as name: String, in folder: String) -> CInt {
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return errno }
+    let temporary = "\(folder)/.\(UInt64.random(in: .min ... .max))"
+    var failure = Self.write(bytes, to: temporary)
+    if failure == 0, rename(temporary, "\(folder)/\(name)") != 0 { failure = errno }
+    if failure != 0 { _ = unlink(temporary) }
+    return failure
   }
 }
 

@@ -100,7 +100,7 @@ enum CacheRule {
 
   private static func mayRecord(_ response: Response) -> Bool {
     let headers = response.headers
-    let control = CacheControl { headers[$0] }
+    let control = CacheControl(headers.values)
     // Radio has no end.
     let isRadio = headers.fields.contains { $0.name.hasPrefix("icy-") }
     let isVaried = control.varying.contains { $0 != "accept-encoding" && $0 != "origin" }

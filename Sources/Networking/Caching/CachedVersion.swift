@@ -29,7 +29,7 @@ struct CachedVersion: Hashable, Sendable {
 
   /// Whether it may be used without asking the server.
   func isFresh(at now: ProgramDate) -> Bool {
-    guard let lifetime = CacheControl({ head.headers[$0] }).lifetime else { return false }
+    guard let lifetime = CacheControl(head.headers.values).lifetime else { return false }
     let age = now - date
     // A clock that was set back says nothing of the age.
     return age >= .zero && age < lifetime

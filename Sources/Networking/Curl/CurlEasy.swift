@@ -52,7 +52,10 @@ final class CurlEasy {
     curl_set_long(handle, CURLOPT_FRESH_CONNECT, request.isOnFreshConnection ? 1 : 0)
     configure(request.context)
     configure(request.method, bodyLength)
-    if !request.followsRedirects { curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0) }
+    // Of other methods curl makes no GET where that is the rule (see `Request.redirected`).
+    if !request.followsRedirects || !["GET", "HEAD"].contains(request.method) {
+      curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
+    }
     go(to: request.url, with: request)
     let connect = min(request.timeouts.connect, request.timeouts.firstByte)
     curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connect.seconds * 1000)))
@@ -85,6 +88,12 @@ final class CurlEasy {
     curl_set_string(handle, CURLOPT_SSLKEY, credentials.key)
   }
 
+  /// Asks by `GET` from now on, and sends nothing.
+  func becomeGet() {
+    curl_set_string(handle, CURLOPT_CUSTOMREQUEST, nil)
+    curl_set_long(handle, CURLOPT_HTTPGET, 1)
+  }
+
   private func configure(_ context: RequestContext) {
     curl_set_string(
       handle, CURLOPT_USERAGENT, context.userAgent ?? "Vitrine/\(EngineVersion.current)")
@@ -99,7 +108,6 @@ final class CurlEasy {
     switch method {
     case "GET" where bodyLength == nil: return
     case "HEAD": return _ = curl_set_long(handle, CURLOPT_NOBODY, 1)
-    // So named that a redirect makes it a GET where that is the rule (RFC 9110, 15.4).
     case "POST": curl_set_long(handle, CURLOPT_POST, 1)
     default: curl_set_string(handle, CURLOPT_CUSTOMREQUEST, method)
     }
@@ -128,7 +136,7 @@ final class CurlEasy {
     of request: Request, _ credentials: RequestContext.Credentials
   ) -> [String] {
     // Media is compressed already, and ranges count the bytes that are stored.
-    var lines = ["Accept-Encoding: identity"]
+    var lines = request.headers["accept-encoding"] == nil ? ["Accept-Encoding: identity"] : []
     if let range = request.range { lines.append("Range: \(range.headerValue)") }
     let fields = request.headers.fields + credentials.headers.fields
     if request.body != nil {
@@ -136,6 +144,7 @@ final class CurlEasy {
       lines.append("Expect:")
       if request.headers["content-type"] == nil { lines.append("Content-Type:") }
     }
-    return lines + fields.map { "\($0.name): \($0.value)" }
+    // curl sends no field that ends with its colon.
+    return lines + fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
   }
 }

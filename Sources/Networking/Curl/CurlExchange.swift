@@ -25,7 +25,8 @@ final class CurlExchange {
   private var lastArrival: MediaTime
   /// Outlives the handle, which is let go of first.
   private let cookies: CookieJar
-  private let request: Request
+  /// What is asked for at present: redirects change it.
+  private var request: Request
   private var redirects = 0
   /// What is sent; `nil` for nothing, and for a file that cannot be read.
   private var outgoing: OutgoingBody?
@@ -70,6 +71,10 @@ final class CurlExchange {
       pipe.finish(.tooManyRedirects(redirects - 1))
       return false
     }
+    let next = request.redirected(to: url, by: head.status)
+    if next.body == nil, request.body != nil || next.method != request.method { easy.becomeGet() }
+    guard next.body == nil || rewind(to: 0) else { return false }
+    request = next
     head = ResponseHeadParser()
     easy.go(to: url, with: request)
     return true

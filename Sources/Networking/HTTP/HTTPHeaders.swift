@@ -25,6 +25,12 @@ package struct HTTPHeaders: Hashable, Sendable {
     return headers
   }
 
+  /// The values of all fields of a name, in their order.
+  package func values(of name: String) -> [String] {
+    let name = name.lowercased()
+    return fields.filter { $0.name == name }.map(\.value)
+  }
+
   /// The value of the first field of that name.
   package subscript(name: String) -> String? {
     let name = name.lowercased()

@@ -21,7 +21,8 @@ struct OutgoingBody: ~Copyable {
       length = bytes.count
     case .file(let path):
       var status = stat()
-      guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC)),
+      // A pipe without a writer would hold up the thread of all transfers.
+      guard let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
         fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG
       else { return nil }
       length = Int(status.st_size)

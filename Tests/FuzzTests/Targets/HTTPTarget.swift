@@ -11,7 +11,8 @@ enum HTTPTarget {
       head.take(String(line))
     }
     let headers = head.headers
-    _ = CacheControl { headers[$0] }
+    _ = CacheControl(headers.values)
+    _ = CacheControl { _ in [text] }
     for field in headers.fields {
       _ = ContentRange(field.value)
       _ = RetryAfter.parse(field.value)

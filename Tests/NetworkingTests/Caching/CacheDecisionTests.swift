@@ -69,6 +69,11 @@ import Testing
     #expect(EvictionPlan.leaving(entries, budget: 40) == ["a", "b"])
     #expect(EvictionPlan.leaving(entries, budget: 4) == ["a", "b", "c"])
     #expect(EvictionPlan.leaving([], budget: 0) == [])
+    // A sixteenth of it, and at least what comes.
+    #expect(EvictionPlan.leaving(entries, freeing: 1) == ["a"])
+    #expect(EvictionPlan.leaving(entries, freeing: 31) == ["a", "b"])
+    #expect(EvictionPlan.leaving(entries, freeing: 1000) == ["a", "b", "c"])
+    #expect(EvictionPlan.leaving([], freeing: 1) == [])
   }
 
   @Test("a server that was not reached is left alone, longer each time")
@@ -97,12 +102,24 @@ import Testing
     arguments: [
       ("max-age=60", "0", 60.0), ("public, MAX-AGE=\"60\"", "10", 50), ("max-age=5", "10", 0),
       ("max-age=60, no-cache", "0", nil), ("no-store", "0", nil), ("max-age=x", "0", nil),
-      ("", "0", nil), ("max-age=99999999999", "-5", 2_147_483_648),
+      ("", "0", nil), ("max-age=99999999999", "-5", 2_147_483_648), ("==, =, max-age=5=", "0", nil),
+      ("=max-age", "0", nil), ("max-age=-9223372036854775808", "9223372036854775807", 0),
     ])
   func lifetimes(control: String, age: String, expected: Double?) {
     let headers = ["cache-control": control, "age": age]
-    let found = CacheControl { headers[$0] }
+    let found = CacheControl { [headers[$0] ?? ""] }
     #expect(found.lifetime == expected.map { .seconds($0) })
     #expect(found.mayBeKept == (control != "no-store"))
+  }
+
+  @Test("fields that are told more than once are one list")
+  func repeatedFields() {
+    let headers = HTTPHeaders([
+      ("Cache-Control", "max-age=100"), ("Vary", "Accept"), ("Cache-Control", "no-store"),
+      ("Vary", "Accept-Language"),
+    ])
+    let found = CacheControl(headers.values)
+    #expect(!found.mayBeKept && found.lifetime == .seconds(100))
+    #expect(found.varying == ["accept", "accept-language"])
   }
 }

@@ -195,7 +195,8 @@ let package = Package(
     .testTarget(
       name: "MediaJobsTests",
       dependencies: [
-        "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Streaming", "Vitrine", "VitrineTesting",
+        "FFmpeg", "HLS", "MediaCore", "MediaJobs", "Networking", "Streaming", "Vitrine",
+        "VitrineTesting",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -30,7 +30,14 @@ public final class Download: Sendable {
   public let limit: JobLimit?
   private let opener: DefaultSourceOpener
   private let board = Mutex(StatusBoard(DownloadState.unknown))
-  private let control = Mutex<DownloadControl?>(nil)
+  private let standing = Mutex(Standing())
+
+  private struct Standing {
+    /// `nil` while it does not run.
+    var control: DownloadControl?
+    /// What its next run begins with.
+    var order = DownloadControl.Order.run
+  }
 
   /// Makes a download; nothing is read or written yet.
   ///
@@ -84,9 +91,10 @@ public final class Download: Sendable {
   @discardableResult
   public func run() async throws(MediaError) -> DownloadResult {
     let control = DownloadControl()
-    let hasBegun = self.control.withLock { present in
-      guard present == nil else { return false }
-      present = control
+    let hasBegun = standing.withLock { standing in
+      guard standing.control == nil else { return false }
+      control.give(standing.order)
+      standing = Standing(control: control)
       return true
     }
     guard hasBegun else { throw MediaError(.invalidArgument, "the download runs already") }
@@ -109,37 +117,61 @@ public final class Download: Sendable {
     } onCancel: {
       control.give(.stop)
     }
-    self.control.withLock { $0 = nil }
-    switch result {
-    case .success: board.set(.completed, isFinal: true)
-    case .failure(let error):
-      let isCanceled = error.code == .cancelled
-      board.set(isCanceled ? .canceled : .failed(error), isFinal: true)
+    standing.withLock { standing in
+      standing = Standing()
+      board.set(Self.end(of: result), isFinal: true)
     }
     return try result.get()
   }
 
-  /// Breaks the transfers off until `resume`; what has come is kept.
+  private static func end(of result: Result<DownloadResult, MediaError>) -> DownloadState {
+    switch result {
+    case .success: .completed
+    case .failure(let error): error.code == .cancelled ? .canceled : .failed(error)
+    }
+  }
+
+  /// Breaks the transfers off until `resume`, also those of a run that has not begun; what has come is kept.
   public func pause() {
-    guard let control = control.withLock({ $0 }), control.order == .run else { return }
-    control.give(.pause)
+    guard give(.pause, after: .run) else { return }
     board.withLock { $0 }.set(.paused(state.progress ?? DownloadProgress()))
   }
 
   /// Goes on after `pause`.
   public func resume() {
-    guard let control = control.withLock({ $0 }), control.order == .pause else { return }
-    let hasTurn = control.hasTurn.load(ordering: .relaxed)
-    board.withLock { $0 }.set(
-      hasTurn ? .running(state.progress ?? DownloadProgress()) : .waiting)
-    control.give(.run)
+    let hasTurn = standing.withLock { $0.control }?.hasTurn.load(ordering: .relaxed) ?? false
+    let next = hasTurn ? DownloadState.running(state.progress ?? DownloadProgress()) : .waiting
+    guard standing.withLock({ $0.control?.order ?? $0.order }) == .pause else { return }
+    board.withLock { $0 }.set(next)
+    give(.run, after: .pause)
   }
 
-  /// Calls it off: `run` throws 1004, and nothing is left of what was not whole.
-  public func cancel() { control.withLock { $0 }?.give(.discard) }
+  /// Calls it off: `run` throws 1004, also where it has not begun, and nothing is left of what was not whole.
+  public func cancel() { give(.discard, after: nil) }
+
+  /// Gives an order to its run, or to the one that will come.
+  ///
+  /// - Parameter order: The order that it has to follow; `nil` for any.
+  /// - Returns: Whether it was given.
+  @discardableResult
+  private func give(_ next: DownloadControl.Order, after order: DownloadControl.Order?) -> Bool {
+    let (isGiven, control): (Bool, DownloadControl?) = standing.withLock { standing in
+      let present = standing.control?.order ?? standing.order
+      guard order == nil || present == order, standing.control != nil || !state.isFinal else {
+        return (false, nil)
+      }
+      if standing.control == nil { standing.order = next }
+      return (true, standing.control)
+    }
+    control?.give(next)
+    return isGiven
+  }
 
   /// Sets the state to `waiting`.
-  func setWaiting() { freshBoard().set(.waiting) }
+  func setWaiting() {
+    standing.withLock { $0.order = .run }
+    freshBoard().set(.waiting)
+  }
 
   /// Sets the state to `canceled` before its turn came.
   func setCanceled() { freshBoard().set(.canceled, isFinal: true) }

@@ -68,15 +68,26 @@ struct DownloadFolder {
 
   private func entry(named name: String) -> RetentionPlan.Entry {
     let place = "\(path)/\(name)"
+    let isStream = FileSystem.isDirectory(place)
+    let made = times(of: place)?.written
+    let played =
+      isStream ? times(of: "\(place)/\(PlayedMark.stream)")?.written : times(of: place)?.read
+    let now = ProgramDate.now
+    // Dates to come are of a clock that was ahead.
+    let uses = [made, played].compactMap { $0 }.filter { $0 <= now }
+    let sincePlayed = now - (played ?? ProgramDate(nanoseconds: 0))
+    return RetentionPlan.Entry(
+      name: name, size: byteCount(of: name), lastUse: uses.max() ?? ProgramDate(nanoseconds: 0),
+      isInUse: isStream
+        ? sincePlayed >= .zero && sincePlayed < Self.playing : isLocked(place))
+  }
+
+  /// When something was read and written last; `nil` for what is not there.
+  private func times(of path: String) -> (read: ProgramDate, written: ProgramDate)? {
     var status = stat()
     // The string lives for the call, which fills a local value.
-    _ = unsafe stat(place, &status)
-    let (read, made) = (status.st_atim, status.st_mtim)
-    let last = max(Self.date(read), Self.date(made))
-    let isStream = status.st_mode & S_IFMT == S_IFDIR
-    return RetentionPlan.Entry(
-      name: name, size: byteCount(of: name), lastUse: last,
-      isInUse: isStream ? ProgramDate.now - Self.date(read) < Self.playing : isLocked(place))
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    return (Self.date(status.st_atim), Self.date(status.st_mtim))
   }
 
   /// With the picture beside it.

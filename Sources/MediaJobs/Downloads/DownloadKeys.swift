@@ -1,5 +1,6 @@
 internal import HLS
 internal import MediaCore
+internal import Streaming
 
 /// Brings the keys of a stream, and keeps them.
 struct DownloadKeys: Sendable {
@@ -26,7 +27,9 @@ struct DownloadKeys: Sendable {
         try loader.key(key, cancellation)
       }
       if let store = settings.keyStore, settings.form == .folder {
-        names[key.uri] = try Self.hand(bytes, of: key.request, to: store)
+        names[key.uri] = try fetcher.trying { (cancellation, _) throws(OfflineFailure) in
+          try Self.hand(bytes, of: key.request, to: store, cancellation)
+        }
       } else {
         let name = "keys/\(names.count + 1).key"
         try OutputFile.makeFolder("\(folder)/keys")
@@ -43,12 +46,15 @@ struct DownloadKeys: Sendable {
 
   /// Waits on this thread until the program has taken a key.
   private static func hand(
-    _ bytes: [UInt8], of request: KeyRequest, to store: any DownloadKeyStore
-  ) throws(MediaError) -> String {
-    try Blocking.result { () throws(MediaError) in
-      do { return try await store.store(bytes, for: request) } catch {
-        throw MediaError(.keyUnavailable, "the key was not kept: \(error)")
+    _ bytes: [UInt8], of request: KeyRequest, to store: any DownloadKeyStore,
+    _ cancellation: Cancellation
+  ) throws(OfflineFailure) -> String {
+    do throws(MediaError) {
+      return try Blocking.result(cancellation) { () throws(MediaError) in
+        do { return try await store.store(bytes, for: request) } catch {
+          throw MediaError(.keyUnavailable, "the key was not kept: \(error)")
+        }
       }
-    }
+    } catch { throw OfflineFailure(error) }
   }
 }

@@ -1,14 +1,18 @@
 internal import MediaCore
+internal import Streaming
 internal import Synchronization
 
 /// Waits on a thread of a job for what is asynchronous.
 enum Blocking {
-  /// - Throws: What the body throws.
+  /// - Throws: What the body throws; 1004 once it is called off, whatever the body does.
   static func result<Value: Sendable>(
+    _ cancellation: Cancellation,
     of body: @escaping @Sendable () async throws(MediaError) -> Value
   ) throws(MediaError) -> Value {
     let box = Box<Value>()
-    Task {
+    cancellation.wake(box.signal)
+    defer { cancellation.wake(nil) }
+    let task = Task {
       let result: Result<Value, MediaError>
       do throws(MediaError) { result = .success(try await body()) } catch {
         result = .failure(error)
@@ -18,7 +22,8 @@ enum Blocking {
     }
     box.signal.wait()
     guard let result = box.result.withLock({ $0 }) else {
-      throw MediaError(.unspecified, "what was waited for has no result")
+      task.cancel()
+      throw Cancellation.error
     }
     return try result.get()
   }

@@ -13,25 +13,33 @@ package enum MeteredConnection {
     ) -> CInt
   private typealias Close = @convention(c) (OpaquePointer?) -> OpaquePointer?
 
+  package enum Answer: Sendable {
+    /// It is, or is guessed to be.
+    case metered
+    /// It is not, or that is not known.
+    case unmetered
+    /// NetworkManager does not run, or libsystemd or the bus is not there.
+    case absent
+    /// NetworkManager runs, and does not answer in time.
+    case late
+  }
+
   /// How long an answer may take, in microseconds.
   private static let patience: UInt64 = 2_000_000
 
-  /// Whether it is, or is guessed to be; where nothing tells it, it is not.
+  /// What NetworkManager says.
   ///
-  /// Blocks for two seconds at most.
-  package static var isMetered: Bool { metered.map { $0 == 1 || $0 == 3 } ?? false }
-
-  /// The number of NetworkManager's `NMMetered`; `nil` where it does not answer, or libsystemd is not installed.
-  private static var metered: UInt32? {
+  /// Blocks: for two seconds once it is connected to the bus, for as long as that takes before.
+  package static var answer: Answer {
     // It stays loaded: others in the process may use it.
     guard let library = dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL),
       let open: Open = function("sd_bus_open_system", library),
       let limit: Limit = function("sd_bus_set_method_call_timeout", library),
       let read: Read = function("sd_bus_get_property_trivial", library),
       let close: Close = function("sd_bus_flush_close_unref", library)
-    else { return nil }
+    else { return .absent }
     var bus: OpaquePointer?
-    guard open(&bus) >= 0 else { return nil }
+    guard open(&bus) >= 0 else { return .absent }
     defer { _ = close(bus) }
     _ = limit(bus, patience)
     let name = "org.freedesktop.NetworkManager"
@@ -39,7 +47,9 @@ package enum MeteredConnection {
     let result = read(
       bus, name, "/org/freedesktop/NetworkManager", name, "Metered", nil,
       CChar(UInt8(ascii: "u")), &value)
-    return result >= 0 ? value : nil
+    if result == -ETIMEDOUT { return .late }
+    // Those of `NMMetered`: yes, and guessed to be.
+    return result < 0 ? .absent : [1, 3].contains(value) ? .metered : .unmetered
   }
 
   /// A function of a library; the type is that of its header.

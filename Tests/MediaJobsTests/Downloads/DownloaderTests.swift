@@ -35,6 +35,34 @@ struct DownloaderTests {
     #expect(downloader.downloads.map(\.identifier) == ["a"])
   }
 
+  @Test("an order that comes before a download has begun is kept", arguments: 1...5)
+  func early(attempt: Int) async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    origin.serve(OriginResource([1]), at: "/a")
+    let downloader = Downloader(maxConcurrentDownloads: 1)
+    let a = downloader.download(origin.url("/a"), to: folder.file("a"), identifier: "a")
+    downloader.cancel("a")
+    for await state in a.states where state.isFinal { #expect(state == .canceled) }
+    #expect(folder.names.isEmpty)
+    downloader.resume("a")
+    downloader.pause("a")
+    for await state in a.states {
+      if case .paused = state { break }
+    }
+    #expect(folder.names.isEmpty)
+    downloader.resume("a")
+    for await state in a.states where state.isFinal { #expect(state == .completed) }
+    #expect(folder.names == ["a"])
+    let b = Download(origin.url("/a"), to: folder.file("b"))
+    b.cancel()
+    await #expect(throws: MediaError.self) { try await b.run() }
+    #expect(b.state == .canceled)
+    // It is over: what is told now is not of its next run.
+    b.cancel()
+    _ = try await b.run()
+    #expect(folder.names == ["a", "b"])
+  }
+
   @Test("two writers of one place: the second is refused, and the first goes on")
   func oneWriter() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

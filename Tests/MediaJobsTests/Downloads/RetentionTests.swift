@@ -68,12 +68,37 @@ struct RetentionTests {
     for name in [".vitrine-downloads", "show/video/1.ts"] {
       try Data([1]).write(to: URL(filePath: folder.file(name)))
     }
-    let times = [timespec(), timespec()]
-    #expect(utimensat(AT_FDCWD, folder.file("show"), times, 0) == 0)
     try FileSource(path: folder.file("show/video/1.ts")).prepare()
     var status = stat()
-    #expect(stat(folder.file("show"), &status) == 0)
-    #expect(abs(Double(status.st_atim.tv_sec) - Date().timeIntervalSince1970) < 60)
-    #expect(status.st_mtim.tv_sec == 0)
+    #expect(stat(folder.file("show/.played"), &status) == 0)
+    #expect(abs(Double(status.st_mtim.tv_sec) - Date().timeIntervalSince1970) < 60)
+  }
+
+  @Test("streams leave in the order in which they were played, however often they are listed")
+  func streams() async throws {
+    let folder = try JobFolder()
+    let names = ["a", "b", "c", "ahead", "playing"]
+    let now = Date().timeIntervalSince1970
+    for (name, played) in zip(names, [now - 5000, now - 9000, now - 7000, now + 1e9, now - 10]) {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true)
+      try Data(repeating: 1, count: 10_000).write(to: URL(filePath: folder.file("\(name)/1.ts")))
+      try Data().write(to: URL(filePath: folder.file("\(name)/.played")))
+      let played = [timespec(), timespec(tv_sec: Int(played), tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, folder.file("\(name)/.played"), played, 0) == 0)
+      let made = [timespec(), timespec(tv_sec: Int(now - 90_000), tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, folder.file(name), made, 0) == 0)
+    }
+    try names.map { $0 + "\n" }.joined().write(
+      toFile: folder.file(".vitrine-downloads"), atomically: true, encoding: .utf8)
+    func left(after limit: Int64) -> [String] {
+      DownloadFolder(path: folder.path, limit: limit).makeRoom(keeping: "none")
+      return folder.names.filter { !$0.hasPrefix(".") }
+    }
+    // A date to come says nothing of when it was played: it came long ago.
+    #expect(left(after: 40_000) == ["a", "b", "c", "playing"])
+    #expect(left(after: 39_999) == ["a", "c", "playing"])
+    #expect(left(after: 29_999) == ["a", "playing"])
+    #expect(left(after: 0) == ["playing"])
   }
 }

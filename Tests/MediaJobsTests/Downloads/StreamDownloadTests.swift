@@ -112,6 +112,32 @@ struct StreamDownloadTests {
     #expect(!FileManager.default.fileExists(atPath: "\(result.path)/keys"))
   }
 
+  @Test("a program that never takes a key does not keep the download from its end")
+  func hangingKeyStore() async throws {
+    final class Store: DownloadKeyStore {
+      let isAsked = Signal()
+      func store(_ key: [UInt8], for request: KeyRequest) async throws -> String {
+        isAsked.raise()
+        // What is not cancelled ends by itself, an hour later.
+        try await Task.sleep(for: .seconds(3600))
+        return ""
+      }
+    }
+    let (folder, origin, store) = (try JobFolder(), try await ScriptedOrigin.start(), Store())
+    let stream = TestMedia.StreamRecipe.encrypted
+    try origin.serve(folder: TestMedia.folder(stream))
+    var settings = DownloadSettings()
+    settings.keyStore = store
+    let download = Download(
+      origin.url("/\(stream.playlist)"), to: folder.file("show"), settings)
+    try WorkerThread.start {
+      store.isAsked.wait()
+      download.cancel()
+    }
+    let error = await #expect(throws: MediaError.self) { try await download.run() }
+    #expect(error?.code == .cancelled && folder.names.isEmpty)
+  }
+
   @Test("playlists of I-frames that lie in what is downloaded come along; others do not")
   func iFrames() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

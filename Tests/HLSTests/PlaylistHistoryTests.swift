@@ -6,7 +6,8 @@ import Testing
 @Suite("Copies of one playlist") struct PlaylistHistoryTests {
   /// Segments of 2 s from a number on, the names of which are their own.
   private func list(
-    _ numbers: Range<Int>, _ name: String = "s", token: String = "", date: Int? = nil
+    _ numbers: Range<Int>, _ name: String = "s", token: String = "", date: Int? = nil,
+    listed: Int? = nil
   ) throws -> MediaPlaylist {
     let segments = numbers.map { number -> String in
       let time = date.map { $0 + number * 2 }
@@ -16,7 +17,7 @@ import Testing
       return "\(tag)#EXTINF:2,\n\(name)\(number)\(token)\n"
     }
     return try media(
-      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n"
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(listed ?? numbers.lowerBound)\n"
         + segments.joined())
   }
 
@@ -44,6 +45,28 @@ import Testing
     }
     #expect(history.playlist == known && history.changedAt == .seconds(20))
     #expect(history.take(try list(21..<26), at: .seconds(1001)) == .changed)
+  }
+
+  @Test("A window that slides without its number is followed", arguments: [false, true])
+  func slidingWindow(hasDates: Bool) throws {
+    func window(_ numbers: Range<Int>) throws -> MediaPlaylist {
+      try list(numbers, date: hasDates ? 0 : nil, listed: 0)
+    }
+    var history = PlaylistHistory(try window(0..<5), at: .zero)
+    for step in 1...20 {
+      // Now and then two are new at once, and now and then none is.
+      let first = step + step / 5
+      let change = history.take(try window(first..<first + 5), at: .seconds(2 * Double(step)))
+      #expect(change == .conflicting(segment: 0))
+      #expect(history.playlist.mediaSequence == first)
+      #expect(history.playlist.segments.map(\.uri).last?.hasSuffix("s\(first + 4)") == true)
+      #expect(history.playlist.beginning == .seconds(2 * Double(first)))
+      #expect(history.playlist.segments.allSatisfy { !$0.isDiscontinuity })
+      #expect(history.playlist.segments[0].listedNumber == 0)
+      #expect(history.take(try window(first..<first + 5), at: .seconds(50)) == .unchanged)
+    }
+    // What has no segment of before cannot be placed.
+    #expect(history.take(try window(90..<95), at: .seconds(99)) != .unchanged)
   }
 
   @Test("The greatest numbers do not add up beyond all numbers, however often they begin anew")

@@ -103,13 +103,22 @@ final class Presentation: Sendable {
     }
   }
 
+  /// A copy without the offers that cannot be taken up.
+  private func usable(_ copy: MediaPlaylist) -> MediaPlaylist {
+    guard !loader.mayAskAhead else { return copy }
+    var copy = copy
+    copy.serverControl?.canBlockReload = false
+    copy.preloadHints = []
+    return copy
+  }
+
   /// Loads the playlist of a level or a rendition.
   ///
   /// - Throws: What loading or parsing it throws, untried again.
   func load(
     _ uri: String, _ request: PlaylistRequest, _ cancellation: Cancellation
   ) throws(LoadError) -> (copy: MediaPlaylist, age: Int?) {
-    if let copy = kept.withLock({ $0.removeValue(forKey: uri) }) { return (copy, nil) }
+    if let copy = kept.withLock({ $0.removeValue(forKey: uri) }) { return (usable(copy), nil) }
     let loaded = try loader.attempt(
       request.directives.applied(to: uri), limit: Self.playlistLimit, cancellation,
       patience: request.patience)
@@ -120,7 +129,7 @@ final class Presentation: Sendable {
       guard let media = parsed.playlist.media else {
         throw MediaError(.malformedPlaylist, "a variant's playlist has variants itself")
       }
-      return (media, loaded.age)
+      return (usable(media), loaded.age)
     } catch {
       // A page in its place may be gone the next time; what is wrong with a playlist stays.
       guard !HLSOpener.mayBePlaylist(loaded.bytes), !uri.hasPrefix("file:") else {

@@ -14,6 +14,8 @@ final class ResourceLoader: Sendable {
 
   /// The time that loading lives by.
   var time: any TimeSource { settings.time }
+  /// Whether servers may be asked for what is still to come: a virtual clock stands while another one is waited for.
+  var mayAskAhead: Bool { !(time is VirtualClock) || client.sharesClock }
   /// A random number, 0..<1.
   var jitter: Double { settings.jitter() }
 

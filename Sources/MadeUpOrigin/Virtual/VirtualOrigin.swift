@@ -69,6 +69,7 @@ package final class VirtualOrigin: HTTPClient {
   /// Where there is one the log is not kept.
   let tell: (@Sendable (VirtualLogEntry) -> Void)?
   let state = Mutex(State())
+  package let sharesClock = true
 
   /// The parts of a second at which a limited link moves bytes.
   static let tick = MediaTime.milliseconds(10)

@@ -36,6 +36,8 @@ package final class CachedClient: HTTPClient {
 
   package var cacheFolder: CacheFolder? { folder }
 
+  package var sharesClock: Bool { upstream.sharesClock }
+
   package func forget(_ url: String) {
     upstream.forget(url)
     folder.forget(url)

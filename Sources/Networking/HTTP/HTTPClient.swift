@@ -11,6 +11,9 @@ package protocol HTTPClient: AnyObject, Sendable {
 
   /// Where it keeps replies; `nil` when none are kept.
   var cacheFolder: CacheFolder? { get }
+
+  /// Whether its servers live by the clock that its user lives by, also where that is a virtual one.
+  var sharesClock: Bool { get }
 }
 
 extension HTTPClient {
@@ -18,4 +21,6 @@ extension HTTPClient {
   package func forget(_ url: String) {}
 
   package var cacheFolder: CacheFolder? { nil }
+
+  package var sharesClock: Bool { false }
 }

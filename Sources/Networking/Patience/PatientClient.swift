@@ -27,4 +27,6 @@ package final class PatientClient: HTTPClient {
   package func forget(_ url: String) { upstream.forget(url) }
 
   package var cacheFolder: CacheFolder? { upstream.cacheFolder }
+
+  package var sharesClock: Bool { upstream.sharesClock }
 }

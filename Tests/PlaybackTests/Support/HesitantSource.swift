@@ -46,6 +46,8 @@ final class HesitantClient: HTTPClient {
     seed.withLock { $0.next() }.pause(atMost: 4000)
     return client.start(request)
   }
+
+  var sharesClock: Bool { client.sharesClock }
 }
 
 extension UInt64 {

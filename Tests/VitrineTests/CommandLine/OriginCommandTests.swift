@@ -26,6 +26,21 @@ struct OriginCommandTests {
     #expect(try await program.ending() == .exited(130))
   }
 
+  @Test("a broadcast with low latency by the wall's clock does not keep a virtual one standing")
+  func virtualClock() async throws {
+    let origin = try Program(["origin", "--add", "live /live/ low-latency"])
+    let live = try await origin.line(with: "/live/index.m3u8")
+    let run = try await Program.run(
+      [
+        "play", live, "--clock", "virtual", "--for", "3", "--video", "framemd5:-", "--audio",
+        "null",
+      ])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    #expect(run.output.count { $0.hasPrefix("0,") } > 20, "\(run.output.suffix(3))")
+    origin.send(SIGINT)
+    #expect(try await origin.ending() == .exited(130))
+  }
+
   @Test(
     "what is wrong is told by file, line and column",
     arguments: [

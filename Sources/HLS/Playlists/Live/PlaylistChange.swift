@@ -23,8 +23,7 @@ extension MediaPlaylist {
     }
     for segment in segments {
       guard let old = previous.segment(numbered: segment.sequenceNumber) else { continue }
-      // Queries change: tokens are renewed.
-      guard old.byteRange == segment.byteRange, Self.haveSamePath(old.uri, segment.uri) else {
+      guard segment.isSame(as: old) else {
         return .conflicting(segment: segment.sequenceNumber)
       }
     }
@@ -34,11 +33,5 @@ extension MediaPlaylist {
       && unfinishedSegment?.parts.count == previous.unfinishedSegment?.parts.count
       && preloadHints == previous.preloadHints && dateRanges == previous.dateRanges
     return isSame ? .unchanged : .changed
-  }
-
-  private static func haveSamePath(_ left: String, _ right: String) -> Bool {
-    if left == right { return true }
-    return left.utf8.prefix { $0 != UInt8(ascii: "?") }
-      .elementsEqual(right.utf8.prefix { $0 != UInt8(ascii: "?") })
   }
 }

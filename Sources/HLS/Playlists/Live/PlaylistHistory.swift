@@ -16,7 +16,7 @@ package struct PlaylistHistory: Sendable {
     package init() {}
   }
 
-  /// The newest copy as the server sent it.
+  /// The newest copy as the server sent it, but for numbers that stood still.
   package private(set) var copy: MediaPlaylist
   /// The same on the item's timeline.
   package private(set) var playlist: MediaPlaylist
@@ -25,6 +25,8 @@ package struct PlaylistHistory: Sendable {
   package private(set) var changedAt: MediaTime
   /// What the numbers meant that are listed no more.
   private var known = KnownSegments()
+  /// How many segments have left a list that counts from the same number all the time.
+  private var slid = 0
   /// The older copies that have come since the newest was last seen.
   private var older: OlderCopies?
 
@@ -46,7 +48,13 @@ package struct PlaylistHistory: Sendable {
   /// - Returns: What is different; a copy that is only older than the last one is passed over as unchanged, however
   ///   long a cache has nothing else. By what it lists it is told from one of a server that was restarted, and where that
   ///   uses the same names again, by its growing far from where the last one ended.
-  package mutating func take(_ next: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
+  package mutating func take(_ listed: MediaPlaylist, at now: MediaTime) -> PlaylistChange {
+    var next = listed.renumbered(by: slid)
+    let slide = next.slide(since: copy)
+    if slide > 0 {
+      slid = Self.bounded(slid + slide)
+      next = listed.renumbered(by: slid)
+    }
     // A window that is empty for a moment does not tell where what comes next lies.
     if next.isLive, next.beginning == nil, copy.beginning != nil { return .unchanged }
     var change = next.change(since: copy)
@@ -78,7 +86,8 @@ package struct PlaylistHistory: Sendable {
       playlist.segments[0].isDiscontinuity = true
     }
     changedAt = now
-    return change
+    // It is the server's fault all the same.
+    return slide > 0 && change == .changed ? .conflicting(segment: listed.mediaSequence) : change
   }
 
   /// Whether an older copy is the beginning of something new under the old names.
@@ -213,7 +222,7 @@ extension MediaPlaylist {
 extension Segment {
   fileprivate mutating func shift(by offsets: PlaylistHistory.Offsets) {
     start = start + offsets.time
-    if offsets.sequenceNumber != 0 { listedNumber = sequenceNumber }
+    if offsets.sequenceNumber != 0 { listedNumber = listedNumber ?? sequenceNumber }
     sequenceNumber += offsets.sequenceNumber
     discontinuityNumber += offsets.discontinuityNumber
   }

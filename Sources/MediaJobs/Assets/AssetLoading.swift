@@ -55,6 +55,10 @@ struct AssetLoading {
 
   /// A call asks for properties.
   mutating func load(_ call: Call, number: Int) -> Effects {
+    for part in call.keys.map(part) {
+      // What failed may be there now.
+      if case .failure? = results[part] { results[part] = nil }
+    }
     calls[number] = call
     wanted.formUnion(call.keys)
     cancelled.subtract(call.keys)

@@ -61,6 +61,9 @@ final class Exporter {
       throw MediaError(
         .invalidArgument, "an exact range does not end early: leave the limit of the length out")
     }
+    if let artwork = settings.artwork, !artwork.isEmpty, Cover(artwork) == nil {
+      throw MediaError(.invalidArgument, "the artwork is no picture of JPEG or PNG")
+    }
     start = settings.start
     end = settings.end
     burner = try SubtitleBurner.burner(
@@ -92,7 +95,8 @@ final class Exporter {
     cuts = try makeCuts()
     if let loudness = settings.audio.loudness { try measure(loudness) }
     let limit = settings.fileLengthLimit.map { LengthLimit(limit: $0, isEncoded: plan.isEncoded) }
-    for _ in 0..<4 {
+    var (lastSize, repeats) = (Int64(0), 0)
+    for _ in 0..<8 {
       let pending = try PendingFile(path, overwrites: settings.overwrites)
       let (length, isCut): (MediaTime, Bool)
       do throws(MediaError) {
@@ -111,7 +115,9 @@ final class Exporter {
       if isCut, length <= .zero { break }
       if let limit, size > limit.limit {
         // The rate rose at the end: a shorter one fits.
-        end = start + limit.shorter(than: length, byteCount: size)
+        repeats = size == lastSize ? repeats + 1 : 0
+        lastSize = size
+        end = start + limit.shorter(than: length, byteCount: size, repeats: repeats)
         isShortened = true
         try goToStart(again: true)
         continue

@@ -27,7 +27,10 @@ struct LengthLimit {
   }
 
   /// The length to try next, as a file came out too large.
-  func shorter(than length: MediaTime, byteCount: Int64) -> MediaTime {
-    length.scaled(by: 0.95 * Double(limit) / Double(max(1, byteCount)))
+  ///
+  /// - Parameter repeats: How often it was so large already: what is cut may have been less than the last picture.
+  func shorter(than length: MediaTime, byteCount: Int64, repeats: Int) -> MediaTime {
+    let share = max(0.1, 1 - 0.05 * Double(1 << min(repeats, 8)))
+    return length.scaled(by: share * Double(limit) / Double(max(1, byteCount)))
   }
 }

@@ -29,9 +29,12 @@ public struct StillSettings: Sendable, Hashable {
 
   /// What makes stills of decoded pictures.
   ///
-  /// - Throws: What reading the files of filters throws.
+  /// - Throws: What reading the files of filters throws, 1001 for a size without an extent.
   func finisher(for asset: Asset) throws(MediaError) -> PictureFinisher {
-    PictureFinisher(
+    if let size = maximumSize, min(size.width, size.height) < 1 {
+      throw MediaError(.invalidArgument, "no picture fits into \(size.width)x\(size.height)")
+    }
+    return PictureFinisher(
       try filters.withFiles(readBy: asset.opener), maximumSize: maximumSize, pixelFormat: "rgb24")
   }
 }

@@ -90,13 +90,15 @@ struct AssetLoadingTests {
     #expect(loading.abandon(number: 1).ends.isEmpty)
   }
 
-  @Test("remembers a failure")
+  @Test("remembers a failure, and reads again where it is asked again")
   func failure() {
     let answers = Answers()
     var loading = AssetLoading(prefersPrecise: false)
     _ = loading.load(answers.call([.tracks]), number: 1)
     _ = loading.finish(.opening, run: 1, .failure(MediaError(.notFound, "gone")))
     #expect(name(loading.status(of: .duration)) == "failed")
-    #expect(loading.load(answers.call([.duration]), number: 2).ends.count == 1)
+    let again = loading.load(answers.call([.duration]), number: 2)
+    #expect(again.ends.isEmpty && again.starts.map(\.part) == [.opening])
+    #expect(name(loading.status(of: .duration)) == "loading")
   }
 }

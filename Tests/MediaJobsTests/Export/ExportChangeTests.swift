@@ -34,6 +34,19 @@ struct ExportChangeTests {
     #expect(abs(Double(hashes.count) - 30 * result.duration.seconds) < 3, "\(hashes.count)")
   }
 
+  @Test("a limit holds wherever it lies between two pictures", arguments: [3, 5, 7, 9])
+  func tightLimit(tenths: Int64) async throws {
+    let folder = try JobFolder()
+    let asset = Asset(try TestMedia.path(.loop2s))
+    let whole = try await ExportSession(
+      asset, to: folder.file("whole.gif"), ExportSettings(preset: .low)
+    ).run()
+    let settings = ExportSettings(
+      preset: .low, fileLengthLimit: whole.byteCount * tenths / 10)
+    let result = try await ExportSession(asset, to: folder.file("part.gif"), settings).run()
+    #expect(result.isLimited && result.byteCount <= whole.byteCount * tenths / 10)
+  }
+
   @Test("a length into which nothing fits is an error, and nothing is left")
   func smallLimit() async throws {
     let folder = try JobFolder()

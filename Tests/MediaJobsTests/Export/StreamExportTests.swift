@@ -139,6 +139,10 @@ struct StreamExportTests {
     for (settings, code) in [
       (ExportSettings(fileType: .hls), MediaError.Code.fileExists),
       (ExportSettings(fileType: .hls, variantHeights: [120]), .invalidArgument),
+      (
+        ExportSettings(preset: .low, fileType: .hls, variantHeights: [120, .min]), .invalidArgument
+      ),
+      (ExportSettings(preset: .low, artwork: [1]), .invalidArgument),
       (ExportSettings(preset: .low, fileType: .hls, fileLengthLimit: 9), .invalidArgument),
       (ExportSettings(preset: .webm, fileType: .hls), .invalidArgument),
     ] {

@@ -13,6 +13,9 @@ struct StreamExporter {
   let settings: ExportSettings
   let readGuard: ReadGuard
 
+  /// How high variants may be.
+  private static let heights = 16...8192
+
   private struct Part {
     var part: ExportPart
     /// Its file's name without its end.
@@ -22,10 +25,16 @@ struct StreamExporter {
 
   /// Writes the folder.
   ///
-  /// - Throws: As `Exporter.run`, 1001 for a limit of the size, which a stream has none of.
+  /// - Throws: As `Exporter.run`, 1001 for a limit of the size, which a stream has none of, and for a height out of range.
   func run(_ progress: (Double) -> Void) throws(MediaError) -> ExportResult {
     guard settings.fileLengthLimit == nil else {
       throw MediaError(.invalidArgument, "a limit of the size is of one file, not of a stream")
+    }
+    if let height = settings.variantHeights.first(where: { !Self.heights.contains($0) }) {
+      throw MediaError(
+        .invalidArgument,
+        "a variant of a height of \(height): it is \(Self.heights.lowerBound) to \(Self.heights.upperBound)"
+      )
     }
     guard settings.overwrites || !PendingFile.exists(path) else {
       throw PendingFile.existsError(path)

@@ -47,7 +47,9 @@ private final class EventStore: Sendable {
   private struct State {
     // As many as on the socket.
     var queue = EventQueue(capacity: 1024)
-    var reader: CheckedContinuation<EventBatch?, Never>?
+    var reader: (number: Int, continuation: CheckedContinuation<EventBatch?, Never>)?
+    /// How many times a reader has waited.
+    var waits = 0
     var isFinished = false
   }
 
@@ -61,25 +63,38 @@ private final class EventStore: Sendable {
 
   /// The next batch; `nil` when there are no more, or the reader's task is cancelled.
   func next() async -> EventBatch? {
-    await withTaskCancellationHandler {
+    let number = state.withLock { state in
+      state.waits += 1
+      return state.waits
+    }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { reader in
         let earlier = state.withLock { state in
-          defer { state.reader = reader }
+          defer { state.reader = (number, reader) }
           return state.reader
         }
-        earlier?.resume(returning: nil)
-        handOver { state in if Task.isCancelled { state.isFinished = true } }
+        earlier?.continuation.resume(returning: nil)
+        if Task.isCancelled { abandon(number) }
+        handOver { _ in }
       }
     } onCancel: {
-      finish()
+      abandon(number)
     }
+  }
+
+  /// Ends a wait of which the task was cancelled; what comes is for the next reader.
+  private func abandon(_ number: Int) {
+    let reader = state.withLock { state in
+      state.reader?.number == number ? state.reader.take() : nil
+    }
+    reader?.continuation.resume(returning: nil)
   }
 
   /// Changes what there is, and gives the reader that waits what is there for it.
   private func handOver(_ change: (inout State) -> Void) {
     let (reader, batch) = state.withLock { state in
       change(&state)
-      guard let reader = state.reader else { return (nil, nil) as Handover }
+      guard let reader = state.reader?.continuation else { return (nil, nil) as Handover }
       let batch = state.queue.take()
       guard batch != nil || state.isFinished else { return (nil, nil) }
       state.reader = nil

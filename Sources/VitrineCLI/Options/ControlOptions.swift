@@ -22,7 +22,7 @@ struct ControlOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write a scenario of what the player is told and what comes of it, for vitrine run; secrets in URLs are left out.",
+      "Write a scenario of what the player is told and what comes of it, for vitrine run; secrets in URLs are left out, and earlier recordings stay as FILE.1 to FILE.9.",
       valueName: "file"), completion: .file())
   var record: String?
 

@@ -40,7 +40,7 @@ final class ScenarioRecorder: Sendable {
   private let fail: @Sendable (Int32) -> Void
   private let state = Mutex(State())
 
-  /// Makes the file; what it had is gone.
+  /// Makes the file; those of earlier runs are beside it.
   ///
   /// - Parameters:
   ///   - time: The clock that the player lives by.
@@ -49,6 +49,7 @@ final class ScenarioRecorder: Sendable {
   init(
     path: String, _ time: any TimeSource, fail: @escaping @Sendable (Int32) -> Void
   ) throws(MediaError) {
+    EarlierFiles.makeRoom(for: path)
     // The path is passed as a C string for the length of the call. What was played is for the user's eyes alone.
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -13,6 +13,15 @@ public final class CapturingVideoSink: Sendable {
     var frames: [PresentedFrame] = []
     var isOpen = false
     var observer: (@Sendable (Moment) -> Void)?
+
+    /// Adds what the sink was told; the oldest beyond a limit go.
+    mutating func keep(_ frame: PresentedFrame?, _ line: String, _ limit: Int?) {
+      lines.append(line)
+      if let frame { frames.append(frame) }
+      guard let limit else { return }
+      lines.removeFirst(max(0, lines.count - limit))
+      frames.removeFirst(max(0, frames.count - limit))
+    }
   }
 
   /// What the sink was told, as an observer gets it.
@@ -95,12 +104,7 @@ extension CapturingVideoSink: VideoSink {
   public func show(_ frame: PresentedFrame) {
     let sum = Self.sum(of: frame.frame)
     let observer = state.withLock { state in
-      state.lines.append(Self.line(frame, sum))
-      state.frames.append(frame)
-      if let limit, state.frames.count > limit {
-        state.lines.removeFirst(max(0, state.lines.count - limit))
-        state.frames.removeFirst(state.frames.count - limit)
-      }
+      state.keep(frame, Self.line(frame, sum), limit)
       return state.observer
     }
     observer?(.frame(frame, sum: sum, isNew: true))
@@ -109,8 +113,7 @@ extension CapturingVideoSink: VideoSink {
   public func redraw(_ frame: PresentedFrame) {
     let sum = Self.sum(of: frame.frame)
     let observer = state.withLock { state in
-      state.lines.append("redrawn " + Self.line(frame, sum))
-      state.frames.append(frame)
+      state.keep(frame, "redrawn " + Self.line(frame, sum), limit)
       return state.observer
     }
     observer?(.frame(frame, sum: sum, isNew: false))
@@ -118,7 +121,7 @@ extension CapturingVideoSink: VideoSink {
 
   public func clear() {
     let observer = state.withLock { state in
-      state.lines.append("cleared")
+      state.keep(nil, "cleared", limit)
       return state.observer
     }
     observer?(.cleared)

@@ -34,6 +34,22 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("what earlier runs recorded stays beside it, the newest nine")
+  func earlier() async throws {
+    let folder = try folder()
+    let record = folder.path + "/r.scenario"
+    try "0".write(toFile: record, atomically: true, encoding: .utf8)
+    for number in 1...10 {
+      let run = try await Program.run(
+        ["serve", "--clock", "virtual", "--for", "\(number)", "--record", record] + Self.outputs)
+      #expect(run.ending == .exited(0), "\(run.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("r.scenario") }.sorted()
+    #expect(names == ["r.scenario"] + (1...9).map { "r.scenario.\($0)" })
+    #expect(try folder.text(of: "r.scenario.9").contains("recorded by"))
+  }
+
   @Test("what play is given and does by itself is recorded too, also under a virtual clock")
   func play() async throws {
     let folder = try folder()

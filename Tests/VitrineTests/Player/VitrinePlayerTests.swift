@@ -219,10 +219,17 @@ struct VitrinePlayerTests {
   @Test("a reader of events whose task is cancelled is let go")
   func cancelledReader() async throws {
     let player = try await VitrinePlayer { Events([.any]) }
-    let reading = Task { for await _ in player.events {} }
-    reading.cancel()
-    await reading.value
+    for _ in 1...3 {
+      let reading = Task { for await _ in player.events {} }
+      reading.cancel()
+      await reading.value
+    }
+    try await player.send(.volume(0.25))
     await player.close()
+    // It was no end for those that read later.
+    var kinds: [PlayerEvent.Kind] = []
+    for await batch in player.events { kinds += batch.events.map(\.kind) }
+    #expect(kinds.contains(.volumeChanged(volume: 0.25, isMuted: false)))
   }
 
   @Test("graphics that are not allowed are left out")

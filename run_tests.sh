@@ -81,7 +81,7 @@ if $optimized; then
   products=$scratch/release
   # SwiftPM looks for tests through the index; where there is an entry point it leaves that to Swift Testing, and runs none.
   entry=Tests/XCTMain.swift
-  trap 'rm -f "$entry"' EXIT
+  trap 'rm -f "$entry"; kill $(jobs -p) 2>/dev/null || true' EXIT
   cp Scripts/testing/EntryPoint.swift "$entry"
   env "$steady" swift build --build-tests "${flags[@]}"
   run=("$products/vitrinePackageTests.xctest" --testing-library swift-testing)
@@ -104,7 +104,21 @@ fi
 [[ -t 1 ]] || export NO_COLOR=1
 log=.build/tests.log
 mkdir -p .build
-if ! "${run[@]}" "${parallel[@]}" "${arguments[@]}" 2>&1 | tee "$log"; then
+whole=true
+((${#arguments[@]} == 0)) || whole=false
+if $optimized && $whole && ((${#parallel[@]} == 0)); then
+  # Tests of windows and of sound wait, one after the other: what a process of their own does beside the others takes no time.
+  outputs=.build/tests-of-outputs.log
+  "${run[@]}" --filter '^OutputsTests\.' >"$outputs" 2>&1 &
+  arguments=(--skip '^OutputsTests\.')
+fi
+failed=false
+"${run[@]}" "${parallel[@]}" "${arguments[@]}" 2>&1 | tee "$log" || failed=true
+if [[ ${outputs:-} ]]; then
+  wait $! || failed=true
+  tee -a "$log" <"$outputs"
+fi
+if $failed; then
   # It would be lost among thousands of lines.
   echo "What failed:"
   sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -E -A 3 'recorded an issue|: error: |Fatal error' | grep -E '^(✘|↳|.*error: )' || tail -n 20 "$log"
@@ -113,7 +127,7 @@ fi
 if [[ ${CI:-} == true ]]; then report+=(--strict); fi
 "${report[@]}"
 # A minute, where what it needs was built just now: each is mostly one process, and several run at once, the longest first.
-if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
+if $whole && [[ -z $sanitizer ]]; then
   export VITRINE_PRODUCTS=$products
   checks=(
     check-examples check-python make-docs check-api check-clients check-snippets "make-reference --check"
@@ -123,5 +137,5 @@ if [[ -z $sanitizer && ${#arguments[@]} -eq 0 ]]; then
     printf "%s\n" "$output"
     [[ -z ${failed:-} ]] || { echo "Scripts/{} failed."; exit 1; }'
   # The summary comes last, where one looks for it.
-  grep -F 'Test run with' "$log" | tail -n 1
+  Scripts/test-report --summary
 fi

@@ -3,7 +3,7 @@ import Testing
 import VitrineTesting
 
 /// What shells offer after `vitrine ctl`.
-@Suite("Completion of vitrine ctl", .serialized)
+@Suite("Completion of vitrine ctl")
 struct CompletionTests {
   /// What the program tells the function of a shell.
   private func candidates(_ words: [String], shell: String) async throws -> [String] {

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine ctl` against `vitrine serve`: every command there and back.
-@Suite("vitrine ctl", .serialized)
+@Suite("vitrine ctl")
 struct ControlCommandTests {
   /// - Parameter isEnded: Whether the body has sent the signal: a second one ends the program at once, with 143.
   func withServer(

@@ -3,7 +3,7 @@ import Testing
 import VitrineTesting
 
 /// What `vitrine ctl help` tells.
-@Suite("vitrine ctl help", .serialized)
+@Suite("vitrine ctl help")
 struct ControlHelpTests {
   private func help(_ words: [String], at socket: String) async throws -> [String] {
     let run = try await Program.run(["ctl", "--socket", socket, "help"] + words)

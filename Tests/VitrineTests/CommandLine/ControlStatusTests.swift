@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// How `vitrine ctl` ends.
-@Suite("The exit statuses of vitrine ctl", .serialized)
+@Suite("The exit statuses of vitrine ctl")
 struct ControlStatusTests {
   @Test(
     "wrong usage ends with 64 and says what is wrong",

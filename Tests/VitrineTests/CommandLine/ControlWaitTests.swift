@@ -5,7 +5,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine ctl wait`, and where `--watch` ends.
-@Suite("vitrine ctl wait", .serialized)
+@Suite("vitrine ctl wait")
 struct ControlWaitTests {
   private let folder: SocketFolder
   private let server: Program

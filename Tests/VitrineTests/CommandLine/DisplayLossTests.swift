@@ -7,7 +7,7 @@ import VitrineTesting
 
 /// An X server that goes while there is a window on it.
 @Suite(
-  "The loss of the display", .serialized,
+  "The loss of the display",
   .enabled(if: PrivateServer.isInstalled, "Xvfb is not installed"))
 struct DisplayLossTests {
   /// Starts a server on a number that no other test's server takes while it is free.

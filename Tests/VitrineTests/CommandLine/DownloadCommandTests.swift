@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("vitrine download", .serialized)
+@Suite("vitrine download")
 struct DownloadCommandTests {
   @Test("a program that is killed again and again is gone on with, and the file is the same")
   func killed() async throws {

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// How the program ends when it is told to, and what it leaves.
-@Suite("The end of the program", .serialized)
+@Suite("The end of the program")
 struct EndingTests {
   /// The engine promises a second; the machine that tests may be busy.
   private static let soon = 5.0

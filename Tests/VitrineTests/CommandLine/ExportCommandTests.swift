@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("vitrine export", .serialized)
+@Suite("vitrine export")
 struct ExportCommandTests {
   private let clip = TestMedia.fixture("h264-aac.mp4")
 

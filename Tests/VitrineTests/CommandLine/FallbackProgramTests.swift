@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine play --fallback` and `--error-slate` as programs.
-@Suite("vitrine play with a fallback", .serialized)
+@Suite("vitrine play with a fallback")
 struct FallbackProgramTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
 

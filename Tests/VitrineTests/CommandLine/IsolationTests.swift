@@ -5,7 +5,7 @@ import VitrineTesting
 
 /// Decoders in processes of their own: the same pictures and sound, and what breaks one ends an item alone.
 @Suite(
-  "vitrine play --isolate", .serialized, .timeLimit(.minutes(10)),
+  "vitrine play --isolate", .timeLimit(.minutes(10)),
   .disabled(
     if: Sanitizer.takesMemory, "optional: the sanitizer needs more memory than decoders get"))
 struct IsolationTests {

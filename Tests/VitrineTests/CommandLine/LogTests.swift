@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// What `vitrine play` says on standard error.
-@Suite("The log of vitrine play", .serialized)
+@Suite("The log of vitrine play")
 struct LogTests {
   private static let missing = "/none/at/all.mp4"
   private static let virtual = ["--clock", "virtual", "--video", "null", "--audio", "null"]

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// The commands that `vitrine play` is to begin with.
-@Suite("The commands of vitrine play", .serialized)
+@Suite("The commands of vitrine play")
 struct OpeningCommandTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]

@@ -3,7 +3,7 @@ import Testing
 import VitrineTesting
 
 /// Which words `vitrine play` takes for the values of its options.
-@Suite("The values of the options of vitrine play", .serialized)
+@Suite("The values of the options of vitrine play")
 struct OptionValueTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// The options of `vitrine play` as a program: what each of them changes, and how a wrong one is told.
-@Suite("The options of vitrine play", .serialized)
+@Suite("The options of vitrine play")
 struct PlayOptionTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]

@@ -6,7 +6,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine play` as a program: what it writes and how it ends.
-@Suite("vitrine play", .serialized)
+@Suite("vitrine play")
 struct PlayTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   private static let hashes = ["--clock", "virtual", "--video", "framemd5:-", "--audio", "null"]

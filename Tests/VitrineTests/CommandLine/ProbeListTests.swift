@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine probe` of playlists that list files.
-@Suite("vitrine probe of a list", .serialized)
+@Suite("vitrine probe of a list")
 struct ProbeListTests {
   private static let clip = TestMedia.fixture("h264-aac.mp4")
 

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine probe` of playlists of streams.
-@Suite("vitrine probe of a playlist", .serialized)
+@Suite("vitrine probe of a playlist")
 struct ProbePlaylistTests {
   /// Writes a text where a program can read it, for as long as the body runs.
   private func withFile(

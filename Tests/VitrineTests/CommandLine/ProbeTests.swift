@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine probe` of media.
-@Suite("vitrine probe", .serialized)
+@Suite("vitrine probe")
 struct ProbeTests {
   @Test("says what a broadcast is that comes only once", arguments: [true, false])
   func broadcast(hasTitles: Bool) async throws {

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// What `vitrine play` and `vitrine serve` do by themselves at times of the clock, and how they end by that.
-@Suite("The schedule of vitrine play", .serialized)
+@Suite("The schedule of vitrine play")
 struct ScheduleTests {
   /// 6 pictures in 0.5 s.
   private static let clip = TestMedia.fixture("h264-aac.mp4")

@@ -3,7 +3,7 @@ import Testing
 import VitrineTesting
 
 /// What becomes of the program when what it writes is not read, or there is nowhere to write.
-@Suite("The standard streams of vitrine play", .serialized)
+@Suite("The standard streams of vitrine play")
 struct StandardStreamTests {
   /// The engine promises about a second; the machine that tests may be busy.
   private static let soon = 10.0

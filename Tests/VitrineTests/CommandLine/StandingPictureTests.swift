@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// Files of pictures that stand for long, while something changes on them.
-@Suite("What changes on a standing picture", .serialized) struct StandingPictureTests {
+@Suite("What changes on a standing picture") struct StandingPictureTests {
   private static let blank =
     "<svg xmlns='http://www.w3.org/2000/svg' width='320' height='180'><rect width='100%' height='100%' fill='#204060'/></svg>"
   /// Up from 1 s to 2.01 s, in the midst of a frame.

@@ -4,7 +4,7 @@ import Testing
 import VitrineTesting
 
 /// `vitrine play` with what is drawn: SVG documents and slates, and with folders of them.
-@Suite("drawn stills", .serialized)
+@Suite("drawn stills")
 struct StillSourceTests {
   private static let virtual = ["--clock", "virtual", "--audio", "null"]
   private let folder: TemporaryDirectory

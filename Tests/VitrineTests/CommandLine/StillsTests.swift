@@ -3,7 +3,7 @@ import MediaCore
 import Testing
 import VitrineTesting
 
-@Suite("vitrine stills", .serialized)
+@Suite("vitrine stills")
 struct StillsTests {
   private let clip = TestMedia.fixture("h264-aac.mp4")
 

@@ -1,7 +1,7 @@
 import Testing
 import VitrineTesting
 
-@Suite("Options of items that get no further", .serialized)
+@Suite("Options of items that get no further")
 struct StuckOptionTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
   /// A pipe that is open and through which nothing comes.

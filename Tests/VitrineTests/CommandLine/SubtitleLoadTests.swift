@@ -5,7 +5,7 @@ import VitrineTesting
 
 /// What very many cues cost the program; the bounds are those of a build for tests, which takes several times as long.
 @Suite(
-  "vitrine play with a million cues", .serialized, .timeLimit(.minutes(20)),
+  "vitrine play with a million cues", .timeLimit(.minutes(20)),
   .disabled(if: Sanitizer.takesMemory, "optional: the sanitizer keeps memory that was freed"))
 struct SubtitleLoadTests {
   /// A file of cues of two milliseconds each.

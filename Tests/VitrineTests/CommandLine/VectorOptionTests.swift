@@ -3,7 +3,7 @@ import Testing
 import VitrineTesting
 
 /// The graphics that `vitrine play` begins with.
-@Suite("The option --vector", .serialized)
+@Suite("The option --vector")
 struct VectorOptionTests {
   private static let nowhere = ["--video", "null", "--audio", "null"]
 

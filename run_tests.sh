@@ -87,7 +87,7 @@ if $optimized; then
   run=("$products/vitrinePackageTests.xctest" --testing-library swift-testing)
 fi
 # A thousand tests that begin at once wait for each other until some are out of time.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 2))}"
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-$(($(nproc) + 3))}"
 # The C libraries keep what they allocate once until the end, which is no leak of ours.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
 export VITRINE_SANITIZER=$sanitizer

@@ -59,6 +59,8 @@ struct ScenarioRun {
     let clock = ScenarioClock(choice)
     settings.virtualClock = clock.virtual
     settings.mocks = mocks
+    // Scenarios side by side have the cores busy, and of damaged media more threads may find other pictures.
+    if choice == .virtual, settings.decoderThreads == 0 { settings.decoderThreads = 1 }
     // What is buffered is told beside the player's thread where something loads by the clock.
     let log = omissions.map { omissions in
       TraceLog(clock, leavingOut: scenario.origin.isEmpty ? omissions : omissions.union(.buffers))

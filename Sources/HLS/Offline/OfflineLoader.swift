@@ -35,31 +35,29 @@ package final class OfflineLoader: Sendable {
   func source(
     of uri: String, _ cancellation: Cancellation
   ) throws(OfflineFailure) -> OfflineSource {
-    do throws(LoadError) { return try open(uri, cancellation) } catch {
-      throw OfflineFailure(error, at: uri)
-    }
-  }
-
-  private func open(_ uri: String, _ cancellation: Cancellation) throws(LoadError) -> OfflineSource
-  {
-    var incoming = try loader.open(uri, cancellation)
+    var transfer = try transfer(of: uri, from: 0, cancellation)
     var bytes: [UInt8] = []
-    while let piece = try incoming.next() {
+    while let piece = try transfer.next() {
       bytes += piece
       guard bytes.count < 1024 || HLSOpener.mayBePlaylist(bytes) else { break }
       if bytes.count > Self.playlistLimit {
-        throw .final(MediaError(.limitExceeded, "more than \(Self.playlistLimit) bytes"))
+        throw OfflineFailure(
+          MediaError(.limitExceeded, "more than \(Self.playlistLimit) bytes"))
       }
     }
+    let address = transfer.address
     guard HLSOpener.mayBePlaylist(bytes), HLSOpener.isPlaylist(bytes) else {
-      return .file(uri: uri, address: incoming.url, self)
+      transfer.putBack(bytes)
+      return .file(
+        OfflineSource.OpenedFile(
+          uri: uri, address: address, transfer: transfer, cancellation: cancellation), self)
     }
     // What a playlist names is held to the rules of the network that the playlist came from.
-    let named = OfflineLoader(loader.following(incoming.route))
-    let address = incoming.url
-    let playlist = try final { () throws(MediaError) in
-      try PlaylistParser().parse(bytes.span, uri: address).playlist
-    }
+    let named = OfflineLoader(loader.following(transfer.route))
+    let playlist: Playlist
+    do throws(MediaError) {
+      playlist = try PlaylistParser().parse(bytes.span, uri: address).playlist
+    } catch { throw OfflineFailure(error) }
     switch playlist {
     case .multivariant(let playlist): return .presentation(playlist, named)
     case .media(let playlist): return .media(playlist, named)
@@ -134,6 +132,7 @@ extension ResourceLoader {
     var incoming = IncomingResource(.transfer(transfer), url: response.url, skip: 0, limit: nil)
     let identity = ResourceIdentity(response)
     incoming.identity = identity
+    incoming.route = response.route
     return OfflineTransfer(incoming, start: start, length: identity.length)
   }
 }

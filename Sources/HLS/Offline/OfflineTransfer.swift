@@ -10,6 +10,10 @@ package struct OfflineTransfer {
   package let length: Int64?
   /// What the server tells versions of the resource by; `nil` when it tells nothing.
   package let validator: String?
+  /// Where it comes from after redirects.
+  var address: String { incoming.url }
+  /// The networks that it came through; `nil` for a file, and where the client does not know.
+  var route: Route? { incoming.route }
   private var incoming: IncomingResource
   /// What was looked at and not taken; `nil` for nothing, empty at the end.
   private var ahead: [UInt8]?
@@ -36,7 +40,10 @@ package struct OfflineTransfer {
   /// - Throws: As `next`.
   package mutating func peek() throws(OfflineFailure) -> [UInt8] {
     let bytes = try next().map { Array($0) } ?? []
-    ahead = bytes
+    putBack(bytes)
     return bytes
   }
+
+  /// Gives bytes back that were taken last, to be taken again; none at the end.
+  mutating func putBack(_ bytes: [UInt8]) { ahead = bytes }
 }

@@ -77,10 +77,13 @@ final class DownloadControl: Sendable {
   }
 
   /// Does something that any order but to go on breaks off.
+  ///
+  /// - Parameter known: What it is broken off by; `nil`, the default, for one of its own.
   func attempt<Value>(
+    _ known: Cancellation? = nil,
     _ body: (Cancellation) throws(OfflineFailure) -> Value
   ) throws(OfflineFailure) -> Value {
-    let cancellation = Cancellation()
+    let cancellation = known ?? Cancellation()
     let number: Int? = state.withLock { state in
       guard state.order == .run else { return nil }
       state.nextNumber += 1

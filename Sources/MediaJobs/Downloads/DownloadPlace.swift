@@ -22,7 +22,7 @@ struct DownloadPlace: Sendable {
       self.path = path
       return
     }
-    let address = if case .file(_, let address, _) = found { address } else { source }
+    let address = if case .file(let file, _) = found { file.address } else { source }
     let name = DerivedFileName(of: address)
     let stem = name.stem ?? "download"
     let full = isStream ? (form == .folder ? stem : "\(stem).mp4") : name.file ?? "download"

@@ -68,9 +68,9 @@ struct DownloadRun: Sendable {
     do throws(MediaError) {
       var result: DownloadResult
       switch found {
-      case .file(let uri, _, let loader):
+      case .file(let file, let loader):
         result = try FileDownload(place: place, settings: settings, cover: cover).run(
-          uri, loader, fetcher)
+          file, loader, fetcher)
       case .presentation(_, let loader), .media(_, let loader):
         let stream = StreamDownload(
           source: source, place: place, settings: settings, title: title, cover: cover)

@@ -13,6 +13,8 @@ struct Fetch {
   private let order: FetchOrder
   private let loader: OfflineLoader
   private let fetcher: ResourceFetcher
+  /// Its transfer from the beginning, for the first try; `nil` where it was not begun.
+  private var opened: OfflineTransfer?
   /// What is there; `nil` for nothing.
   private var remains: PartialFile.Remains?
   /// How far it got at best: what comes again is no headway.
@@ -20,7 +22,11 @@ struct Fetch {
   /// Whether what an earlier run left was of another version.
   private(set) var hasBegunAnew = false
 
-  init(_ order: FetchOrder, _ loader: OfflineLoader, _ fetcher: ResourceFetcher) {
+  init(
+    _ order: FetchOrder, _ loader: OfflineLoader, _ fetcher: ResourceFetcher,
+    _ opened: OfflineTransfer?
+  ) {
+    self.opened = opened
     self.order = order
     self.loader = loader
     self.fetcher = fetcher
@@ -58,7 +64,9 @@ struct Fetch {
   private mutating func begin(_ cancellation: Cancellation) throws(OfflineFailure)
     -> OfflineTransfer
   {
+    let opened = self.opened.take()
     guard let known = remains, known.count > 0 else {
+      if let opened { return opened }
       return try loader.transfer(of: order.uri, from: 0, cancellation)
     }
     let place = known.count - (known.isVersioned ? 0 : min(Self.overlap, known.count))

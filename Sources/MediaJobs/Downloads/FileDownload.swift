@@ -10,13 +10,13 @@ struct FileDownload: Sendable {
 
   /// - Throws: As `ResourceFetcher.fetch` and `OutputFile.write`.
   func run(
-    _ uri: String, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
+    _ file: OfflineSource.OpenedFile, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
   ) throws(MediaError) -> DownloadResult {
     var order = FetchOrder(
-      uri: uri, path: place.path, remains: place.remains, overwrites: settings.overwrites,
+      uri: file.uri, path: place.path, remains: place.remains, overwrites: settings.overwrites,
       sha256: settings.sha256, isWhole: true)
     order.check = .file
-    let hasBegunAnew = try fetcher.fetch(order, from: loader)
+    let hasBegunAnew = try fetcher.fetch(order, from: loader, opened: file)
     // What other versions left is of no use any more.
     place.removeRemains()
     let artwork = try DownloadArtwork.put(cover, beside: place.path)

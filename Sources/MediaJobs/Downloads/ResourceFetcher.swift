@@ -24,12 +24,15 @@ struct ResourceFetcher: Sendable {
 
   /// Brings a resource to its place.
   ///
+  /// - Parameter opened: Its transfer from the beginning, where it was begun already; `nil`, the default, where not.
   /// - Returns: Whether what an earlier run left was of another version.
   /// - Throws: 1004 when the download is over, what loading it throws, 2011 for another digest, 2012 where it ends
   ///   early, 2005, 5003, 5004 or 5005 where it cannot be written.
-  func fetch(_ order: FetchOrder, from loader: OfflineLoader) throws(MediaError) -> Bool {
-    var fetch = Fetch(order, loader, self)
-    try trying { (cancellation, headway) throws(OfflineFailure) in
+  func fetch(
+    _ order: FetchOrder, from loader: OfflineLoader, opened: OfflineSource.OpenedFile? = nil
+  ) throws(MediaError) -> Bool {
+    var fetch = Fetch(order, loader, self, opened?.transfer)
+    try trying(opened?.cancellation) { (cancellation, headway) throws(OfflineFailure) in
       try fetch.go(on: cancellation, &headway)
     }
     return fetch.hasBegunAnew
@@ -37,18 +40,22 @@ struct ResourceFetcher: Sendable {
 
   /// Does something until it succeeds, for as long as patience lasts.
   ///
-  /// - Parameter body: Says whether it made headway; it is done again after errors that are transient.
+  /// - Parameters:
+  ///   - first: What the first try is broken off by; `nil`, the default, for one of its own.
+  ///   - body: Says whether it made headway; it is done again after errors that are transient.
   /// - Throws: 1004 when the download is over, what the body throws.
   func trying<Value>(
+    _ first: Cancellation? = nil,
     _ body: (Cancellation, _ headway: inout Bool) throws(OfflineFailure) -> Value
   ) throws(MediaError) -> Value {
+    var first = first
     var failing: (since: MediaTime, times: Int)?
     while true {
       try control.proceed()
       try awaitConditions()
       var headway = false
       do throws(OfflineFailure) {
-        return try control.attempt { (cancellation) throws(OfflineFailure) in
+        return try control.attempt(first.take()) { (cancellation) throws(OfflineFailure) in
           try body(cancellation, &headway)
         }
       } catch {

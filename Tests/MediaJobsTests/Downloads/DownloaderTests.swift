@@ -13,7 +13,7 @@ struct DownloaderTests {
     for name in ["a", "b"] {
       origin.serve(
         OriginResource(Array(repeating: 1, count: 100_000)).failing(
-          .only(2), with: .throttle(bytesPerSecond: 10_000)), at: "/\(name)")
+          .only(1), with: .throttle(bytesPerSecond: 10_000)), at: "/\(name)")
     }
     let downloader = Downloader(maxConcurrentDownloads: 1)
     let a = downloader.download(origin.url("/a"), to: folder.file("a"), identifier: "a")
@@ -68,7 +68,7 @@ struct DownloaderTests {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     origin.serve(
       OriginResource(Array(repeating: 1, count: 100_000)).failing(
-        .only(2), with: .throttle(bytesPerSecond: 10_000)), at: "/a")
+        .only(1), with: .throttle(bytesPerSecond: 10_000)), at: "/a")
     let first = Download(origin.url("/a"), to: folder.file("a"))
     let run = Task { try await first.run() }
     for await state in first.states where (state.progress?.byteCount ?? 0) > 0 { break }

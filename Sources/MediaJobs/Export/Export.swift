@@ -27,6 +27,7 @@ public enum Export {
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       let reader = try JobReader(asset.source, asset.opener, readGuard)
       let tracks = reader.information.tracks.filter { !$0.isWithoutSize }
+      let untimed = preset == .passthrough ? try untimedTracks(of: reader) : []
       return preset.fileTypes.filter { type in
         let plan = try? ExportPlan(
           ExportSettings(preset: preset, fileType: type), path: "", tracks
@@ -34,8 +35,32 @@ public enum Export {
           (try? reader.packets.parameters(of: track)).map { Muxer.holds($0, in: type.muxer) }
             ?? false
         }
-        return plan?.isPossible ?? false
+        guard let plan, plan.isPossible else { return false }
+        return !plan.works.contains { untimed.contains($0.track) }
       }
     }
+  }
+
+  /// The tracks of which a container does not tell when their pictures are shown: they cannot be copied.
+  ///
+  /// - Throws: What reading throws.
+  private static func untimedTracks(of reader: JobReader) throws(MediaError) -> Set<Int> {
+    var open = Set(
+      reader.information.tracks.filter(\.isVideo).map(\.index).filter {
+        (try? reader.packets.parameters(of: $0).reordersPictures) ?? false
+      })
+    guard !open.isEmpty else { return [] }
+    reader.packets.select(open)
+    var untimed: Set<Int> = []
+    // A track may have its first picture late.
+    for _ in 0..<1000 where !open.isEmpty {
+      switch try reader.read() {
+      case .packet(let packet):
+        if open.remove(packet.track) != nil, packet.time == nil { untimed.insert(packet.track) }
+      case .endOfStream: return untimed
+      default: continue
+      }
+    }
+    return untimed
   }
 }

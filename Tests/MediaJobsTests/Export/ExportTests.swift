@@ -102,6 +102,17 @@ struct ExportTests {
     #expect(abs((length ?? .zero).seconds - 2) < 0.06, "\(length ?? .zero)")
   }
 
+  @Test("what a container says too little of to be copied is not offered as that")
+  func untimed() async throws {
+    let asset = Asset(TestMedia.fixture("mpeg4-mp3.avi"))
+    let types = try await Export.fileTypes(of: .passthrough, compatibleWith: asset)
+    #expect(types == [.mp3, .wav])
+    for type in types {
+      let folder = try JobFolder()
+      _ = try await ExportSession(asset, to: folder.file("a.\(type)"), ExportSettings()).run()
+    }
+  }
+
   @Test("what cannot be is refused, and nothing is left")
   func refusals() async throws {
     let folder = try JobFolder()

@@ -27,6 +27,17 @@ import VitrineTesting
     }
   }
 
+  @Test(
+    "A proxy that is none is told at once, and not tried again", arguments: ["junk://x", "http://"])
+  func noProxy(proxy: String) async throws {
+    var context = RequestContext()
+    context.proxy = proxy
+    let error = await #expect(throws: NetworkError.self) {
+      try await get("http://media.invalid/a", context)
+    }
+    #expect(error?.kind == .invalidRequest)
+  }
+
   private static let secrets = ["X-Token", "Cookie", "Authorization"]
 
   @Test func theOriginThatWasAskedForGetsTheCredentials() async throws {

@@ -74,6 +74,17 @@ package struct Request: Hashable, Sendable {
 }
 
 extension Request {
+  private static let proxySchemes: Set = [
+    "http", "https", "socks4", "socks4a", "socks5", "socks5h",
+  ]
+
+  /// Whether it names a host, by a scheme that curl takes or by none; an empty one stands for no proxy.
+  private static func isProxy(_ text: String) -> Bool {
+    guard let mark = text.firstRange(of: "://") else { return true }
+    return proxySchemes.contains(text[..<mark.lowerBound].lowercased())
+      && mark.upperBound < text.endIndex
+  }
+
   /// Why the request cannot be sent as it is, `nil` when it can.
   var fault: NetworkError? {
     let scheme = url.prefix { $0 != ":" }.lowercased()
@@ -87,6 +98,10 @@ extension Request {
     let texts = headers.fields.flatMap { [$0.name, $0.value] } + context.texts
     guard !method.isEmpty, method.utf8.allSatisfy({ (65...90).contains($0) }) else {
       return NetworkError(.invalidRequest, "the method '\(method)' is no word of capital letters")
+    }
+    if let proxy = context.proxy, !Self.isProxy(proxy) {
+      return NetworkError(
+        .invalidRequest, "'\(proxy.withoutCredentials)' is no proxy such as http://HOST:PORT")
     }
     let isClean = texts.allSatisfy { $0.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
     return isClean

@@ -107,9 +107,10 @@ mkdir -p .build
 whole=true
 ((${#arguments[@]} == 0)) || whole=false
 if $optimized && $whole && ((${#parallel[@]} == 0)); then
-  # Tests of windows and of sound wait, one after the other: what a process of their own does beside the others takes no time.
+  # Tests of windows and of sound wait, one after the other: what a process of their own does beside the others takes no
+  # time. They play in real time, and go before the others where the system lets them.
   outputs=.build/tests-of-outputs.log
-  "${run[@]}" --filter '^OutputsTests\.' >"$outputs" 2>&1 &
+  nice -n -5 "${run[@]}" --filter '^OutputsTests\.' >"$outputs" 2>&1 &
   arguments=(--skip '^OutputsTests\.')
 fi
 failed=false

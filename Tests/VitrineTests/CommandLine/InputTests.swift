@@ -69,7 +69,7 @@ import VitrineTesting
   func probed() async throws {
     let folder = try SocketFolder()
     let clip = try Self.clip(in: folder.path)
-    let address = "udp://127.0.0.1:\(try NginxServer.freePort())"
+    let address = "udp://127.0.0.1:\(try NginxServer.freePort(of: SOCK_DGRAM))"
     let refused = try await Program.run(["probe", address])
     #expect(refused.ending == .exited(1) && refused.errors[0].contains("--allow udp"))
     let sender = try ChildProcess(
@@ -91,7 +91,7 @@ import VitrineTesting
     ].filter { $0.0 != "udp" || !Sanitizer.isOfThreads })
   func live(kind: String, source: String, target: String) async throws {
     let folder = try SocketFolder()
-    let port = "\(try NginxServer.freePort())"
+    let port = "\(try NginxServer.freePort(of: SOCK_DGRAM))"
     let clip = try Self.clip(in: folder.path)
     let player = try Program(
       ["play", source.replacing("PORT", with: port), "--allow", kind, "--socket", folder.socket]

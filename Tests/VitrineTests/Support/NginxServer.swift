@@ -101,8 +101,10 @@ final class NginxServer: Sendable {
   }
 
   /// A port on which nothing listens.
-  static func freePort() throws -> UInt16 {
-    let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  ///
+  /// - Parameter kind: Of which kind of sockets it is free; the default is TCP's.
+  static func freePort(of kind: __socket_type = SOCK_STREAM) throws -> UInt16 {
+    let descriptor = Glibc.socket(AF_INET, Int32(kind.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

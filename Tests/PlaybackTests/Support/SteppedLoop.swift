@@ -83,8 +83,19 @@ final class SteppedLoop {
     for _ in 0..<200 {
       if condition(loop) { return true }
       advance(by: .milliseconds(100))
+      // The workers need some of the machine's time too, and may have had none.
+      if loop.activity.waitsForData { woken.wait(atMost: .milliseconds(20)) }
     }
     return condition(loop)
+  }
+}
+
+extension Transport.Activity {
+  fileprivate var waitsForData: Bool {
+    switch self {
+    case .loading, .preroll, .held, .buffering: true
+    default: false
+    }
   }
 }
 

@@ -6,13 +6,13 @@ internal import Synchronization
 ///
 /// An answer that is late, or stays out for once, changes nothing: data that was to be saved does not come back.
 final class MeteringLook: Sendable {
-  /// So long an answer is waited for.
-  private static let patience = MediaTime.seconds(2)
   /// So long what was said last holds where nothing says it any more: what says it may be starting again.
   private static let memory = MediaTime.seconds(60)
 
   /// What was found is taken as true for so long.
   let interval: MediaTime
+  /// So long an answer is waited for.
+  private let patience: MediaTime
   private let clock: any TimeSource
   private let ask: @Sendable () -> MeteredConnection.Answer
   private let state = Mutex(State())
@@ -28,17 +28,19 @@ final class MeteringLook: Sendable {
 
   /// - Parameters:
   ///   - interval: What was found is taken as true for so long; the default is 5 s.
+  ///   - patience: So long an answer is waited for; the default is 2 s.
   ///   - ask: Tells whether it is, and may block; `nil` asks NetworkManager.
   init(
-    _ clock: any TimeSource, interval: MediaTime = .seconds(5),
+    _ clock: any TimeSource, interval: MediaTime = .seconds(5), patience: MediaTime = .seconds(2),
     ask: (@Sendable () -> MeteredConnection.Answer)?
   ) {
     self.clock = clock
     self.interval = interval
+    self.patience = patience
     self.ask = ask ?? { MeteredConnection.answer }
   }
 
-  /// Whether it is now; blocks for two seconds at most.
+  /// Whether it is now; blocks for as long as an answer is waited for.
   var now: Bool {
     let time = clock.now
     if let found = state.withLock({ $0.found }), time - found.time < interval {
@@ -79,7 +81,7 @@ final class MeteringLook: Sendable {
       state.withLock { $0.isAsking = false }
       return .late
     }
-    box.signal.wait(atMost: Self.patience)
+    box.signal.wait(atMost: patience)
     return box.answer.withLock { $0 }
   }
 

@@ -3,26 +3,31 @@ import MediaCore
 
 /// Keeping it within its budget.
 extension CacheFolder {
-  /// Evicts what was least recently used if the folder is too large; does nothing while another process evicts.
+  /// Evicts what was least recently used if the folder is too large.
   func makeRoom() {
-    guard let lock = Descriptor(open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)),
-      flock(lock.number, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    let entries = Self.names(in: path).filter { $0.utf8.count == 16 }.map { entry(named: $0) }
-    for name in EvictionPlan.leaving(entries, budget: budget) { removeEntry(named: name) }
+    evict { EvictionPlan.leaving($0, budget: budget) }
   }
 
   /// Evicts what was least recently used because the disk is full, though the folder is not too large.
   ///
   /// - Parameter folder: That of a resource that stays.
-  /// - Returns: Whether anything went; `false` while another process evicts.
+  /// - Returns: Whether anything went.
   func freeSpace(for count: Int, keeping folder: String) -> Bool {
+    evict { entries in
+      EvictionPlan.leaving(
+        entries.filter { "\(path)/\($0.name)" != folder }, freeing: Int64(count))
+    }
+  }
+
+  /// Removes what a plan names of all that is there; does nothing while another process evicts.
+  ///
+  /// - Returns: Whether anything went.
+  @discardableResult
+  private func evict(_ plan: ([EvictionPlan.Entry]) -> [String]) -> Bool {
     guard let lock = Descriptor(open("\(path)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)),
       flock(lock.number, LOCK_EX | LOCK_NB) == 0
     else { return false }
-    let entries = Self.names(in: path).filter { $0.utf8.count == 16 && "\(path)/\($0)" != folder }
-      .map { entry(named: $0) }
-    let leaving = EvictionPlan.leaving(entries, freeing: Int64(count))
+    let leaving = plan(Self.names(in: path).filter { $0.utf8.count == 16 }.map { entry(named: $0) })
     for name in leaving { removeEntry(named: name) }
     return !leaving.isEmpty
   }

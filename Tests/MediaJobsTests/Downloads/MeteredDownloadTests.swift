@@ -55,7 +55,7 @@ struct MeteredDownloadTests {
     let clock = SetTime()
     let asked = Mutex(0)
     let end = Signal()
-    let look = MeteringLook(clock) {
+    let look = MeteringLook(clock, patience: .milliseconds(10)) {
       asked.withLock { $0 += 1 }
       end.wait()
       return .unmetered

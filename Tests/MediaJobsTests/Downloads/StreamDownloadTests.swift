@@ -116,11 +116,12 @@ struct StreamDownloadTests {
   func hangingKeyStore() async throws {
     final class Store: DownloadKeyStore {
       let isAsked = Signal()
-      func store(_ key: [UInt8], for request: KeyRequest) async throws -> String {
-        isAsked.raise()
-        // What is not cancelled ends by itself, an hour later.
-        try await Task.sleep(for: .seconds(3600))
-        return ""
+      let waiting = Mutex<CheckedContinuation<String, Never>?>(nil)
+      func store(_ key: [UInt8], for request: KeyRequest) async -> String {
+        await withCheckedContinuation { continuation in
+          waiting.withLock { $0 = continuation }
+          isAsked.raise()
+        }
       }
     }
     let (folder, origin, store) = (try JobFolder(), try await ScriptedOrigin.start(), Store())
@@ -136,6 +137,8 @@ struct StreamDownloadTests {
     }
     let error = await #expect(throws: MediaError.self) { try await download.run() }
     #expect(error?.code == .cancelled && folder.names.isEmpty)
+    // It heeds no cancellation, and is let go of only here.
+    store.waiting.withLock { $0 }?.resume(returning: "")
   }
 
   @Test("playlists of I-frames that lie in what is downloaded come along; others do not")

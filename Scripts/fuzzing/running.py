@@ -10,7 +10,7 @@ from . import corpus, program
 
 # The longest inputs in bytes; parsers of text find more in many short ones.
 LENGTHS = {"media": 65536, "mp4": 16384, "mp4-protection": 8192, "transport": 16384, "heads": 4096, "svg": 8192,
-           "drawing": 1024}
+           "drawing": 1024, "scenario": 1024}
 LENGTH = 4096
 
 
@@ -45,7 +45,8 @@ def run(target, options):
     log = os.path.join(corpus.work(target, "."), "log")
     started = time.monotonic()
     with open(log, "w") as file:
-        status = subprocess.run(command, env=program.environment(target), stdout=file, stderr=file).returncode
+        status = subprocess.run(command, env=program.environment(target, brief=True), stdout=file,
+                                stderr=file).returncode
     seconds = time.monotonic() - started
     with open(log, errors="replace") as file:
         text = file.read()

@@ -9,7 +9,10 @@ enum ProgramTarget {
     let text = String(decoding: bytes, as: UTF8.self)
     // No other file is to be read.
     guard !text.contains("include") else { return }
-    var reader = ScenarioReader("/nowhere/a.scenario", text: text)
+    // A library reads the options of the player, which takes most of the time: one input in sixteen has them.
+    let hasOptions = bytes.reduce(0, &+) % 16 == 0
+    let lines = hasOptions ? text : text.replacing("player", with: "#")
+    var reader = ScenarioReader("/nowhere/a.scenario", text: lines)
     _ = reader.steps()
   }
 

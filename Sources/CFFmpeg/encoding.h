@@ -7,6 +7,8 @@
 #include <libavutil/display.h>
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/mem.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // The rates that an encoder takes, 0 behind the last; NULL for any.
 static inline const int *vitrine_encoder_rates(const AVCodec *codec) {
@@ -123,4 +125,9 @@ static inline int vitrine_add_chapter(
   chapter->end = end;
   chapters[format->nb_chapters++] = chapter;
   return av_dict_set(&chapter->metadata, "title", title, 0);
+}
+
+// Swift's module of glibc leaves it out.
+static inline int vitrine_begin_writeback(int file, int64_t offset, int64_t size) {
+  return (int)syscall(SYS_sync_file_range, file, offset, size, 2u);  // SYNC_FILE_RANGE_WRITE
 }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 package import MediaCore
 
 /// Writes packets of tracks into a file: the one owner of an output `AVFormatContext`.
@@ -11,6 +12,9 @@ package final class Muxer {
   var timeBases: [AVRational] = []
   /// What is written into; `nil` for a file.
   let memory: OutputBytes?
+  /// The file, for what the system is told of it; `nil` for memory.
+  private var file: Descriptor?
+  private var writeback = Writeback()
 
   /// Opens a file for writing; what is in it is lost.
   ///
@@ -22,6 +26,7 @@ package final class Muxer {
     try self.init(container, name: "file:\(path)", memory: nil)
     let opened = avio_open(&native.pointee.pb, "file:\(path)", AVIO_FLAG_WRITE)
     guard opened >= 0 else { throw Self.failure(opened, "opening the output") }
+    file = Descriptor(open(path, O_WRONLY | O_CLOEXEC))
   }
 
   /// Writes into memory.
@@ -43,6 +48,8 @@ package final class Muxer {
     self.memory = memory
     // FLAC and others in MP4 are in use, whatever an older FFmpeg calls them.
     native.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    // The numbers of Matroska's tracks are random otherwise: the same export gives the same bytes.
+    if ["matroska", "webm"].contains(container) { native.pointee.flags |= AVFMT_FLAG_BITEXACT }
   }
 
   deinit {
@@ -203,6 +210,9 @@ package final class Muxer {
     packet.pointer.pointee.pos = -1
     let result = av_interleaved_write_frame(native, packet.pointer)
     guard result >= 0 else { throw failure(result, "writing a packet") }
+    if let number = file?.number {
+      writeback.advance(number, to: avio_tell(native.pointee.pb))
+    }
   }
 
   /// Writes what comes after the packets, and closes the file.

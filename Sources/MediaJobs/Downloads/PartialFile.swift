@@ -1,3 +1,4 @@
+internal import FFmpeg
 internal import Glibc
 internal import MediaCore
 
@@ -30,6 +31,7 @@ struct PartialFile: ~Copyable {
   /// How many bytes it has.
   private(set) var count: Int64
   private var flushedCount: Int64
+  private var writeback: Writeback
   let temporaryPath: String
   private let descriptor: Descriptor
 
@@ -60,6 +62,7 @@ struct PartialFile: ~Copyable {
     self.version = version
     self.count = count
     flushedCount = count
+    writeback = Writeback(from: count)
     self.temporaryPath = temporaryPath
     self.descriptor = descriptor
   }
@@ -81,6 +84,7 @@ struct PartialFile: ~Copyable {
       done += written
     }
     count += Int64(bytes.count)
+    writeback.advance(descriptor.number, to: count)
     if count - flushedCount >= Self.unflushed {
       fdatasync(descriptor.number)
       flushedCount = count
@@ -119,6 +123,7 @@ struct PartialFile: ~Copyable {
     _ = ftruncate(descriptor.number, 0)
     _ = lseek(descriptor.number, 0, SEEK_SET)
     (count, flushedCount) = (0, 0)
+    writeback = Writeback()
   }
 
   /// What another run would find of it.

@@ -26,6 +26,8 @@ public final class ExportSession: Sendable {
   public let limit: JobLimit?
   private let makesFolder: Bool
   private let board = StatusBoard(ExportStatus.unknown)
+  /// The least time from one status to the next while it moves.
+  private static let pace = MediaTime.milliseconds(20)
   private let readGuard = ReadGuard()
   private let gate = JobGate()
   private let hasBegun = Atomic(false)
@@ -126,10 +128,13 @@ public final class ExportSession: Sendable {
         if makesFolder { try OutputFile.makeFolder(PendingFile.folder(of: path)) }
         var settings = settings
         settings.filters = try settings.filters.withFiles(readBy: asset.opener)
-        var shown = -1.0
+        var (shown, shownAt) = (-1.0, MediaTime.zero)
+        let clock = MonotonicClock()
         let progress = { (fraction: Double) in
-          guard fraction - shown >= 0.001 else { return }
-          shown = fraction
+          guard fraction - shown >= 0.001, shown < 0 || clock.now - shownAt >= Self.pace else {
+            return
+          }
+          (shown, shownAt) = (fraction, clock.now)
           board.set(.exporting(fraction))
         }
         if segments.count > 1 {

@@ -35,6 +35,10 @@ struct ExportTests {
     #expect(abs(result.duration.seconds - 2) < 0.05)
     let (before, after) = (try streams(clip), try streams(result.path))
     #expect(before.map { $0["nb_read_packets"] } == after.map { $0["nb_read_packets"] })
+    // The same copy is the same to the last byte.
+    let again = try await ExportSession(Asset(clip), to: folder.file("again.\(type)")).run()
+    let files = try [result.path, again.path].map { try Data(contentsOf: URL(filePath: $0)) }
+    #expect(files[0] == files[1])
   }
 
   @Test("a copied range begins at the key frame before it, and says so")

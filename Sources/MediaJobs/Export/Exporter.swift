@@ -172,7 +172,12 @@ final class Exporter {
   ///
   /// - Parameter again: Whether something was read already.
   func goToStart(again: Bool = false) throws(MediaError) {
-    guard settings.start > .zero else { return again ? try reader.seek(to: .zero, track: nil) : () }
+    guard settings.start > .zero else {
+      if again { return try reader.seek(to: .zero, track: nil) }
+      guard let track = leadInTrack, let time = try leadIn(of: track) else { return }
+      start = time
+      return try reader.seek(to: .zero, track: nil)
+    }
     try ExportSegment(asset, start: settings.start).checkStart(in: reader.information.duration)
     readingStart = (max(.zero, settings.start - reader.packets.soundLead), leading?.index)
     try reader.seek(before: readingStart.time, track: readingStart.track)

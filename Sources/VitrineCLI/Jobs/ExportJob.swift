@@ -22,7 +22,7 @@ struct ExportJob {
       let from = result.start > .zero ? "  from \(result.start)" : ""
       if result.start < requestedStart {
         messages.print(
-          "The export begins \(requestedStart - result.start) before --from, at a key frame; --exact cuts at the time."
+          "The export begins \(requestedStart - result.start) before \(requestedStart > .zero ? "--from" : "the first picture"), at a key frame; --exact cuts at the time."
         )
       }
       let limited = result.isLimited ? "  ends early: it may not be larger" : ""

@@ -81,6 +81,33 @@ struct ForeignExportTests {
   }
 
   @Test(
+    "a copy that hides nothing begins at the key frame before its source, with all tracks",
+    arguments: ["mkv", "hls"])
+  func leadIn(type: String) async throws {
+    let clip = try made(
+      "clip.mp4", Self.moving + Self.tone + ["-c:v", "libx264", "-g", "50", "-bf", "0"])
+    let cut = try made("cut.mp4", ["-ss", "1.3", "-i", clip, "-c", "copy"])
+    let settings = ExportSettings(fileType: type == "hls" ? .hls : nil)
+    let result = try await exported(cut, as: "copy.\(type)", settings)
+    #expect(abs(result.start.seconds + 1.3) < 0.05)
+    let path = type == "hls" ? result.path + "/index.m3u8" : result.path
+    let hashes = try [clip, path].map { path in
+      try TestMedia.ffmpegFrameHashes(path).map { $0.split(separator: ",").last }
+    }
+    #expect(hashes[0] == hashes[1] && hashes[0].count > 90)
+    guard type == "mkv" else { return }
+    // Sound and pictures keep their places.
+    let leads = try [cut, path].map { path in
+      let packets = try facts(path, "packet=stream_index,pts_time").map { $0.split(separator: ",") }
+      let first = { (track: String) in
+        try #require(packets.first { $0[0] == track }.flatMap { Double($0[1]) })
+      }
+      return try first("1") - first("0")
+    }
+    #expect(abs(leads[0] - leads[1]) < 0.002, "\(leads)")
+  }
+
+  @Test(
     "tracks keep their languages, and a forced one is forced", arguments: ["mp4", "mov", "mkv"])
   func languages(type: String) async throws {
     let clip = try made(

@@ -66,6 +66,11 @@ import Testing
       ("mock:?codec=none&audio=none", "cannot both be none"),
       ("mock:?container=ts&subtitles=en", "mkv and webm hold them"), ("mock:?hdr=pq", "hevc"),
       ("mock:?fault=hole", "such as hole@4"), ("mock:?fault=hole@11", "within the duration"),
+      ("mock:?codec=mpeg2&rate=7", "in mpeg2, which has 24"),
+      ("mock:?codec=mpeg2&size=4096x2160", "whose sides are shorter"),
+      ("mock:?codec=mpeg4&rate=100000/1001", "counts to 65535"),
+      ("mock:?codec=none&container=wav&fault=jump@1", "whose packets have no times"),
+      ("mock:?codec=none&fault=stuck@1", "stuck without pictures"),
       ("mock:?fault=bang@1", "there are broken"), ("mock:?languages=english", "such as en,de"),
       ("mock:?tone=loud", "440"), ("mock:?bframes=2&codec=vp8&audio=opus", "have them"),
     ])

@@ -71,6 +71,9 @@ extension Mock {
       case jump
       /// The bytes end, though the head tells of the whole.
       case end
+
+      /// Whether it shows in the times of packets alone.
+      package var isOfTimes: Bool { [.hole, .stuck, .jump].contains(self) }
     }
 
     package var kind: Kind

@@ -38,13 +38,13 @@ struct MockReading {
     if let text = values["chapters"] {
       mock.chapters = try whole(text, "chapters", "a number", 0...100, "3")
     }
+    for text in values["fault"]?.split(separator: ",") ?? [] {
+      mock.faults.append(try fault(text))
+    }
     try fillContainer()
     if let misfit = mock.misfit { throw wrong(misfit) }
     if let sound = mock.sound, sound.codec == .mp3, sound.channels > 2 {
       throw wrong("\(sound.channels) channels in mp3, which has 1 or 2")
-    }
-    for text in values["fault"]?.split(separator: ",") ?? [] {
-      mock.faults.append(try fault(text))
     }
     return mock
   }
@@ -132,7 +132,8 @@ struct MockReading {
       let count = mock.sound?.languages.count ?? 0
       mock.container = Mock.usualContainer(
         for: mock.video?.codec, named,
-        isPlain: count < 2 && mock.subtitles.isEmpty && mock.chapters == 0)
+        isPlain: count < 2 && mock.subtitles.isEmpty && mock.chapters == 0,
+        needsTimes: mock.faults.contains { $0.kind.isOfTimes })
     }
     if named == nil, let usual = mock.container.audioCodecs.first { mock.sound?.codec = usual }
   }

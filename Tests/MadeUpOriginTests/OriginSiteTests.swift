@@ -211,6 +211,8 @@ struct OriginSiteTests {
       throw TestFailure("the part that is announced is not waited for")
     }
     #expect(try reply(site, question("/l/p0-3-4.ts", at: 9)).status == 404)
+    let part = question("/l/index.m3u8", query: "_HLS_part=1")
+    #expect(try reply(site, part).status == 400)
   }
 
   @Test("media that cannot be made are told by the statement")

@@ -6,6 +6,10 @@ extension LiveOrigin {
     var now = question.now
     if let old = plan.isOld, old.range.contains(now) { now = old.copy }
     var age: Int?
+    // Source: RFC 8216bis section 6.2.5.2: a part is that of a segment.
+    if question.parameter("_HLS_part") != nil, question.parameter("_HLS_msn") == nil {
+      return .reply(VirtualReply(status: 400))
+    }
     if let number = question.parameter("_HLS_msn").flatMap({ Int($0) }), plan.isLowLatency {
       let part = question.parameter("_HLS_part").flatMap { Int($0) }
       guard (0..<Self.most).contains(number), (0..<Self.most).contains(part ?? 0) else {

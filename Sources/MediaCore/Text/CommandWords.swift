@@ -22,6 +22,17 @@ package enum CommandWords {
     return word.isEmpty ? words : words + [word]
   }
 
+  /// Whether a quotation mark begins a text that does not end.
+  package static func isOpen(_ line: String) -> Bool {
+    var isQuoted = false
+    var isEscaped = false
+    for character in line {
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return isQuoted
+  }
+
   /// The line up to a number sign that does not stand within a word or a text.
   package static func withoutRemark(_ line: String) -> String {
     var isQuoted = false

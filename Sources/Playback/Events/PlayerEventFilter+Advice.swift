@@ -7,8 +7,10 @@ extension PlayerEventFilter {
     let (name, condition) = parts(of: text)
     if name == "any" { return "any takes no condition, since events have different fields" }
     guard let fields = PlayerEvent.Kind.fieldNames(of: name) else {
-      // Of what has no closing bracket the beginning is the name.
-      let name = String(name.prefix { $0 != "(" }.prefix(60))
+      if let open = name.firstIndex(of: "("), !name.hasSuffix(")") {
+        return "the bracket behind \(name[..<open].prefix(60)) is not closed at the end"
+      }
+      let name = String(name.prefix(60))
       let names = ["any"] + PlayerEvent.Kind.names
       return "there is no event \(name)" + NameDistance.advice(on: name, of: names)
     }

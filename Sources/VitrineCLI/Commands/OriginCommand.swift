@@ -106,10 +106,16 @@ struct OriginCommand: AsyncParsableCommand {
       }
       return server
     }
+    let making = Task {
+      try await Task.sleep(for: .seconds(1))
+      messages.print("The media of the script are being made.")
+    }
+    defer { making.cancel() }
     let number = try await withThrowingTaskGroup(of: Int32?.self) { group in
       group.addTask { await signals.next() }
       group.addTask {
         _ = try await work.value
+        making.cancel()
         return nil
       }
       var number: Int32?

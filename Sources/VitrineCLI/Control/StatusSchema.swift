@@ -14,7 +14,10 @@ enum StatusSchema {
       guard !schemas.contains(where: isOpen) else { return nil }
       places = schemas.compactMap { member(name, of: $0) }
       guard !places.isEmpty else {
-        let advice = NameDistance.advice(on: name, of: schemas.flatMap(names))
+        let advice =
+          way.isEmpty && name == "position"
+          ? "; the position is currentTime"
+          : NameDistance.advice(on: name, of: schemas.flatMap(names))
         return "The status has no member \((way + [name]).joined(separator: "."))\(advice)"
       }
       way.append(name)

@@ -56,7 +56,7 @@ public final class FakeDisplay: Sendable {
   /// Ends the server as a crash would; again is harmless.
   public func kill() { server.withLock { $0.take() }?.stop(SIGKILL) }
 
-  /// Starts a server of the same name after `kill`, and returns when it takes clients.
+  /// Starts a server of the same name after `kill` or in place of one that runs, and returns when it takes clients.
   ///
   /// - Throws: A `TestFailure` where it does not start.
   public func restart() async throws { try await onThread { try self.plugIn() } }
@@ -64,6 +64,7 @@ public final class FakeDisplay: Sendable {
   /// The same; blocks.
   package func plugIn() throws {
     guard let path = TestProcess.path(of: "Xvfb") else { throw Self.failure("there is no Xvfb") }
+    kill()
     // A server that was killed leaves them behind.
     for left in ["/tmp/.X\(name.dropFirst())-lock", "/tmp/.X11-unix/X\(name.dropFirst())"] {
       // The path is passed as a C string for the length of the call.

@@ -110,7 +110,7 @@ import Testing
     "what is no filter is told with the names like it",
     arguments: [
       ("pausd", "there is no event pausd; like it are paused"),
-      ("paused(reason=command", "there is no event paused; like it are paused"),
+      ("paused(reason=command", "the bracket behind paused is not closed at the end"),
       ("sekAny(finished=true)", "there is no event sek; like it are seek"),
       ("paused(reasn=command)", "paused has no field reasn; like it are reason"),
       ("paused(why=command)", "paused has no field why; there are reason"),

@@ -111,6 +111,7 @@ struct ControlWaitTests {
       (["wait", "playing", "paused"], "wait takes one event or condition"),
       (["wait", "playng"], "there is no event playng; like it are playing"),
       (["wait", "volum>0.5"], "The status has no member volum; like it are volume"),
+      (["wait", "position>2"], "The status has no member position; the position is currentTime"),
       (["wait", "volume>loud"], "'volume>loud' compares with what is no number"),
       (["wait", "currentTime=>1"], "no comparison '=>'; they are ==, !=, <, <=, > and >="),
       (["wait", "volume~=1"], "no comparison '~='"), (["wait", "state===paused"], "'==='"),

@@ -98,6 +98,9 @@ extension ScenarioReader {
     guard let name = words.first else { throw failure("refused", in: line, "name a command") }
     let names = MethodTable.builtIn.methods.map(\.name)
     guard names.contains(name) else {
+      guard !Self.atOnce.contains(name) else {
+        throw failure(name, in: line, "\(name) stands at the beginning of a line of its own")
+      }
       let advice = NameDistance.advice(on: name, of: names + Scenario.keywords)
       throw failure(name, in: line, "no step begins with '\(name)'\(advice)")
     }

@@ -4,7 +4,13 @@ internal import MediaCore
 extension ScenarioReader {
   /// The words of a line as they are written.
   func words(of line: String) throws(ScenarioError) -> [String] {
-    guard JSONLine.isOne(line) else { return CommandWords.split(CommandWords.withoutRemark(line)) }
+    guard JSONLine.isOne(line) else {
+      let text = CommandWords.withoutRemark(line)
+      guard !CommandWords.isOpen(text) else {
+        throw failure("\"", in: line, "a text has no quotation mark at its end")
+      }
+      return CommandWords.split(text)
+    }
     do throws(JSONLine.Failure) { return try JSONLine.words(of: line) } catch {
       throw failure("{", in: line, error.reason)
     }

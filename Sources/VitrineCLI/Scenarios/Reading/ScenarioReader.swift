@@ -10,7 +10,7 @@ struct ScenarioReader: Sendable {
   /// How deep files may include each other.
   static let depth = 8
   /// The steps that are done while they are read.
-  private static let atOnce = ["end", "include", "origin", "player", "repeat", "skip-if"]
+  static let atOnce = ["end", "include", "origin", "player", "repeat", "skip-if"]
   /// How long is waited where a step does not say.
   static let patience = MediaTime.seconds(10)
 

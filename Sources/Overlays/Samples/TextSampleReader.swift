@@ -74,7 +74,10 @@ package enum TextSampleReader {
     _ sample: TextSample, _ limits: SubtitleLimits
   ) -> (cues: [Cue], document: SubtitleDocument) {
     let parts = TimedTextParts(sample.bytes)
-    let parsed = try? TTMLParser.parse(parts.document.span, limits: limits, load: parts.picture)
+    let range = TimeRange(
+      start: sample.range.start + sample.origin, end: sample.range.end + sample.origin)
+    let parsed = try? TTMLParser.parse(
+      parts.document.span, limits: limits, sample: range, load: parts.picture)
     guard let parsed else { return ([], SubtitleDocument()) }
     let offset = .zero - sample.origin
     let cues = parsed.cues.compactMap { cue -> Cue? in

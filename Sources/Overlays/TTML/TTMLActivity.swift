@@ -6,6 +6,8 @@ import MediaCore
 struct TTMLActivity {
   /// From its start on, until the latest time at which it may end.
   private(set) var range = TimeRange(start: .zero, end: .distantFuture)
+  /// Whether it, or an element around it, says when it begins; otherwise that is with the document.
+  private(set) var saysStart = false
   /// Whether its parts follow each other; otherwise the times of all count from its start.
   private(set) var isSequence = false
   /// Whether it says itself when it ends; otherwise that is with its parts.
@@ -19,7 +21,9 @@ struct TTMLActivity {
   /// - Parameter parent: That of the element around.
   init(_ element: XMLScanner.Element, in parent: TTMLActivity, _ timing: TTMLTiming) {
     let origin = parent.isSequence ? parent.partsEnd : parent.range.start
-    let start = origin + (element["begin"].flatMap(timing.time) ?? .zero)
+    let begin = element["begin"].flatMap(timing.time)
+    let start = origin + (begin ?? .zero)
+    saysStart = parent.saysStart || begin != nil || origin > .zero
     var end = MediaTime.distantFuture
     if let length = element["dur"].flatMap(timing.time) { end = min(end, start + length) }
     if let limit = element["end"].flatMap(timing.time) { end = min(end, origin + limit) }

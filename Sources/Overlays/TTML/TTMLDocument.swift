@@ -3,6 +3,8 @@ import MediaCore
 /// The state of reading one document.
 struct TTMLDocument {
   let limits: SubtitleLimits
+  /// When the document itself is there, in its own times; `nil` for a file, which is there all the time.
+  private let sample: TimeRange?
   private var timing: TTMLTiming?
   var lengths = TTMLLengths()
   private(set) var open: [TTMLLevel] = []
@@ -27,7 +29,10 @@ struct TTMLDocument {
   /// What it says and is not drawn.
   var notDrawn: Set<String> = []
 
-  init(limits: SubtitleLimits) { self.limits = limits }
+  init(limits: SubtitleLimits, sample: TimeRange?) {
+    self.limits = limits
+    self.sample = sample
+  }
 
   mutating func begin(_ element: XMLScanner.Element) throws(MediaError) {
     guard let parent = open.last else {
@@ -143,13 +148,17 @@ struct TTMLDocument {
     timing.map { TTMLActivity(element, in: parent, $0) } ?? parent
   }
 
-  /// When what is directly in an element is shown: while its region is there.
+  /// When what is directly in an element is shown: while its region and the document are there.
   func shown(_ level: TTMLLevel) -> TimeRange {
-    guard let region = level.region.flatMap({ regions[$0]?.activity.range }) else {
-      return level.activity.range
+    var range = level.activity.range
+    if let region = level.region.flatMap({ regions[$0]?.activity.range }) {
+      range = TimeRange(start: max(range.start, region.start), end: min(range.end, region.end))
     }
-    let range = level.activity.range
-    return TimeRange(start: max(range.start, region.start), end: min(range.end, region.end))
+    guard let sample else { return range }
+    // Times that are told stay as they are: a cue that goes on is the same in the next sample.
+    return TimeRange(
+      start: level.activity.saysStart ? range.start : max(range.start, sample.start),
+      end: range.end < .distantFuture ? range.end : sample.end)
   }
 
   mutating func add(_ text: String) {

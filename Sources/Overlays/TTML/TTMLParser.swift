@@ -9,16 +9,19 @@ package enum TTMLParser {
   ///
   /// Of one that breaks off, or in which something is wrong, the paragraphs before that are taken.
   ///
-  /// - Parameter load: Reads a picture that the document names and does not hold; what it throws is told as not drawn.
+  /// - Parameters:
+  ///   - sample: When the sample is shown that the document is, in its own times: what says no time begins and ends with it
+  ///     (ISO/IEC 14496-30, 5). `nil`, the default, for a file.
+  ///   - load: Reads a picture that the document names and does not hold; what it throws is told as not drawn.
   /// - Throws: 3007 when it is no TTML, 3004 when it lies too deep in itself.
   package static func parse(
-    _ bytes: Span<UInt8>, limits: SubtitleLimits = SubtitleLimits(),
+    _ bytes: Span<UInt8>, limits: SubtitleLimits = SubtitleLimits(), sample: TimeRange? = nil,
     load: PictureLoading = ParsedSubtitles.noPictures
   ) throws(MediaError) -> ParsedSubtitles {
     var all = bytes.indices.map { bytes[$0] }[...]
     if all.starts(with: [0xEF, 0xBB, 0xBF]) { all = all.dropFirst(3) }
     var scanner = XMLScanner(all, failingWith: .malformedSubtitles)
-    var document = TTMLDocument(limits: limits)
+    var document = TTMLDocument(limits: limits, sample: sample)
     var result = ParsedSubtitles()
     do throws(MediaError) {
       while let token = try scanner.next() {

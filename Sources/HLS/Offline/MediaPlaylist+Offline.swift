@@ -31,7 +31,8 @@ extension MediaPlaylist {
       if new.isEmpty { text.add("#EXT-X-KEY:METHOD=NONE") }
       for one in new { text.add("EXT-X-KEY", one.attributes(key(one))) }
     }
-    for segment in segments {
+    for range in rangesElsewhere { range.add(to: &text) }
+    for (place, segment) in segments.enumerated() {
       if segment.isDiscontinuity { text.add("#EXT-X-DISCONTINUITY") }
       if let own = segment.initialization, own != section {
         set(own.keys)
@@ -44,7 +45,7 @@ extension MediaPlaylist {
         section = own
       }
       set(segment.keys)
-      if segment.hasOwnDate, let date = segment.date {
+      if segment.hasOwnDate || place == 0, let date = segment.date {
         text.add("#EXT-X-PROGRAM-DATE-TIME:\(date.iso8601)")
       }
       for id in segment.dateRangeIDs { ranges[id]?.add(to: &text) }
@@ -61,6 +62,21 @@ extension MediaPlaylist {
     for tag in tags { text.add("#\(tag.name)" + (tag.value.map { ":\($0)" } ?? "")) }
     text.add("#EXT-X-ENDLIST")
     return text.text
+  }
+
+  /// The ranges of dates whose tags stand at none of the segments, though they lie in their time.
+  ///
+  /// The place of a tag says nothing (RFC 8216, 4.3.2.7): a broadcast often has them behind its segments.
+  private var rangesElsewhere: [DateRange] {
+    let placed = Set(segments.flatMap(\.dateRangeIDs))
+    let ends = DateRangeEnds(of: self)
+    let begin = segments.first?.date
+    let end = segments.last.flatMap { last in last.date.map { $0 + last.duration } }
+    return dateRanges.filter { range in
+      guard !placed.contains(range.id) else { return false }
+      guard let begin, let end else { return true }
+      return range.start < end && ends[range].map { $0 > begin || range.start >= begin } ?? true
+    }
   }
 }
 

@@ -12,6 +12,32 @@ package struct OfflineStream: Sendable {
     var playlist: MediaPlaylist
     /// What is kept of it.
     var segments: [Segment]
+    /// All ranges of dates that it had so far, the newest copy of each.
+    var dateRanges: [DateRange]
+
+    init(uri: String? = nil, stem: String, _ playlist: MediaPlaylist) {
+      self.uri = uri
+      self.stem = stem
+      self.playlist = playlist
+      segments = playlist.segments
+      dateRanges = playlist.dateRanges
+    }
+
+    /// Takes the playlist as it is by now.
+    mutating func take(_ newer: MediaPlaylist) {
+      let last = segments.last?.sequenceNumber ?? -1
+      playlist = newer
+      segments += newer.segments.filter { $0.sequenceNumber > last }
+      var places: [String: Int] = [:]
+      for (place, range) in dateRanges.enumerated() { places[range.id] = place }
+      for range in newer.dateRanges {
+        if let place = places[range.id] {
+          dateRanges[place] = range
+        } else {
+          dateRanges.append(range)
+        }
+      }
+    }
   }
 
   private let source: String
@@ -35,7 +61,7 @@ package struct OfflineStream: Sendable {
     case .file: throw OfflineFailure(MediaError(.notSupported, "'\(source)' is no stream"))
     case .media(let playlist, _):
       presentation = nil
-      lists = [List(stem: "media", playlist: playlist, segments: playlist.segments)]
+      lists = [List(stem: "media", playlist)]
     case .presentation(let playlist, let loader):
       guard let variant = choice.variant(of: playlist) else {
         throw OfflineFailure(MediaError(.malformedPlaylist, "the playlist has no variants"))
@@ -45,7 +71,7 @@ package struct OfflineStream: Sendable {
       for (uri, stem) in Self.names(of: variant, renditions)
       where !lists.contains(where: { $0.uri == uri }) {
         let media = try Self.media(uri, of: playlist, loader, cancellation)
-        lists.append(List(uri: uri, stem: stem, playlist: media, segments: media.segments))
+        lists.append(List(uri: uri, stem: stem, media))
       }
       guard !isLive else { return }
       for iFrames in playlist.iFrameVariants
@@ -105,9 +131,7 @@ package struct OfflineStream: Sendable {
       let media = try Self.media(
         list.uri ?? list.playlist.uri, of: presentation?.playlist, loader, cancellation,
         updating: list.playlist)
-      let last = list.segments.last?.sequenceNumber ?? -1
-      lists[place].playlist = media
-      lists[place].segments += media.segments.filter { $0.sequenceNumber > last }
+      lists[place].take(media)
     }
   }
 
@@ -122,6 +146,7 @@ package struct OfflineStream: Sendable {
     for list in lists {
       var playlist = list.playlist
       playlist.segments = list.segments
+      playlist.dateRanges = list.dateRanges
       try layout.add(playlist, uri: list.uri, stem: list.stem)
     }
     for (variant, playlist) in iFrames { try layout.add(iFrames: playlist, of: variant) }

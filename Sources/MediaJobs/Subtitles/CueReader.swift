@@ -38,6 +38,8 @@ final class CueReader: PacketReader {
   /// - Throws: 1000 when memory runs out.
   init(_ cues: [Cue], as form: Form) throws(MediaError) {
     self.form = form
+    // A segment may list them in any order, and containers take times that rise.
+    let cues = cues.sorted { $0.start < $1.start }
     switch form {
     case .webVTT:
       codec = try .webVTT()

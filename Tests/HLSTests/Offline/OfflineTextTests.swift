@@ -59,6 +59,35 @@ struct OfflineTextTests {
     #expect(copy.hasEnded && !copy.isLive)
   }
 
+  @Test("ranges of dates are kept wherever their tags stand, where they lie in what is kept")
+  func ranges() throws {
+    var original = try media(
+      """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:4
+      #EXT-X-PROGRAM-DATE-TIME:2026-01-02T03:00:00Z
+      #EXTINF:4,
+      1.ts
+      #EXTINF:4,
+      2.ts
+      #EXTINF:4,
+      3.ts
+      #EXT-X-DATERANGE:ID="over",START-DATE="2026-01-02T03:00:01Z",DURATION=2
+      #EXT-X-DATERANGE:ID="on",START-DATE="2026-01-02T03:00:02Z",DURATION=4
+      #EXT-X-DATERANGE:ID="open",START-DATE="2026-01-02T02:00:00Z"
+      #EXT-X-DATERANGE:ID="next",CLASS="c",START-DATE="2026-01-02T02:59:00Z",END-ON-NEXT=YES
+      #EXT-X-DATERANGE:ID="now",CLASS="c",START-DATE="2026-01-02T03:00:04Z",END-ON-NEXT=YES
+      #EXT-X-DATERANGE:ID="later",START-DATE="2026-01-02T03:00:12Z"
+      """)
+    original.segments.removeFirst()
+    let text = original.offlineText(name: { $0 }, key: { $0.uri })
+    let copy = try media(text)
+    #expect(copy.dateRanges.map(\.id) == ["on", "open", "now"])
+    // The date of the first segment was counted from one that is not kept.
+    #expect(copy.segments.first?.date == original.segments.first?.date)
+    #expect(copy.segments.first?.date != nil)
+  }
+
   @Test("a Multivariant Playlist keeps the variant, its renditions and the data of the session")
   func multivariant() throws {
     let text = """

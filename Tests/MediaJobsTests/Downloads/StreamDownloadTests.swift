@@ -293,7 +293,11 @@ struct StreamDownloadTests {
     let ends = lines.indices.filter { !lines[$0].hasPrefix("#") }
     // The playlist of a broadcast that has so many segments by now.
     func serve(_ count: Int) {
-      let text = lines[...ends[count - 1]].filter { !$0.contains("PLAYLIST-TYPE") }
+      var text = lines[...ends[count - 1]].filter { !$0.contains("PLAYLIST-TYPE") }
+      text.insert("#EXT-X-PROGRAM-DATE-TIME:2026-01-02T03:00:00Z", at: 2)
+      // Each is listed behind the segments, and not for long.
+      let second = "2026-01-02T03:00:0\(count - 1)Z"
+      text.append(#"#EXT-X-DATERANGE:ID="r\#(count)",START-DATE="\#(second)",DURATION=0.5"#)
       origin.serve(OriginResource(text: text.joined(separator: "\n") + "\n"), at: path)
     }
     serve(2)
@@ -309,6 +313,8 @@ struct StreamDownloadTests {
     #expect(result.duration == .seconds(3) && folder.names == ["show"])
     let listed = try text(result.playablePath)
     #expect(listed.contains("#EXT-X-ENDLIST") && listed.contains("#EXT-X-MEDIA-SEQUENCE:1"))
+    #expect((1...5).filter { listed.contains("ID=\"r\($0)\"") } == [2, 3, 4], "\(listed)")
+    #expect(listed.contains("#EXT-X-PROGRAM-DATE-TIME:2026-01-02T03:00:01"))
     let still = try await StillImageGenerator(
       Asset(result.playablePath), StillSettings(tolerance: .exact)
     ).still(at: .zero)

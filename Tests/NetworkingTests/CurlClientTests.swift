@@ -47,6 +47,35 @@ import VitrineTesting
     #expect(response.contentLength == nil && body == Array(text.utf8))
   }
 
+  @Test(arguments: ["utf-8", "aws-chunked", "identity, none"])
+  func takesABodyWithAnUnknownCodingAsItComes(coding: String) async throws {
+    let origin = try await ScriptedOrigin.start()
+    var resource = OriginResource(pattern(100_000))
+    resource.headers = [("Content-Encoding", coding)]
+    origin.serve(resource, at: "/clip")
+    let transfer = client.start(Request(origin.url("/clip")))
+    let (response, body) = try await onThread { (try transfer.response(), try transfer.readAll()) }
+    #expect(response.contentLength == 100_000 && body == Array(pattern(100_000)))
+  }
+
+  @Test func tellsThatABodyIsNotCompressedAsItsHeadSays() async throws {
+    let origin = try await ScriptedOrigin.start()
+    var resource = OriginResource(pattern(1000))
+    resource.headers = [("Content-Encoding", "gzip")]
+    origin.serve(resource, at: "/clip")
+    let transfer = client.start(Request(origin.url("/clip")))
+    let error = await #expect(throws: NetworkError.self) {
+      try await onThread { _ = try transfer.readAll() }
+    }
+    #expect(error?.kind == .badReply)
+  }
+
+  @Test func takesNoLengthFromABodyInChunks() {
+    let headers = HTTPHeaders([("Content-Length", "17"), ("Transfer-Encoding", "Chunked")])
+    let response = Response(status: 200, headers: headers, url: "http://h/")
+    #expect(response.contentLength == nil)
+  }
+
   @Test func fetchesARange() async throws {
     let origin = try await ScriptedOrigin.start()
     origin.serve(OriginResource(pattern(1000)), at: "/clip")

@@ -94,6 +94,9 @@ final class CurlEasy {
     curl_set_long(handle, CURLOPT_HTTPGET, 1)
   }
 
+  /// Has the body of the reply taken as it comes; called when its head is there.
+  func leaveCodings() { curl_set_long(handle, CURLOPT_HTTP_CONTENT_DECODING, 0) }
+
   private func configure(_ context: RequestContext) {
     curl_set_string(
       handle, CURLOPT_USERAGENT, context.userAgent ?? "Vitrine/\(EngineVersion.current)")

@@ -169,9 +169,10 @@ final class CurlExchange {
     guard isLast || !head.isInterim else { return true }
     isHeadPublished = true
     reach?.noteReply()
-    pipe.receive(
-      Response(
-        status: head.status, headers: head.headers, url: easy.effectiveURL ?? "", route: route))
+    let response = Response(
+      status: head.status, headers: head.headers, url: easy.effectiveURL ?? "", route: route)
+    if response.hasUnknownCodings { easy.leaveCodings() }
+    pipe.receive(response)
     return true
   }
 

@@ -4,7 +4,10 @@ extension NetworkError {
   /// The error that a result stands for; `nil` for success.
   init?(_ result: CURLcode, message: String) {
     guard result != CURLE_OK else { return nil }
-    let text = message.isEmpty ? String(cString: curl_easy_strerror(result)) : message
+    let text =
+      result == CURLE_WRITE_ERROR
+      ? "the body is not compressed as its head says"
+      : message.isEmpty ? String(cString: curl_easy_strerror(result)) : message
     self.init(Self.kind(of: result, message: message), text)
   }
 
@@ -25,7 +28,8 @@ extension NetworkError {
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
       .tlsFailed
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .badReply
+    // What is written is never refused: it is the coding of the body that fails.
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .badReply
     default: .internalFailure
     }
   }

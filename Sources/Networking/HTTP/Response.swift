@@ -18,14 +18,28 @@ package struct Response: Hashable, Sendable {
     self.route = route
   }
 
-  /// Whether the body came compressed: what the server says of lengths is not of what is read.
-  package var isCompressed: Bool {
-    headers["content-encoding"].map { !["", "identity"].contains($0.lowercased()) } ?? false
+  /// What bodies are compressed by (RFC 9110, 8.4.1, and what has come since).
+  private static let codings: Set<String> = [
+    "gzip", "x-gzip", "deflate", "compress", "x-compress", "br", "zstd", "dcb", "dcz",
+  ]
+
+  private var encodings: [String] {
+    headers.values(of: "content-encoding").flatMap { $0.split(separator: ",") }
+      .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+      .filter { !$0.isEmpty && $0 != "identity" }
   }
 
+  /// Whether the body came compressed: what the server says of lengths is not of what is read.
+  package var isCompressed: Bool { encodings.contains(where: Self.codings.contains) }
+
+  /// Whether all codings of the body are unknown, as `utf-8` and `aws-chunked` are: the body is taken as it comes.
+  package var hasUnknownCodings: Bool { !encodings.isEmpty && !isCompressed }
+
   /// The number of bytes in the body; `nil` when the server does not say.
+  ///
+  /// A body in chunks tells its end itself, whatever a field says (RFC 9112, 6.3).
   package var contentLength: Int64? {
-    isCompressed
+    isCompressed || headers["transfer-encoding"]?.lowercased().contains("chunked") ?? false
       ? nil
       : headers["content-length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }

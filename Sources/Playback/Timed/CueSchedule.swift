@@ -158,8 +158,21 @@ extension TimedEntry {
     track == nil ? due : max(due, told)
   }
 
-  /// The end of what goes on until something ends it; `nil` for what has no length.
-  fileprivate var openEnd: MediaTime? { track != nil ? .distantFuture : nil }
+  /// The end of what goes on until something ends it; `nil` for what has no length, or may have none.
+  ///
+  /// Of a range of dates without an end it says itself that it goes on. Source: RFC 8216, 4.3.2.7.
+  fileprivate var openEnd: MediaTime? {
+    if track != nil { return .distantFuture }
+    guard end == nil, case .metadata(let metadata) = content, metadata.kind == .dateRange else {
+      return nil
+    }
+    let fields = metadata.fields
+    if fields["END-ON-NEXT"] == .string("YES") || fields["SCTE35-OUT"] != nil {
+      return .distantFuture
+    }
+    guard case .string(let planned)? = fields["PLANNED-DURATION"] else { return nil }
+    return Double(planned).map { start + .seconds($0) }
+  }
 }
 
 extension Deque {

@@ -74,6 +74,27 @@ import Testing
     #expect(names(schedule.leave(at: .seconds(21))) == ["-open@21.0"])
   }
 
+  @Test(
+    "A range of dates that says that it goes on is told where the pass begins within it",
+    arguments: [
+      ("END-ON-NEXT", "YES", true), ("SCTE35-OUT", "0xFC", true), ("PLANNED-DURATION", "6", true),
+      ("PLANNED-DURATION", "5", false), ("X-NOTE", "a", false),
+    ])
+  func goingOn(name: String, value: String, isTold: Bool) {
+    var schedule = CueSchedule(start: .seconds(10))
+    let fields = JSONObject([JSONObject.Member(name, .string(value))])
+    func range(until end: MediaTime?) -> TimedEntry {
+      TimedEntry(
+        TimedMetadata(.dateRange, start: .seconds(5), end: end, id: "a", fields: fields),
+        .dateRange("a"))
+    }
+    schedule.insert(range(until: nil))
+    #expect(names(schedule.advance(to: .seconds(11))) == (isTold ? ["+a@10.0"] : []))
+    // Its end becomes known.
+    schedule.insert(range(until: .seconds(12)))
+    #expect(names(schedule.advance(to: .seconds(20))).last == "-a@12.0")
+  }
+
   @Test("A cue of no length begins and ends, metadata without a length just comes")
   func instant() {
     var schedule = CueSchedule(start: .zero)

@@ -7,6 +7,7 @@ extension DownloadResult {
       "path": .string(path), "playable": .string(playablePath), "bytes": .int(Int(byteCount)),
       "duration": JSONValue(duration), "hasBegunAnew": .bool(hasBegunAnew),
       "title": JSONValue(title), "artwork": JSONValue(artworkPath),
+      "omittedTracks": .array(omittedTracks.map { .int($0) }),
     ]
   }
 }

@@ -16,4 +16,6 @@ public struct DownloadResult: Sendable, Hashable {
   public var title: String?
   /// The file of its picture, which is `path` where that holds it; `nil` where none is known of.
   public var artworkPath: String?
+  /// The tracks that one file cannot hold, by their indices in the stream, as those of timed metadata; none of a folder.
+  public var omittedTracks: [Int] = []
 }

@@ -44,7 +44,8 @@ struct StreamDownload: Sendable {
     case .folder: try folder.move(to: place.path, overwrites: settings.overwrites)
     case .singleFile:
       do throws(MediaError) {
-        result.byteCount = try writeFile(from: folder.path, contents.picture, fetcher.control)
+        let file = try writeFile(from: folder.path, contents.picture, fetcher.control)
+        (result.byteCount, result.omittedTracks) = (file.byteCount, file.omittedTracks)
       } catch {
         // Another run with that name would come to the same.
         let isRefused =
@@ -152,7 +153,7 @@ struct StreamDownload: Sendable {
   /// Makes one file of the folder.
   private func writeFile(
     from folder: String, _ picture: Cover?, _ control: DownloadControl
-  ) throws(MediaError) -> Int64 {
+  ) throws(MediaError) -> ExportResult {
     let readGuard = ReadGuard()
     control.onEnd { readGuard.cancel() }
     let asset = Asset("\(folder)/\(OfflineLayout.index)")
@@ -160,7 +161,7 @@ struct StreamDownload: Sendable {
     if let title { export.tags["title"] = title }
     let exporter = try Exporter(asset, place.path, export, readGuard, hasAllRenditions: true)
     do throws(MediaError) {
-      return try exporter.run { _ in }.byteCount
+      return try exporter.run { _ in }
     } catch {
       guard error.code == .notSupported else { throw error }
       throw MediaError(

@@ -70,6 +70,17 @@ extension Exporter {
     }
   }
 
+  /// The tracks that are not in the file; captions of a stream lie in its pictures, and go with them where those are copied.
+  var omittedTracks: [Int] {
+    let tracks = reader.information.tracks
+    let keepsPictures = plan.works.contains { work in
+      work.work == .copy && tracks.contains { $0.index == work.track && $0.isVideo }
+    }
+    guard keepsPictures, reader.information.container == "hls" else { return plan.omitted }
+    let captions = Set(tracks.filter { $0.codec.hasPrefix("eia_") }.map(\.index))
+    return plan.omitted.filter { !captions.contains($0) }
+  }
+
   /// What its pictures have not, though those of the asset had it.
   var losses: [ExportLoss] {
     let container = plan.type.muxer

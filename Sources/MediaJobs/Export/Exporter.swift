@@ -124,7 +124,7 @@ final class Exporter {
       }
       return ExportResult(
         path: path, byteCount: try pending.commit(), start: start, duration: length,
-        isLimited: isCut || isShortened, omittedTracks: plan.omitted, losses: losses)
+        isLimited: isCut || isShortened, omittedTracks: omittedTracks, losses: losses)
     }
     throw MediaError(
       .invalidArgument, "nothing of it makes a file of \(settings.fileLengthLimit ?? 0) bytes")

@@ -19,7 +19,8 @@ struct DownloadJob {
     guard printsJSON else {
       let length = result.duration.map { "  \($0)" } ?? ""
       return try await StandardOutput.report(
-        "\(result.playablePath)\(length)  \(result.byteCount) bytes")
+        "\(result.playablePath)\(length)  \(result.byteCount) bytes"
+          + ExportJob.words(forOmitted: result.omittedTracks))
     }
     try await StandardOutput.report(JSONValue.object(result.json).json)
   }

@@ -14,11 +14,9 @@ struct ExportJob {
     } _: {
       try await export.run()
     }
-    let omitted = result.omittedTracks
     for loss in result.losses { messages.print(Self.words(for: loss)) }
     guard printsJSON else {
-      let left =
-        omitted.isEmpty ? "" : "  without track \(omitted.map(String.init).joined(separator: ", "))"
+      let left = Self.words(forOmitted: result.omittedTracks)
       let from = result.start > .zero ? "  from \(result.start)" : ""
       if result.start < requestedStart {
         messages.print(
@@ -30,6 +28,13 @@ struct ExportJob {
         "\(result.path)  \(result.duration)\(from)  \(result.byteCount) bytes\(left)\(limited)")
     }
     try await StandardOutput.report(JSONValue.object(result.json).json)
+  }
+
+  /// What the line of a result adds about tracks that are not in the file; empty without any.
+  static func words(forOmitted tracks: [Int]) -> String {
+    let noun = tracks.count == 1 ? "track" : "tracks"
+    return tracks.isEmpty
+      ? "" : "  without \(noun) \(tracks.map(String.init).joined(separator: ", "))"
   }
 
   private static func words(for loss: ExportLoss) -> String {

@@ -72,12 +72,18 @@ import VitrineTesting
     #expect(origin.requests(for: "/a").count == 3)
   }
 
-  @Test(arguments: [(OriginOccasion.first(1), true), (.always, false)])
+  @Test(
+    arguments: [
+      (OriginOccasion.first(1), [], true), (.always, [], false),
+      // It tells how many bytes it has.
+      (.first(1), [("Content-Range", "bytes */100")], true),
+    ] as [(OriginOccasion, [OriginResource.Header], Bool)])
   func aServerThatRefusesARangeIsAskedForTheWhole(
-    requests: OriginOccasion, isPlayable: Bool
+    requests: OriginOccasion, headers: [OriginResource.Header], isPlayable: Bool
   ) async throws {
     let origin = try await ScriptedOrigin.start()
-    let resource = OriginResource(pattern(100)).failing(requests, with: .status(416))
+    let resource = OriginResource(pattern(100))
+      .failing(requests, with: .status(416, headers: headers))
     origin.serve(resource, at: "/a")
     let source = HTTPSource(url: origin.url("/a"), client: client, settings: .quick)
     #expect(try await onThread { source.failure() } == (isPlayable ? nil : .badStatus))

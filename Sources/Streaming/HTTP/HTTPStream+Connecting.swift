@@ -21,7 +21,7 @@ extension HTTPStream {
       return true
     }
     let isEmpty = response.status == 416 && (response.contentRange?.total ?? 0) == 0
-    let isRefusal = response.status == 416 && response.contentRange?.total == nil
+    let isRefusal = response.status == 416 && response.contentRange?.total != 0
     // What may be flawed is asked for again later, as all else that is flawed.
     if isRefusal, settings.isFlawed == nil {
       guard !isRefused else { throw .final(MediaError(.badStatus, "the server answered 416")) }

@@ -98,7 +98,8 @@ package struct RemoteContent: Hashable, Sendable {
   private func verdict(onNothingAt offset: Int64, of total: Int64?) -> Verdict {
     guard let length else { return .endOfContent }
     guard let total, total < length else {
-      return offset >= length ? .endOfContent : .failed(Self.changed)
+      let refused = MediaError(.badStatus, "the server refuses a range that it has, with 416")
+      return offset >= length ? .endOfContent : .failed(total == length ? refused : Self.changed)
     }
     let missing = MediaError(.truncated, "the server promised \(length) bytes and has \(total)")
     return .failed(total == offset ? missing : Self.changed)

@@ -42,10 +42,21 @@ package final class Signal: Sendable {
     }
   }
 
+  /// Whether it was raised, and its waiter has not come to that yet.
+  package var isRaised: Bool { phase.load(ordering: .sequentiallyConsistent) == Phase.raised }
+
   /// Waits until it is raised.
-  package func wait() {
-    guard beginWait() else { return }
-    semaphore.wait()
+  package func wait() { wait {} }
+
+  /// Waits until it is raised, and notes that it was while it counts as raised still.
+  package func wait(noting note: () -> Void) {
+    let (waits, _) = phase.compareExchange(
+      expected: Phase.idle, desired: Phase.waiting, ordering: .sequentiallyConsistent)
+    if waits {
+      clock?.endWork()
+      semaphore.wait()
+    }
+    note()
     phase.store(Phase.idle, ordering: .sequentiallyConsistent)
   }
 

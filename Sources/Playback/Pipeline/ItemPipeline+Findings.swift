@@ -123,7 +123,7 @@ extension ItemPipeline {
   ///
   /// If not, the stage is woken when it has.
   func hasRead(pass: Int, to time: MediaTime) -> Bool {
-    shared.withLock { $0.hasRead(pass: pass, to: time) }
+    shared.withLock { $0.hasRead(pass: pass, to: time, isWoken: readerSignal.isRaised) }
   }
 
   /// The packets of a track that are on their way; `nil` until the item is open, and for a track that is not decoded.

@@ -11,8 +11,7 @@ extension ItemReader {
       return shared.orders.endAwaiting()
     }
     if isAwaited == true { pipeline.wakeStage() }
-    pipeline.readerSignal.wait()
-    pipeline.shared.withLock { $0.reader.wake() }
+    pipeline.readerSignal.wait { pipeline.shared.withLock { $0.reader.wake() } }
   }
 
   /// Notes which track of text is read from now on.

@@ -23,6 +23,17 @@ import Testing
     #expect(signal.wait(atMost: .distantFuture))
   }
 
+  @Test("It counts as raised until its waiter has noted that it was")
+  func noting() {
+    let signal = Signal()
+    #expect(!signal.isRaised)
+    signal.raise()
+    #expect(signal.isRaised)
+    var wasRaised = false
+    signal.wait { wasRaised = signal.isRaised }
+    #expect(wasRaised && !signal.isRaised)
+  }
+
   @Test("Of two threads that wake each other neither misses a word")
   func pingPong() async {
     let table = Table()

@@ -22,7 +22,7 @@ import Testing
   @Test("The stage is woken once the time that it awaits has been read")
   mutating func awaited() {
     state.reader.begin(pass: 0)
-    let isRead = state.hasRead(pass: 0, to: .seconds(2))
+    let isRead = state.hasRead(pass: 0, to: .seconds(2), isWoken: false)
     #expect(!isRead)
     state.reader.advance(to: .seconds(1))
     let isEarly = state.orders.endAwaiting(readTo: .seconds(1))
@@ -31,21 +31,26 @@ import Testing
     let isReached = state.orders.endAwaiting(readTo: .seconds(2))
     let isTwice = state.orders.endAwaiting(readTo: .seconds(3))
     #expect(isReached && !isTwice)
-    let isReadNow = state.hasRead(pass: 0, to: .seconds(2))
+    let isReadNow = state.hasRead(pass: 0, to: .seconds(2), isWoken: false)
     #expect(isReadNow)
     state.reader.rest()
-    let isAllRead = state.hasRead(pass: 0, to: .seconds(60))
+    let isAllRead = state.hasRead(pass: 0, to: .seconds(60), isWoken: false)
     #expect(isAllRead)
+    // It has not come to what it was woken for.
+    let isReadWhenWoken = state.hasRead(pass: 0, to: .seconds(60), isWoken: true)
+    #expect(!isReadWhenWoken)
+    let isRestingAgain = state.orders.endAwaiting()
+    #expect(isRestingAgain)
   }
 
   @Test("Until the reader follows the selected text, nothing counts as read")
   mutating func text() {
     state.reader.rest()
     let isOther = state.orders.select(text: 3)
-    let isRead = state.hasRead(pass: 0, to: .zero)
+    let isRead = state.hasRead(pass: 0, to: .zero, isWoken: false)
     #expect(isOther && !isRead)
     state.reader.follow(text: 3)
-    let isReadNow = state.hasRead(pass: 0, to: .zero)
+    let isReadNow = state.hasRead(pass: 0, to: .zero, isWoken: false)
     #expect(isReadNow)
   }
 

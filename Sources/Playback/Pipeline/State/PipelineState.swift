@@ -81,12 +81,16 @@ struct PipelineState: Sendable {
   /// Whether all that comes with a pass up to a time has been read, or nothing more is read for now.
   ///
   /// If not, the time is noted as one that the stage awaits.
-  mutating func hasRead(pass: Int, to time: MediaTime) -> Bool {
+  ///
+  /// - Parameter isWoken: Whether the reader has something to do that it has not come to yet.
+  mutating func hasRead(pass: Int, to time: MediaTime, isWoken: Bool) -> Bool {
     guard orders.text == reader.text || orders.isClosed else {
       orders.awaitRead(to: time)
       return false
     }
-    if findings.ends[pass] != nil || findings.readFailure != nil || reader.hasRead(pass, to: time) {
+    if findings.ends[pass] != nil || findings.readFailure != nil
+      || reader.hasRead(pass, to: time, isWoken: isWoken)
+    {
       return true
     }
     orders.awaitRead(to: time)

@@ -65,8 +65,10 @@ struct ReaderProgress: Sendable {
   func reads(sound track: Int) -> Bool { sound == nil || sound == track }
 
   /// Whether it has read a pass up to a time, or reads nothing more for now.
-  func hasRead(_ pass: Int, to time: MediaTime) -> Bool {
-    if isIdle || self.pass > pass { return true }
+  ///
+  /// - Parameter isWoken: Whether there is something to do that it has not come to yet.
+  func hasRead(_ pass: Int, to time: MediaTime, isWoken: Bool) -> Bool {
+    if isIdle && !isWoken || self.pass > pass { return true }
     return self.pass == pass && self.time.map { $0 >= time } ?? false
   }
 }

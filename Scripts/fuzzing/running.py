@@ -12,6 +12,8 @@ from . import corpus, program
 LENGTHS = {"media": 65536, "mp4": 16384, "mp4-protection": 8192, "transport": 16384, "heads": 4096, "svg": 8192,
            "drawing": 1024, "scenario": 1024}
 LENGTH = 4096
+# libFuzzer's exit status where a run is ended by SIGINT: what it came to is told all the same.
+INTERRUPTED = 72
 
 
 @dataclasses.dataclass
@@ -55,7 +57,7 @@ def run(target, options):
     new = sorted(set(os.listdir(corpus.work(target, "found"))) - before)
     found = next((os.path.join(corpus.work(target, "found"), name) for name in new
                   if not name.startswith("slow-unit")), None)
-    if status and not found:
+    if status not in (0, INTERRUPTED) and not found:
         found = f"exit status {status}, see {log}"
     return Result(summary(target, text, seconds, found), found)
 

@@ -12,13 +12,19 @@ package enum NameDistance {
   /// Of a name with dots the last part alone may be meant too.
   package static func closest(to name: String, of names: [String]) -> [String] {
     let wanted = Array(name.lowercased().utf8.prefix(60))
-    let distances = names.map { name in
+    let most = max(2, wanted.count / 3)
+    let distances = names.compactMap { name -> (name: String, distance: Int)? in
       let letters = Array(name.lowercased().utf8)
       let last = letters.split(separator: UInt8(ascii: ".")).last.map(Array.init) ?? []
-      return (name: name, distance: min(edits(wanted, letters), edits(wanted, last)))
+      // No fewer letters are to be added than are missing.
+      let distance = (last == letters ? [letters] : [letters, last]).filter {
+        abs($0.count - wanted.count) <= most
+      }
+      .map { edits(wanted, $0) }.min()
+      return distance.flatMap { $0 <= most ? (name, $0) : nil }
     }
-    return distances.filter { $0.distance <= max(2, wanted.count / 3) }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(4).map(\.name)
+    return distances.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(4)
+      .map(\.name)
   }
 
   /// How many letters to add, leave out or change (Levenshtein).

@@ -12,7 +12,7 @@ package final class Muxer {
   var timeBases: [AVRational] = []
   /// What is written into; `nil` for a file.
   let memory: OutputBytes?
-  /// The file, for what the system is told of it; `nil` for memory.
+  /// The output file, whose write-back is begun early; `nil` for memory.
   private var file: Descriptor?
   private var writeback = Writeback()
 

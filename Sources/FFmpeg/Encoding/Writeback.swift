@@ -9,7 +9,7 @@ package struct Writeback {
   /// - Parameter byteCount: How long the file is already.
   package init(from byteCount: Int64 = 0) { begun = byteCount }
 
-  /// Is told how long the file is by now; returns at once.
+  /// Begins to write back what has been added; it waits where the disk's queue is full.
   package mutating func advance(_ file: CInt, to byteCount: Int64) {
     guard byteCount - begun >= Self.step else { return }
     // What it fails by, flushing fails by too.

@@ -14,9 +14,9 @@ extension Mock {
       if !subtitles.isEmpty { return "subtitles in \(name); mp4, mov, mkv and webm hold them" }
       if chapters > 0 { return "chapters in \(name); mp4, mov, mkv and webm hold them" }
     }
-    if let fault = faults.first(where: \.kind.isOfTimes)?.kind.rawValue {
-      if fault == Fault.Kind.stuck.rawValue, video == nil { return "\(fault) without pictures" }
-      if !hasTimes { return "\(fault) in \(name), whose packets have no times" }
+    if let fault = faults.first(where: \.kind.isOfTimes)?.kind {
+      if fault == .stuck, video == nil { return "\(fault.rawValue) without pictures" }
+      if !hasTimes { return "\(fault.rawValue) in \(name), whose packets have no times" }
     }
     if let count = sound?.languages.count, count > 1, container.videoCodecs.isEmpty {
       return "\(count) tracks of sound in \(name), which holds one"

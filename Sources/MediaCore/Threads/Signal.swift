@@ -50,12 +50,7 @@ package final class Signal: Sendable {
 
   /// Waits until it is raised, and notes that it was while it counts as raised still.
   package func wait(noting note: () -> Void) {
-    let (waits, _) = phase.compareExchange(
-      expected: Phase.idle, desired: Phase.waiting, ordering: .sequentiallyConsistent)
-    if waits {
-      clock?.endWork()
-      semaphore.wait()
-    }
+    if startWaiting() { semaphore.wait() }
     note()
     phase.store(Phase.idle, ordering: .sequentiallyConsistent)
   }
@@ -96,15 +91,20 @@ package final class Signal: Sendable {
     return clock.now < end
   }
 
-  /// - Returns: Whether there is something to wait for: it has not been raised.
+  /// - Returns: Whether there is something to wait for: it has not been raised. A raise that it finds counts no more.
   private func beginWait() -> Bool {
-    let (waits, _) = phase.compareExchange(
-      expected: Phase.idle, desired: Phase.waiting, ordering: .sequentiallyConsistent)
-    guard waits else {
+    guard startWaiting() else {
       phase.store(Phase.idle, ordering: .sequentiallyConsistent)
       return false
     }
-    clock?.endWork()
     return true
+  }
+
+  /// - Returns: Whether there is something to wait for: it has not been raised.
+  private func startWaiting() -> Bool {
+    let (waits, _) = phase.compareExchange(
+      expected: Phase.idle, desired: Phase.waiting, ordering: .sequentiallyConsistent)
+    if waits { clock?.endWork() }
+    return waits
   }
 }

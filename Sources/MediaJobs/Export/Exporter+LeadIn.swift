@@ -3,10 +3,12 @@ internal import MediaCore
 
 /// What lies before the beginning of a file and is not to be seen, but is needed to decode its first pictures.
 extension Exporter {
-  /// The track of pictures that may begin earlier; `nil` where the output hides what comes before its beginning, and without pictures.
+  /// Whether an edit list hides what comes before the beginning of the output.
+  var hidesLeadIn: Bool { plan.type.hasIndex && part == .all }
+
+  /// The track of pictures that may begin earlier; `nil` where the output hides its lead-in, and without pictures.
   var leadInTrack: Int? {
-    let hidesIt = plan.type.hasIndex && part == .all
-    guard !hidesIt, !plan.isEncoded, !settings.isExact, reader.packets is FileReader,
+    guard !hidesLeadIn, !plan.isEncoded, !settings.isExact, reader.packets is FileReader,
       reader.information.isSeekable,
       // Parts of a stream begin together, also those without pictures.
       let track = reader.information.tracks.first(where: {

@@ -202,7 +202,7 @@ final class Exporter {
 
   private func content(of track: Track?) -> TrackCopier.Content {
     switch track?.kind {
-    case .video: .pictures(hidesLeadIn: plan.type.hasIndex && part == .all)
+    case .video: .pictures(hidesLeadIn: hidesLeadIn)
     case .audio: .sound
     case .subtitle: .text
     case .other, nil: .other

@@ -19,7 +19,7 @@ struct StreamedCues {
     case .webVTTSegment: for cue in cues { add(cue) { Self.isNear($0.end, cue.end) } }
     // The next sample may tell a later end of the same cue.
     case .webVTTBoxes: for cue in cues { add(cue) { _ in true } }
-    // What says no times is up as long as each sample, and goes on with the next.
+    // Each sample that a cue goes through repeats it with the same times.
     case .ttml: for cue in cues { add(cue) { Self.isNear($0.end, cue.end) } }
     default: all += cues
     }

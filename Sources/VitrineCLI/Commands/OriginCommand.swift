@@ -106,16 +106,16 @@ struct OriginCommand: AsyncParsableCommand {
       }
       return server
     }
-    let making = Task {
-      try await Task.sleep(for: .seconds(1))
-      messages.print("The media of the script are being made.")
-    }
-    defer { making.cancel() }
     let number = try await withThrowingTaskGroup(of: Int32?.self) { group in
       group.addTask { await signals.next() }
       group.addTask {
+        // Many media take longer than a moment, and nothing else is to be seen of that.
+        let making = Task {
+          try await Task.sleep(for: .seconds(1))
+          messages.print("The media of the script are being made.")
+        }
+        defer { making.cancel() }
         _ = try await work.value
-        making.cancel()
         return nil
       }
       var number: Int32?

@@ -19,8 +19,9 @@ struct ExportJob {
       let left = Self.words(forOmitted: result.omittedTracks)
       let from = result.start > .zero ? "  from \(result.start)" : ""
       if result.start < requestedStart {
+        let place = requestedStart > .zero ? "--from" : "the first picture"
         messages.print(
-          "The export begins \(requestedStart - result.start) before \(requestedStart > .zero ? "--from" : "the first picture"), at a key frame; --exact cuts at the time."
+          "The export begins \(requestedStart - result.start) before \(place), at a key frame; --exact cuts at the time."
         )
       }
       let limited = result.isLimited ? "  ends early: it may not be larger" : ""

@@ -25,8 +25,11 @@ struct FakeServerTests {
     display.kill()
     display.kill()
     await #expect(throws: TestFailure.self) { try await display.screen() }
-    try await display.restart()
-    #expect(try await display.screen() == empty)
+    // Also in place of one that runs.
+    for _ in 0..<2 {
+      try await display.restart()
+      #expect(try await display.screen() == empty)
+    }
   }
 
   @Test(

@@ -43,9 +43,13 @@ struct CueTeller {
       return outcome
     }
     followChoice(pass, in: &outcome)
-    if holdsTime, timeRuns, !pass.pipeline.hasRead(pass: pass.local, to: time + Self.readAhead) {
+    let reach = time + Self.readAhead
+    if holdsTime, timeRuns, !pass.pipeline.hasRead(pass: pass.local, to: reach) {
       outcome.awaitsData = true
       return outcome
+    }
+    if pass.pipeline.listFoundTracks(pass: pass.local, to: reach) {
+      followChoice(pass, in: &outcome)
     }
     schedule?.takeRead(of: pass)
     schedule?.takeFromFile(of: pass, to: time)

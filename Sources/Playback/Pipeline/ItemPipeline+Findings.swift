@@ -42,8 +42,15 @@ extension ItemPipeline {
     shared.withLock { $0.stream.interstitials == nil && $0.orders.trickRate == nil }
   }
 
-  /// Tracks that were found in the media while it was read, such as captions among the pictures.
-  var foundTracks: [Track] { shared.withLock { $0.findings.foundTracks } }
+  /// Tracks that were found in the media up to where playback has come, such as captions among the pictures.
+  var foundTracks: [Track] { shared.withLock { $0.findings.found.listed } }
+
+  /// Lists the tracks that were found up to a place, which playback has come to.
+  ///
+  /// - Returns: Whether there are some that were not listed.
+  func listFoundTracks(pass: Int, to time: MediaTime) -> Bool {
+    shared.withLock { $0.findings.listFoundTracks(pass: pass, to: time) }
+  }
 
   /// The followers in the queue that are not there either, when the item was not found.
   var absentFollowers: [(FollowingItem, MediaError)] {

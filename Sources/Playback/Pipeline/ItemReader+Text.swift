@@ -43,7 +43,8 @@ extension ItemReader {
         }
       case .redraw: pipeline.wakeStage()
       case .notDrawn(let parts, let track): pipeline.note(notDrawn: parts, of: track)
-      case .found(let track): pipeline.shared.withLock { $0.findings.list(track) }
+      case .found(let track, let time):
+        share { $0.findings.find(track, pass: pass, time: time) }
       }
     }
   }

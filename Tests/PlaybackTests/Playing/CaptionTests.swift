@@ -58,6 +58,25 @@ import VitrineTesting
     #expect(told(test.log) == pass + pass)
   }
 
+  @Test("Captions are listed when playback comes to them, however far the file has been read")
+  func listedInTime() async throws {
+    let clip = try CaptionClip([
+      3: pair(0x14, 0x20), 4: pair(0x14, 0x60), 5: pair(0x48, 0x69), 50: pair(0x1C, 0x20),
+      51: pair(0x1C, 0x60), 52: pair(0x48, 0x69),
+    ])
+    defer { clip.remove() }
+    let test = try await TestPlayer.open(stepping: true)
+    let subtitles = { test.status.tracks.filter(\.isSubtitle).map(\.title) }
+    try await test.pausedOn(ItemDescription(clip.path, loops: 2))
+    try await test.send(.play)
+    await test.clock.advance(by: .milliseconds(900))
+    #expect(subtitles() == ["CC1"])
+    await test.clock.advance(by: .milliseconds(400))
+    #expect(subtitles() == ["CC1", "CC2"])
+    try await test.send(.seek(to: .zero))
+    #expect(subtitles() == ["CC1", "CC2"])
+  }
+
   @Test("Captions of a picture that no other can precede are read with it")
   func readAtOnce() {
     var captions = CaptionTrackReader()

@@ -12,8 +12,8 @@ struct PipelineFindings: Sendable {
   private(set) var lostDecoder: MediaError?
   /// What is missing at the file's end, where it plays on all the same; `nil` if nothing is.
   private(set) var shortfall: MediaError?
-  /// Tracks that were found in the media while it was read: captions among the pictures.
-  private(set) var foundTracks: [Track] = []
+  /// Tracks that were found in the media while it was read.
+  private(set) var found = FoundTracks()
   /// The followers that are not there either, when the item was not found.
   private(set) var absent: [(FollowingItem, MediaError)] = []
 
@@ -21,6 +21,7 @@ struct PipelineFindings: Sendable {
     ends = [:]
     readFailure = nil
     lostDecoder = nil
+    found.beginGeneration()
   }
 
   mutating func end(pass: Int, with end: PassEnd) { ends[pass] = end }
@@ -51,11 +52,16 @@ struct PipelineFindings: Sendable {
 
   mutating func learn(codec: String, of track: Int) { learnt.codecs[track] = codec }
 
-  /// Lists a track that was found, unless it is listed.
-  mutating func list(_ track: Track) {
-    guard !foundTracks.contains(where: { $0.index == track.index }) else { return }
-    foundTracks.append(track)
-    foundTracks.sort { $0.index < $1.index }
+  /// Notes a track that was found at a place.
+  mutating func find(_ track: Track, pass: Int, time: MediaTime) {
+    found.note(track, pass: pass, time: time)
+  }
+
+  /// Lists the tracks that were found up to a place.
+  ///
+  /// - Returns: Whether there are some that were not listed.
+  mutating func listFoundTracks(pass: Int, to time: MediaTime) -> Bool {
+    found.reach(pass: pass, time: time)
   }
 
   /// Notes which of the followers are not there either.

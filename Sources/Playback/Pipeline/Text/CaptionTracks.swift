@@ -12,6 +12,8 @@ struct CaptionTracks {
   private let listed: Set<Int>
   private var ofPictures = CaptionTrackReader()
   private var readers: [Int: CaptionTrackReader] = [:]
+  /// When the picture that was read last is decoded: captions are read in the order of showing, when that is known.
+  private var readTo = MediaTime.zero
 
   /// - Parameter listed: All tracks of the item.
   init(codec: CaptionData.Codec?, tracks: Set<Int>, listed: Set<Int>) {
@@ -32,7 +34,8 @@ struct CaptionTracks {
   mutating func take(picture packet: borrowing Packet) -> [TextOutput] {
     guard let codec, let time = packet.time ?? packet.decodeTime else { return [] }
     let pairs = packet.withBytes { CaptionData.pairs(in: $0, codec) }
-    let told = ofPictures.take(pairs, at: time, decodeTime: packet.decodeTime ?? time)
+    readTo = packet.decodeTime ?? time
+    let told = ofPictures.take(pairs, at: time, decodeTime: readTo)
     return outputs(of: told) + found(ofPictures.takeHeard())
   }
 
@@ -76,6 +79,6 @@ struct CaptionTracks {
 
   /// Those channels that the item does not list as tracks.
   private func found(_ channels: some Sequence<CaptionChannel>) -> [TextOutput] {
-    channels.filter { !listed.contains($0.trackIndex) }.map { .found($0.track) }
+    channels.filter { !listed.contains($0.trackIndex) }.map { .found($0.track, at: readTo) }
   }
 }

@@ -13,6 +13,6 @@ enum TextOutput {
   case redraw
   /// The sample says what is not drawn.
   case notDrawn([String], track: Int)
-  /// A track was found that the item did not list.
-  case found(Track)
+  /// A track was found, at a time, that the item did not list.
+  case found(Track, at: MediaTime)
 }

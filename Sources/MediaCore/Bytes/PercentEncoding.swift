@@ -19,15 +19,20 @@ package enum PercentEncoding {
 
   /// Encodes only what may not stand in a URL as it is; what is encoded already stays so.
   package static func encodeInvalid(_ text: some StringProtocol) -> String {
+    guard !text.utf8.allSatisfy(isValid) else { return String(text) }
     var encoded = ""
     for byte in text.utf8 {
-      if byte > 32, byte < 127, !"\"<>\\^`{|}".utf8.contains(byte) {
+      if isValid(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         encoded += escape(byte)
       }
     }
     return encoded
+  }
+
+  private static func isValid(_ byte: UInt8) -> Bool {
+    byte > 32 && byte < 127 && !"\"<>\\^`{|}".utf8.contains(byte)
   }
 
   /// Encodes a path for a URL, its slashes left as they are.

@@ -14,13 +14,13 @@ package enum NameDistance {
     let wanted = Array(name.lowercased().utf8.prefix(60))
     let most = max(2, wanted.count / 3)
     let distances = names.compactMap { name -> (name: String, distance: Int)? in
-      let letters = Array(name.lowercased().utf8)
-      let last = letters.split(separator: UInt8(ascii: ".")).last.map(Array.init) ?? []
+      let end = name.utf8.lastIndex(of: UInt8(ascii: "."))
+        .map { name[name.utf8.index(after: $0)...] }
       // No fewer letters are to be added than are missing.
-      let distance = (last == letters ? [letters] : [letters, last]).filter {
-        abs($0.count - wanted.count) <= most
+      let distance = [name[...], end].compactMap { $0 }.filter {
+        abs($0.utf8.count - wanted.count) <= most
       }
-      .map { edits(wanted, $0) }.min()
+      .map { edits(wanted, Array($0.lowercased().utf8)) }.min()
       return distance.flatMap { $0 <= most ? (name, $0) : nil }
     }
     return distances.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(4)

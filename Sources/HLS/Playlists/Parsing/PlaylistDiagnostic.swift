@@ -38,10 +38,20 @@ package struct PlaylistDiagnostic: Hashable, Sendable {
     self.line = line
     self.severity = severity
     self.kind = kind
-    // It may quote what came over the network, and may be shown on a terminal.
-    self.message = String(
+    self.message = Self.shown(message)
+  }
+
+  private static let longestMessage = 300
+
+  /// A message that may quote what came over the network, as it can be shown on a terminal.
+  private static func shown(_ message: String) -> String {
+    let bytes = message.utf8
+    if bytes.count <= longestMessage, bytes.allSatisfy({ (32..<127).contains($0) }) {
+      return message
+    }
+    return String(
       String.UnicodeScalarView(
-        message.unicodeScalars.prefix(300).map { scalar in
+        message.unicodeScalars.prefix(longestMessage).map { scalar in
           scalar.value < 32 || (127..<160).contains(scalar.value) ? " " : scalar
         }))
   }

@@ -30,8 +30,7 @@ struct CachedReading {
   private var phase = Phase.undecided
   private var head: Response?
   private var recording: ContentRecording?
-  /// The stretch that was read last.
-  private var extent: (start: Int64, bytes: [UInt8]) = (0, [])
+  private var extent = CachedExtent()
 
   init(_ request: Request, _ client: CachedClient, _ versions: [CachedVersion]) {
     self.request = request
@@ -174,7 +173,7 @@ extension CachedReading {
   /// What the server is to be asked for, because the disk does not have it; `nil` for nothing.
   mutating func rest() throws(NetworkError) -> Request? {
     guard case .disk(let version, let range) = phase, !range.isEmpty,
-      !hasExtent(at: range.lowerBound, of: version)
+      !isOnDisk(range.lowerBound, of: version)
     else { return nil }
     var rest = request
     rest.range = ByteRange(from: range.lowerBound, to: request.range?.end)
@@ -262,29 +261,17 @@ extension CachedReading {
   private mutating func read(
     _ version: CachedVersion, _ range: Range<Int64>, into buffer: UnsafeMutableRawBufferPointer
   ) -> Int {
-    guard !range.isEmpty, hasExtent(at: range.lowerBound, of: version) else { return 0 }
-    let from = Int(range.lowerBound - extent.start)
-    let count = min(buffer.count, extent.bytes.count - from, Int(clamping: range.count))
-    extent.bytes.withUnsafeBytes { bytes in
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[from..<from + count]))
-    }
+    guard !range.isEmpty, isOnDisk(range.lowerBound, of: version) else { return 0 }
+    let count = extent.copy(range, into: buffer)
     phase = .disk(version, range.lowerBound + Int64(count)..<range.upperBound)
     return count
   }
 
-  /// Whether a byte is at hand, or can be read from the disk.
-  private mutating func hasExtent(at place: Int64, of version: CachedVersion) -> Bool {
-    if place >= extent.start, place < extent.start + Int64(extent.bytes.count) { return true }
+  private mutating func isOnDisk(_ place: Int64, of version: CachedVersion) -> Bool {
     var version = version
-    while let range = version.extent(at: place) {
-      if let bytes = client.folder.bytes(range, of: version) {
-        extent = (range.lowerBound, bytes)
-        return true
-      }
-      version.extents.removeAll { $0 == range }
-      // What comes in its place is kept.
-      if case .disk(_, let rest) = phase { phase = .disk(version, rest) }
-    }
+    if extent.reaches(place, of: &version, in: client.folder) { return true }
+    // What comes in the place of what cannot be read is kept.
+    if case .disk(_, let rest) = phase { phase = .disk(version, rest) }
     return false
   }
 

@@ -39,19 +39,26 @@ def replay(target, path, options):
 
 
 def run(target, options):
-    """Runs a target for a while."""
+    """Runs a target for a while, and then once more what it kept, with a close look at memory."""
     before = set(os.listdir(corpus.work(target, "found")))
-    seeds = corpus.seeds(target)
-    command = [program.PROGRAM, *options_of(target, options), f"-max_total_time={options.seconds}",
-               f"-runs={options.runs}", corpus.work(target, "corpus"), seeds]
+    command = [program.PROGRAM, *options_of(target, options)]
+    inputs = [corpus.work(target, "corpus"), corpus.seeds(target)]
     log = os.path.join(corpus.work(target, "."), "log")
     started = time.monotonic()
     with open(log, "w") as file:
-        status = subprocess.run(command, env=program.environment(target, brief=True), stdout=file,
-                                stderr=file).returncode
+        status = subprocess.run([*command, f"-max_total_time={options.seconds}", f"-runs={options.runs}", *inputs],
+                                env=program.environment(target, brief=True), stdout=file, stderr=file).returncode
     seconds = time.monotonic() - started
     with open(log, errors="replace") as file:
         text = file.read()
+    if status in (0, INTERRUPTED):
+        closer = subprocess.run([*command, "-runs=0", *inputs], env=program.environment(target),
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if closer.returncode:
+            status = closer.returncode
+            text += closer.stdout.decode(errors="replace")
+            with open(log, "a") as file:
+                file.write(closer.stdout.decode(errors="replace"))
     if options.verbose:
         print(text)
     new = sorted(set(os.listdir(corpus.work(target, "found"))) - before)

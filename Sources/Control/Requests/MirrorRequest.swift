@@ -4,7 +4,8 @@ internal import Playback
 /// `mirror`: Exchanges left and right.
 struct MirrorRequest: PlaybackRequest {
   static let method = "mirror"
-  static let summary = "Shows the picture with left and right exchanged, or not."
+  static let summary =
+    "Shows the picture with left and right exchanged, before `rotate` turns it, or not."
   private static let enabled = Parameter("enabled", .boolean, "Whether it is.", default: true)
   static let parameters = [enabled.asMain]
   static let examples = [

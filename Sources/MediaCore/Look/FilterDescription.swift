@@ -8,7 +8,7 @@
 /// ```
 public struct FilterDescription: Hashable, Sendable {
   /// What it is called in the stack, so that it can be changed there; its name unless told otherwise.
-  public let id: String
+  public private(set) var id: String
   /// The name in the catalogue, `sepia` for instance.
   public let name: String
   /// The value of every parameter that the filter has, by its name.
@@ -74,6 +74,13 @@ public struct FilterDescription: Hashable, Sendable {
       given.map { name, text in
         (name, { parameter throws(MediaError) in try parameter.read(text) })
       })
+  }
+
+  /// The same filter under another id.
+  package func renamed(_ id: String) -> FilterDescription {
+    var filter = self
+    filter.id = id
+    return filter
   }
 
   /// What a person wrote for a parameter of Core Image's: numbers, or a word.

@@ -106,7 +106,7 @@ public enum PlaybackCommand: Sendable, Hashable {
   case transition(ItemTransition)
   /// Turns pictures clockwise, after what their files say, to the nearest quarter turn.
   case rotate(degrees: Int)
-  /// Shows pictures with left and right exchanged, or not.
+  /// Shows pictures with left and right exchanged, before they are turned, or not.
   case mirror(Bool)
   /// Has the picture that is shown stay for so long, clamped to 0…3600 s of playing, while sound and position go on.
   ///

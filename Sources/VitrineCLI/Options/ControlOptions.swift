@@ -35,12 +35,15 @@ struct ControlOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "--time-publishing[=SECONDS]: Publish the time as an event, every second without a number.",
+      "--time-publishing[=SECONDS]: Publish the time as an event, every second without a number; 0.01 or more.",
       valueName: "seconds"))
   var timePublishing: Double?
 
   func validate() throws {
     try FiniteNumbers.check(["--time-publishing": timePublishing])
+    if let timePublishing, timePublishing < 0.01 {
+      throw ValidationError("--time-publishing is 0.01 seconds or more.")
+    }
     if jobsAtOnce < 1 { throw ValidationError("--jobs-at-once is 1 or more.") }
   }
 
@@ -48,7 +51,7 @@ struct ControlOptions: ParsableArguments {
     settings.controlSocket = socket
     settings.jobFolder = jobs
     settings.jobLimit = JobLimit(jobsAtOnce)
-    settings.timePublishing = timePublishing.map { .seconds(max(0.01, $0)) }
+    settings.timePublishing = timePublishing.map { .seconds($0) }
     settings.events = try events.map(Self.parseFilters) ?? []
   }
 

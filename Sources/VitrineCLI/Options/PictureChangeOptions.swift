@@ -20,7 +20,7 @@ struct PictureChangeOptions: ParsableArguments {
     completion: .list(["90", "180", "270"]))
   var rotate = 0
 
-  @Flag(help: "Exchange left and right of encoded pictures.")
+  @Flag(help: "Exchange left and right of encoded pictures, before --rotate turns them.")
   var mirror = false
 
   @Option(

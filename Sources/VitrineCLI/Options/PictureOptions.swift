@@ -9,7 +9,7 @@ struct PictureOptions: ParsableArguments {
     completion: .list(["90", "180", "270"]))
   var rotate = 0
 
-  @Flag(help: "Exchange left and right.")
+  @Flag(help: "Exchange left and right, before --rotate turns pictures.")
   var mirror = false
 
   @Option(
@@ -51,12 +51,6 @@ struct PictureOptions: ParsableArguments {
     settings.background = background
     settings.corners = corners
     settings.adjustment = ColorAdjustment(brightness: brightness, contrast: contrast)
-    settings.filters = try filter.map { text in
-      do throws(MediaError) {
-        return .named(try FilterDescription(parsing: text))
-      } catch {
-        throw ValidationError("\(error.reason).")
-      }
-    }
+    settings.filters = try FilterStack(arguments: filter).entries
   }
 }

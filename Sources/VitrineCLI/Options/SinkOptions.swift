@@ -5,7 +5,7 @@ internal import Vitrine
 struct SinkOptions: ParsableArguments {
   @Option(
     help:
-      "auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH (PATH may be -) or shm:[WIDTHxHEIGHT:]PATH. y4m has the frame rate of the first item throughout.",
+      "auto, null, sdl, y4m:PATH, png:FOLDER, framemd5:PATH (PATH may be -) or shm:[WIDTHxHEIGHT:]PATH. y4m has the size and the frame rate of the first item throughout.",
     completion: .list(["auto", "null", "sdl", "y4m:", "png:", "framemd5:", "shm:"]))
   var video = "auto"
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MediaCore
 internal import Playback
+internal import Streaming
 internal import Vitrine
 
 /// The options about what is played.
@@ -29,6 +30,17 @@ struct SourceOptions: ParsableArguments {
 
   @Flag(help: "Play the queue again when it ends.")
   var loopQueue = false
+
+  func validate() throws {
+    if let fallback, Self.isList(fallback) {
+      throw ValidationError("--fallback takes one source, no folder or list.")
+    }
+  }
+
+  private static func isList(_ source: String) -> Bool {
+    source.isEmpty || FileSystem.isDirectory(source)
+      || [".pls", ".xspf"].contains { source.lowercased().hasSuffix($0) }
+  }
 
   func apply(to settings: inout PlayerSettings) throws {
     guard let order = FolderOrder(folderOrder) else {

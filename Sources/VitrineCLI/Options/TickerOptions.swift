@@ -24,6 +24,8 @@ struct TickerOptions: ParsableArguments {
     return TickerFile(path: String(ticker.dropFirst()))
   }
 
+  func validate() throws { try FiniteNumbers.check(["--ticker-speed": tickerSpeed]) }
+
   func apply(to settings: inout PlayerSettings) throws {
     guard let ticker else { return }
     guard let text = file == nil ? ticker : file?.text() else {

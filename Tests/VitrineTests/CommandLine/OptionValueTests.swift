@@ -26,7 +26,7 @@ struct OptionValueTests {
     arguments: [
       "--rate", "--volume", "--from", "--to", "--latency", "--still-duration", "--brightness",
       "--contrast", "--corners", "--pip-size", "--subtitle-offset", "--subtitle-size",
-      "--forward-buffer", "--max-bitrate", "--time-publishing",
+      "--forward-buffer", "--max-bitrate", "--time-publishing", "--ticker-speed",
     ])
   func noNumbers(option: String) async throws {
     for value in ["nan", "inf", "-inf"] {
@@ -36,6 +36,28 @@ struct OptionValueTests {
         #expect(run.ending == .exited(2), "\(words)")
       }
     }
+  }
+
+  @Test(
+    "what cannot be is refused before anything plays",
+    arguments: [
+      ["--time-publishing=0"], ["--time-publishing=-1"], ["--fallback", "/tmp"],
+      ["--fallback", ""],
+      ["--fallback", "list.pls"], ["--fallback", "https://a.example/list.xspf"],
+    ])
+  func refused(words: [String]) async throws {
+    let run = try await Program.run(
+      ["play", TestMedia.fixture("h264-aac.mp4")] + words + Self.hashes)
+    #expect(run.ending == .exited(2) && run.errors[0].contains(words[0].prefix { $0 != "=" }))
+  }
+
+  @Test("filters of one name follow one another")
+  func repeatedFilters() async throws {
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    let (half, other) = ("crop=width=0.5", "crop=height=0.5")
+    let run = try await Program.run(
+      ["play", clip, "--filter", half, "--filter", other] + Self.hashes)
+    #expect(run.ending == .exited(0) && run.output.contains("#dimensions 0: 48x26"))
   }
 
   @Test("no transition is endless", arguments: ["crossfade=nan", "fade=inf", "crossfade=-1"])

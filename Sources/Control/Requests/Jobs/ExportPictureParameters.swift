@@ -10,7 +10,9 @@ enum ExportPictureParameters {
     "rotate", .integer, "Degrees to turn encoded pictures clockwise, to the nearest quarter turn.",
     default: 0)
   private static let mirror = Parameter(
-    "mirror", .boolean, "Whether left and right of encoded pictures are exchanged.", default: false)
+    "mirror", .boolean,
+    "Whether left and right of encoded pictures are exchanged, before they are turned.",
+    default: false)
   private static let burn = Parameter.optional(
     "burn", .source, "A file of subtitles that is drawn on encoded pictures.")
   private static let burnTrack = Parameter.optional(

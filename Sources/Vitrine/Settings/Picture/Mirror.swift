@@ -1,4 +1,4 @@
-/// Shows pictures with left and right exchanged.
+/// Shows pictures with left and right exchanged, before `Rotate` turns them.
 public struct Mirror: PlayerSetting {
   /// Makes the entry; without it pictures are as they are.
   public init() {}

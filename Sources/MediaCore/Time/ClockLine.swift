@@ -71,6 +71,15 @@ final class ClockLine: Sendable {
     waiter?.resume(false)
   }
 
+  /// Lets the clock run as far as the players move it.
+  func runFreely() {
+    let move = state.withLock { state in
+      state.horizon = .distantFuture
+      return Move(wakeups: state.stages.wake(at: state.now, isEnd: true))
+    }
+    move.carryOut()
+  }
+
   // MARK: - Players
 
   func addStage(_ wakeup: @escaping @Sendable () -> Void) -> Int {

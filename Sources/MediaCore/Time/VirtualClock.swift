@@ -99,6 +99,9 @@ public final class VirtualClock: TimeSource {
   /// Lets the clock run for a length; see `advance(to:)`.
   public func advance(by length: MediaTime) async { await advance(to: now + length) }
 
+  /// Lets the clock run as if it had been made without a horizon, and returns at once.
+  package func runFreely() { line.runFreely() }
+
   /// Lets the clock run to a time, or to the first tick by which a player has had something to do.
   ///
   /// Between two such ticks nothing has changed but what the time itself says. Nothing may have been asked of the players since

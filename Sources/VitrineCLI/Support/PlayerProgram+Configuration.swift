@@ -4,9 +4,17 @@ internal import MediaCore
 internal import Vitrine
 
 extension PlayerProgram {
+  /// How long a virtual clock stands for requests of which one may wait for its time.
+  private static let patience = Duration.seconds(5)
+
   /// Sends the configuration's requests to our own socket, as any client would, until the program ends.
   func sendOpeningRequests() async {
     guard !openingRequests.isEmpty, let path = settings.controlSocket else { return }
+    let hold = Task { [heldClock] in
+      try? await Task.sleep(for: Self.patience)
+      heldClock?.runFreely()
+    }
+    defer { hold.cancel() }
     do throws(ControlClientError) {
       let client = try await ControlClient.connect(to: path)
       for line in openingRequests where !Task.isCancelled { await send(line, to: client) }

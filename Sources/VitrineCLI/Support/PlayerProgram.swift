@@ -10,6 +10,8 @@ internal import Vitrine
 struct PlayerProgram {
   let settings: PlayerSettings
   let openingRequests: [ConfigurationFile.Line]
+  /// The clock that stands until the opening requests are carried out; `nil` where it does not run freely after them.
+  let heldClock: VirtualClock?
   let log: ProgramLog
   private let messages: LinePrinter
   private let isQuiet: Bool
@@ -29,6 +31,10 @@ struct PlayerProgram {
   ) {
     self.record = record
     self.ticker = ticker
+    var settings = settings
+    let runsFreely = settings.virtualClock?.horizon == .distantFuture
+    heldClock = runsFreely && !openingRequests.isEmpty ? VirtualClock(horizon: .zero) : nil
+    settings.virtualClock = heldClock ?? settings.virtualClock
     self.settings = settings
     self.endsWithQueue = endsWithQueue
     self.openingRequests = openingRequests

@@ -54,6 +54,24 @@ struct OpeningCommandTests {
     }
   }
 
+  @Test("a virtual clock waits for the requests of a configuration")
+  func configuration() async throws {
+    let folder = try SocketFolder()
+    let path = folder.path + "/config"
+    let clip = TestMedia.fixture("h264-aac.mp4")
+    try Data(
+      (#"{"method":"queue.append","params":{"items":["\#(clip)"]}}"# + "\n"
+        + #"{"method":"nonsense"}"# + "\n").utf8
+    ).write(to: URL(filePath: path))
+    let arguments =
+      ["serve", "--socket", folder.socket, "--config", path, "--for", "2"] + Self.hashes
+    let run = try await Program.run(arguments)
+    #expect(run.ending == .exited(0))
+    #expect(run.output.filter { $0.hasPrefix("0,") }.count == 6)
+    #expect(run.errors.contains { $0.contains("line 2") }, "\(run.errors)")
+    #expect(try await Program.run(arguments).output == run.output)
+  }
+
   @Test("a command that concerns an item waits for a list that takes its time")
   func itemCommandOfSlowList() async throws {
     let origin = try await ScriptedOrigin.start()

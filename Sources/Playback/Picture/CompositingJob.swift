@@ -12,6 +12,8 @@ struct CompositingJob: Sendable, Equatable {
   var following: VideoFrame?
   /// The size of what the picture is shown in, if it is known.
   var bounds: PixelSize?
+  /// That of the first picture of all.
+  var firstSize: PixelSize?
   var gravity = Gravity.aspect
   /// What stands beside pictures that are mixed.
   var background = CueColor.black

@@ -52,9 +52,7 @@ struct FramePainter: ~Copyable {
     switch job.mix {
     case nil: return frame
     case .picture(let other, let share):
-      let canvas = FrameMixer.Canvas(
-        size: job.bounds, gravities: (job.gravity, other.fit ?? job.gravity),
-        background: job.background)
+      let canvas = canvas(ofMixing: other, job)
       // Both are of the same range before they are mixed.
       guard job.look.mapsTones else {
         return try mixer.mix(frame, with: other.frame, share: share, on: canvas)
@@ -67,6 +65,15 @@ struct FramePainter: ~Copyable {
       let ground = try scaler.flatten(frame, on: job.background)
       return try blender.draw([PlacedImage(image, x: 0, y: 0, opacity: share)], on: ground)
     }
+  }
+
+  /// What two pictures are mixed on: what they are shown in, or the size of a file, which keeps all of each.
+  private func canvas(ofMixing other: PresentedFrame, _ job: CompositingJob) -> FrameMixer.Canvas {
+    guard let bounds = job.bounds else {
+      return FrameMixer.Canvas(size: job.firstSize, background: job.background)
+    }
+    return FrameMixer.Canvas(
+      size: bounds, gravities: (job.gravity, other.fit ?? job.gravity), background: job.background)
   }
 
   private mutating func plainImage(of color: CueColor, _ size: PixelSize) -> OverlayImage {

@@ -45,8 +45,8 @@ extension PictureOutput {
   ) -> CompositingJob {
     var job = CompositingJob(
       presented: visible(in: frame), look: look(for: frame, at: time, overlays), mix: mix,
-      bounds: placement.bounds, gravity: overlays.fit ?? placement.gravity,
-      background: placement.background, opens: opens)
+      bounds: placement.bounds, firstSize: placement.firstSize,
+      gravity: overlays.fit ?? placement.gravity, background: placement.background, opens: opens)
     job.presented.fit = overlays.fit
     let isForDisplays = sink.map { $0.showsOrdinaryRange || $0.isUnseen && !job.isNeutral }
     job.look.mapsTones = isForDisplays == true && job.needsToneMapping

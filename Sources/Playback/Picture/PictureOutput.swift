@@ -194,6 +194,7 @@ struct PictureOutput: ~Copyable {
   mutating func begin(_ frame: PresentedFrame, keepsNext: Bool = false) -> Bool {
     let (old, new) = (shown?.decoded.format, frame.decoded.format)
     shown = frame
+    if placement.firstSize == nil { placement.firstSize = new.displaySize }
     if !keepsNext { next = nil }
     return old.map { $0.width != new.width || $0.height != new.height } ?? false
   }

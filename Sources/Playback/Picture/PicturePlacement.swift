@@ -6,6 +6,8 @@ struct PicturePlacement {
   var display: String?
   /// The size of the output; `nil` while it is not known.
   var bounds: PixelSize?
+  /// The size of the first picture, which a file keeps for all of them; `nil` before it.
+  var firstSize: PixelSize?
   /// How pictures are fitted in, where their item asks for nothing else.
   var gravity = Gravity.aspect
   /// What stands beside pictures.

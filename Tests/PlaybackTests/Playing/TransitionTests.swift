@@ -70,6 +70,32 @@ import VitrineTesting
     #expect(test.status.counters.framesLate == 0 && test.status.counters.framesDropped == 0)
   }
 
+  @Test("Items of different shapes are mixed in the size of the first, as a file has them")
+  func shapes() async throws {
+    let files = try ScratchFiles()
+    let clips = try ["wide": "64x36", "square": "48x48"].mapValues { size in
+      let path = files.path("\(size).mkv")
+      let source = "color=white:s=\(size):r=10:d=1"
+      let run = try TestMedia.run(
+        "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, "-c:v", "ffv1", path])
+      try #require(run.status == 0)
+      return path
+    }
+    let items = try ["wide", "square", "wide"].map { ItemDescription(try #require(clips[$0])) }
+    let test = try await play(.crossfade(.milliseconds(500)), items)
+    // A picture is mixed more often than such clips have new ones.
+    let frames = test.video.frames
+    #expect(frames.count >= 20)
+    #expect(frames.allSatisfy { ($0.frame.format.width, $0.frame.format.height) == (64, 36) })
+    // The first fills its picture until it is gone.
+    let fading = frames.filter { (.milliseconds(500) ..< .seconds(1)).contains($0.outputTime) }
+    let corners = fading.map { frame in
+      frame.frame.withRow(0, of: 0) { $0.unsafeLoad(fromByteOffset: 0, as: UInt8.self) }
+    }
+    let first = try #require(corners.first)
+    #expect(first > 200 && corners == corners.sorted(by: >))
+  }
+
   @Test("It is the same every time")
   func replay() async throws {
     let items = try [Self.first, Self.second, Self.first].map {

@@ -157,7 +157,10 @@ struct JobCenterTests {
 
   @Test(
     "names lead nowhere outside the folder",
-    arguments: ["", "/a", "../a", "a/../../b", "..", "a\0b"])
+    arguments: [
+      "", "/a", "../a", "a/../../b", "..", "a\0b", "../\u{301}d", "a/\u{301}b",
+      "b\u{600}/../../c", "../\u{301}d\u{600}/../.profile",
+    ])
   func places(name: String) {
     let center = Told().center()
     #expect(throws: MediaError.self) { try center.maker.place(of: name) }

@@ -9,6 +9,7 @@ final class StillsWork: JobWork {
   private let output: StillOutput
   private let isCancelled = Atomic(false)
   private let gate = PauseGate()
+  private let taking = Mutex<Task<JSONValue, any Error>?>(nil)
 
   init(_ generator: StillImageGenerator, _ times: StillTimes, _ output: StillOutput) {
     self.generator = generator
@@ -17,6 +18,23 @@ final class StillsWork: JobWork {
   }
 
   func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
+    let task = Task { try await take(tell) }
+    taking.withLock { $0 = task }
+    if isCancelled.load(ordering: .sequentiallyConsistent) { task.cancel() }
+    do {
+      return try await task.value
+    } catch let error as MediaError {
+      throw error
+    } catch {
+      throw Self.unwanted
+    }
+  }
+
+  private static var unwanted: MediaError {
+    MediaError(.cancelled, "the stills are not wanted any more")
+  }
+
+  private func take(_ tell: @Sendable (JobStep) -> Void) async throws -> JSONValue {
     tell(JobStep(progress: 0))
     let duration = try await generator.asset.load(.duration)
     let count = try times.times(of: duration ?? .zero).count
@@ -25,14 +43,13 @@ final class StillsWork: JobWork {
     var stills = generator.stills(times, for: format).makeAsyncIterator()
     while let still = try await stills.next() {
       await gate.pass()
-      if isCancelled.load(ordering: .relaxed) {
-        throw MediaError(.cancelled, "the stills are not wanted any more")
-      }
+      if Task.isCancelled { throw Self.unwanted }
       let path = try output.file(files.count + 1, of: count)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
       files.append(.object(still.json(file: path)))
       tell(JobStep(progress: Double(files.count) / Double(count)))
     }
+    if Task.isCancelled { throw Self.unwanted }
     return ["files": .array(files)]
   }
 
@@ -41,7 +58,8 @@ final class StillsWork: JobWork {
   func resume() { gate.open() }
 
   func cancel() {
-    isCancelled.store(true, ordering: .relaxed)
+    isCancelled.store(true, ordering: .sequentiallyConsistent)
+    taking.withLock { $0 }?.cancel()
     gate.open()
     generator.asset.cancelLoading()
   }

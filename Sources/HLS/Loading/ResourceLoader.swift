@@ -162,9 +162,11 @@ final class ResourceLoader: Sendable {
       let file = FileSource(
         path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
       try file.prepare()
+      let offset = range?.offset ?? 0
+      let size = file.length.map { max(0, Int(clamping: $0) - offset) }
       return IncomingResource(
-        .file(file, offset: Int64(range?.offset ?? 0)), url: uri, skip: 0, limit: range?.length,
-        size: file.length.map { Int(clamping: $0) - (range?.offset ?? 0) })
+        .file(file, offset: Int64(offset)), url: uri, skip: 0,
+        limit: range.map { min($0.length, size ?? $0.length) }, size: size)
     }
   }
 }

@@ -42,7 +42,12 @@ struct DownloadPlace: Sendable {
   /// Removes what is not whole.
   func removeRemains() {
     FolderListing.remove(workingFolder)
-    while let remains { FolderListing.remove(remains.path) }
+    var removed: String?
+    // One that cannot be removed stays.
+    while let path = remains?.path, path != removed {
+      FolderListing.remove(path)
+      removed = path
+    }
   }
 
   /// Its name in its folder.

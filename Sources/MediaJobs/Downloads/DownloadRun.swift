@@ -43,12 +43,7 @@ struct DownloadRun: Sendable {
     guard settings.overwrites || !PendingFile.exists(place.path) else {
       throw PendingFile.existsError(place.path)
     }
-    // A folder of something else is not thrown away for a download.
-    let names = FolderListing.names(in: place.path)
-    guard names.isEmpty || names.contains(OfflineLayout.index) else {
-      throw MediaError(
-        .fileExists, "'\(place.path)' holds other files than a stream; name a folder in it")
-    }
+    try WorkingFolder.checkStream(at: place.path, index: OfflineLayout.index)
     let cover = try artwork.map { (artwork) throws(MediaError) in
       try DownloadArtwork.cover(of: artwork, opener, control)
     }

@@ -123,6 +123,11 @@ struct Fetch {
   private mutating func receive(
     _ transfer: inout OfflineTransfer, into file: inout PartialFile, _ cancellation: Cancellation
   ) throws(OfflineFailure) {
+    guard transfer.start <= file.count else {
+      throw OfflineFailure(
+        MediaError(.truncated, "bytes from \(transfer.start) on came, and \(file.count) are there"),
+        isTransient: true)
+    }
     // What the file has already is read over, and compared at its end.
     var over = Int(file.count - transfer.start)
     var compared = remains?.isVersioned == false ? file.tail(Int64(over)) : []

@@ -60,6 +60,25 @@ struct FileDownloadTests {
     #expect(origin.requests(for: "/clip.bin").count == 1)
   }
 
+  @Test("a part that was not asked for is not taken for the whole", arguments: [0, 100])
+  func unasked(there: Int) async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let bytes = Array(Self.bytes.prefix(1000))
+    var resource = OriginResource(bytes)
+    resource.entityTag = nil
+    let cut =
+      "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + String(repeating: "x", count: there)
+    let part =
+      "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 500-999/1000\r\n"
+      + "Content-Length: 500\r\n\r\n" + String(repeating: "x", count: 500)
+    origin.serve(
+      resource.failing(.only(1), with: .raw(cut)).failing(.only(2), with: .raw(part)),
+      at: "/clip.bin")
+    let download = Download(origin.url("/clip.bin"), to: folder.file("clip.bin"))
+    _ = try await download.run()
+    #expect(contents(folder.file("clip.bin")) == bytes && folder.names == ["clip.bin"])
+  }
+
   @Test("a name may be as long as the file system takes, for a folder as well")
   func longNames() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

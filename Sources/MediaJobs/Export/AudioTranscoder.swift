@@ -79,13 +79,24 @@ final class AudioTranscoder: TrackWriter {
   private func encodeAll() throws(MediaError) {
     while !isFull, case .element(let chunk)? = try? decoder.receive() {
       let step = placement.place(at: chunk.time, count: chunk.buffer.frameCount)
-      if step.silence > 0 { held.append(AudioBuffer(silence: step.silence, format: format)) }
+      try send(silence: step.silence)
       if step.taken > 0 {
         let taken = chunk.buffer.dropFirst(step.dropped).prefix(step.taken)
         held.append(envelope.apply(to: taken, at: placement.position - Int64(step.taken)))
       }
       try sendHeld(keeping: soundEnd == nil ? 0 : SoundEnd.longestPadding)
       if placement.isFull { try finish() }
+    }
+  }
+
+  /// Encodes silence, a second at a time: a gap may last hours.
+  private func send(silence count: Int) throws(MediaError) {
+    var left = count
+    while left > 0 {
+      let piece = min(left, max(1, format.sampleRate))
+      held.append(AudioBuffer(silence: piece, format: format))
+      try sendHeld(keeping: soundEnd == nil ? 0 : SoundEnd.longestPadding)
+      left -= piece
     }
   }
 

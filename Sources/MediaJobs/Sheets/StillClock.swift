@@ -4,7 +4,8 @@ internal import MediaCore
 enum StillClock {
   /// Hours, minutes, seconds and milliseconds as in WebVTT: `00:01:02.500`.
   static func text(of time: MediaTime) -> String {
-    let milliseconds = Int(max(0, (time.nanoseconds + 500_000) / 1_000_000))
+    let (whole, rest) = max(0, time.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000)
+    let milliseconds = Int(whole) + (rest < 500_000 ? 0 : 1)
     func padded(_ number: Int, _ width: Int) -> String {
       String(number).padded(to: width)
     }

@@ -74,7 +74,8 @@ struct WebVTTWriter {
     case .verticalGrowingRight: words.append("vertical:lr")
     }
     if let line = settings.line {
-      words.append("line:" + (settings.snapsToLines ? "\(Int(line))" : percent(line)))
+      words.append(
+        "line:" + (settings.snapsToLines ? "\(Int(min(max(-1e9, line), 1e9)))" : percent(line)))
     }
     if let position = settings.position { words.append("position:" + percent(position)) }
     if settings.size != usual.size { words.append("size:" + percent(settings.size)) }

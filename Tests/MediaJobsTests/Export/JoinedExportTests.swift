@@ -156,6 +156,9 @@ struct JoinedExportTests {
         ($0 as? MediaError)?.code == .invalidArgument
       }
     }
+    let stream = try ExportSession(
+      joining: segments, to: folder.file("a.hls"), ExportSettings(preset: .highest))
+    await #expect(throws: MediaError.self) { try await stream.run() }
     #expect(throws: MediaError.self) {
       try ExportSession(joining: [], to: "a.mp4", ExportSettings())
     }

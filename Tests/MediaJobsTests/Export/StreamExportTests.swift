@@ -154,6 +154,16 @@ struct StreamExportTests {
     }
     #expect(folder.names == ["show"])
     let settings = ExportSettings(fileType: .hls, overwrites: true)
+    // A folder of something else is not thrown away for a stream.
+    let library = folder.file("library")
+    try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+    try Data([1]).write(to: URL(filePath: library + "/kept.txt"))
+    let refusal = await #expect(throws: MediaError.self) {
+      try await ExportSession(asset, to: library, settings).run()
+    }
+    #expect(refusal?.code == .fileExists)
+    #expect(FileManager.default.fileExists(atPath: library + "/kept.txt"))
+    try FileManager.default.removeItem(atPath: library)
     try await ExportSession(asset, to: path, settings).run()
     #expect(FileManager.default.fileExists(atPath: path + "/index.m3u8"))
     #expect(folder.names == ["show"])

@@ -55,5 +55,7 @@ struct StillSheetTests {
   func clock() {
     #expect(StillClock.text(of: .zero) == "00:00:00.000")
     #expect(StillClock.text(of: .seconds(3725.0625)) == "01:02:05.063")
+    #expect(StillClock.text(of: .seconds(-1)) == "00:00:00.000")
+    #expect(StillClock.text(of: .distantFuture).hasPrefix("2562047:47:16."))
   }
 }

@@ -26,6 +26,9 @@ struct JoinedExporter {
     }
     let first = try JobReader(segments[0].asset.source, segments[0].asset.opener, readGuard)
     let plan = try ExportPlan(settings, path: path, first.information.tracks) { _ in false }
+    guard plan.type != .hls else {
+      throw MediaError(.invalidArgument, "a stream is not of several sources that are joined")
+    }
     let needs = (
       video: plan.works.contains { $0.work.isVideo }, audio: plan.works.contains { $0.work.isAudio }
     )

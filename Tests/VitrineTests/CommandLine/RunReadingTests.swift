@@ -38,6 +38,15 @@ struct RunReadingTests {
     }
   }
 
+  @Test("a line may have very many steps")
+  func longLine() async throws {
+    let folder = try ScenarioFolder([
+      "a.scenario": String(repeating: "wait 0 ", count: 20_000) + "play\n"
+    ])
+    let run = try await folder.run("a.scenario", ["--check"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+  }
+
   @Test(
     "all lines that are none are told, and nothing that comes of them",
     arguments: [
@@ -65,6 +74,8 @@ struct RunReadingTests {
       ("include a.scenario\nsek 1", ["1:9"]),
       ("sek 1\nskip-if missing none.mp4\nsek 1", ["1:1"]),
       ("set 1x 3\nwait 1e99\nrefused 99 pause\nexpect volume==abc", ["1:5", "2:6", "3:9", "4:8"]),
+      (String(repeating: "repeat 1\n", count: 20_000), ["65:1"]),
+      ("wait " + String(repeating: "1+", count: 100_000) + "1\nsek 1", ["1:6", "2:1"]),
       ("refused -32602 volume x\nrefused 1010 seek 5\nsek 1", ["3:1"]),
     ])
   func faults(text: String, places: [String]) async throws {

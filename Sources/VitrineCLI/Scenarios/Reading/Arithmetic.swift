@@ -14,6 +14,8 @@ struct Arithmetic: Sendable {
 
   /// How deep parentheses may be.
   private static let depth = 32
+  /// How long a text may be, in bytes: each sign makes the term deeper.
+  private static let longest = 1000
   private let term: Term
   /// The names in it, in the order in which they stand.
   let names: [String]
@@ -22,6 +24,7 @@ struct Arithmetic: Sendable {
   ///
   /// - Returns: `nil` for what is no arithmetic.
   init?(_ text: String) {
+    guard text.utf8.count <= Self.longest else { return nil }
     var rest = text.filter { $0 != " " }[...]
     var names: [String] = []
     guard let term = Self.sum(&rest, &names, Self.depth), rest.isEmpty else { return nil }

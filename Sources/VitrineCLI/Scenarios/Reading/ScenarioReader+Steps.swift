@@ -10,18 +10,30 @@ extension ScenarioReader {
 
   /// The steps that a line stands for: `at 2 pause` is two.
   static func parts(_ words: [String]) -> [[String]] {
-    guard let first = words.first else { return [] }
+    var parts: [[String]] = []
+    var rest = words[...]
+    while let length = momentLength(rest) {
+      var step = Array(rest.prefix(length))
+      if step[0] == "after" { step[0] = "expect" }
+      parts.append(step)
+      rest = rest.dropFirst(length)
+    }
+    return rest.isEmpty ? parts : parts + [Array(rest)]
+  }
+
+  /// How many words say when the rest of a line is done; `nil` where the line begins with none that do.
+  private static func momentLength(_ words: ArraySlice<String>) -> Int? {
+    guard let first = words.first else { return nil }
+    let rest = words.dropFirst()
     var length: Int
     switch first {
-    case "at": length = words.count > 1 && ["position", "frame"].contains(words[1]) ? 3 : 2
-    case "wait": length = 2
-    case "after": length = 1 + conditionLength(words[1...])
-    default: return [words]
+    case "at": length = rest.first.map { ["position", "frame"].contains($0) } == true ? 3 : 2
+    case "wait": return 2
+    case "after": length = 1 + conditionLength(rest)
+    default: return nil
     }
-    if first != "wait", length < words.count, words[length] == "within" { length += 2 }
-    var step = Array(words.prefix(length))
-    if step[0] == "after" { step[0] = "expect" }
-    return [step] + (length < words.count ? parts(Array(words[length...])) : [])
+    if words.dropFirst(length).first == "within" { length += 2 }
+    return length
   }
 
   func action(_ words: [String], in line: String) throws(ScenarioError) -> ScenarioStep.Action {

@@ -58,7 +58,7 @@ struct ScenarioReader: Sendable {
       return []
     }
     var lines = TextLines.split(text)[...]
-    let steps = block(&lines, isInside: false)
+    let steps = block(&lines, level: 0)
     // A faulty line may be the one that serves what another names.
     if level == 0, faults.isEmpty {
       do throws(ScenarioError) { try finishOrigin() } catch { faults.append(error) }
@@ -66,16 +66,20 @@ struct ScenarioReader: Sendable {
     return steps
   }
 
+  /// How many blocks may be within each other.
+  private static let blockDepth = 64
+
   /// Reads steps up to the end of a block.
   private mutating func block(
-    _ lines: inout ArraySlice<String>, isInside: Bool
+    _ lines: inout ArraySlice<String>, level: Int
   ) -> [ScenarioStep] {
+    let isInside = level > 0
     var steps: [ScenarioStep] = []
     let opened = number
     while skip == nil, !isTooDeep, let line = lines.popFirst() {
       number += 1
       do throws(ScenarioError) {
-        let isEnd = try read(line, before: &lines, into: &steps)
+        let isEnd = try read(line, before: &lines, into: &steps, level)
         guard isEnd else { continue }
         if isInside { return steps }
         throw failure("end", in: line, "no block ends here")
@@ -83,7 +87,8 @@ struct ScenarioReader: Sendable {
         note(error, in: line)
         switch firstWord(of: line) {
         // Its block ends all the same, and its end is none of another.
-        case "repeat": _ = block(&lines, isInside: true)
+        case "repeat" where level < Self.blockDepth: _ = block(&lines, level: level + 1)
+        case "repeat": isTooDeep = true
         case "end" where isInside: return steps
         case "include", "set": lacksNames = true
         default: break
@@ -102,7 +107,8 @@ struct ScenarioReader: Sendable {
   ///
   /// - Returns: Whether it ends a block.
   private mutating func read(
-    _ line: String, before lines: inout ArraySlice<String>, into steps: inout [ScenarioStep]
+    _ line: String, before lines: inout ArraySlice<String>, into steps: inout [ScenarioStep],
+    _ level: Int
   ) throws(ScenarioError) -> Bool {
     let written = try words(of: line)
     guard let first = written.first else { return false }
@@ -125,8 +131,12 @@ struct ScenarioReader: Sendable {
       guard words.count == 2, let count = Int(words[1]), (1...1_000_000).contains(count) else {
         throw failure(words.last ?? "", in: line, "repeat takes a number of times: repeat 3")
       }
+      guard level < Self.blockDepth else {
+        throw failure(
+          first, in: line, "no more than \(Self.blockDepth) blocks are within each other")
+      }
       let place = number
-      let inner = block(&lines, isInside: true)
+      let inner = block(&lines, level: level + 1)
       steps.append(step(.again(count, inner), line, at: place))
     case "include": steps += try included(words, in: line)
     case "player": try addOptions(words, in: line)
@@ -147,8 +157,9 @@ struct ScenarioReader: Sendable {
     if let first = words.first, Self.atOnce.contains(first) {
       throw failure(first, in: line, "\(first) takes no value that comes later")
     }
+    let text = Self.text(of: line)
     return try Self.parts(words).map { (words) throws(ScenarioError) in
-      step(try action(words, in: line), line, at: number)
+      ScenarioStep(action: try action(words, in: line), text: text, file: file, line: number)
     }
   }
 
@@ -160,9 +171,12 @@ struct ScenarioReader: Sendable {
   func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
   private func step(_ action: ScenarioStep.Action, _ line: String, at number: Int) -> ScenarioStep {
-    let text =
-      JSONLine.isOne(line)
+    ScenarioStep(action: action, text: Self.text(of: line), file: file, line: number)
+  }
+
+  /// What a line says, without a remark and without blanks that are not needed.
+  private static func text(of line: String) -> String {
+    JSONLine.isOne(line)
       ? line : CommandWords.split(CommandWords.withoutRemark(line)).joined(separator: " ")
-    return ScenarioStep(action: action, text: text, file: file, line: number)
   }
 }

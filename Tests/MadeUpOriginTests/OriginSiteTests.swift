@@ -137,6 +137,13 @@ struct OriginSiteTests {
 
   private static let minute = "mock=mock:?duration=8&size=64x48&audio=none&container=ts"
 
+  @Test("a broadcast that repeats less than a segment is refused")
+  func shortBroadcast() throws {
+    #expect(throws: OriginError.self) {
+      try site("live /live/ mock=mock:?duration=1 low-latency")
+    }
+  }
+
   @Test("a whole stream has its segments, the last of which is shorter, and keys that change")
   func stream() throws {
     let site = try site(

@@ -47,6 +47,9 @@ struct OriginPlace: Sendable {
     case .live(let mock, let length, var plan, let told):
       try Self.check(mock, length, piecesOfSegment: plan.partsPerSegment)
       let made = try MockMaker.pieces(of: mock, every: length, isCancelled: isCancelled)
+      guard !plan.loops || made.pieces.count >= plan.partsPerSegment else {
+        throw MediaError(.invalidArgument, "the mock is shorter than a segment of the broadcast")
+      }
       plan.suffix = Self.suffix(of: made)
       plan.date = date + plan.begin
       answering = .live(LiveOrigin(LiveMedia(made), plan, at: String(path.dropLast())))

@@ -163,10 +163,11 @@ final class ResourceLoader: Sendable {
         path: try FileURL.path(uri.dropFirst("file:".count)), policy: settings.policy)
       try file.prepare()
       let offset = range?.offset ?? 0
-      let size = file.length.map { max(0, Int(clamping: $0) - offset) }
+      // A range up to the greatest number is one without an end.
+      let limit = range.flatMap { $0.length < .max - $0.offset ? $0.length : nil }
       return IncomingResource(
-        .file(file, offset: Int64(offset)), url: uri, skip: 0,
-        limit: range.map { min($0.length, size ?? $0.length) }, size: size)
+        .file(file, offset: Int64(offset)), url: uri, skip: 0, limit: limit,
+        size: file.length.map { max(0, Int(clamping: $0) - offset) })
     }
   }
 }

@@ -37,13 +37,11 @@ package struct JobMaker: Sendable {
   /// - Throws: 1001 for a name that is empty, begins with a slash, leads out of the folder or has a slash that is part of another
   ///   character.
   func place(of name: String) throws(MediaError) -> String {
-    // By bytes, as the kernel reads it: to a string a slash and an accent behind it are one other character.
-    let bytes = Array(name.utf8)
-    let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let isWithin = !parts.contains { $0.elementsEqual("..".utf8) } && parts.first?.isEmpty == false
-    guard isWithin,
-      parts.count == name.split(separator: "/", omittingEmptySubsequences: false).count,
-      !bytes.contains(0)
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // To a string a slash and an accent behind it are one other character, and to the kernel they are not.
+    let slashes = name.utf8.count { $0 == UInt8(ascii: "/") }
+    guard parts.count == slashes + 1, parts.first != "", !parts.contains(".."),
+      !name.utf8.contains(0)
     else {
       throw MediaError(.invalidArgument, "'\(name)' is no name within the folder of the jobs")
     }

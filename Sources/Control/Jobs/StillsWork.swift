@@ -7,9 +7,14 @@ final class StillsWork: JobWork {
   private let generator: StillImageGenerator
   private let times: StillTimes
   private let output: StillOutput
-  private let isCancelled = Atomic(false)
   private let gate = PauseGate()
-  private let taking = Mutex<Task<JSONValue, any Error>?>(nil)
+  private let taking = Mutex(Taking())
+
+  private struct Taking {
+    /// `nil` before it runs.
+    var task: Task<JSONValue, any Error>?
+    var isCancelled = false
+  }
 
   init(_ generator: StillImageGenerator, _ times: StillTimes, _ output: StillOutput) {
     self.generator = generator
@@ -19,8 +24,10 @@ final class StillsWork: JobWork {
 
   func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
     let task = Task { try await take(tell) }
-    taking.withLock { $0 = task }
-    if isCancelled.load(ordering: .sequentiallyConsistent) { task.cancel() }
+    taking.withLock { taking in
+      taking.task = task
+      if taking.isCancelled { task.cancel() }
+    }
     do {
       return try await task.value
     } catch let error as MediaError {
@@ -58,8 +65,10 @@ final class StillsWork: JobWork {
   func resume() { gate.open() }
 
   func cancel() {
-    isCancelled.store(true, ordering: .sequentiallyConsistent)
-    taking.withLock { $0 }?.cancel()
+    taking.withLock { taking in
+      taking.isCancelled = true
+      taking.task?.cancel()
+    }
     gate.open()
     generator.asset.cancelLoading()
   }

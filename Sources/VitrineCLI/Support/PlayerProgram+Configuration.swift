@@ -10,11 +10,13 @@ extension PlayerProgram {
   /// Sends the configuration's requests to our own socket, as any client would, until the program ends.
   func sendOpeningRequests() async {
     guard !openingRequests.isEmpty, let path = settings.controlSocket else { return }
-    let hold = Task { [heldClock] in
-      try? await Task.sleep(for: Self.patience)
+    let limit = Task { [heldClock] in
+      if (try? await Task.sleep(for: Self.patience)) != nil { heldClock?.runFreely() }
+    }
+    defer {
+      limit.cancel()
       heldClock?.runFreely()
     }
-    defer { hold.cancel() }
     do throws(ControlClientError) {
       let client = try await ControlClient.connect(to: path)
       for line in openingRequests where !Task.isCancelled { await send(line, to: client) }

@@ -50,8 +50,10 @@ struct LivePlaybackTests {
   @Test("a server that blocks is asked at once, unless it does not keep its word")
   func blockingReloads() throws {
     let playlist = try live(control: Self.blocking, part: "1")
-    #expect(ReloadSchedule.delay(after: .changed, of: playlist) == .zero)
+    #expect(ReloadSchedule.delay(after: .changed, of: playlist) == .ms(50))
     #expect(ReloadSchedule.delay(after: .unchanged, of: playlist) == .ms(500))
+    let short = try live(control: Self.blocking, part: "0")
+    #expect(ReloadSchedule.delay(after: .unchanged, of: short) == .ms(50))
     let whole = try live(control: "CAN-BLOCK-RELOAD=YES")
     #expect(ReloadSchedule.delay(after: .unchanged, of: whole) == .seconds(2))
   }

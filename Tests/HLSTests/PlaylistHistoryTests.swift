@@ -47,6 +47,25 @@ import Testing
     #expect(history.take(try list(21..<26), at: .seconds(1001)) == .changed)
   }
 
+  @Test("A segment keeps its discontinuity number where a list does not count those gone")
+  func uncountedDiscontinuities() throws {
+    func window(_ numbers: Range<Int>) throws -> MediaPlaylist {
+      try media(
+        "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n"
+          + numbers.map { number in
+            "\(number % 6 == 3 ? "#EXT-X-DISCONTINUITY\n" : "")#EXTINF:2,\ns\(number)\n"
+          }.joined())
+    }
+    var history = PlaylistHistory(try window(0..<4), at: .zero)
+    for first in 1...20 {
+      let change = history.take(try window(first..<first + 4), at: .seconds(2 * Double(first)))
+      #expect(change == .changed)
+      for segment in history.playlist.segments {
+        #expect(segment.discontinuityNumber == (segment.sequenceNumber + 3) / 6)
+      }
+    }
+  }
+
   @Test("A window that slides without its number is followed", arguments: [false, true])
   func slidingWindow(hasDates: Bool) throws {
     func window(_ numbers: Range<Int>) throws -> MediaPlaylist {

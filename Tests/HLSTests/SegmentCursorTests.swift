@@ -33,6 +33,47 @@ import Testing
     #expect(try self.start(after: length, in: list(of: lengths)) == start)
   }
 
+  @Test("The rest of a segment whose parts are listed no more is loaded with all of it")
+  func unlistedParts() throws {
+    func list(_ text: String) throws -> MediaPlaylist {
+      try media(
+        "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PART-INF:PART-TARGET=1\n"
+          + "#EXTINF:4,\ns0\n" + text)
+    }
+    let parts = (0..<4).map { "#EXT-X-PART:DURATION=1,URI=\"p\($0)\"\n" }
+    let edge = try #require(try list(parts[..<2].joined()).unfinishedSegment)
+    var cursor = SegmentCursor(start: .zero)
+    cursor.last = (MediaPiece(1, of: edge, isWhole: false), 0)
+    let rest = "#EXTINF:4,\ns1\n#EXTINF:4,\ns2\n"
+    guard case .piece(let part) = cursor.next(in: try list(parts.joined() + rest), goesOn: true),
+      case .piece(let whole) = cursor.next(in: try list(rest), goesOn: true)
+    else {
+      Issue.record("nothing is next")
+      return
+    }
+    #expect(part.part == 2 && part.segment.start == .seconds(6) && !cursor.repeats(part))
+    #expect(whole.part == nil && whole.segment.start == .seconds(4) && cursor.repeats(whole))
+    // Of one that was loaded to its end nothing is loaded once more.
+    let all = try #require(try list(parts.joined()).unfinishedSegment)
+    cursor.last = (MediaPiece(3, of: all, isWhole: false), 0)
+    guard case .piece(let next) = cursor.next(in: try list(rest), goesOn: true) else {
+      Issue.record("nothing is next")
+      return
+    }
+    #expect(next.segment.start == .seconds(8) && !cursor.repeats(next))
+  }
+
+  @Test("What is on demand ends with its last part")
+  func lastPart() throws {
+    let list = try media(
+      "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n"
+        + "#EXT-X-PART-INF:PART-TARGET=1\n#EXTINF:4,\ns0\n#EXT-X-PART:DURATION=1,URI=\"p\"\n")
+    var cursor = SegmentCursor(start: .zero)
+    let edge = try #require(list.unfinishedSegment)
+    cursor.last = (MediaPiece(0, of: edge, isWhole: false), 0)
+    #expect(cursor.next(in: list, goesOn: true) == .end)
+  }
+
   @Test("A list that is empty for a moment changes nothing")
   func empty() throws {
     var history = PlaylistHistory(try list(of: [2, 2, 2], first: 10, isOver: false), at: .zero)

@@ -36,6 +36,19 @@ import Testing
     return ((reading.time - found.origin).seconds, found.isNewJump)
   }
 
+  @Test("Of the clocks of months the last are known")
+  func months() {
+    var map = SegmentTimeline()
+    for number in 0..<5000 {
+      let found = begin(&map, reading(7, listedAt: 2 * Double(number), number: number))
+      #expect(found == (2 * Double(number), false))
+    }
+    #expect(map.knownOrigin(of: reading(7, listedAt: 0, number: 0).segment) == nil)
+    let last = reading(7, listedAt: 9998, number: 4999).segment
+    #expect(map.knownOrigin(of: last) == .seconds(7 - 9998))
+    #expect(map.knownOrigin(of: reading(7, listedAt: 9000, number: 4500).segment) != nil)
+  }
+
   @Test("The first segment fixes it, for all renditions and for what is gone to")
   func first() {
     var map = SegmentTimeline()

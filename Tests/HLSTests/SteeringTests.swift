@@ -37,6 +37,9 @@ struct SteeringTests {
     let manifest = try SteeringManifest(["VERSION": 1, "PATHWAY-PRIORITY": ["."]], uri: uri)
     #expect(manifest.timeToLive == .seconds(300))
     #expect(manifest.reloadURI == nil)
+    let local = try SteeringManifest(
+      ["VERSION": 1, "PATHWAY-PRIORITY": ["."], "RELOAD-URI": "file:///home/x.json"], uri: uri)
+    #expect(local.reloadURI == nil, "the network names no file")
     for json in [[:], ["VERSION": 1], ["PATHWAY-PRIORITY": ["."]], [1], "x"] as [JSONValue] {
       #expect(throws: MediaError.self) { try SteeringManifest(json, uri: uri) }
     }

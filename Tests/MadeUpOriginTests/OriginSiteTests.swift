@@ -123,6 +123,7 @@ struct OriginSiteTests {
     let inner = folder.path + "/inner"
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try "secret".write(toFile: folder.path + "/out.txt", atomically: true, encoding: .utf8)
+    try "secret".write(toFile: folder.path + "/\u{301}o.txt", atomically: true, encoding: .utf8)
     try "one".write(toFile: inner + "/a b.m3u8", atomically: true, encoding: .utf8)
     let site = try site("serve /x/ folder=inner", folder: folder.path)
     let found = try reply(site, question("/x/a%20b.m3u8"))
@@ -130,7 +131,8 @@ struct OriginSiteTests {
     #expect(found.fields["content-type"] == "application/vnd.apple.mpegurl")
     try "other".write(toFile: inner + "/a b.m3u8", atomically: true, encoding: .utf8)
     #expect(try text(site, "/x/a%20b.m3u8") == "other")
-    for path in ["/x/../out.txt", "/x/%2e%2e/out.txt", "/x/..%2fout.txt", "/x/", "/x/none", "/xy"] {
+    let outside = ["/x/../out.txt", "/x/%2e%2e/out.txt", "/x/..%2fout.txt", "/x/..%2f%cc%81o.txt"]
+    for path in outside + ["/x/", "/x/none", "/xy"] {
       #expect(try reply(site, question(path)).status == 404, "\(path)")
     }
   }

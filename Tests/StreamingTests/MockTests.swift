@@ -71,7 +71,8 @@ import Testing
       ("mock:?codec=mpeg4&rate=100000/1001", "counts to 65535"),
       ("mock:?codec=none&container=wav&fault=jump@1", "whose packets have no times"),
       ("mock:?codec=none&fault=stuck@1", "stuck without pictures"),
-      ("mock:?fault=bang@1", "there are broken"), ("mock:?languages=english", "such as en,de"),
+      ("mock:?fault=bang@1", "there are broken"), ("mock:?fault=jump@1-1e9", "such as hole@4"),
+      ("mock:?languages=english", "such as en,de"),
       ("mock:?tone=loud", "440"), ("mock:?bframes=2&codec=vp8&audio=opus", "have them"),
     ])
   func refusing(source: String, advice: String) {

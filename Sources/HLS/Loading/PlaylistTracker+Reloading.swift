@@ -5,14 +5,14 @@ import Synchronization
 /// The tracker's own thread.
 extension PlaylistTracker {
   private enum Step {
-    case reload(String, PlaylistHistory, age: MediaTime)
+    case reload(String, PlaylistHistory, DeliveryDirectives)
     case wait(MediaTime?)
   }
 
   func run() {
     while let step = nextStep() {
       switch step {
-      case .reload(let uri, let history, let age): reload(uri, history, age: age)
+      case .reload(let uri, let history, let directives): reload(uri, history, directives)
       case .wait(let limit):
         if let limit { signal.wait(atMost: limit) } else { signal.wait() }
       }
@@ -30,11 +30,19 @@ extension PlaylistTracker {
         state.failures > 0
         ? ReloadSchedule.pause(after: state.failures, of: history.copy) : regular
       let left = state.began + delay - now
-      return left > .zero ? .wait(left) : .reload(uri, history, age: now - state.loadedAt)
+      if left > .zero { return .wait(left) }
+      // After a failure all is asked for, at once: a server that was restarted has nothing of what would come next.
+      let directives =
+        state.failures > 0
+        ? DeliveryDirectives()
+        : DeliveryDirectives(reloading: history.copy, age: now - state.loadedAt)
+      return .reload(uri, history, directives)
     }
   }
 
-  private func reload(_ uri: String, _ history: PlaylistHistory, age: MediaTime) {
+  private func reload(
+    _ uri: String, _ history: PlaylistHistory, _ directives: DeliveryDirectives
+  ) {
     let began = time.now
     let cancellation = Cancellation(on: time)
     let isMeant = state.withLock { state in
@@ -47,7 +55,7 @@ extension PlaylistTracker {
     defer { state.withLock { $0.cancellation = nil } }
     var history = history
     do throws(LoadError) {
-      let copy = try reloaded(uri, history, age: age, cancellation)
+      let copy = try reloaded(uri, history, directives, cancellation)
       let now = time.now
       let change = history.take(copy, at: now)
       let isFollowed = state.withLock { state in
@@ -79,10 +87,11 @@ extension PlaylistTracker {
   }
 
   private func reloaded(
-    _ uri: String, _ history: PlaylistHistory, age: MediaTime, _ cancellation: Cancellation
+    _ uri: String, _ history: PlaylistHistory, _ directives: DeliveryDirectives,
+    _ cancellation: Cancellation
   ) throws(LoadError) -> MediaPlaylist {
     var request = PlaylistRequest()
-    request.directives = DeliveryDirectives(reloading: history.copy, age: age)
+    request.directives = directives
     request.previous = history.copy
     if request.directives.position != nil {
       request.patience = history.copy.blockingPatience

@@ -125,7 +125,11 @@ final class PlaylistTracker: Sendable {
   /// How a playlist is asked for first: where another one reports of it, for what comes next in it.
   private func firstRequest(of uri: String) -> PlaylistRequest {
     var request = PlaylistRequest()
-    let copy = state.withLock { state in state.uri.flatMap { state.histories[$0]?.copy } }
+    let copy = state.withLock { state in
+      // A server at fault reports of what may be no more.
+      guard state.failures == 0, !state.isStuck else { return MediaPlaylist?.none }
+      return state.uri.flatMap { state.histories[$0]?.copy }
+    }
     if let copy, copy.serverControl?.canBlockReload == true,
       let report = copy.renditionReports.first(where: { $0.uri == uri })
     {

@@ -93,11 +93,18 @@ final class Presentation: Sendable {
   ) throws(LoadError) -> MediaPlaylist {
     var request = request
     var tuneIn = TuneIn()
+    var older: MediaPlaylist?
     while true {
-      let loaded = try load(uri, request, cancellation)
+      let loaded: (copy: MediaPlaylist, age: Int?)
+      do throws(LoadError) { loaded = try load(uri, request, cancellation) } catch {
+        // A cache may tell a wrong age: what is there is better than nothing.
+        guard let older, error.mediaError.code != .cancelled else { throw error }
+        return older
+      }
       guard
         case .request(let position) = tuneIn.received(loaded.copy, age: loaded.age, at: time.now)
       else { return loaded.copy }
+      older = loaded.copy
       request.directives = DeliveryDirectives(position: position)
       request.patience = loaded.copy.blockingPatience
     }
@@ -112,16 +119,14 @@ final class Presentation: Sendable {
     return copy
   }
 
-  /// Loads the playlist of a level or a rendition.
+  /// Loads the playlist of a level or a rendition: whole, where the server refuses what is asked of it.
   ///
   /// - Throws: What loading or parsing it throws, untried again.
   func load(
     _ uri: String, _ request: PlaylistRequest, _ cancellation: Cancellation
   ) throws(LoadError) -> (copy: MediaPlaylist, age: Int?) {
     if let copy = kept.withLock({ $0.removeValue(forKey: uri) }) { return (usable(copy), nil) }
-    let loaded = try loader.attempt(
-      request.directives.applied(to: uri), limit: Self.playlistLimit, cancellation,
-      patience: request.patience)
+    let loaded = try loadText(uri, request, cancellation)
     do throws(MediaError) {
       let parsed = try PlaylistParser().parse(
         loaded.bytes.span, uri: loaded.url, importing: multivariant?.variables,
@@ -136,6 +141,22 @@ final class Presentation: Sendable {
         throw .final(error)
       }
       throw .unfit(NetworkError(.badReply, error.reason), error)
+    }
+  }
+
+  private func loadText(
+    _ uri: String, _ request: PlaylistRequest, _ cancellation: Cancellation
+  ) throws(LoadError) -> LoadedResource {
+    do throws(LoadError) {
+      return try loader.attempt(
+        request.directives.applied(to: uri), limit: Self.playlistLimit,
+        isKept: !timeline.isBroadcast, cancellation, patience: request.patience)
+    } catch {
+      // A server that was restarted has nothing of what would come next (6.2.5.2).
+      guard error.network?.kind == .status(400), request.directives != DeliveryDirectives() else {
+        throw error
+      }
+      return try loadText(uri, PlaylistRequest(), cancellation)
     }
   }
 

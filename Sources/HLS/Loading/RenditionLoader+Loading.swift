@@ -158,7 +158,7 @@ extension RenditionLoader {
   ) throws(MediaError) {
     let (segment, before) = (piece.segment, cursor.last?.piece.segment)
     let beginsRun =
-      !goesOn || !state.withLock { $0.run.isContinued(by: segment) }
+      !goesOn || cursor.repeats(piece) || !state.withLock { $0.run.isContinued(by: segment) }
       || isRunTooLong(at: segment, of: playlist, after: cursor)
     if beginsRun { update(generation) { $0.run.beginRun(at: segment.start) } }
     if segment.isGap {

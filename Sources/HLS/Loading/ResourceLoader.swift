@@ -81,10 +81,16 @@ final class ResourceLoader: Sendable {
     let response = try transfer.response()
     if let failure = response.failure { throw .network(failure) }
     // A server that knows no ranges sends everything: what lies before is read over.
-    let isWhole = response.status != 206
+    let wanted = range?.offset ?? 0
+    let first =
+      response.status == 206 ? response.contentRange?.range?.lowerBound ?? Int64(wanted) : 0
+    // Others may come with them before (RFC 9110, 15.3.7).
+    guard first <= wanted else {
+      throw .network(NetworkError(.badReply, "a range from \(first), and not from \(wanted)"))
+    }
     var incoming = IncomingResource(
       .transfer(transfer), url: response.url,
-      skip: isWhole ? range?.offset ?? 0 : 0, limit: isOpen ? nil : range?.length,
+      skip: wanted - Int(first), limit: isOpen ? nil : range?.length,
       size: response.contentLength.map { Int(clamping: $0) })
     incoming.identity = ResourceIdentity(response)
     incoming.route = response.route
@@ -141,10 +147,10 @@ final class ResourceLoader: Sendable {
   ///
   /// - Throws: As `load`.
   func attempt(
-    _ uri: String, range: ResourceRange? = nil, limit: Int, _ cancellation: Cancellation,
-    patience: MediaTime? = nil
+    _ uri: String, range: ResourceRange? = nil, limit: Int, isKept: Bool = true,
+    _ cancellation: Cancellation, patience: MediaTime? = nil
   ) throws(LoadError) -> LoadedResource {
-    var incoming = try open(uri, range: range, cancellation, patience: patience)
+    var incoming = try open(uri, range: range, isKept: isKept, cancellation, patience: patience)
     var bytes: [UInt8] = []
     while let piece = try incoming.next() {
       bytes += piece

@@ -29,6 +29,7 @@ struct SegmentTimeline {
   private static let longestExcess = MediaTime.milliseconds(250)
   /// A broadcast may repeat itself for ever.
   private static let mostStretches = 2048
+  private static let mostNumbers = 1024
 
   /// Those of each Discontinuity Sequence Number, in the order in which they were found.
   private var stretches: [Int: [ClockStretch]] = [:]
@@ -192,7 +193,16 @@ struct SegmentTimeline {
     if known.count >= Self.mostStretches { known.removeFirst(Self.mostStretches / 2) }
     known.append(stretch)
     stretches[reading.segment.discontinuityNumber] = known
+    forget(before: reading.segment.discontinuityNumber)
     return stretch.origin + excess
+  }
+
+  /// Forgets what lies far back in a broadcast that is made of many.
+  private mutating func forget(before number: Int) {
+    guard stretches.count > Self.mostNumbers else { return }
+    let first = number - Self.mostNumbers / 2
+    stretches = stretches.filter { $0.key >= first }
+    toldJumps = toldJumps.filter { $0.key >= first }
   }
 
   /// Notes that a jump before a segment is told of.

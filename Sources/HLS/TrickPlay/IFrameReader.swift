@@ -85,8 +85,11 @@ package final class IFrameReader {
     _ cancellation: Cancellation
   ) throws(MediaError) -> IFrame {
     let segment = playlist.segments[index]
-    let next = playlist.segments[(index + 1)...].first { $0.start >= segment.start + spacing }
-    let following = next?.start ?? playlist.duration
+    // One that is listed with no length is not to be found again behind itself.
+    let shortest = MediaTime(nanoseconds: 1)
+    let earliest = segment.start + max(spacing, shortest)
+    let next = playlist.segments[(index + 1)...].first { $0.start >= earliest }
+    let following = next?.start ?? max(playlist.duration, segment.start + shortest)
     let bytes = try throwingMediaError { () throws(LoadError) in
       try loader.bytes(of: segment, in: playlist, cancellation)
     }

@@ -15,10 +15,10 @@ extension LiveOrigin {
       guard (0..<Self.most).contains(number), (0..<Self.most).contains(part ?? 0) else {
         return .reply(VirtualReply(status: 400))
       }
-      let wanted =
-        (number - plan.firstNumber) * plan.partsPerSegment
-        + (part.map { $0 + 1 } ?? plan.partsPerSegment)
       let there = pieces(at: now)
+      let wanted =
+        (number - plan.firstNumber + begun(at: there)) * plan.partsPerSegment
+        + (part.map { $0 + 1 } ?? plan.partsPerSegment)
       if wanted > there + 3 * plan.partsPerSegment { return .reply(VirtualReply(status: 400)) }
       let isOver =
         there >= limit
@@ -48,6 +48,16 @@ extension LiveOrigin {
     return .reply(reply)
   }
 
+  /// The segment before which the encoder was started last, when so many pieces are there.
+  private func begun(at pieces: Int) -> Int {
+    guard let restart = plan.restart else { return 0 }
+    // Where parts are listed the first of them is of the new numbers.
+    let isBegun =
+      plan.isLowLatency
+      ? pieces > restart * plan.partsPerSegment : pieces / plan.partsPerSegment > restart
+    return isBegun ? restart : 0
+  }
+
   private var segmentDuration: MediaTime {
     stream.pieceDuration.scaled(by: Double(plan.partsPerSegment))
   }
@@ -55,7 +65,7 @@ extension LiveOrigin {
   private func text(at now: MediaTime, skips: Bool) -> String {
     let there = pieces(at: now)
     let whole = there / plan.partsPerSegment
-    let begun = plan.restart.map { whole > $0 ? $0 : 0 } ?? 0
+    let begun = begun(at: there)
     let epoch = begun > 0 ? 1 : 0
     let first = max(begun, plan.window.map { whole - $0 } ?? 0)
     let seconds = segmentDuration.seconds

@@ -140,6 +140,15 @@ package struct LiveOrigin: Sendable {
     plan.begin + stream.pieceDuration.scaled(by: Double(pieces))
   }
 
+  /// When so many pieces can be had; `nil` where there never are.
+  private func timeToHave(_ pieces: Int) -> MediaTime? {
+    let end = plan.segments.map { $0 * plan.partsPerSegment } ?? limit
+    guard pieces <= min(end, limit) else { return nil }
+    var listed = time(of: pieces)
+    if let stuck = plan.isStuck, stuck.contains(listed) { listed = stuck.end }
+    return listed + plan.delay
+  }
+
   /// How many pieces are there at a time.
   func pieces(at time: MediaTime) -> Int {
     var now = time
@@ -179,10 +188,10 @@ package struct LiveOrigin: Sendable {
     }
     if pieces.upperBound > published {
       // The next part is announced: it is waited for.
-      guard isPart, plan.isLowLatency, pieces.lowerBound == published else {
-        return .reply(VirtualReply(status: 404))
-      }
-      return .later(time(of: pieces.upperBound))
+      guard isPart, plan.isLowLatency, pieces.lowerBound == published,
+        let time = timeToHave(pieces.upperBound), time > now
+      else { return .reply(VirtualReply(status: 404)) }
+      return .later(time)
     }
     // What is not listed any more can be had a little longer (6.2.2).
     if let window = plan.window,

@@ -60,7 +60,7 @@ extension OriginPlan {
     plan.hasRanges = words.has("ranges")
     plan.canSkip = words.has("skip")
     plan.loops = !words.has("once")
-    plan.window = try words.count("window", from: 2) ?? plan.window
+    plan.window = try words.count("window", from: 2, to: 100_000) ?? plan.window
     let usual = max(.seconds(20), segment.scaled(by: Double(plan.window ?? 6)))
     plan.begin = .zero - (try words.time("started") ?? usual)
     plan.segments = try words.count("ends", from: 1)

@@ -87,10 +87,12 @@ struct OriginWords {
   }
 
   /// A number of bytes or of something else: `100000`, `100k`, `2M`.
-  func count(_ name: String, from least: Int = 0) throws(OriginWordError) -> Int? {
+  func count(
+    _ name: String, from least: Int = 0, to most: Int = 1 << 40
+  ) throws(OriginWordError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Self.scaled(text), let count = Int(exactly: number.rounded()),
-      count >= least, count <= 1 << 40
+      count >= least, count <= most
     else {
       throw wrong(
         name, "\(name) takes a number from \(least): \(name)=\(max(least, 2)) or \(name)=100k")

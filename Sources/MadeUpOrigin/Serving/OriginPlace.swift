@@ -108,8 +108,10 @@ struct OriginPlace: Sendable {
     case .folder(let folder):
       let names = question.path.dropFirst(path.count).split(separator: "/")
       let decoded = names.compactMap { PercentEncoding.decode($0) }
-      // Nothing outside the folder is served.
-      let isInside = decoded.allSatisfy { $0 != ".." && !$0.contains("/") && !$0.contains("\0") }
+      // Nothing outside the folder is served. A string has a slash and an accent behind it for one character.
+      let isInside = decoded.allSatisfy { name in
+        name != ".." && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+      }
       guard isInside, decoded.count == names.count else {
         return .reply(VirtualReply(status: 404))
       }

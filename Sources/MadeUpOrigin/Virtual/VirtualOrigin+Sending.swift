@@ -33,7 +33,8 @@ extension VirtualOrigin {
     question.now = clock.now
     switch answering?(question) ?? .reply(VirtualReply(status: 404)) {
     case .later(let time):
-      schedule(id, at: max(time, clock.now)) { $0.answer(id) }
+      // One that puts off to a time that is over has the clock go on all the same.
+      schedule(id, at: time > clock.now ? time : clock.now + Self.tick) { $0.answer(id) }
     case .silence: break
     case .hangUp:
       finish(id, NetworkError(.noReply, "the connection was closed"), .failed)

@@ -103,7 +103,10 @@ struct ContentRecording: Sendable {
     switch judge(bytes, isWhole) {
     case .keep: isJudged = true
     case .wait: if bytes.count > Self.longestUntold { giveUp() }
-    case .refuse: giveUp()
+    case .refuse:
+      // What was kept before stands for what is no more.
+      folder.remove(version.head.key)
+      giveUp()
     }
     return isJudged
   }

@@ -89,7 +89,9 @@ package final class DescriptorSource: DataSource {
       try checkCancelled()
       let count: Int
       if let start = opened.start {
-        count = opened.file.read(at: start + offset, into: &buffer)
+        // A damaged file may lead anywhere.
+        let (place, isBeyond) = start.addingReportingOverflow(offset)
+        count = isBeyond ? 0 : opened.file.read(at: place, into: &buffer)
       } else {
         guard offset == position.load(ordering: .acquiring) else { throw isPlayedOnce }
         guard try waitForBytes(of: opened.file, wake) else { continue }

@@ -7,6 +7,8 @@ struct MockReading {
     "fault", "gop", "hdr", "languages", "mark", "rate", "sampleRate", "size", "subtitles", "tone",
   ]
   private static let nothing = "none"
+  /// Beyond a turn of the clocks of transport streams, of 26.5 h, nothing is to be found, in seconds.
+  private static let latestFault = 200_000.0
   /// How long a fault lasts where it does not say.
   private static let hole = MediaTime.milliseconds(500)
   private static let jump = MediaTime.seconds(10)
@@ -143,7 +145,8 @@ struct MockReading {
     let kind: Mock.Fault.Kind = try word(String(parts[0]), "fault", Mock.Fault.Kind.allCases)
     let times = parts.count == 2 ? parts[1].split(separator: "-").map { Double($0) } : []
     guard (1...2).contains(times.count), let from = times[0], from >= 0,
-      from <= mock.end.seconds, times.count == 1 || (times[1] ?? 0) > from
+      from <= mock.end.seconds,
+      times.count == 1 || ((times[1] ?? 0) > from && (times[1] ?? 0) <= Self.latestFault)
     else {
       throw wrong(
         "the fault '\(text)'; it is KIND@SECONDS or KIND@FROM-TO within the duration, such as hole@4"

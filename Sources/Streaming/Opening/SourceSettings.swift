@@ -88,7 +88,10 @@ extension SourceSettings {
   ) throws(MediaError) -> any DataSource {
     guard referrer == .local, let colon = url.firstIndex(of: ":"),
       let make = schemes[url[..<colon].lowercased()]
-    else { throw MediaError(.forbiddenURL, "content of the network may not name '\(url)'") }
+    else {
+      throw MediaError(
+        .forbiddenURL, "content of the network may not name '\(url.withoutCredentials)'")
+    }
     return try make(url)
   }
 

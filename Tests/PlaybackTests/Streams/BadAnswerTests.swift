@@ -1,5 +1,6 @@
 import Foundation
 import MediaCore
+import Networking
 import Playback
 import Testing
 import VitrineTesting
@@ -40,6 +41,24 @@ import VitrineTesting
     #expect(stream.test.log.errors == [.badKey])
     let requests = stream.origin.requests(for: "/key")
     #expect((3...8).contains(requests.count) && requests.allSatisfy { $0.time < .seconds(10) })
+  }
+
+  @Test("A range is read from where it is, and one that begins too late is asked for again")
+  func ranges() async throws {
+    let files = try ProtectedStream.files(of: ProtectedStream.fragments)
+    let bytes = try #require(files["all.mp4"])
+    let stream = try await VirtualStream.open()
+    stream.origin.serve("/stream.m3u8", ProtectedStream.byteRanges(of: bytes, ""))
+    stream.origin.serve("/all.mp4") { asked in
+      let start = Int(asked.range?.start ?? 0)
+      let end = asked.range?.end.map { Int($0) } ?? bytes.count
+      let first = asked.number % 3 == 2 ? start + 10 : 0
+      var reply = VirtualReply(status: 206, body: Array(bytes[first..<end]))
+      reply.headers.append(("Content-Range", "bytes \(first)-\(end - 1)/\(bytes.count)"))
+      return .reply(reply)
+    }
+    try await play(stream, "/stream.m3u8")
+    #expect(stream.test.video.frames.count == 120 && stream.test.log.errors.isEmpty)
   }
 
   @Test(

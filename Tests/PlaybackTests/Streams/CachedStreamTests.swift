@@ -66,6 +66,30 @@ import VitrineTesting
     #expect(!names.contains { $0.hasSuffix(".head") }, "\(names)")
   }
 
+  @Test("What was kept of a broadcast that had ended is not taken for the one that is there now")
+  func endedBefore() async throws {
+    func heads() -> Int { names.count { $0.hasSuffix(".head") } }
+    let media = try LiveMedia(.liveTransport)
+    var plan = LiveOrigin.Plan()
+    plan.segments = 5
+    let before = try await opened(nil)
+    LiveOrigin(media, plan, on: before.origin, at: "/live")
+    #expect(try await pictures(before, "/live/live.m3u8") == Array(0..<300))
+    #expect(heads() > 0)
+    let kept = heads()
+    plan.segments = nil
+    plan.busy = [TimeRange(start: .seconds(8), end: .seconds(10))]
+    let stream = try await opened(nil, stepping: true)
+    LiveOrigin(media, plan, on: stream.origin, at: "/live")
+    let item = ItemDescription(stream.origin.url("/live/live.m3u8"))
+    try await stream.test.send(.queue(.append([item])))
+    await stream.test.clock.advance(to: .seconds(25))
+    let numbers = stream.test.numbers
+    #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+    #expect(numbers.count > 20 * 30 && stream.test.log.errors.isEmpty)
+    #expect(heads() == kept - 1)
+  }
+
   @Test(
     "What came in the place of a segment is not kept", arguments: BadSegmentTests.Damage.allCases)
   func damaged(damage: BadSegmentTests.Damage) async throws {

@@ -91,22 +91,27 @@ import VitrineTesting
     #expect(abs(second.outputTime.seconds - 7) < 0.1, "\(second.outputTime)")
   }
 
-  @Test("A part that leaves the playlist while it is asked for again is told as a hole")
-  func part() async throws {
+  @Test(
+    "For a part that leaves the playlist while it is asked for again its segment is loaded; without that it is told as a hole",
+    arguments: [true, false])
+  func part(hasSegment: Bool) async throws {
     let stream = try await VirtualStream.open(stepping: true)
     var plan = LiveOrigin.Plan()
     plan.isLowLatency = true
     LiveOrigin(try LiveMedia(.liveFragmented), plan, on: stream.origin, at: "/live")
-    stream.origin.serve("/live/p0-15-1") { _ in .reply(VirtualReply(body: BadSegmentTests.page)) }
+    for path in hasSegment ? ["/live/p0-15-1"] : ["/live/p0-15-1", "/live/s0-15"] {
+      stream.origin.serve(path) { _ in .reply(VirtualReply(body: BadSegmentTests.page)) }
+    }
     try await stream.test.send(
       .queue(.append([ItemDescription(stream.origin.url("/live/live.m3u8"))])))
     await stream.test.clock.advance(to: .seconds(35))
     let numbers = stream.test.numbers
-    #expect(!numbers.contains(930) && numbers.last.map { $0 > 1200 } == true)
+    #expect(numbers.contains(930) == hasSegment && numbers.last.map { $0 > 1200 } == true)
     #expect(stream.test.log.errors.isEmpty)
     // What is missing is told, by a hole or by the jump back to the edge.
     let told = stream.test.log.kinds.filter { $0.name == "gap" || $0.name == "rejoined" }
-    #expect(!told.isEmpty)
+    #expect(told.isEmpty == hasSegment)
+    #expect(!hasSegment || numbers == Array(numbers[0]...numbers[numbers.count - 1]))
   }
 
   @Test("So is a segment that leaves the playlist, after which another variant goes on")

@@ -38,6 +38,25 @@ import VitrineTesting
     #expect(stream.origin.requests(for: "/key").count == 1)
   }
 
+  @Test("Fast playback ends where the last key frame is listed without a length")
+  func lastWithoutLength() async throws {
+    var files = try IFrameStream.files()
+    var list = String(decoding: files["frames.m3u8"] ?? [], as: UTF8.self)
+    let last = try #require(list.range(of: "#EXTINF:1,", options: .backwards))
+    list.replaceSubrange(last, with: "#EXTINF:0,")
+    files["frames.m3u8"] = Array(list.utf8)
+    let stream = try await VirtualStream.open(stepping: true)
+    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    let test = stream.test
+    try await test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await test.clock.advance(to: .seconds(1))
+    try await test.send(.playbackSpeed(8))
+    await test.clock.advance(to: .seconds(20))
+    #expect(test.numbers.count { $0 == 59 * 30 } == 1 && test.log.errors.isEmpty)
+    #expect(test.status.state == .ended)
+  }
+
   /// A broadcast whose key frames are listed too, as they are published.
   private func broadcast() async throws -> VirtualStream {
     let stream = try await VirtualStream.open(stepping: true)

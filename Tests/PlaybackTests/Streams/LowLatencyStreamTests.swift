@@ -144,6 +144,54 @@ import VitrineTesting
     #expect(latency < .milliseconds(2500))
   }
 
+  @Test("A copy that a cache calls far too old is taken where the server has nothing newer")
+  func wrongAge() async throws {
+    let stream = try await VirtualStream.open(stepping: true)
+    var plan = LiveOrigin.Plan()
+    plan.isLowLatency = true
+    let origin = LiveOrigin(try LiveMedia(.liveTransport), plan, at: "/live")
+    stream.origin.serve(prefix: "/live/") { question in
+      guard question.path.hasSuffix(".m3u8"), case .reply(var reply) = origin.answer(question)
+      else { return origin.answer(question) }
+      reply.headers.append(("Age", "30"))
+      return .reply(reply)
+    }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/live/live.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(10))
+    #expect(stream.test.log.errors.isEmpty)
+    #expect(try #require(stream.test.status.latency) < .milliseconds(2500))
+  }
+
+  @Test("After a restart of the server it goes on, though that has nothing of what is asked for")
+  func restart() async throws {
+    let stream = try await opened(.liveTransport) { $0.restart = 14 }
+    let test = stream.test
+    await test.clock.advance(to: .seconds(38))
+    let refused = stream.origin.log.filter { $0.path == "/live/live.m3u8" && $0.status == 400 }
+    #expect(refused.count == 1)
+    #expect(test.log.kinds.contains(.playlistFault("restarted")) && test.log.errors.isEmpty)
+    let numbers = test.numbers
+    #expect(numbers == Array(numbers[0]...numbers[numbers.count - 1]))
+    #expect(numbers.last.map { $0 > 30 * 55 } == true, "\(numbers.last ?? 0)")
+  }
+
+  @Test("A playlist that stands still, or segments that come late, do not stop the clock")
+  func late() async throws {
+    for isStuck in [true, false] {
+      let stream = try await opened(.liveTransport) { plan in
+        if isStuck {
+          plan.isStuck = TimeRange(start: .seconds(10), end: .seconds(13))
+        } else {
+          plan.delay = .milliseconds(300)
+        }
+      }
+      await stream.test.clock.advance(to: .seconds(30))
+      #expect(stream.test.log.errors.isEmpty)
+      #expect(try #require(stream.test.numbers.last) > 30 * 40)
+    }
+  }
+
   @Test("An initialization section that is announced is there before a segment needs it")
   func announcedSection() async throws {
     let stream = try await opened(.liveFragmented) {

@@ -75,6 +75,8 @@ package struct PlaylistHistory: Sendable {
     case .changed, .conflicting:
       // Where only names are others, as from another server, the numbers still mean what they meant.
       offsets.time = offsets.time + distance(to: next)
+      offsets.discontinuityNumber = Self.bounded(
+        offsets.discontinuityNumber + discontinuitiesGone(from: next))
       known.note(copy, leftBy: next)
     case .regressed:
       known = KnownSegments()
@@ -117,6 +119,14 @@ package struct PlaylistHistory: Sendable {
     }
     let missed = max(0, first.sequenceNumber - copy.nextSequenceNumber)
     return copy.duration + copy.targetDuration * Int64(min(missed, 1_000_000))
+  }
+
+  /// How many discontinuities have left a list that does not count them: a segment keeps its number all the same.
+  private func discontinuitiesGone(from next: MediaPlaylist) -> Int {
+    guard let common = next.segments.first(where: isListed),
+      let old = copy.segment(numbered: common.sequenceNumber)
+    else { return 0 }
+    return old.discontinuityNumber - common.discontinuityNumber
   }
 
   /// Whether a number means another time than before.

@@ -14,20 +14,24 @@ package enum ReloadSchedule {
 
   /// How long to wait from the beginning of the last load; `nil` when there is nothing to wait for.
   ///
-  /// A server that blocks is asked at once; if it answers without anything new it does not keep its word,
-  /// and half a part target duration passes first.
+  /// A server that blocks is asked again at once, or 50 ms after the last time; if it answers without anything new it
+  /// does not keep its word, and half a part target duration passes first.
   package static func delay(after outcome: Outcome, of playlist: MediaPlaylist) -> MediaTime? {
     guard playlist.isLive else { return nil }
-    let half = MediaTime(nanoseconds: playlist.targetDuration.nanoseconds / 2)
+    let half = max(quickest, MediaTime(nanoseconds: playlist.targetDuration.nanoseconds / 2))
     let blocks = playlist.serverControl?.canBlockReload == true
     switch outcome {
     case .changed:
-      return blocks ? .zero : playlist.segments.last?.duration ?? playlist.targetDuration
+      let length = playlist.segments.last?.duration ?? playlist.targetDuration
+      return blocks ? quickest : max(quickest, length)
     case .unchanged:
       guard blocks, let part = playlist.partTargetDuration else { return half }
-      return MediaTime(nanoseconds: part.nanoseconds / 2)
+      return max(quickest, MediaTime(nanoseconds: part.nanoseconds / 2))
     }
   }
+
+  /// A server that does not block though it says so, or lists no lengths, is not asked without a pause.
+  private static let quickest = MediaTime.milliseconds(50)
 
   /// How long to wait from the beginning of a reload that failed.
   ///
@@ -36,7 +40,7 @@ package enum ReloadSchedule {
   ///
   /// - Parameter failures: How many reloads in a row have failed.
   package static func pause(after failures: Int, of playlist: MediaPlaylist) -> MediaTime {
-    let half = MediaTime(nanoseconds: playlist.targetDuration.nanoseconds / 2)
+    let half = max(quickest, MediaTime(nanoseconds: playlist.targetDuration.nanoseconds / 2))
     return failures > mostQuickReloads ? half : min(half, .milliseconds(500))
   }
 

@@ -60,16 +60,26 @@ package struct SegmentCursor: Sendable {
     return isNext ? .piece(MediaPiece(next)) : .gone
   }
 
+  /// Whether a piece has once more what was loaded last: it is the segment that the last part is of.
+  package func repeats(_ piece: MediaPiece) -> Bool {
+    guard let last, last.piece.part != nil, piece.part == nil else { return false }
+    return last.piece.segment.sequenceNumber == piece.segment.sequenceNumber
+  }
+
   /// The next part of a segment that was begun; `nil` when it is over.
   private func rest(of segment: Segment, after part: Int, in playlist: MediaPlaylist) -> Next? {
     if let whole = playlist.segment(numbered: segment.sequenceNumber) {
-      return part + 1 < whole.parts.count
-        ? .piece(MediaPiece(part + 1, of: whole, isWhole: true)) : nil
+      if part + 1 < whole.parts.count {
+        return .piece(MediaPiece(part + 1, of: whole, isWhole: true))
+      }
+      // Its parts are listed no more: all of it is loaded, of which what was shown is dropped.
+      let lacksRest = part >= whole.parts.count && segment.end + Self.rounding < whole.end
+      return lacksRest ? .piece(MediaPiece(whole)) : nil
     }
     guard let parent = playlist.unfinishedSegment,
       parent.sequenceNumber == segment.sequenceNumber
     else { return nil }
-    guard part + 1 < parent.parts.count else { return playlist.hasEnded ? nil : .notYet }
+    guard part + 1 < parent.parts.count else { return playlist.isLive ? .notYet : nil }
     return .piece(MediaPiece(part + 1, of: parent, isWhole: false))
   }
 

@@ -49,7 +49,9 @@ package struct SteeringManifest: Hashable, Sendable {
     }
     priority = pathways.compactMap(\.text)
     timeToLive = object["TTL"].flatMap(MediaTime.init(json:)) ?? .seconds(300)
-    reloadURI = object["RELOAD-URI"]?.text.map { PlaylistLocation(uri).resolve($0) }
+    let next = object["RELOAD-URI"]?.text.map { PlaylistLocation(uri).resolve($0) }
+    // What came over a network names no file of this machine.
+    if let next, uri.hasPrefix("file:") || !next.hasPrefix("file:") { reloadURI = next }
     clones = []
     if case .array(let entries)? = object["PATHWAY-CLONES"] {
       clones = entries.compactMap(Clone.init)

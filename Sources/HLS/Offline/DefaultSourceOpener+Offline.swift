@@ -28,7 +28,8 @@ extension DefaultSourceOpener {
       )
     case .remote(let url): return (url, settings.http(namedBy: .local, at: url))
     case .provided, .live, .descriptor:
-      throw MediaError(.notSupported, "'\(source)' is neither a file nor on a web server")
+      throw MediaError(
+        .notSupported, "'\(source.withoutCredentials)' is neither a file nor on a web server")
     }
   }
 }

@@ -14,8 +14,8 @@ extension MediaPlaylist {
     text.add("#EXT-X-VERSION:\(max(version, 6))")
     text.add("#EXT-X-TARGETDURATION:\(Int(targetDuration.seconds.rounded(.up)))")
     let first = segments.first
-    text.add(
-      "#EXT-X-MEDIA-SEQUENCE:\(first?.listedNumber ?? first?.sequenceNumber ?? mediaSequence)")
+    let number = first?.ownNumber ?? mediaSequence
+    text.add("#EXT-X-MEDIA-SEQUENCE:\(number)")
     if let number = first?.discontinuityNumber, number > 0 {
       text.add("#EXT-X-DISCONTINUITY-SEQUENCE:\(number - (first?.isDiscontinuity == true ? 1 : 0))")
     }
@@ -44,7 +44,9 @@ extension MediaPlaylist {
           ])
         section = own
       }
-      set(segment.keys)
+      // Behind segments that were missed its number is another one, by which it is decrypted.
+      let isCounted = segment.ownNumber == number + place
+      set(isCounted ? segment.keys : segment.keys.map { $0.withVector(of: segment.ownNumber) })
       if segment.hasOwnDate || place == 0, let date = segment.date {
         text.add("#EXT-X-PROGRAM-DATE-TIME:\(date.iso8601)")
       }
@@ -77,6 +79,20 @@ extension MediaPlaylist {
       guard let begin, let end else { return true }
       return range.start < end && ends[range].map { $0 > begin || range.start >= begin } ?? true
     }
+  }
+}
+
+extension Segment {
+  /// Its number in the playlist that it came from.
+  fileprivate var ownNumber: Int { listedNumber ?? sequenceNumber }
+}
+
+extension EncryptionKey {
+  /// The same with the initialization vector that a segment of a number has by it.
+  fileprivate func withVector(of number: Int) -> EncryptionKey {
+    var key = self
+    key.initializationVector = initializationVector(forSegment: number)
+    return key
   }
 }
 

@@ -30,6 +30,7 @@ package struct OfflineLayout: Sendable {
   /// In the order in which they are played, those of the pictures first.
   package private(set) var resources: [Resource] = []
   package private(set) var keys: [OfflineKey] = []
+  private var keyURIs: Set<String> = []
   /// Session data in files of its own; the stream plays without.
   package internal(set) var data: [Resource] = []
   /// How long the stream is.
@@ -67,7 +68,7 @@ package struct OfflineLayout: Sendable {
     _ playlist: MediaPlaylist, uri: String?, stem: String
   ) throws(MediaError) {
     guard !playlist.segments.isEmpty else {
-      throw MediaError(.malformedPlaylist, "'\(playlist.uri)' has no segments")
+      throw MediaError(.malformedPlaylist, "'\(playlist.uri.withoutCredentials)' has no segments")
     }
     let name = uri == nil ? Self.index : "\(stem).m3u8"
     if let uri { listNames[uri] = name }
@@ -161,10 +162,11 @@ package struct OfflineLayout: Sendable {
     case .unsupported:
       throw MediaError(
         .unsupportedProtection,
-        "keys of the format '\(keys.first?.format ?? "")' cannot be kept for \(source)")
+        "keys of the format '\(keys.first?.format ?? "")' cannot be kept for \(source.withoutCredentials)"
+      )
     case .key(let key):
       let kept = OfflineKey(key, source: source)
-      if !self.keys.contains(where: { $0.uri == kept.uri }) { self.keys.append(kept) }
+      if keyURIs.insert(kept.uri).inserted { self.keys.append(kept) }
     }
   }
 

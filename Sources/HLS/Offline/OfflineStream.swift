@@ -8,8 +8,7 @@ package struct OfflineStream: Sendable {
     var uri: String?
     /// What its name and that of its folder begin with.
     var stem: String
-    /// As it was loaded last.
-    var playlist: MediaPlaylist
+    private var history: PlaylistHistory
     /// What is kept of it.
     var segments: [Segment]
     /// All ranges of dates that it had so far, the newest copy of each.
@@ -18,16 +17,24 @@ package struct OfflineStream: Sendable {
     init(uri: String? = nil, stem: String, _ playlist: MediaPlaylist) {
       self.uri = uri
       self.stem = stem
-      self.playlist = playlist
+      history = PlaylistHistory(playlist, at: .zero)
       segments = playlist.segments
       dateRanges = playlist.dateRanges
     }
 
-    /// Takes the playlist as it is by now.
-    mutating func take(_ newer: MediaPlaylist) {
+    /// As it was loaded last.
+    var playlist: MediaPlaylist { history.copy }
+
+    /// Takes the playlist as it is by now; where the server has begun to count anew, what it lists follows.
+    mutating func take(_ newer: MediaPlaylist, at now: MediaTime) {
       let last = segments.last?.sequenceNumber ?? -1
-      playlist = newer
-      segments += newer.segments.filter { $0.sequenceNumber > last }
+      _ = history.take(newer, at: now)
+      var added = history.playlist.segments.filter { $0.sequenceNumber > last }
+      // Some have come and gone unseen.
+      if let first = added.first, last >= 0, first.sequenceNumber > last + 1 {
+        added[0].isDiscontinuity = true
+      }
+      segments += added
       var places: [String: Int] = [:]
       for (place, range) in dateRanges.enumerated() { places[range.id] = place }
       for range in newer.dateRanges {
@@ -58,7 +65,9 @@ package struct OfflineStream: Sendable {
   ) throws(OfflineFailure) {
     self.source = source
     switch found {
-    case .file: throw OfflineFailure(MediaError(.notSupported, "'\(source)' is no stream"))
+    case .file:
+      throw OfflineFailure(
+        MediaError(.notSupported, "'\(source.withoutCredentials)' is no stream"))
     case .media(let playlist, _):
       presentation = nil
       lists = [List(stem: "media", playlist)]
@@ -102,9 +111,10 @@ package struct OfflineStream: Sendable {
     let numbers = lists.compactMap { $0.segments.last?.sequenceNumber }
     guard let last = numbers.min() else { return }
     for place in lists.indices {
-      let kept = lists[place].segments.filter { $0.sequenceNumber >= last }
+      let first = lists[place].segments.firstIndex { $0.sequenceNumber == last }
       // Numbers of their own say nothing of the others'.
-      lists[place].segments = kept.isEmpty ? lists[place].segments.suffix(1) : kept
+      lists[place].segments =
+        first.map { Array(lists[place].segments[$0...]) } ?? lists[place].segments.suffix(1)
     }
   }
 
@@ -131,7 +141,7 @@ package struct OfflineStream: Sendable {
       let media = try Self.media(
         list.uri ?? list.playlist.uri, of: presentation?.playlist, loader, cancellation,
         updating: list.playlist)
-      lists[place].take(media)
+      lists[place].take(media, at: loader.time.now)
     }
   }
 
@@ -160,7 +170,8 @@ package struct OfflineStream: Sendable {
     let playlist = try loader.playlist(
       uri, importing: presentation?.variables, updating: previous, cancellation)
     guard let media = playlist.media else {
-      throw OfflineFailure(MediaError(.malformedPlaylist, "'\(uri)' is no Media Playlist"))
+      throw OfflineFailure(
+        MediaError(.malformedPlaylist, "'\(uri.withoutCredentials)' is no Media Playlist"))
     }
     return media
   }

@@ -29,6 +29,12 @@ struct DownloadPlace: Sendable {
     self.path = "\(folder)/\(full)"
   }
 
+  /// The place that a path names by itself; `nil` where the source gives the name.
+  init?(named path: String) {
+    guard !path.hasSuffix("/"), !FileSystem.isDirectory(path) else { return nil }
+    self.path = path
+  }
+
   /// Where a stream lies until it is whole.
   var workingFolder: String {
     "\(PendingFile.folder(of: path))/.\(PartialFile.stem(of: name)).download"

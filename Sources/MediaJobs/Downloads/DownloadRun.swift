@@ -17,6 +17,20 @@ struct DownloadRun: Sendable {
 
   /// - Throws: As `Download.run`.
   func run() throws(MediaError) -> DownloadResult {
+    do throws(MediaError) {
+      return try attempt()
+    } catch {
+      // What an earlier run left goes too, where this one was called off before it came to it.
+      if control.order == .discard, let place = DownloadPlace(named: path),
+        let lock = try? PlaceLock(place)
+      {
+        withExtendedLifetime(lock) { place.removeRemains() }
+      }
+      throw error
+    }
+  }
+
+  private func attempt() throws(MediaError) -> DownloadResult {
     try check()
     let clock = MonotonicClock()
     let meter = DownloadMeter(board, control, clock)
@@ -48,7 +62,9 @@ struct DownloadRun: Sendable {
       try DownloadArtwork.cover(of: artwork, opener, control)
     }
     if settings.sha256 != nil, found.isStream {
-      throw MediaError(.invalidArgument, "'\(source)' is a stream: a SHA-256 is of one file")
+      throw MediaError(
+        .invalidArgument,
+        "'\(source.withoutCredentials)' is a stream: a SHA-256 is of one file")
     }
     try OutputFile.makeFolder(PendingFile.folder(of: place.path))
     guard !PendingFile.isTooLong(place.path) else {

@@ -203,7 +203,8 @@ struct Fetch {
       throw OfflineFailure(
         MediaError(
           .truncated,
-          "'\(order.uri)' has \(count) bytes, and the playlist names \(order.leastLength)"))
+          "'\(order.uri.withoutCredentials)' has \(count) bytes, and the playlist names \(order.leastLength)"
+        ))
     }
     do throws(OfflineFailure) {
       try check(file)
@@ -218,7 +219,9 @@ struct Fetch {
       guard digest == wanted else {
         drop(file.remains)
         throw OfflineFailure(
-          MediaError(.sourceChanged, "the SHA-256 of '\(order.uri)' is \(digest), not \(wanted)"))
+          MediaError(
+            .sourceChanged,
+            "the SHA-256 of '\(order.uri.withoutCredentials)' is \(digest), not \(wanted)"))
       }
     }
     do throws(MediaError) { try file.commit(overwrites: order.overwrites) } catch {

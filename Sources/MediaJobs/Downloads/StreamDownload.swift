@@ -70,7 +70,8 @@ struct StreamDownload: Sendable {
   ) throws(MediaError) {
     guard let length = settings.broadcastLength else {
       throw MediaError(
-        .notSupported, "'\(source)' is a broadcast; say how much of it is to be downloaded")
+        .notSupported,
+        "'\(source.withoutCredentials)' is a broadcast; say how much of it is to be downloaded")
     }
     // What an earlier run has is of another time.
     folder.removeAll(but: [])
@@ -166,7 +167,8 @@ struct StreamDownload: Sendable {
       guard error.code == .notSupported else { throw error }
       throw MediaError(
         .notSupported,
-        "one file cannot hold '\(source)' as it is, and a folder can: \(error.reason)")
+        "one file cannot hold '\(source.withoutCredentials)' as it is, and a folder can: \(error.reason)"
+      )
     }
   }
 }

@@ -9,6 +9,20 @@ struct OfflineTextTests {
     try #require(try PlaylistParser().parse(text, uri: "http://a/m.m3u8").playlist.media)
   }
 
+  @Test("behind segments that were missed the others keep the vectors of their numbers")
+  func vectors() throws {
+    var list = try media(
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:14\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n"
+        + (14...17).map { "#EXTINF:2,\ns\($0)\n" }.joined())
+    list.segments[2].sequenceNumber = 30
+    list.segments[3].sequenceNumber = 31
+    let copy = try media(list.offlineText(name: { $0 }, key: { $0.uri }))
+    let vectors = copy.segments.map { segment in
+      segment.keys.first?.initializationVector(forSegment: segment.sequenceNumber)
+    }
+    #expect(vectors == [14, 15, 30, 31])
+  }
+
   @Test("a Media Playlist is written so that reading it gives the same segments")
   func media() throws {
     let original = try media(

@@ -111,6 +111,26 @@ struct FileDownloadTests {
     }
   }
 
+  @Test("a download of a file of this machine that was broken off is gone on with")
+  func restOfFile() async throws {
+    let (from, folder) = (try JobFolder(), try JobFolder())
+    let bytes = (0..<40).flatMap { _ in Self.bytes }
+    let made = FileManager.default.createFile(
+      atPath: from.file("clip.bin"), contents: Data(bytes))
+    #expect(made)
+    var settings = DownloadSettings()
+    settings.maximumBytesPerSecond = 2_000_000
+    let download = Download(from.file("clip.bin"), to: folder.path, settings)
+    let run = Task { try await download.run() }
+    for await state in download.states where (state.progress?.byteCount ?? 0) > 0 { break }
+    run.cancel()
+    await #expect(throws: MediaError.self) { try await run.value }
+    #expect(folder.names.count == 1 && folder.names != ["clip.bin"])
+    let result = try await Download(from.file("clip.bin"), to: folder.path).run()
+    #expect(contents(result.path) == bytes && !result.hasBegunAnew)
+    #expect(folder.names == ["clip.bin"])
+  }
+
   @Test(
     "a connection that breaks is gone on with at the byte that was reached",
     arguments: [OriginFault.drop(afterBytes: 100_000), .reset(afterBytes: 100_000)])
@@ -319,6 +339,25 @@ struct FileDownloadTests {
       #expect(error?.code == .cancelled && download.state == .canceled)
       #expect(folder.names.isEmpty == isThrownAway)
     }
+  }
+
+  @Test("what is called off before it began again leaves nothing of an earlier run")
+  func cancelBeforeLoading() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    origin.serve(
+      OriginResource(Self.bytes).failing(.only(1), with: .drop(afterBytes: 100_000))
+        .failing(.from(2), with: .status(404)), at: "/clip.bin")
+    await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/clip.bin"), to: folder.file("clip.bin")).run()
+    }
+    #expect(folder.names.count == 1)
+    let download = Download(origin.url("/clip.bin"), to: folder.file("clip.bin"))
+    download.pause()
+    let run = Task { try await download.run() }
+    for await state in download.states { if case .paused = state { break } }
+    download.cancel()
+    await #expect(throws: MediaError.self) { try await run.value }
+    #expect(folder.names.isEmpty)
   }
 
   @Test("a server that is away is waited for, and told")

@@ -67,7 +67,7 @@ package final class AudioEncoder {
   package static func sampleRate(for rate: Int, encoder: String) -> Int {
     guard let codec = avcodec_find_encoder_by_name(encoder),
       let rates = vitrine_encoder_rates(codec)
-    else { return rate }
+    else { return rate <= AudioFormat.highestRate ? rate : AudioFormat.usual.sampleRate }
     var known: [Int] = []
     var place = 0
     while rates[place] != 0 {
@@ -106,7 +106,10 @@ package final class AudioEncoder {
   ///
   /// - Throws: 7001 when it cannot be encoded.
   package func send(_ buffer: AudioBuffer) throws(MediaError) {
-    pending += buffer.samples
+    // One that is no number would have some encoders refuse all of it.
+    pending +=
+      buffer.samples.allSatisfy(\.isFinite)
+      ? buffer.samples : buffer.samples.map { $0.isFinite ? $0 : 0 }[...]
     let size = frameSize * format.channels
     var start = 0
     while pending.count - start >= size {

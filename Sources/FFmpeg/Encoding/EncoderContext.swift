@@ -6,6 +6,8 @@ final class EncoderContext {
   let native: UnsafeMutablePointer<AVCodecContext>
   /// Packets that had to be taken before the encoder took more frames.
   private var waiting: [WaitingPacket] = []
+  /// How many of them were received.
+  private var receivedCount = 0
 
   private final class WaitingPacket {
     var packet: Packet?
@@ -56,7 +58,13 @@ final class EncoderContext {
 
   /// The next packet; `nil` when it needs more frames, and at the end.
   func receive() throws(MediaError) -> Packet? {
-    waiting.isEmpty ? try receiveNew() : waiting.removeFirst().packet.take()
+    guard receivedCount < waiting.count else {
+      waiting = []
+      receivedCount = 0
+      return try receiveNew()
+    }
+    receivedCount += 1
+    return waiting[receivedCount - 1].packet.take()
   }
 
   private func receiveNew() throws(MediaError) -> Packet? {

@@ -83,7 +83,10 @@ extension Muxer {
 
   /// Gives the file its tags.
   package func setTags(_ tags: [String: String]) {
-    for (key, value) in tags { av_dict_set(&native.pointee.metadata, key, value, 0) }
+    // Some containers have them in this order: the same file gives the same bytes.
+    for (key, value) in tags.sorted(by: { $0.key < $1.key }) {
+      av_dict_set(&native.pointee.metadata, key, value, 0)
+    }
   }
 
   /// Gives the file its chapters, whose times are those of the file.

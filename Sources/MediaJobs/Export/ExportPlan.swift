@@ -62,12 +62,13 @@ struct ExportPlan {
       switch track.kind {
       case .video(_, let rate) where !track.isArtwork && !isSoundOnly:
         // Other tracks of pictures are views that a player would not show.
-        guard !hasVideo || preset == .passthrough else { continue }
+        guard !hasVideo || preset == .passthrough && type != .hls else { continue }
         if let encoder = encoders.video {
           hasVideo = true
           works.append(
             (track.index, .video(Self.video(encoder, preset, rate, isCut: part.isFragmented))))
         } else if preset == .passthrough, holds(track.index) {
+          hasVideo = true
           works.append((track.index, .copy))
         }
       case .audio where type == .gif: continue
@@ -113,9 +114,16 @@ struct ExportPlan {
   }
 
   /// What the muxer of one file is told.
-  func fileOptions(isFastStart: Bool) -> [String: String] {
-    type.hasIndex && isFastStart ? ["movflags": "+faststart"] : [:]
+  ///
+  /// - Parameter length: How long it is to be; `nil` where that is not known.
+  func fileOptions(isFastStart: Bool, length: MediaTime?) -> [String: String] {
+    // Its sizes have 32 bits, which a few hours of sound go beyond.
+    if type == .wav, length ?? .distantFuture > Self.longestWave { return ["rf64": "auto"] }
+    return type.hasIndex && isFastStart ? ["movflags": "+faststart"] : [:]
   }
+
+  /// As long as eight channels of 24 bits at 192 kHz may be, and a little less; a longer one has room for more sizes.
+  private static let longestWave = MediaTime.seconds(600)
 
   private static func video(
     _ encoder: String, _ preset: ExportPreset, _ rate: Rational, isCut: Bool

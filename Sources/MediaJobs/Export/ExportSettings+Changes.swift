@@ -15,7 +15,7 @@ extension ExportSettings {
   var settingOfOneSource: String? {
     if burnedSubtitles != nil || burnedTrack != nil { return "a drawing of subtitles" }
     if fileLengthLimit != nil { return "a limit of the length" }
-    if !variantHeights.isEmpty || fileType == .hls { return "a stream" }
+    if !variantHeights.isEmpty { return "a stream" }
     if tracks != nil { return "a choice of tracks" }
     if audio.loudness != nil { return "a loudness" }
     return isExact ? "an exact copy" : nil

@@ -38,6 +38,8 @@ extension Exporter {
     var tags = metadata.tags.filter { !own.contains($0.key) }
     for (key, value) in settings.tags { tags[key] = value.isEmpty ? nil : value }
     muxer.setTags(tags)
+    // In the files of a stream they would be a track more.
+    guard part == .all else { return }
     let end = end ?? .distantFuture
     try muxer.setChapters(
       metadata.chapters.compactMap { chapter in
@@ -55,7 +57,7 @@ extension Exporter {
       if plan.type.hasIndex, settings.isFastStart, leavesIndexRoom, let indexRoom {
         ["moov_size": "\(indexRoom)"]
       } else {
-        plan.fileOptions(isFastStart: settings.isFastStart)
+        plan.fileOptions(isFastStart: settings.isFastStart, length: length)
       }
     case .pictures:
       [

@@ -183,21 +183,33 @@ final class Exporter {
     try reader.seek(before: readingStart.time, track: readingStart.track)
     guard plan.works.contains(where: { $0.work == .copy }), let leading, try !isCut(leading)
     else { return }
-    // The packets before the key frame are passed by, those of the sound among them are read again.
-    while true {
+    // What is passed by, the sound among it, is read again.
+    start = max(.zero, try lastKeyFrame(of: leading.index))
+    readingStart = (start, leading.index)
+    try reader.seek(before: start, track: leading.index)
+  }
+
+  /// The time of the last key frame before the range, or else of the first after that, from where the reader stands on.
+  private func lastKeyFrame(of track: Int) throws(MediaError) -> MediaTime {
+    var last: MediaTime?
+    reading: while true {
       switch try reader.read() {
       case .packet(let packet):
-        guard packet.track == leading.index, packet.isKeyFrame, let time = packet.time else {
-          continue
+        guard packet.track == track, let time = packet.time else { continue }
+        if packet.isKeyFrame {
+          if last == nil || time <= settings.start { last = time }
+          if time >= settings.start { break reading }
         }
-        start = max(.zero, time)
-        readingStart = (start, leading.index)
-        return try reader.seek(before: start, track: leading.index)
-      case .endOfStream:
-        throw MediaError(.notSupported, "there is no key frame to begin with")
+        // A container without an index is gone to some groups of pictures early.
+        if last != nil, packet.decodeTime ?? time > settings.start { break reading }
+      case .endOfStream: break reading
       default: continue
       }
     }
+    guard let last else {
+      throw MediaError(.notSupported, "there is no key frame to begin with")
+    }
+    return last
   }
 
   private func content(of track: Track?) -> TrackCopier.Content {
@@ -250,8 +262,8 @@ final class Exporter {
   }
 
   /// How long the output is to be; `nil` when the asset does not tell.
-  private var length: MediaTime? {
-    (end ?? reader.information.duration).map { max(.zero, $0 - start) }
+  var length: MediaTime? {
+    [end, reader.information.duration].compactMap(\.self).min().map { max(.zero, $0 - start) }
   }
 
   /// Tracks without a packet for long, such as subtitles, do not keep it from ending.

@@ -37,6 +37,15 @@ struct ExportPlanTests {
     #expect(try self.plan(.passthrough, "a.mkv", holding: [0, 1, 2, 3]).omitted == [])
   }
 
+  @Test("a wave of hours has room for its length")
+  func longWave() throws {
+    let plan = try plan(.audio, "a.wav")
+    #expect(plan.fileOptions(isFastStart: true, length: .seconds(90)).isEmpty)
+    for length in [MediaTime.seconds(3600), nil] {
+      #expect(plan.fileOptions(isFastStart: true, length: length) == ["rf64": "auto"])
+    }
+  }
+
   @Test("the type is that of the name, or that which is set")
   func types() throws {
     #expect(try plan(.medium, "x/y.MP4").type == .mp4)

@@ -66,6 +66,28 @@ struct JoinedExportTests {
     #expect(try samples(result.path) == whole + part + whole)
   }
 
+  @Test("a gap in the sound of a source stays as long as it is")
+  func soundGap() async throws {
+    let folder = try JobFolder()
+    let source = folder.file("gap.mka")
+    _ = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "sine=1000:d=2:r=48000",
+        "-af", "asetpts=if(gte(T\\,1)\\,PTS+40*SR\\,PTS)", "-c:a", "pcm_s16le", source,
+      ])
+    let one = try await ExportSession(
+      Asset(source), to: folder.file("one.wav"), ExportSettings(preset: .audio)
+    ).run()
+    let alone = try samples(one.path)
+    #expect(abs(alone.count / 2 - 42 * 48_000) < 2_000)
+    let both = try await ExportSession(
+      joining: [source, source].map { ExportSegment(Asset($0)) }, to: folder.file("both.wav"),
+      ExportSettings(preset: .audio)
+    ).run()
+    #expect(try samples(both.path) == alone + alone)
+  }
+
   @Test("a crossfade has both, and makes the file shorter")
   func crossfade() async throws {
     guard TestMedia.hasEncoders("libx264") else { return }

@@ -105,4 +105,28 @@ struct SoundMixTests {
     let number = try #require(line.split(separator: " ").compactMap { Double($0) }.first)
     #expect(abs(number - target) < 0.3, "\(line)")
   }
+
+  @Test("Samples that are no numbers are silent, and cost no others")
+  func noNumbers() async throws {
+    let folder = try JobFolder()
+    let source = folder.file("nan.wav")
+    _ = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "sine=440:r=48000:d=2", "-c:a", "pcm_f32le", source,
+      ])
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))
+    // A second before the end.
+    for place in 1...400 {
+      let start = bytes.count - 48_000 * 4 + 4 * place
+      bytes.replaceSubrange(start..<start + 4, with: [0, 0, 0xC0, 0x7F])
+    }
+    try Data(bytes).write(to: URL(filePath: source))
+    for (name, change) in [("a.m4a", false), ("b.wav", true)] {
+      var settings = ExportSettings(preset: .audio)
+      if change { settings.audio.loudness = -20 }
+      let result = try await ExportSession(Asset(source), to: folder.file(name), settings).run()
+      #expect(abs(result.duration.seconds - 2) < 0.1)
+    }
+  }
 }

@@ -50,6 +50,51 @@ struct StreamExportTests {
     #expect(Int64(sizes.reduce(0, +)) == result.byteCount)
   }
 
+  @Test("the sound of a copy that begins between key frames begins where its pictures do")
+  func copyFromBetween() async throws {
+    let folder = try JobFolder()
+    var settings = ExportSettings(fileType: .hls)
+    settings.start = .seconds(3)
+    let clip = try TestMedia.path(.gop60)
+    let result = try await ExportSession(Asset(clip), to: folder.file("show"), settings).run()
+    #expect(result.start == .seconds(2))
+    let lengths = try ["video-1.mp4", "audio-1.mp4"].map { name in
+      try probe(result.path + "/" + name, "packet=pts_time").compactMap { Double($0.first ?? "") }
+    }
+    let ends = try ["video-1.mp4", "audio-1.mp4"].map { name in
+      try probe(result.path + "/" + name, "stream=start_time,duration").first ?? []
+    }
+    // Both have what is left of the clip.
+    let spans = lengths.map { ($0.max() ?? 0) - ($0.min() ?? 0) }
+    #expect(abs(spans[0] - spans[1]) < 0.1, "\(spans) \(ends)")
+    let asset = Asset(result.path + "/index.m3u8")
+    let still = try await StillImageGenerator(asset, StillSettings(tolerance: .exact))
+      .still(at: .zero)
+    #expect(still.frameNumber == 60)
+  }
+
+  @Test("of two tracks of pictures a copy has the first, and renditions have names of their own")
+  func twoTracks() async throws {
+    let folder = try JobFolder()
+    let clip = try TestMedia.path(.gop60)
+    let source = folder.file("two.mp4")
+    _ = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", clip, "-map", "0:v", "-map", "0:v", "-map", "0:a", "-map", "0:a", "-c",
+        "copy", "-metadata:s:a", "language=eng", source,
+      ])
+    let result = try await ExportSession(
+      Asset(source), to: folder.file("show"), ExportSettings(fileType: .hls)
+    ).run()
+    let index = try text(result.path + "/index.m3u8")
+    let names = index.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+    #expect(index.contains("NAME=\"en\"") && index.contains("NAME=\"en 2\""), "\(names)")
+    #expect(try probe(result.path + "/video-1.mp4", "stream=codec_type") == [["video"]])
+    #expect(result.omittedTracks.count == 1)
+  }
+
   @Test("variants have their sizes, segments of six seconds, and key frames at the same places")
   func variants() async throws {
     let folder = try JobFolder()

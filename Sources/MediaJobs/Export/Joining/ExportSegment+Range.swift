@@ -19,6 +19,7 @@ extension ExportSegment {
   func checkStart(in duration: MediaTime?) throws(MediaError) {
     guard start > .zero, let duration, start >= duration else { return }
     throw MediaError(
-      .invalidArgument, "the range begins at \(start), and '\(asset.source)' ends at \(duration)")
+      .invalidArgument,
+      "the range begins at \(start), and '\(asset.source.withoutCredentials)' ends at \(duration)")
   }
 }

@@ -38,7 +38,8 @@ struct JoinedExporter {
       let duration = source.reader.information.duration
       try segment.checkStart(in: duration)
       let end = [segment.end, transition.length > .zero ? duration : nil].compactMap(\.self).min()
-      sources.append(((segment.end ?? duration).map { $0 - segment.start }, (segment.start, end)))
+      let last = [segment.end, duration].compactMap(\.self).min()
+      sources.append((last.map { $0 - segment.start }, (segment.start, end)))
     }
     let parts = try JoinedPart.plan(sources.map(\.range), transition)
     let lengths = sources.compactMap(\.length)
@@ -127,7 +128,7 @@ struct JoinedExporter {
     let tracks = [pictures == nil ? nil : source.video, sound == nil ? nil : source.audio]
       .compactMap(\.self)
     let file = ExportOutput(
-      muxer, writers, options: plan.fileOptions(isFastStart: settings.isFastStart)
+      muxer, writers, options: plan.fileOptions(isFastStart: settings.isFastStart, length: length)
     ) { muxer, number, place in
       let track = tracks[place]
       muxer.describe(number, language: track.language, title: nil, isDefault: track.isDefault)

@@ -58,7 +58,7 @@ final class JoinedSound: TrackWriter {
   func begin(
     _ part: JoinedPart, _ parameters: CodecParameters?, soundEnd: SoundEnd?, tail: [Float]
   ) throws(MediaError) {
-    settle(at: part.base)
+    try settle(at: part.base)
     try release(upTo: .distantFuture)
     decoder = try parameters.map { (parameters) throws(MediaError) in
       try AudioDecoder(parameters, output: format)
@@ -70,7 +70,7 @@ final class JoinedSound: TrackWriter {
     placement = SoundPlacement(
       sampleRate: format.sampleRate, start: part.start - part.base, end: part.end,
       position: placement.position)
-    if isFull { makeRoomForTail() }
+    if isFull { try makeRoomForTail() }
   }
 
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
@@ -78,15 +78,15 @@ final class JoinedSound: TrackWriter {
     if let packet {
       soundEnd?.note(packet.packet)
       // A damaged packet is left out; silence takes its place.
-      while let isTaken = try? decoder?.send(packet.packet), !isTaken { placeAll() }
+      while let isTaken = try? decoder?.send(packet.packet), !isTaken { try placeAll() }
     } else {
       decoder?.drain()
     }
-    placeAll()
+    try placeAll()
     if packet == nil, !isFull {
       isFull = true
       leaveOutPadding()
-      makeRoomForTail()
+      try makeRoomForTail()
     }
     return []
   }
@@ -96,7 +96,7 @@ final class JoinedSound: TrackWriter {
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     guard decoder?.continues(with: parameters) == false else { return [] }
     decoder?.drain()
-    placeAll()
+    try placeAll()
     try decoder?.change(to: parameters)
     return []
   }
@@ -108,8 +108,8 @@ final class JoinedSound: TrackWriter {
     let most = Self.mostPending.frames(sampleRate: format.sampleRate)
     let due = time == .distantFuture ? Int64.max : time.frames(sampleRate: format.sampleRate)
     // What may be padding waits until the part is over.
-    let ready = placement.position - (isFull ? 0 : mayBePadding)
-    let count = min(ready, max(due, placement.position - most)) - encoded
+    let ready = placed - (isFull ? 0 : mayBePadding)
+    let count = min(ready, max(due, placed - most)) - encoded
     guard count > 0 else { return }
     let samples = Int(count) * format.channels
     try encoder.send(shaped(pending[..<samples]))
@@ -128,18 +128,29 @@ final class JoinedSound: TrackWriter {
   ///
   /// - Parameter time: Where it ends; sound that is shorter stays so.
   func finish(at time: MediaTime) throws(MediaError) -> [HeldPacket] {
-    if reach > time { settle(at: time) }
+    if reach > time { try settle(at: time) }
     try release(upTo: .distantFuture)
     try encoder.drain()
     return try packets()
   }
 
-  private func placeAll() {
+  private func placeAll() throws(MediaError) {
     while !isFull, case .element(let chunk)?? = try? decoder?.receive() {
       let step = placement.place(at: chunk.time, count: chunk.buffer.frameCount)
-      pending += [Float](repeating: 0, count: step.silence * format.channels)
+      try append(silence: step.silence)
       pending += chunk.buffer.dropFirst(step.dropped).prefix(step.taken).samples
       isFull = placement.isFull
+    }
+  }
+
+  /// Places silence, a second at a time: a gap may last hours.
+  private func append(silence count: Int) throws(MediaError) {
+    var left = count
+    while left > 0 {
+      let piece = min(left, max(1, format.sampleRate))
+      pending += [Float](repeating: 0, count: piece * format.channels)
+      left -= piece
+      try release(upTo: .zero)
     }
   }
 
@@ -152,23 +163,26 @@ final class JoinedSound: TrackWriter {
     placement.takeBack(count)
   }
 
+  /// Frames of the output so far, encoded or not.
+  private var placed: Int64 { encoded + Int64(pending.count / max(1, format.channels)) }
+
   /// Puts silence where what goes out is heard longer than the part's own sound.
-  private func makeRoomForTail() {
+  private func makeRoomForTail() throws(MediaError) {
     let end =
       part.base.frames(sampleRate: format.sampleRate)
       + Int64(tail.count / max(1, format.channels))
     guard !tail.isEmpty, placement.position < end else { return }
-    settle(at: MediaTime(frames: end, sampleRate: format.sampleRate))
+    try settle(at: MediaTime(frames: end, sampleRate: format.sampleRate))
   }
 
   /// Has what is placed end at a time, as far as it is not encoded.
-  private func settle(at time: MediaTime) {
+  private func settle(at time: MediaTime) throws(MediaError) {
     let due = max(encoded, time.frames(sampleRate: format.sampleRate))
-    let change = Int(due - placement.position) * format.channels
+    let change = Int(due - placement.position)
     if change < 0 {
-      pending.removeLast(-change)
+      pending.removeLast(-change * format.channels)
     } else {
-      pending += [Float](repeating: 0, count: change)
+      try append(silence: change)
     }
     placement = SoundPlacement(
       sampleRate: format.sampleRate, start: .zero, end: nil, position: due)

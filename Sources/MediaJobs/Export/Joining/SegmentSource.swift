@@ -19,10 +19,13 @@ struct SegmentSource {
     audio = needsAudio ? tracks.first { $0.isAudio } : nil
     guard video != nil || !needsVideo else {
       throw MediaError(
-        .noPlayableTrack, "'\(asset.source)' has no pictures to be joined with others")
+        .noPlayableTrack,
+        "'\(asset.source.withoutCredentials)' has no pictures to be joined with others")
     }
     guard video != nil || audio != nil else {
-      throw MediaError(.noPlayableTrack, "'\(asset.source)' has no sound to be joined with others")
+      throw MediaError(
+        .noPlayableTrack,
+        "'\(asset.source.withoutCredentials)' has no sound to be joined with others")
     }
     reader.packets.select(Set([video?.index, audio?.index].compactMap(\.self)))
   }

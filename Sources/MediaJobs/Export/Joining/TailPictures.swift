@@ -10,6 +10,8 @@ final class TailPictures {
   private var current: VideoFrame?
   private var next: VideoFrame?
   private var isOver = false
+  /// The parameters that follow the pictures that are being drained.
+  private var following: CodecParameters?
 
   /// - Parameter start: From when on pictures are asked for.
   /// - Throws: What opening the source throws, 4001 when it cannot be decoded.
@@ -42,12 +44,18 @@ final class TailPictures {
   private func decoded() throws(MediaError) -> VideoFrame? {
     while true {
       if case .element(let frame)? = try? decoder.receive() { return frame }
+      if let parameters = following.take(), (try? decoder.change(to: parameters)) == nil {
+        decoder.reset()
+      }
       if isOver { return nil }
       switch try source.reader.read() {
       case .packet(let packet):
         guard packet.track == track else { continue }
         // A damaged packet is left out.
         if let isTaken = try? decoder.send(packet), !isTaken { continue }
+      case .format(let changed, let parameters) where changed == track:
+        following = parameters
+        decoder.drain()
       case .endOfStream:
         isOver = true
         decoder.drain()

@@ -32,6 +32,11 @@ enum TailSound {
         let held = HeldPacket(packet)
         while let isTaken = try? decoder.send(held.packet), !isTaken { receive() }
         receive()
+      case .format(let changed, let parameters) where changed == source.audio?.index:
+        guard !decoder.continues(with: parameters) else { continue }
+        decoder.drain()
+        receive()
+        if (try? decoder.change(to: parameters)) == nil { decoder.reset() }
       case .endOfStream:
         decoder.drain()
         receive()

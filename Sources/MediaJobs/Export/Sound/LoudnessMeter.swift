@@ -37,7 +37,9 @@ struct LoudnessMeter {
     var place = buffer.samples.startIndex
     for _ in 0..<buffer.frameCount {
       for channel in 0..<channels {
-        let sample = Double(buffer.samples[place + channel])
+        let found = buffer.samples[place + channel]
+        // The filters would keep what is no number for ever.
+        let sample = found.isFinite ? Double(found) : 0
         peaks[channel].take(sample)
         guard weights[channel] > 0 else { continue }
         let weighted = filters[channel].next(sample)

@@ -47,12 +47,12 @@ extension StreamExporter {
     return text.text
   }
 
-  static func rendition(_ track: Track, _ number: Int) -> [PlaylistText.Attribute] {
-    // What muxers call the handler of a track says nothing of it.
-    let own = track.title.flatMap { $0.hasSuffix("Handler") ? nil : $0 }
-    return [
+  static func rendition(
+    _ track: Track, named name: String, _ number: Int
+  ) -> [PlaylistText.Attribute] {
+    [
       PlaylistText.plain("TYPE", "SUBTITLES"), PlaylistText.quoted("GROUP-ID", textGroup),
-      PlaylistText.quoted("NAME", own ?? track.language ?? "Subtitles \(number)"),
+      PlaylistText.quoted("NAME", name),
       PlaylistText.quoted("LANGUAGE", track.language),
       PlaylistText.plain("DEFAULT", track.isDefault ? "YES" : "NO"),
       PlaylistText.flag("AUTOSELECT", true), PlaylistText.flag("FORCED", track.isForced),

@@ -49,10 +49,13 @@ struct StreamExporter {
         path: path, byteCount: 0, start: settings.start, duration: .zero, omittedTracks: [])
       var streams: [(part: Part, stream: StreamTrack)] = []
       var emptiness: MediaError?
-      for (number, part) in parts.enumerated() {
+      var settings = settings
+      // Where a copy of the pictures begins, at a key frame, the sound begins too.
+      let ordered = parts.filter(\.track.isVideo) + parts.filter { !$0.track.isVideo }
+      for (number, part) in ordered.enumerated() {
         let file: (stream: StreamTrack, result: ExportResult)
         do throws(MediaError) {
-          file = try write(part, in: folder.path) { fraction in
+          file = try write(part, settings, in: folder.path) { fraction in
             progress((Double(number) + fraction) / Double(parts.count))
           }
         } catch  where error.code == .decodedNothing && parts.count > 1 {
@@ -63,7 +66,10 @@ struct StreamExporter {
         streams.append((part, file.stream))
         result.byteCount += file.result.byteCount
         result.duration = max(result.duration, file.result.duration)
-        if case .pictures = part.part { result.start = file.result.start }
+        if case .pictures = part.part {
+          result.start = file.result.start
+          settings.start = file.result.start
+        }
       }
       if streams.isEmpty, let emptiness { throw emptiness }
       let texts = try writeTexts(
@@ -111,7 +117,7 @@ struct StreamExporter {
 
   /// Writes a file and its playlists.
   private func write(
-    _ part: Part, in folder: String, _ progress: (Double) -> Void
+    _ part: Part, _ settings: ExportSettings, in folder: String, _ progress: (Double) -> Void
   ) throws(MediaError) -> (stream: StreamTrack, result: ExportResult) {
     var settings = settings
     settings.fileType = .hls
@@ -139,13 +145,16 @@ struct StreamExporter {
     text.add("#EXT-X-VERSION:7")
     text.add("#EXT-X-INDEPENDENT-SEGMENTS")
     let preferred = sounds.firstIndex { $0.part.track.isDefault } ?? 0
+    var names = RenditionNames()
     for (number, sound) in sounds.enumerated() where !pictures.isEmpty {
+      let name = names.name(of: sound.part.track, "Sound \(number + 1)", number + 1)
       text.add(
-        "EXT-X-MEDIA",
-        Self.rendition(sound.part, isDefault: number == preferred, number + 1))
+        "EXT-X-MEDIA", Self.rendition(sound.part, named: name, isDefault: number == preferred))
     }
+    names = RenditionNames()
     for (number, track) in texts.enumerated() where !pictures.isEmpty {
-      text.add("EXT-X-MEDIA", Self.rendition(track, number + 1))
+      let name = names.name(of: track, "Subtitles \(number + 1)", number + 1)
+      text.add("EXT-X-MEDIA", Self.rendition(track, named: name, number + 1))
     }
     let soundPeak = sounds.map(\.stream.peakBitrate).max() ?? 0
     let soundAverage = sounds.map(\.stream.averageBitrate).max() ?? 0
@@ -192,13 +201,11 @@ struct StreamExporter {
   }
 
   private static func rendition(
-    _ part: Part, isDefault: Bool, _ number: Int
+    _ part: Part, named name: String, isDefault: Bool
   ) -> [PlaylistText.Attribute] {
-    // What muxers call the handler of a track says nothing of it.
-    let own = part.track.title.flatMap { $0.hasSuffix("Handler") ? nil : $0 }
-    return [
+    [
       PlaylistText.plain("TYPE", "AUDIO"), PlaylistText.quoted("GROUP-ID", soundGroup),
-      PlaylistText.quoted("NAME", own ?? part.track.language ?? "Sound \(number)"),
+      PlaylistText.quoted("NAME", name),
       PlaylistText.quoted("LANGUAGE", part.track.language),
       PlaylistText.plain("DEFAULT", isDefault ? "YES" : "NO"),
       PlaylistText.flag("AUTOSELECT", true), PlaylistText.quoted("URI", "\(part.name).m3u8"),

@@ -3,6 +3,7 @@ import MediaCore
 import Outputs
 import Playback
 import Testing
+import VitrineTesting
 
 @Suite("Written sound") struct WAVTests {
   @Test(
@@ -61,6 +62,19 @@ import Testing
     let wave = try contents(of: files[0])
     #expect(wave.starts(with: Array("RIFF".utf8)) && wave.suffix(4) == [0, 0, 0, 0])
     #expect(try contents(of: files[1]).isEmpty)
+  }
+
+  @Test("Where one of several outputs cannot be opened, those that were are closed")
+  func closedAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("out.wav")
+    let first = CapturingAudioSink(pace: .clock)
+    let group = try AudioSinkGroup(
+      first, [WritingAudioSink.wav(path: path), .wav(path: folder.file("none/b.wav"))])
+    let context = SinkContext(time: MonotonicClock()) { _ in }
+    #expect(throws: MediaError.self) { try group.open(preferring: .usual, context) }
+    // A file that is closed tells its length.
+    #expect(try contents(of: path).suffix(4) == [0, 0, 0, 0])
   }
 
   @Test("A pipe is not opened before there is something for it")

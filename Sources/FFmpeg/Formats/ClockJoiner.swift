@@ -70,6 +70,8 @@ package struct ClockJoiner {
   private let mayJump: Bool
   /// What was added to tracks that began by clocks of their own.
   private let offsets: [Int: MediaTime]
+  /// Whose shift is told; `nil` for that of all tracks.
+  private let leading: Int?
   private var parts: [Part]
   private var places: [Int: Place] = [:]
   /// What is added to the first packet of each track.
@@ -81,13 +83,15 @@ package struct ClockJoiner {
   ///   - isAtStart: Whether reading begins at the start of the file, at time 0, and not at a place that was gone to.
   ///   - shift: What is added to the times of what is read first.
   ///   - offsets: What `firstShifts` told when the start was read.
+  ///   - leading: The track that the shift is told for; `nil`, the default, for all.
   package init(
     length: MediaTime?, mayJump: Bool = true, isAtStart: Bool = true, shift: MediaTime = .zero,
-    offsets: [Int: MediaTime] = [:]
+    offsets: [Int: MediaTime] = [:], leading: Int? = nil
   ) {
     self.length = length
     self.mayJump = mayJump
     self.offsets = offsets
+    self.leading = leading
     parts = [Part(shift: shift, read: isAtStart ? .zero ... .zero : nil)]
   }
 
@@ -96,12 +100,16 @@ package struct ClockJoiner {
   /// - Returns: What is to be added to its times.
   package mutating func shift(for reading: Reading) -> MediaTime {
     guard reading.isSteady else { return nearestShift(to: reading.time) }
-    let before = places[reading.track]
+    // The place that the track goes on from; `nil` where its clock begins.
+    var before: Place?
     let part: Int
-    if let place = before {
-      let jumps = isJump(from: place, to: reading.time, in: parts[place.part])
-      part =
-        jumps ? self.part(after: place, at: reading.time + reading.lead) : place.part
+    if let place = places[reading.track] {
+      if isJump(from: place, to: reading.time, in: parts[place.part]) {
+        part = self.part(after: place, at: reading.time + reading.lead)
+      } else {
+        before = place
+        part = place.part
+      }
     } else {
       part = firstPart(of: reading)
       firstShifts[reading.track] = parts[part].shift
@@ -109,7 +117,7 @@ package struct ClockJoiner {
     parts[part].note(reading.time)
     var end = reading.time + reading.duration
     // Pictures are not read in the order in which they are shown.
-    if let before, before.part == part { end = max(before.end, end) }
+    if let before { end = max(before.end, end) }
     places[reading.track] = Place(part: part, last: reading.time, end: end)
     return parts[part].shift
   }
@@ -134,6 +142,10 @@ package struct ClockJoiner {
   /// The part that a track begins in: one with a clock that its time may be of, or one of its own.
   private mutating func firstPart(of reading: Reading) -> Int {
     let time = reading.time
+    // Elsewhere than at the start the leading track need not come first.
+    if parts.count == 1, parts[0].read == nil, let apart = apart(reading.track), apart != .zero {
+      return add(Part(shift: parts[0].shift + apart, read: time...time))
+    }
     if let known = parts.indices.last(where: { index in
       guard let read = parts[index].read else { return true }
       return time >= read.lowerBound - Self.longestGap
@@ -150,6 +162,12 @@ package struct ClockJoiner {
     // All tracks begin together, unless much of the others has been read.
     let start = ends <= begin + Self.stepAhead ? begin : ends
     return add(Part(shift: start - time - reading.lead, read: time...time))
+  }
+
+  /// How much more than to the leading track is added to a track, as was found at the start; `nil` where that is not known.
+  private func apart(_ track: Int) -> MediaTime? {
+    guard let leading, let own = offsets[track], let other = offsets[leading] else { return nil }
+    return own - other
   }
 
   /// The part that a track comes to, which others may have come to before it.

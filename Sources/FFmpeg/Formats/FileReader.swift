@@ -111,7 +111,7 @@ package final class FileReader: PacketReader {
     guard demuxer.isTimed else { return nil }
     return ClockJoiner(
       length: credibleLength, mayJump: demuxer.mayJump, isAtStart: shift == nil,
-      shift: shift ?? .zero, offsets: offsets)
+      shift: shift ?? .zero, offsets: offsets, leading: leadingTrack)
   }
 
   /// Moves a packet to its place behind those that were read before the file's clock began anew.

@@ -57,8 +57,9 @@ final class Resampler {
 
   /// - Throws: 3004 for a packet of too much sound, 4002 where it cannot be converted.
   func convert(_ frame: UnsafePointer<AVFrame>) throws(MediaError) -> AudioBuffer {
+    // Less than 0 where it is more than there are numbers for.
     let room = Int(swr_get_out_samples(context, frame.pointee.nb_samples))
-    guard room <= Self.mostFrames else {
+    guard (0...Self.mostFrames).contains(room) else {
       throw MediaError(
         .limitExceeded,
         "a packet of \(frame.pointee.nb_samples) samples, \(inputRate) a second, is too long")

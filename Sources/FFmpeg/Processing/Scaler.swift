@@ -32,8 +32,8 @@ package struct Scaler: ~Copyable {
 
   /// The frame in another pixel format, another size, or both; the frame itself when it is so already.
   ///
-  /// The frame's matrix and range are honoured; where it does not name a matrix, BT.709 is taken from 720
-  /// rows on and BT.601 below. What becomes RGB is full range.
+  /// Its rows are stored from the top down. The frame's matrix and range are honoured; where it does not name a
+  /// matrix, BT.709 is taken from 720 rows on and BT.601 below. What becomes RGB is full range.
   ///
   /// - Parameter matrix: What becomes of RGB, by FFmpeg's name; `nil`, the default, for the usual one of its size.
   /// - Throws: A 7001 error when FFmpeg cannot convert between the two.
@@ -68,7 +68,8 @@ package struct Scaler: ~Copyable {
   private mutating func convert(
     _ frame: VideoFrame, to target: VideoFormat, _ from: PixelFormat, _ to: PixelFormat
   ) throws(MediaError) -> VideoFrame {
-    guard target != frame.format else { return frame }
+    // Few outputs take rows that are stored from the bottom up.
+    guard target != frame.format || frame.stride(of: 0) < 0 else { return frame }
     // swscale takes gray for full range, whatever its own is.
     if !frame.format.hasFullRange(as: from), let colored = from.colored {
       return try convert(frame.withNeutralChroma(as: colored), to: target, colored, to)

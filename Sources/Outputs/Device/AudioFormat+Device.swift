@@ -4,6 +4,9 @@ extension AudioFormat {
   /// From here on a rate has all that can be heard.
   private static let fullRate = 44100
 
+  /// The rates that a device is asked for, in samples a second; a damaged file may tell any.
+  static let deviceRates = 4000...192_000
+
   /// What to open a device with when this is the first sound that comes.
   ///
   /// What follows is converted to that, so it has at least the device's loudspeakers, and no rate that would take

@@ -31,14 +31,21 @@ package final class AudioSinkGroup: AudioSink {
     preferring preferred: AudioFormat, _ context: SinkContext
   ) throws(MediaError) -> AudioFormat {
     let format = try first.open(preferring: preferred, context)
-    for sink in others {
-      let own = try sink.open(preferring: format, context.besides)
-      guard own == format else {
-        throw MediaError(
-          .outputFileFailed,
-          "an additional audio output takes \(own.channels) channels at \(own.sampleRate) Hz, and the first gives "
-            + "\(format.channels) at \(format.sampleRate) Hz")
+    var opened = [first]
+    do throws(MediaError) {
+      for sink in others {
+        let own = try sink.open(preferring: format, context.besides)
+        opened.append(sink)
+        guard own == format else {
+          throw MediaError(
+            .outputFileFailed,
+            "an additional audio output takes \(own.channels) channels at \(own.sampleRate) Hz, and the first gives "
+              + "\(format.channels) at \(format.sampleRate) Hz")
+        }
       }
+    } catch {
+      for sink in opened { sink.close() }
+      throw error
     }
     return format
   }

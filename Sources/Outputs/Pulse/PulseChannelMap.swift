@@ -10,7 +10,7 @@
       var nearest = format
       let isKnown = positions(of: format.layout) != nil
       if !isKnown { nearest.layout = format.layout.count == 1 ? .mono : .stereo }
-      if !(4000...192_000).contains(format.sampleRate) { nearest.sampleRate = 48000 }
+      if !AudioFormat.deviceRates.contains(format.sampleRate) { nearest.sampleRate = 48000 }
       return nearest
     }
 

@@ -30,6 +30,7 @@
       // SDL knows these numbers of channels, in FFmpeg's order.
       let isKnown = [1, 2, 4, 6, 8].contains(format.channels) && format.layout.mask != 0
       if !isKnown { format.layout = .stereo }
+      if !AudioFormat.deviceRates.contains(format.sampleRate) { format.sampleRate = 48_000 }
       let part = UInt32(SDL_INIT_AUDIO)
       if let problem = SDLLibrary.begin(part) { throw MediaError(.audioOutputFailed, problem) }
       defer { SDLLibrary.end(part) }

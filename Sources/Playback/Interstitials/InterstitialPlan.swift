@@ -10,6 +10,7 @@ struct InterstitialPlan {
     // A broadcast has new ones for ever.
     didSet {
       passed.formIntersection(entries.map(\.id))
+      if finished.count > Self.mostFinished { finished.formIntersection(entries.map(\.id)) }
       arrange()
     }
   }
@@ -17,6 +18,8 @@ struct InterstitialPlan {
   /// each step.
   private var scheduled: [ScheduledInterstitial] = []
   private var cued: [ScheduledInterstitial] = []
+  /// So many are remembered that are played once, and may be listed again.
+  private static let mostFinished = 4096
   /// Those that are not played again, wherever is gone to.
   private var finished: Set<String> = []
   /// Those that playback has passed, until a place before them is gone to.

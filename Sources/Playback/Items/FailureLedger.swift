@@ -19,6 +19,8 @@ struct FailureLedger {
   private var records: [ItemID: Record] = [:]
   /// The moments of all records, and some that hold no more.
   private var tries = Heap<Try>()
+  /// How many moments are remembered.
+  var momentCount: Int { tries.count }
   /// Grows when an item may be tried that was to wait.
   private(set) var forgiven = 0
 
@@ -56,6 +58,14 @@ struct FailureLedger {
     let moment = now + .seconds(wait)
     records[id] = Record(count: count, notBefore: moment)
     tries.insert(Try(moment: moment, id: id))
+    if tries.count > 2 * records.count + Self.mostOver { dropOver() }
+  }
+
+  /// So many moments that hold no more are kept before they are dropped.
+  private static let mostOver = 64
+
+  private mutating func dropOver() {
+    tries = Heap(records.map { Try(moment: $0.value.notBefore, id: $0.key) })
   }
 
   mutating func forgive(_ id: ItemID) {

@@ -138,15 +138,16 @@ struct AudioAssembler {
     return [buffer]
   }
 
-  /// Silence in pieces of at most a second; a gap of over ten minutes comes of wrong times and is not filled.
+  /// Silence in pieces of at most a second, which share their memory; a gap of over ten minutes comes of wrong times and is
+  /// not filled.
   private mutating func silence(_ frames: Int64) -> [AudioBuffer] {
     guard frames < Int64(format.sampleRate) * 600 else { return [] }
     var output: [AudioBuffer] = []
     var left = Int(frames)
+    let second = AudioBuffer(silence: max(0, min(left, format.sampleRate)), format: format)
     while left > 0 {
-      let piece = min(left, format.sampleRate)
-      output += take(AudioBuffer(silence: piece, format: format))
-      left -= piece
+      output += take(second.prefix(left))
+      left -= second.frameCount
     }
     return output
   }

@@ -24,6 +24,8 @@ struct AudioWorker: ~Copyable {
   private var pass = 0
   /// The parameters that follow the sound that is being drained.
   private var nextFormat: CodecParameters?
+  /// Whether there is no decoder for the packets that come, until others begin.
+  private var lacksDecoder = false
   /// The first fault of a pass of which nothing has been decoded yet.
   private var fault: MediaError?
   private var faultIsTold = false
@@ -67,6 +69,7 @@ struct AudioWorker: ~Copyable {
     self.selection = selection
     held = []
     nextFormat = nil
+    lacksDecoder = false
     // A new one also for the same track: decoders keep the state of their noise (AC-3, AAC) when they are
     // reset, and how much was decoded ahead of a seek is chance.
     decoder = nil
@@ -136,9 +139,9 @@ struct AudioWorker: ~Copyable {
       return
     }
     switch consume entry {
-    case .packet(let packet): _ = try decoder?.send(packet)
+    case .packet(let packet): if !lacksDecoder { _ = try decoder?.send(packet) }
     case .format(let parameters):
-      guard decoder?.continues(with: parameters) == false else { return }
+      guard lacksDecoder || decoder?.continues(with: parameters) == false else { return }
       nextFormat = parameters
       decoder?.drain()
     case .endOfPass: decoder?.drain()
@@ -159,7 +162,13 @@ struct AudioWorker: ~Copyable {
   private mutating func changeFormat() throws(MediaError) {
     guard let parameters = nextFormat else { return }
     nextFormat = nil
-    try decoder?.change(to: parameters)
+    do throws(MediaError) { try decoder?.change(to: parameters) } catch {
+      // Those packets have no sound, and the pass goes on behind them.
+      lacksDecoder = true
+      decoder?.reset()
+      throw error
+    }
+    lacksDecoder = false
   }
 
   private mutating func finishPass() {

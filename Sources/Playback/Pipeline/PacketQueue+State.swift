@@ -123,13 +123,16 @@ extension PacketQueue.State {
     return false
   }
 
-  /// Whether the first packet of the pass that comes first is from before a time.
+  /// So many packets without a time in a row are passed over in looking for one with it.
+  private static let mostUntimed = 64
+
+  /// Whether the first packet of the pass that comes first is from before a time: it or one behind it says so.
   private borrowing func beginsBefore(_ time: MediaTime?) -> Bool {
     guard let time else { return false }
-    for index in 0..<entries.count {
+    for index in 0..<min(entries.count, Self.mostUntimed) {
       switch entries[index] {
       case .packet(let packet):
-        return (packet.decodeTime ?? packet.time).map { $0 < time } ?? false
+        if let start = packet.decodeTime ?? packet.time { return start < time }
       case .format: continue
       case .endOfPass: return false
       }

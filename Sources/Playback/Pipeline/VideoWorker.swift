@@ -15,6 +15,8 @@ struct VideoWorker: ~Copyable, Sendable {
   private var early: EarlyPicture
   /// The parameters that follow the pictures that are being drained.
   private var nextFormat: CodecParameters?
+  /// Whether there is no decoder for the packets that come, until others begin.
+  private var lacksDecoder = false
   private var threadPolicy: DecoderThreadPolicy
   /// The processor time that the last packet took, before the early picture is out.
   private var spent = MediaTime.zero
@@ -156,6 +158,7 @@ struct VideoWorker: ~Copyable, Sendable {
     }
     switch consume entry {
     case .packet(let packet):
+      if lacksDecoder { return }
       if threadPolicy.isDue, mayChangeThreads(at: packet), threadPolicy.judge(atRate: rate) {
         held = consume packet
         decoder.drain()
@@ -276,7 +279,13 @@ struct VideoWorker: ~Copyable, Sendable {
   private mutating func changeFormat() throws(MediaError) {
     guard let parameters = nextFormat else { return }
     nextFormat = nil
-    try decoder.change(to: parameters)
+    do throws(MediaError) { try decoder.change(to: parameters) } catch {
+      // Those packets have no pictures, and the pass goes on behind them.
+      lacksDecoder = true
+      decoder.reset()
+      throw error
+    }
+    lacksDecoder = false
     if threadPolicy.restart() { changeThreads() }
     latestBefore = nil
   }

@@ -131,7 +131,7 @@ struct SoundOutput {
     let opening =
       self.opening
       ?? AudioOpening(
-        sink, preferring: format.isKnown ? format : .usual, context, wakeStage)
+        sink, preferring: format.isPlayable ? format : .usual, context, wakeStage)
     self.opening = opening
     if isVirtual { opening.run() } else { opening.start() }
     guard let result = opening.take() else { return .waits }

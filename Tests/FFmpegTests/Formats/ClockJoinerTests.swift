@@ -29,6 +29,21 @@ import Testing
     #expect(joined([0, 2, 0, 2, 0, 2]) == [0, 2, 2.04, 4.04, 4.08, 6.08])
   }
 
+  @Test("goes on without a hole however many parts there are, and of whatever length")
+  func many() {
+    var joiner = ClockJoiner(length: nil)
+    var ends: [Double] = []
+    for part in 0..<20 {
+      for second in 0..<(part == 7 ? 300 : 30) {
+        let time = MediaTime.seconds(Double(second))
+        let reading = ClockJoiner.Reading(
+          track: 0, time: time, duration: .seconds(1), isSteady: true)
+        ends.append((time + joiner.shift(for: reading)).seconds)
+      }
+    }
+    #expect(ends == (0..<19 * 30 + 300).map(Double.init))
+  }
+
   @Test("is believed where it goes back a little, stands, or has a gap that its length explains")
   func small() {
     for times in [[0, 0.08, 0.04, 0.12], [0, 9, 18], [5, 35, 35.04]] {
@@ -136,9 +151,12 @@ import Testing
   @Test("At a place that was gone to any time is believed, and tracks lie apart as at the start")
   func afterJump() {
     let joiner = ClockJoiner(
-      length: nil, isAtStart: false, offsets: [0: .zero, 1: .seconds(-7200)])
+      length: nil, isAtStart: false, offsets: [0: .zero, 1: .seconds(-7200)], leading: 0)
     let packets: [TrackTime] = [(0, 500), (1, 7700.3), (0, 500.04)]
     #expect(joined(joiner, packets) == [500, 500.3, 500.04])
+    // The sound may be read first.
+    let turned: [TrackTime] = [(1, 7700.3), (0, 500), (1, 7700.34), (0, 500.04)]
+    #expect(joined(joiner, turned) == [500.3, 500, 500.34, 500.04])
   }
 
   @Test("Elsewhere than in streams a clock is believed until it is a minute and more off")

@@ -19,6 +19,14 @@ import Testing
     #expect(waits.dropFirst(7).allSatisfy { $0 == 30 })
   }
 
+  @Test("An item that fails for months is remembered once")
+  func months() {
+    var ledger = FailureLedger()
+    for count in 1...10_000 { ledger.note(id, now: .seconds(30 * Double(count))) }
+    #expect(ledger.momentCount < 100)
+    #expect(ledger.nextTry(after: .seconds(300_000)) == .seconds(300_030))
+  }
+
   @Test("An item may be tried again at the moment told, and not before")
   func moment() {
     var ledger = FailureLedger()

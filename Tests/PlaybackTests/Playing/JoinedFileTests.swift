@@ -46,6 +46,23 @@ import VitrineTesting
     #expect(test.log.errors.isEmpty)
   }
 
+  @Test("go on behind a part for which there is no decoder")
+  func noDecoder() async throws {
+    let other = TestMedia.Recipe.transportOffset.remade(
+      "ts-mpeg2-ac3",
+      output: ["-c:v", "mpeg2video", "-qscale:v", "2", "-c:a", "ac3", "-mpegts_start_pid", "0x200"])
+    let part = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(.transportOffset))))
+    let unknown = [UInt8](try Data(contentsOf: URL(filePath: TestMedia.path(other))))
+    let files = try ScratchFiles()
+    // AVS2, for which FFmpeg has no decoder of its own.
+    let path = try files.write(
+      "joined.ts", part + TransportEditor.renaming([0x02: 0xD2], in: unknown) + part)
+    let test = try await TestPlayer.open()
+    try await test.playToEnd(ItemDescription(path, loops: 2))
+    let counts = (0..<116).map { number in test.numbers.count { $0 == number } }
+    #expect(counts.allSatisfy { $0 == 4 }, "\(counts)")
+  }
+
   @Test(
     "go on where tracks have other numbers from somewhere on, in other codecs too",
     arguments: [["-c", "copy"], ["-c:v", "mpeg2video", "-qscale:v", "2", "-c:a", "ac3"]])

@@ -27,6 +27,27 @@ struct TransportEditor {
     return result
   }
 
+  /// A stream whose program map tells other types of its streams, and has other checksums for that.
+  static func renaming(_ types: [UInt8: UInt8], in stream: [UInt8]) -> [UInt8] {
+    var result = stream
+    for start in stride(from: 0, to: stream.count, by: 188) {
+      let pid = UInt16(stream[start + 1] & 0x1F) << 8 | UInt16(stream[start + 2])
+      guard pid == 0x1000 else { continue }
+      let section = start + 5
+      let end = section + 3 + Int(stream[section + 1] & 0x0F) << 8 + Int(stream[section + 2]) - 4
+      var place = section + 12 + Int(stream[section + 11])
+      while place + 5 <= end {
+        result[place] = types[result[place]] ?? result[place]
+        place += 5 + Int(result[place + 4])
+      }
+      let sum = checksum(Array(result[section..<end]))
+      for index in 0..<4 {
+        result[end + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * index))
+      }
+    }
+    return result
+  }
+
   /// The program map with one more stream: timed metadata whose format is ID3.
   private static func mapped(_ packet: [UInt8]) -> [UInt8] {
     let length = Int(packet[6] & 0x0F) << 8 | Int(packet[7])

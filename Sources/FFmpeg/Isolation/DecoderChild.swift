@@ -26,6 +26,9 @@ final class DecoderChild: @unchecked Sendable {
   /// Whether it can be asked.
   var isAlive: Bool { loss == nil }
 
+  /// Whether it waits for its next decoder: one that the system ended meanwhile does not.
+  var isReady: Bool { isAlive && !socket.wait(milliseconds: 0) }
+
   /// Asks for something and waits for the answer.
   ///
   /// - Parameter allowance: How much longer than usual it may compute.

@@ -26,7 +26,7 @@ package final class DecoderIsolation: Sendable {
   ///
   /// - Throws: 4001 when none can be started.
   func take() throws(MediaError) -> DecoderChild {
-    if let child = idle.withLock({ $0.popLast() }) { return child }
+    while let child = idle.withLock({ $0.popLast() }) { if child.isReady { return child } }
     return try start()
   }
 
@@ -45,6 +45,7 @@ package final class DecoderIsolation: Sendable {
       // Above the numbers that they get there, so that neither is in the way of the other.
       let other = Self.raise(end.number), let file = Self.raise(memory.file.number)
     else { throw Self.failure(errno) }
+    WireSocket.limitWaits(of: own.number)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -48,7 +48,7 @@ extension WireReader {
     (native.pointee.duration, native.pointee.pos) = (numbers[2], numbers[3])
     native.pointee.time_base = timeBase
     native.pointee.flags = flags
-    for _ in 0..<(try read(Int32.self)) {
+    for _ in 0..<(try readCount()) {
       let type = AVPacketSideDataType(rawValue: try read(AVPacketSideDataType.RawValue.self))
       let data = try readBytes()
       guard let entry = av_packet_new_side_data(native, type, data.count) else {
@@ -57,6 +57,13 @@ extension WireReader {
       UnsafeMutableRawBufferPointer(start: entry, count: data.count).copyBytes(from: data)
     }
     return packet
+  }
+
+  /// How many of something follow.
+  private mutating func readCount() throws(FFmpegError) -> Int32 {
+    let count = try read(Int32.self)
+    guard count >= 0 else { throw .broken }
+    return count
   }
 
   /// Fills in all of a frame but its pixels and samples.
@@ -69,14 +76,14 @@ extension WireReader {
     if !layout.isEmpty {
       try check(av_channel_layout_from_string(&frame.pointee.ch_layout, layout))
     }
-    for _ in 0..<(try read(Int32.self)) {
+    for _ in 0..<(try readCount()) {
       let type = AVFrameSideDataType(rawValue: try read(AVFrameSideDataType.RawValue.self))
       let data = try readBytes()
       guard let entry = av_frame_new_side_data(frame, type, data.count) else { throw .outOfMemory }
       UnsafeMutableRawBufferPointer(start: entry.pointee.data, count: data.count)
         .copyBytes(from: data)
     }
-    for _ in 0..<(try read(Int32.self)) / 2 {
+    for _ in 0..<(try readCount()) / 2 {
       av_dict_set(&frame.pointee.metadata, try readText(), try readText(), 0)
     }
   }

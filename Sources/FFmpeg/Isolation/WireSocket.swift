@@ -10,6 +10,14 @@ struct WireSocket: ~Copyable {
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
+  /// Has an end wait no longer than seconds for the rest of a message that has begun, either way.
+  static func limitWaits(of descriptor: CInt) {
+    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+
   /// Sends a message; `false` when the other end is closed.
   borrowing func send(_ message: [UInt8]) -> Bool {
     var length = UInt64(message.count)

@@ -27,6 +27,34 @@ import Testing
     }
   }
 
+  @Test("no number below nothing is counted to")
+  func negativeNumbers() throws {
+    var writer = WireWriter()
+    writer.write(
+      properties: try VideoFrame(filling: Self.plain, ticks: 3, timeBase: Rational(1, 10)) {
+        _, _, _ in
+        0
+      }.storage.pointer)
+    for place in 0..<writer.bytes.count - 3 {
+      var bytes = writer.bytes
+      for index in place..<place + 4 { bytes[index] = 0xFF }
+      var reader = WireReader(bytes)
+      let copy = try FrameStorage()
+      // Some are refused, and none ends the process.
+      try? reader.readProperties(into: copy.pointer)
+    }
+  }
+
+  @Test("a process that ended while it waited is not given to the next decoder")
+  func endedProcess() throws {
+    // It ends at once, as it is none of a decoder.
+    let isolation = DecoderIsolation(program: "/bin/true")
+    let child = try isolation.take()
+    while child.isReady {}
+    isolation.giveBack(child)
+    #expect(try isolation.take() !== child)
+  }
+
   @Test("a packet arrives with its bytes, and no part of a message is taken for one")
   func packets() throws {
     var writer = WireWriter()

@@ -37,6 +37,15 @@ import Testing
     #expect(try picture(inner, at: 1).count(where: isRed) == 0)
   }
 
+  @Test("A long text that changes its look all the time does not fill the memory")
+  func longText() throws {
+    let sets = (0..<256).map { #"<set begin="\#($0 * 4)ms" dur="2ms" tts:color="red"/>"# }.joined()
+    let text = String(repeating: "word ", count: 200_000)
+    let cues = try TTMLSource.cues(#"<div><p end="4s">\#(sets)\#(text)</p></div>"#)
+    let count = cues.reduce(0) { $0 + $1.plainText.utf8.count }
+    #expect(count > 1_000_000 && count < 50_000_000, "\(count)")
+  }
+
   @Test("So is whether text is seen, is there, how opaque it is and what is behind it")
   func others() throws {
     func letters(_ set: String, at time: Double) throws -> DrawnPicture.Box? {

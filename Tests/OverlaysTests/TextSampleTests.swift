@@ -47,6 +47,22 @@ import VitrineTesting
     #expect(joiner.head(of: 3).regions.count == 1 && joiner.head(of: 4).regions.isEmpty)
   }
 
+  @Test("One that comes and goes for hours is joined as fast at the end as at the beginning")
+  func comesAndGoes() {
+    let cue = box("vttc", box("payl", Array("la".utf8)))
+    var joiner = CueJoiner()
+    for second in 0..<50_000 {
+      let start = MediaTime.seconds(2 * Double(second))
+      let sample = TextSample(
+        track: 1, format: .webVTTBoxes, bytes: cue,
+        range: TimeRange(start: start, end: start + .seconds(1)))
+      guard joiner.content(of: sample).cues.map(\.start) == [start] else {
+        Issue.record("wrong at \(second)")
+        return
+      }
+    }
+  }
+
   @Test("A cue that goes on in the next sample is one, by its number or by what it says")
   func joined() {
     func cue(_ text: String, _ number: UInt8? = nil) -> [UInt8] {

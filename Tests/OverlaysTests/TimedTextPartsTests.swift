@@ -40,6 +40,10 @@ import Testing
     }
     let odd: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 255, 255, 255, 255]
     #expect(TimedTextParts(odd).document.isEmpty)
-    #expect(throws: MediaError.self) { try TimedTextParts(odd).picture("urn:mpeg:14496-30:2") }
+    for number in ["2", "0", "-1", "\(Int.min)", "\(Int.max)"] {
+      #expect(throws: MediaError.self) {
+        try TimedTextParts(odd).picture("urn:mpeg:14496-30:\(number)")
+      }
+    }
   }
 }

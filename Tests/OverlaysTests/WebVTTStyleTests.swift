@@ -18,6 +18,22 @@ struct WebVTTStyleTests {
     return rules.flatMap(\.declarations).map(\.property)
   }
 
+  @Test("Rules that say nothing are none, and so are those beyond thousands")
+  func many() {
+    func sheet(_ count: Int, _ declarations: [CueStyleRule.Declaration]) -> CueStyleSheet {
+      let rule = CueStyleRule(
+        selectors: [CueSelector(target: .cue, compounds: [])], declarations: declarations)
+      return CueStyleSheet(source: "", rules: Array(repeating: rule, count: count))
+    }
+    #expect(CueStyleMatcher([sheet(100_000, [])]).isEmpty)
+    let red = CueStyleProperty.color(CueColor(rgb: 0xFF0000))
+    let blue = CueStyleProperty.color(CueColor(rgb: 0x0000FF))
+    let many = CueStyleMatcher([
+      sheet(1000, [.init(blue)]), sheet(500, [.init(red)]), sheet(10_000, [.init(blue)]),
+    ])
+    #expect(many.style(ofCue: "") == CueStyleMatcher([sheet(1, [.init(blue)])]).style(ofCue: ""))
+  }
+
   @Test(
     "have properties",
     arguments: [

@@ -14,7 +14,17 @@ package struct CueStyleMatcher: Sendable {
 
   private let rules: [CueStyleRule]
 
-  package init(_ styleSheets: [CueStyleSheet]) { rules = styleSheets.flatMap(\.rules) }
+  /// Each is held against each element of a cue: no more selectors are taken, and those of no more rules.
+  private static let mostSelectors = 2048
+
+  package init(_ styleSheets: [CueStyleSheet]) {
+    var left = Self.mostSelectors
+    rules = Array(
+      styleSheets.lazy.flatMap(\.rules).filter { !$0.declarations.isEmpty }.prefix { rule in
+        left -= rule.selectors.count
+        return left >= 0
+      })
+  }
 
   /// Whether there are no rules at all.
   package var isEmpty: Bool { rules.isEmpty }

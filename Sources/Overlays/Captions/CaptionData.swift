@@ -48,7 +48,7 @@ package enum CaptionData {
     guard count > 4 else { return }
     let hasStartCodes =
       picture[0] == 0 && picture[1] == 0
-      && (picture[2] == 1 || (picture[2] == 0 && picture[3] == 1))
+      && (picture[2] == 1 || (picture[2] == 0 && picture[3] == 1)) && !hasLengths(picture)
     var position = 0
     if hasStartCodes {
       guard var start = nextStart(in: picture, from: 0) else { return }
@@ -67,6 +67,17 @@ package enum CaptionData {
         position += length
       }
     }
+  }
+
+  /// Whether lengths part all of it: that of a unit of 256 bytes and more looks like a start code.
+  private static func hasLengths(_ picture: Span<UInt8>) -> Bool {
+    var position = 0
+    while position + 4 < picture.count {
+      let length = (0..<4).reduce(0) { $0 << 8 | Int(picture[position + $1]) }
+      guard length > 0, length <= picture.count - position - 4 else { return false }
+      position += 4 + length
+    }
+    return position == picture.count
   }
 
   /// Where the unit behind the next start code begins.

@@ -59,9 +59,12 @@ struct CueTextBuilder {
 
   private mutating func take(_ nodes: [CueNode], _ style: CueTextStyle, ruby: Int?) {
     for node in nodes {
+      guard room > 0 else { return }
       switch node {
       case .text(let text): append(text, style, ruby: ruby)
       case .timestamp: passed += 1
+      case .element(let element) where !element.children.hasText:
+        passed += element.children.timestamps.count
       case .element(let element):
         path.append(element)
         var inner = style.inherited
@@ -144,6 +147,17 @@ extension Cue {
 }
 
 extension [CueNode] {
+  /// Whether there is anything to be drawn.
+  fileprivate var hasText: Bool {
+    contains { node in
+      switch node {
+      case .text(let text): !text.isEmpty
+      case .timestamp: false
+      case .element(let element): element.children.hasText
+      }
+    }
+  }
+
   fileprivate var timestamps: [MediaTime] {
     flatMap { node -> [MediaTime] in
       switch node {

@@ -19,6 +19,8 @@ package struct CueJoiner {
 
   /// No more cues are remembered.
   private static let limit = 4096
+  /// So many times are remembered of each that comes and goes.
+  private static let mostRanges = 64
   /// Samples whose times are rounded follow each other all the same.
   private static let tolerance = MediaTime.milliseconds(2)
 
@@ -71,7 +73,7 @@ package struct CueJoiner {
       }
       return !touches
     }
-    ranges[key] = others + [whole]
+    ranges[key] = others.suffix(Self.mostRanges) + [whole]
     return whole
   }
 }

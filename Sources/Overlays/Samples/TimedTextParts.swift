@@ -43,7 +43,7 @@ struct TimedTextParts {
   func picture(_ name: String) throws(MediaError) -> [UInt8] {
     let prefix = "urn:mpeg:14496-30:"
     guard name.hasPrefix(prefix), let number = name.split(separator: ":").last.flatMap({ Int($0) }),
-      pictures.indices.contains(number - 1)
+      number > 0, number <= pictures.count
     else { return try ParsedSubtitles.noPictures(name) }
     return pictures[number - 1]
   }

@@ -14,7 +14,9 @@ struct TTMLBudget {
   private var own = 0
 
   mutating func begin(_ pieces: [TTMLPiece]) {
-    own = pieces.reduce(0) { $0 + Self.cost(of: $1) } * Self.share
+    // What is animated is written once.
+    let written = pieces.reduce(0) { $0 + ($1.isRepeated ? Self.overhead : Self.cost(of: $1)) }
+    own = written * Self.share
   }
 
   /// Whether there is room for a piece, which takes it.

@@ -174,14 +174,16 @@ struct TTMLDocument {
       !level.activity.isSequence
     else { return }
     if !text.allSatisfy(\.isWhitespace) { open[open.count - 1].activity.takeText() }
+    var isRepeated = false
     for look in looks(of: level, during: shown(level)) where look.opacity > 0 {
+      defer { isRepeated = true }
       paragraph.append(
         TTMLPiece(
           range: look.range, text: text, style: look.style, opacity: look.opacity,
           behind: look.behind,
           fontSize: look.fontSize?.percentage(usual: lengths.usualFontSize),
           look: look.style.look(lengths),
-          keepsSpace: level.keepsSpace, ruby: level.ruby))
+          keepsSpace: level.keepsSpace, isRepeated: isRepeated, ruby: level.ruby))
     }
   }
 

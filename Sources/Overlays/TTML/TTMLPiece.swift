@@ -14,6 +14,8 @@ struct TTMLPiece {
   /// What there is to its look besides the style and the size.
   var look: [CueStyleProperty] = []
   var keepsSpace: Bool
+  /// Whether the piece before it is the same text with another look.
+  var isRepeated = false
   /// What it is to ruby text, if it is within any.
   var ruby: TTMLRuby?
 

@@ -50,6 +50,14 @@ import Testing
     #expect(found == [Self.pairs[0], CaptionPair(.field2, 0, 0), Self.pairs[1]])
   }
 
+  @Test("A unit of 256 bytes and more is not taken for a start code")
+  func longUnit() {
+    // A message of another kind comes first.
+    let long = [6, 5, 240] + [UInt8](repeating: 1, count: 240) + Self.message([])
+    let picture = [0, 0, 1, UInt8(long.count - 256)] + long + Self.lengths([0x65, 1, 2, 3])
+    #expect(pairs(picture, .h264) == Self.pairs)
+  }
+
   @Test("Nothing is looked for behind the first slice, and damage finds nothing or less")
   func limits() {
     let late = Self.lengths([0x65, 1, 2, 3], Self.message([6]))

@@ -10,6 +10,8 @@ struct HostileGraphicTests {
   private static let start =
     "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 64 48'>"
 
+  private static let curves = String(repeating: "C0 9e4 9e4 0 9e4 9e4", count: 4000)
+
   /// Documents, by what is wrong with them.
   private static let bombs: [(name: String, code: MediaError.Code, text: String)] = [
     (
@@ -49,6 +51,43 @@ struct HostileGraphicTests {
       start + "<marker id='m'>" + String(repeating: "<rect width='1' height='1'/>", count: 200)
         + "</marker><path marker-mid='url(#m)' d='M0 0"
         + String(repeating: "h1v1", count: 2000) + "'/></svg>"
+    ),
+    (
+      "a mark at every point, by a style", .graphicTooComplex,
+      start + "<marker id='m'>" + String(repeating: "<rect width='1' height='1'/>", count: 200)
+        + "</marker><path style='fill:none;marker-mid:url(#m)' d='M0 0"
+        + String(repeating: "h1v1", count: 2000) + "'/></svg>"
+    ),
+    (
+      "a mark at every point, by a style for all", .graphicTooComplex,
+      start + "<style>path { marker: url(#m) }</style><marker id='m'>"
+        + String(repeating: "<rect width='1' height='1'/>", count: 200)
+        + "</marker><path d='M0 0" + String(repeating: "h1v1", count: 2000) + "'/></svg>"
+    ),
+    (
+      "a mark at every point, inherited", .graphicTooComplex,
+      start + "<marker id='m'>" + String(repeating: "<rect width='1' height='1'/>", count: 200)
+        + "</marker><g marker-mid='url(#m)'><path d='M0 0"
+        + String(repeating: "h1v1", count: 2000) + "'/></g></svg>"
+    ),
+    (
+      "curves that are small but where they are referred to", .graphicTooComplex,
+      start + "<g transform='scale(1e-9)'><path id='p' d='M0 0" + curves
+        + "'/></g><use href='#p'/></svg>"
+    ),
+    (
+      "curves of a scale that is no number", .graphicTooComplex,
+      start + "<path style='transform-x:scale(1e300)scale(1e300)scale(0)' d='M0 0" + curves
+        + "'/></svg>"
+    ),
+    (
+      "dashes of nothing, in a style in pieces", .graphicTooComplex,
+      start + "<style>path { stroke: red; stroke-dash<!-- -->array: 1e-9 }</style><path d='M0 0"
+        + String(repeating: "H64H0", count: 20000) + "'/></svg>"
+    ),
+    (
+      "a style sheet beside it", .badGraphic,
+      "<?xml-stylesheet type='text/css' href='data:text/css,*{fill:red}'?>" + start + "</svg>"
     ),
     (
       "a style for all", .graphicTooComplex,

@@ -14,6 +14,8 @@ struct SVGCost {
   var mostLines = 0
   /// The most that curves of a path bend: the square roots of their lengths in the document's units, added up.
   var mostBends = 0.0
+  /// The same of paths that may be drawn without the transforms around them, by a reference to one within.
+  var mostBendsReferred = 0.0
   /// How much larger than in its place something is drawn that is referred to.
   var referenceScale = 1.0
   /// How wide lines are that have round corners, in the document's units; `nil` when there are none.
@@ -22,6 +24,8 @@ struct SVGCost {
   var viewBox: (width: Double, height: Double)?
   /// The width and the height in pixels, where both are said so.
   var size: (width: Double, height: Double)?
+  /// Whether an element of it is drawn in other places as well.
+  var refersToElements = false
   /// Whether something in it changes the scale, so that units may be of any size.
   var changesScale = false
 
@@ -30,7 +34,8 @@ struct SVGCost {
   /// - Parameter scale: Pixels for each of the document's units.
   func edges(at scale: Double) -> Double {
     // Cairo leaves a tenth of a pixel between a curve and its lines.
-    let edges = Double(mostLines) + 3 * (scale * referenceScale).squareRoot() * mostBends
+    let bends = max(mostBends, refersToElements ? mostBendsReferred : 0)
+    let edges = Double(mostLines) + 3 * (scale * referenceScale).squareRoot() * bends
     guard let widestRound else { return edges }
     return edges * (1 + 2 * (widestRound / 2 * scale * referenceScale).squareRoot())
   }

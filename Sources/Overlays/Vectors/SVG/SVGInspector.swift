@@ -8,10 +8,13 @@ struct SVGInspector {
   private let limits: VectorLimits
   private var tree = SVGTree()
   private var cost = SVGCost()
-  private var isInStyle = false
+  /// The style sheet that is open, which may be in several pieces.
+  private var sheet = ""
   private var open: [String] = []
   /// How much larger each element that is open is drawn than its numbers say, by its transforms and those around it.
   private var scales: [Double] = []
+  /// The same as drawn by a reference to the element, or to one around it.
+  private var referredScales: [Double] = []
   /// Whether lines may have round corners, and how wide they are.
   private var rounds = false
   private var widestLine = 1.0
@@ -25,10 +28,7 @@ struct SVGInspector {
       while let token = try scanner.next() {
         switch token {
         case .start(let element): try begin(element)
-        case .end:
-          open.removeLast()
-          scales.removeLast()
-          tree.end()
+        case .end: try end()
         case .text(let text): try read(text)
         }
       }
@@ -41,6 +41,19 @@ struct SVGInspector {
     return cost
   }
 
+  private mutating func end() throws(MediaError) {
+    let name = open.removeLast()
+    scales.removeLast()
+    referredScales.removeLast()
+    if name == "style", !open.contains("style") {
+      try readStyle(sheet, countsForAll: true)
+      sheet = ""
+    }
+    tree.end()
+  }
+
+  private static let largestScale = 1e12
+
   private mutating func begin(_ element: XMLScanner.Element) throws(MediaError) {
     if open.isEmpty {
       guard element.name == "svg" else {
@@ -51,7 +64,10 @@ struct SVGInspector {
       cost.changesScale = true
     }
     open.append(element.name)
-    scales.append((scales.last ?? 1) * SVGScale.factor(of: element, isRoot: open.count == 1))
+    let factor = SVGScale.factor(of: element, isRoot: open.count == 1)
+    scales.append(min((scales.last ?? 1) * factor, Self.largestScale))
+    let referred = max(referredScales.last ?? 0, element["id"] == nil ? 0 : 1)
+    referredScales.append(min(referred * factor, Self.largestScale))
     tree.begin(element["id"])
     guard tree.count <= limits.elements else {
       throw .tooComplex("it has more than \(limits.elements) elements")
@@ -100,16 +116,24 @@ struct SVGInspector {
     default: break
     }
     if name != "style" { try SVGReferences.checkInside(value) }
+    guard name != "style" else { return }
     // What stands for itself in the list of what is drawn with.
-    for id in SVGReferences.ids(in: value) {
-      if name.hasPrefix("marker") { tree.referByVertex(to: id) } else { tree.refer(to: id) }
-    }
+    for id in SVGReferences.ids(in: value) { tree.refer(to: id, Self.repetition(by: name)) }
+  }
+
+  /// How often what a property names is drawn: paths inherit their markers.
+  private static func repetition(by property: some StringProtocol) -> SVGTree.Repetition {
+    guard property.contains("marker") else { return .once }
+    return property.contains("marker-start") || property.contains("marker-end")
+      ? .byElement : .byVertex
   }
 
   private mutating func readPath(_ path: SVGPath, _ text: String) {
     cost.longestPath = max(cost.longestPath, text.utf8.count)
     cost.mostLines = max(cost.mostLines, path.lines + path.curves)
     cost.mostBends = max(cost.mostBends, path.bends * (scales.last ?? 1).squareRoot())
+    cost.mostBendsReferred = max(
+      cost.mostBendsReferred, path.bends * (referredScales.last ?? 0).squareRoot())
     tree.add(
       SVGTree.Weight(crossings: path.crossings, vertices: text.utf8.count / 3 + 1))
   }
@@ -122,6 +146,8 @@ struct SVGInspector {
     let value = value.trimmingXMLBlanks
     if value.hasPrefix("#") {
       cost.referenceScale = max(cost.referenceScale, scales.last ?? 1)
+      // Gradients and filters take colours and numbers of others, and draw nothing of theirs.
+      if !element.hasSuffix("Gradient"), element != "filter" { cost.refersToElements = true }
       return tree.refer(to: String(value.dropFirst()))
     }
     if element == "a" { return }
@@ -135,7 +161,7 @@ struct SVGInspector {
   }
 
   private mutating func read(_ text: String) throws(MediaError) {
-    if open.last == "style" { try readStyle(text, countsForAll: true) }
+    if open.last == "style" { sheet += text }
     guard open.contains("text") else {
       tree.add(SVGTree.Weight(drawn: text.utf8.count / 8))
       return
@@ -160,8 +186,8 @@ struct SVGInspector {
     return count
   }
 
-  private mutating func readStyle(_ text: String, countsForAll: Bool) throws(MediaError) {
-    let text = text.lowercased() == text ? text : text + " " + text.lowercased()
+  private mutating func readStyle(_ style: String, countsForAll: Bool) throws(MediaError) {
+    let text = style.lowercased() == style ? style : style + " " + style.lowercased()
     guard !text.contains("\\"), !text.contains("@import") else {
       throw MediaError(.badGraphic, "its styles hide something or import it")
     }
@@ -177,11 +203,18 @@ struct SVGInspector {
     cost.referenceScale = max(cost.referenceScale, scale * (scales.last ?? 1))
     let makesLayers = ["opacity", "mask", "clip-path", "filter", "blend", "isolation"]
       .contains(where: text.contains)
-    if countsForAll {
-      for id in SVGReferences.ids(in: text) { tree.referFromAll(to: id) }
-    } else if makesLayers {
-      tree.add(SVGTree.Weight(layers: 1))
+    for declaration in style.split(whereSeparator: { ";{}".contains($0) }) {
+      let property = declaration.prefix { $0 != ":" }.lowercased()
+      for id in SVGReferences.ids(in: String(declaration)) {
+        let repetition = Self.repetition(by: property)
+        if countsForAll {
+          tree.referFromAll(to: id, repetition == .once ? .byElement : repetition)
+        } else {
+          tree.refer(to: id, repetition)
+        }
+      }
     }
+    if !countsForAll, makesLayers { tree.add(SVGTree.Weight(layers: 1)) }
   }
 
   /// What a style says of a property, each time that it does.

@@ -12,6 +12,9 @@ enum SVGProlog {
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     try checkEncoding(bytes.prefix(200))
+    guard end(of: "<?xml-stylesheet", in: bytes[...]) == nil else {
+      throw MediaError(.badGraphic, "it refers to a style sheet, which is not in it")
+    }
     var place = 0
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       let rest = bytes[start...]
@@ -49,6 +52,7 @@ enum SVGProlog {
 
   private static func end(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let text = Array(text.utf8)
-    return bytes.indices.first { bytes[$0...].starts(with: text) }.map { $0 + text.count }
+    return bytes.indices.first { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
+      .map { $0 + text.count }
   }
 }

@@ -31,6 +31,7 @@ enum SVGScale {
       default: break
       }
     }
-    return min(factor, 1e9)
+    // What is no number is as large as can be.
+    return factor < 1e9 ? factor : 1e9
   }
 }

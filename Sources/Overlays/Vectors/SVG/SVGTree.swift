@@ -10,7 +10,7 @@ struct SVGTree {
     var layers = 0
     /// How often lines of paths cross each other, and what long texts take, counted in the same.
     var crossings = 0
-    /// The most points that a path of an element has.
+    /// The points of its paths.
     var vertices = 0
     /// How deep it goes.
     var depth = 0
@@ -20,21 +20,46 @@ struct SVGTree {
       drawn = drawn.adding(other.drawn.multiplied(by: times))
       layers = layers.adding(other.layers.multiplied(by: times))
       crossings = crossings.adding(other.crossings.multiplied(by: times))
+      vertices = vertices.adding(other.vertices.multiplied(by: times))
       depth = max(depth, other.depth)
+    }
+  }
+
+  /// How often an element draws another.
+  enum Repetition {
+    case once
+    /// With each element in it, itself counted.
+    case byElement
+    /// At each point of the paths in it as well.
+    case byVertex
+  }
+
+  private struct Reference {
+    var id: String
+    var repetition: Repetition
+
+    var isSingle: Bool { if case .once = repetition { true } else { false } }
+
+    /// How often it is drawn for an element of a weight.
+    func count(for weight: Weight) -> Int {
+      switch repetition {
+      case .once: 1
+      case .byElement: weight.drawn
+      case .byVertex: weight.drawn.adding(weight.vertices)
+      }
     }
   }
 
   private struct Node {
     var weight = Weight(drawn: 1)
     var children: [Int] = []
-    /// What it refers to, and how often.
-    var references: [(id: String, byVertex: Bool)] = []
+    var references: [Reference] = []
   }
 
   private var nodes: [Node] = []
   private var open: [Int] = []
   private var places: [String: Int] = [:]
-  private var fromAll: Set<String> = []
+  private var fromAll: [String: Repetition] = [:]
 
   var count: Int { nodes.count }
 
@@ -49,23 +74,20 @@ struct SVGTree {
 
   /// Says what the element that is open takes beside what is known of it.
   mutating func add(_ weight: Weight) {
-    guard let place = open.last else { return }
-    nodes[place].weight.add(weight)
-    nodes[place].weight.vertices = max(nodes[place].weight.vertices, weight.vertices)
+    if let place = open.last { nodes[place].weight.add(weight) }
   }
 
   /// Says that the element that is open draws another.
-  mutating func refer(to id: String) {
-    if let place = open.last { nodes[place].references.append((id, false)) }
-  }
-
-  /// Says that the element that is open draws another at each of its points.
-  mutating func referByVertex(to id: String) {
-    if let place = open.last { nodes[place].references.append((id, true)) }
+  mutating func refer(to id: String, _ repetition: Repetition = .once) {
+    guard let place = open.last else { return }
+    nodes[place].references.append(Reference(id: id, repetition: repetition))
   }
 
   /// Says that any element may draw another.
-  mutating func referFromAll(to id: String) { fromAll.insert(id) }
+  mutating func referFromAll(to id: String, _ repetition: Repetition) {
+    if case .byVertex? = fromAll[id] { return }
+    fromAll[id] = repetition
+  }
 
   /// What it takes to draw all of it.
   ///
@@ -75,7 +97,7 @@ struct SVGTree {
     var known: [Weight?] = Array(repeating: nil, count: nodes.count)
     var isOpen = Array(repeating: false, count: nodes.count)
     // Walked without recursion: a document may refer from one to the next as long as it likes.
-    var path = [0] + fromAll.compactMap { places[$0] }
+    var path = [0] + fromAll.keys.compactMap { places[$0] }
     while let place = path.last {
       guard known[place] == nil else {
         path.removeLast()
@@ -89,10 +111,12 @@ struct SVGTree {
       }
       var weight = nodes[place].weight
       for child in nodes[place].children { weight.add(known[child] ?? Weight()) }
-      for reference in nodes[place].references {
+      let references = nodes[place].references
+      // What is drawn once is in what the others are drawn for.
+      for reference in references.filter(\.isSingle) + references.filter({ !$0.isSingle }) {
         // What refers to itself is not drawn.
         guard let target = places[reference.id], let other = known[target] else { continue }
-        weight.add(other, times: reference.byVertex ? max(1, weight.vertices) : 1)
+        weight.add(other, times: reference.count(for: weight))
       }
       weight.depth += 1
       try check(weight, limits)
@@ -100,10 +124,10 @@ struct SVGTree {
       path.removeLast()
     }
     var total = known[0] ?? Weight()
-    let elements = total.drawn
-    for id in fromAll {
+    let document = total
+    for (id, repetition) in fromAll {
       guard let place = places[id], let other = known[place] else { continue }
-      total.add(other, times: elements)
+      total.add(other, times: Reference(id: id, repetition: repetition).count(for: document))
     }
     try check(total, limits)
     return total

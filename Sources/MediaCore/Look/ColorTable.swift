@@ -81,7 +81,9 @@ public struct ColorTable: Sendable {
 
   private func place(_ value: Double, _ low: Double, _ high: Double) -> (Int, Double) {
     let part = (value - low) / (high - low) * Double(size - 1)
-    let clamped = min(max(part, 0), Double(size - 1))
+    // What is no number lies at the beginning.
+    guard part > 0 else { return (0, 0) }
+    let clamped = min(part, Double(size - 1))
     let step = min(Int(clamped), size - 2)
     return (step, clamped - Double(step))
   }

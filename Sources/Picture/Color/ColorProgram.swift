@@ -34,10 +34,11 @@ struct ColorProgram: ~Copyable {
       }
       return try map(frame, layout, by: mapper)
     }
-    let isDeep = (PixelFormat(frame.format.pixelFormat)?.depth ?? 8) > 8
+    let pixels = PixelFormat(frame.format.pixelFormat)
+    let colored =
+      (pixels?.hasAlpha == true ? "yuva444p" : "yuv444p") + (pixels?.depth ?? 8 > 8 ? "16le" : "")
     let substitute =
-      layout == nil
-      ? ComponentLayout.substitute(for: frame.format) : isDeep ? "yuv444p16le" : "yuv444p"
+      layout == nil ? ComponentLayout.substitute(for: frame.format) : colored
     guard substitute != frame.format.pixelFormat else {
       throw MediaError(.processingFailed, "no colours in \(frame.format.pixelFormat) to change")
     }

@@ -43,6 +43,19 @@ import VitrineTesting
     #expect(Set(stride(from: 0, to: words.count, by: 4).map { words[$0] }).count > 5)
   }
 
+  @Test(
+    "Gray that can be seen through becomes colours that can",
+    arguments: ["gamma=power=0.8", "sepia", "hue=angle=90"], ["ya8", "ya16le"])
+  func transparentGray(filter: String, name: String) throws {
+    let frame = try VideoFrame(
+      filling: VideoFormat(width: 64, height: 48, pixelFormat: "rgba")
+    ) { _, x, _ in x % 4 == 3 ? 100 : 200 }
+    var scaler = Scaler()
+    let made = try scaler.convert(frame, to: name).filtered(by: filter)
+    let words = Pictures.words(try scaler.convert(made, to: "rgba"), 0)
+    #expect(stride(from: 3, to: words.count, by: 4).allSatisfy { words[$0] == 100 })
+  }
+
   @Test("A vignette of deep pictures is that of others")
   func vignette() throws {
     func rows(_ name: String, _ depth: Int) throws -> [Double] {

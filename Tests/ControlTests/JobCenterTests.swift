@@ -112,6 +112,30 @@ struct JobCenterTests {
     center.close()
   }
 
+  @Test("a job that is over does not go on, also where it was paused before")
+  func overAndPaused() async throws {
+    let (told, works) = (Told(), (0..<3).map { _ in Work() })
+    let center = told.center()
+    for work in works { _ = try center.start(.download, id: nil, source: "a", work) }
+    await wait { told.states(of: "download-2").last == .running }
+    for id in ["download-1", "download-2", "download-3"] {
+      #expect(try center.pause(id, .download).state == .paused)
+    }
+    _ = try center.cancel("download-1", .download)
+    works[1].end.continuation.yield(["file": "x"])
+    _ = try center.cancel("download-3", .download)
+    await wait { told.states(of: "download-1").last == .cancelled }
+    await wait { told.states(of: "download-2").last == .completed }
+    for (id, state) in [
+      ("download-1", JobReport.State.cancelled), ("download-2", .completed),
+      ("download-3", .cancelled),
+    ] {
+      #expect(try center.resume(id, .download).state == state)
+      #expect(try center.report(id, .download).state == state)
+      #expect(told.states(of: id).filter(\.isFinal) == [state])
+    }
+  }
+
   @Test("a limit that the program shares holds for its own jobs and those of clients together")
   func sharedLimit() async throws {
     let (told, works, limit) = (Told(), (0..<3).map { _ in Work() }, JobLimit(1))

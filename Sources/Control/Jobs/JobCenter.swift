@@ -134,31 +134,36 @@ package final class JobCenter: Sendable {
     return job.report
   }
 
-  /// Goes on with a job that was paused.
+  /// Goes on with a job that was paused; one that is over stays as it is.
   ///
   /// - Throws: 1001 when there is none.
   func resume(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
-    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
-    guard job.isPaused else { return job.report }
-    let report = change(id) { job in
-      job.isPaused = false
-      job.report.state = job.isAtWork ? .running : .waiting
+    let (job, isNew) = try state.withLock { state throws(MediaError) in
+      let job = try state.job(id, kind)
+      guard !job.report.state.isFinal, job.isPaused else { return (job, false) }
+      return (state.resume(id) ?? job, true)
     }
+    guard isNew else { return job.report }
+    reports.yield(job.report)
     if job.isAtWork { job.work.resume() } else { stand(id: id, job.ticket) }
-    return report ?? job.report
+    return job.report
   }
 
   /// Calls a job off; one that is over stays as it is.
   ///
   /// - Throws: 1001 when there is none.
   func cancel(_ id: String, _ kind: JobReport.Kind) throws(MediaError) -> JobReport {
-    let job = try state.withLock { state throws(MediaError) in try state.job(id, kind) }
-    guard !job.report.state.isFinal else { return job.report }
-    maker.limit.withdraw(job.ticket)
+    let (job, isNew) = try state.withLock { state throws(MediaError) in
+      let job = try state.job(id, kind)
+      guard !job.report.state.isFinal else { return (job, false) }
+      maker.limit.withdraw(job.ticket)
+      // What is at work tells its own end.
+      return (job.isAtWork ? job : state.cancel(id) ?? job, true)
+    }
+    guard isNew else { return job.report }
     job.work.cancel()
-    // What is at work tells its own end.
-    guard !job.isAtWork else { return job.report }
-    return change(id) { $0.report.state = .cancelled } ?? job.report
+    if !job.isAtWork { reports.yield(job.report) }
+    return job.report
   }
 
   /// Forgets a job, which is called off if it is not over.
@@ -259,6 +264,20 @@ extension JobCenter.State {
   fileprivate mutating func pause(_ id: String) -> JobCenter.Job? {
     jobs[id]?.isPaused = true
     jobs[id]?.report.state = .paused
+    return jobs[id]
+  }
+
+  /// Notes that a job goes on.
+  fileprivate mutating func resume(_ id: String) -> JobCenter.Job? {
+    guard let isAtWork = jobs[id]?.isAtWork else { return nil }
+    jobs[id]?.isPaused = false
+    jobs[id]?.report.state = isAtWork ? .running : .waiting
+    return jobs[id]
+  }
+
+  /// Notes that a job is called off that is not at work.
+  fileprivate mutating func cancel(_ id: String) -> JobCenter.Job? {
+    jobs[id]?.report.state = .cancelled
     return jobs[id]
   }
 

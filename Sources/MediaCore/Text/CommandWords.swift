@@ -36,9 +36,11 @@ package enum CommandWords {
   /// The line up to a number sign that does not stand within a word or a text.
   package static func withoutRemark(_ line: String) -> String {
     var isQuoted = false
+    var isEscaped = false
     var before: Character = " "
     for (index, character) in zip(line.indices, line) {
-      if character == "\"" { isQuoted.toggle() }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
       if character == "#", !isQuoted, before == " " { return String(line[..<index]) }
       before = character
     }

@@ -60,7 +60,9 @@ struct RunCommand: AsyncParsableCommand {
   var junit: String?
 
   func validate() throws {
-    if `repeat` < 1 { throw ValidationError("--repeat takes a number from 1.") }
+    guard (1...1_000_000).contains(`repeat`) else {
+      throw ValidationError("--repeat takes a number from 1 to 1,000,000.")
+    }
     if !(1...64).contains(jobs) { throw ValidationError("--jobs is 1 to 64.") }
   }
 

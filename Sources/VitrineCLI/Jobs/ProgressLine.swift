@@ -43,6 +43,8 @@ struct ProgressLine {
     let percent = Int((fraction * 100).rounded(.down))
     guard fraction > 0, elapsed > .zero else { return "[\(bar)] \(percent) %  \(detail)" }
     let left = elapsed.seconds * (1 - fraction) / fraction
+    // A server may tell any length.
+    guard left < 1e9 else { return "[\(bar)] \(percent) %  \(detail)" }
     return "[\(bar)] \(percent) %  \(detail)  \(Int(left.rounded(.up))) s left"
   }
 }

@@ -36,12 +36,26 @@ enum RecordedCall {
 
   /// A source without user, password, query and fragment, which may hold keys.
   static func withoutSecrets(_ source: String) -> String {
-    guard let scheme = source.firstRange(of: "://") else { return source }
+    guard let scheme = source.firstRange(of: "://"),
+      // A drawing or a text may name a URL on the way.
+      source[..<scheme.lowerBound].utf8.allSatisfy(isOfScheme)
+    else { return source }
     let rest = source[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
     let host = rest.prefix { $0 != "/" }
     let path = rest[host.endIndex...]
     let plain = host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
     return String(source[..<scheme.upperBound] + plain + path)
+  }
+
+  /// Source: RFC 3986, 3.1; one scheme may stand before another.
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: ":"):
+      true
+    default: false
+    }
   }
 
   private static func withoutSecrets(_ value: JSONValue) -> JSONValue {

@@ -200,7 +200,9 @@ struct PlayerProgram {
   /// Gives the player what the file of the ticker says; under a virtual clock it says the same all the time.
   private func followTicker(of player: VitrinePlayer) async {
     guard let ticker, settings.virtualClock == nil else { return }
-    await ticker.follow(as: TickerOptions.id, of: player, TickerOptions.line("")) { log.tell($0) }
+    let shown = settings.vectors.first { $0.id == TickerOptions.id }
+    guard case .text(let line)? = shown?.content else { return }
+    await ticker.follow(as: TickerOptions.id, of: player, line) { log.tell($0) }
   }
 
   private func printEvents(of player: VitrinePlayer) async {

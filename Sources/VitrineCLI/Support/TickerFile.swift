@@ -37,12 +37,11 @@ struct TickerFile: Sendable {
 
   /// Gives the player each new text until the task is cancelled; while the file cannot be read, the last one stays.
   ///
-  /// - Parameter content: What the line is besides its text.
+  /// - Parameter content: The line as it is shown first.
   func follow(
     as id: String, of player: VitrinePlayer, _ content: VectorText, refused: (MediaError) -> Void
   ) async {
     var shown = content
-    shown.text = await onThread() ?? ""
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.interval)
       guard let text = await onThread(), text != shown.text, !Task.isCancelled else { continue }

@@ -14,13 +14,15 @@ struct RecordTests {
   func serve() async throws {
     let folder = try folder()
     let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
-    let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
+    let server = try Program(
+      ["serve", "--socket", socket, "--record", record, "--enable-vector"] + Self.outputs)
     try await server.errorLine(with: "listening")
     for call in [
       ["queue.append", folder.path + "/clip.mp4"], ["volume", "0.25"], ["wait", "state==playing"],
       ["pause", "await=settled"], ["seek", "to=4.5", "play=false", "await=settled"],
       ["filter", "name=sepia", "id=cost$1"], ["queue.jump", "id=none"],
       ["queue.append", "http://user:secret@127.0.0.1:9/a.mp4?token=secret#secret"], ["play"],
+      ["addVector", ##"svg=<svg xmlns="http://www.w3.org/2000/svg"><rect fill="#f00"/></svg>"##],
       ["quit"],
     ] {
       let run = try await Program.run(["ctl", "--socket", socket] + call)
@@ -29,6 +31,7 @@ struct RecordTests {
     #expect(try await server.ending() == .exited(0))
     let text = try folder.text(of: "recorded.scenario")
     #expect(!text.contains("secret") && text.contains(#""http://127.0.0.1:9/a.mp4""#), "\(text)")
+    #expect(text.contains(##"fill=\"#f00\"/></svg>"##), "\(text)")
     #expect(text.contains(#""refused":1006"#) && text.contains("cost$$1"), "\(text)")
     let run = try await folder.run("recorded.scenario")
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")

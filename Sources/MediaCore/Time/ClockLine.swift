@@ -133,7 +133,11 @@ final class ClockLine: Sendable {
         state.horizon = max(state.now, state.waiters.latest ?? state.now)
       }
       let isEnd = state.now == (isFree ? state.waiters.latest : state.horizon)
-      return Move(wakeups: state.stages.wake(at: state.now, isEnd: isEnd, caller: caller))
+      // A clock that runs freely does not stand for a caller: one whose time it has passed goes on.
+      let passed =
+        isFree ? state.waiters.takeReached(by: state.now - MediaTime(nanoseconds: 1)) : []
+      return Move(
+        wakeups: state.stages.wake(at: state.now, isEnd: isEnd, caller: caller), resumed: passed)
     }
     if let end, end > state.now {
       // The status tells the position at this time to a caller that waited for it, also where nothing else is due.

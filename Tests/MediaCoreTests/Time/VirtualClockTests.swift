@@ -63,6 +63,25 @@ import Testing
     #expect(stage.move(to: nil, awaitsTimers: true) && clock.now == .seconds(1))
   }
 
+  @Test("One that runs freely lets a caller go on whose time it has passed")
+  func passed() async {
+    let clock = VirtualClock()
+    let stage = ClockStage(clock) {}
+    let isOver = Mutex(false)
+    let caller = Task {
+      await clock.advance(to: .seconds(1))
+      isOver.withLock { $0 = true }
+    }
+    var seconds = 0.0
+    while !isOver.withLock({ $0 }), seconds < 1e6 {
+      seconds += 0.75
+      _ = stage.move(to: .seconds(seconds))
+      await Task.yield()
+    }
+    #expect(isOver.withLock { $0 })
+    await caller.value
+  }
+
   @Test("It is held while a thread that shares it works, and not while that thread waits for it")
   func held() throws {
     let clock = VirtualClock()

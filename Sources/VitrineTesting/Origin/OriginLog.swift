@@ -8,10 +8,19 @@ final class OriginLog: Sendable {
     var resources: [String: OriginResource] = [:]
     var requests: [String: [OriginRequest]] = [:]
     /// The callers that wait for the first request to a path.
-    var waiters: [String: [CheckedContinuation<Void, Never>]] = [:]
+    var waiters: [String: [Waiter]] = [:]
+    var waiterCount = 0
+    /// Those that were cancelled before they waited.
+    var cancelled: Set<Int> = []
+    var isOver = false
     var bytes: [String: Int64] = [:]
     var connections: [ObjectIdentifier: any Channel] = [:]
     var connectionCount = 0
+  }
+
+  private struct Waiter {
+    var id: Int
+    var continuation: CheckedContinuation<Void, Never>
   }
 
   private let state = Mutex(State())
@@ -34,20 +43,50 @@ final class OriginLog: Sendable {
         state.waiters.removeValue(forKey: path) ?? []
       )
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.continuation.resume() }
     return plan
   }
 
-  /// Waits for the first request to a path.
+  /// Waits for the first request to a path; no longer when the task is cancelled or the origin is stopped.
   func firstRequest(for path: String) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        let isThere = state.requests[path] != nil
-        if !isThere { state.waiters[path, default: []].append(continuation) }
-        return isThere
-      }
-      if isThere { continuation.resume() }
+    let id = state.withLock { state in
+      state.waiterCount += 1
+      return state.waiterCount
     }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          guard state.requests[path] == nil, !state.isOver, state.cancelled.remove(id) == nil
+          else { return false }
+          state.waiters[path, default: []].append(Waiter(id: id, continuation: continuation))
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      cancelWait(id, for: path)
+    }
+  }
+
+  private func cancelWait(_ id: Int, for path: String) {
+    let waiter = state.withLock { state -> Waiter? in
+      guard let place = state.waiters[path]?.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.waiters[path]?.remove(at: place)
+    }
+    waiter?.continuation.resume()
+  }
+
+  /// Lets all go on that wait for a request: none will come.
+  func endWaits() {
+    let waiters = state.withLock { state in
+      state.isOver = true
+      defer { state.waiters = [:] }
+      return state.waiters.values.flatMap(\.self)
+    }
+    for waiter in waiters { waiter.continuation.resume() }
   }
 
   func noteSent(_ count: Int, for uri: String) {

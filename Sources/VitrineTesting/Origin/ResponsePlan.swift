@@ -119,7 +119,8 @@ struct ResponsePlan {
     let parts = value.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     switch (Int(parts[0]), Int(parts[1])) {
-    case (let first?, let last?) where first <= last: return clamped(first, last + 1, total)
+    case (let first?, let last?) where first <= last:
+      return clamped(first, min(last, total - 1) + 1, total)
     case (let first?, nil): return clamped(first, total, total)
     case (nil, let suffix?): return clamped(total - suffix, total, total)
     default: return nil

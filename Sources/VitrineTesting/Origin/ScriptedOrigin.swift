@@ -84,5 +84,6 @@ public final class ScriptedOrigin: Sendable {
   public func stop() async {
     try? await listener.close()
     log.closeConnections()
+    log.endWaits()
   }
 }

@@ -50,7 +50,7 @@ public final class CapturingVideoSink: Sendable {
     keeping limit: Int? = nil, showsOrdinaryRange: Bool = false, dropsLateFrames: Bool = false,
     isUnseen: Bool = false
   ) {
-    self.limit = limit
+    self.limit = limit.map { max(0, $0) }
     self.showsOrdinaryRange = showsOrdinaryRange
     self.dropsLateFrames = dropsLateFrames
     self.isUnseen = isUnseen

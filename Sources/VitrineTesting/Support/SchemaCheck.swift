@@ -55,6 +55,12 @@ public struct SchemaCheck: Sendable {
     if case .array(let words)? = schema["enum"], !words.contains(value) {
       found.append("\(place): \(value.json) is none of \(JSONValue.array(words).json)")
     }
+    if case .string(let text) = value, case .string(let pattern)? = schema["pattern"] {
+      guard let expression = try? Regex(pattern) else { throw Unknown(keyword: pattern) }
+      if text.firstMatch(of: expression) == nil {
+        found.append("\(place): \(value.json.prefix(80)) is not like \(pattern)")
+      }
+    }
     if let number = value.double {
       if let least = schema["minimum"]?.double, number < least { found.append("\(place): low") }
       if let most = schema["maximum"]?.double, number > most { found.append("\(place): high") }

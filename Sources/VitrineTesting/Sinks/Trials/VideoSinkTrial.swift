@@ -22,6 +22,8 @@ public struct VideoSinkTrial: Sendable {
 
   /// Tries an output out; blocks until it is closed.
   ///
+  /// A call of the output that never returns keeps it for ever: a test sets itself a time limit.
+  ///
   /// - Parameter make: Makes the output, which nothing else must hold.
   /// - Returns: A sentence for each thing that is wrong; none when all is well.
   /// - Throws: What `make` throws.

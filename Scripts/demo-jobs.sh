@@ -26,6 +26,14 @@ while (($#)); do
   shift
 done
 
+# Only what an earlier run left is removed.
+if [[ -n $folder && -n $(ls -A "$folder" 2>/dev/null) && ! -f $folder/nginx.conf ]]; then
+  echo "$0: $folder is there and not empty: name a folder of its own" >&2
+  exit 2
+fi
+# Where Debian has nginx, which is not in everybody's path.
+PATH=$PATH:/usr/sbin
+
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-dependencies.sh
 swift build -c release --static-swift-stdlib --product vitrine

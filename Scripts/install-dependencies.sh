@@ -69,7 +69,7 @@ fi
 
 if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "${wanted[@]}" 2>/dev/null |
-    sed -n 's/^ii *//p' || true)
+    sed -n 's/^[a-z]i *//p' || true)
   missing=()
   for package in "${wanted[@]}"; do
     grep -qxF -- "$package" <<<"$installed" || missing+=("$package")

@@ -26,12 +26,14 @@ def write(folder, families):
 
 
 def picture(name, rows):
-    values = [1.0] + [value for row in rows for value in (row.ratio, row.goal, *(row.spread or ())) if value]
+    # A difference of two costs may come out below nothing in a round: its bar goes to the edge.
+    values = [1.0] + [
+        value for row in rows for value in (row.ratio, row.goal, *(row.spread or ())) if value and value > 0]
     low, high = min(values) / 1.2, max(values) * 1.2
     height = TOP + ROW * len(rows) + BOTTOM
 
     def place(value):
-        share = (math.log(value) - math.log(low)) / (math.log(high) - math.log(low))
+        share = (math.log(max(value, low)) - math.log(low)) / (math.log(high) - math.log(low))
         return LABEL + share * (WIDTH - LABEL - RIGHT)
 
     end = TOP + ROW * len(rows)

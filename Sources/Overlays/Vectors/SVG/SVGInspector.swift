@@ -135,7 +135,7 @@ struct SVGInspector {
     cost.mostBendsReferred = max(
       cost.mostBendsReferred, path.bends * (referredScales.last ?? 0).squareRoot())
     tree.add(
-      SVGTree.Weight(crossings: path.crossings, vertices: text.utf8.count / 3 + 1))
+      SVGTree.Weight(crossings: path.crossings, vertices: path.vertices))
   }
 
   private mutating func readLineWidth(_ text: String) {

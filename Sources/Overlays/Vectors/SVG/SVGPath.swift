@@ -6,6 +6,10 @@ struct SVGPath {
   private(set) var lines = 0
   /// Its curves.
   private(set) var curves = 0
+  /// The points that markers stand at: the ends of all of them, an arc having up to four parts, and where it begins anew.
+  var vertices: Int { lines + curves + 3 * arcs + moves }
+  private var arcs = 0
+  private var moves = 0
   /// Of a curve as many straight lines are made as the square root of its length says, so these are added up.
   private(set) var bends = 0.0
   private var length = 0.0
@@ -57,6 +61,7 @@ struct SVGPath {
     case UInt8(ascii: "M") where isFirst:
       point = place(0)
       start = point
+      moves += 1
       note(point)
     case UInt8(ascii: "H"): addLine(to: SIMD2(origin.x + values[0], point.y))
     case UInt8(ascii: "V"): addLine(to: SIMD2(point.x, origin.y + values[0]))
@@ -93,6 +98,7 @@ struct SVGPath {
     let radius = max(across, down) * max(1, distance(point, end) / (2 * min(across, down)))
     let long = min(2 * .pi * radius, 1e9)
     curves += 1
+    arcs += 1
     length += long
     bends += long.squareRoot()
     // It lies no further from one of its ends.

@@ -195,7 +195,12 @@ final class Exporter {
     reading: while true {
       switch try reader.read() {
       case .packet(let packet):
-        guard packet.track == track, let time = packet.time else { continue }
+        guard let time = packet.time else { continue }
+        guard packet.track == track else {
+          // A picture that stands may be the only one.
+          if last != nil, time > settings.start + .seconds(10) { break reading }
+          continue
+        }
         if packet.isKeyFrame {
           if last == nil || time <= settings.start { last = time }
           if time >= settings.start { break reading }
@@ -263,7 +268,7 @@ final class Exporter {
 
   /// How long the output is to be; `nil` when the asset does not tell.
   var length: MediaTime? {
-    [end, reader.information.duration].compactMap(\.self).min().map { max(.zero, $0 - start) }
+    reader.information.end(notBehind: end).map { max(.zero, $0 - start) }
   }
 
   /// Tracks without a packet for long, such as subtitles, do not keep it from ending.

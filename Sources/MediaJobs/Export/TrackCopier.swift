@@ -30,6 +30,8 @@ final class TrackCopier: TrackWriter {
   private var leavesOutEarlier = false
   /// When the last packet of sound is heard; `nil` until one comes.
   private var lastSound: MediaTime?
+  /// Pictures beyond the end, in the order of decoding: one within the range that follows may be made from them.
+  private var beyond: [HeldPacket] = []
   private(set) var isFull = false
   private(set) var reach = MediaTime.zero
   let isReady = true
@@ -62,7 +64,7 @@ final class TrackCopier: TrackWriter {
         .notSupported,
         "its container does not tell when pictures are shown; choose a preset that encodes")
     }
-    let time = held.packet.time ?? held.packet.decodeTime ?? reach + origin
+    let time = time(of: held)
     if content == .text, time < range.start,
       leavesOutEarlier || time + held.packet.duration <= range.start
     {
@@ -81,17 +83,35 @@ final class TrackCopier: TrackWriter {
     if isVideo, let first, time < min(range.start, first) { return [] }
     if let end = range.end, time >= end {
       // Pictures come in the order of decoding: some that are shown earlier may follow.
-      if !isVideo || (held.packet.decodeTime ?? time) >= end { isFull = true }
+      isFull = !isVideo || (held.packet.decodeTime ?? time) >= end
+      beyond = isFull ? [] : beyond + [held]
       return []
     }
+    var packets: [HeldPacket] = []
+    for due in beyond + [held] {
+      if let copy = try copied(due) { packets.append(copy) }
+    }
+    beyond = []
+    return packets
+  }
+
+  private func time(of held: HeldPacket) -> MediaTime {
+    held.packet.time ?? held.packet.decodeTime ?? reach + origin
+  }
+
+  /// A packet as it is in the output; `nil` for sound that comes twice.
+  private func copied(_ held: HeldPacket) throws(MediaError) -> HeldPacket? {
+    let time = time(of: held)
     guard var copy = held.packet.copy() else { throw .outOfMemory("a packet") }
     // Of the last packet before a stretch with another clock it may not be told.
     if content == .sound, copy.duration == .zero, let length = parameters.soundLength {
       copy.setDuration(length)
     }
-    guard let later = delay(at: time, lasting: copy.duration) else { return [] }
+    guard let later = delay(at: time, lasting: copy.duration) else { return nil }
     // The container keeps how long the last packet is.
-    if let end = self.end, time + copy.duration > end { copy.setDuration(end - time) }
+    if let end = self.end, time < end, time + copy.duration > end {
+      copy.setDuration(end - time)
+    }
     if !isVideo || held.packet.time == nil { copy.fillTimes(time) }
     if later > .zero { copy.shift(by: later) }
     if content == .sound { lastSound = time + later }
@@ -101,7 +121,7 @@ final class TrackCopier: TrackWriter {
       copy.shift(by: origin - time)
     }
     copy.moveOrigin(to: origin)
-    return [HeldPacket(copy)]
+    return HeldPacket(copy)
   }
 
   /// Takes no more subtitles that begin before the range: all of them were given.

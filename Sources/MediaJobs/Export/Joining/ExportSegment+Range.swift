@@ -23,3 +23,13 @@ extension ExportSegment {
       "the range begins at \(start), and '\(asset.source.withoutCredentials)' ends at \(duration)")
   }
 }
+
+extension MediaInformation {
+  /// Where a range ends; `nil` where neither that nor the length of the source is known.
+  ///
+  /// - Parameter end: Where it is to end, perhaps behind the end of the source; `nil` for that.
+  func end(notBehind end: MediaTime?) -> MediaTime? {
+    guard let end, let duration, !durationIsEstimated else { return end ?? duration }
+    return min(end, duration)
+  }
+}

@@ -38,7 +38,7 @@ struct JoinedExporter {
       let duration = source.reader.information.duration
       try segment.checkStart(in: duration)
       let end = [segment.end, transition.length > .zero ? duration : nil].compactMap(\.self).min()
-      let last = [segment.end, duration].compactMap(\.self).min()
+      let last = source.reader.information.end(notBehind: segment.end)
       sources.append((last.map { $0 - segment.start }, (segment.start, end)))
     }
     let parts = try JoinedPart.plan(sources.map(\.range), transition)

@@ -74,8 +74,10 @@ package struct ClockJoiner {
   private let leading: Int?
   private var parts: [Part]
   private var places: [Int: Place] = [:]
-  /// What is added to the first packet of each track.
+  /// What is added to the first packet of each track that came before any clock began anew; nothing elsewhere than at
+  /// the start.
   private(set) var firstShifts: [Int: MediaTime] = [:]
+  private var tellsFirst: Bool
 
   /// - Parameters:
   ///   - mayJump: Whether the container is made for clocks that begin anew; in others only what lies more than a
@@ -92,6 +94,7 @@ package struct ClockJoiner {
     self.mayJump = mayJump
     self.offsets = offsets
     self.leading = leading
+    tellsFirst = isAtStart
     parts = [Part(shift: shift, read: isAtStart ? .zero ... .zero : nil)]
   }
 
@@ -112,7 +115,7 @@ package struct ClockJoiner {
       }
     } else {
       part = firstPart(of: reading)
-      firstShifts[reading.track] = parts[part].shift
+      if tellsFirst { firstShifts[reading.track] = parts[part].shift }
     }
     parts[part].note(reading.time)
     var end = reading.time + reading.duration
@@ -185,6 +188,7 @@ package struct ClockJoiner {
     let ends = places.values.filter { $0.part == place.part }
       .map { $0.end + parts[$0.part].shift }
     let begin = min(ends.max() ?? end, end + Self.stepBack)
+    tellsFirst = false
     return add(Part(shift: begin - time, read: time...time))
   }
 

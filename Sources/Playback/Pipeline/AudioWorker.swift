@@ -79,7 +79,13 @@ struct AudioWorker: ~Copyable {
         decoder = try AudioDecoder(
           parameters ?? input.parameters, output: format, isolation: pipeline.settings.isolation)
       } catch {
-        giveUp(error)
+        // Others may follow those that there is no decoder for.
+        if parameters != nil {
+          decoder = try? AudioDecoder(
+            input.parameters, output: format, isolation: pipeline.settings.isolation)
+        }
+        lacksDecoder = decoder != nil
+        if decoder == nil { giveUp(error) }
       }
     }
     begin(pass: selection.pass, position: selection.position)

@@ -44,6 +44,17 @@ import Testing
     #expect(ends == (0..<19 * 30 + 300).map(Double.init))
   }
 
+  @Test("tells of a track that comes after a jump nothing that holds elsewhere")
+  func lateTrack() {
+    var joiner = ClockJoiner(length: nil)
+    for time in [0.0, 2, 0, 2] { _ = joiner.shift(for: reading(.seconds(time))) }
+    _ = joiner.shift(for: reading(.seconds(2), track: 1))
+    #expect(joiner.firstShifts == [0: .zero])
+    var elsewhere = ClockJoiner(length: nil, isAtStart: false, shift: .seconds(100))
+    _ = elsewhere.shift(for: reading(.seconds(2), track: 1))
+    #expect(elsewhere.firstShifts.isEmpty)
+  }
+
   @Test("is believed where it goes back a little, stands, or has a gap that its length explains")
   func small() {
     for times in [[0, 0.08, 0.04, 0.12], [0, 9, 18], [5, 35, 35.04]] {

@@ -43,13 +43,19 @@ final class DecoderChild: @unchecked Sendable {
       let spent = MediaTime(nanoseconds: vitrine_processor_time(process) - computed)
       let isComputing = elapsed > Self.longest + allowance && spent + spent > elapsed
       if isComputing || elapsed > Self.longestSleep + allowance {
-        _ = end()
-        loss = .processStuck
+        giveUp()
         throw .processStuck
       }
     }
     guard let answer = socket.receive() else { throw lose() }
     return WireReader(answer)
+  }
+
+  /// Ends the process, so that all that is asked of it fails.
+  func giveUp() {
+    guard loss == nil else { return }
+    _ = end()
+    loss = .processStuck
   }
 
   /// A buffer of the memory of a slot, which gives the slot back; `nil` when the process told nonsense.

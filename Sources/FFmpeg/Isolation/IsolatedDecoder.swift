@@ -82,10 +82,14 @@ final class IsolatedDecoder {
     if child.isAlive, let status = try? ask(begin(.reset, native), native).status, status >= 0 {
       return
     }
-    // Without a process all that follows fails with the same error.
-    guard let fresh = try? isolation.take() else { return }
-    child = fresh
-    try? open(native)
+    for _ in 0..<2 {
+      // Without a process all that follows fails with the same error.
+      guard let fresh = try? isolation.take() else { return }
+      child = fresh
+      if (try? open(native)) != nil { return }
+    }
+    // One without a decoder would take all packets, and give nothing.
+    child.giveUp()
   }
 
   private func readPicture(

@@ -26,12 +26,14 @@ package struct OfflineStream: Sendable {
     var playlist: MediaPlaylist { history.copy }
 
     /// Takes the playlist as it is by now; where the server has begun to count anew, what it lists follows.
-    mutating func take(_ newer: MediaPlaylist, at now: MediaTime) {
+    ///
+    /// - Parameter isAlone: Whether there is no other list; with others, which need not miss the same, all clocks go on.
+    mutating func take(_ newer: MediaPlaylist, at now: MediaTime, isAlone: Bool) {
       let last = segments.last?.sequenceNumber ?? -1
       _ = history.take(newer, at: now)
       var added = history.playlist.segments.filter { $0.sequenceNumber > last }
       // Some have come and gone unseen.
-      if let first = added.first, last >= 0, first.sequenceNumber > last + 1 {
+      if isAlone, let first = added.first, last >= 0, first.sequenceNumber > last + 1 {
         added[0].isDiscontinuity = true
       }
       segments += added
@@ -141,7 +143,7 @@ package struct OfflineStream: Sendable {
       let media = try Self.media(
         list.uri ?? list.playlist.uri, of: presentation?.playlist, loader, cancellation,
         updating: list.playlist)
-      lists[place].take(media, at: loader.time.now)
+      lists[place].take(media, at: loader.time.now, isAlone: lists.count == 1)
     }
   }
 

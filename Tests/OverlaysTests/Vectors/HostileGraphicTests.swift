@@ -170,6 +170,18 @@ struct HostileGraphicTests {
     #expect(clock.now - start < .seconds(60))
   }
 
+  @Test("A drawing with arrows at the ends of two thousand lines is none of them")
+  func arrows() {
+    let arrow = "<path d='M0 0h1v1z'/></marker>"
+    let line =
+      "<path style='stroke:red;marker-start:url(#a);marker-mid:url(#b);marker-end:url(#c)' d='M0 0"
+      + String(repeating: "h1v1", count: 4) + "'/>"
+    let text =
+      Self.start + ["a", "b", "c"].map { "<marker id='\($0)'>" + arrow }.joined()
+      + String(repeating: line, count: 2000) + "</svg>"
+    #expect(Graphics.failure(of: .svg(text)) == nil)
+  }
+
   @Test("A picture of 100,000 by 100,000 pixels, by itself and within a drawing")
   func largePicture() throws {
     let header: [UInt8] = [

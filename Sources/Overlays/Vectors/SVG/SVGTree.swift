@@ -111,12 +111,14 @@ struct SVGTree {
       }
       var weight = nodes[place].weight
       for child in nodes[place].children { weight.add(known[child] ?? Weight()) }
-      let references = nodes[place].references
-      // What is drawn once is in what the others are drawn for.
-      for reference in references.filter(\.isSingle) + references.filter({ !$0.isSingle }) {
-        // What refers to itself is not drawn.
-        guard let target = places[reference.id], let other = known[target] else { continue }
-        weight.add(other, times: reference.count(for: weight))
+      // What is drawn once is in what the others are drawn for. What refers to itself is not drawn.
+      let references = nodes[place].references.compactMap { reference in
+        places[reference.id].flatMap { known[$0] }.map { (reference, $0) }
+      }
+      for (reference, other) in references where reference.isSingle { weight.add(other) }
+      let own = weight
+      for (reference, other) in references where !reference.isSingle {
+        weight.add(other, times: reference.count(for: own))
       }
       weight.depth += 1
       try check(weight, limits)

@@ -3,7 +3,9 @@
 Fifty stills out of 60 s of 1080p with a key frame every 60 pictures: exact ones beside one `ffmpeg -ss` for each and
 beside one ffmpeg whose filter picks the same, key frames beside `ffmpegthumbnailer` called fifty times, all as JPEG. A
 sheet of 100 thumbnails out of 10 minutes beside `ffmpeg -skip_frame nokey` with `tile`. 1080p to 720p with the same
-settings of libx264 and AAC as ffmpeg. Ten minutes out of a file of 1 GB, copied and flushed to the disk, beside `cp` of
+settings of libx264 and AAC as ffmpeg.
+
+Ten minutes out of a file of 1 GB, copied and flushed to the disk, beside `cp` of
 what came out, alone and with a `sync` of the copy. 30 s out of 10 minutes from and to pictures between key frames, beside
 ffmpeg that encodes those 30 s with the same encoder. The memory is the peak of the process; of fifty calls it is that of the largest.
 """

@@ -66,7 +66,7 @@ def picture(name, rows):
 
 def label(row):
     whole = f"{row.what} / {row.peer}"
-    return whole if len(whole) <= 64 else whole[:62] + "…"
+    return whole if len(whole) <= 56 else whole[:55] + "…"
 
 
 def text(x, y, words, anchor="start", size=12):

@@ -106,24 +106,6 @@ struct OriginServerTests {
     await server.stop()
   }
 
-  @Test("a client that reads late gets all of a reply after which the connection is closed")
-  func lateReader() async throws {
-    let folder = try TemporaryDirectory()
-    let bytes = pattern(8_000_000)
-    try folder.write("a", bytes)
-    let plan = try OriginPlan("serve / folder=\(folder.path)", folder: ".")
-    let server = try await OriginServer.start(
-      plan, try await OriginSite.make(plan, MockStore(), date: .now))
-    let base = server.base
-    // Its buffer takes a second of a rate that is kept to by not reading.
-    let read = try await onThread {
-      try TestMedia.run(
-        "curl", ["-s", "--http1.0", "--limit-rate", "8M", "-o", "-", base + "/a"])
-    }
-    #expect(read.output == bytes, "\(read.output.count)")
-    await server.stop()
-  }
-
   @Test("what is no request is refused, and the server goes on")
   func garbage() async throws {
     let server = try await server("serve /a text=0")

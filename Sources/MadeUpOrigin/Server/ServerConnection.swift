@@ -18,12 +18,10 @@ final class ServerConnection: ChannelInboundHandler {
   private var number = 0
   private var isHeldBack = false
   private var closesAfter = false
-  private var isClosing = false
 
   init(_ origin: VirtualOrigin) { self.origin = origin }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isClosing else { return }
     var piece = unwrapInboundIn(data)
     waiting.writeBuffer(&piece)
     takeNext(context)
@@ -74,17 +72,7 @@ final class ServerConnection: ChannelInboundHandler {
   private func refuse(_ context: ChannelHandlerContext) {
     let text = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
-    close(context)
-  }
-
-  /// Closes the connection once all is written that a slow client has still to take.
-  private func close(_ context: ChannelHandlerContext) {
-    isClosing = true
-    waiting.clear()
-    let written = context.eventLoop.makePromise(of: Void.self)
-    let channel = context.channel
-    written.futureResult.whenComplete { _ in channel.close(promise: nil) }
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
+    context.close(promise: nil)
   }
 
   private func answer(_ head: RequestHead, _ context: ChannelHandlerContext) {
@@ -141,7 +129,7 @@ extension ServerConnection {
     current = nil
     isHeldBack = false
     if error != nil || closesAfter {
-      close(context)
+      context.close(promise: nil)
     } else {
       takeNext(context)
     }

@@ -28,18 +28,24 @@ import VitrineTesting
     #expect(finer > words.count / 3, "\(finer) of \(words.count)")
   }
 
-  @Test(
-    "What can be seen through stays so", arguments: filters, ["rgba", "yuva420p", "ya8", "gbrap"])
-  func transparency(filter: String, name: String) throws {
+  /// What a filter makes of a picture that can be seen through: its pixel format, and it as RGBA.
+  private func filtered(
+    _ name: String, by filter: String
+  ) throws -> (pixelFormat: String, words: [Int]) {
     let frame = try VideoFrame(
       filling: VideoFormat(width: 64, height: 48, pixelFormat: "rgba")
     ) { _, x, _ in x % 4 == 3 ? 100 : 200 }
     var scaler = Scaler()
     let made = try scaler.convert(frame, to: name).filtered(by: filter)
-    #expect(made.format.pixelFormat == name)
-    let words = Pictures.words(try scaler.convert(made, to: "rgba"), 0)
-    let alphas = stride(from: 3, to: words.count, by: 4).map { words[$0] }
-    #expect(alphas.allSatisfy { $0 == 100 })
+    return (made.format.pixelFormat, Pictures.words(try scaler.convert(made, to: "rgba"), 0))
+  }
+
+  @Test(
+    "What can be seen through stays so", arguments: filters, ["rgba", "yuva420p", "ya8", "gbrap"])
+  func transparency(filter: String, name: String) throws {
+    let (pixelFormat, words) = try filtered(name, by: filter)
+    #expect(pixelFormat == name)
+    #expect(stride(from: 3, to: words.count, by: 4).allSatisfy { words[$0] == 100 })
     #expect(Set(stride(from: 0, to: words.count, by: 4).map { words[$0] }).count > 5)
   }
 
@@ -47,12 +53,7 @@ import VitrineTesting
     "Gray that can be seen through becomes colours that can",
     arguments: ["gamma=power=0.8", "sepia", "hue=angle=90"], ["ya8", "ya16le"])
   func transparentGray(filter: String, name: String) throws {
-    let frame = try VideoFrame(
-      filling: VideoFormat(width: 64, height: 48, pixelFormat: "rgba")
-    ) { _, x, _ in x % 4 == 3 ? 100 : 200 }
-    var scaler = Scaler()
-    let made = try scaler.convert(frame, to: name).filtered(by: filter)
-    let words = Pictures.words(try scaler.convert(made, to: "rgba"), 0)
+    let words = try filtered(name, by: filter).words
     #expect(stride(from: 3, to: words.count, by: 4).allSatisfy { words[$0] == 100 })
   }
 

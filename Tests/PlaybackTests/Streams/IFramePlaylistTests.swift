@@ -15,16 +15,22 @@ import VitrineTesting
     #expect(numbers == [0, 900, 30, 60, 360, 1770])
   }
 
+  /// A stream that is played eight times as fast from its first second on.
+  private func playedFast(_ files: [String: [UInt8]]) async throws -> VirtualStream {
+    let stream = try await VirtualStream.open(stepping: true)
+    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    try await stream.test.send(
+      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
+    await stream.test.clock.advance(to: .seconds(1))
+    try await stream.test.send(.playbackSpeed(8))
+    return stream
+  }
+
   @Test("Fast playback of what is encrypted loads the blocks of the frames alone")
   func fast() async throws {
     let files = try IFrameStream.files(.transportUnderAES128)
-    let stream = try await VirtualStream.open(stepping: true)
-    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    let stream = try await playedFast(files)
     let test = stream.test
-    try await test.send(
-      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
-    await test.clock.advance(to: .seconds(1))
-    try await test.send(.playbackSpeed(8))
     await test.clock.advance(to: .milliseconds(1200))
     let before = test.numbers.count
     await test.clock.advance(to: .seconds(4))
@@ -45,13 +51,8 @@ import VitrineTesting
     let last = try #require(list.range(of: "#EXTINF:1,", options: .backwards))
     list.replaceSubrange(last, with: "#EXTINF:0,")
     files["frames.m3u8"] = Array(list.utf8)
-    let stream = try await VirtualStream.open(stepping: true)
-    for (name, bytes) in files { stream.origin.serve("/\(name)", bytes) }
+    let stream = try await playedFast(files)
     let test = stream.test
-    try await test.send(
-      .queue(.append([ItemDescription(stream.origin.url("/master.m3u8"))])))
-    await test.clock.advance(to: .seconds(1))
-    try await test.send(.playbackSpeed(8))
     await test.clock.advance(to: .seconds(20))
     #expect(test.numbers.count { $0 == 59 * 30 } == 1 && test.log.errors.isEmpty)
     #expect(test.status.state == .ended)

@@ -126,6 +126,7 @@ struct JobCenterTests {
     _ = try center.cancel("download-3", .download)
     await wait { told.states(of: "download-1").last == .cancelled }
     await wait { told.states(of: "download-2").last == .completed }
+    await wait { told.states(of: "download-3").last == .cancelled }
     for (id, state) in [
       ("download-1", JobReport.State.cancelled), ("download-2", .completed),
       ("download-3", .cancelled),

@@ -12,7 +12,10 @@ struct CacheEntry: Sendable {
   /// Makes an entry; `nil` for what may not be kept.
   init?(_ response: HTTPResponse, of endpoint: Endpoint, date: MediaTime) {
     let control = response.cacheControl
-    guard endpoint.method == .get, response.status == 200, control.mayBeKept else { return nil }
+    guard endpoint.method == .get, response.status == 200, control.mayBeKept,
+      // Which cookies the transport adds by itself is not known here.
+      !control.varying.contains("cookie") || endpoint.hasCookie
+    else { return nil }
     self.response = response
     self.date = date
     varying = Self.values(of: control.varying + Self.userFields, in: endpoint)
@@ -31,22 +34,33 @@ struct CacheEntry: Sendable {
   }
 
   /// Whether it may be used without asking.
-  func isFresh(at now: MediaTime) -> Bool {
-    response.cacheControl.lifetime.map { now - date < $0 } ?? false
+  ///
+  /// How long a redirect may be gone by is not known: its target's lifetime says nothing of that.
+  func isFresh(at now: MediaTime, for url: String) -> Bool {
+    guard let lifetime = response.cacheControl.lifetime, !isElsewhere(from: url) else {
+      return false
+    }
+    return now >= date && now - date < lifetime
   }
 
   /// The fields by which a server is asked whether it is still the same; none where it said nothing of that.
-  var conditions: [(name: String, value: String)] {
+  func conditions(for url: String) -> [(name: String, value: String)] {
     if let tag = response.header("etag") { return [("If-None-Match", tag)] }
-    return response.header("last-modified").map { [("If-Modified-Since", $0)] } ?? []
+    // Another target of the redirect may be older than this one.
+    guard let date = response.header("last-modified"), !isElsewhere(from: url) else { return [] }
+    return [("If-Modified-Since", date)]
   }
+
+  /// Whether a redirect led to it.
+  private func isElsewhere(from url: String) -> Bool { ![url, ""].contains(response.url) }
 
   /// The same after the server has said that it is.
   func confirmed(by reply: HTTPResponse, at now: MediaTime) -> CacheEntry {
     var entry = self
     // What a reply without a body says of its own length and form is not of the body that is kept (RFC 9111, 3.2).
     let told = reply.headers.filter { !Self.bodyFields.contains($0.name.lowercased()) }
-    let names = Set(told.map { $0.name.lowercased() })
+    // Its age is counted from now on.
+    let names = Set(told.map { $0.name.lowercased() }).union(["age"])
     entry.response.headers =
       response.headers.filter { !names.contains($0.name.lowercased()) } + told
     entry.date = now
@@ -67,6 +81,10 @@ struct CacheEntry: Sendable {
   private static let bodyFields: Set = [
     "content-encoding", "content-length", "content-range", "content-type", "transfer-encoding",
   ]
+}
+
+extension Endpoint {
+  fileprivate var hasCookie: Bool { headers.contains { $0.name.lowercased() == "cookie" } }
 }
 
 extension HTTPResponse {

@@ -15,7 +15,7 @@ public final class HTTPClient: Sendable {
   public let attempts: Int
   private let transport: any HTTPTransport
   private let cache: ResponseCache?
-  private let clock: any TimeSource
+  private let clock = MonotonicClock()
   /// Waits before another try.
   private let pause: @Sendable (MediaTime) async throws -> Void
 
@@ -43,7 +43,6 @@ public final class HTTPClient: Sendable {
     self.attempts = max(1, attempts)
     self.cache = cache
     self.transport = transport
-    clock = MonotonicClock()
   }
 
   /// Sends a request, and decodes its response.
@@ -67,29 +66,33 @@ public final class HTTPClient: Sendable {
     guard let url = endpoint.url else {
       throw .invalidURL("\(endpoint.scheme)://\(endpoint.host)\(endpoint.path)")
     }
-    let known = await cache?.entry(for: url, endpoint, at: clock.now)
-    if let known, caching == .onlyCache || caching == .useProtocol && known.isFresh(at: clock.now) {
+    // A part, and what the caller asks about by itself, are not what the cache keeps.
+    let cache = endpoint.asksForPresentWhole ? cache : nil
+    let known = await cache?.entry(for: url, endpoint)
+    if let cache, let known,
+      caching == .onlyCache || caching == .useProtocol && known.isFresh(at: cache.now, for: url)
+    {
       return known.response
     }
     if caching == .onlyCache { throw .noCache }
     var asking = endpoint
-    let conditions = known?.conditions ?? []
-    if caching == .useProtocol { asking.headers += conditions }
+    if caching == .useProtocol { asking.headers += known?.conditions(for: url) ?? [] }
     let response = try await trying(asking, url, followsRedirects: true, progress)
-    if response.status == 304, let known {
-      let confirmed = known.confirmed(by: response, at: clock.now)
+    if response.status == 304, let cache, let known {
+      let confirmed = known.confirmed(by: response, at: cache.now)
       if response.cacheControl.mayBeKept {
-        await cache?.store(confirmed, for: url)
+        await cache.store(confirmed, for: url)
       } else {
-        await cache?.remove(url)
+        await cache.remove(url)
       }
       return confirmed.response
     }
     if let error = HTTPError.of(status: response.status) { throw error }
-    if let entry = CacheEntry(response, of: endpoint, date: clock.now) {
-      await cache?.store(entry, for: url)
+    guard let cache else { return response }
+    if let entry = CacheEntry(response, of: endpoint, date: cache.now) {
+      await cache.store(entry, for: url)
     } else if endpoint.method != .head {
-      await cache?.remove(url)
+      await cache.remove(url)
     }
     return response
   }
@@ -103,7 +106,8 @@ public final class HTTPClient: Sendable {
     guard let url = endpoint.url else { throw .invalidURL(endpoint.host) }
     let response = try await trying(endpoint, url, followsRedirects: false, nil)
     if let error = HTTPError.of(status: response.status) { throw error }
-    guard (300...399).contains(response.status), let location = response.header("location")
+    guard (300...399).contains(response.status), let location = response.header("location"),
+      !location.isEmpty
     else { return nil }
     return URIReference(url).resolving(URIReference(location)).description
   }
@@ -139,6 +143,17 @@ public final class HTTPClient: Sendable {
       do { try await pause(time) } catch { throw .cancelled }
     }
   }
+}
+
+extension Endpoint {
+  /// Whether its fields ask for all of the present content, whatever the caller has of it.
+  fileprivate var asksForPresentWhole: Bool {
+    !headers.contains { Self.conditionalFields.contains($0.name.lowercased()) }
+  }
+
+  private static let conditionalFields: Set = [
+    "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "range",
+  ]
 }
 
 extension HTTPError {

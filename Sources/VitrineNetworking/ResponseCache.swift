@@ -16,6 +16,8 @@ public final class ResponseCache: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What its entries are dated by, for all clients.
+  private let clock = MonotonicClock()
   /// `nil` where all is in memory.
   private let disk: ResponseFolder?
 
@@ -45,10 +47,14 @@ public final class ResponseCache: Sendable {
     if let disk { await Offload.run { disk.removeAll() } }
   }
 
+  /// The time now, for its entries.
+  var now: MediaTime { clock.now }
+
   /// The response that answers a request; `nil` for none.
-  func entry(for url: String, _ endpoint: Endpoint, at now: MediaTime) async -> CacheEntry? {
+  func entry(for url: String, _ endpoint: Endpoint) async -> CacheEntry? {
     guard endpoint.method == .get else { return nil }
     if let entry = remembered(url, endpoint) { return entry }
+    let now = now
     guard let disk, let entry = await Offload.run({ disk.entry(for: url, at: now) }) ?? nil,
       entry.answers(endpoint)
     else { return nil }

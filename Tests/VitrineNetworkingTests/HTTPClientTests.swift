@@ -140,6 +140,73 @@ struct HTTPClientTests {
     #expect(error == .noCache)
   }
 
+  @Test(
+    "what clients share is as old for each of them, and older again than the server said it was")
+  func sharedAge() async throws {
+    let cache = ResponseCache()
+    let transport = FakeTransport([
+      answer("a", [("Cache-Control", "max-age=0"), ("ETag", "\"1\""), ("Age", "9")]),
+      answer("", status: 304, [("Cache-Control", "max-age=5")]), answer("b"),
+    ])
+    for number in 1...2 {
+      _ = try await HTTPClient(cache: cache, transport: transport).data(from: endpoint)
+      #expect(transport.requests.count == number)
+    }
+    let client = HTTPClient(cache: cache, transport: transport)
+    #expect(try await client.data(from: endpoint).body == [97])
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("a redirect is asked each time where it leads, by the tag of what it led to")
+  func redirected() async throws {
+    let headers: [(name: String, value: String)] = [
+      ("Cache-Control", "max-age=60"), ("Last-Modified", "x"), ("ETag", "\"1\""),
+    ]
+    for tag in [false, true] {
+      let response = HTTPResponse(
+        headers: tag ? headers : Array(headers.prefix(2)), body: [97], url: "https://a.test/1")
+      let transport = FakeTransport([.success(response), answer("b")])
+      let client = HTTPClient(transport: transport)
+      _ = try await client.data(from: endpoint)
+      #expect(try await client.data(from: endpoint).body == [98])
+      #expect(transport.requests[1].endpoint.headers.map(\.value) == (tag ? ["\"1\""] : []))
+    }
+  }
+
+  @Test(
+    "what asks for a part, or whether it has changed, goes past the cache",
+    arguments: ["If-None-Match", "if-modified-since", "Range"])
+  func conditional(name: String) async throws {
+    let kept: [(name: String, value: String)] = [
+      ("Cache-Control", "max-age=60"), ("ETag", "\"1\""),
+    ]
+    let transport = FakeTransport([answer("a", kept), answer("", status: 304)])
+    let client = HTTPClient(transport: transport)
+    _ = try await client.data(from: endpoint)
+    var asking = endpoint
+    asking.headers = [(name, "x")]
+    for policy in [CachePolicy.useProtocol, .reload] {
+      let response = try await client.data(from: asking, caching: policy)
+      #expect(response.status == 304 && response.body.isEmpty)
+      #expect(transport.requests.last?.endpoint.headers.map(\.value) == ["x"])
+    }
+    #expect(try await client.data(from: endpoint).body == [97])
+  }
+
+  @Test("what varies by cookies is kept where the cookie is known")
+  func cookies() async throws {
+    let transport = FakeTransport([
+      answer("a", [("Cache-Control", "max-age=60"), ("Vary", "Cookie")])
+    ])
+    let client = HTTPClient(transport: transport)
+    for _ in 0..<2 { _ = try await client.data(from: endpoint) }
+    #expect(transport.requests.count == 2)
+    var named = endpoint
+    named.headers = [("Cookie", "sid=1")]
+    for _ in 0..<2 { _ = try await client.data(from: named) }
+    #expect(transport.requests.count == 3)
+  }
+
   @Test("what has no body counts too, and what was used last stays")
   func manyEmptyAnswers() async throws {
     let cache = ResponseCache(byteLimit: 100_000)

@@ -35,6 +35,10 @@ struct NetworkTransportTests {
     origin.serve(.redirect(to: "../d?e=1"), at: "/b/c")
     #expect(try await client.redirect(from: endpoint(origin, "/b/c")) == origin.url("/d?e=1"))
     #expect(origin.requests(for: "/b").count == 2)
+    origin.serve(.redirect(to: ""), at: "/nowhere")
+    #expect(try await client.data(from: endpoint(origin, "/nowhere")).status == 302)
+    #expect(try await client.redirect(from: endpoint(origin, "/nowhere")) == nil)
+    #expect(origin.requests(for: "/nowhere").count == 2)
   }
 
   @Test(

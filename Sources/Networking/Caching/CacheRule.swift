@@ -47,9 +47,12 @@ enum CacheRule {
       request.headers.append("If-Range", validator)
       return request
     }
+    // What is missing of a version that only a weak tag tells could not be asked for after a 304.
+    guard version.head.validator != nil || version.answers(request) else { return request }
     if let tag = version.head.headers["etag"] {
       request.headers.append("If-None-Match", tag)
-    } else if let date = version.head.headers["last-modified"] {
+    } else if let date = version.head.headers["last-modified"], !version.head.isElsewhere {
+      // Another target of a redirect may be older than this one.
       request.headers.append("If-Modified-Since", date)
     }
     return request

@@ -19,6 +19,21 @@ struct CachedHead: Hashable, Sendable {
     "transfer-encoding", "accept-ranges", "set-cookie", "trailer", "upgrade",
   ]
 
+  /// Whether a redirect led to it.
+  var isElsewhere: Bool { !key.split(separator: " ").prefix(1).elementsEqual([url[...]]) }
+
+  /// The same as a server that confirms it describes it now (RFC 9111, 3.2); its age is counted from then on.
+  func confirmed(by reply: Response) -> CachedHead {
+    let told = reply.headers.without(Self.ofTransfer.union(Self.ofVersion))
+    var head = self
+    head.headers = headers.without(Set(told.fields.map(\.name)).union(["age"]))
+    for field in told.fields { head.headers.append(field.name, field.value) }
+    return head
+  }
+
+  /// Headers that are of the bytes.
+  private static let ofVersion: Set = ["content-type", "etag", "last-modified"]
+
   /// What a server can tell by whether it is still the same; `nil` for nothing.
   var validator: String? { Self.validator(headers) }
 

@@ -30,6 +30,8 @@ struct CachedReading {
   private var phase = Phase.undecided
   private var head: Response?
   private var recording: ContentRecording?
+  /// What the server would not have kept any more; `nil` for nothing.
+  private var leaving: CachedVersion?
   private var extent = CachedExtent()
 
   init(_ request: Request, _ client: CachedClient, _ versions: [CachedVersion]) {
@@ -101,7 +103,9 @@ extension CachedReading {
     switch CacheRule.answer(to: response, isAsked: isAsked, hasStandIn: standIn != nil) {
     case .unchanged:
       // What is not there is asked for when it is come to.
-      if let newest = versions.first, answer(with: newest, isConfirmed: true), let head {
+      if let newest = versions.first.map({ confirm($0, by: response) }),
+        answer(with: newest, isConfirmed: true), let head
+      {
         return head
       }
     case .standIn:
@@ -112,12 +116,27 @@ extension CachedReading {
       if response.status == 304, let newest = versions.first,
         newest.head.validator == CacheRule.condition(of: request)
       {
-        client.folder.touch(newest, isConfirmed: true)
+        _ = confirm(newest, by: response)
       }
     }
     head = response
     phase = .network(transfer)
     return response
+  }
+
+  /// Notes that a version is the present one, and what the server says of it now.
+  private mutating func confirm(
+    _ version: CachedVersion, by response: Response
+  ) -> CachedVersion {
+    var confirmed = version
+    confirmed.head = version.head.confirmed(by: response)
+    if !CacheControl(confirmed.head.headers.values).mayBeKept {
+      leaving = version
+    } else if confirmed.head != version.head {
+      _ = client.folder.write(confirmed)
+    }
+    client.folder.touch(confirmed, isConfirmed: true)
+    return confirmed
   }
 
   private mutating func standIn(for error: NetworkError) throws(NetworkError) -> Response {
@@ -256,7 +275,11 @@ extension CachedReading {
   }
 
   /// Keeps what has come: no more is read.
-  mutating func close() { recording?.close() }
+  mutating func close() {
+    recording?.close()
+    if let leaving { client.folder.remove(leaving) }
+    leaving = nil
+  }
 
   private mutating func read(
     _ version: CachedVersion, _ range: Range<Int64>, into buffer: UnsafeMutableRawBufferPointer

@@ -28,8 +28,12 @@ struct CachedVersion: Hashable, Sendable {
   }
 
   /// Whether it may be used without asking the server.
+  ///
+  /// How long a redirect may be gone by is not known: its target's lifetime says nothing of that.
   func isFresh(at now: ProgramDate) -> Bool {
-    guard let lifetime = CacheControl(head.headers.values).lifetime else { return false }
+    guard let lifetime = CacheControl(head.headers.values).lifetime, !head.isElsewhere else {
+      return false
+    }
     let age = now - date
     // A clock that was set back says nothing of the age.
     return age >= .zero && age < lifetime

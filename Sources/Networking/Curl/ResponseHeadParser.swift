@@ -27,7 +27,8 @@ struct ResponseHeadParser {
 
   /// Whether another head follows: this one is provisional, or redirects.
   var isInterim: Bool {
-    (100...199).contains(status) || (300...399).contains(status) && headers["location"] != nil
+    // An empty place is none, for curl too.
+    (100...199).contains(status) || (300...399).contains(status) && headers["location"] ?? "" != ""
   }
 }
 

@@ -13,6 +13,8 @@ package struct AssetFacts: Sendable {
   package var isProtected: Bool
   /// The tracks of pictures and sound that this FFmpeg has decoders for.
   package var decodableTracks: Set<Int>
+  /// Whether it could not be read for want of a key, which may be there later.
+  package var lacksKey = false
   /// The length that reading it through has found; `nil` before that.
   package var measuredLength: MediaTime?
 

@@ -56,8 +56,12 @@ struct AssetLoading {
   /// A call asks for properties.
   mutating func load(_ call: Call, number: Int) -> Effects {
     for part in call.keys.map(part) {
-      // What failed may be there now.
-      if case .failure? = results[part] { results[part] = nil }
+      // What failed may be there now, as the key may that was not.
+      switch results[part] {
+      case .failure?: results[part] = nil
+      case .success(let facts)? where facts.lacksKey: results[part] = nil
+      default: break
+      }
     }
     calls[number] = call
     wanted.formUnion(call.keys)

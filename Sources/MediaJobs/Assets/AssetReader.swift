@@ -20,7 +20,7 @@ package final class AssetReader {
     do throws(MediaError) {
       self.init(try JobReader(source, opener, readGuard), of: source)
     } catch {
-      guard 6000..<7000 ~= error.code.rawValue else { throw error }
+      guard error.code.isOfProtection else { throw error }
       self.init(protectedBy: error)
     }
   }
@@ -50,7 +50,8 @@ package final class AssetReader {
     do throws(MediaError) {
       facts.isReadable = try Self.readPacket(reader) { meter.note($0) }
     } catch {
-      facts.isProtected = 6000..<7000 ~= error.code.rawValue
+      facts.isProtected = error.code.isOfProtection
+      facts.lacksKey = error.code.isOfKey
     }
     self.meter = meter
   }
@@ -59,7 +60,7 @@ package final class AssetReader {
     reader = nil
     facts = AssetFacts(
       information: .failure(error), kind: .stream, isTimed: false, isReadable: false,
-      isProtected: true, decodableTracks: [])
+      isProtected: true, decodableTracks: [], lacksKey: error.code.isOfKey)
   }
 
   /// Reads it to its end, by which its length is known whatever the container declares.
@@ -89,4 +90,10 @@ package final class AssetReader {
       }
     }
   }
+}
+
+extension MediaError.Code {
+  fileprivate var isOfProtection: Bool { 6000..<7000 ~= rawValue }
+  /// Whether a key is missing or wrong, and not the way in which it is encrypted.
+  fileprivate var isOfKey: Bool { isOfProtection && self != .unsupportedProtection }
 }

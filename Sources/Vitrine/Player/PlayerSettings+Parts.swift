@@ -32,7 +32,6 @@ extension PlayerSettings {
     sources.policy.allowedInPlaylists = allowedInputsInPlaylists
     sources.policy.descriptors = Set(items.compactMap { SourceText($0.source).descriptor })
     if let mediaRoot { try sources.confine(to: mediaRoot) }
-    if let virtualClock { sources.http.time = virtualClock }
     // What is recorded replays with the same waits between tries.
     if virtualClock != nil || callObserver != nil { sources.http.jitter = { 0.5 } }
     return sources
@@ -40,12 +39,16 @@ extension PlayerSettings {
 
   /// Opens what may be opened.
   ///
+  /// - Parameter time: What waits are measured by; only what a player reads follows its virtual clock, which stands where
+  ///   none plays. The default is the machine's clock.
   /// - Throws: As `sourceSettings`.
   package func sourceOpener(
-    client: any HTTPClient = PatientClient(CurlClient()), reach: NetworkReach? = nil
+    client: any HTTPClient = PatientClient(CurlClient()), reach: NetworkReach? = nil,
+    time: any TimeSource = MonotonicClock()
   ) throws(MediaError) -> DefaultSourceOpener {
     var sources = try sourceSettings()
     sources.http.reach = reach
+    sources.http.time = time
     return DefaultSourceOpener(
       sources, hls: hlsSettings, drawing: StillDrawer(), mocks: mocks ?? MockStore(),
       client: client)

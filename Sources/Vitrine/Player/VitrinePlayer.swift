@@ -71,7 +71,9 @@ public final class VitrinePlayer: PlayerControlling {
     var settings = settings
     settings.virtualClock = settings.virtualClock?.forPlayer()
     settings = try settings.withOrigin
-    let opener = try settings.sourceOpener(client: settings.client(network), reach: network)
+    let opener = try settings.sourceOpener(
+      client: settings.client(network), reach: network,
+      time: settings.virtualClock ?? MonotonicClock())
     var parts = try settings.parts()
     parts.networkFault = { network.fault }
     parts.askToQuit = { [quit] in quit.set() }
@@ -147,13 +149,13 @@ public final class VitrinePlayer: PlayerControlling {
   ///   .seek(to: .time(.seconds(2.5)), play: false), until: .settled, timeout: .seconds(5))
   /// ```
   ///
-  /// - Throws: As `PlayerControlling.send`; 2xxx or 3xxx for a directory or playlist that cannot be read, which
-  ///   changes nothing.
+  /// - Throws: As `PlayerControlling.send`; 2xxx or 3xxx for a directory or playlist that cannot be read, and 1004 where the
+  ///   task is cancelled meanwhile, which change nothing.
   @discardableResult
   public func send(
     _ command: PlaybackCommand, until completion: Completion = .accepted, timeout: MediaTime? = nil
   ) async throws(MediaError) -> [ItemID] {
-    try await expanding.send(command, until: completion, timeout: timeout)
+    try await expanding.endingWhenCancelled.send(command, until: completion, timeout: timeout)
   }
 
   /// Makes a picture of what is on the screen, without disturbing playback.
@@ -201,14 +203,14 @@ public final class VitrinePlayer: PlayerControlling {
   /// try await player.send(.queue(.append(items)))
   /// ```
   ///
-  /// - Throws: 2xxx or 3xxx when it cannot be read as what it is.
+  /// - Throws: 2xxx or 3xxx when it cannot be read as what it is, 1004 when the task is cancelled meanwhile.
   public func expand(_ source: String) async throws(MediaError) -> [ItemDescription] {
-    try await expanding.expand([ItemDescription(source)])
+    try await expanding.endingWhenCancelled.expand([ItemDescription(source)])
   }
 
-  /// Waits until the queue has been played to its end, the player is closed, or a client said quit.
+  /// Waits until the queue has been played to its end, or the player is closed.
   ///
-  /// Cancelling the task does not end the wait.
+  /// Cancelling the task does not end the wait, nor does a client that says quit: that ends `waitUntilQuit`.
   ///
   /// ```swift
   /// do {

@@ -45,6 +45,21 @@ struct AssetLoadingTests {
     #expect(loading.load(answers.call([.metadata]), number: 3).ends.count == 1)
   }
 
+  @Test(
+    "reads anew what there was no key for, and not what no key opens", arguments: [true, false])
+  func keys(lacksKey: Bool) {
+    let answers = Answers()
+    var loading = AssetLoading(prefersPrecise: false)
+    var facts = facts
+    (facts.isProtected, facts.lacksKey) = (true, lacksKey)
+    let first = loading.load(answers.call([.tracks]), number: 1)
+    #expect(loading.finish(.opening, run: first.starts[0].run, .success(facts)).ends.count == 1)
+    #expect(name(loading.status(of: .tracks)) == "loaded")
+    let second = loading.load(answers.call([.tracks, .duration]), number: 2)
+    #expect(second.starts.count == (lacksKey ? 1 : 0))
+    #expect(second.ends.count == (lacksKey ? 0 : 1))
+  }
+
   @Test("reads through only for a precise duration")
   func precise() {
     let answers = Answers()

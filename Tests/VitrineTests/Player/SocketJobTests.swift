@@ -62,6 +62,20 @@ struct SocketJobTests {
     await player.close()
   }
 
+  @Test(
+    "what is looked into beside a player waits by the machine's clock, whatever that of the player does"
+  )
+  func virtualTime() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let file = try OriginResource(file: TestMedia.trace("Media/one.mp4"))
+    origin.serve(file.failing(.first(1), with: .status(503)), at: "/one.mp4")
+    let settings = PlayerSettings { VirtualTime(VirtualClock(horizon: .zero)) }
+    let asset = try Asset(origin.url("/one.mp4"), settings: settings)
+    let length = try await asset.load(.duration)
+    #expect(length == .seconds(2))
+    #expect(origin.requests(for: "/one.mp4").count > 1)
+  }
+
   @Test("stills, an export and facts of a file")
   func others() async throws {
     let folder = try SocketFolder()

@@ -37,7 +37,7 @@ struct TraceSound: Sendable {
       for sample in samples[first..<first + channels] {
         // Sixteen bits: the last bits of sums of floats depend on the processor.
         if sample != 0 { isSilent = false }
-        if !omits { block.add(Int64((Double(sample) * 32768).rounded())) }
+        if !omits { block.add(Self.number(of: sample)) }
       }
       if isSilent {
         if silence == nil { silence = frames }
@@ -50,6 +50,11 @@ struct TraceSound: Sendable {
       if frames % blockLength == 0 { lines += endBlock() }
     }
     return lines
+  }
+
+  private static func number(of sample: Float) -> Int64 {
+    let limit = 0x1p62
+    return sample.isNaN ? .min : Int64(max(-limit, min(limit, (Double(sample) * 32768).rounded())))
   }
 
   private mutating func endBlock() -> [String] {

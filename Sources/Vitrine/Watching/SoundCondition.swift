@@ -13,6 +13,8 @@ package struct SoundCondition: Sendable {
 
   /// How long the stretch is where nothing is said.
   package static let usualLength = MediaTime.milliseconds(100)
+  /// How long it is at least: a sample or two tell nothing.
+  package static let shortest = MediaTime.milliseconds(1)
   /// How long it can be.
   package static let longest = MediaTime.seconds(60)
 

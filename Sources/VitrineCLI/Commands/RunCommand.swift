@@ -76,20 +76,26 @@ struct RunCommand: AsyncParsableCommand {
   /// Plays all again and again, each time after a change.
   private func watch(_ messages: LinePrinter) async throws {
     while true {
-      let files = WatchedFiles(scenarios)
+      let before = watchedFiles
       do { try await run(messages) } catch let status as ExitCode {
         // What cannot be read or is not as it should be is mended while this waits.
         _ = status
       }
       if !tap { try await StandardOutput.report("waiting for a change") }
-      while WatchedFiles(scenarios) == files { try await Task.sleep(for: .milliseconds(200)) }
+      while watchedFiles == before { try await Task.sleep(for: .milliseconds(200)) }
     }
   }
 
+  private var watchedFiles: WatchedFiles {
+    WatchedFiles(
+      scenarios,
+      leavingOut: [traces.trace, traces.accept, traces.pictures, junit].compactMap(\.self))
+  }
+
   private func run(_ messages: LinePrinter) async throws {
-    let found = try read(messages)
+    let found = try await read()
     if check { return }
-    let traces = try traces.settings(for: found.map(\.file), named: scenarios)
+    let traces = try traces.settings(for: found.map(\.file), named: scenarios, report: junit)
     var all = found.flatMap { Array(repeating: $0, count: `repeat`) }
     var order: String?
     if shuffle || seed != nil {
@@ -112,22 +118,23 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Reads all, and tells of each that is none.
-  private func read(_ messages: LinePrinter) throws -> [Scenario] {
+  private func read() async throws -> [Scenario] {
     var read: [Scenario] = []
-    var isFaulty = false
+    var faults: [String] = []
     for path in paths {
       do throws(ScenarioFaults) { read.append(try Scenario(path: path)) } catch {
-        for fault in error.faults { messages.print(fault.description) }
-        isFaulty = true
+        faults += error.faults.map(\.description)
       }
     }
-    if isFaulty { throw ExitCode(2) }
-    if read.isEmpty {
-      messages.print(
-        "there is no file that ends in .scenario in \(scenarios.joined(separator: ", "))")
-      throw ExitCode(2)
+    if read.isEmpty, faults.isEmpty {
+      faults = ["there is no file that ends in .scenario in \(scenarios.joined(separator: ", "))"]
     }
-    return read
+    guard !faults.isEmpty else { return read }
+    // All of them, however slow the reader is.
+    try await onThread { [faults] in
+      StandardError.write(faults.map { $0 + "\n" }.joined())
+    }
+    throw ExitCode(2)
   }
 
   private var paths: [String] {

@@ -94,17 +94,24 @@ struct StatusCondition {
 
   /// Whether a member is as it must be; one that is not there is unequal to all.
   ///
-  /// - Parameter tolerance: How far a number may be off.
-  func holds(for member: JSONValue?, tolerance: Double = 0) -> Bool {
+  /// - Parameters:
+  ///   - tolerance: How far a number may be off.
+  ///   - isWanted: Whether it must be so; what must not be so is not so as far as it may be off.
+  func holds(for member: JSONValue?, tolerance: Double = 0, isWanted: Bool = true) -> Bool {
+    let tolerance = Self.nanounits(tolerance)
+    let slack = isWanted ? tolerance : -tolerance
     switch comparison {
-    case .equal, .same: equals(member, tolerance)
-    case .unequal: !equals(member, tolerance)
-    case .atLeast: compare(member) { $0 >= $1 - tolerance }
-    case .atMost: compare(member) { $0 <= $1 + tolerance }
-    case .above: compare(member) { $0 > $1 - tolerance }
-    case .below: compare(member) { $0 < $1 + tolerance }
+    case .equal, .same: return equals(member, isWanted ? tolerance : 0)
+    case .unequal: return !equals(member, isWanted ? 0 : tolerance)
+    case .atLeast: return compare(member) { $0 >= $1 - slack }
+    case .atMost: return compare(member) { $0 <= $1 + slack }
+    case .above: return compare(member) { $0 > $1 - slack }
+    case .below: return compare(member) { $0 < $1 + slack }
     }
   }
+
+  /// A number as it is compared: the player tells times in whole nanoseconds, and what is computed has more digits.
+  private static func nanounits(_ number: Double) -> Double { (number * 1e9).rounded() }
 
   private var isOrder: Bool { ![.equal, .same, .unequal].contains(comparison) }
   private var value: JSONValue { (try? JSONReader.value(of: text)) ?? .string(text) }
@@ -112,13 +119,15 @@ struct StatusCondition {
   private func equals(_ member: JSONValue?, _ tolerance: Double) -> Bool {
     guard let member else { return false }
     if let number = member.number {
-      return value.number.map { (number - $0).magnitude <= tolerance } ?? false
+      return value.number.map {
+        (Self.nanounits(number) - Self.nanounits($0)).magnitude <= tolerance
+      } ?? false
     }
     return member == value || member == .string(text)
   }
 
   private func compare(_ member: JSONValue?, _ isSo: (Double, Double) -> Bool) -> Bool {
     guard let member = member?.number, let value = value.number else { return false }
-    return isSo(member, value)
+    return isSo(Self.nanounits(member), Self.nanounits(value))
   }
 }

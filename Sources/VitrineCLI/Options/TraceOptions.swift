@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MediaCore
+internal import Streaming
 internal import Vitrine
 
 /// The options about what scenarios leave behind.
@@ -42,23 +43,44 @@ struct TraceOptions: ParsableArguments {
   /// - Parameters:
   ///   - files: Those of the scenarios.
   ///   - named: What was named: files or folders.
-  /// - Throws: A `ValidationError` for scenarios whose traces would have one name, and for one place to compare with and to
-  ///   write to.
-  func settings(for files: [String], named: [String]) throws(ValidationError) -> ScenarioTraces {
+  ///   - report: A file that is written besides; `nil` for none.
+  /// - Throws: A `ValidationError` for scenarios whose traces would have one name, for one place to compare with and to
+  ///   write to, and for a file that would be written over a scenario.
+  func settings(
+    for files: [String], named: [String], report: String?
+  ) throws(ValidationError) -> ScenarioTraces {
     let traces = ScenarioTraces(
       written: trace, accepted: accept, golden: golden, omissions: try omissions(),
       isSingle: files.count == 1 && files == named)
-    guard traces.tracing != nil else { return traces }
-    if let accept, let golden, accept.first == golden.first,
-      accept.split(separator: "/") == golden.split(separator: "/")
-    {
-      throw ValidationError("--accept would replace what --golden compares with: '\(golden)'.")
+    let read = Set(files.map(Self.place))
+    let written = traces.files(of: files, in: trace) + traces.files(of: files, in: accept)
+    if let file = (written + [report].compactMap(\.self)).first(where: {
+      read.contains(Self.place($0))
+    }) {
+      throw ValidationError("The scenario '\(file)' would be written over.")
     }
+    let compared = Set((traces.files(of: files, in: golden) + [golden ?? ""]).map(Self.place))
+    if let file = (written + [accept].compactMap(\.self)).first(where: {
+      compared.contains(Self.place($0))
+    }) {
+      throw ValidationError("What --golden compares with would be replaced: '\(file)'.")
+    }
+    guard traces.tracing != nil || pictures != nil else { return traces }
     let names = Dictionary(grouping: files) { ScenarioRun.name(of: $0) }
     if let files = names.values.first(where: { $0.count > 1 }) {
-      throw ValidationError("The traces of \(files.joined(separator: " and ")) have one name.")
+      throw ValidationError(
+        "What is written of \(files.joined(separator: " and ")) would have one name.")
     }
     return traces
+  }
+
+  /// A path without links and dots, also of a file that is not there.
+  private static func place(_ path: String) -> String {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if let real = FileSystem.realPath(path) { return real }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return FileSystem.realPath(folder).map { "\($0)/\(name)" } ?? path
   }
 
   /// What is done with the pictures of a run that is traced; `nil` where they are not wanted.

@@ -67,7 +67,8 @@ struct MilestoneWatch {
       case .noPicture: return player.picture == nil
       case .sound(let wanted):
         let commanded = player.progress.withLock { $0.commanded }
-        return player.clock.now - wanted.length >= commanded
+        return wanted.length <= TestPlayer.keptSound
+          && player.clock.now - wanted.length >= commanded
           && wanted.holds(for: player.stretch(wanted.length))
       case .cue(let wanted): return wanted.holds(for: player.record.cueTexts)
       }
@@ -124,6 +125,9 @@ struct MilestoneWatch {
         + picture.reason(against: nearest.picture.frame)
     case .noPicture: return "a picture is shown \(after)"
     case .sound(let wanted):
+      guard wanted.length <= TestPlayer.keptSound else {
+        return "\(wanted.length) of sound cannot be looked at: \(TestPlayer.keptSound) are kept"
+      }
       let commanded = player.progress.withLock { $0.commanded }
       guard player.clock.now - wanted.length >= commanded else {
         return "only \(player.clock.now - commanded) have gone since the last command, and "

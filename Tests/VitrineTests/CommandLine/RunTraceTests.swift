@@ -142,7 +142,7 @@ struct RunTraceTests {
     #expect(twice.ending != .exited(0))
     #expect(twice.errors.contains { $0.contains("have one name") })
     let itself = try await folder.run("a.scenario", ["--golden", path, "--accept", path + "/"])
-    #expect(itself.errors.contains { $0.contains("would replace what --golden compares with") })
+    #expect(itself.errors.contains { $0.contains("What --golden compares with would be replaced") })
   }
 
   @Test("the pictures that part are left as PNG, with their difference")

@@ -1,3 +1,4 @@
+import Foundation
 import MediaCore
 import Playback
 import Testing
@@ -6,6 +7,7 @@ import VitrineTesting
 
 @Suite("Playback traces", .timeLimit(.minutes(10))) struct PlaybackTraceTests {
   private func trace(
+    of file: String = TestMedia.trace("Media/one.mp4"),
     leavingOut omissions: PlaybackTrace.Omissions = []
   ) async throws -> String {
     let clock = VirtualClock(horizon: .zero)
@@ -18,7 +20,7 @@ import VitrineTesting
     }
     trace.follow(player)
     trace.note("play one")
-    let item = ItemDescription(TestMedia.trace("Media/one.mp4"), id: ItemID("one"))
+    let item = ItemDescription(file, id: ItemID("one"))
     try await player.send(.queue(.append([item])), until: .accepted, timeout: nil)
     await clock.advance(to: .seconds(3))
     trace.note(player.status)
@@ -46,6 +48,31 @@ import VitrineTesting
     let lines = text.split(separator: "\n").drop { $0.hasPrefix("(") }
     #expect(lines.contains("  0.000000 frame    one#0 0.000000 at 0.000000"))
     #expect(lines.contains("  1.000000 sound    0..<48000 ? ? ? ?"))
+  }
+
+  @Test("Samples that are no number, or a huge one, have sums as well")
+  func oddSamples() async throws {
+    let directory = try TemporaryDirectory()
+    let samples: [Float] = (0..<24_000).map {
+      [.nan, 1e30, -1e30, .infinity, 0.5][$0 % 5]
+    }
+    var header = Array("RIFF".utf8)
+    func add(_ numbers: [UInt32]) {
+      header += numbers.flatMap { number in (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+    }
+    add([UInt32(36 + 4 * samples.count)])
+    header += Array("WAVEfmt ".utf8)
+    add([16, 1 << 16 | 3, 48_000, 192_000, 32 << 16 | 4])
+    header += Array("data".utf8)
+    add([UInt32(4 * samples.count)])
+    let file = directory.path + "/odd.wav"
+    let body = samples.flatMap { sample in
+      (0..<4).map { UInt8(sample.bitPattern >> (8 * $0) & 255) }
+    }
+    try Data(header + body).write(to: URL(filePath: file))
+    let text = try await trace(of: file)
+    #expect(
+      text.split(separator: "\n").contains("  0.500000 event    ended one @0.500000"), "\(text)")
   }
 
   @Test("Texts that differ are told by the lines that do, and those around them")

@@ -15,7 +15,10 @@ struct ScenarioNeeds {
       switch step.action {
       case .expect(let condition, _), .never(let condition), .always(let condition): add(condition)
       case .again(_, let inner): add(inner)
-      case .later(let line): add(line.sample)
+      case .later(let line):
+        add(line.sample)
+        // How much of it is looked at may be one of the values that come later.
+        if ScenarioNeeds(line.sample).sound != nil { sound = SoundCondition.longest }
       case .command, .refused, .expectOnce, .reach, .reachPosition, .reachFrame, .follow, .wait,
         .tolerance,
         .set:

@@ -17,6 +17,10 @@ enum JSONLine {
     guard case .object(let object)? = try? JSONReader.value(of: line) else {
       throw Failure(reason: "the line is no JSON object")
     }
+    let names = object.members.map(\.name)
+    if let place = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
+      throw Failure(reason: "'\(names[place])' stands twice")
+    }
     let step = object.members.first { Scenario.keywords.contains($0.name) }
     var words: [String] = []
     if let step {

@@ -99,10 +99,12 @@ extension ScenarioReader {
     var length = SoundCondition.usualLength
     if let place = words.firstIndex(of: "over") {
       guard place == words.count - 2, let told = Self.seconds(words[place + 1]),
-        told > .zero, told <= SoundCondition.longest
+        told >= SoundCondition.shortest, told <= SoundCondition.longest
       else {
         throw failure(
-          "over", in: line, "over takes seconds, \(SoundCondition.longest.seconds) at most")
+          "over", in: line,
+          "over takes seconds, \(SoundCondition.shortest.seconds) to "
+            + "\(SoundCondition.longest.seconds)")
       }
       length = told
       words.removeLast(2)

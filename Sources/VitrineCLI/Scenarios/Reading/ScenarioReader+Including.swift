@@ -18,6 +18,7 @@ extension ScenarioReader {
     }
     var reader = ScenarioReader(file, text: text, level: level + 1, variables: variables)
     reader.origin = origin
+    reader.options = options
     reader.lacksNames = lacksNames
     let steps = reader.steps()
     // A file that is included twice is wrong once.
@@ -25,7 +26,7 @@ extension ScenarioReader {
     lacksNames = reader.lacksNames
     isTooDeep = reader.isTooDeep
     variables = reader.variables
-    options += reader.options
+    options = reader.options
     origin = reader.origin
     skip = reader.skip
     return steps
@@ -44,7 +45,8 @@ extension ScenarioReader {
         word, in: line,
         "\(word) is no option of a player: the scenario says when it ends, and run has --clock")
     }
-    let more = options + words.dropFirst()
+    let more =
+      options + OptionPaths(folder: ClientFolder(path: folder)).absolute(Array(words.dropFirst()))
     do { _ = try OutputOptions.parse(more) } catch {
       throw failure(
         words.dropFirst().first ?? words[0], in: line, OutputOptions.message(for: error))

@@ -38,4 +38,30 @@ extension ScenarioReader {
     variables.set(name, to: try substituted(words[2], line))
     return nil
   }
+
+  /// Leaves for later the values that a block changes by what they were, as `set time $time+1` does.
+  ///
+  /// - Parameter lines: Those of the block, and what follows it.
+  /// - Returns: What gives the names their values before the block.
+  mutating func leaveForLater(in lines: ArraySlice<String>) -> [ScenarioStep.Action] {
+    var (assigned, used): (Set<String>, Set<String>) = ([], [])
+    var depth = 1
+    for line in lines {
+      guard let words = try? words(of: line), let first = words.first else { continue }
+      if first == "repeat" { depth += 1 }
+      if first == "end" { depth -= 1 }
+      if depth == 0 { break }
+      guard first == "set", words.count >= 3,
+        let arithmetic = Arithmetic(words[2...].joined(separator: " "))
+      else { continue }
+      assigned.insert(words[1])
+      used.formUnion(arithmetic.names)
+    }
+    return assigned.intersection(used).sorted().compactMap { name in
+      guard let number = variables.number(name), let value = Arithmetic(Arithmetic.text(number))
+      else { return nil }
+      variables.setLate(name)
+      return .set(name, value, variables)
+    }
+  }
 }

@@ -31,6 +31,22 @@ extension ScenarioReader {
     } catch { throw Self.error(error) }
   }
 
+  /// Looks whether there is a server where steps look at requests to it.
+  func checkRequests(_ steps: [ScenarioStep]) throws(ScenarioError) {
+    guard skip == nil, origin.isEmpty else { return }
+    for step in steps {
+      switch step.action {
+      case .expect(.requests, _), .never(.requests), .always(.requests):
+        throw ScenarioError(
+          file: step.file, line: step.line, column: 1,
+          reason: "requests are those to an origin, and the scenario has none")
+      case .again(_, let inner): try checkRequests(inner)
+      case .later(let line): try checkRequests(line.sample)
+      default: break
+      }
+    }
+  }
+
   private mutating func addFile(_ name: String, in line: String) throws(ScenarioError) {
     do throws(OriginError) {
       let script = try OriginPlan(path: path(CommandWords.text(name)))

@@ -61,7 +61,10 @@ struct ScenarioReader: Sendable {
     let steps = block(&lines, level: 0)
     // A faulty line may be the one that serves what another names.
     if level == 0, faults.isEmpty {
-      do throws(ScenarioError) { try finishOrigin() } catch { faults.append(error) }
+      do throws(ScenarioError) {
+        try finishOrigin()
+        try checkRequests(steps)
+      } catch { faults.append(error) }
     }
     return steps
   }
@@ -136,6 +139,7 @@ struct ScenarioReader: Sendable {
           first, in: line, "no more than \(Self.blockDepth) blocks are within each other")
       }
       let place = number
+      for action in leaveForLater(in: lines) { steps.append(step(action, line, at: place)) }
       let inner = block(&lines, level: level + 1)
       steps.append(step(.again(count, inner), line, at: place))
     case "include": steps += try included(words, in: line)

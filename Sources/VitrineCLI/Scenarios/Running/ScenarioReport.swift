@@ -32,7 +32,8 @@ enum ScenarioReport {
   /// - Parameter remark: What stands in front of all, where there is something.
   static func tap(_ verdicts: [ScenarioRun.Verdict], remark: String? = nil) -> String {
     let lines = verdicts.enumerated().flatMap { number, verdict -> [String] in
-      let title = "\(number + 1) - \(verdict.file)"
+      // What follows a number sign is a directive.
+      let title = "\(number + 1) - \(verdict.file.replacing("#", with: "\\#"))"
       if let skip = verdict.skip { return ["ok \(title) # SKIP \(skip)"] }
       guard let failure = verdict.failure else { return ["ok \(title)"] }
       return [

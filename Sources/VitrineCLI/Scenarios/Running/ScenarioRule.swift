@@ -8,5 +8,7 @@ struct ScenarioRule: Sendable {
   /// How many events had come, and were looked at since.
   var place: Int
   var since: MediaTime
+  /// Whether a picture was up since.
+  var hasSeenPicture = false
   var step: ScenarioStep
 }

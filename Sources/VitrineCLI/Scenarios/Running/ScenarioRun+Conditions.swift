@@ -10,7 +10,7 @@ extension ScenarioRun {
   mutating func isMet(_ condition: ScenarioStep.Condition) -> Bool {
     switch condition {
     case .event(let filter): return events.next(filter, from: &place) != nil
-    case .status(let wanted): return holds(wanted)
+    case .status(let wanted): return holds(wanted, isWanted: true)
     case .picture(let wanted):
       if case .none = wanted.kind { return pictures.current == nil }
       for picture in recent {
@@ -68,6 +68,15 @@ extension ScenarioRun {
     }
   }
 
+  /// Looks whether there was a picture for each rule that says what pictures must always be.
+  func checkUnseen() throws(Failure) {
+    for rule in rules where rule.isWanted && !rule.hasSeenPicture && clock.now > rule.since {
+      guard case .picture(let wanted) = rule.condition else { continue }
+      if case .none = wanted.kind { continue }
+      throw failure(rule.step, "no picture has come")
+    }
+  }
+
   /// What breaks a rule; `nil` when nothing does.
   private func breach(
     of rule: inout ScenarioRule, _ evidence: inout PictureEvidence?
@@ -79,13 +88,16 @@ extension ScenarioRun {
         "\($0.kind.name) came at \($0.clockTime.seconds) s of the clock" + Self.fields(of: $0)
       }
     case .status(let wanted):
-      guard holds(wanted) != rule.isWanted else { return nil }
+      guard holds(wanted, isWanted: rule.isWanted) != rule.isWanted else { return nil }
       return "\(wanted.name) is \(text(of: wanted)) \(moment)"
     case .picture(let wanted):
       if case .none = wanted.kind {
         let isNone = pictures.current == nil
         return isNone == rule.isWanted ? nil : "\(isNone ? "no" : "a") picture is shown \(moment)"
       }
+      let isShown = pictures.current != nil
+      rule.hasSeenPicture = rule.hasSeenPicture || isShown
+      if rule.isWanted, rule.hasSeenPicture, !isShown { return "no picture is shown \(moment)" }
       let wrong = recent.first {
         (Self.likeness(of: $0, to: wanted) >= wanted.least) != rule.isWanted
       }
@@ -133,8 +145,12 @@ extension ScenarioRun {
   private var cueText: String { CueCondition.text(of: events.cueTexts) }
 
   /// Whether a member of the status is so; only times may be off.
-  private func holds(_ wanted: StatusCondition) -> Bool {
-    wanted.holds(for: member(of: wanted), tolerance: wanted.isOfTime ? tolerance.seconds : 0)
+  ///
+  /// - Parameter isWanted: Whether it must be so, or must not.
+  private func holds(_ wanted: StatusCondition, isWanted: Bool) -> Bool {
+    wanted.holds(
+      for: member(of: wanted), tolerance: wanted.isOfTime ? tolerance.seconds : 0,
+      isWanted: isWanted)
   }
 
   private func member(of wanted: StatusCondition) -> JSONValue? {

@@ -90,7 +90,7 @@ struct ScenarioRun {
     }
     var run = ScenarioRun(clock, player, events, pictures, sound, origin?.origin, log)
     var failure: Failure?
-    do throws(Failure) { try await run.perform(scenario.steps) } catch { failure = error }
+    do throws(Failure) { try await run.perform(all: scenario.steps) } catch { failure = error }
     let trace = log?.text
     subscription.cancel()
     await player.close()
@@ -124,13 +124,25 @@ struct ScenarioRun {
     self.sound = sound
   }
 
+  /// Performs all steps, and judges what the last of them leads to at once.
+  private mutating func perform(all steps: [ScenarioStep]) async throws(Failure) {
+    try await perform(steps)
+    try await catchUp()
+    try checkUnseen()
+  }
+
   mutating func perform(_ steps: [ScenarioStep]) async throws(Failure) {
     for step in steps {
       try await perform(step)
+      switch step.action {
       // A line whose values come late has counted its steps itself.
-      if case .later = step.action { continue }
-      isInRow = step.action.isCommand
-      followsCommands = isInRow || followsCommands && step.action.isRule
+      case .later: continue
+      // Commands around these are in a row as well.
+      case .again, .set, .tolerance: break
+      default:
+        isInRow = step.action.isCommand
+        followsCommands = isInRow || followsCommands && step.action.isRule
+      }
       self.steps += 1
     }
   }

@@ -59,6 +59,12 @@ struct ScenarioTraces: Sendable {
     return ScenarioRun.Failure(kind: .trace, step: step, reason: reason, events: lines)
   }
 
+  /// The files of scenarios in a place; none where there is no place.
+  func files(of scenarios: [String], in place: String?) -> [String] {
+    guard let place else { return [] }
+    return scenarios.map { path(of: $0, in: place) }
+  }
+
   private func path(of scenario: String, in place: String) -> String {
     let isFolder = (try? FileManager.default.contentsOfDirectory(atPath: place)) != nil
     guard !isSingle || place.hasSuffix("/") || isFolder else { return place }

@@ -1,0 +1,70 @@
+/// Makes the paths in the options of a player those of a scenario's folder.
+struct OptionPaths {
+  /// The folder of the scenario.
+  let folder: ClientFolder
+
+  private static let files: Set = [
+    "--cache", "--certificate", "--cookie-file", "--key", "--media-root", "--search-path",
+    "--trusted-certificates",
+  ]
+  private static let sources: Set = ["--fallback", "--pip-source"]
+  private static let outputs: Set = ["--audio", "--video"]
+  private static let kindsOfFiles: Set = ["framemd5", "png", "wav", "y4m"]
+
+  /// The words of options with such paths absolute.
+  func absolute(_ words: [String]) -> [String] {
+    var result: [String] = []
+    var option: String?
+    for word in words {
+      if let name = option {
+        result.append(value(word, of: name))
+        option = nil
+      } else if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {
+        let name = String(word[..<sign])
+        result.append("\(name)=" + value(String(word[word.index(after: sign)...]), of: name))
+      } else {
+        result.append(word)
+        option = word.hasPrefix("--") ? word : nil
+      }
+    }
+    return result
+  }
+
+  private func value(_ text: String, of option: String) -> String {
+    switch option {
+    case _ where Self.files.contains(option): path(text)
+    case _ where Self.sources.contains(option): folder.absolute(text)
+    case _ where Self.outputs.contains(option): output(text)
+    case "--vector": before("@", in: text)
+    case "--subtitles": after("=", in: text)
+    case "--ticker" where text.hasPrefix("@"): "@" + path(String(text.dropFirst()))
+    default: text
+    }
+  }
+
+  private func path(_ text: String) -> String {
+    text.isEmpty || text.hasPrefix("/") ? text : "\(folder.path)/\(text)"
+  }
+
+  private func output(_ text: String) -> String {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Self.kindsOfFiles.contains(String(parts[0])), parts[1] != "-" else {
+      return text
+    }
+    return "\(parts[0]):\(path(String(parts[1])))"
+  }
+
+  /// A source that may have a place behind it: `logo.png@0.8,0.05,0.15,0.1`.
+  private func before(_ sign: Character, in text: String) -> String {
+    let whole = folder.absolute(text)
+    guard whole == text, let place = text.lastIndex(of: sign) else { return whole }
+    return folder.absolute(String(text[..<place])) + text[place...]
+  }
+
+  /// A source that may have a language before it: `de=german.srt`.
+  private func after(_ sign: Character, in text: String) -> String {
+    let whole = folder.absolute(text)
+    guard whole == text, let place = text.firstIndex(of: sign) else { return whole }
+    return text[...place] + folder.absolute(String(text[text.index(after: place)...]))
+  }
+}

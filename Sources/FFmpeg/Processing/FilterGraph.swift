@@ -122,7 +122,8 @@ package final class FilterGraph {
     if format.sampleAspectRatio.isPositive {
       format.sampleAspectRatio = Rational(output.pointer.pointee.sample_aspect_ratio)
     }
-    return frame.replacing(output, format)
+    return frame.replacing(
+      output, frame.dolbyVision == nil ? format.keepingMatrix(of: frame.format) : format)
   }
 
   private static func failure(_ result: Int32) -> MediaError {

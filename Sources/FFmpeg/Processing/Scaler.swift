@@ -175,16 +175,30 @@ extension VideoFormat {
     return isOfHighDefinition ? "bt709" : "smpte170m"
   }
 
+  /// The same for a picture that became another size without a conversion: with the matrix that the former size told.
+  package func keepingMatrix(of former: VideoFormat) -> VideoFormat {
+    guard color.matrix == nil, isOfHighDefinition != former.isOfHighDefinition,
+      PixelFormat(pixelFormat)?.isRGB == false
+    else { return self }
+    var format = self
+    format.color.matrix = former.matrixName
+    return format
+  }
+
   /// The matrix as swscale counts them.
   var matrixNumber: Int32 { Self.matrices[matrixName] ?? SWS_CS_ITU601 }
 }
 
 extension Rational {
+  /// - Returns: `unknown` for what no two numbers tell.
   fileprivate func scaled(by factor: Int64, over divisor: Int64) -> Rational {
+    let common = max(1, av_gcd(factor, divisor))
+    let (above, isTooLarge) = Int64(numerator).multipliedReportingOverflow(by: factor / common)
+    let (below, isTooSmall) = Int64(denominator).multipliedReportingOverflow(by: divisor / common)
+    guard !isTooLarge, !isTooSmall else { return .unknown }
     var top: Int32 = 0
     var bottom: Int32 = 1
-    av_reduce(
-      &top, &bottom, Int64(numerator) * factor, Int64(denominator) * divisor, Int64(Int32.max))
+    av_reduce(&top, &bottom, above, below, Int64(Int32.max))
     return Rational(top, bottom)
   }
 }

@@ -23,8 +23,10 @@ extension VideoFrame {
       left: Double(left) / Double(size.width), top: Double(top) / Double(size.height),
       right: Double(right) / Double(size.width), bottom: Double(bottom) / Double(size.height))
     let (across, down) = (1 << pixels.chromaShift.width, 1 << pixels.chromaShift.height)
-    let x = Int((stored.left * Double(format.width)).rounded()) / across * across
-    let y = Int((stored.top * Double(format.height)).rounded()) / down * down
+    // Of a narrow strip the last pixel stays.
+    let firstX = min(Int((stored.left * Double(format.width)).rounded()), format.width - 1)
+    let firstY = min(Int((stored.top * Double(format.height)).rounded()), format.height - 1)
+    let (x, y) = (firstX / across * across, firstY / down * down)
     let endX = max(x + 1, Int((stored.right * Double(format.width)).rounded()))
     let endY = max(y + 1, Int((stored.bottom * Double(format.height)).rounded()))
     let output = try FrameStorage()
@@ -40,7 +42,7 @@ extension VideoFrame {
     var cut = format
     cut.width = Int(output.pointer.pointee.width)
     cut.height = Int(output.pointer.pointee.height)
-    return replacing(output, cut)
+    return replacing(output, dolbyVision == nil ? cut.keepingMatrix(of: format) : cut)
   }
 
   /// Where edges of what is shown lie in what is stored, all as parts of its sides.

@@ -33,6 +33,8 @@ extension VideoFrame {
         upright.sampleAspectRatio = format.sampleAspectRatio.inverse
       }
     }
+    // What numbers of Dolby Vision mean is told by there being no matrix.
+    if dolbyVision == nil { upright = upright.keepingMatrix(of: format) }
     let output = try FrameStorage()
     output.pointer.pointee.width = Int32(upright.width)
     output.pointer.pointee.height = Int32(upright.height)

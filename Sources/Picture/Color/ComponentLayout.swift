@@ -29,9 +29,10 @@ struct ComponentLayout {
   let isGray: Bool
   let pixels: PixelFormat
 
-  /// The layout of a format; `nil` where its numbers are not whole words: palettes, 5-6-5 bits, floats.
+  /// The layout of a format; `nil` where its numbers are not whole words, as those of palettes, of 5-6-5 bits and floats, and
+  /// for XYZ, which has neither luma and chroma nor red, green and blue.
   init?(_ format: VideoFormat) {
-    guard let pixels = PixelFormat(format.pixelFormat), !pixels.isPaletted,
+    guard let pixels = PixelFormat(format.pixelFormat), !pixels.isPaletted, !pixels.isXYZ,
       let places = pixels.components, pixels.depth <= 8 || !pixels.isBigEndian
     else { return nil }
     let wordSize = pixels.depth > 8 ? 2 : 1
@@ -86,6 +87,7 @@ struct ComponentLayout {
   /// The format that stands in for one without such a layout.
   static func substitute(for format: VideoFormat) -> String {
     guard let pixels = PixelFormat(format.pixelFormat) else { return "yuv444p" }
+    if pixels.isXYZ { return "gbrp16le" }
     let isDeep = pixels.depth > 8
     if pixels.isRGB || pixels.isPaletted {
       return pixels.hasAlpha || pixels.isPaletted
@@ -94,4 +96,8 @@ struct ComponentLayout {
     let little = pixels.name.hasSuffix("be") ? pixels.name.dropLast(2) + "le" : "yuv444p16le"
     return isDeep ? String(little) : "yuv444p"
   }
+}
+
+extension PixelFormat {
+  fileprivate var isXYZ: Bool { name.hasPrefix("xyz") }
 }

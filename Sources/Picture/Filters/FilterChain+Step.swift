@@ -16,6 +16,7 @@ extension FilterChain {
   /// One step of the chain with what it has set up.
   final class Step {
     private let pool: FramePool
+    private var scaler = Scaler()
     private var program: ColorProgram?
     private var graph: FilterGraph?
     private var keyer: ChromaKeyer?
@@ -111,9 +112,21 @@ extension FilterChain {
       return try changer?.apply(vignette, to: frame) ?? frame
     }
 
+    /// The frame in a format that has room for new colours, which a palette and single bits have not.
+    private func withRoom(
+      _ frame: VideoFrame, for filters: [FilterDescription]
+    ) throws(MediaError) -> VideoFrame {
+      guard let pixels = PixelFormat(frame.format.pixelFormat),
+        pixels.isPaletted || pixels.components == nil,
+        !filters.allSatisfy(FilterStage.movesPixels)
+      else { return frame }
+      return try scaler.convert(frame, to: ComponentLayout.substitute(for: frame.format))
+    }
+
     private func filter(
       _ frame: VideoFrame, _ filters: [FilterDescription]
     ) throws(MediaError) -> VideoFrame {
+      let frame = try withRoom(frame, for: filters)
       var stages: [FilterStage] = []
       for filter in filters {
         guard let some = FilterStage.stages(of: filter, frame.format) else {

@@ -105,15 +105,23 @@ package final class FilterChain {
     return works
   }
 
-  /// Whether what comes after a filter gets pictures of the shape that comes to it: filters are set up for one shape.
+  /// Whether what comes after a filter gets pictures of the shape and the planes that come to it: filters are set up for
+  /// those.
   private static func keepsShape(_ filter: FilterDescription) -> Bool {
-    !["crop", "rotate"].contains(filter.name)
+    !["crop", "rotate", "posterize", "edges"].contains(filter.name)
   }
 }
 
 extension FilterStack {
   /// Whether a picture can only be made ready when the one after it is there.
   package var needsFollowing: Bool { deinterlacing != nil }
+
+  /// Whether what comes of a picture depends on those before it.
+  package var remembersPictures: Bool {
+    entries.contains { entry in
+      if case .named(let filter) = entry { filter.name == "denoise" } else { false }
+    }
+  }
 
   fileprivate func movesPixels(at time: MediaTime) -> Bool {
     entries.contains { entry in

@@ -28,6 +28,7 @@ struct Rotator: ~Copyable {
     }
     var format = frame.format
     (format.width, format.height) = turn.size(of: format)
+    format = format.keepingMatrix(of: frame.format)
     let target = try frame.successor(from: pool, as: format)
     let planes = layout.planes.map { plane in
       TurnedPlane(

@@ -62,7 +62,9 @@ struct FramePainter: ~Copyable {
     case .color(let color, let share):
       let size = PixelSize(width: frame.format.width, height: frame.format.height)
       let image = plainImage(of: color, size)
-      let ground = try scaler.flatten(frame, on: job.background)
+      // The colour is one of the ordinary range.
+      let shown = job.look.mapsTones ? try toneMapper.map(frame) : frame
+      let ground = try scaler.flatten(shown, on: job.background)
       return try blender.draw([PlacedImage(image, x: 0, y: 0, opacity: share)], on: ground)
     }
   }

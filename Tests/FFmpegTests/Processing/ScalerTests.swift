@@ -42,6 +42,29 @@ import Testing
     #expect(first(small)[0] == 100)
   }
 
+  @Test("A shape that no numbers tell ends nothing")
+  func shapeOutOfRange() throws {
+    var scaler = Scaler()
+    let format = VideoFormat(
+      width: 700_000, height: 2, pixelFormat: "gray",
+      sampleAspectRatio: Rational(2_147_483_647, 1))
+    let frame = try VideoFrame(filling: format) { _, _, _ in 100 }
+    // Some versions of swscale refuse so much.
+    let small = try? scaler.convert(frame, to: "gray", size: PixelSize(width: 8192, height: 8192))
+    #expect(small?.format.sampleAspectRatio.isPositive != true)
+    #expect(try scaler.convert(plain("gray", [1]), to: "yuv420p").format.width == 32)
+  }
+
+  @Test(
+    "What is cut out or turned has the matrix that the size told where it was whole",
+    arguments: [(1280, 720, "bt709"), (720, 576, nil)])
+  func guessedMatrix(width: Int, height: Int, expected: String?) throws {
+    let format = VideoFormat(width: width, height: height, pixelFormat: "yuv420p")
+    let frame = try VideoFrame(filling: format) { _, _, _ in 100 }
+    let part = try frame.cropped(toShown: PixelRect(x: 0, y: 0, width: 320, height: 180))
+    #expect(part.format.color.matrix == expected)
+  }
+
   @Test("An unknown format is an error")
   func unknown() throws {
     var scaler = Scaler()

@@ -1,3 +1,4 @@
+import Glibc
 import MediaCore
 import Networking
 package import Streaming
@@ -22,10 +23,8 @@ extension DefaultSourceOpener {
     let settings = settings.apart
     switch try location(of: source) {
     case .file(let path):
-      return (
-        "file://" + PercentEncoding.encode(path: FileSystem.realPath(path) ?? path),
-        settings.http(namedBy: .local)
-      )
+      guard let real = FileSystem.realPath(path) else { throw FileSource.error(errno, path) }
+      return ("file://" + PercentEncoding.encode(path: real), settings.http(namedBy: .local))
     case .remote(let url): return (url, settings.http(namedBy: .local, at: url))
     case .provided, .live, .descriptor:
       throw MediaError(

@@ -44,6 +44,7 @@ struct DownloadRun: Sendable {
         limiter: settings.maximumBytesPerSecond.map {
           RateLimiter(bytesPerSecond: $0, now: clock.now)
         }), clock: clock)
+    guard !path.isEmpty else { throw MediaError(.invalidArgument, "the output has no name") }
     // It may have been paused before its turn came.
     try control.proceed()
     board.set(.prefetching)
@@ -57,7 +58,11 @@ struct DownloadRun: Sendable {
     guard settings.overwrites || !PendingFile.exists(place.path) else {
       throw PendingFile.existsError(place.path)
     }
-    try WorkingFolder.checkStream(at: place.path, index: OfflineLayout.index)
+    if found.isStream, settings.form == .folder {
+      try StreamFolder.check(place.path, index: OfflineLayout.index, source: source)
+    } else {
+      _ = try PendingFile.replaceable(place.path)
+    }
     let cover = try artwork.map { (artwork) throws(MediaError) in
       try DownloadArtwork.cover(of: artwork, opener, control)
     }

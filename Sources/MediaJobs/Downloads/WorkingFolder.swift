@@ -52,18 +52,6 @@ struct WorkingFolder: ~Copyable {
     }
   }
 
-  /// Refuses a place that holds other files than a stream: they are not thrown away for one.
-  ///
-  /// - Parameter index: The file that a stream has.
-  /// - Throws: 5004 where it does.
-  static func checkStream(at place: String, index: String) throws(MediaError) {
-    let names = FolderListing.names(in: place)
-    guard names.isEmpty || names.contains(index) else {
-      throw MediaError(
-        .fileExists, "'\(place)' holds other files than a stream; name a folder in it")
-    }
-  }
-
   /// Puts the folder at its place.
   ///
   /// - Throws: 5004 where something is there and may not be replaced, 5003 or 5005 where it cannot be moved.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MediaCore
+internal import Streaming
 
 /// A file that is written beside its place and appears there when it is whole; let go of before that it leaves nothing.
 struct PendingFile: ~Copyable {
@@ -13,11 +14,13 @@ struct PendingFile: ~Copyable {
   /// Begins a file in the folder of its place.
   ///
   /// - Parameters:
-  ///   - overwrites: Whether a file that is there is replaced.
+  ///   - overwrites: Whether a file that is there is replaced; where a link is, what it leads to.
   ///   - mode: What the system's mask leaves of it are the file's permissions.
-  /// - Throws: 5004 where one is and may not be, 2005, 5003 or 5005 where none can be made.
+  /// - Throws: 5004 where one is and may not be, and where something else is than a file; 1001 for an empty path, 2005, 5003
+  ///   or 5005 where none can be made.
   init(_ path: String, overwrites: Bool, mode: mode_t = 0o666) throws(MediaError) {
     guard overwrites || !Self.exists(path) else { throw Self.existsError(path) }
+    let path = try Self.replaceable(path)
     Self.removeAbandoned(of: path)
     let temporaryPath = Self.temporaryPath(beside: path)
     let number = unsafe open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -101,6 +104,23 @@ struct PendingFile: ~Copyable {
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
+  }
+
+  /// The place of the file that one at a path replaces.
+  ///
+  /// - Throws: 5004 for a folder, a device and all else that is no file, 1001 for an empty path.
+  static func replaceable(_ path: String) throws(MediaError) -> String {
+    guard !path.isEmpty else { throw MediaError(.invalidArgument, "a file has no name") }
+    var status = stat()
+    // The string lives for the calls, which fill a local value.
+    guard unsafe lstat(path, &status) == 0 else { return path }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    // A link that leads nowhere is replaced itself.
+    if isLink, unsafe stat(path, &status) != 0 { return path }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw MediaError(.fileExists, "'\(path)' is there already, and is no file")
+    }
+    return isLink ? FileSystem.realPath(path) ?? path : path
   }
 
   /// Whether no file can have such a name, in the folder where it would be.

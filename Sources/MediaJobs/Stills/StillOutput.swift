@@ -1,4 +1,5 @@
 package import MediaCore
+internal import Streaming
 
 /// Where the pictures of a job are written, and as what.
 package struct StillOutput: Sendable {
@@ -73,7 +74,21 @@ package struct StillOutput: Sendable {
   ///
   /// - Throws: As `numbered`.
   package func inFolder(_ name: String) throws(MediaError) -> String {
+    guard !path.isEmpty else { throw MediaError(.invalidArgument, "the output has no name") }
     try OutputFile.makeFolder(path)
     return path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+  }
+
+  /// Looks whether files can be written.
+  ///
+  /// - Parameter source: What they are made of.
+  /// - Throws: 5004 where one is there and may not be replaced, and where one is the source.
+  package func check(_ files: [String], source: String) throws(MediaError) {
+    for file in files where PendingFile.exists(file) {
+      guard overwrites else { throw PendingFile.existsError(file) }
+      guard FileSystem.realPath(file) != FileSystem.realPath(source) else {
+        throw MediaError(.fileExists, "'\(file)' is the source; name another output")
+      }
+    }
   }
 }

@@ -55,8 +55,12 @@ struct PictureFinisher: ~Copyable {
     _ frame: VideoFrame, after previous: VideoFrame? = nil, following: VideoFrame? = nil
   ) throws(MediaError) -> VideoFrame {
     if let previous { _ = try filters.process(previous, stack.parts.fields, following: frame) }
-    let filtered = try filters.process(frame, stack, following: following)
-    var flat = try scaler.flatten(toneMapper.map(filtered), on: .black).oriented(by: orientation)
+    // What is remembered of pictures elsewhere is none of a single one.
+    if pixelFormat == "rgb24", previous == nil, stack.remembersPictures { filters.reset() }
+    let filtered = try filters.process(frame, stack, following: following) {
+      (frame) throws(MediaError) in try toneMapper.map(frame)
+    }
+    var flat = try scaler.flatten(filtered, on: .black).oriented(by: orientation)
     if let crop { flat = try flat.cropped(toShown: crop) }
     let shown = flat.format.displaySize
     let size =

@@ -73,7 +73,7 @@ package final class FileSource: DataSource {
 
 extension FileSource {
   /// The engine's name for an error of the system.
-  static func error(_ number: Int32, _ path: String) -> MediaError {
+  package static func error(_ number: Int32, _ path: String) -> MediaError {
     let code: MediaError.Code =
       switch number {
       case ENOENT, ENOTDIR, ELOOP: .notFound

@@ -29,6 +29,7 @@ struct PlayCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try output.checkFiles(against: sources)
     guard output.sinks.clock == .stepped, output.control.socket == nil else { return }
     throw ValidationError("--clock stepped needs a --socket, by which clients move the clock.")
   }

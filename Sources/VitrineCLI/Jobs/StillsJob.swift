@@ -57,6 +57,14 @@ struct StillsJob {
     var options = options
     options.format = output.format ?? .jpeg
     let duration = try await generator.asset.load(.duration)
+    let lists = try ["vtt", "m3u8"].map { (end) throws(MediaError) in
+      try output.inFolder("\(output.name).\(end)")
+    }
+    // Before all is made that would be left without them.
+    let check = try await onThread { [output, source = generator.asset.source] in
+      Result { () throws(MediaError) in try output.check(lists, source: source) }
+    }
+    try check.get()
     let sheets = try await generator.sheets(options, times)
     var names: [String] = []
     for (place, sheet) in sheets.enumerated() {
@@ -66,8 +74,7 @@ struct StillsJob {
       try await report(path, sheet)
     }
     let track = ThumbnailTrack(sheets, names: names, duration: duration ?? .zero)
-    for (end, text) in [("vtt", track.webVTT), ("m3u8", track.hlsPlaylist)] {
-      let path = try output.inFolder("\(output.name).\(end)")
+    for (path, text) in zip(lists, [track.webVTT, track.hlsPlaylist]) {
       try OutputFile.write(Array(text.utf8), to: path, overwrites: output.overwrites)
       try await print(printsJSON ? JSONValue.object(["file": .string(path)]).json : path)
     }

@@ -38,6 +38,7 @@ struct OutputOptions: ParsableArguments {
   // What is wrong is found out here, where the parser knows which command it is of.
   func validate() throws {
     _ = try settings()
+    try checkFiles(against: [])
     var users = [("--video", sinks.video), ("--audio", sinks.audio)]
       .filter { $0.1.hasSuffix(":-") }.map(\.0)
     if control.events != nil { users.append("--events") }

@@ -39,7 +39,7 @@ struct StreamExporter {
     guard settings.overwrites || !PendingFile.exists(path) else {
       throw PendingFile.existsError(path)
     }
-    try WorkingFolder.checkStream(at: path, index: Self.playlistName)
+    try StreamFolder.check(path, index: Self.playlistName, source: asset.source)
     let information = try JobReader(asset.source, asset.opener, readGuard).information
     let parts = try parts(of: information.tracks)
     let folder = try WorkingFolder(workingPath)

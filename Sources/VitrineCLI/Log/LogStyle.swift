@@ -15,7 +15,7 @@ struct LogStyle {
       text += " [\(error.code.rawValue) \(error.code.name)]. \(error.recovery)"
     }
     for (name, value) in record.details { text += " \(name)=\(value)" }
-    return Self.inOneLine(text)
+    return text.inOneLine
   }
 
   /// The line of a record.
@@ -45,13 +45,6 @@ struct LogStyle {
     }
     for (name, value) in record.details where object[name] == nil { object[name] = .string(value) }
     return JSONValue.object(object).json
-  }
-
-  /// A text whose characters break no line.
-  private static func inOneLine(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 
   /// The time of day here, `2030-01-31T12:00:00.250+01:00` for instance.

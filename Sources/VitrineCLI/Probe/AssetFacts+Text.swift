@@ -19,7 +19,7 @@ extension AssetFacts {
     for chapter in information.metadata.chapters {
       lines.append("chapter    \(chapter.range.start)  \(chapter.title)")
     }
-    return lines.joined(separator: "\n")
+    return lines.map(\.inOneLine).joined(separator: "\n")
   }
 
   /// The row of a table of files: length, size, codecs, languages.

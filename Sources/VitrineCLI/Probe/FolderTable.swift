@@ -9,7 +9,7 @@ struct FolderTable {
   var text: String {
     let rows =
       [["file", "duration", "resolution", "codecs", "languages", "use"]]
-      + entries.map { [$0.name] + $0.row }
+      + entries.map { ([$0.name] + $0.row).map(\.inOneLine) }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).map { cell, width in

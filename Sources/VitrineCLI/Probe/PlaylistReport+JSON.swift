@@ -29,14 +29,14 @@ extension PlaylistDiagnostic {
 extension MultivariantPlaylist {
   fileprivate var json: JSONObject {
     [
-      "playlist": "multivariant", "version": .int(version), "uri": .string(uri),
+      "playlist": "multivariant", "version": .int(version), "uri": .string(uri.withoutCredentials),
       "independentSegments": .bool(hasIndependentSegments),
       "variants": .array(variants.map(\.json)),
       "iFrameVariants": .array(iFrameVariants.map(\.json)),
       "renditions": .array(renditions.map(\.json)),
       "sessionData": .array(sessionData.map { .string($0.id) }),
-      "sessionKeys": .array(sessionKeys.map { .string($0.uri) }),
-      "steering": JSONValue(contentSteering?.serverURI),
+      "sessionKeys": .array(sessionKeys.map { .string($0.uri.withoutCredentials) }),
+      "steering": JSONValue(contentSteering?.serverURI.withoutCredentials),
     ]
   }
 }
@@ -44,7 +44,7 @@ extension MultivariantPlaylist {
 extension Variant {
   fileprivate var json: JSONValue {
     var object: JSONObject = [
-      "uri": .string(uri), "bandwidth": .int(bandwidth),
+      "uri": .string(uri.withoutCredentials), "bandwidth": .int(bandwidth),
       "averageBandwidth": JSONValue(averageBandwidth),
       "codecs": .array(codecs.map { .string($0) }), "width": JSONValue(resolution?.width),
       "height": JSONValue(resolution?.height),
@@ -60,7 +60,7 @@ extension Rendition {
   fileprivate var json: JSONValue {
     [
       "type": .string(kind.rawValue), "group": .string(groupID), "name": .string(name),
-      "uri": JSONValue(uri), "language": JSONValue(language),
+      "uri": JSONValue(uri?.withoutCredentials), "language": JSONValue(language),
       "channels": JSONValue(channels?.count), "default": .bool(isDefault),
       "autoselect": .bool(isAutoselected), "forced": .bool(isForced),
       "characteristics": .array(characteristics.map { .string($0) }),
@@ -71,7 +71,7 @@ extension Rendition {
 extension MediaPlaylist {
   fileprivate var json: JSONObject {
     [
-      "playlist": "media", "version": .int(version), "uri": .string(uri),
+      "playlist": "media", "version": .int(version), "uri": .string(uri.withoutCredentials),
       "type": JSONValue(kind.map { "\($0)" }), "ended": .bool(hasEnded),
       "duration": JSONValue(durationWithParts), "targetDuration": JSONValue(targetDuration),
       "independentSegments": .bool(hasIndependentSegments),
@@ -86,10 +86,11 @@ extension Segment {
   fileprivate var json: JSONValue {
     [
       "number": .int(sequenceNumber), "discontinuity": .int(discontinuityNumber),
-      "uri": .string(uri), "start": JSONValue(start), "duration": JSONValue(duration),
+      "uri": .string(uri.withoutCredentials), "start": JSONValue(start),
+      "duration": JSONValue(duration),
       "offset": JSONValue(byteRange?.offset), "length": JSONValue(byteRange?.length),
       "gap": .bool(isGap), "encrypted": .bool(!keys.isEmpty),
-      "initialization": JSONValue(initialization?.uri),
+      "initialization": JSONValue(initialization?.uri.withoutCredentials),
     ]
   }
 }

@@ -12,7 +12,9 @@ extension PlaylistReport {
     case .success(.media(let playlist)): lines = playlist.lines
     case .failure: break
     }
-    return (lines + self.lines(name: name)).joined(separator: "\n")
+    return (lines + self.lines(name: name.withoutCredentials))
+      .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { String($0).inOneLine }.joined(separator: "\n")
   }
 }
 
@@ -20,18 +22,21 @@ extension MultivariantPlaylist {
   fileprivate var lines: [String] {
     var lines = ["playlist   multivariant, version \(version)"]
     for (place, variant) in variants.enumerated() {
-      lines.append("variant \(place)  \(variant.summary)\n           \(variant.uri)")
+      lines.append(
+        "variant \(place)  \(variant.summary)\n           \(variant.uri.withoutCredentials)")
     }
     for variant in iFrameVariants {
-      lines.append("i-frames   \(variant.summary)\n           \(variant.uri)")
+      lines.append("i-frames   \(variant.summary)\n           \(variant.uri.withoutCredentials)")
     }
     for rendition in renditions {
-      let place = rendition.uri.map { "\n           \($0)" } ?? ""
+      let place = rendition.uri.map { "\n           \($0.withoutCredentials)" } ?? ""
       lines.append("rendition  \(rendition.summary)\(place)")
     }
-    for key in sessionKeys { lines.append("key        \(key.uri)") }
+    for key in sessionKeys { lines.append("key        \(key.uri.withoutCredentials)") }
     for data in sessionData { lines.append("data       \(data.id)") }
-    if let steering = contentSteering { lines.append("steering   \(steering.serverURI)") }
+    if let steering = contentSteering {
+      lines.append("steering   \(steering.serverURI.withoutCredentials)")
+    }
     return lines
   }
 }
@@ -51,7 +56,7 @@ extension MediaPlaylist {
       if let range = segment.byteRange { facts.append("bytes \(range.offset)..<\(range.end)") }
       lines.append(
         "segment \(segment.sequenceNumber)  \(segment.start)  \(facts.joined(separator: ", "))"
-          + "\n           \(segment.uri)")
+          + "\n           \(segment.uri.withoutCredentials)")
     }
     if let unfinished = unfinishedSegment {
       lines.append("parts      \(unfinished.parts.count) of segment \(unfinished.sequenceNumber)")

@@ -39,7 +39,7 @@ enum RecordedCall {
     guard let scheme = source.firstRange(of: "://"),
       // A drawing or a text may name a URL on the way.
       source[..<scheme.lowerBound].utf8.allSatisfy(isOfScheme)
-    else { return source }
+    else { return source.withSlatePicture { withoutSecrets($0) } }
     let rest = source[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
     let host = rest.prefix { $0 != "/" }
     let path = rest[host.endIndex...]

@@ -94,7 +94,8 @@ struct TextEncodingTests {
     (.utf16BigEndian, "Where were you? Où étais-tu ?"),
   ]
 
-  private static func encode(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
+  /// The bytes of a text.
+  static func encode(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
     let descriptor = iconv_open(encoding.rawValue, "UTF-8")
     try #require(Int(bitPattern: descriptor) != -1)
     defer { iconv_close(descriptor) }

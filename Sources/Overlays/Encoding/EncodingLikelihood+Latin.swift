@@ -19,6 +19,8 @@ extension EncodingLikelihood {
     language("éëïöüóáè", without: "qxy"),
     // Catalan.
     language("àèéíòóúüïç", without: "kw"),
+    // English: signs and marks are all that it has, and it uses every letter of ASCII.
+    language("", without: ""),
   ]
 
   static let central = [

@@ -31,13 +31,19 @@ extension EncodingLikelihood {
 
   /// The mean of what the pairs of bytes say for an encoding; 0 for those that have none.
   ///
-  /// Text of such an encoding is in few of all pairs, and text of others is in any of them.
+  /// Text of such an encoding is in few of all pairs, and text of others is in any of them. Where no pair follows
+  /// another, one with a byte of ASCII is rather a sign before a letter, as in `20°C`.
   static func usualness(_ bytes: Span<UInt8>, as encoding: TextEncoding) -> Double {
     guard let pairs = pairs(of: encoding) else { return 0 }
     var sum = 0.0
     var count = 0.0
     var index = 0
+    // Where the last pair ended, whether any begins there, and how many have a byte of ASCII.
+    var end = -1
+    var hasRuns = false
+    var mixed = 0.0
     while index < bytes.count {
+      let start = index
       let first = bytes[index]
       index += 1
       if first < 0x80 { continue }
@@ -49,6 +55,9 @@ extension EncodingLikelihood {
       }
       let second = bytes[index]
       index += 1
+      if start == end { hasRuns = true }
+      end = index
+      if second < 0x80 { mixed += 1 }
       if second < pairs.second {
         sum += pairs.other
       } else if let usual = pairs.usual.first(where: { $0.range.contains(first) }) {
@@ -57,6 +66,7 @@ extension EncodingLikelihood {
         sum += pairs.marks.contains(first) ? 0.8 : pairs.other
       }
     }
+    if !hasRuns { sum -= 2 * mixed }
     return count == 0 ? 0 : sum / count
   }
 }

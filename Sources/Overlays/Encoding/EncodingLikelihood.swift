@@ -8,63 +8,6 @@ enum EncodingLikelihood {
     var rare: Set<Int> = []
   }
 
-  /// The encodings that are tried, the most common first, with their languages.
-  static let candidates: [(encoding: TextEncoding, languages: [Language])] =
-    [(.windows1252, western), (.windows1250, central), (.latin2, central)]
-    + others.map { ($0, [Language(letters: $1)]) }
-
-  private static let others: [(encoding: TextEncoding, letters: [Unicode.Scalar: Double])] = [
-    (.windows1251, ranked("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфієїў")),
-    (.koi8R, russian),
-    // What has none of the last is of the former.
-    (.koi8U, russian.merging(letters("ієїґІЄЇҐ")) { first, _ in first }),
-    (.greek, ranked("αοιετσνηυρπκμλςίόάέώήύωθγδχβφξζψ")),
-    (.turkish, letters("ıİğĞşŞçÇöÖüÜâ")),
-    (.hebrew, ranked("יוהלאתרבשמנעדקחםפןכטגסץךזצף")),
-    (.arabic, letters("اليمنوترهبدعسفقكحةشجصطأخضذزىغإثئءظؤآ")),
-    (.thai, letters("านรอกเงยลวมตทสดคะ่้ีัิปบพไแจหใชๆขผ็ื์โุซศูธณ")),
-    (.shiftJIS, kana), (.eucJP, kana),
-    (
-      .gb18030,
-      letters(
-        "的一是不了我在有人这他们你来个说到大地子那么为就会好吗吧啊没什要去知道看想都对得还能把她可以谢走等事再真让问请上下里时后多家快很给过起见怎样现"
-      )
-    ),
-    (
-      .big5,
-      letters(
-        "的一是不了我在有人這他們你來個說到大地子那麼為就會好嗎吧啊沒什要去知道看想都對得還能把她可以謝走等事再真讓問請上下裡時後多家快很給過起見怎樣現"
-      )
-    ),
-    (
-      .eucKR,
-      letters(
-        "이다는을의에가고도하지한나아사로리어기자그서라인내너안있요네거게니만야해시은를습정말수마보여으저일제주대당오전우들면데무뭐왜좀같했까음구건"
-      )
-    ),
-  ]
-
-  /// Its two seldom letters and its capitals say less: their bytes are frequent letters in other alphabets.
-  private static let russian = letters("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф")
-    .merging(["ъ": 2.9, "ё": 2.9]) { first, _ in first }
-    .merging("АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ".unicodeScalars.map { ($0, 1) }) { first, _ in first }
-
-  private static let kana = letters(
-    "のにはをたがでてとしれさあるいもすかならこうっょりくんまだよねそきみけどおえつわちせゃ、。ーンスルトイ")
-
-  static func letters(_ text: String) -> [Unicode.Scalar: Double] {
-    Dictionary(text.unicodeScalars.map { ($0, 3) }) { first, _ in first }
-  }
-
-  /// All letters of an alphabet, the most frequent first: the bytes of one are letters of the others too, but seldom
-  /// those that are frequent there.
-  private static func ranked(_ text: String) -> [Unicode.Scalar: Double] {
-    let letters = Array(text.unicodeScalars)
-    return Dictionary(
-      letters.enumerated().map { ($1, 3 - 0.3 * Double($0) / Double(letters.count)) }
-    ) { first, _ in first }
-  }
-
   /// The mean of what its characters beyond ASCII say for the likeliest of some languages, more being likelier.
   static func score(_ text: String, languages: [Language]) -> Double {
     var sums = [Double](repeating: 0, count: languages.count)
@@ -73,17 +16,21 @@ enum EncodingLikelihood {
     var before: Unicode.Scalar = " "
     var length = 0
     var letters = [Double](repeating: 0, count: 26)
-    for scalar in text.unicodeScalars {
+    var word = CyrillicWord()
+    let scalars = Array(text.unicodeScalars)
+    for (position, scalar) in scalars.enumerated() {
       defer { before = scalar }
       if let letter = place(inAlphabet: scalar) { letters[letter] += 1 }
       let script = Script(scalar)
       let isAlone = length == 1 && !script.hasWords
       length = script.hasWords && scalar.value >= 0x80 ? length + 1 : 0
       if isAlone, isNoWord(before) { fits -= 3 }
+      fits += word.fit(script == .cyrillic ? scalar : nil)
       if scalar.value >= 0x80 {
         count += 1
+        let after = position + 1 < scalars.count ? scalars[position + 1] : " "
         for index in languages.indices {
-          sums[index] += weight(scalar, after: before, languages[index].letters)
+          sums[index] += weight(scalar, between: (before, after), languages[index].letters)
         }
         // Without a blank for so long, it is of a language that has none.
         if length > 16 { fits -= 2 }
@@ -113,10 +60,13 @@ enum EncodingLikelihood {
   }
 
   private static func weight(
-    _ scalar: Unicode.Scalar, after before: Unicode.Scalar, _ letters: [Unicode.Scalar: Double]
+    _ scalar: Unicode.Scalar, between sides: Sides, _ letters: [Unicode.Scalar: Double]
   ) -> Double {
-    if let weight = letters[scalar] { return weight }
-    if let weight = pointWeight(scalar, after: before) { return weight }
+    if let weight = letters[scalar] {
+      return looksLikeSign(scalar) && standsAlone(between: sides) ? min(0.5, weight) : weight
+    }
+    if let weight = pointWeight(scalar, after: sides.before) { return weight }
+    if let weight = signWeight(scalar, between: sides) { return weight }
     switch scalar.value {
     case 0x80..<0xA0, 0xE000..<0xF900, 0xFFFD: return -10
     // Quotation marks, dashes, the ellipsis, the note: what subtitles have beside letters.
@@ -142,10 +92,15 @@ enum EncodingLikelihood {
       return fit
     }
     if script == .thai || scriptBefore == .thai, !fitsThai(scalar, after: before) { return -3 }
+    if script == .cyrillic, scriptBefore == .none { return fitOfCyrillicStart(scalar) }
+    if scriptBefore == .cyrillic, script == .none { return fitOfCyrillicEnd(before) }
     guard script != .none, scriptBefore != .none else { return 0 }
     if script != scriptBefore, script.hasWords || scriptBefore.hasWords { return -3 }
+    // A capital before small letters says as little as any: those after it tell more.
+    if script == .cyrillic || script == .greek, isLower(scalar), isUpper(before) { return -2 }
     var score = 0.0
     if isUpper(scalar), isLower(before) { score -= 3 }
+    if script == .cyrillic { return score + fitOfCyrillic(scalar, after: before) }
     // Accented letters seldom follow each other.
     if script == .latin, scalar.value >= 0x80, before.value >= 0x80 { score -= 1.5 }
     return script == .latin ? score + fitOfLatin(scalar, after: before) : score

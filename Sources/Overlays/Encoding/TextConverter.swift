@@ -69,6 +69,13 @@ enum TextConverter {
         left -= 1
       }
     }
+    // A letter of Hebrew is held back until it is known whether a point belongs to it.
+    var room = output.count
+    unsafe _ = output.withUnsafeMutableBufferPointer { target in
+      var end = target.baseAddress
+      return unsafe iconv(descriptor, nil, nil, &end, &room)
+    }
+    for index in 0..<(output.count - room) { result.append(UInt8(bitPattern: output[index])) }
     return (result, faults)
   }
 }

@@ -1,6 +1,7 @@
-"""Pictures that are read and compared, without a player."""
+"""Pictures that are read and compared, and what scenarios say of the same ones."""
 
 import os
+import re
 import struct
 import subprocess
 import tempfile
@@ -27,6 +28,30 @@ def noise(width, height, seed):
         value = (value * 1103515245 + 12345) % (1 << 31)
         rgb.append(value >> 16 & 255)
     return pictures.Picture(width, height, bytes(rgb))
+
+
+def bars(colors, width=160, height=96):
+    """Bars of one width, from the left."""
+    row = b"".join(bytes(colors[x * len(colors) // width]) for x in range(width))
+    return pictures.Picture(width, height, row * height)
+
+
+def gray(picture):
+    """Its luma alone."""
+    return pictures.Picture(
+        picture.width, picture.height, bytes(value for value in picture.luma() for _ in range(3)))
+
+
+def write(path, picture):
+    rows = [
+        b"\0" + picture.rgb[start:start + 3 * picture.width]
+        for start in range(0, len(picture.rgb), 3 * picture.width)]
+    with open(path, "wb") as file:
+        file.write(png(picture.width, picture.height, 8, 2, rows))
+
+
+COLORS = [
+    (235, 235, 235), (235, 235, 16), (16, 235, 235), (16, 235, 16), (235, 16, 235), (235, 16, 16), (16, 16, 235)]
 
 
 class ReadingTests(unittest.TestCase):
@@ -76,14 +101,57 @@ class SimilarityTests(unittest.TestCase):
         one = noise(64, 48, 1)
         self.assertEqual(pictures.similarity(one, one), 1)
         self.assertLess(abs(pictures.similarity(one, noise(64, 48, 2))), 0.1)
-        darker = pictures.Picture(64, 48, bytes(value * 9 // 10 for value in one.rgb))
-        self.assertTrue(0.9 < pictures.similarity(one, darker) < 1)
+        fainter = pictures.Picture(64, 48, bytes(128 + (value - 128) * 9 // 10 for value in one.rgb))
+        self.assertTrue(0.9 < pictures.similarity(one, fainter) < 1)
+
+    def test_colours_count_as_luma_does(self):
+        one = bars(COLORS)
+        self.assertEqual(one.luma(), gray(one).luma())
+        self.assertLess(pictures.similarity(one, gray(one)), 0.8)
+        swapped = bars([(blue, green, red) for red, green, blue in COLORS])
+        self.assertLess(pictures.similarity(one, swapped), 0.8)
+
+    def test_levels_count_beside_structure(self):
+        plain = bars([(100, 100, 100)])
+        # All blocks differ by 40, of which 2 are let pass.
+        self.assertEqual(pictures.similarity(plain, bars([(140, 140, 140)])), 1 - 38 / 64)
+        self.assertGreater(pictures.similarity(plain, bars([(102, 102, 102)])), 0.999)
+
+    def test_what_is_left_of_a_division_is_cut_off_towards_zero(self):
+        # Of 76 above luma come 53.9, and of 76 below it -53.9.
+        for color, redness in [((180, 66, 100), 128 + 53), ((20, 134, 100), 128 - 53)]:
+            self.assertEqual(set(pictures._planes(bars([color]))[2]), {redness})
+
+    def test_an_odd_last_column_and_row_have_no_colour(self):
+        rgb = bytearray(noise(17, 17, 1).rgb)
+        one = pictures.Picture(17, 17, bytes(rgb))
+        for place in [*range(16, 289, 17), *range(272, 289)]:
+            rgb[3 * place] ^= 255
+        self.assertEqual(pictures.similarity(one, pictures.Picture(17, 17, bytes(rgb))), 1)
+
+    def test_scenarios_come_to_the_same(self):
+        one = bars(COLORS, 163, 97)
+        blurred = noise(163, 97, 1)
+        blurred = pictures.Picture(163, 97, bytes((3 * a + b) // 4 for a, b in zip(one.rgb, blurred.rgb)))
+        others = [gray(one), blurred, bars([(red * 4 // 5, green, blue) for red, green, blue in COLORS], 163, 97)]
+        with tempfile.TemporaryDirectory() as folder:
+            write(os.path.join(folder, "one.png"), one)
+            for other in others:
+                write(os.path.join(folder, "other.png"), other)
+                with open(os.path.join(folder, "s.txt"), "w", encoding="utf-8") as file:
+                    file.write("queue.append one.png\nexpect picture like=other.png ssim=1 within 0.5\n")
+                said = subprocess.run(
+                    [os.environ.get("VITRINE", "vitrine"), "run", "s.txt"],
+                    check=False, capture_output=True, text=True, cwd=folder).stdout
+                found = re.search(r"has ssim=(-?[0-9.]+)", said)
+                self.assertTrue(found, said)
+                self.assertAlmostEqual(pictures.similarity(one, other), float(found[1]), delta=0.00011)
 
     def test_sizes_must_be_the_same(self):
         with self.assertRaisesRegex(ValueError, "64x48, the other 48x64"):
             pictures.similarity(noise(64, 48, 1), noise(48, 64, 1))
-        with self.assertRaisesRegex(ValueError, "8 by 8"):
-            pictures.similarity(noise(7, 9, 1), noise(7, 9, 1))
+        with self.assertRaisesRegex(ValueError, "16 by 16"):
+            pictures.similarity(noise(15, 17, 1), noise(15, 17, 1))
 
     def test_ffmpeg_comes_to_the_same(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -5,7 +5,7 @@ import tempfile
 import threading
 import unittest
 
-from vitrine_testing import Connection, EventFilter, NotReached, Player, PlayerFailed, RPCError, pictures
+from vitrine_testing import Connection, Event, EventFilter, NotReached, Player, PlayerFailed, RPCError, pictures
 
 
 class PlayerTests(unittest.TestCase):
@@ -41,6 +41,34 @@ class PlayerTests(unittest.TestCase):
             for part in ["event transition did not come within 2 s", "the state is paused, item item-1 at 1 s",
                          '1 s paused {"reason": "command"}']:
                 self.assertIn(part, text)
+
+    def test_what_can_be_no_event_is_refused_before_time_runs(self):
+        with Player("mock:?duration=1") as player:
+            for text, reason in [
+                    ("endedd", "'endedd' is unknown: there is no event endedd; like it are ended"),
+                    ("stal", "no event stal"), ("paused(reason=comand)", "never comand"),
+                    ("error(error.kode=2004)", "no field error.kode"), ("seek(currentTime>=1)", "no other comparisons"),
+                    ("any(reason=command)", "takes no condition"), ("anyAny", "no event anyAny")]:
+                with self.assertRaisesRegex(ValueError, reason):
+                    player.advance_until(text, within=5)
+            self.assertEqual(player.now, 0)
+            self.assertEqual(player.advance_until("ended").clock, 1)
+            # The first is the player's own, and no other was left.
+            self.assertEqual(player.call("subscribe", status=False), {"subscription": 2})
+
+    def test_events_are_named_in_every_way_that_the_reference_tells(self):
+        with Player("missing.mp4", "mock:?duration=4") as player:
+            code = player.advance_until("error").fields["error"]["code"]
+            player.call("play")
+            player.call("seek", to=1)
+            for text, name in [
+                    ("playingAny", "playing"), ("seek(currentTime=1.0)", "seek"), ("seekAny(finished=true)", "seek")]:
+                player._place = 0
+                self.assertEqual(player.advance_until(text).name, name)
+            player._place = 0
+            self.assertEqual(player.advance_until(f"error(error.code={code})").fields["error"]["code"], code)
+            with self.assertRaises(NotReached):
+                player.advance_until(f"error(error.code={code + 1})", within=0.1)
 
     def test_why_an_item_failed_is_told(self):
         with Player("missing.mp4") as player:
@@ -149,6 +177,22 @@ class FilterTests(unittest.TestCase):
         for text in ["seek(finished=true", "seek(finished)", "seek(=true)"]:
             with self.assertRaises(ValueError):
                 EventFilter.parse(text)
+
+    def test_conditions_are_written_as_the_reference_tells(self):
+        event = Event("error", 0, None, 0, {
+            "error": {"code": 2004, "message": "größer", "data": {"item": None}, "a.b": 0.3},
+            "flag": True, "none": None, "list": [1], "count": 1})
+        for condition, is_met in [
+                ("error.code=2004", True), ("error.code=2005", False), ("error.code=2004.0", True),
+                ("error.message=größer", True), ('error.message="größer"', True), ("error.a.b=0.30", True),
+                ("error.none=null", False), ("error.data={}", False), ("error.data.item=null", False),
+                ("flag=true", True), ("flag=1", False), ("count=true", False), ("count=1", True), ("count=x", False),
+                ("none=null", True), ("list=[1]", False), ("count.x=1", False), ("flag.=true", False)]:
+            for name in ("error", "errorAny"):
+                self.assertIs(EventFilter.parse(f"{name}({condition})").matches(event), is_met, condition)
+        self.assertTrue(EventFilter.parse("errorAny").matches(event))
+        self.assertTrue(EventFilter.parse("any").matches(event))
+        self.assertFalse(EventFilter.parse("warningAny").matches(event))
 
 
 if __name__ == "__main__":

@@ -38,7 +38,10 @@ _COMMON = {"event", "time", "item", "clock", "date"}
 
 @dataclass(frozen=True)
 class EventFilter:
-    """Which events are meant: a name, or a name with what a field must be, as `paused(reason=command)`."""
+    """Which events are meant: a name, or a name with what a field must be, as `paused(reason=command)`.
+
+    A member of an object is named with its field, as `error(error.code=2004)`; `playingAny` is `playing`.
+    """
 
     name: str
     field: str | None = None
@@ -46,23 +49,40 @@ class EventFilter:
 
     @classmethod
     def parse(cls, text: str) -> EventFilter:
-        """Reads a filter; ValueError for what is none."""
+        """Reads a filter; ValueError for what is written as none.
+
+        Which names, fields and values there are only the program knows: `Player.advance_until` asks it.
+        """
         name, bracket, rest = text.partition("(")
-        if not bracket:
-            return cls(name)
         field, equals, value = rest[:-1].partition("=")
-        if not rest.endswith(")") or not equals or not field:
+        if bracket and not (rest.endswith(")") and equals and field):
             raise ValueError(f"'{text}' is no event; it is written as paused(reason=command)")
-        return cls(name, field, value)
+        if name != "anyAny":
+            name = name.removesuffix("Any")
+        return cls(name, field, value) if bracket else cls(name)
 
     def matches(self, event: Event) -> bool:
         """Whether an event is meant."""
         if self.name not in ("any", event.name):
             return False
-        if self.field is None:
+        if self.field is None or self.value is None:
             return True
-        found = event.fields.get(self.field, _MISSING)
-        return found == self.value or found is not _MISSING and json.dumps(found) == self.value
+        if self.field in event.fields:
+            return _is_written(event.fields[self.field], self.value)
+        field, _, member = self.field.partition(".")
+        found = event.fields.get(field)
+        return isinstance(found, Mapping) and member in found and _is_written(found[member], self.value)
 
 
-_MISSING = object()
+def _is_written(found: Any, text: str) -> bool:
+    """Whether a condition's value stands for what a field is; for an object or a list none does."""
+    if isinstance(found, (dict, list)):
+        return False
+    if isinstance(found, str):
+        return text in (found, json.dumps(found, ensure_ascii=False))
+    if found is None or isinstance(found, bool):
+        return text == json.dumps(found)
+    try:
+        return bool(float(text) == found)
+    except ValueError:
+        return False

@@ -13,7 +13,7 @@ from typing import Any, Callable, Mapping, Sequence
 
 from . import pictures
 from .connection import Connection
-from .errors import NotReached, PlayerFailed
+from .errors import NotReached, PlayerFailed, RPCError
 from .events import Event, EventFilter
 
 _LONGEST_PATH = 107
@@ -216,11 +216,12 @@ class Player:
         the event that was waited for last; or a function that is given the player. within: How many seconds time may run.
         step: How far it runs before it is looked again.
 
-        Returns the event; None for a function. NotReached tells what was there instead.
+        Returns the event; None for a function. NotReached tells what was there instead, ValueError what is wrong with an
+        event that there cannot be.
         """
         if step < 1e-6:
             raise ValueError("step is at least a microsecond")
-        wanted = EventFilter.parse(what) if isinstance(what, str) else None
+        wanted = self._filter(what) if isinstance(what, str) else None
         now = self.advance(0)
         end = now + within
         while True:
@@ -236,6 +237,20 @@ class Player:
             if now >= end - 1e-6:
                 raise NotReached(self._text(f"{_name(what)} did not come within {within:g} s"))
             now = self.advance_to(min(end, now + step))
+
+    def _filter(self, text: str) -> EventFilter:
+        """Reads a filter; ValueError with the program's reason for one that no event can match."""
+        wanted = EventFilter.parse(text)
+        try:
+            # The second is never a filter, so that in any case nothing is subscribed to.
+            self.call("subscribe", filters=[text, "("], status=False)
+        except RPCError as error:
+            data = error.data if isinstance(error.data, dict) else {}
+            if data.get("parameter") == "filters[0]":
+                raise ValueError(f"'{text}' {data.get('reason')}") from None
+            if data.get("parameter") != "filters[1]":
+                raise
+        return wanted
 
     def describe(self) -> str:
         """How the player stands, and its last events, for a person."""

@@ -30,18 +30,18 @@ import Testing
   @Test("no number below nothing is counted to")
   func negativeNumbers() throws {
     var writer = WireWriter()
-    writer.write(
-      properties: try VideoFrame(filling: Self.plain, ticks: 3, timeBase: Rational(1, 10)) {
-        _, _, _ in
-        0
-      }.storage.pointer)
+    let frame = try VideoFrame(filling: Self.plain, ticks: 3, timeBase: Rational(1, 10)) {
+      _, _, _ in
+      0
+    }
+    withExtendedLifetime(frame) { writer.write(properties: $0.storage.pointer) }
     for place in 0..<writer.bytes.count - 3 {
       var bytes = writer.bytes
       for index in place..<place + 4 { bytes[index] = 0xFF }
       var reader = WireReader(bytes)
       let copy = try FrameStorage()
       // Some are refused, and none ends the process.
-      try? reader.readProperties(into: copy.pointer)
+      withExtendedLifetime(copy) { try? reader.readProperties(into: $0.pointer) }
     }
   }
 

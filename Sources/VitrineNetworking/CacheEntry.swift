@@ -52,7 +52,9 @@ struct CacheEntry: Sendable {
   }
 
   /// Whether a redirect led to it.
-  private func isElsewhere(from url: String) -> Bool { ![url, ""].contains(response.url) }
+  private func isElsewhere(from url: String) -> Bool {
+    response.url != "" && !response.url.isSameAddress(as: url)
+  }
 
   /// The same after the server has said that it is.
   func confirmed(by reply: HTTPResponse, at now: MediaTime) -> CacheEntry {

@@ -20,7 +20,7 @@ struct CachedHead: Hashable, Sendable {
   ]
 
   /// Whether a redirect led to it.
-  var isElsewhere: Bool { !key.split(separator: " ").prefix(1).elementsEqual([url[...]]) }
+  var isElsewhere: Bool { !String(key.prefix { $0 != " " }).isSameAddress(as: url) }
 
   /// The same as a server that confirms it describes it now (RFC 9111, 3.2); its age is counted from then on.
   func confirmed(by reply: Response) -> CachedHead {

@@ -7,14 +7,9 @@ package final class WritingVideoSink: VideoSink {
   private let thread = Mutex<WriterThread<PresentedFrame>?>(nil)
   private let start: @Sendable (SinkContext) throws(MediaError) -> WriterThread<PresentedFrame>
 
-  /// Whether pictures of high dynamic range come mapped, so that what is drawn on them has the colours of a window.
-  package let showsOrdinaryRange: Bool
-
   init(
-    showsOrdinaryRange: Bool = false,
     start: @escaping @Sendable (SinkContext) throws(MediaError) -> WriterThread<PresentedFrame>
   ) {
-    self.showsOrdinaryRange = showsOrdinaryRange
     self.start = start
   }
 

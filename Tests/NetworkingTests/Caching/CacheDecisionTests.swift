@@ -112,6 +112,21 @@ import Testing
     #expect(found.mayBeKept == (control != "no-store"))
   }
 
+  @Test(
+    "a URL is the same address however it is written",
+    arguments: [
+      ("http://a.test", "http://a.test/", true), ("http://a.test?b", "http://a.test/?b", true),
+      ("http://a.test/b?", "http://a.test/b", true),
+      ("http://a.test/c/../b", "http://a.test/b", true),
+      ("http://a.test/b#c", "http://a.test/b", true), ("http://a.test/b", "http://a.test/c", false),
+      ("http://a.test/b?1", "http://a.test/b?2", false),
+      ("http://a.test/b", "https://a.test/b", false),
+    ])
+  func addresses(one: String, other: String, expected: Bool) {
+    #expect(one.isSameAddress(as: other) == expected)
+    #expect(other.isSameAddress(as: one) == expected)
+  }
+
   @Test("fields that are told more than once are one list")
   func repeatedFields() {
     let headers = HTTPHeaders([

@@ -67,7 +67,12 @@ struct RunRuleTests {
       "\(clip)\nexpect playing\nset third $duration/3\nat position $third\npause\n"
         + "expect currentTime==$third within 0\nexpect currentTime<=$third within 0",
       "player --ticker @t.txt --vector grey.png@0,0,0.1,0.1 --fallback grey.png\nwait 0.1",
+      "player --mute --ticker @t.txt\nwait 0.1",
       "player --max-height 480\ninclude b.txt\nwait 0.1",
+      "set n 1\nrepeat 2\nwait 0.1\nset n $n+1\nend\nrepeat $n\nwait 0.1\nend\n"
+        + "at 0.5",
+      "set n 0\nrepeat 2000\nset n $n+1\nend\nat $n",
+      "set n 01\nrepeat 2\nqueue.append part$n.png\nset n $n+1\nend\nexpect queue.0.source==part01.png",
     ])
   func passes(text: String) async throws {
     let run = try await run(text, ["t.txt": "news", "b.txt": "player --volume 0.5\n"])

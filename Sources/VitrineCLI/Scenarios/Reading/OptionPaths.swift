@@ -16,7 +16,8 @@ struct OptionPaths {
     var result: [String] = []
     var option: String?
     for word in words {
-      if let name = option {
+      // What follows a flag is an option of its own.
+      if let name = option, !word.hasPrefix("--") {
         result.append(value(word, of: name))
         option = nil
       } else if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {

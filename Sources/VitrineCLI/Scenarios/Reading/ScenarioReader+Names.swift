@@ -39,11 +39,25 @@ extension ScenarioReader {
     return nil
   }
 
-  /// Leaves for later the values that a block changes by what they were, as `set time $time+1` does.
+  /// Whether a block changes values by what they were, as `set time $time+1` does.
+  ///
+  /// - Parameter lines: Those of the block, and what follows it.
+  func changesNames(in lines: ArraySlice<String>) -> Bool { !changedNames(in: lines).isEmpty }
+
+  /// Leaves the values for later that a block changes by what they were.
   ///
   /// - Parameter lines: Those of the block, and what follows it.
   /// - Returns: What gives the names their values before the block.
   mutating func leaveForLater(in lines: ArraySlice<String>) -> [ScenarioStep.Action] {
+    changedNames(in: lines).sorted().compactMap { name in
+      guard let number = variables.number(name), let value = Arithmetic(Arithmetic.text(number))
+      else { return nil }
+      variables.setLate(name)
+      return .set(name, value, variables)
+    }
+  }
+
+  private func changedNames(in lines: ArraySlice<String>) -> Set<String> {
     var (assigned, used): (Set<String>, Set<String>) = ([], [])
     var depth = 1
     for line in lines {
@@ -57,11 +71,6 @@ extension ScenarioReader {
       assigned.insert(words[1])
       used.formUnion(arithmetic.names)
     }
-    return assigned.intersection(used).sorted().compactMap { name in
-      guard let number = variables.number(name), let value = Arithmetic(Arithmetic.text(number))
-      else { return nil }
-      variables.setLate(name)
-      return .set(name, value, variables)
-    }
+    return assigned.intersection(used)
   }
 }

@@ -69,6 +69,8 @@ struct ScenarioReader: Sendable {
     return steps
   }
 
+  /// So many rounds of a block are read one by one at most, of one within another fewer.
+  private static let mostRounds = (outside: 1000, inside: 30)
   /// How many blocks may be within each other.
   private static let blockDepth = 64
 
@@ -138,10 +140,7 @@ struct ScenarioReader: Sendable {
         throw failure(
           first, in: line, "no more than \(Self.blockDepth) blocks are within each other")
       }
-      let place = number
-      for action in leaveForLater(in: lines) { steps.append(step(action, line, at: place)) }
-      let inner = block(&lines, level: level + 1)
-      steps.append(step(.again(count, inner), line, at: place))
+      steps += repeated(count, line, &lines, level)
     case "include": steps += try included(words, in: line)
     case "player": try addOptions(words, in: line)
     case "origin": try addOrigin(words, in: line)
@@ -154,6 +153,27 @@ struct ScenarioReader: Sendable {
     default: steps += try self.steps(of: words, line)
     }
     return false
+  }
+
+  /// The steps of a block that is repeated; each round is read anew where one changes what the next one is.
+  private mutating func repeated(
+    _ count: Int, _ line: String, _ lines: inout ArraySlice<String>, _ level: Int
+  ) -> [ScenarioStep] {
+    let place = number
+    guard changesNames(in: lines) else {
+      return [step(.again(count, block(&lines, level: level + 1)), line, at: place)]
+    }
+    guard count <= (level == 0 ? Self.mostRounds.outside : Self.mostRounds.inside) else {
+      let known = leaveForLater(in: lines).map { step($0, line, at: place) }
+      return known + [step(.again(count, block(&lines, level: level + 1)), line, at: place)]
+    }
+    let (whole, faultCount) = (lines, faults.count)
+    var steps: [ScenarioStep] = []
+    for _ in 0..<count where faults.count == faultCount && skip == nil && !isTooDeep {
+      (lines, number) = (whole, place)
+      steps += block(&lines, level: level + 1)
+    }
+    return [step(.again(1, steps), line, at: place)]
   }
 
   /// The steps that the words of a line stand for, in which all values are known.

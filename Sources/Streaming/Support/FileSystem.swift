@@ -30,6 +30,14 @@ package enum FileSystem {
     return unsafe String(validatingCString: real)
   }
 
+  /// The path without links and dots, also of a file that is not there; `nil` where its folder is not either.
+  package static func place(of path: String) -> String? {
+    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if let real = realPath(path) { return real }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return realPath(folder).map { "\($0)/\(path.split(separator: "/").last ?? "")" }
+  }
+
   private static func status(_ path: String) -> stat? {
     var status = stat()
     // The string lives for the call, which fills a local value.

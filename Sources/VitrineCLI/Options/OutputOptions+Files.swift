@@ -36,10 +36,7 @@ extension OutputOptions {
   /// The file at a path without links; `nil` for a device and for what no file can be.
   private static func file(_ name: String) -> String? {
     let path = name.hasPrefix("file://") ? URL(string: name)?.path ?? name : name
-    guard let real = FileSystem.realPath(path) else {
-      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-      return FileSystem.realPath(folder).map { "\($0)/\(path.split(separator: "/").last ?? "")" }
-    }
+    guard let real = FileSystem.realPath(path) else { return FileSystem.place(of: path) }
     let kind = try? FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType
     return kind == .typeRegular ? real : nil
   }

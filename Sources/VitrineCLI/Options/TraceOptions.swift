@@ -59,7 +59,8 @@ struct TraceOptions: ParsableArguments {
     }) {
       throw ValidationError("The scenario '\(file)' would be written over.")
     }
-    let compared = Set((traces.files(of: files, in: golden) + [golden ?? ""]).map(Self.place))
+    let compared = Set(
+      (traces.files(of: files, in: golden) + [golden].compactMap(\.self)).map(Self.place))
     if let file = (written + [accept].compactMap(\.self)).first(where: {
       compared.contains(Self.place($0))
     }) {
@@ -74,14 +75,7 @@ struct TraceOptions: ParsableArguments {
     return traces
   }
 
-  /// A path without links and dots, also of a file that is not there.
-  private static func place(_ path: String) -> String {
-    let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    if let real = FileSystem.realPath(path) { return real }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return FileSystem.realPath(folder).map { "\($0)/\(name)" } ?? path
-  }
+  private static func place(_ path: String) -> String { FileSystem.place(of: path) ?? path }
 
   /// What is done with the pictures of a run that is traced; `nil` where they are not wanted.
   func tracePictures(of file: String) -> TracePictures? {

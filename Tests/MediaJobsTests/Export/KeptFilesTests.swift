@@ -41,11 +41,6 @@ struct KeptFilesTests {
     let error = await #expect(throws: MediaError.self) { try await export(clip) }
     #expect(error?.code == .fileExists)
     #expect(FileManager.default.contentsEqual(atPath: clip, andPath: own))
-    var overwriting = DownloadSettings()
-    overwriting.overwrites = true
-    let download = Download(clip, to: folder.file("show"), overwriting)
-    _ = try? await download.run()
-    #expect(FileManager.default.contentsEqual(atPath: clip, andPath: own))
   }
 
   @Test(

@@ -70,6 +70,24 @@ struct DateRangeTests {
     #expect(throws: MediaError.self) { try examine(text, isStrict: true).result.get() }
   }
 
+  @Test("END-DATE may be rounded, and then counts", arguments: ["5.1234", "5.023", "5.223"])
+  func rounded(duration: String) throws {
+    let text = text(
+      "ID=\"a\",\(Self.start),END-DATE=\"2020-01-01T12:00:09.123Z\",DURATION=\(duration)")
+    expectFlawless(text)
+    #expect(try media(text).dateRanges.first?.end == start + .ms(5123))
+  }
+
+  @Test("END-DATE that is no rounding of what DURATION says is illegal")
+  func unrounded() throws {
+    let end = "END-DATE=\"2020-01-01T12:00:09.123Z\""
+    for duration in ["5.022", "5.224"] {
+      let text = text("ID=\"a\",\(Self.start),\(end),DURATION=\(duration)")
+      expectStrictOnly(.invalidDateRange, text)
+      #expect(try media(text).dateRanges == [])
+    }
+  }
+
   @Test("a range ends on the next of its class")
   func endOnNext() throws {
     let playlist = try media(

@@ -106,6 +106,23 @@ struct OriginServerTests {
     await server.stop()
   }
 
+  @Test(
+    "a reader that comes late gets all that was said before the connection is closed",
+    .timeLimit(.minutes(5)), arguments: ["", "rule /a cut=131000"])
+  func lateReader(rule: String) async throws {
+    let folder = try TemporaryDirectory()
+    let bytes = pattern(131_072)
+    try folder.write("a", bytes)
+    let server = try await server("serve / folder=\(folder.path)\n\(rule)")
+    let reader = try SlowReader(port: server.port, asking: "/a")
+    // All has been handed over, more than the system has room for.
+    while server.origin.log.first.map({ $0.outcome == .running }) ?? true { await Task.yield() }
+    let reply = try await onThread { reader.readAll() }
+    let body = bytes.prefix(rule.isEmpty ? 131_072 : 131_000)
+    #expect(reply.suffix(body.count).elementsEqual(body))
+    await server.stop()
+  }
+
   @Test("what is no request is refused, and the server goes on")
   func garbage() async throws {
     let server = try await server("serve /a text=0")

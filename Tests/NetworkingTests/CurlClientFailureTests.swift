@@ -91,6 +91,15 @@ import VitrineTesting
     #expect(try await failure(Request("https://127.0.0.1:\(origin.port)/")) == .tlsFailed)
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func aConnectionThatBreaksInItsHandshakeIsLost(_ isReset: Bool) async throws {
+    let server = try BreakingServer()
+    let url = "https://127.0.0.1:\(server.port)/"
+    async let breaking: Void = onThread { server.breakNext(isReset: isReset) }
+    #expect(try await failure(Request(url)) == .noReply)
+    try await breaking
+  }
+
   @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "<html>hello</html>"])
   func noticesWhatIsNotHTTP(_ text: String) async throws {
     let origin = try await ScriptedOrigin.start()

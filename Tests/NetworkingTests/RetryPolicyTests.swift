@@ -56,12 +56,12 @@ import Testing
     #expect(decision == .giveUp)
   }
 
-  @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 520, 522, 527, 530, 599])
   func triesAgainAfterATransientStatus(_ status: Int) {
     #expect(decide(NetworkError(.status(status), "")) != .giveUp)
   }
 
-  @Test(arguments: [400, 401, 403, 404, 410, 416, 501])
+  @Test(arguments: [400, 401, 403, 404, 410, 416, 501, 505, 511])
   func givesUpAfterAFinalStatus(_ status: Int) {
     #expect(decide(NetworkError(.status(status), "")) == .giveUp)
   }

@@ -231,8 +231,17 @@ import VitrineTesting
 
   @Test func anInnerPlaylistThatCannotBeReadFailsOnlyItself() throws {
     try directory.write("hls.m3u8", text: "#EXTM3U\n#EXT-X-VERSION:3\n")
-    try directory.write("list.m3u", text: "a.mp4\nnone.m3u\nhls.m3u8\n")
-    #expect(try sources("list.m3u") == ["a.mp4", "none.m3u", "hls.m3u8"])
+    try directory.write("page.m3u8", text: "<html><body>Log in</body></html>")
+    try directory.write("list.m3u", text: "a.mp4\nnone.m3u\nhls.m3u8\npage.m3u8\n")
+    #expect(try sources("list.m3u") == ["a.mp4", "none.m3u", "hls.m3u8", "page.m3u8"])
+  }
+
+  @Test func aListMayNameAnyNumberOfStreams() throws {
+    let names = (0..<100).map { "hls\($0).m3u8" }
+    for name in names { try directory.write(name, text: "#EXTM3U\n#EXT-X-VERSION:3\n") }
+    try directory.write("list.m3u", text: (names + ["inner.m3u"]).joined(separator: "\n"))
+    try directory.write("inner.m3u", text: "a.mp4\n")
+    #expect(try sources("list.m3u") == names + ["a.mp4"])
   }
 
   @Test func playlistsInACircleAreAnError() throws {

@@ -169,6 +169,14 @@ struct LocationTable: Sendable {
     penalties = penalties.filter { if case .variant = $0.key { false } else { true } }
   }
 
+  /// Takes all up again where no level is usable and something came all the same.
+  mutating func takeUpAgain(at now: MediaTime) {
+    guard unusable(at: now).count == levels.count else { return }
+    forgiveVariants()
+    // Each host is left alone: what was wrong lay on the way to them.
+    if unusable(at: now).count == levels.count { penalties = [:] }
+  }
+
   /// Leaves a pathway alone of which nothing is left, where there is another.
   private mutating func leave(_ pathway: String, at now: MediaTime) {
     let isSpent = levels.joined().allSatisfy { $0.pathwayID != pathway || !isUsable($0, at: now) }

@@ -119,12 +119,12 @@ extension Presentation {
     }
   }
 
-  /// Takes all variants up again where each of them failed and something can be had: it was no fault of theirs.
+  /// Takes all variants up again where each of them failed and something can be had.
+  ///
+  /// It was no fault of theirs, nor of their hosts where all of these are left alone.
   func takeUpAgain() {
     let now = now
-    places.withLock { places in
-      if places.table.unusable(at: now).count == levels.count { places.table.forgiveVariants() }
-    }
+    places.withLock { $0.table.takeUpAgain(at: now) }
   }
 
   /// Takes up what a steering manifest says.

@@ -166,29 +166,16 @@ final class Presentation: Sendable {
   /// What choosing a level needs to know.
   var qualityLevels: [QualityLevel] {
     let usesScores = multivariant?.usesScores == true
+    let codecs = Set(levels.compactMap { $0.variant?.pictureCodec })
+    // What does not tell its codec has that of the others, where these have the same.
+    let common = codecs.count == 1 ? codecs.first : nil
     return levels.map { level in
       let variant = level.variant
       return QualityLevel(
         peakBitrate: Double(max(1, variant?.bandwidth ?? 1)),
         averageBitrate: variant?.averageBandwidth.map(Double.init),
-        height: variant?.resolution?.height, codecFamily: variant?.codecFamily ?? "",
+        height: variant?.resolution?.height, codecFamily: variant?.codecFamily(ofAll: common) ?? "",
         score: usesScores ? variant?.score : nil)
     }
-  }
-}
-
-extension Variant {
-  /// Whether it may have pictures: it says so, or does not say.
-  var hasPictures: Bool {
-    if resolution != nil || codecs.isEmpty { return true }
-    return codecs.contains { codec in
-      ["avc", "hvc", "hev", "av01", "vp0", "dvh", "mp4v"].contains { codec.hasPrefix($0) }
-    }
-  }
-
-  /// What must not change on the way: the codecs of pictures and the range of their brightness.
-  var codecFamily: String {
-    let pictures = codecs.first { !$0.hasPrefix("mp4a") && !$0.hasSuffix("-3") && $0 != "opus" }
-    return "\(pictures?.prefix(4) ?? "") \(videoRange)"
   }
 }

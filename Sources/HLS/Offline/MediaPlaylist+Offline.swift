@@ -7,8 +7,12 @@ extension MediaPlaylist {
   ///
   /// - Parameters:
   ///   - name: Gives the name in the folder of what is at a URI.
+  ///   - segmentName: Gives that of a segment; `nil`, the default, for that of its URI.
   ///   - key: Gives the URI of a key.
-  func offlineText(name: (String) -> String, key: (EncryptionKey) -> String) -> String {
+  func offlineText(
+    name: (String) -> String, segmentName: ((Segment) -> String)? = nil,
+    key: (EncryptionKey) -> String
+  ) -> String {
     var text = PlaylistText()
     // Byte ranges with offsets came with 4, initialization sections outside I-frame playlists with 6.
     text.add("#EXT-X-VERSION:\(max(version, 6))")
@@ -59,7 +63,7 @@ extension MediaPlaylist {
       if segment.isGap { text.add("#EXT-X-GAP") }
       text.add("#EXTINF:\(PlaylistText.seconds(segment.duration)),\(segment.title ?? "")")
       if let range = segment.byteRange { text.add("#EXT-X-BYTERANGE:\(range.text)") }
-      text.add(name(segment.uri))
+      text.add(segmentName?(segment) ?? name(segment.uri))
     }
     for tag in tags { text.add("#\(tag.name)" + (tag.value.map { ":\($0)" } ?? "")) }
     text.add("#EXT-X-ENDLIST")

@@ -42,13 +42,28 @@ package struct OfflineLayout: Sendable {
   private var listNames: [String: String] = [:]
   /// The playlists of I-frames among the Media Playlists.
   private var iFrameVariants: [Variant] = []
-  /// The places of resources in `resources`, by their URIs.
-  private var places: [String: Int] = [:]
+  /// The places of resources in `resources`.
+  private var places: [Identity: Int] = [:]
   /// How many resources a folder has by now: what is added later changes no name.
   private var counts: [String: Int] = [:]
 
-  /// - Parameter source: What the stream was opened by.
-  init(source: String) { self.source = source }
+  /// Whether it is what a broadcast sends: an encoder that is started anew uses its names again.
+  private let isRecording: Bool
+
+  /// What a resource is told from others by.
+  private struct Identity: Hashable {
+    var uri: String
+    /// The number of a segment in a recording; `nil` for all else, and where segments are ranges.
+    var number: Int?
+  }
+
+  /// - Parameters:
+  ///   - source: What the stream was opened by.
+  ///   - isRecording: Whether it is what a broadcast sends; the default is that it is not.
+  init(source: String, isRecording: Bool = false) {
+    self.source = source
+    self.isRecording = isRecording
+  }
 
   /// Makes it a presentation of one variant.
   mutating func set(
@@ -78,11 +93,11 @@ package struct OfflineLayout: Sendable {
     for segment in playlist.segments where !segment.isGap {
       if let section = segment.initialization {
         try note(section.keys)
-        note(section.uri, section.byteRange, in: stem, usual: "mp4")
+        note(Identity(uri: section.uri), section.byteRange, in: stem, usual: "mp4")
       }
       try note(segment.keys)
       let usual = segment.initialization != nil ? "m4s" : isText ? "vtt" : "ts"
-      let place = note(segment.uri, segment.byteRange, in: stem, usual: usual)
+      let place = note(identity(of: segment), segment.byteRange, in: stem, usual: usual)
       // The ranges of a file cannot be told from it alone.
       let isNew = resources[place].seconds == 0
       resources[place].check = isNew ? OfflineCheck(segment, isText: isText) : .none
@@ -95,7 +110,8 @@ package struct OfflineLayout: Sendable {
   /// - Throws: 6001 for keys that cannot be had.
   mutating func add(iFrames playlist: MediaPlaylist, of variant: Variant) throws(MediaError) {
     let uris = playlist.segments.flatMap { [$0.uri] + ($0.initialization.map { [$0.uri] } ?? []) }
-    guard !uris.isEmpty, uris.allSatisfy({ places[$0] != nil }), listNames[variant.uri] == nil
+    guard !uris.isEmpty, uris.allSatisfy({ places[Identity(uri: $0)] != nil }),
+      listNames[variant.uri] == nil
     else { return }
     for segment in playlist.segments { try note(segment.keys) }
     iFrameVariants.append(variant)
@@ -114,15 +130,14 @@ package struct OfflineLayout: Sendable {
     let dataNames = Dictionary(there.map { ($0.uri, $0.name) }) { first, _ in first }
     let uris = Dictionary(zip(keys.map(\.uri), keyURIs)) { first, _ in first }
     var texts = lists.map { list in
-      let names = list.playlist.segments.lazy.compactMap {
-        places[$0.uri].map { resources[$0].name }
-      }
+      let names = list.playlist.segments.lazy.compactMap { name(of: identity(of: $0)) }
       // Other players refuse a playlist whose segments have names of several kinds.
       let gap = "missing." + (names.first.flatMap { Self.end(of: $0, among: Self.ends) } ?? "ts")
       return TextFile(
         name: list.name,
         text: list.playlist.offlineText(
-          name: { places[$0].map { resources[$0].name } ?? gap },
+          name: { name(of: Identity(uri: $0)) ?? gap },
+          segmentName: { name(of: identity(of: $0)) ?? gap },
           key: { uris[$0.uri] ?? $0.uri }))
     }
     if let (playlist, variant, renditions) = presentation {
@@ -134,16 +149,26 @@ package struct OfflineLayout: Sendable {
     return texts
   }
 
+  private func identity(of segment: Segment) -> Identity {
+    let isNumbered = isRecording && segment.byteRange == nil
+    return Identity(uri: segment.uri, number: isNumbered ? segment.sequenceNumber : nil)
+  }
+
+  private func name(of identity: Identity) -> String? {
+    places[identity].map { resources[$0].name }
+  }
+
   @discardableResult
   private mutating func note(
-    _ uri: String, _ range: ResourceRange?, in stem: String, usual: String
+    _ identity: Identity, _ range: ResourceRange?, in stem: String, usual: String
   ) -> Int {
     let place: Int
-    if let known = places[uri] {
+    if let known = places[identity] {
       place = known
     } else {
+      let uri = identity.uri
       place = resources.count
-      places[uri] = place
+      places[identity] = place
       let number = String(counts[stem, default: 0]).padded(to: 5)
       counts[stem, default: 0] += 1
       let name =

@@ -52,6 +52,8 @@ package struct OfflineStream: Sendable {
   private let source: String
   private let presentation: (playlist: MultivariantPlaylist, variant: Variant, [Rendition])?
   private var lists: [List] = []
+  /// Whether a broadcast is kept: a place in it to begin at is of then.
+  private var isRecording = false
   /// The playlists of the variant's I-frames, which lie in its own resources or are not kept.
   private var iFrames: [(variant: Variant, playlist: MediaPlaylist)] = []
 
@@ -110,6 +112,7 @@ package struct OfflineStream: Sendable {
 
   /// Lets go of all segments before the last one that all playlists have.
   package mutating func beginNow() {
+    isRecording = true
     let numbers = lists.compactMap { $0.segments.last?.sequenceNumber }
     guard let last = numbers.min() else { return }
     for place in lists.indices {
@@ -151,14 +154,16 @@ package struct OfflineStream: Sendable {
   ///
   /// - Throws: 3003 for a playlist without segments, 6001 for keys that cannot be had.
   package func layout() throws(MediaError) -> OfflineLayout {
-    var layout = OfflineLayout(source: source)
-    if let (playlist, variant, renditions) = presentation {
-      layout.set(playlist, variant, renditions)
+    var layout = OfflineLayout(source: source, isRecording: isRecording)
+    if var presentation {
+      if isRecording { presentation.playlist.startPoint = nil }
+      layout.set(presentation.playlist, presentation.variant, presentation.2)
     }
     for list in lists {
       var playlist = list.playlist
       playlist.segments = list.segments
       playlist.dateRanges = list.dateRanges
+      if isRecording { playlist.startPoint = nil }
       try layout.add(playlist, uri: list.uri, stem: list.stem)
     }
     for (variant, playlist) in iFrames { try layout.add(iFrames: playlist, of: variant) }

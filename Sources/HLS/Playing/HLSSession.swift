@@ -95,7 +95,10 @@ final class HLSSession: Sendable {
 
   /// The place of the rendition of sound to begin with.
   var preferredSound: Int {
-    let places = Array(renditions.indices)
+    // What is not to be played unasked, such as a commentary, comes after all else of its language.
+    let places = renditions.indices.sorted {
+      (renditions[$0].standing, -$0) > (renditions[$1].standing, -$1)
+    }
     return LanguageRange.first(
       of: context.reading.preferences.soundLanguages, in: places, by: { renditions[$0].language })
       ?? renditions.firstIndex { $0.isDefault } ?? 0
@@ -224,4 +227,9 @@ final class HLSSession: Sendable {
     sessionData.close()
     steering?.close()
   }
+}
+
+extension Rendition {
+  /// How much it is for being played unasked: more for the default.
+  fileprivate var standing: Int { isDefault ? 2 : isAutoselected ? 1 : 0 }
 }

@@ -187,13 +187,17 @@ final class KeyStore: Sendable {
     _ bytes: [UInt8], of section: InitializationSection, _ cancellation: Cancellation
   ) throws(LoadError) -> [UInt8] {
     let usable = try final { () throws(MediaError) in try usableKey(of: section.keys) }
-    guard let key = usable, key.method == .aes128 || key.method == .aes256GCM else {
+    // Some servers leave it in clear under a key that is for the segments.
+    guard let key = usable, key.method == .aes128 || key.method == .aes256GCM, !bytes.beginsWithBox
+    else {
       return try final { () throws(MediaError) in try clear(bytes, of: section) }
     }
     let content = try self.bytes(of: key, cancellation)
     return try final { () throws(MediaError) in
-      // The number of no segment stands in for a vector here.
-      let decryptor = try wholeDecryptor(key, content, key.initializationVector)
+      // Without a vector of its own it has 0 for one, or a segment's number. Of that no more than the
+      // last 8 bytes count, which change the brand in its first box alone (RFC 8216, 3.3).
+      let vector = key.initializationVector(forSegment: 0)
+      let decryptor = try wholeDecryptor(key, content, vector)
       return try clear(decryptor.decrypt(bytes[...]) + decryptor.finish(), of: section)
     }
   }
@@ -234,6 +238,14 @@ final class KeyStore: Sendable {
 }
 
 extension [UInt8] {
+  /// Whether they begin with a box of a section or a segment that has room in them.
+  fileprivate var beginsWithBox: Bool {
+    guard let box = BoxHeader(prefix(16)), SegmentKind.boxes.contains(box.type) else {
+      return false
+    }
+    return box.size.map { $0 <= count } ?? false
+  }
+
   /// Decrypts the vector, the text and the tag, one after the other, to the text alone.
   fileprivate mutating func open(with decryptor: GCMDecryptor) throws(MediaError) {
     let size = GCMDecryptor.tagSize

@@ -18,10 +18,13 @@ final class ServerConnection: ChannelInboundHandler {
   private var number = 0
   private var isHeldBack = false
   private var closesAfter = false
+  /// Whether it ends once what was written has gone out.
+  private var isClosing = false
 
   init(_ origin: VirtualOrigin) { self.origin = origin }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isClosing else { return }
     var piece = unwrapInboundIn(data)
     waiting.writeBuffer(&piece)
     takeNext(context)
@@ -72,7 +75,18 @@ final class ServerConnection: ChannelInboundHandler {
   private func refuse(_ context: ChannelHandlerContext) {
     let text = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
-    context.close(promise: nil)
+    closeAfterWriting(context)
+  }
+
+  /// Closes the connection once all that was written has gone out.
+  ///
+  /// Closing at once drops what a slow reader has no room for yet.
+  private func closeAfterWriting(_ context: ChannelHandlerContext) {
+    isClosing = true
+    let channel = context.channel
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
   }
 
   private func answer(_ head: RequestHead, _ context: ChannelHandlerContext) {
@@ -129,7 +143,7 @@ extension ServerConnection {
     current = nil
     isHeldBack = false
     if error != nil || closesAfter {
-      context.close(promise: nil)
+      closeAfterWriting(context)
     } else {
       takeNext(context)
     }

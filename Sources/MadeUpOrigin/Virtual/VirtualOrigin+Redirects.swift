@@ -4,16 +4,13 @@ internal import Synchronization
 
 /// Redirects, which a client follows.
 extension VirtualOrigin {
-  /// How many redirects a request follows at most.
-  private static let limit = 10
-
   /// Asks for what a redirect names, as another request.
   func follow(_ target: String, _ id: Int, _ running: Running) {
     let now = clock.now
     note(.complete, of: running, at: now)
-    guard running.redirects < Self.limit else {
-      return fail(
-        id, NetworkError(.tooManyRedirects, "more than \(Self.limit) redirects"), running)
+    let limit = running.request.policy.redirectLimit
+    guard running.redirects < limit else {
+      return fail(id, NetworkError(.tooManyRedirects, "more than \(limit) redirects"), running)
     }
     guard let url = Self.url(target, from: running.asked.path) else {
       return fail(

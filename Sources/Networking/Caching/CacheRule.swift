@@ -83,7 +83,9 @@ enum CacheRule {
     case 200, 206:
       hasStandIn && isPage(response) ? .standIn : mayRecord(response) ? .record : .pass
     case 404, 410: .forget
-    case 500, 502, 503, 504, 511: hasStandIn ? .standIn : .pass
+    // It says of the request that it cannot be answered.
+    case 501, 505: .pass
+    case 500...: hasStandIn ? .standIn : .pass
     default: .pass
     }
   }

@@ -11,6 +11,11 @@ extension NetworkError {
     self.init(Self.kind(of: result, message: message), text)
   }
 
+  /// By what words a handshake tells that the connection broke, and not that the two do not agree.
+  private static let breaks = [
+    "SSL_ERROR_SYSCALL", "unexpected eof while reading", "Connection reset by peer",
+  ]
+
   private static func kind(of result: CURLcode, message: String) -> Kind {
     switch result {
     case CURLE_UNSUPPORTED_PROTOCOL:
@@ -23,6 +28,9 @@ extension NetworkError {
     case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects
     case CURLE_PARTIAL_FILE: .endedEarly
     case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      .connectionLost
+    // A server that is started anew breaks connections off while they are being encrypted.
+    case CURLE_SSL_CONNECT_ERROR where breaks.contains(where: { message.contains($0) }):
       .connectionLost
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,

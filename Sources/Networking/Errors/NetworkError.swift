@@ -59,7 +59,8 @@ package struct NetworkError: Error, Hashable, Sendable {
       .badReply:
       true
     case .status(let status):
-      [408, 425, 429, 500, 502, 503, 504].contains(status)
+      // What a server cannot do it cannot do later, and 511 is a portal's.
+      [408, 425, 429].contains(status) || status >= 500 && ![501, 505, 511].contains(status)
     case .cancelled, .invalidRequest, .forbiddenURL, .tlsFailed, .tooManyRedirects,
       .internalFailure:
       false

@@ -11,7 +11,7 @@ package final class SourceExpander: Sendable {
   /// The longest playlist, in bytes.
   private static let longest = 10 << 20
   private static let deepest = 3
-  /// So many playlists are read for one source.
+  /// So many playlists of files are read for one source, and so many others looked at.
   private static let mostPlaylists = 64
 
   private struct Current {
@@ -22,7 +22,10 @@ package final class SourceExpander: Sendable {
   /// What one expansion has come to.
   private struct Progress {
     var entries: [SourceEntry] = []
+    /// How many playlists of files have been read.
     var playlists = 0
+    /// How many have stayed in the list as they are: those of streams, and what could not be read.
+    var unlisted = 0
   }
 
   private let settings: SourceSettings
@@ -56,7 +59,8 @@ package final class SourceExpander: Sendable {
   ///
   /// An entry that is itself a playlist and cannot be read stays in the list, to fail when it is played, as do one with
   /// a scheme that is not allowed and a bare name that is not found: it may be there when its turn comes. So does a
-  /// remote playlist that may be a stream's, where its server is away or busy.
+  /// remote playlist that may be a stream's, where its server is away or busy. Once 64 have stayed, no other remote one
+  /// that may be a stream's is looked at.
   ///
   /// - Parameter referrer: The origin of the source's name.
   /// - Throws: As `SourceOpening.open`; for a directory or a playlist what keeps it from being read, 3003
@@ -152,10 +156,11 @@ extension SourceExpander {
         .malformedPlaylist, "the playlist '\(entry.source)' contains itself",
         advice: "Remove the entry that leads back to the playlist.")
     }
-    progress.playlists += 1
-    guard outer.count < Self.deepest, progress.playlists <= Self.mostPlaylists else {
-      throw MediaError(.limitExceeded, "too many playlists in playlists at '\(entry.source)'")
+    // A list of channels: to look at thousands of them would take minutes.
+    if case .remote = location, format == .m3u, progress.unlisted >= Self.mostPlaylists {
+      return try add(entry, to: &progress)
     }
+    guard outer.count < Self.deepest else { throw Self.tooMany(entry) }
     let items: [PlaylistItem]
     let base: PlaylistBase
     let referrer: URLPolicy.Referrer
@@ -178,8 +183,11 @@ extension SourceExpander {
       if let pause = failure?.retryAfter, pause <= settings.http.retry.longestPause {
         pauses?.note(pause, of: entry.source)
       }
+      progress.unlisted += 1
       return try add(entry, to: &progress)
     }
+    progress.playlists += 1
+    guard progress.playlists <= Self.mostPlaylists else { throw Self.tooMany(entry) }
     let within = outer + [location]
     for item in items {
       let source = try base.source(of: item.location, isReference: format.hasURIReferences)
@@ -188,6 +196,10 @@ extension SourceExpander {
           source: source, title: item.title, duration: item.duration, referrer: referrer),
         within: within, into: &progress)
     }
+  }
+
+  private static func tooMany(_ entry: SourceEntry) -> MediaError {
+    MediaError(.limitExceeded, "too many playlists in playlists at '\(entry.source)'")
   }
 
   private func add(_ entry: SourceEntry, to progress: inout Progress) throws(MediaError) {
@@ -259,6 +271,6 @@ extension SourceExpander {
 extension MediaError {
   /// Whether it is no reason to refuse the playlist in which the entry stands.
   fileprivate var concernsOneEntry: Bool {
-    (2000...2999).contains(code.rawValue) && code != .forbiddenURL
+    (2000...2999).contains(code.rawValue) && code != .forbiddenURL || code == .malformedPlaylist
   }
 }

@@ -1,4 +1,6 @@
 import MediaCore
+import Networking
+import Streaming
 import Testing
 
 @testable import HLS
@@ -101,6 +103,35 @@ struct LocationTableTests {
     #expect(table.lastResort(of: 0)?.uri == "http://b/1")
     let isKnown = table.fail("http://nobody/", isOfHost: false, at: .zero)
     #expect(!isKnown)
+  }
+
+  @Test("once something comes after an outage of all hosts, every level may be used again")
+  func outage() throws {
+    let text = ["a", "b"].flatMap { host in
+      [1, 2].map { "#EXT-X-STREAM-INF:BANDWIDTH=\($0)\nhttp://\(host)/\($0)\n" }
+    }
+    let playlist = try multivariant("#EXTM3U\n" + text.joined(), uri: "http://h/master.m3u8")
+    let presentation = try Presentation(
+      .multivariant(playlist), uri: playlist.uri,
+      loader: ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
+    let away = NetworkError(.status(503), "")
+    #expect(presentation.fail("http://a/1", away))
+    #expect(!presentation.fail("http://b/1", away))
+    #expect(presentation.unusableLevels == [0, 1])
+    presentation.takeUpAgain()
+    #expect(presentation.unusableLevels == [])
+  }
+
+  @Test("what comes while a level is usable, or is so once variants are, forgives no host")
+  func partialOutage() {
+    var table = LocationTable([variant("http://a/1", 1), variant("http://b/1", 1)])
+    table.fail("http://a/1", isOfHost: true, at: .zero)
+    table.takeUpAgain(at: .seconds(1))
+    #expect(uris(table, at: 1) == ["http://b/1"])
+    table.fail("http://b/1", isOfHost: false, at: .seconds(2))
+    #expect(uris(table, at: 2) == [nil])
+    table.takeUpAgain(at: .seconds(3))
+    #expect(uris(table, at: 3) == ["http://b/1"])
   }
 
   @Test("the steering manifest's order decides, and a clone is another location of each level")

@@ -113,6 +113,32 @@ struct RenditionPlaylistsTests {
     #expect(hasOther && presentation.unusableLevels == [2])
   }
 
+  @Test(
+    "of one language the default is heard, or else what may be played without being chosen",
+    arguments: [
+      (["LANGUAGE=\"en\"", "LANGUAGE=\"en\",AUTOSELECT=YES", "LANGUAGE=\"de\",DEFAULT=YES"], 1),
+      (["LANGUAGE=\"en\",AUTOSELECT=YES", "LANGUAGE=\"en\",AUTOSELECT=YES,DEFAULT=YES"], 1),
+      (["LANGUAGE=\"de\",DEFAULT=YES", "LANGUAGE=\"en\"", "LANGUAGE=\"en\""], 1),
+      (["LANGUAGE=\"fr\"", "LANGUAGE=\"de\"", "LANGUAGE=\"fr\",DEFAULT=YES"], 2),
+    ])
+  func preference(renditions: [String], expected: Int) throws {
+    let lines = renditions.enumerated().map { place, more in
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"\(place)\",URI=\"\(place)\",\(more)\n"
+    }
+    let presentation = try presentation(
+      "#EXTM3U\n\(lines.joined())#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO=\"a\"\nv.m3u8\n")
+    let preferences = StreamPreferences()
+    preferences.soundLanguages = ["en"]
+    let session = HLSSession(
+      presentation,
+      HLSContext(
+        source: "http://h/master.m3u8", loader: presentation.loader, settings: HLSSettings(),
+        memory: ThroughputMemory(), files: ByteCache(budget: 1 << 20),
+        reading: ReadingContext(preferences: preferences)))
+    defer { session.close() }
+    #expect(session.preferredSound == expected)
+  }
+
   @Test("of one language the name counts, then characteristics, then channels")
   func likeness() {
     let described = rendition("Described", "en", "a", characteristics: ["describes"], channels: 2)

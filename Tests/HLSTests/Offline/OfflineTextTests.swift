@@ -1,5 +1,8 @@
 import MediaCore
+import Networking
+import Streaming
 import Testing
+import VitrineTesting
 
 @testable import HLS
 
@@ -21,6 +24,43 @@ struct OfflineTextTests {
       segment.keys.first?.initializationVector(forSegment: segment.sequenceNumber)
     }
     #expect(vectors == [14, 15, 30, 31])
+  }
+
+  @Test("what an encoder that is started anew sends under old names is not what these were")
+  func restart() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let url = origin.url("/live.m3u8")
+    func serve(_ number: Int, _ names: ClosedRange<Int>) {
+      let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(number)\n"
+      let segments = names.map { "#EXTINF:2,\ns\($0).ts\n" }.joined()
+      origin.serve(OriginResource(text: text + segments), at: "/live.m3u8")
+    }
+    let loader = OfflineLoader(
+      ResourceLoader(client: CurlClient(), settings: HTTPSourceSettings()))
+    let cancellation = Cancellation(on: MonotonicClock())
+    serve(10, 0...1)
+    var stream = try await onThread {
+      let found = try loader.source(of: url, cancellation)
+      return try OfflineStream(found, of: url, OfflineChoice(), cancellation)
+    }
+    stream.beginNow()
+    var names = try stream.layout().resources.map(\.name)
+    for (number, listed) in [(10, 0...2), (0, 0...1)] {
+      serve(number, listed)
+      stream = try await onThread { [stream] in
+        var stream = stream
+        try stream.reload(loader, cancellation)
+        return stream
+      }
+      let all = try stream.layout().resources.map(\.name)
+      #expect(all.starts(with: names))
+      names = all
+    }
+    let layout = try stream.layout()
+    let uris = layout.resources.map { $0.uri.suffix(5) }
+    #expect(uris == ["s1.ts", "s2.ts", "s0.ts", "s1.ts"] && Set(names).count == 4)
+    let text = layout.texts(keyURIs: []).map(\.text).joined()
+    #expect(text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init) == names)
   }
 
   @Test("a Media Playlist is written so that reading it gives the same segments")

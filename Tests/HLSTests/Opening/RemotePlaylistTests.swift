@@ -94,6 +94,18 @@ import VitrineTesting
     #expect(String(decoding: bytes, as: UTF8.self) == "<svg/>")
   }
 
+  @Test func ofALongListOfStreamsOnlyTheFirstAreLookedAt() async throws {
+    let origin = try await ScriptedOrigin.start()
+    let stream = OriginResource(text: "#EXTM3U\n#EXT-X-VERSION:3\n")
+    let paths = (0..<100).map { "/\($0).m3u8" }
+    for path in paths { origin.serve(stream, at: path) }
+    origin.serve(OriginResource(text: paths.joined(separator: "\n")), at: "/list.m3u")
+    let entries = try await expand(origin.url("/list.m3u"))
+    #expect(entries.map(\.source) == paths.map { origin.url($0) })
+    #expect(paths.prefix(64).allSatisfy { origin.requests(for: $0).count == 1 })
+    #expect(paths.dropFirst(64).allSatisfy { origin.requests(for: $0).isEmpty })
+  }
+
   @Test func tellsWhatTheServerSaid() async throws {
     let origin = try await ScriptedOrigin.start()
     #expect(try await failure(origin, "/none.m3u") == .notFound)

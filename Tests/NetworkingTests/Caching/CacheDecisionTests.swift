@@ -57,6 +57,19 @@ import Testing
     #expect(version.answers(Request("http://a.test/", range: range)) == expected)
   }
 
+  @Test(
+    "what a server in trouble answers is stood in for, where there is something",
+    arguments: [
+      (500, true), (501, false), (503, true), (505, false), (511, true), (520, true), (530, true),
+      (599, true), (403, false),
+    ])
+  func troubles(status: Int, isStoodInFor: Bool) {
+    let response = Response(status: status, url: "http://a.test/")
+    let expected: CacheRule.Answer = isStoodInFor ? .standIn : .pass
+    #expect(CacheRule.answer(to: response, isAsked: true, hasStandIn: true) == expected)
+    #expect(CacheRule.answer(to: response, isAsked: true, hasStandIn: false) == .pass)
+  }
+
   @Test("what was used longest ago leaves until a quarter is free")
   func eviction() {
     func entry(_ name: String, _ second: Double, _ size: Int64) -> EvictionPlan.Entry {

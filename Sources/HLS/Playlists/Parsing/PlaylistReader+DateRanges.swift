@@ -99,10 +99,15 @@ extension PlaylistReader {
     return range
   }
 
+  /// How far apart END-DATE and DURATION may be: dates have milliseconds, and durations often more.
+  private static var rounding: MediaTime { .milliseconds(100) }
+
   private mutating func check(_ range: DateRange) throws(ReadingStop) {
     if let end = range.endDate {
       if end < range.start { throw illegal("it ends before it starts") }
-      if let duration = range.duration, range.start + duration != end {
+      if let duration = range.duration,
+        (range.start + duration - end).magnitude > Self.rounding
+      {
         throw illegal("END-DATE is not START-DATE and DURATION")
       }
     }

@@ -106,6 +106,24 @@
       sink.close()
     }
 
+    @Test("Moved away from a device that was suspended, it is heard again")
+    func moveFromSuspended() throws {
+      let server = try PulseServer()
+      let reports = Reports()
+      let sink = try open(server, reports, device: "test")
+      sink.writeAll(TestSound.counting(0..<9600), reports)
+      try server.suspend("test")
+      #expect(reports.first { $0.lostDevice } == "test")
+      reports.forget()
+      try server.move(to: "wide")
+      #expect(reports.first { $0.returnedDevice } == "wide" && sink.deviceName == "wide")
+      // It begins anew.
+      sink.writeAll(TestSound.counting(0..<9600), reports)
+      sink.drain()
+      #expect(wait { sink.playedFrames == 9600 })
+      sink.close()
+    }
+
     @Test("After a flush the count restarts and only the new is heard")
     func flush() throws {
       let server = try PulseServer()

@@ -131,6 +131,10 @@
       let before = device
       readDeviceName()
       if phase == .playing, device != before { report(.audioDeviceMoved(device)) }
+      // Away from a suspended device: that it is suspended no longer is told in no other way.
+      guard phase == .lost, let stream, pulse.pa_stream_is_suspended(stream) == 0 else { return }
+      flushStream()
+      begin()
     }
 
     private func readDeviceName() {

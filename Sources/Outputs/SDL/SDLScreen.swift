@@ -29,8 +29,7 @@
     private var bounds = PixelSize(width: 0, height: 0)
     private var needsDrawing = false
     private var hasFailed = false
-    /// What the frames look like that cannot be shown, which is told once.
-    private var unshowable: VideoFormat?
+    private var unshown = UnshownPictures()
     private var turns = 0
 
     /// A window that nothing is drawn into is looked for at each so many turns, which come every 20 ms at least.
@@ -74,18 +73,20 @@
 
     /// Takes a frame over; one that cannot be converted leaves the frame before it up.
     private mutating func take(_ presented: PresentedFrame) throws(MediaError) {
-      guard presented.frame.format != unshowable else { return }
+      guard unshown.mayShow(presented.frame.format) else { return }
       do throws(MediaError) {
         try upload(presented.frame)
       } catch {
         guard error.code != .videoOutputFailed else { throw error }
-        unshowable = presented.frame.format
-        return report(.pictureFailed(error.about(presented.item)))
+        if unshown.note(error, of: presented.frame.format) {
+          report(.pictureFailed(error.about(presented.item)))
+        }
+        return
       }
       frame = presented.frame
       picture = presented.frame.format
       fit = presented.fit
-      unshowable = nil
+      unshown.clear()
       needsDrawing = true
     }
 
@@ -161,7 +162,8 @@
       texture = nil
       window = nil
       try open(for: frame?.format.displaySize ?? PixelSize(width: 16, height: 9))
-      if let frame { try upload(frame) }
+      // That it cannot be shown there is told with the next one.
+      if let frame { try? upload(frame) }
       needsDrawing = true
     }
 
@@ -187,10 +189,11 @@
       window = nil
       bounds = PixelSize(width: 0, height: 0)
       guard let frame, !hasFailed else { return }
+      needsDrawing = true
       do throws(MediaError) {
         try upload(frame)
-        needsDrawing = true
       } catch {
+        guard error.code == .videoOutputFailed else { return }
         hasFailed = true
         report(.failed(error))
       }

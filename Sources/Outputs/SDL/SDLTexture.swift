@@ -10,6 +10,7 @@
     private let texture: OpaquePointer
     private let sdl: vitrine_sdl_functions
 
+    /// - Throws: A 1000 error for want of memory; there may be some for the next one.
     init(
       _ plan: PicturePlan, _ size: PixelSize, _ renderer: OpaquePointer, on display: SDLDisplay
     ) throws(MediaError) {
@@ -19,7 +20,7 @@
         let texture = sdl.SDL_CreateTexture(
           renderer, plan.layout.format, Int32(SDL_TEXTUREACCESS_STREAMING.rawValue),
           Int32(size.width), Int32(size.height))
-      else { throw MediaError(.videoOutputFailed, "no texture: \(display.lastError)") }
+      else { throw MediaError(.unspecified, "no texture: \(display.lastError)") }
       _ = sdl.SDL_SetTextureBlendMode(
         texture, plan.layout == .transparent ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
       self.sdl = sdl

@@ -4,6 +4,8 @@ internal import MediaCore
 /// What is planned of each item that is open.
 struct InterstitialPlans {
   private struct Planned {
+    /// Kept, so that no other is made at its address, by which it is known.
+    let pipeline: ItemPipeline
     var plan = InterstitialPlan()
     /// The number of the schedule that it was made from.
     var version: Int
@@ -20,9 +22,10 @@ struct InterstitialPlans {
   /// Takes what the streams of the items that are open have scheduled, and forgets other items.
   mutating func follow(_ pipelines: [ItemPipeline]) {
     for pipeline in pipelines { follow(pipeline) }
-    guard items.count > pipelines.count else { return }
-    let ids = Set(pipelines.map { ObjectIdentifier($0) })
-    items = items.filter { ids.contains($0.key) }
+    // How many there are tells nothing: an item that is open need not have a plan.
+    let isOver = { (planned: Planned) in !pipelines.contains { $0 === planned.pipeline } }
+    guard items.values.contains(where: isOver) else { return }
+    items = items.filter { !isOver($0.value) }
   }
 
   mutating func follow(_ pipeline: ItemPipeline) {
@@ -38,7 +41,8 @@ struct InterstitialPlans {
     _ entries: [ScheduledInterstitial], boundaries: [[MediaTime]] = [], version: Int,
     _ opener: any InterstitialOpening, of pipeline: ItemPipeline
   ) {
-    var planned = Planned(version: version, boundaries: boundaries, opener: opener)
+    var planned = Planned(
+      pipeline: pipeline, version: version, boundaries: boundaries, opener: opener)
     if let before = items[ObjectIdentifier(pipeline)] { planned.plan = before.plan }
     planned.plan.entries = entries
     items[ObjectIdentifier(pipeline)] = planned

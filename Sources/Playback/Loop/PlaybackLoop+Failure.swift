@@ -52,16 +52,5 @@ extension PlaybackLoop {
   }
 
   /// Ends playback: the queue has been played.
-  func endQueue() {
-    playout.abandonSeek()
-    playout.leaveTimed(atEnd: true)
-    if let clip = passes.first?.clip {
-      playout.post(clip.stop.end(clip.place, at: playout.interstitialMoment))
-    }
-    playout.move(to: .ended)
-    playout.announcer.stopPlaying()
-    playout.updateClock()
-    playout.post(.ended)
-    playout.announcer.changeStatus()
-  }
+  func endQueue() { QueueEnd(playout: playout).reach() }
 }

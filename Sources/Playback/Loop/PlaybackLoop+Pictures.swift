@@ -38,9 +38,9 @@ extension PlaybackLoop {
 
   private func stepBack(in pass: Pass) {
     let first = pass.description.inPoint ?? .zero
-    // Back is not into what was shown of an interstitial.
-    guard let shown = playout.shown, pass.clip == nil,
-      shown.item != pass.item || shown.frame.time > first
+    // Back is not into what was shown of an interstitial or of another item.
+    guard let shown = playout.shown, pass.clip == nil, shown.frame.time > first,
+      shown.pass == pass.number || shown.item == pass.item && !pass.followsClip
     else {
       return playout.seek.cancelSteps()
     }

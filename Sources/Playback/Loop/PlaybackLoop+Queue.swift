@@ -19,6 +19,9 @@ extension PlaybackLoop {
     case .asBefore: break
     case .replanned: playout.replan()
     case .start(let entry): start(entry)
+    // It has ended before, and more is listed: nothing is told or taken down again.
+    case .end where activity == .ended && !playout.queue.entries.isEmpty:
+      QueueEnd(playout: playout).leaveItem()
     case .end:
       let entries = playout.queue.entries
       idle()

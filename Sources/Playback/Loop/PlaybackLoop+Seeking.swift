@@ -3,8 +3,9 @@ internal import MediaCore
 
 /// Going to a place in the current item.
 extension PlaybackLoop {
+  /// - Parameter wanted: Whether it plays from there; `nil` where that, and why, stays as it is.
   func seek(
-    _ target: SeekTarget, _ plays: Bool, _ precision: SeekPrecision
+    _ target: SeekTarget, _ wanted: Bool?, _ precision: SeekPrecision
   ) throws(MediaError) {
     if activity == .ended, current == nil,
       let entry = playout.queue.current ?? playout.queue.entries.last
@@ -12,7 +13,7 @@ extension PlaybackLoop {
       start(entry)
     }
     guard let current else { throw playout.programme.book.absence("no item to seek in") }
-    let goal = target.time(from: playout.itemTime)
+    let (goal, plays) = (target.time(from: playout.itemTime), wanted ?? playWhenReady)
     playout.seek.cancelSteps()
     if activity == .loading {
       playout.supersedeSeek()
@@ -28,7 +29,7 @@ extension PlaybackLoop {
         jump(to: aim, round: pass.round, precision: precision, plays: plays)
       }
     }
-    setPlayWhenReady(plays, reason: .command)
+    if let wanted { setPlayWhenReady(wanted, reason: .command) }
   }
 
   /// Leaves what is being played and goes to a time of the current item.

@@ -1,6 +1,7 @@
 internal import FFmpeg
 internal import MediaCore
 internal import Overlays
+internal import Synchronization
 
 /// The picture output: its sink, the picture at hand, the picture that is up, and the look that is asked for.
 struct PictureOutput: ~Copyable {
@@ -27,8 +28,8 @@ struct PictureOutput: ~Copyable {
   private(set) var redraws = 0
   /// How many pictures were taken from decoders.
   private(set) var taken: Int64 = 0
-  /// How many passes' late pictures must be skipped before those of the video head come.
-  private var stalePasses = 0
+  /// How often it began or ended that the late pictures of a pass are skipped.
+  private(set) var skips = 0
 
   init(_ sink: (any VideoSink)?, _ compositor: Compositor, _ vectorLayer: VectorLayer) {
     self.sink = sink
@@ -118,14 +119,13 @@ struct PictureOutput: ~Copyable {
   mutating func forgetPasses() {
     next = nil
     unfreeze()
-    stalePasses = 0
   }
 
-  /// The pictures that a pass has left to come must be skipped.
-  mutating func skipRest() { stalePasses += 1 }
-
-  /// How many passes' pictures are skipped.
-  var skips: Int { stalePasses }
+  /// The pictures that a pass has left to come must be skipped before others of its pipeline.
+  mutating func skipRest(of pass: Pass) {
+    pass.pipeline.stalePasses.add(1, ordering: .relaxed)
+    skips += 1
+  }
 
   /// Takes the next picture of the pass of the video head from its decoder, if none is at hand.
   ///
@@ -134,10 +134,15 @@ struct PictureOutput: ~Copyable {
     _ timeline: inout Timeline, _ transition: inout Transition
   ) -> (stop: FillStop, skipped: Int) {
     var skipped = 0
-    while stalePasses > 0, let index = timeline.index(of: timeline.videoHead) {
-      switch timeline.passes[index].pipeline.video.pop() {
+    while let index = timeline.index(of: timeline.videoHead),
+      case let pipeline = timeline.passes[index].pipeline,
+      pipeline.stalePasses.load(ordering: .relaxed) > 0
+    {
+      switch pipeline.video.pop() {
       case nil: return (.lacksData, skipped)
-      case .endOfPass: stalePasses -= 1
+      case .endOfPass:
+        pipeline.stalePasses.subtract(1, ordering: .relaxed)
+        skips += 1
       case .frame:
         taken += 1
         skipped += 1

@@ -19,6 +19,7 @@ extension ItemPipeline {
     interruption.call()
     // Before any thread can know of it: what one of them brings for a generation that is not there yet is lost.
     video.reset(generation: generation, holding: holding)
+    stalePasses.store(0, ordering: .relaxed)
     audio.reset(generation: queueGeneration)
     timed.reset(generation: generation)
     feed.reset(generation: generation)

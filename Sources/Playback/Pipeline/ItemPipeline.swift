@@ -56,6 +56,8 @@ final class ItemPipeline: Sendable {
   let isSpent = Atomic(false)
   /// The round from which on the number of its loops counts: the one that was up when that was changed; the stage's own.
   let countedRound = Atomic(0)
+  /// How many passes were left whose pictures are still to come and skipped; the stage's own.
+  let stalePasses = Atomic(0)
   /// Calls the reader away from a read that waits; set once the item is open.
   let interruption = CallbackSlot()
 

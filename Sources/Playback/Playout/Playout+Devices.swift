@@ -30,7 +30,7 @@ extension Playout {
   func loseDevice() {
     guard sound.followsDevice else { return }
     anchorClock()
-    _ = sound.loseDevice()
+    _ = sound.loseDevice(stands: watches.deviceStands)
     watches.noteDeviceLost()
     updateClock()
   }

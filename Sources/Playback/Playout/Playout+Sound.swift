@@ -18,10 +18,7 @@ extension Playout {
     case .waits: return false
     case .open: return true
     case .failed(let error):
-      // Without a device there are still the pictures; a file of the sound would never be.
-      if error.code == .outputFileFailed { fileFailure = error }
-      post(.error(error))
-      Losses(playout: self).lose(outputOf: error)
+      SoundFaults(playout: self).tell(error)
       return true
     }
   }

@@ -32,7 +32,8 @@ struct ProgressWatches {
 
   /// Begins to watch anew: the timeline stands, or time was lost.
   mutating func reset() {
-    device.reset()
+    // One that was given up is back when it moves, however long that is not looked at.
+    if !deviceStands { device.reset() }
     decoder.reset()
     soundDecoder.reset()
     late.reset()
@@ -113,18 +114,19 @@ struct ProgressWatches {
   /// Goes on without a device that does not move, and back to it when it does.
   private mutating func judgeDevice(_ situation: Situation) -> [ProgressAction] {
     guard let sound = situation.device else { return [] }
+    guard sound.isPresent else {
+      guard deviceStands, device.goesOn(to: sound.playedFrames) else { return [] }
+      return [.returnDevice]
+    }
     // What has played all that it was given need not move until it is given more.
-    guard sound.hasUnheard || !sound.isPresent else {
+    guard sound.hasUnheard else {
       device.reset()
       return []
     }
     let standing = device.stands(at: sound.playedFrames, now: situation.now)
-    if sound.isPresent {
-      guard standing >= Self.longestDeviceStall else { return [] }
-      deviceStands = true
-      return [.loseDevice]
-    }
-    return deviceStands && standing == .zero ? [.returnDevice] : []
+    guard standing >= Self.longestDeviceStall else { return [] }
+    deviceStands = true
+    return [.loseDevice]
   }
 
   /// Reports once that no picture comes though there is data, and gives the item up after long.

@@ -15,6 +15,15 @@ struct StandstillWatch {
     return .zero
   }
 
+  /// Notes where something is that was found to stand.
+  ///
+  /// - Returns: Whether it has gone on; that it begins anew at 0 is not that.
+  mutating func goesOn(to mark: Int64?) -> Bool {
+    defer { self.mark = mark }
+    guard let mark, let before = self.mark else { return false }
+    return mark > before
+  }
+
   /// Forgets what was noted: it need not move for now.
   mutating func reset() { since = nil }
 }

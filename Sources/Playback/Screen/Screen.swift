@@ -97,7 +97,9 @@ struct Screen: ~Copyable {
     let isLate = next?.pass == old.number
     if isLate { picture.dropNext() }
     if timeline.videoHead == old.number {
-      if !old.pictures.isOver, new.pipeline === old.pipeline { picture.skipRest() }
+      // Behind a clip the item goes on with them, unless it is sought meanwhile.
+      let goesOn = new.owner === old.pipeline && (new.clip != nil || new.local > old.local)
+      if goesOn, !old.pictures.isOver { picture.skipRest(of: old) }
       timeline.move(.pictures, to: new.number)
     }
     return isLate ? 1 : 0

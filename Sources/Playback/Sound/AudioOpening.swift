@@ -17,8 +17,15 @@ final class AudioOpening: Sendable {
     var longest = MediaTime.seconds(5)
   }
 
+  /// How long a device is waited for.
+  private static let longestWait = MediaTime.seconds(3)
+
   /// What the first sound is like.
   let preferred: AudioFormat
+  private let time: any TimeSource
+  private let since: MediaTime
+  /// Whether sound may go nowhere meanwhile: a file is to have all of it.
+  private let isOfDevice: Bool
   private let attempts: AudioAttempts
   private let pauses: Pauses
   private let wakeStage: @Sendable () -> Void
@@ -31,6 +38,9 @@ final class AudioOpening: Sendable {
     self.preferred = preferred
     self.pauses = pauses
     self.wakeStage = wakeStage
+    time = context.time
+    since = context.time.now
+    isOfDevice = sink.pacing == .device || sink is any StandInAudioSink
     attempts = AudioAttempts(sink, preferring: preferred, context)
   }
 
@@ -38,6 +48,9 @@ final class AudioOpening: Sendable {
 
   /// Whether there is a device to wait for: the first try is over, and there may be more to take.
   var triesAgain: Bool { attempts.triesAgain }
+
+  /// Whether it is that of a device which takes so long that items go on without it.
+  var isLate: Bool { isOfDevice && time.now - since >= Self.longestWait }
 
   /// What came of it and was not taken yet; of trying again, success alone.
   func take() -> Result<Opened, MediaError>? { attempts.take() }

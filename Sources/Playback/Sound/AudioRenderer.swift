@@ -8,6 +8,9 @@ internal import MediaCore
 /// sink's rate. What is staged here is kept until it has been heard, so that a change of rate or a lost
 /// device can go back to where the ear is without decoding anything again.
 struct AudioRenderer {
+  /// Makes what changes the speed of sound to a rate.
+  typealias TempoMaking = (AudioFormat, _ rate: Double) throws(MediaError) -> AudioTempo
+
   private struct Stretch {
     var start: Int64
     var buffer: AudioBuffer
@@ -26,6 +29,8 @@ struct AudioRenderer {
   let format: AudioFormat
   /// Whether a device that has a clock of its own is there.
   var deviceIsPresent: Bool
+  /// Whether the device was given up because it stands still.
+  var deviceStands = false
   /// Whether the device has been heard since playback was aligned anew: the clock may follow it.
   private(set) var deviceHasBegun = false
   /// The number of the next frame that is staged.
@@ -35,17 +40,34 @@ struct AudioRenderer {
   private(set) var cursor: Int64 = 0
   private var segments: [Segment] = []
   private var sentToSink: Int64 = 0
+  private let makeTempo: TempoMaking
   private var tempo: AudioTempo?
+  /// How many frames silence was given for, and of how many, where the speed of sound cannot be
+  /// changed; `nil` where it can.
+  private var silence: (taken: Int64, given: Int64)?
+  /// Why it cannot, until that is told.
+  private var tempoFault: MediaError?
+  private var isFaultTold = false
   /// What came out of the change of tempo and waits for room in the sink.
   private var stretched = Deque<AudioBuffer>()
   private var hasDrained = false
   private var playerRate = 1.0
 
-  init(sink: any AudioSink, format: AudioFormat) {
+  /// - Parameter makeTempo: By default libavfilter, which need not be installed.
+  init(
+    sink: any AudioSink, format: AudioFormat,
+    makeTempo: @escaping TempoMaking = { (format, rate) throws(MediaError) in
+      try AudioTempo(format: format, rate: rate)
+    }
+  ) {
     self.sink = sink
     self.format = format
+    self.makeTempo = makeTempo
     deviceIsPresent = sink.pacing == .device
   }
+
+  /// - Returns: Why nothing is heard at a rate that is not 1, once.
+  mutating func takeTempoFault() -> MediaError? { tempoFault.take() }
 
   /// How far the staged sound reaches ahead of a frame.
   func lead(over frame: Int64) -> MediaTime {
@@ -100,10 +122,12 @@ struct AudioRenderer {
       endTempo()
       _ = giveStretched()
     }
-    sink.flush()
+    // By what it plays on with, a device that stands still is known to be back.
+    if !deviceStands { sink.flush() }
     sentToSink = 0
     segments = []
     tempo = nil
+    silence = nil
     stretched = []
     hasDrained = false
   }
@@ -207,16 +231,34 @@ struct AudioRenderer {
   }
 
   private mutating func noteSegment(rate: Double) {
-    guard segments.last?.rate != rate || (rate != 1 && tempo == nil) else { return }
+    guard segments.last?.rate != rate || (rate != 1 && tempo == nil && silence == nil) else {
+      return
+    }
     segments.append(Segment(sinkStart: sentToSink, timelineStart: cursor, rate: rate))
     if segments.count > 16 { segments.removeFirst() }
-    tempo = rate == 1 ? nil : try? AudioTempo(format: format, rate: rate)
+    (tempo, silence) = (nil, nil)
+    guard rate != 1 else { return }
+    do throws(MediaError) {
+      tempo = try makeTempo(format, rate)
+    } catch {
+      // Time goes by what the sink plays: it is given something.
+      silence = (0, 0)
+      if !isFaultTold { tempoFault = error }
+      isFaultTold = true
+    }
   }
 
   private mutating func send(_ buffer: AudioBuffer, rate: Double) {
     hasDrained = false
     guard rate != 1 else { return put(buffer) }
-    stretched += (try? tempo?.convert(buffer)) ?? []
+    guard let (taken, given) = silence else {
+      stretched += (try? tempo?.convert(buffer)) ?? []
+      return
+    }
+    let all = taken + Int64(buffer.frameCount)
+    let due = Int64((Double(all) / rate).rounded())
+    stretched.append(AudioBuffer(silence: Int(due - given), format: format))
+    silence = (all, due)
   }
 
   /// Takes out what the change of tempo holds back: sound that belongs before what comes.

@@ -16,6 +16,8 @@ struct SoundOutput {
   var renderer: AudioRenderer?
   /// The opening of the output while it is under way.
   var opening: AudioOpening?
+  /// Why an output failed to open that was not waited for any more, until that is told.
+  private var openingFault: MediaError?
   /// The change that waits for its track to be loaded; written by the files of this type alone.
   var pendingSwitch: PendingSwitch?
   private(set) var selector = TrackSelector()
@@ -117,7 +119,8 @@ struct SoundOutput {
 
   /// Begins to open the output, and takes the result when it is there.
   ///
-  /// A sound server may take seconds to answer: the item waits for it, and the stage does not.
+  /// A sound server may take seconds to answer: the item waits for it, and the stage does not. A
+  /// device that takes longer has the sound once it is there.
   ///
   /// - Parameters:
   ///   - format: That of the first sound.
@@ -134,7 +137,12 @@ struct SoundOutput {
         sink, preferring: format.isPlayable ? format : .usual, context, wakeStage)
     self.opening = opening
     if isVirtual { opening.run() } else { opening.start() }
-    guard let result = opening.take() else { return .waits }
+    let silent = AudioOpening.Opened(sink: SilentAudioSink(), format: opening.preferred)
+    guard let result = opening.take() else {
+      guard opening.isLate else { return .waits }
+      begin(silent, at: position, rate: rate)
+      return .open
+    }
     let mayComeLater = opening.triesAgain && !isVirtual
     if !mayComeLater { self.opening = nil }
     switch result {
@@ -142,13 +150,7 @@ struct SoundOutput {
       begin(opened, at: position, rate: rate)
       return .open
     case .failure(let error):
-      if mayComeLater {
-        begin(
-          AudioOpening.Opened(sink: SilentAudioSink(), format: opening.preferred), at: position,
-          rate: rate)
-      } else {
-        self.sink = nil
-      }
+      if mayComeLater { begin(silent, at: position, rate: rate) } else { self.sink = nil }
       return .failed(error)
     }
   }
@@ -167,15 +169,26 @@ struct SoundOutput {
   /// Takes a device that was not there at first in place of the stand-in.
   ///
   /// - Parameter clock: Where the clock of the timeline is.
-  /// - Returns: The rate of its samples; `nil` unless a device has come.
+  /// - Returns: The rate of its samples; `nil` unless an output has opened.
   mutating func takeDevice(clock: MediaTime, rate: Double) -> Int? {
-    guard let opening, let renderer, case .success(let opened)? = opening.take() else { return nil }
-    self.opening = nil
-    renderer.sink.close()
-    sink = opened.sink
-    begin(opened, at: clock, rate: rate)
-    return opened.format.sampleRate
+    guard let opening, let renderer, let result = opening.take() else { return nil }
+    switch result {
+    case .failure(let error):
+      if !opening.triesAgain { self.opening = nil }
+      openingFault = error
+      return nil
+    case .success(let opened):
+      // What took long may stand in for a device, which may come later still.
+      if (opened.sink as? any StandInAudioSink)?.awaited == nil { self.opening = nil }
+      renderer.sink.close()
+      sink = opened.sink
+      begin(opened, at: clock, rate: rate)
+      return opened.format.sampleRate
+    }
   }
+
+  /// - Returns: Why an output did not open in the end that was not waited for any more, once.
+  mutating func takeOpeningFault() -> MediaError? { openingFault.take() }
 
   /// Throws away what earlier playback left in the sink: a new one begins.
   func clear() { sink?.clear() }
@@ -193,10 +206,12 @@ struct SoundOutput {
 
   /// Goes on without the device.
   ///
+  /// - Parameter stands: Whether it is there and stands still.
   /// - Returns: Whether it was there.
-  mutating func loseDevice() -> Bool {
+  mutating func loseDevice(stands: Bool) -> Bool {
     guard renderer?.deviceIsPresent == true else { return false }
     renderer?.deviceIsPresent = false
+    renderer?.deviceStands = stands
     return true
   }
 
@@ -208,6 +223,7 @@ struct SoundOutput {
       return false
     }
     self.renderer?.deviceIsPresent = true
+    self.renderer?.deviceStands = false
     realign(at: position)
     return true
   }

@@ -36,6 +36,9 @@ final class PulseServer {
     }
   }
 
+  /// Has a sink play nothing from now on, and so all that plays there.
+  func suspend(_ sink: String) throws { try server.control(["suspend-sink", sink, "1"]) }
+
   func kill() { server.kill() }
 
   /// What `pipe` plays until the closure returns and for half a second after, two samples a frame.

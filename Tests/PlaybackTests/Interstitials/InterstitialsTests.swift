@@ -1,6 +1,7 @@
 import FFmpeg
 import HLS
 import MediaCore
+import Synchronization
 import Testing
 
 @testable import Playback
@@ -47,13 +48,16 @@ import Testing
   }
 
   /// A pass of an item of 100 s, of which nothing is decoded.
-  private func pass(_ clip: PassClip? = nil) -> Pass {
+  ///
+  /// - Parameter ad: What decodes a clip; without it, the item does.
+  private func pass(_ clip: PassClip? = nil, number: Int = 0, of ad: ItemPipeline? = nil) -> Pass {
     let opened = OpenedItem(
       information: MediaInformation(
         container: "hls", tracks: [], duration: .seconds(100), isSeekable: true,
         metadata: Metadata()), videoTrack: nil, audioTracks: [], isStill: false)
     return Pass(
-      number: 0, pipeline: item, opened: opened, description: item.description, local: 0, round: 0,
+      number: number, pipeline: ad ?? item, opened: opened, description: item.description,
+      local: 0, round: 0,
       window: item.window(ofPass: 0), start: .zero, length: nil, pictures: Side(isDecoded: true),
       sound: Side(isDecoded: false), hasOutput: true, isJoin: false, clip: clip)
   }
@@ -99,6 +103,17 @@ import Testing
     plans.take([far], version: 3, Opener(), of: item)
     let gone = part(plans).planEnding(&timeline, position: .zero, isLive: false)
     #expect(gone == nil && timeline.passes[0].cut == nil && timeline.passes[0].ending == nil)
+  }
+
+  @Test("What is planned of an item is forgotten with it, though as many others are open")
+  func forgotten() throws {
+    var plans = plans([try .parsed("a", at: 5)])
+    let other = ItemPipeline(
+      ItemDescription("film"), id: ItemID("b"), passes: 1, settings: Self.settings, wakeStage: {})
+    plans.follow([item])
+    #expect(plans[item]?.entries.count == 1)
+    plans.follow([other])
+    #expect(plans[item] == nil && plans[other] == nil)
   }
 
   @Test("What is held back for a break keeps the break")
@@ -166,6 +181,25 @@ import Testing
     }
     #expect(error.code == .timedOut && error.reason.contains("within 5 s"))
     #expect(stop.giveUp(at: Self.start).isEmpty && stop.next(after: nil) == .nothing)
+  }
+
+  @Test("Late pictures of an item are skipped behind a break too, unless the item is sought")
+  func latePictures() throws {
+    let parts = PlayerParts(open: { (_) throws(MediaError) in throw Opener.error })
+    var screen = Screen(parts, PipelineSettings(parts, isVirtual: false), wakeStage: {})
+    let clip = PassClip(stop: try stop(.parsed("a", at: 5)), place: InterstitialBreak.Clip())
+    let ad = ItemPipeline(
+      ItemDescription("ad"), id: ItemID("a"), passes: 1, settings: Self.settings, wakeStage: {})
+    let (before, between, behind) = (
+      pass(), pass(clip, number: 1, of: ad), pass(number: 2)
+    )
+    var timeline = timeline(before, between, behind)
+    _ = screen.leave(before, for: between, &timeline)
+    _ = screen.leave(between, for: behind, &timeline)
+    #expect(timeline.videoHead == 2 && ad.stalePasses.load(ordering: .relaxed) == 0)
+    #expect(item.stalePasses.load(ordering: .relaxed) == 1)
+    item.seek(to: .seconds(5), precision: .exact, passes: 1)
+    #expect(item.stalePasses.load(ordering: .relaxed) == 0)
   }
 
   @Test("Clips of one interstitial are posted one by one, its start and its end once")

@@ -107,6 +107,28 @@ import Testing
     #expect(actions == [[], [], [.loseDevice], [], [.returnDevice], []])
   }
 
+  @Test("A device that was left is not back for a pause or because it begins at 0 again")
+  func deviceThatStillStands() {
+    var watches = ProgressWatches()
+    func judge(
+      _ now: Double, played: Int64, isPresent: Bool = false, timeRuns: Bool = true
+    ) -> [ProgressAction] {
+      var situation = Self.running(at: now)
+      situation.timeRuns = timeRuns
+      situation.device = ProgressWatches.Device(
+        playedFrames: played, isPresent: isPresent, hasUnheard: true)
+      return watches.judge(situation)
+    }
+    let lost = [judge(0, played: 7, isPresent: true), judge(2, played: 7, isPresent: true)]
+    watches.noteDeviceLost()
+    var actions = [judge(3, played: 7, timeRuns: false), judge(4, played: 7)]
+    watches.reset()
+    actions += [judge(5, played: 7), judge(6, played: 0), judge(7, played: 0)]
+    let moved = judge(8, played: 1)
+    #expect(lost == [[], [.loseDevice]] && moved == [.returnDevice])
+    #expect(actions.allSatisfy { $0.isEmpty })
+  }
+
   @Test("A device that has played all it was given may stand, and so may one that was unplugged")
   func quietDevice() {
     var watches = ProgressWatches()

@@ -36,6 +36,31 @@ import VitrineTesting
     #expect(test.loop.playout.counters.framesDropped == 0 && test.log.errors.isEmpty)
   }
 
+  @Test func theLatePicturesOfALoopCostTheNextItemNoneOfItsOwn() throws {
+    let test = SteppedLoop(dropsLateFrames: true) { FileSource(path: $0) }
+    let path = try TestMedia.path(.loop2s)
+    let next = ItemID("next")
+    // So short that all of it is read ahead.
+    try test.play(
+      ItemDescription(path, outPoint: .milliseconds(200), loops: 3),
+      ItemDescription(path, id: next))
+    #expect(test.run { $0.activity == .running && $0.current?.isRead(pass: 2) == true })
+    test.loop.current?.video.setCapacity(0)
+    for _ in 0..<90 where test.loop.playout.queue.currentID != next {
+      let isReady = test.run { loop in
+        guard let pass = loop.passes.first, pass.item != next else { return true }
+        return pass.end != nil && (loop.playout.upNext.map { $0.opened != nil } ?? true)
+      }
+      #expect(isReady)
+      test.advance(by: .milliseconds(100), settling: false)
+    }
+    #expect(test.loop.playout.queue.currentID == next)
+    #expect(test.runOut { $0.activity == .ended } && test.log.errors.isEmpty)
+    let shown = test.video.frames.filter { $0.item == next }
+    // Most are late by the steps that the test takes.
+    #expect(shown.count > 10 && shown.first.map { TestMedia.frameNumber(of: $0.frame) } == 0)
+  }
+
   @Test func picturesThatAreLateAreLeftOutUpToAKeyFrameThatIsDue() throws {
     let path = try TestMedia.path(
       .gop60.remade("gop60-twice", input: ["-stream_loop", "1"], output: ["-c", "copy"]))

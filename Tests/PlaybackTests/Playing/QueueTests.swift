@@ -268,6 +268,23 @@ import VitrineTesting
     #expect(test.status.state == .ended && test.log.kinds.filter { $0 == .ended }.count == 1)
   }
 
+  @Test("Taking the last item out after the end tells no other end, and its picture stays up")
+  func takenOutAfterTheEnd() async throws {
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(.queue(.append([item("a"), item("b")])))
+    await test.clock.advance(to: .seconds(5))
+    #expect(test.status.state == .ended)
+    try await test.send(.queue(.remove(ItemID("b"))))
+    await test.clock.advance(to: .seconds(6))
+    #expect(test.status.state == .ended && test.status.current == nil && ids(test) == ["a"])
+    #expect(test.log.kinds.filter { $0 == .ended }.count == 1)
+    #expect(test.log.items == ["a", "b", nil])
+    #expect(test.video.lines.count == 120 && !test.video.lines.contains("cleared"))
+    // Nothing of it is left to be sought in.
+    try await test.send(.seek(to: .time(.seconds(1))), until: .firstFrame)
+    #expect(test.status.current == ItemID("a") && test.numbers.last == 30)
+  }
+
   @Test func anItemThatStopsTheQueueDoesSoWhenItsTurnHasCome() async throws {
     let test = try await TestPlayer.open(stepping: true)
     try await test.send(

@@ -13,7 +13,7 @@ import VitrineTesting
 struct SoundOpeningTests {
   /// Opens when the test says so, or by itself after ten seconds.
   private final class SlowSink: AudioSink {
-    let pacing = AudioPacing.clock
+    let pacing: AudioPacing
     let writableFrames = 1 << 20
     let written = Atomic(0)
     let closings = Atomic(0)
@@ -23,7 +23,10 @@ struct SoundOpeningTests {
     private let mayOpen = DispatchSemaphore(value: 0)
     private let error: MediaError?
 
-    init(failing error: MediaError? = nil) { self.error = error }
+    init(_ pacing: AudioPacing = .clock, failing error: MediaError? = nil) {
+      self.pacing = pacing
+      self.error = error
+    }
 
     var isBeingOpened: Bool { isOpening.load(ordering: .acquiring) }
     func letOpen() { mayOpen.signal() }
@@ -39,6 +42,9 @@ struct SoundOpeningTests {
     }
 
     func write(_ buffer: AudioBuffer) { written.add(buffer.frameCount, ordering: .relaxed) }
+    // As much as was written has been heard.
+    var playedFrames: Int64 { Int64(written.load(ordering: .relaxed)) }
+    func flush() { if pacing == .device { written.store(0, ordering: .relaxed) } }
     func setGain(_ gain: Float) {}
     func close() {
       closings.add(1, ordering: .relaxed)
@@ -111,6 +117,40 @@ struct SoundOpeningTests {
     #expect(test.runOut { $0.activity == .ended })
     #expect(sink.written.load(ordering: .relaxed) == 96_000)
     #expect(test.log.errors.isEmpty)
+  }
+
+  /// Plays for three seconds in which a device is still being opened.
+  private func playing(_ sink: SlowSink) throws -> SteppedLoop {
+    let test = SteppedLoop(audio: sink, limits: StuckLimits()) { FileSource(path: $0) }
+    try test.play(item)
+    #expect(test.run { _ in sink.isBeingOpened })
+    test.advance(by: .seconds(2.9))
+    #expect(test.loop.activity == .loading)
+    test.advance(by: .seconds(0.2))
+    #expect(test.run { $0.activity == .running } && sink.isBeingOpened)
+    return test
+  }
+
+  @Test("A device that takes longer is not waited for, and is heard once it has opened")
+  func takesLonger() throws {
+    let sink = SlowSink(.device)
+    let test = try playing(sink)
+    test.advance(by: .milliseconds(500))
+    #expect(test.loop.playout.position > .zero && sink.isBeingOpened)
+    sink.letOpen()
+    #expect(test.run { $0.playout.sound.renderer?.deviceHasBegun == true })
+    #expect(test.loop.playout.sound.opening == nil && sink.written.load(ordering: .relaxed) > 0)
+    #expect(test.runOut { $0.activity == .ended } && test.log.errors.isEmpty)
+  }
+
+  @Test("One that fails after that is told of, and the pictures go on")
+  func failsLater() throws {
+    let sink = SlowSink(.device, failing: MediaError(.audioOutputFailed, "no answer"))
+    let test = try playing(sink)
+    sink.letOpen()
+    #expect(test.run { _ in test.log.errors == [.audioOutputFailed] })
+    #expect(test.loop.playout.lossBook.losses.map(\.subject) == [.sound])
+    #expect(test.runOut { $0.activity == .ended } && test.log.errors == [.audioOutputFailed])
   }
 
   @Test("Where it fails in the end the pictures are there without")

@@ -187,6 +187,34 @@ import VitrineTesting
     #expect(test.loop.playout.sound.playingDevice == "speaker")
   }
 
+  @Test func aSoundDeviceThatStandsStillIsNotBackForAPauseOrASeek() throws {
+    let device = ScriptedAudioSink(.device)
+    let test = SteppedLoop(audio: device) { FileSource(path: $0) }
+    try test.play(ItemDescription(try TestMedia.path(.gop60)))
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .seconds(0.1))
+    device[\.played] = 4800
+    test.advance(by: .seconds(2.5))
+    #expect(test.log.errors == [.audioOutputFailed])
+    _ = try test.loop.perform(.pause)
+    test.advance(by: .seconds(1))
+    _ = try test.loop.perform(.play)
+    test.advance(by: .seconds(1))
+    #expect(test.loop.playout.sound.renderer?.deviceIsPresent == false)
+    _ = try test.loop.perform(.seek(to: .time(.seconds(5))))
+    #expect(test.run { $0.activity == .running })
+    test.advance(by: .seconds(1))
+    #expect(test.loop.playout.sound.renderer?.deviceIsPresent == false)
+    #expect(test.loop.playout.position > .seconds(1) && test.log.errors == [.audioOutputFailed])
+    // By what it has still to play it is known to be back, and then that is thrown away.
+    let flushes = device[\.flushes]
+    #expect(device[\.played] == 4800 && !device[\.samples].isEmpty)
+    device[\.played] = 4801
+    test.advance(by: .seconds(0.1))
+    #expect(test.loop.playout.sound.renderer?.deviceIsPresent == true)
+    #expect(device[\.flushes] == flushes + 1)
+  }
+
   @Test func whatPassedWhileTheMachineSleptIsPlayedWhenItIsAwake() throws {
     let test = SteppedLoop { FileSource(path: $0) }
     try test.play(ItemDescription(try TestMedia.path(.gop60)))

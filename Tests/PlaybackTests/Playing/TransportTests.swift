@@ -78,6 +78,26 @@ import VitrineTesting
     #expect(test.log.seeks.isEmpty)
   }
 
+  @Test("Before the first picture of an item there is none to step back to")
+  func stepBeforeTheFirstPicture() async throws {
+    let clip = TestMedia.Recipe.loop2sAAC.remade(
+      "pictures-late", "mkv",
+      output: ["-vf", "setpts=PTS+0.7/TB", "-c:v", "libx264", "-preset", "ultrafast"]
+        + ["-c:a", "pcm_s16le", "-t", "2"])
+    let test = try await TestPlayer.open(stepping: true)
+    try await test.send(
+      .queue(
+        .append([ItemDescription(TestMedia.path(.loop2s)), ItemDescription(TestMedia.path(clip))])))
+    await test.clock.advance(to: .milliseconds(2300))
+    try await test.send(.step(frames: -1), until: .settled)
+    await test.clock.advance(by: .seconds(1))
+    #expect(test.numbers == Array(0..<60))
+    #expect(test.status.currentTime == .milliseconds(300) && test.status.state == .paused)
+    // The picture that comes then is the item's first.
+    try await test.send(.step(), until: .settled)
+    #expect(test.video.frames.count == 61)
+  }
+
   @Test("In sound alone a step goes nowhere", arguments: [1, -1])
   func stepsInSound(frames: Int) async throws {
     let test = try await TestPlayer.open(stepping: true)
@@ -175,6 +195,23 @@ import VitrineTesting
     test.audio.report(.audioDeviceReturned("speaker"))
     await test.clock.advance(to: .milliseconds(2100))
     #expect(test.status.state == .playing)
+  }
+
+  @Test("To go to an item's begin or end is not to take back the silence that a server asked for")
+  func silenceAtOtherPlaces() async throws {
+    for (command, state) in [(PlaybackCommand.begin, PlayerStatus.State.playing), (.end, .ended)] {
+      let test = try await TestPlayer.open(stepping: true)
+      try await test.send(.queue(.append([ItemDescription(TestMedia.path(.loop2s))])))
+      await test.clock.advance(to: .milliseconds(500))
+      test.audio.report(.silenceRequested(true))
+      await test.clock.advance(to: .seconds(1))
+      try await test.send(command, until: .settled)
+      await test.clock.advance(to: .milliseconds(1500))
+      #expect(test.status.state == .paused)
+      test.audio.report(.silenceRequested(false))
+      await test.clock.advance(to: .seconds(2))
+      #expect(test.status.state == state)
+    }
   }
 
   @Test func loudnessReachesTheSinkAndIsClamped() async throws {

@@ -1,3 +1,4 @@
+import FFmpeg
 import MediaCore
 import Testing
 
@@ -169,6 +170,30 @@ import Testing
     }
     #expect(device[\.overruns] == 0)
     #expect(device[\.samples].count == Int(Double(sampleRate) / rate) + 100)
+  }
+
+  @Test("Where its speed cannot be changed silence is as long, and why is told once")
+  func silentRates() {
+    let error = MediaError(.processingFailed, "no filter")
+    for sink in [device, clocked] {
+      var renderer = AudioRenderer(
+        sink: sink, format: AudioFormat(sampleRate: 48_000, layout: .mono)
+      ) { (_, _) throws(MediaError) in throw error }
+      for start in stride(from: 0, to: 48_000, by: 1000) {
+        renderer.stage(sound(start..<start + 1000), rate: 1.5)
+      }
+      renderer.stage(sound(48_000..<48_100), rate: 1)
+      sink[\.room] = 48_000
+      #expect(renderer.write(due: 48_100) == false)
+      renderer.drain()
+      #expect(sink[\.samples].count == 32_100 && sink[\.drains] == 1)
+      #expect(sink[\.samples].prefix(32_000).allSatisfy { $0 == 0 })
+      #expect(Array(sink[\.samples].suffix(100)) == places(48_000..<48_100))
+      sink[\.played] = 20_000
+      #expect(renderer.heard == (sink.pacing == .device ? 30_000 : nil))
+      let told = [renderer.takeTempoFault(), renderer.takeTempoFault()]
+      #expect(told == [error, nil])
+    }
   }
 
   @Test("Sound at another rate that goes on after an end is not lost")

@@ -45,6 +45,8 @@ package final class AudioEncoder {
   package static func layout(for layout: ChannelLayout, encoder: String) -> ChannelLayout {
     let most = ["libmp3lame": 2, "aac": 8, "libopus": 8, "flac": 8][encoder] ?? 64
     if layout.count > most || layout.count == 2 { return .stereo }
+    // One channel may be that of any loudspeaker, which these cannot say.
+    if layout.count == 1, ["libmp3lame", "aac", "libopus"].contains(encoder) { return .mono }
     guard encoder == "libopus", layout.mask != 0, !opusMasks.contains(layout.mask) else {
       return layout
     }

@@ -7,6 +7,8 @@ internal import MediaCore
 /// numbers could not tell it.
 final class ByteChannel {
   let source: any DataSource
+  /// Is told how long bytes were waited for; `nil` where nothing limits reading.
+  var readGuard: ReadGuard?
   private var position: Int64 = 0
   /// Where it was read on last behind an end, and how long the source was then; `nil` if it never was.
   private var readOn: (Int64, Int64)?
@@ -77,6 +79,8 @@ final class ByteChannel {
 
   fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int32 {
     var span = MutableRawSpan(_unsafeStart: buffer, byteCount: count)
+    let start = av_gettime_relative()
+    defer { readGuard?.waited(av_gettime_relative() - start) }
     do throws(MediaError) {
       let read = try read(into: &span)
       if position == head.count, head.count < keptHead {

@@ -11,6 +11,8 @@ package struct ClockJoiner {
     package var track: Int
     /// When it is due, or has to be decoded where that is not told.
     package var time: MediaTime
+    /// When it has to be decoded; `nil` where that is not told.
+    var decodeTime: MediaTime?
     package var duration: MediaTime
     /// How much of it, at its beginning, only readies the decoder.
     var lead = MediaTime.zero
@@ -18,10 +20,12 @@ package struct ClockJoiner {
     package var isSteady: Bool
 
     package init(
-      track: Int, time: MediaTime, duration: MediaTime, lead: MediaTime = .zero, isSteady: Bool
+      track: Int, time: MediaTime, decodeTime: MediaTime? = nil, duration: MediaTime,
+      lead: MediaTime = .zero, isSteady: Bool
     ) {
       self.track = track
       self.time = time
+      self.decodeTime = decodeTime
       self.duration = duration
       self.lead = lead
       self.isSteady = isSteady
@@ -48,6 +52,7 @@ package struct ClockJoiner {
     var part: Int
     /// The last time that was read, and its end.
     var last: MediaTime
+    var lastDecode: MediaTime?
     var end: MediaTime
   }
 
@@ -107,7 +112,7 @@ package struct ClockJoiner {
     var before: Place?
     let part: Int
     if let place = places[reading.track] {
-      if isJump(from: place, to: reading.time, in: parts[place.part]) {
+      if isJump(from: place, to: reading, in: parts[place.part]) {
         part = self.part(after: place, at: reading.time + reading.lead)
       } else {
         before = place
@@ -121,17 +126,22 @@ package struct ClockJoiner {
     var end = reading.time + reading.duration
     // Pictures are not read in the order in which they are shown.
     if let before { end = max(before.end, end) }
-    places[reading.track] = Place(part: part, last: reading.time, end: end)
+    places[reading.track] = Place(
+      part: part, last: reading.time, lastDecode: reading.decodeTime, end: end)
     return parts[part].shift
   }
 
-  private func isJump(from place: Place, to time: MediaTime, in part: Part) -> Bool {
+  private func isJump(from place: Place, to reading: Reading, in part: Part) -> Bool {
+    let time = reading.time
+    var goesOn = false
+    if let now = reading.decodeTime, let before = place.lastDecode { goesOn = now > before }
     guard mayJump else {
-      if time < place.last - Self.longestGap { return true }
+      if !goesOn, time < place.last - Self.longestGap { return true }
       let gap = length == nil ? Self.longestPause : Self.longestGap
       return time > max(place.end, part.last) + gap && isPastLength(time)
     }
-    if time < place.last - Self.stepBack { return true }
+    // Slow pictures may be decoded long before they are shown.
+    if !goesOn, time < place.last - Self.stepBack { return true }
     // What another track has come to already is a pause of this one.
     guard time > max(place.last, part.last) + Self.stepAhead else { return false }
     // Pictures alone may stand for long.

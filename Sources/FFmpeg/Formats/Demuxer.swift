@@ -47,6 +47,7 @@ package struct Demuxer: ~Copyable {
     growth: GrowthWait
   ) throws(MediaError) {
     let channel = try ByteChannel(source, growth: growth)
+    channel.readGuard = `guard`
     let context = try FormatContext(channel: channel, guard: `guard`, limits: limits)
     try context.open(limits)
     self.context = context

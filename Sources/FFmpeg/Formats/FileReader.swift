@@ -27,6 +27,7 @@ package final class FileReader: PacketReader {
   private var offsets: [Int: MediaTime] = [:]
   private var places = JoinedPlaces()
   private var codecs = CodecWatch()
+  private var configurations = ConfigurationWatch()
   /// A packet that was read and comes after what was told in its place.
   private var held: Packet?
 
@@ -59,7 +60,11 @@ package final class FileReader: PacketReader {
 
   package func read() throws(MediaError) -> PacketRead {
     if let packet = held.take() { return .packet(packet) }
-    guard let packet = try readPacket() else { return .endOfStream }
+    guard var packet = try readPacket() else { return .endOfStream }
+    let number = packet.track
+    try configurations.see(&packet, of: information.tracks) { () throws(MediaError) in
+      try demuxer.parameters(of: number)
+    }
     if codecs.isNew(demuxer.codec(of: packet.track), of: packet.track) {
       let track = packet.track
       held = consume packet
@@ -119,7 +124,8 @@ package final class FileReader: PacketReader {
     guard joiner != nil, let time = packet.time ?? packet.decodeTime else { return }
     let track = information.tracks.first { $0.index == packet.track }
     let reading = ClockJoiner.Reading(
-      track: packet.track, time: time, duration: packet.duration, lead: lead(of: packet, track),
+      track: packet.track, time: time, decodeTime: packet.decodeTime, duration: packet.duration,
+      lead: lead(of: packet, track),
       isSteady: track.map { $0.isVideo || $0.isAudio } ?? false)
     guard let shift = joiner?.shift(for: reading) else { return }
     if offsets[packet.track] == nil { offsets[packet.track] = joiner?.firstShifts[packet.track] }
@@ -207,6 +213,7 @@ package final class FileReader: PacketReader {
   private func forgetPlace(shift: MediaTime? = nil) {
     held = nil
     codecs.jump()
+    configurations.jump()
     growth.resume()
     lastTimes = [:]
     readBefore = [:]

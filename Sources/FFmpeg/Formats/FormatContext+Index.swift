@@ -4,7 +4,7 @@ internal import MediaCore
 extension FormatContext {
   /// The key frames of a track around a time; `nil` for containers whose index does not list them from the opening on.
   func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? {
-    guard let stream = stream(track), Self.indexed.contains(where: container.hasPrefix),
+    guard let stream = stream(track), indexedContainers.contains(where: container.hasPrefix),
       avformat_index_get_entries_count(stream) > 1
     else { return nil }
     let base = Rational(stream.pointee.time_base)
@@ -13,8 +13,11 @@ extension FormatContext {
       avformat_index_get_entry_from_timestamp(stream, ticks, flags)
         .map { MediaTime(ticks: $0.pointee.timestamp, of: base) - origin }
     }
+    let after = place(0)
+    // Some of an index may come as the file is read.
+    guard after != nil || isISOFile && stream.hasWholeIndex else { return nil }
     return KeyFramePlaces(
-      before: place(AVSEEK_FLAG_BACKWARD), after: place(0), areDecodeTimes: isISOFile)
+      before: place(AVSEEK_FLAG_BACKWARD), after: after, areDecodeTimes: isISOFile)
   }
 
   /// How many packets of a track are decoded in a range; `nil` for containers whose index does not list all of them.
@@ -32,7 +35,7 @@ extension FormatContext {
     let end = range.end == .distantFuture ? count : (place(range.end) ?? count) + 1
     return max(0, end - (place(range.start) ?? 0))
   }
-
-  /// MP4 and its kin, Matroska and WebM, AVI.
-  private static let indexed = ["mov", "matroska", "avi"]
 }
+
+/// MP4 and its kin, Matroska and WebM, AVI.
+private let indexedContainers = ["mov", "matroska", "avi"]

@@ -119,6 +119,17 @@ package struct Packet: ~Copyable, @unchecked Sendable {
     sideData(AV_PKT_DATA_SKIP_SAMPLES).dropFirst(4).prefix(4).reversed().bigEndian(Int.self)
   }
 
+  /// What its decoder needs to know from it on, where that changes on the way (`AV_PKT_DATA_NEW_EXTRADATA`); else empty.
+  package var newExtraData: [UInt8] { sideData(AV_PKT_DATA_NEW_EXTRADATA) }
+
+  /// Has it tell its decoder what it needs to know; nothing where memory runs out.
+  mutating func tell(extraData: [UInt8]) {
+    guard
+      let place = av_packet_new_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, extraData.count)
+    else { return }
+    UnsafeMutableRawBufferPointer(start: place, count: extraData.count).copyBytes(from: extraData)
+  }
+
   private func sideData(_ type: AVPacketSideDataType) -> [UInt8] {
     var size = 0
     guard let data = av_packet_get_side_data(pointer, type, &size) else { return [] }

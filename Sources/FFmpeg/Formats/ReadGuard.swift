@@ -8,6 +8,8 @@ internal import Synchronization
 package final class ReadGuard: Sendable {
   private let isCancelled = Atomic(false)
   private let deadline = Atomic<Int64>(.max)
+  /// How much longer than allowed FFmpeg may take because it waits for bytes, in microseconds.
+  private let patience = Atomic<Int64>(0)
   private let handlers = Mutex<[@Sendable () -> Void]>([])
   private let wait = CallbackSlot()
 
@@ -47,9 +49,21 @@ package final class ReadGuard: Sendable {
   }
 
   /// Lets FFmpeg work so long from now; `nil` without a limit.
-  package func allow(_ length: MediaTime?) {
+  ///
+  /// - Parameter waiting: How much longer it may take because it waits for bytes; the default is no longer.
+  package func allow(_ length: MediaTime?, waiting: MediaTime = .zero) {
     let end = length.map { Int64(clamping: av_gettime_relative() + $0.nanoseconds / 1000) }
     deadline.store(end ?? .max, ordering: .relaxed)
+    patience.store(length == nil ? 0 : waiting.nanoseconds / 1000, ordering: .relaxed)
+  }
+
+  /// Records that bytes were waited for, on the thread that reads; in microseconds.
+  func waited(_ length: Int64) {
+    let left = patience.load(ordering: .relaxed)
+    let given = min(max(0, length), left)
+    guard given > 0 else { return }
+    patience.store(left - given, ordering: .relaxed)
+    deadline.store(deadline.load(ordering: .relaxed) + given, ordering: .relaxed)
   }
 
   var isOver: Bool {

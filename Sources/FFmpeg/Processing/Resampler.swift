@@ -21,27 +21,50 @@ final class Resampler {
     inputRate = Int(frame.pointee.sample_rate)
     inputFormat = frame.pointee.format
     inputLayout = ChannelLayout(frame.pointee.ch_layout)
-    var outLayout = output.layout.native
-    var inLayout = inputLayout.native
+    if let context = try? Self.context(for: frame, inputLayout.native, to: output) {
+      self.context = context
+      return
+    }
+    // Loudspeakers of which FFmpeg cannot tell how they are mixed: they are taken for the usual ones of that number.
+    var layout = AVChannelLayout()
+    av_channel_layout_default(&layout, Int32(inputLayout.count))
+    context = try Self.context(
+      for: frame, layout, to: output,
+      passing: layout.order == AV_CHANNEL_ORDER_UNSPEC ? inputLayout.count : nil)
+  }
+
+  /// - Parameter passing: How many channels go in, the first of which come out as they are; `nil` for those of the layout to be
+  ///   mixed.
+  private static func context(
+    for frame: UnsafePointer<AVFrame>, _ layout: AVChannelLayout, to output: AudioFormat,
+    passing channels: Int? = nil
+  ) throws(MediaError) -> OpaquePointer {
+    var (inLayout, outLayout) = (layout, output.layout.native)
     var context: OpaquePointer?
     let made = swr_alloc_set_opts2(
       &context, &outLayout, AV_SAMPLE_FMT_FLT, Int32(output.sampleRate), &inLayout,
-      AVSampleFormat(rawValue: inputFormat), Int32(inputRate), 0, nil)
-    guard made >= 0, let context else {
+      AVSampleFormat(rawValue: frame.pointee.format), frame.pointee.sample_rate, 0, nil)
+    guard made >= 0, let swr = context else {
       throw FFmpegError(code: made).mediaError(.decoderFailed, "converting sound")
     }
-    self.context = context
     // Channels that are mixed together must not come to more than the loudest one may be.
-    av_opt_set_double(UnsafeMutableRawPointer(context), "rematrix_maxval", 1, 0)
-    if inputLayout.count == 1, output.channels == 2 {
+    av_opt_set_double(UnsafeMutableRawPointer(swr), "rematrix_maxval", 1, 0)
+    if layout.nb_channels == 1, output.channels == 2 {
       // One loudspeaker's sound is as loud from each of two, as sound servers have it, and not 3 dB less.
-      av_opt_set_double(
-        UnsafeMutableRawPointer(context), "rematrix_volume", 2.0.squareRoot(), 0)
+      av_opt_set_double(UnsafeMutableRawPointer(swr), "rematrix_volume", 2.0.squareRoot(), 0)
     }
-    let opened = swr_init(context)
+    if let channels {
+      let matrix = (0..<output.channels * channels).map {
+        $0 % channels == $0 / channels ? 1.0 : 0
+      }
+      _ = swr_set_matrix(swr, matrix, Int32(channels))
+    }
+    let opened = swr_init(swr)
     guard opened >= 0 else {
+      swr_free(&context)
       throw FFmpegError(code: opened).mediaError(.decoderFailed, "converting sound")
     }
+    return swr
   }
 
   deinit {

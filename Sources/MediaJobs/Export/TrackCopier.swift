@@ -87,6 +87,9 @@ final class TrackCopier: TrackWriter {
       beyond = isFull ? [] : beyond + [held]
       return []
     }
+    if isVideo, case let new = held.packet.newExtraData, !new.isEmpty, new != parameters.extraData {
+      throw Self.formatChange
+    }
     var packets: [HeldPacket] = []
     for due in beyond + [held] {
       if let copy = try copied(due) { packets.append(copy) }
@@ -148,7 +151,11 @@ final class TrackCopier: TrackWriter {
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
     guard first != nil, !self.parameters.decodesLike(parameters) else { return [] }
-    throw MediaError(
+    throw Self.formatChange
+  }
+
+  private static var formatChange: MediaError {
+    MediaError(
       .notSupported, "the track changes its format on the way; choose a preset that encodes")
   }
 }

@@ -64,6 +64,22 @@ import Testing
     #expect(joined([5, 75], length: .seconds(100)) == [5, 5.04])
   }
 
+  @Test("goes on where slow pictures are decoded long before they are shown")
+  func slowPictures() {
+    let order = [0.0, 4, 2, 1, 3, 8, 6, 5, 7]
+    for (scale, mayJump) in [(1.0, true), (60, false)] {
+      var joiner = ClockJoiner(length: .seconds(9 * scale), mayJump: mayJump)
+      let shifts = order.enumerated().map { place, time in
+        joiner.shift(
+          for: ClockJoiner.Reading(
+            track: 0, time: .seconds(time * scale),
+            decodeTime: .seconds(Double(place - 2) * scale), duration: .seconds(scale),
+            isSteady: true))
+      }
+      #expect(shifts.allSatisfy { $0 == .zero }, "\(shifts)")
+    }
+  }
+
   @Test("moves all its tracks alike, each at its own place, and cuts none of them off")
   func tracks() {
     var joiner = ClockJoiner(length: nil)

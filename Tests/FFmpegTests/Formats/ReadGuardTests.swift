@@ -1,7 +1,8 @@
-import FFmpeg
 import MediaCore
 import Synchronization
 import Testing
+
+@testable import FFmpeg
 
 @Suite("Guards of reading")
 struct ReadGuardTests {
@@ -17,5 +18,20 @@ struct ReadGuardTests {
     readGuard.cancel()
     #expect(throws: MediaError.self) { try readGuard.check() }
     #expect(waits.load(ordering: .relaxed) == 1_000_000)
+  }
+
+  @Test("waits for bytes do not count to how long opening may take, up to a limit")
+  func waits() {
+    let readGuard = ReadGuard()
+    readGuard.allow(.seconds(-1))
+    readGuard.waited(5_000_000)
+    #expect(readGuard.isOver)
+    readGuard.allow(.seconds(-1), waiting: .seconds(100))
+    #expect(readGuard.isOver)
+    readGuard.waited(50_000_000)
+    #expect(!readGuard.isOver)
+    readGuard.allow(.seconds(-60), waiting: .seconds(10))
+    readGuard.waited(.max)
+    #expect(readGuard.isOver)
   }
 }

@@ -32,6 +32,61 @@ struct ForeignExportTests {
     return String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  @Test("one picture a second, with pictures between that are made of later ones, keeps its times")
+  func slowPictures() async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let source = try made(
+      "slides.ts", ["-f", "lavfi", "-i", "testsrc=s=64x48:r=1:d=9", "-c:v", "libx264"])
+    let result = try await exported(source, as: "slides.mp4")
+    #expect(abs(result.duration.seconds - 9) < 0.1, "\(result.duration)")
+    let times = try facts(result.path, "frame=pts_time").compactMap {
+      Double($0.filter { $0.isNumber || $0 == "." })
+    }
+    #expect(times.count == 9 && zip(times.dropFirst(), times).allSatisfy { $0 - $1 == 1 })
+  }
+
+  @Test(
+    "sound of one loudspeaker that is not in the middle is encoded",
+    arguments: [(ExportPreset.audio, "m4a"), (.webm, "webm")])
+  func oneSide(preset: ExportPreset, type: String) async throws {
+    guard TestMedia.hasEncoders("libopus") else { return }
+    let source = try made(
+      "left.wav",
+      ["-f", "lavfi", "-i", "sine=r=48000:d=1", "-af", "pan=FL|FL=c0", "-c:a", "pcm_s16le"])
+    let settings = ExportSettings(preset: preset)
+    let result = try await exported(source, as: "left.\(type)", settings)
+    #expect(try facts(result.path, "stream=channels") == ["1"])
+  }
+
+  @Test("of many channels of which no place is told the first two are heard")
+  func manyChannels() async throws {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+    }
+    // A square wave in two of ten channels.
+    let silence = [UInt8](repeating: 0, count: 16)
+    var samples: [UInt8] = []
+    for frame in 0..<48_000 {
+      let sample = number(frame / 50 % 2 == 0 ? 16_000 : -16_000, 2)
+      samples += sample + sample + silence
+    }
+    var bytes = Array("RIFF".utf8) + number(36 + samples.count, 4)
+    bytes += Array("WAVEfmt ".utf8) + number(16, 4)
+    let fields: [(value: Int, size: Int)] = [
+      (1, 2), (10, 2), (48_000, 4), (960_000, 4), (20, 2), (16, 2),
+    ]
+    for field in fields { bytes += number(field.value, field.size) }
+    bytes += Array("data".utf8) + number(samples.count, 4) + samples
+    let source = folder.file("field.wav")
+    try Data(bytes).write(to: URL(filePath: source))
+    let result = try await exported(source, as: "field.m4a", ExportSettings(preset: .audio))
+    let run = try TestMedia.run(
+      "ffmpeg", ["-v", "error", "-i", result.path, "-ac", "1", "-f", "s16le", "-"])
+    let loudest = stride(from: 1, to: run.output.count, by: 2)
+      .map { abs(Int(Int8(bitPattern: run.output[$0]))) }.max()
+    #expect(loudest ?? 0 > 40)
+  }
+
   /// How often the sound of eight seconds goes through zero.
   private func crossings(of path: String) throws -> Int {
     let run = try TestMedia.run(

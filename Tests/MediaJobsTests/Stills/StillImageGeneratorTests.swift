@@ -32,6 +32,44 @@ struct StillImageGeneratorTests {
     #expect(times.count >= 28 && times == times.sorted())
   }
 
+  @Test(
+    "are whole behind a place where what the decoder needs to know changes",
+    arguments: [(StillTolerance.exact, [6, 27]), (.keyFrame, [0, 15])])
+  func changedConfiguration(tolerance: StillTolerance, expected: [Int]) async throws {
+    let folder = try JobFolder()
+    let asset = Asset(TestMedia.scene("two-descriptions.mp4"))
+    let generator = StillImageGenerator(asset, StillSettings(tolerance: tolerance))
+    var numbers: [Int] = []
+    // The second half is coded in another way, and counts anew.
+    for try await still in generator.stills(.at([.seconds(1.2), .seconds(1.9)])) {
+      numbers.append(still.frameNumber)
+    }
+    #expect(numbers == expected)
+    let error = await #expect(throws: MediaError.self) {
+      try await ExportSession(asset, to: folder.file("copy.mp4")).run()
+    }
+    #expect(error?.code == .notSupported)
+  }
+
+  @Test("are those of their times where a file has no index")
+  func missingIndex() async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let folder = try JobFolder()
+    let path = folder.file("live.mkv")
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=40", "-c:v", "libx264", "-g",
+        "20", "-keyint_min", "20", "-bf", "0", "-f", "matroska", "-live", "1", path,
+      ])
+    try #require(made.status == 0)
+    var times: [Double] = []
+    for try await still in StillImageGenerator(Asset(path)).stills(
+      .at([10, 20, 30].map { .seconds($0) }))
+    { times.append(still.actualTime.seconds) }
+    #expect(times == [10, 20, 30])
+  }
+
   @Test("come one by one in the order of their times, however they are asked for")
   func order() async throws {
     let generator = StillImageGenerator(Asset(try TestMedia.path(.gop60)), exact)

@@ -66,6 +66,26 @@ struct JobCenterTests {
     #expect(center.reports(of: .asset).isEmpty)
   }
 
+  @Test("one that is paused before its turn counts among those that wait")
+  func pausedInLine() async throws {
+    let center = Told().center()
+    let works = (0..<102).map { _ in Work() }
+    for (number, work) in works.prefix(2).enumerated() {
+      _ = try center.start(.export, id: "\(number)", source: "a", work)
+    }
+    await wait { (try? center.report("1", .export).state) == .running }
+    for (number, work) in works.dropFirst(2).enumerated() {
+      _ = try center.start(.export, id: "line-\(number)", source: "a", work)
+      #expect(try center.pause("line-\(number)", .export).state == .paused)
+    }
+    let error = #expect(throws: MediaError.self) {
+      try center.start(.export, id: nil, source: "a", Work())
+    }
+    #expect(error?.code == .limitExceeded)
+    for number in 0..<100 { _ = try center.cancel("line-\(number)", .export) }
+    for work in works.prefix(2) { work.end.continuation.yield([:]) }
+  }
+
   @Test("a pause is told until it goes on, one that waits is called off at once")
   func orders() async throws {
     let (told, works) = (Told(), (0..<3).map { _ in Work() })

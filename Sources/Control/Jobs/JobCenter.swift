@@ -82,7 +82,8 @@ package final class JobCenter: Sendable {
     let ticket = maker.limit.ticket()
     let report = try state.withLock { state throws(MediaError) in
       guard !state.isClosed else { throw MediaError(.shutDown, "the player is closed") }
-      guard state.jobs.values.count(where: { $0.report.state == .waiting }) < Self.longest else {
+      let waiting = state.jobs.values.count { !$0.isAtWork && !$0.report.state.isFinal }
+      guard waiting < Self.longest else {
         throw MediaError(.limitExceeded, "\(Self.longest) jobs wait for their turn already")
       }
       let id = id ?? state.freshID(kind)

@@ -35,7 +35,9 @@ struct StreamDownload: Sendable {
       try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
     }
     let contents = try writeContents(of: layout, keyURIs, to: folder.path, loader, fetcher)
-    folder.removeAll(but: contents.names)
+    let isFolder = settings.form == .folder
+    // Where making the file fails, another run goes on with the folder.
+    folder.removeAll(but: isFolder ? contents.names : contents.names.union([WorkingFolder.record]))
     var result = DownloadResult(
       path: place.path, playablePath: "\(place.path)/\(OfflineLayout.index)",
       byteCount: FolderListing.byteCount(of: folder.path), duration: layout.duration,
@@ -98,6 +100,15 @@ struct StreamDownload: Sendable {
       }
     }
     stream.cut(to: length)
+    let layout = try stream.layout()
+    // A file of which segments are ranges has grown since it was brought.
+    for resource in layout.resources {
+      let path = "\(folder.path)/\(resource.name)"
+      guard FolderListing.byteCount(of: path) < resource.leastLength else { continue }
+      FolderListing.remove(path)
+      fetched.remove(resource.name)
+    }
+    try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
   }
 
   /// Brings all resources that are not there yet, several at once.

@@ -6,8 +6,8 @@ internal import Streaming
 /// Such a folder is replaced as a whole: what else lies in it would be lost.
 enum StreamFolder {
   private static let playlistEnd = ".m3u8"
-  /// Hidden, as it tells a later run what the folder is of.
-  private static let record = ".layout"
+  /// What is hidden: what the folder is of, and when it was played.
+  private static let records: Set = [WorkingFolder.record, PlayedMark.stream]
 
   /// The first file that no stream has written; `nil` for none.
   ///
@@ -24,7 +24,7 @@ enum StreamFolder {
     guard let name = parts.last, parts.count <= 2 else { return false }
     let stem = name.prefix { $0 != "." }
     guard parts.count == 2 else {
-      return name == record || name.hasSuffix(playlistEnd) || stem == "artwork"
+      return records.contains(name) || name.hasSuffix(playlistEnd) || stem == "artwork"
         || playlists.contains(String(stem))
     }
     // Numbers, mostly with a digest.

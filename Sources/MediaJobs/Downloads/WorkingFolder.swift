@@ -3,7 +3,8 @@ internal import MediaCore
 
 /// The hidden folder in which a stream comes, for one download at a time.
 struct WorkingFolder: ~Copyable {
-  private static let record = ".layout"
+  /// Tells another run what it is of.
+  static let record = ".layout"
 
   let path: String
   private let descriptor: Descriptor

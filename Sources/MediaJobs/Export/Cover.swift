@@ -18,4 +18,15 @@ struct Cover {
     self.format = format
     size = PixelSize(width: picture.format.width, height: picture.format.height)
   }
+
+  /// The picture that settings name; `nil` where they name none, or have that of the source left out.
+  ///
+  /// - Throws: 1001 for what is no picture.
+  static func chosen(by settings: ExportSettings) throws(MediaError) -> Cover? {
+    guard let bytes = settings.artwork, !bytes.isEmpty else { return nil }
+    guard let cover = Cover(bytes) else {
+      throw MediaError(.invalidArgument, "the artwork is no picture of JPEG or PNG")
+    }
+    return cover
+  }
 }

@@ -50,6 +50,18 @@ extension Exporter {
       })
   }
 
+  /// Whether the file that was written ends elsewhere than its chapters, or than its sound falls silent.
+  func tellsOtherEnd(than length: MediaTime, isCut: Bool) -> Bool {
+    let chapters = part == .all ? reader.information.metadata.chapters : []
+    if isCut, chapters.contains(where: { $0.range.end > start + length }) { return true }
+    guard settings.audio.fadeOut > .zero, plan.works.contains(where: \.work.isAudio) else {
+      return false
+    }
+    // Of some files the length is an estimate, or not known.
+    guard let told = self.length else { return true }
+    return max(told - length, length - told) > .milliseconds(100)
+  }
+
   /// What the muxer is told.
   var muxerOptions: [String: String] {
     switch part {

@@ -61,9 +61,7 @@ final class Exporter {
       throw MediaError(
         .invalidArgument, "an exact range does not end early: leave the limit of the length out")
     }
-    if let artwork = settings.artwork, !artwork.isEmpty, Cover(artwork) == nil {
-      throw MediaError(.invalidArgument, "the artwork is no picture of JPEG or PNG")
-    }
+    _ = try Cover.chosen(by: settings)
     start = settings.start
     end = settings.end
     burner = try SubtitleBurner.burner(
@@ -95,7 +93,7 @@ final class Exporter {
     cuts = try makeCuts()
     if let loudness = settings.audio.loudness { try measure(loudness) }
     let limit = settings.fileLengthLimit.map { LengthLimit(limit: $0, isEncoded: plan.isEncoded) }
-    var (lastSize, repeats) = (Int64(0), 0)
+    var (lastSize, repeats, knowsEnd) = (Int64(0), 0, false)
     for _ in 0..<8 {
       let pending = try PendingFile(path, overwrites: settings.overwrites)
       let (length, isCut): (MediaTime, Bool)
@@ -119,6 +117,12 @@ final class Exporter {
         lastSize = size
         end = start + limit.shorter(than: length, byteCount: size, repeats: repeats)
         isShortened = true
+        try goToStart(again: true)
+        continue
+      }
+      if !knowsEnd, tellsOtherEnd(than: length, isCut: isCut) {
+        (knowsEnd, end) = (true, start + length)
+        isShortened = isShortened || isCut
         try goToStart(again: true)
         continue
       }

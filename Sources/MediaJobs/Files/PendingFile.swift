@@ -86,12 +86,22 @@ struct PendingFile: ~Copyable {
     if overwrites {
       guard unsafe rename(temporaryPath, path) == 0 else { throw error(errno, path) }
     } else {
-      // Unlike a rename it fails where there is one.
-      guard unsafe link(temporaryPath, path) == 0 else {
-        throw errno == EEXIST ? existsError(path) : error(errno, path)
-      }
+      let number = placing(temporaryPath, at: path)
+      guard number == 0 else { throw number == EEXIST ? existsError(path) : error(number, path) }
     }
     flushFolder(of: path)
+  }
+
+  /// Gives a file its name where there is none of that name; the earlier name may be left too.
+  ///
+  /// - Returns: The system's error number, `EEXIST` where there is one; 0 when it is done.
+  private static func placing(_ temporaryPath: String, at path: String) -> Int32 {
+    // Unlike a rename it fails where there is one.
+    if unsafe link(temporaryPath, path) == 0 { return 0 }
+    // FAT and exFAT have no links: one that comes to be there at this very moment is replaced.
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { return errno }
+    if exists(path) { return EEXIST }
+    return unsafe rename(temporaryPath, path) == 0 ? 0 : errno
   }
 
   static func flushFolder(of path: String) {

@@ -4,7 +4,7 @@ public import MediaCore
 public struct ThumbnailTrack: Sendable, Hashable {
   /// The sheets, in the order of their times.
   public let sheets: [StillSheet]
-  /// The name of the file of each sheet, as it is written in the list.
+  /// The name of the file of each sheet, as it is written in the list: a relative URI, percent-encoded.
   public let names: [String]
   /// The length of the asset.
   public let duration: MediaTime
@@ -33,9 +33,14 @@ public struct ThumbnailTrack: Sendable, Hashable {
 
   /// As a playlist of images of HLS (`EXT-X-IMAGES-ONLY`, `EXT-X-TILES`), for stills at even distances.
   public var hlsPlaylist: String {
-    let count = sheets.reduce(0) { $0 + $1.tiles.count }
-    let step = duration.seconds / Double(max(1, count))
-    let lengths = sheets.map { Double($0.tiles.count) * step }
+    let times = sheets.flatMap { $0.tiles.map(\.requestedTime) }
+    let step = times.count > 1 ? (times[1] - times[0]).seconds : duration.seconds
+    var left = duration.seconds
+    let lengths = sheets.map { sheet in
+      let length = min(Double(sheet.tiles.count) * step, left)
+      left -= length
+      return length
+    }
     var text = "#EXTM3U\n#EXT-X-VERSION:7\n"
     text += "#EXT-X-TARGETDURATION:\(Int((lengths.max() ?? 0).rounded(.up)))\n"
     text += "#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-IMAGES-ONLY\n"

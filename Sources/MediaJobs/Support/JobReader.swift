@@ -37,7 +37,7 @@ package final class JobReader {
     var sides: [RenditionSide] = []
     if let only = first.packets.onlySound {
       for track in first.information.tracks where track.isAudio && track.index != only {
-        sides.append(try RenditionSide(sound: track.index, of: try open().packets))
+        sides.append(try RenditionSide(sound: track.index, of: try open()))
       }
     }
     if let form {

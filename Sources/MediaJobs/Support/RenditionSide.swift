@@ -9,6 +9,8 @@ final class RenditionSide {
   let parameters: CodecParameters
   var isSelected = true
   private let reader: any PacketReader
+  /// What is told how far it was read, so that it loads on; `nil` for text, which is read whole.
+  private let job: JobReader?
   /// The number of the track in what is read.
   private let own: Int
   /// What was read, and is not due.
@@ -21,14 +23,16 @@ final class RenditionSide {
   ///
   /// - Parameter reader: Of the stream, for this alone.
   /// - Throws: What reading throws.
-  init(sound track: Int, of reader: any PacketReader) throws(MediaError) {
+  init(sound track: Int, of job: JobReader) throws(MediaError) {
+    let reader = job.packets
     try reader.prefer(sound: track)
     self.track = track
     own = track
     self.reader = reader
+    self.job = job
     var parameters = try reader.parameters(of: track)
     reading: while true {
-      switch try reader.read() {
+      switch try job.read() {
       case .packet(let packet):
         guard packet.track == track else { continue }
         next = HeldPacket(packet)
@@ -50,6 +54,7 @@ final class RenditionSide {
   init(
     text track: Int, of reader: JobReader, as form: CueReader.Form
   ) throws(MediaError) {
+    job = nil
     self.reader = try CueReader(try TextTrackReader(track: track, of: reader).cues(), as: form)
     self.track = track
     own = 0
@@ -75,7 +80,7 @@ final class RenditionSide {
 
   private func fill() throws(MediaError) {
     while next == nil, !isOver {
-      switch try reader.read() {
+      switch try read() {
       case .packet(var packet):
         guard packet.track == own else { continue }
         packet.renumber(track)
@@ -87,10 +92,16 @@ final class RenditionSide {
     }
   }
 
+  private func read() throws(MediaError) -> PacketRead {
+    guard let job else { return try reader.read() }
+    return try job.read()
+  }
+
   func seek(to time: MediaTime) throws(MediaError) {
     next = nil
     format = nil
     isOver = false
-    try reader.seek(to: time, track: nil)
+    guard let job else { return try reader.seek(to: time, track: nil) }
+    try job.seek(to: time, track: nil)
   }
 }

@@ -40,11 +40,11 @@ struct StillsJob {
       places.insert(still.actualTime)
       let path = try output.file(number, of: count)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
-      line.clear()
+      await line.clear()
       try await report(path, still)
       line.show(Double(number) / Double(count), "\(number)/\(count)")
     }
-    line.clear()
+    await line.clear()
     if places.count < number, generator.settings.tolerance != .exact {
       messages.print(
         "\(number) files hold \(places.count) pictures, as key frames are farther apart; --exact takes a picture for each time."
@@ -57,7 +57,9 @@ struct StillsJob {
     var options = options
     options.format = output.format ?? .jpeg
     let duration = try await generator.asset.load(.duration)
-    let lists = try ["vtt", "m3u8"].map { (end) throws(MediaError) in
+    // Images of HLS have one distance from one to the next.
+    let isEven = if case .at = times { false } else { true }
+    let lists = try (isEven ? ["vtt", "m3u8"] : ["vtt"]).map { (end) throws(MediaError) in
       try output.inFolder("\(output.name).\(end)")
     }
     // Before all is made that would be left without them.
@@ -73,7 +75,8 @@ struct StillsJob {
       names.append(path.split(separator: "/").last.map(String.init) ?? path)
       try await report(path, sheet)
     }
-    let track = ThumbnailTrack(sheets, names: names, duration: duration ?? .zero)
+    let uris = names.map { PercentEncoding.encode(path: $0) }
+    let track = ThumbnailTrack(sheets, names: uris, duration: duration ?? .zero)
     for (path, text) in zip(lists, [track.webVTT, track.hlsPlaylist]) {
       try OutputFile.write(Array(text.utf8), to: path, overwrites: output.overwrites)
       try await print(printsJSON ? JSONValue.object(["file": .string(path)]).json : path)

@@ -118,4 +118,30 @@ struct RenditionDownloadTests {
     #expect(one.tracks.map(\.codec) == ["h264", "aac", "webvtt"])
     #expect(one.tracks.map(\.language) == [nil, "de", "de"])
   }
+
+  @Test("sounds longer than a buffer come to their end", .timeLimit(.minutes(3)))
+  func longSounds() async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let stream = folder.file("stream")
+    try FileManager.default.createDirectory(
+      atPath: stream, withIntermediateDirectories: false)
+    _ = try ffmpeg(
+      "-f", "lavfi", "-i", "testsrc=s=64x48:r=5:d=60", "-f", "lavfi", "-i", "sine=440:d=60",
+      "-f", "lavfi", "-i", "sine=880:d=60", "-map", "0:v", "-map", "1:a", "-map", "2:a",
+      "-c:v", "libx264", "-g", "10", "-c:a", "aac", "-f", "hls", "-hls_time", "2",
+      "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-master_pl_name", "master.m3u8",
+      "-var_stream_map",
+      "v:0,agroup:a a:0,agroup:a,language:en,default:yes a:1,agroup:a,language:de",
+      "-hls_segment_filename", "\(stream)/part%v-%d.m4s", "\(stream)/stream%v.m3u8")
+    try origin.serve(folder: stream)
+    var settings = DownloadSettings()
+    settings.form = .singleFile
+    let result = try await Download(
+      origin.url("/master.m3u8"), to: folder.file("show.mp4"), settings
+    ).run()
+    await origin.stop()
+    #expect(abs((result.duration ?? .zero).seconds - 60) < 0.2)
+    #expect(try await Asset(result.path).load(.tracks).count { $0.isAudio } == 2)
+  }
 }

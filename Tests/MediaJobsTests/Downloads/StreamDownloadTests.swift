@@ -295,6 +295,7 @@ struct StreamDownloadTests {
     func serve(_ count: Int) {
       var text = lines[...ends[count - 1]].filter { !$0.contains("PLAYLIST-TYPE") }
       text.insert("#EXT-X-PROGRAM-DATE-TIME:2026-01-02T03:00:00Z", at: 2)
+      text.insert("#EXT-X-START:TIME-OFFSET=-2", at: 2)
       // Each is listed behind the segments, and not for long.
       let second = "2026-01-02T03:00:0\(count - 1)Z"
       text.append(#"#EXT-X-DATERANGE:ID="r\#(count)",START-DATE="\#(second)",DURATION=0.5"#)
@@ -313,6 +314,8 @@ struct StreamDownloadTests {
     #expect(result.duration == .seconds(3) && folder.names == ["show"])
     let listed = try text(result.playablePath)
     #expect(listed.contains("#EXT-X-ENDLIST") && listed.contains("#EXT-X-MEDIA-SEQUENCE:1"))
+    // Where to begin was told of the broadcast.
+    #expect(!listed.contains("EXT-X-START"))
     // The first is in no later playlist, and the last begins behind what is kept.
     let kept = (1...5).filter { listed.contains("ID=\"r\($0)\"") }
     #expect(kept.first == 2 && !kept.contains(5), "\(listed)")
@@ -321,6 +324,63 @@ struct StreamDownloadTests {
       Asset(result.playablePath), StillSettings(tolerance: .exact)
     ).still(at: .zero)
     #expect(still.frameNumber == 30)
+  }
+
+  @Test(
+    "of a broadcast in one file that grows all is brought that is listed", .timeLimit(.minutes(3)))
+  func growingFile() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    let source = try TestMedia.folder(.countedFine)
+    let parts = try (["init.mp4"] + (0..<5).map { "segment\($0)" }).map {
+      [UInt8](try Data(contentsOf: URL(filePath: "\(source)/\($0)")))
+    }
+    func serve(_ count: Int) {
+      origin.serve(OriginResource(Array(parts[...count].joined())), at: "/all.mp4")
+      var (text, start) = ("#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:1\n", parts[0].count)
+      text += "#EXT-X-MAP:URI=\"all.mp4\",BYTERANGE=\"\(start)@0\"\n"
+      for part in parts[1...count] {
+        text += "#EXTINF:1,\n#EXT-X-BYTERANGE:\(part.count)@\(start)\nall.mp4\n"
+        start += part.count
+      }
+      origin.serve(OriginResource(text: text), at: "/live.m3u8")
+    }
+    serve(1)
+    var settings = DownloadSettings()
+    settings.broadcastLength = .seconds(3)
+    let download = Download(origin.url("/live.m3u8"), to: folder.file("show"), settings)
+    let run = Task { try await download.run() }
+    for count in 2...4 {
+      while origin.requests(for: "/live.m3u8").count < count { await Task.yield() }
+      serve(count)
+    }
+    let result = try await run.value
+    #expect(result.duration == .seconds(3))
+    #expect(try hashes(result.playablePath).count == 90)
+    await origin.stop()
+  }
+
+  @Test(
+    "where one file cannot be put at its place, another run loads no segment again",
+    .timeLimit(.minutes(3)))
+  func anotherRun() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
+    try origin.serve(folder: TestMedia.folder(.transport))
+    let segment = "/" + (try Self.firstSegment(.transport))
+    let source = origin.url("/\(TestMedia.StreamRecipe.transport.playlist)")
+    var settings = DownloadSettings()
+    settings.form = .singleFile
+    let file = folder.file("show.mp4")
+    let first = Download(source, to: file, settings)
+    let run = Task { try await first.run() }
+    while origin.requests(for: segment).isEmpty { await Task.yield() }
+    try "mine".write(toFile: file, atomically: true, encoding: .utf8)
+    let error = await #expect(throws: MediaError.self) { try await run.value }
+    #expect(error?.code == .fileExists)
+    try FileManager.default.removeItem(atPath: file)
+    let result = try await Download(source, to: file, settings).run()
+    #expect(try hashes(result.path).count == 240 && !result.hasBegunAnew)
+    #expect(origin.requests(for: segment).count == 1)
+    await origin.stop()
   }
 
   private static func firstSegment(_ stream: TestMedia.StreamRecipe) throws -> String {

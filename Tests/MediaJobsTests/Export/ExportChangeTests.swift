@@ -34,6 +34,41 @@ struct ExportChangeTests {
     #expect(abs(Double(hashes.count) - 30 * result.duration.seconds) < 3, "\(hashes.count)")
   }
 
+  @Test("a file that a limit cuts has the chapters that begin in it, and no longer ones")
+  func limitedChapters() async throws {
+    let folder = try JobFolder()
+    let (book, list) = (folder.file("book.mka"), folder.file("chapters.txt"))
+    try """
+    ;FFMETADATA1
+    [CHAPTER]
+    TIMEBASE=1/1
+    START=0
+    END=5
+    title=one
+    [CHAPTER]
+    TIMEBASE=1/1
+    START=5
+    END=60
+    title=two
+
+    """.write(toFile: list, atomically: true, encoding: .utf8)
+    let run = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "sine=440:d=60:r=8000", "-i", list, "-map_chapters",
+        "1", "-c:a", "pcm_s16le", book,
+      ])
+    #expect(run.status == 0)
+    let result = try await ExportSession(
+      Asset(book), to: folder.file("part.mkv"), ExportSettings(fileLengthLimit: 200_000)
+    ).run()
+    #expect(result.isLimited && result.byteCount <= 200_000)
+    #expect((8...13).contains(result.duration.seconds), "\(result.duration)")
+    let chapters = try await Asset(result.path).load(.metadata).chapters
+    #expect(chapters.map(\.title) == ["one", "two"])
+    #expect(chapters.allSatisfy { $0.range.end <= result.duration + .milliseconds(50) })
+  }
+
   @Test("a limit holds wherever it lies between two pictures", arguments: [3, 5, 7, 9])
   func tightLimit(tenths: Int64) async throws {
     let folder = try JobFolder()

@@ -66,6 +66,21 @@ struct JoinedExportTests {
     #expect(try samples(result.path) == whole + part + whole)
   }
 
+  @Test("a cover that is set is carried, and the result names what is left out")
+  func cover() async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let folder = try JobFolder()
+    let clip = try TestMedia.path(.twoAudioTracks)
+    let artwork = [UInt8](try Data(contentsOf: URL(filePath: try TestMedia.path(.png))))
+    let result = try await ExportSession(
+      joining: [clip, clip].map { ExportSegment(Asset($0)) }, to: folder.file("all.mp4"),
+      ExportSettings(preset: .highest, artwork: artwork)
+    ).run()
+    #expect(try await Asset(result.path).load(.metadata).artwork == artwork)
+    let sounds = try await Asset(clip).load(.tracks).filter(\.isAudio).map(\.index)
+    #expect(result.omittedTracks == Array(sounds.dropFirst()))
+  }
+
   @Test("a gap in the sound of a source stays as long as it is")
   func soundGap() async throws {
     let folder = try JobFolder()

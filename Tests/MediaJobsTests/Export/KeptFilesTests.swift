@@ -13,6 +13,7 @@ struct KeptFilesTests {
     arguments: [
       (["index.m3u8", "video-1.m3u8", "video-1.mp4", "video-1-keys.m3u8"], nil),
       (["index.m3u8", "video/00000-23ae232c778a39c7.mp4", "keys/1.key", ".layout"], nil),
+      (["index.m3u8", "video/00000-23ae232c778a39c7.mp4", ".played"], nil),
       (["index.m3u8", "data/00001-23ae232c778a39c7.json", "artwork.jpg"], nil),
       (["index.m3u8", "text-1.m3u8", "text-1.vtt"], nil),
       (["index.m3u8", "holiday.mp4"], "holiday.mp4"),

@@ -86,6 +86,34 @@ struct SoundMixTests {
     #expect(Array(envelope.apply(to: sound.dropFirst(1), at: 4).samples) == [0.4, 0.4, 0.5, 0.5])
   }
 
+  @Test("where the length of a source is an estimate, sound falls at its real end")
+  func estimatedEnd() async throws {
+    let folder = try JobFolder()
+    let source = folder.file("loud-then-soft.aac")
+    // An estimate goes by the rate of the beginning.
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "anoisesrc=d=4:r=48000:a=0.9:seed=1", "-f", "lavfi",
+        "-i", "sine=440:d=16:r=48000", "-filter_complex", "[0][1]concat=n=2:v=0:a=1",
+        "-c:a", "aac", "-b:a", "192k", source,
+      ])
+    try #require(made.status == 0)
+    let duration = try await Asset(source).load(.duration)
+    #expect((duration ?? .distantFuture) < .seconds(18))
+    let settings = ExportSettings(preset: .audio, audio: AudioMix(fadeOut: .seconds(2)))
+    let result = try await ExportSession(Asset(source), to: folder.file("a.wav"), settings).run()
+    #expect(abs(result.duration.seconds - 20) < 0.2)
+    let run = try TestMedia.run("ffmpeg", ["-v", "error", "-i", result.path, "-f", "s16le", "-"])
+    let levels = stride(from: 0, to: run.output.count - 9600, by: 9600).map { start in
+      run.output[start..<start + 9600].enumerated().lazy.filter { $0.offset % 2 == 1 }
+        .map { abs(Int(Int8(bitPattern: $0.element))) }.max() ?? 0
+    }
+    // Tenths of a second.
+    #expect(levels[40..<178].allSatisfy { $0 > 8 }, "\(levels)")
+    #expect(levels[198..<200].allSatisfy { $0 < 4 }, "\(levels)")
+  }
+
   @Test("an export has the loudness that FFmpeg measures, also of a part", arguments: [-23.0, -31])
   func exported(target: Double) async throws {
     let folder = try JobFolder()

@@ -175,6 +175,21 @@ struct StreamExportTests {
     #expect(streams.allSatisfy { $0.contains("aac") } && !streams.isEmpty)
   }
 
+  @Test("of several sounds alone one is the variant, and the others can be chosen")
+  func sounds() async throws {
+    let folder = try JobFolder()
+    let settings = ExportSettings(preset: .audio, fileType: .hls)
+    let asset = Asset(try TestMedia.path(.twoAudioTracks))
+    let result = try await ExportSession(asset, to: folder.file("show"), settings).run()
+    let index = try text(result.path + "/index.m3u8")
+    let media = index.split(separator: "\n").filter { $0.hasPrefix("#EXT-X-MEDIA:TYPE=AUDIO") }
+    #expect(media.count == 2, "\(index)")
+    #expect(media.count { $0.contains("URI=") } == 1, "\(index)")
+    #expect(index.contains("AUDIO=\"sound\"") && !index.contains("RESOLUTION"), "\(index)")
+    let tracks = try await Asset(result.path + "/index.m3u8").load(.tracks)
+    #expect(tracks.count { $0.isAudio } == 2)
+  }
+
   @Test("what is there stays, what cannot be is refused, and nothing is left")
   func refusals() async throws {
     let folder = try JobFolder()

@@ -40,6 +40,16 @@ struct StillSheetTests {
     #expect(track.hlsPlaylist.contains("LAYOUT=2x2,DURATION=2.0\na.jpg\n#EXTINF:2.0,\n"))
   }
 
+  @Test("a playlist of images has the distance that was asked for, and ends with the asset")
+  func uneven() async throws {
+    let sheets = try await StillImageGenerator(Asset(try TestMedia.path(.gop60))).sheets(
+      .sprites(columns: 2, rows: 2, tileWidth: 64), .every(.seconds(2)))
+    #expect(sheets.map(\.tiles.count) == [4, 1])
+    let track = ThumbnailTrack(sheets, names: ["a.jpg", "b.jpg"], duration: .seconds(9.5))
+    #expect(track.hlsPlaylist.contains("#EXTINF:8.0,\n"))
+    #expect(track.hlsPlaylist.contains("LAYOUT=2x2,DURATION=2.0\na.jpg\n#EXTINF:1.5,\n"))
+  }
+
   @Test("are refused with numbers that cannot be")
   func limits() async throws {
     let generator = StillImageGenerator(Asset(TestMedia.fixture("h264-aac.mp4")))

@@ -62,6 +62,19 @@ struct StillsTests {
       ])
   }
 
+  @Test("the lists of sprites name files as URIs, and images of HLS are for even distances")
+  func listedNames() async throws {
+    let folder = try SocketFolder()
+    let source = folder.path + "/Show #2.mp4"
+    try FileManager.default.copyItem(atPath: clip, toPath: source)
+    let run = try await Program.run(
+      ["stills", source, "--sprites", "2x2", "--at", "0,0.1,0.4", "--exact", "-o", folder.path])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    let list = try String(contentsOfFile: folder.path + "/Show #2.vtt", encoding: .utf8)
+    #expect(list.contains("\nShow%20%232-0001.jpg#xywh=0,0,"), "\(list)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/Show #2.m3u8"))
+  }
+
   @Test(
     "refuses what it cannot do",
     arguments: [

@@ -32,9 +32,13 @@ struct JoinedExporter {
     let needs = (
       video: plan.works.contains { $0.work.isVideo }, audio: plan.works.contains { $0.work.isAudio }
     )
+    var used: Set<Int> = []
     var sources: [(length: MediaTime?, range: (start: MediaTime, end: MediaTime?))] = []
     for segment in segments {
       let source = try open(segment, needs)
+      if sources.isEmpty {
+        used = Set([source.video, source.audio].compactMap { $0?.index })
+      }
       let duration = source.reader.information.duration
       try segment.checkStart(in: duration)
       let end = [segment.end, transition.length > .zero ? duration : nil].compactMap(\.self).min()
@@ -49,12 +53,13 @@ struct JoinedExporter {
     if settings.audio.fadeOut > .zero, whole == nil {
       throw MediaError(.notSupported, "a source does not tell its length, by which sound fades out")
     }
+    let cover = plan.type.hasArtwork ? try Cover.chosen(by: settings) : nil
     let pending = try PendingFile(path, overwrites: settings.overwrites)
-    let length = try write(parts, plan, needs, to: pending.temporaryPath, whole, progress)
+    let length = try write(parts, plan, needs, cover, to: pending.temporaryPath, whole, progress)
     try readGuard.check()
     return ExportResult(
       path: path, byteCount: try pending.commit(), start: segments[0].start, duration: length,
-      omittedTracks: plan.omitted)
+      omittedTracks: first.information.tracks.map(\.index).filter { !used.contains($0) })
   }
 
   private func open(
@@ -66,7 +71,7 @@ struct JoinedExporter {
 
   private func write(
     _ parts: [JoinedPart], _ plan: ExportPlan, _ needs: (video: Bool, audio: Bool),
-    to temporaryPath: String, _ whole: MediaTime?, _ progress: (Double) -> Void
+    _ cover: Cover?, to temporaryPath: String, _ whole: MediaTime?, _ progress: (Double) -> Void
   ) throws(MediaError) -> MediaTime {
     let muxer = try Muxer(plan.type.muxer, path: temporaryPath)
     muxer.setTags(settings.tags.filter { !$0.value.isEmpty })
@@ -78,7 +83,7 @@ struct JoinedExporter {
       if let outputs {
         try outputs.begin(part, source, tail: try tail(of: number - 1, parts, needs))
       } else {
-        outputs = try makeOutputs(part, source, plan, muxer, length: whole)
+        outputs = try makeOutputs(part, source, plan, muxer, cover, length: whole)
       }
       guard let outputs else { break }
       try source.seek(to: part.start)
@@ -94,7 +99,7 @@ struct JoinedExporter {
 
   private func makeOutputs(
     _ part: JoinedPart, _ source: SegmentSource, _ plan: ExportPlan, _ muxer: Muxer,
-    length: MediaTime?
+    _ cover: Cover?, length: MediaTime?
   ) throws(MediaError) -> JoinedOutput {
     let (settings, globalHeaders) = (settings, muxer.wantsGlobalHeaders)
     var (pictures, sound) = (JoinedPictures?.none, JoinedSound?.none)
@@ -128,7 +133,8 @@ struct JoinedExporter {
     let tracks = [pictures == nil ? nil : source.video, sound == nil ? nil : source.audio]
       .compactMap(\.self)
     let file = ExportOutput(
-      muxer, writers, options: plan.fileOptions(isFastStart: settings.isFastStart, length: length)
+      muxer, writers, options: plan.fileOptions(isFastStart: settings.isFastStart, length: length),
+      cover: cover
     ) { muxer, number, place in
       let track = tracks[place]
       muxer.describe(number, language: track.language, title: nil, isDefault: track.isDefault)

@@ -146,32 +146,38 @@ struct StreamExporter {
     text.add("#EXT-X-INDEPENDENT-SEGMENTS")
     let preferred = sounds.firstIndex { $0.part.track.isDefault } ?? 0
     var names = RenditionNames()
-    for (number, sound) in sounds.enumerated() where !pictures.isEmpty {
+    // Without pictures one sound is the variant, and the others stand beside it.
+    let hasSoundGroup = sounds.count > (pictures.isEmpty ? 1 : 0)
+    for (number, sound) in sounds.enumerated() where hasSoundGroup {
       let name = names.name(of: sound.part.track, "Sound \(number + 1)", number + 1)
+      let isDefault = number == preferred
       text.add(
-        "EXT-X-MEDIA", Self.rendition(sound.part, named: name, isDefault: number == preferred))
+        "EXT-X-MEDIA",
+        Self.rendition(
+          sound.part, named: name, isDefault: isDefault,
+          isVariant: isDefault && pictures.isEmpty))
     }
     names = RenditionNames()
-    for (number, track) in texts.enumerated() where !pictures.isEmpty {
+    for (number, track) in texts.enumerated() {
       let name = names.name(of: track, "Subtitles \(number + 1)", number + 1)
       text.add("EXT-X-MEDIA", Self.rendition(track, named: name, number + 1))
     }
     let soundPeak = sounds.map(\.stream.peakBitrate).max() ?? 0
     let soundAverage = sounds.map(\.stream.averageBitrate).max() ?? 0
     let soundCodecs = Set(sounds.compactMap(\.stream.format.codec)).sorted()
-    for (part, stream) in pictures.isEmpty ? Array(sounds.prefix(1)) : pictures {
+    for (part, stream) in pictures.isEmpty ? Array(sounds[preferred...].prefix(1)) : pictures {
       let own = part.track.isVideo
       let codecs = (own ? [stream.format.codec].compactMap(\.self) : []) + soundCodecs
       text.add(
         "EXT-X-STREAM-INF",
         [
-          PlaylistText.plain("BANDWIDTH", "\(stream.peakBitrate + (own ? soundPeak : 0))"),
+          PlaylistText.plain("BANDWIDTH", "\(soundPeak + (own ? stream.peakBitrate : 0))"),
           PlaylistText.plain(
-            "AVERAGE-BANDWIDTH", "\(stream.averageBitrate + (own ? soundAverage : 0))"),
+            "AVERAGE-BANDWIDTH", "\(soundAverage + (own ? stream.averageBitrate : 0))"),
           PlaylistText.quoted("CODECS", codecs.isEmpty ? nil : codecs.joined(separator: ",")),
           Self.size(of: stream), own ? Self.frameRate(of: part.track) : nil,
-          PlaylistText.quoted("AUDIO", own && !sounds.isEmpty ? Self.soundGroup : nil),
-          PlaylistText.quoted("SUBTITLES", own && !texts.isEmpty ? Self.textGroup : nil),
+          PlaylistText.quoted("AUDIO", hasSoundGroup ? Self.soundGroup : nil),
+          PlaylistText.quoted("SUBTITLES", texts.isEmpty ? nil : Self.textGroup),
         ])
       text.add("\(part.name).m3u8")
     }
@@ -201,14 +207,15 @@ struct StreamExporter {
   }
 
   private static func rendition(
-    _ part: Part, named name: String, isDefault: Bool
+    _ part: Part, named name: String, isDefault: Bool, isVariant: Bool
   ) -> [PlaylistText.Attribute] {
     [
       PlaylistText.plain("TYPE", "AUDIO"), PlaylistText.quoted("GROUP-ID", soundGroup),
       PlaylistText.quoted("NAME", name),
       PlaylistText.quoted("LANGUAGE", part.track.language),
       PlaylistText.plain("DEFAULT", isDefault ? "YES" : "NO"),
-      PlaylistText.flag("AUTOSELECT", true), PlaylistText.quoted("URI", "\(part.name).m3u8"),
+      PlaylistText.flag("AUTOSELECT", true),
+      PlaylistText.quoted("URI", isVariant ? nil : "\(part.name).m3u8"),
     ]
   }
 }

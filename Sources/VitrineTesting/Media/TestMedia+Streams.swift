@@ -38,7 +38,7 @@ extension TestMedia {
     let lock = try FileLock(path: "\(folder).lock")
     defer { lock.unlock() }
     if FileManager.default.fileExists(atPath: folder) { return folder }
-    let unfinished = "\(parent)/unfinished-\(getpid())-\(stream.name)"
+    let unfinished = "\(parent)/unfinished-\(getpid())-\(stream.name)-\(stream.stamp)"
     defer { try? FileManager.default.removeItem(atPath: unfinished) }
     try FileManager.default.createDirectory(
       atPath: unfinished, withIntermediateDirectories: true)

@@ -18,14 +18,15 @@ public enum TestMedia {
   public static func path(_ recipe: Recipe) throws -> String {
     let folder = cacheFolder
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let finished = "\(folder)/\(recipe.name)-\(recipe.key).\(recipe.fileExtension)"
+    let name = "\(recipe.name)-\(recipe.key).\(recipe.fileExtension)"
+    let finished = "\(folder)/\(name)"
     if FileManager.default.fileExists(atPath: finished) { return finished }
 
     let lock = try FileLock(path: "\(finished).lock")
     defer { lock.unlock() }
     if FileManager.default.fileExists(atPath: finished) { return finished }
     // The name keeps its ending, by which ffmpeg chooses the container.
-    let unfinished = "\(folder)/unfinished-\(getpid())-\(recipe.key).\(recipe.fileExtension)"
+    let unfinished = "\(folder)/unfinished-\(getpid())-\(name)"
     defer { try? FileManager.default.removeItem(atPath: unfinished) }
     try recipe.making.make(at: unfinished)
     try FileManager.default.moveItem(atPath: unfinished, toPath: finished)

@@ -12,7 +12,7 @@ struct VitrineCommand: AsyncParsableCommand {
     abstract: "A media player engine: plays, loops without a seam, takes commands over a socket.",
     discussion: """
       Exit status: 0 fine, 1 playback or a job failed, 2 wrong usage, 3 an item failed (--end-on-error), 4 the display was lost (--end-on-display-loss), 130 interrupted. Those of ctl are in its help.
-      SIGTERM and SIGHUP end it with 0, or with 143 and 129 when an output stands still and was not written to its end.
+      SIGTERM and SIGHUP end play, serve and origin with 0, or with 143 and 129 when an output stands still and was not written to its end; they end stills, export, download and run with 143 and 129.
       """,
     version: EngineVersion.current,
     subcommands: [
@@ -45,7 +45,10 @@ struct VitrineCommand: AsyncParsableCommand {
       let code = exitCode(for: error)
       let message = fullMessage(for: error)
       if code == .success {
-        print(HelpPage.amended(CompletionScript.amended(message)))
+        guard StandardOutput.print(HelpPage.amended(CompletionScript.amended(message))) else {
+          StandardError.print("vitrine: standard output: \(SystemError.reason(errno))")
+          leave(1)
+        }
       } else if !message.isEmpty {
         StandardError.print(message)
       }

@@ -46,7 +46,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(help: "Print the presets and file types that fit the source, and write nothing.")
   var presets = false
 
-  @Flag(help: "Print JSON lines: how far it is, and what was written.")
+  @Flag(help: "Print JSON lines: how far it is, and what was written; or the presets.")
   var json = false
 
   @OptionGroup(title: "Pictures that are encoded") var pictures: PictureChangeOptions
@@ -67,11 +67,13 @@ struct ExportCommand: AsyncParsableCommand {
     settings.request = request.settings
     settings.items = [ItemDescription(source)]
     let asset = try Asset(source, settings: settings)
+    let json = json
     guard let output, !presets else {
-      return try await JobRun.run { _ in try await Self.printPresets(asset) }
+      return try await JobRun.run(printsJSON: json) { _ in
+        try await Self.printPresets(asset, asJSON: json)
+      }
     }
     let export = try joining.session(asset, to: output, try exportSettings(), request.settings)
-    let json = json
     try await JobRun.run(printsJSON: json) { messages in
       try await ExportJob(export: export, requestedStart: from, printsJSON: json).run(messages)
     }
@@ -86,12 +88,18 @@ struct ExportCommand: AsyncParsableCommand {
     return settings
   }
 
-  private static func printPresets(_ asset: Asset) async throws {
+  private static func printPresets(_ asset: Asset, asJSON: Bool) async throws {
     for preset in ExportPreset.allCases {
       let types = try await Export.fileTypes(of: preset, compatibleWith: asset)
       guard !types.isEmpty else { continue }
+      let names = types.map(\.rawValue)
+      let object: JSONObject = [
+        "preset": .string(preset.rawValue), "fileTypes": .array(names.map(JSONValue.string)),
+      ]
       try await StandardOutput.report(
-        "\(preset.rawValue)  \(types.map(\.rawValue).joined(separator: " "))")
+        asJSON
+          ? JSONValue.object(object).json
+          : "\(preset.rawValue)  \(names.joined(separator: " "))")
     }
   }
 

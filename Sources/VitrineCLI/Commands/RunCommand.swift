@@ -157,7 +157,6 @@ struct RunCommand: AsyncParsableCommand {
       var verdicts: [Int: ScenarioRun.Verdict] = [:]
       var (next, told) = (0, 0)
       var progress = ProgressLine(messages)
-      defer { progress.clear() }
       while told < scenarios.count {
         while next < scenarios.count, next - told < jobs {
           let (number, scenario) = (next, scenarios[next])
@@ -173,7 +172,7 @@ struct RunCommand: AsyncParsableCommand {
         let judged = try traces.judged(verdict)
         verdicts[number] = try self.traces.withPictures(pictures?.judged(judged) ?? judged)
         while let verdict = verdicts[told] {
-          progress.clear()
+          await progress.clear()
           if !tap { try await StandardOutput.report(ScenarioReport.text(verdict)) }
           told += 1
         }
@@ -182,6 +181,7 @@ struct RunCommand: AsyncParsableCommand {
           Double(verdicts.count) / Double(scenarios.count),
           "\(verdicts.count)/\(scenarios.count)" + (failed > 0 ? ", \(failed) failed" : ""))
       }
+      await progress.clear()
       return (0..<told).compactMap { verdicts[$0] }
     }
   }

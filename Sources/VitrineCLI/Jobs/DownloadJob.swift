@@ -47,7 +47,7 @@ struct DownloadJob {
       told = (clock.now, state.name)
       try? await StandardOutput.report(JSONValue.object(state.json).json)
     }
-    line.clear()
+    await line.clear()
   }
 
   /// To one decimal.

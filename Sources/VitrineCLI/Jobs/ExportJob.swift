@@ -61,6 +61,6 @@ struct ExportJob {
           JSONValue.object(["progress": .number(fraction)]).json)
       }
     }
-    line.clear()
+    await line.clear()
   }
 }

@@ -27,11 +27,12 @@ struct ProgressLine {
     let now = clock.now
     guard isShown, now - lastShown >= Self.interval else { return }
     lastShown = now
-    printer.write("\r\u{1B}[K" + Self.text(fraction, detail, elapsed: now - start))
+    printer.show(Self.text(fraction, detail, elapsed: now - start))
   }
 
-  func clear() {
-    if isShown { printer.write("\r\u{1B}[K") }
+  /// Removes the line, before something is written to standard output.
+  func clear() async {
+    if isShown { await printer.hideNow() }
   }
 
   /// The line.

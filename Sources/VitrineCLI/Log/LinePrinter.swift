@@ -6,8 +6,16 @@ internal import Synchronization
 ///
 /// Any thread may use it.
 final class LinePrinter: Sendable {
+  private enum Entry {
+    case message(String)
+    case liveLine(String)
+    case noLiveLine
+    /// All before it is written.
+    case mark(AsyncStream<Void>.Continuation)
+  }
+
   private struct State {
-    var texts: [String] = []
+    var entries: [Entry] = []
     var isEnding = false
   }
 
@@ -30,41 +38,72 @@ final class LinePrinter: Sendable {
     }
   }
 
-  func print(_ line: String) { write(line + "\n") }
+  func print(_ line: String) { add(.message(line + "\n")) }
 
-  /// Has text written as it is.
-  func write(_ text: String) {
-    state.withLock { state in
-      if state.texts.count < Self.limit, !state.isEnding { state.texts.append(text) }
-    }
-    wake.signal()
+  /// Shows a line below all messages in place of the last such line; for a terminal.
+  func show(_ line: String) { add(.liveLine(line)) }
+
+  /// Removes the line that is shown.
+  func hide() { add(.noLiveLine) }
+
+  /// Removes the line that is shown, and waits until that is written, half a second at most: standard output may be the
+  /// same terminal.
+  func hideNow() async {
+    hide()
+    let (written, mark) = AsyncStream<Void>.makeStream()
+    if add(.mark(mark)) { await Self.wait(for: written, mark) }
   }
 
-  /// Ends the thread once all is written, and waits for that, half a second at most; at the end of the program.
+  /// Removes the line that is shown, ends the thread once all is written, and waits for that, half a second at most.
+  ///
+  /// At the end of the program.
   func finish() async {
+    hide()
     state.withLock { $0.isEnding = true }
     wake.signal()
-    let limit = Task { [end] in
+    await Self.wait(for: life, end)
+  }
+
+  private static func wait(
+    for stream: AsyncStream<Void>, _ end: AsyncStream<Void>.Continuation
+  ) async {
+    let limit = Task {
       try? await Task.sleep(for: .milliseconds(500))
       end.finish()
     }
-    for await _ in life {}
+    for await _ in stream {}
     limit.cancel()
   }
 
+  /// - Returns: Whether there is room for it.
+  @discardableResult
+  private func add(_ entry: Entry) -> Bool {
+    let isTaken = state.withLock { state in
+      guard state.entries.count < Self.limit, !state.isEnding else { return false }
+      state.entries.append(entry)
+      return true
+    }
+    wake.signal()
+    return isTaken
+  }
+
   private func run() {
+    var live = LiveLine()
     while true {
-      let (text, isEnding) = state.withLock {
-        ($0.texts.isEmpty ? nil : $0.texts.removeFirst(), $0.isEnding)
+      let (entry, isEnding) = state.withLock {
+        ($0.entries.isEmpty ? nil : $0.entries.removeFirst(), $0.isEnding)
       }
-      if let text {
-        StandardError.write(text)
-      } else if isEnding {
-        break
-      } else {
-        wake.wait()
+      switch entry {
+      case .message(let text): StandardError.write(live.message(text))
+      case .liveLine(let text):
+        StandardError.write(live.show(text, columns: StandardError.columns))
+      case .noLiveLine: StandardError.write(live.hide())
+      case .mark(let mark): mark.finish()
+      case nil where isEnding:
+        end.finish()
+        return
+      case nil: wake.wait()
       }
     }
-    end.finish()
   }
 }

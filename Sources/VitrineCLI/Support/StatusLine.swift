@@ -17,14 +17,14 @@ struct StatusLine {
       to: [], interval: .milliseconds(200), timeInterval: .milliseconds(500)
     ) { [weak player] _ in
       guard let status = player?.status else { return }
-      printer.write("\r\u{1B}[K" + Self.text(of: status))
+      printer.show(Self.text(of: status))
     }
   }
 
   func stop() {
     guard let subscription else { return }
     subscription.cancel()
-    printer.write("\r\u{1B}[K")
+    printer.hide()
   }
 
   private static func text(of status: PlayerStatus) -> String {

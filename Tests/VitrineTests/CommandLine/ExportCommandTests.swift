@@ -48,6 +48,11 @@ struct ExportCommandTests {
     #expect(run.ending == .exited(0), "\(run.errors)")
     #expect(run.output.contains { $0.hasPrefix("audio  m4a") }, "\(run.output)")
     #expect(!run.output.contains { $0.hasPrefix("webm  webm") && $0.contains("mp4") })
+    let json = try await Program.run(
+      ["export", TestMedia.fixture("mp3.mp3"), "--presets", "--json"])
+    let lines = try json.output.map { try JSONReader.value(of: $0) }
+    let audio = lines.first { $0["preset"] == .string("audio") }
+    #expect(audio?["fileTypes"].map { "\($0)".contains("m4a") } == true, "\(json.output)")
   }
 
   @Test(

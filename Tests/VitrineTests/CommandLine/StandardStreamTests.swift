@@ -59,11 +59,12 @@ struct StandardStreamTests {
     #expect(try await program.ending(within: 2 * Self.soon) == .exited(1))
   }
 
-  @Test("what is asked for and cannot be written is a failure")
-  func fullDisk() async throws {
-    let run = try await Program.run(
-      ["probe", TestMedia.fixture("h264-aac.mp4")], script: #"exec "$0" "$@" >/dev/full"#)
-    #expect(run.ending == .exited(1))
+  @Test(
+    "what is asked for and cannot be written is a failure, and said",
+    arguments: [["probe", TestMedia.fixture("h264-aac.mp4")], ["help"], ["play", "--help"]])
+  func fullDisk(arguments: [String]) async throws {
+    let run = try await Program.run(arguments, script: #"exec "$0" "$@" >/dev/full"#)
+    #expect(run.ending == .exited(1) && !run.errors.isEmpty)
   }
 
   @Test("events that cannot be written are a failure, and said", arguments: ["real", "virtual"])

@@ -34,5 +34,10 @@ struct ConfigurationWatch {
   }
 
   /// Packets from another place follow.
-  mutating func jump() { told = [] }
+  ///
+  /// - Parameter isKnown: Whether what changes between here and there is told on the way; where not, nothing is known there.
+  mutating func jump(isKnown: Bool) {
+    told = []
+    if !isKnown { current = [:] }
+  }
 }

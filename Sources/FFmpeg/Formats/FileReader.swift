@@ -177,6 +177,7 @@ package final class FileReader: PacketReader {
       throw MediaError(.sourceChanged, "the file has other tracks than before")
     }
     if let selected { fresh.select(selected) }
+    configurations = ConfigurationWatch()
     return fresh
   }
 
@@ -213,7 +214,7 @@ package final class FileReader: PacketReader {
   private func forgetPlace(shift: MediaTime? = nil) {
     held = nil
     codecs.jump()
-    configurations.jump()
+    configurations.jump(isKnown: demuxer.readsIndexAtOpening)
     growth.resume()
     lastTimes = [:]
     readBefore = [:]

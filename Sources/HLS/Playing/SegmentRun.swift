@@ -41,6 +41,7 @@ final class SegmentRun {
     limits.namesAllTracksAtOnce = true
     // The first segment is taken apart as it comes, however slowly that is.
     limits.openTime = .seconds(120)
+    limits.waitTime = .zero
     demuxer = try Demuxer(stream, guard: `guard`, limits: limits)
     bitRate = first.bitRate
     self.collector = collector

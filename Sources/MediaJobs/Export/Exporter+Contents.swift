@@ -52,6 +52,8 @@ extension Exporter {
 
   /// Whether the file that was written ends elsewhere than its chapters, or than its sound falls silent.
   func tellsOtherEnd(than length: MediaTime, isCut: Bool) -> Bool {
+    // A pipe or a broadcast is not read again.
+    guard reader.information.isSeekable else { return false }
     let chapters = part == .all ? reader.information.metadata.chapters : []
     if isCut, chapters.contains(where: { $0.range.end > start + length }) { return true }
     guard settings.audio.fadeOut > .zero, plan.works.contains(where: \.work.isAudio) else {

@@ -16,6 +16,8 @@ final class Exporter {
   private(set) var end: MediaTime?
   /// Whether that is earlier than asked for, so that the file is no larger than it may be.
   private var isShortened = false
+  /// How long it has turned out to be; `nil` before it was written.
+  private var knownLength: MediaTime?
   /// Whether room is left for the index, where it is known how large that will be.
   private(set) var leavesIndexRoom = true
   /// Draws subtitles on the pictures; `nil` where none are drawn.
@@ -115,13 +117,14 @@ final class Exporter {
         // The rate rose at the end: a shorter one fits.
         repeats = size == lastSize ? repeats + 1 : 0
         lastSize = size
+        knownLength = nil
         end = start + limit.shorter(than: length, byteCount: size, repeats: repeats)
         isShortened = true
         try goToStart(again: true)
         continue
       }
       if !knowsEnd, tellsOtherEnd(than: length, isCut: isCut) {
-        (knowsEnd, end) = (true, start + length)
+        (knowsEnd, end, knownLength) = (true, start + length, length)
         isShortened = isShortened || isCut
         try goToStart(again: true)
         continue
@@ -272,7 +275,7 @@ final class Exporter {
 
   /// How long the output is to be; `nil` when the asset does not tell.
   var length: MediaTime? {
-    reader.information.end(notBehind: end).map { max(.zero, $0 - start) }
+    knownLength ?? reader.information.end(notBehind: end).map { max(.zero, $0 - start) }
   }
 
   /// Tracks without a packet for long, such as subtitles, do not keep it from ending.

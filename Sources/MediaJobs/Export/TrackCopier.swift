@@ -19,6 +19,8 @@ final class TrackCopier: TrackWriter {
   private static let mostBehind = MediaTime.milliseconds(60)
 
   private let parameters: CodecParameters
+  /// What the decoder needs to know by which the packets are, without what was added for others.
+  private let configuration: [UInt8]
   let content: Content
   private var range: (start: MediaTime, end: MediaTime?)
   private let origin: MediaTime
@@ -38,13 +40,15 @@ final class TrackCopier: TrackWriter {
 
   /// - Parameters:
   ///   - start: For pictures the time of a key frame.
+  ///   - configuration: What the packets go by; `nil`, the default, for that of the parameters.
   ///   - origin: Where the output begins; `nil`, the default, for the start.
   ///   - outputEnd: Where it ends; `nil`, the default, for the end.
   init(
     _ parameters: CodecParameters, _ content: Content, start: MediaTime, end: MediaTime?,
-    origin: MediaTime? = nil, outputEnd: MediaTime? = nil
+    configuration: [UInt8]? = nil, origin: MediaTime? = nil, outputEnd: MediaTime? = nil
   ) {
     self.parameters = parameters
+    self.configuration = configuration ?? parameters.extraData
     self.content = content
     range = (start, end)
     self.origin = origin ?? start
@@ -87,7 +91,7 @@ final class TrackCopier: TrackWriter {
       beyond = isFull ? [] : beyond + [held]
       return []
     }
-    if isVideo, case let new = held.packet.newExtraData, !new.isEmpty, new != parameters.extraData {
+    if isVideo, case let new = held.packet.newExtraData, !new.isEmpty, new != configuration {
       throw Self.formatChange
     }
     var packets: [HeldPacket] = []

@@ -10,6 +10,8 @@ struct ProgressWatches {
   static let longestDecoding = MediaTime.seconds(10)
   /// How long a sound device may stand still before playback goes on without it.
   static let longestDeviceStall = MediaTime.seconds(2)
+  /// How long after that it is tried again at the earliest, where playback begins anew.
+  static let deviceRest = MediaTime.seconds(60)
   /// Why an item is given up whose file system or server does not answer.
   static let notOpened = "it was not open after 30 s"
 
@@ -25,6 +27,10 @@ struct ProgressWatches {
   private var decoderStands = false
   /// Whether the sound device was given up because it stood still.
   private(set) var deviceStands = false
+  /// When that was.
+  private var deviceLeft = MediaTime.zero
+  /// Whether playback has begun anew since: it is given sound again, as what it holds may be too little to move by.
+  private var mayTryDevice = false
   /// Of the turns that bring nothing under a virtual clock.
   private var turns = TurnWatch<TurnMark>()
 
@@ -33,7 +39,7 @@ struct ProgressWatches {
   /// Begins to watch anew: the timeline stands, or time was lost.
   mutating func reset() {
     // One that was given up is back when it moves, however long that is not looked at.
-    if !deviceStands { device.reset() }
+    if deviceStands { mayTryDevice = true } else { device.reset() }
     decoder.reset()
     soundDecoder.reset()
     late.reset()
@@ -115,8 +121,9 @@ struct ProgressWatches {
   private mutating func judgeDevice(_ situation: Situation) -> [ProgressAction] {
     guard let sound = situation.device else { return [] }
     guard sound.isPresent else {
-      guard deviceStands, device.goesOn(to: sound.playedFrames) else { return [] }
-      return [.returnDevice]
+      guard deviceStands else { return [] }
+      let isTried = mayTryDevice && situation.now - deviceLeft >= Self.deviceRest
+      return device.goesOn(to: sound.playedFrames) || isTried ? [.returnDevice] : []
     }
     // What has played all that it was given need not move until it is given more.
     guard sound.hasUnheard else {
@@ -125,7 +132,7 @@ struct ProgressWatches {
     }
     let standing = device.stands(at: sound.playedFrames, now: situation.now)
     guard standing >= Self.longestDeviceStall else { return [] }
-    deviceStands = true
+    (deviceStands, deviceLeft, mayTryDevice) = (true, situation.now, false)
     return [.loseDevice]
   }
 

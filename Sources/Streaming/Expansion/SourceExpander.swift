@@ -157,7 +157,7 @@ extension SourceExpander {
         advice: "Remove the entry that leads back to the playlist.")
     }
     // A list of channels: to look at thousands of them would take minutes.
-    if case .remote = location, format == .m3u, progress.unlisted >= Self.mostPlaylists {
+    if case .remote = location, progress.unlisted >= Self.mostPlaylists {
       return try add(entry, to: &progress)
     }
     guard outer.count < Self.deepest else { throw Self.tooMany(entry) }

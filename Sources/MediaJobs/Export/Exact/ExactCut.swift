@@ -5,6 +5,8 @@ internal import MediaCore
 struct ExactCut {
   /// Of all of it.
   var parameters: CodecParameters
+  /// What the decoder needs to know by which the packets are that are copied.
+  var configuration: [UInt8]
   /// What is encoded before the first packet that is copied.
   var head: [HeldPacket] = []
   /// The pictures whose packets are copied; `nil` for none.

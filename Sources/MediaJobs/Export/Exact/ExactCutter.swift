@@ -79,7 +79,7 @@ struct ExactCutter {
     let delay = copied.flatMap { first in first.packet.packet.decodeTime.map { first.time - $0 } }
     let packets = copied?.time == start ? [] : try encoder.packets(delay: delay ?? .zero)
     return ExactCut(
-      parameters: encoder.parameters, head: packets,
+      parameters: encoder.parameters, configuration: parameters.extraData, head: packets,
       copied: copied.map { (start: $0.time, end: end) })
   }
 

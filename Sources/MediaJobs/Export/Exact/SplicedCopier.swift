@@ -22,7 +22,7 @@ final class SplicedCopier: TrackWriter {
     copier = cut.copied.map { range in
       TrackCopier(
         cut.parameters, .pictures(hidesLeadIn: false), start: range.start, end: range.end,
-        origin: start, outputEnd: end)
+        configuration: cut.configuration, origin: start, outputEnd: end)
     }
   }
 

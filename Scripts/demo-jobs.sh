@@ -36,6 +36,8 @@ PATH=$PATH:/usr/sbin
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-dependencies.sh
+# SwiftPM builds everything anew at times without this.
+export SWIFT_DETERMINISTIC_HASHING=1
 swift build -c release --static-swift-stdlib --product vitrine
 vitrine=$(realpath "$(swift build -c release --show-bin-path)/vitrine")
 folder=${folder:-$(realpath -m .build/jobs)}

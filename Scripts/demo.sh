@@ -36,6 +36,8 @@ done
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Scripts/install-dependencies.sh --build
 echo "Building; the first time takes some minutes."
+# SwiftPM builds everything anew at times without this.
+export SWIFT_DETERMINISTIC_HASHING=1
 swift build -c release --static-swift-stdlib --product vitrine
 vitrine=$(swift build -c release --show-bin-path)/vitrine
 

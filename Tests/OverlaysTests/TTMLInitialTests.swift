@@ -56,12 +56,32 @@ import Testing
     "What is read over is told",
     arguments: [
       "wrapOption=\"noWrap\"", "lineHeight=\"200%\"", "overflow=\"hidden\"", "padding=\"1c\"",
+      "border=\"1px solid red\"", "zIndex=\"2\"", "fontVariant=\"super\"", "rubyReserve=\"both\"",
+      "rubyAlign=\"spaceAround\"", "unicodeBidi=\"embed\"", "direction=\"rtl\"",
+      "writingMode=\"rltb\"", "textAlign=\"justify\"", "textDecoration=\"underline overline\"",
+      "multiRowAlign=\"start\"", "linePadding=\"0.5c\"", "fillLineGap=\"true\"",
+      "backgroundRepeat=\"repeat\"",
     ])
   func told(attribute: String) throws {
     let document = TTMLSource.document("<div><p end=\"1s\" tts:\(attribute)>x</p></div>")
     #expect(try TTMLParser.parse(Array(document.utf8).span).notDrawn.count == 1)
-    let usual = "tts:wrapOption=\"wrap\" tts:lineHeight=\"125%\" tts:overflow=\"visible\""
+    let usual =
+      "tts:wrapOption=\"wrap\" tts:lineHeight=\"125%\" tts:overflow=\"visible\""
+      + " tts:zIndex=\"auto\" tts:border=\"none\" tts:direction=\"ltr\" tts:textAlign=\"end\""
     let other = TTMLSource.document("<div><p end=\"1s\" \(usual)>x</p></div>")
     #expect(try TTMLParser.parse(Array(other.utf8).span).notDrawn.isEmpty)
+  }
+
+  @Test(
+    "The other element of animation is told, and a direction only where letters run another way")
+  func toldElements() throws {
+    func told(_ body: String) throws -> [String] {
+      try TTMLParser.parse(Array(TTMLSource.document(body).utf8).span).notDrawn
+    }
+    let animate = #"<div><p><animate tts:color="red;blue" dur="1s"/>x</p></div>"#
+    #expect(try told(animate) == ["<animate>"])
+    #expect(try told(#"<div><p><set tts:color="red" dur="1s"/>x</p></div>"#) == [])
+    #expect(try told(#"<div tts:direction="rtl"><p>שלום</p></div>"#) == [])
+    #expect(try told(#"<div tts:direction="ltr"><p>שלום</p></div>"#) == ["direction"])
   }
 }

@@ -29,11 +29,31 @@ import Testing
   }
 
   @Test(
+    "A region that says a part of its place has the initial values for the rest",
+    arguments: [
+      (#"tts:displayAlign="before""#, 0, .start, 100),
+      (#"tts:displayAlign="center""#, 50, .center, 100),
+      (#"tts:displayAlign="after""#, 100, .end, 100), (#"tts:extent="60% 30%""#, 0, .start, 60),
+      (#"tts:extent="60% 30%" tts:displayAlign="after""#, 30, .end, 60),
+      (#"tts:origin="auto" tts:extent="60% 30%""#, 0, .start, 60),
+    ] as [(String, Double, CueSettings.LineAlignment, Double)])
+  func parts(region: String, line: Double, alignment: CueSettings.LineAlignment, size: Double)
+    throws
+  {
+    let cues = try TTMLSource.cues(
+      #"<div region="r"><p end="1s">x</p></div>"#,
+      head: #"<layout><region xml:id="r" \#(region)/></layout>"#)
+    let settings = try #require(cues.first?.settings)
+    #expect(!settings.snapsToLines && settings.line == line && settings.lineAlignment == alignment)
+    #expect(settings.position == 0 && settings.size == size && settings.region == "r")
+  }
+
+  @Test(
     "What is no length says nothing",
     arguments: [
       ("64px 36px", ""), ("64px 36px", #"tts:extent="auto""#),
       ("1px 1px", #"tts:extent="0px 0px""#),
-      ("auto", ""), ("10%", ""), ("nan% inf%", ""), ("1e400c 1c", ""), ("10% 10% 10%", ""),
+      ("10%", ""), ("nan% inf%", ""), ("1e400c 1c", ""), ("10% 10% 10%", ""),
     ])
   func senseless(origin: String, root: String) throws {
     #expect(try settings(origin, "80% 20%", root: root) == CueSettings())

@@ -140,6 +140,33 @@ import Testing
     }
   }
 
+  @Test("Styles may refer to any others, in loops and in many ways, and each is worked out once")
+  func references() throws {
+    let red = CueStyleProperty.color(CueColor(rgb: 0xFF0000))
+    let loop = """
+      <styling><style xml:id="a" style="b" tts:fontStyle="italic"/><style xml:id="b" style="c"/>
+      <style xml:id="c" style="a b c none" tts:color="red"/></styling>
+      """
+    #expect(try styles(#"<p end="1s" style="a">x</p>"#, head: loop) == [red])
+    let chain = (0..<900).map { #"<style xml:id="s\#($0)" style="s\#($0 + 1) s\#($0 + 2)"/>"# }
+    let long = #"<styling>\#(chain.joined())<style xml:id="s900" tts:color="red"/></styling>"#
+    #expect(try styles(#"<p end="1s" style="s0">x</p>"#, head: long) == [red])
+  }
+
+  @Test("Text begins at the start of its lines where a place is said, and else is in the middle")
+  func alignment() throws {
+    for (region, alignment) in [
+      (#"tts:origin="10% 10%""#, CueSettings.Alignment.start), (#"tts:extent="50% 50%""#, .start),
+      (#"tts:origin="10% 10%" tts:textAlign="center""#, .center), ("", .center),
+      (#"tts:displayAlign="after""#, .center),
+    ] {
+      let cues = try TTMLSource.cues(
+        #"<div region="r"><p end="1s">a</p></div>"#,
+        head: #"<layout><region xml:id="r" \#(region)/></layout>"#)
+      #expect(cues.first?.settings.alignment == alignment, "\(region)")
+    }
+  }
+
   @Test("Text at the start of its lines is at the side where nothing says its place")
   func start() throws {
     let settings = try #require(

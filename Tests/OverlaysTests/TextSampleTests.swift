@@ -153,6 +153,18 @@ import VitrineTesting
     #expect(cues(.timedText3GPP, [0, 0]).isEmpty)
   }
 
+  @Test("Styles of 3GPP count characters as they are written, whatever ends lines")
+  func timedTextLines() {
+    let bold: [UInt8] = [0, 1, 0, 3, 0, 4, 0, 1, 1, 18, 255, 255, 255, 255]
+    let found = cues(.timedText3GPP, [0, 6] + Array("a\r\nb c".utf8) + box("styl", bold))
+    #expect(
+      found.first?.nodes == [
+        .text("a\n"), .element(CueElement(kind: .bold, children: [.text("b")])), .text(" c"),
+      ])
+    #expect(found.map(\.payload) == ["a\nb c"])
+    #expect(cues(.timedText3GPP, [0, 4] + Array("a\rb\r".utf8)).map(\.payload) == ["a\nb\n"])
+  }
+
   @Test(
     "Samples of others are read", .enabled(if: Corpora.folder("subs-media3") != nil, "no corpus"),
     arguments: [

@@ -16,6 +16,7 @@ package struct CaptionChange: Hashable, Sendable {
   package func document(of cue: Cue) -> SubtitleDocument {
     var document = SubtitleDocument()
     document.window = windows[cue]
+    document.letsTextBeClear = true
     return document
   }
 }

@@ -9,13 +9,14 @@ struct CaptionRow: Hashable {
 
   private(set) var cells: [Cell?] = []
 
-  var isEmpty: Bool { cells.allSatisfy { $0.map { $0.character == " " } ?? true } }
+  var isEmpty: Bool { cells.allSatisfy(\.isBlank) }
   /// The column of the first character.
-  var indent: Int { cells.firstIndex { $0.map { $0.character != " " } ?? false } ?? 0 }
+  var indent: Int { cells.firstIndex { !$0.isBlank } ?? 0 }
 
-  mutating func put(_ character: Character, at column: Int, _ style: CaptionStyle) {
+  /// - Parameter character: `nil` for a transparent space, which leaves its column as if nothing were written in it.
+  mutating func put(_ character: Character?, at column: Int, _ style: CaptionStyle) {
     while cells.count <= column { cells.append(nil) }
-    cells[column] = Cell(character: character, style: style)
+    cells[column] = character.map { Cell(character: $0, style: style) }
   }
 
   mutating func erase(from column: Int) {
@@ -23,20 +24,37 @@ struct CaptionRow: Hashable {
   }
 
   /// How many columns there are up to the last character.
-  var length: Int { (cells.lastIndex { $0.map { $0.character != " " } ?? false } ?? -1) + 1 }
+  var length: Int { (cells.lastIndex { !$0.isBlank } ?? -1) + 1 }
 
   /// The text without blanks at its ends, each stretch of one style a node.
   var nodes: [CueNode] {
-    var cells = cells.map { $0 ?? Cell(character: " ", style: CaptionStyle()) }[...]
-    while cells.last?.character == " " { cells.removeLast() }
-    while cells.first?.character == " " { cells.removeFirst() }
+    var cells = cells[...]
+    while let last = cells.last, last.isBlank { cells.removeLast() }
+    while let first = cells.first, first.isBlank { cells.removeFirst() }
     var nodes: [CueNode] = []
-    while let style = cells.first?.style {
-      // A blank has no style of its own.
-      let run = cells.prefix { $0.style == style || $0.character == " " }
+    var before = CaptionStyle()
+    while let first = cells.first {
+      var style = first?.style ?? CaptionStyle()
+      // Between words with nothing behind them there is nothing either.
+      let isBetween = first == nil && before.background == .transparent
+      let run = cells.prefix { cell in
+        // Where nothing is written, neither a colour nor a line goes on.
+        guard let cell else { return style.background == nil && !style.isUnderlined }
+        // A blank has no style of its own.
+        return cell.style == style || cell.character == " "
+      }
       cells = cells.dropFirst(run.count)
-      nodes.append(style.wrap(String(run.map(\.character))))
+      if isBetween || first == nil && cells.first??.style.background == .transparent {
+        style.background = .transparent
+      }
+      before = style
+      nodes.append(style.wrap(String(run.map { $0?.character ?? " " })))
     }
     return nodes
   }
+}
+
+extension CaptionRow.Cell? {
+  /// Whether nothing is written in it, or a blank.
+  fileprivate var isBlank: Bool { map { $0.character == " " } ?? true }
 }

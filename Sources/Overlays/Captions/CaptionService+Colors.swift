@@ -7,6 +7,13 @@ extension CaptionService {
     CueColor(red: (byte >> 4 & 3) * 85, green: (byte >> 2 & 3) * 85, blue: (byte & 3) * 85)
   }
 
+  /// The colour of letters with how opaque it is; those that flash do not here.
+  static func letters(_ byte: UInt8) -> CueColor {
+    var color = color(byte)
+    color.alpha = [255, 255, 128, 0][Int(byte >> 6)]
+    return color
+  }
+
   /// A colour behind text with how opaque it is; `nil` for opaque black, which is there anyway, and for none.
   static func background(_ byte: UInt8) -> CueColor? {
     var color = color(byte)

@@ -84,7 +84,9 @@ struct CaptionService {
     case 0x80..<0x88: rest = rest.dropFirst(4)
     case 0x88..<0x90: rest = rest.dropFirst(5)
     case 0x90..<0xA0: rest = rest.dropFirst(1 + Int(rest.first ?? 0) & 0x3F)
-    case 0x20..<0x80: put(ServiceCharacters.extended(code), at: time)
+    // Transparent spaces.
+    case 0x20, 0x21: put(nil, at: time)
+    case 0x22..<0x80: put(ServiceCharacters.extended(code), at: time)
     default: put("_", at: time)
     }
   }
@@ -119,8 +121,11 @@ struct CaptionService {
       }
     case 0x91:
       write { window in
-        window.style.color = Self.color(parameters[0])
-        window.style.background = Self.background(parameters[1]) ?? window.fill
+        window.style.color = Self.letters(parameters[0])
+        // A pen that is transparent shows what fills the window.
+        let isClear = parameters[1] >> 6 == 3 && !window.isFilled
+        window.style.background =
+          Self.background(parameters[1]) ?? window.fill ?? (isClear ? CueColor.transparent : nil)
       }
     case 0x92:
       tell()
@@ -128,10 +133,12 @@ struct CaptionService {
     case 0x97:
       // Told with what comes, or by itself where nothing does.
       write(at: time) { window in
+        window.isFilled = parameters[0] >> 6 != 3
         window.ground = Self.ground(parameters[0])
         window.fill = Self.background(parameters[0])
         window.justification = CaptionWindow.Justification(attribute: parameters[2])
-        window.style.background = window.style.background ?? window.fill
+        let pen = window.style.background
+        window.style.background = pen == .transparent ? window.fill ?? pen : pen ?? window.fill
       }
     case 0x98...0x9F: define(Int(code & 7), parameters, at: time)
     default: break
@@ -158,7 +165,8 @@ struct CaptionService {
     tell()
   }
 
-  private mutating func put(_ character: Character, at time: MediaTime) {
+  /// - Parameter character: `nil` for a transparent space.
+  private mutating func put(_ character: Character?, at time: MediaTime) {
     write(at: time) { $0.put(character) }
   }
 

@@ -6,6 +6,8 @@ struct CaptionStyle: Hashable {
   var isItalic = false
   var isUnderlined = false
   /// What is behind it; `nil` for what is behind all captions, which is black.
+  ///
+  /// Where it is transparent, not even that is.
   var background: CueColor?
   /// How large it is, against the usual.
   var size = 1.0

@@ -37,6 +37,8 @@ struct CaptionWindow: Hashable {
   var fill: CueColor?
   /// What is behind all of the window; `nil` for nothing.
   var ground: CueColor?
+  /// Whether its attributes, or its predefined style, say that it is filled with something.
+  var isFilled = true
 
   init(_ shape: CaptionShape) { self.shape = shape }
 
@@ -49,7 +51,9 @@ struct CaptionWindow: Hashable {
     anchorPoint = parameters[3] >> 4 < 9 ? Int(parameters[3] >> 4) : 0
     rowCount = Int(parameters[3] & 0x0F) + 1
     columnCount = Int(parameters[4] & 0x3F) + 1
-    switch parameters[5] >> 3 & 7 {
+    let predefined = parameters[5] >> 3 & 7
+    if predefined != 0 { isFilled = predefined != 2 && predefined != 5 }
+    switch predefined {
     // What the window was stays, or is what the first of the styles says.
     case 0: break
     case 3, 6: justification = .center
@@ -70,7 +74,8 @@ struct CaptionWindow: Hashable {
     column = min(newColumn, 41)
   }
 
-  mutating func put(_ character: Character) {
+  /// - Parameter character: `nil` for a transparent space.
+  mutating func put(_ character: Character?) {
     while rows.count <= row { rows.append(CaptionRow()) }
     rows[row].put(character, at: column, style)
     column = min(41, column + 1)

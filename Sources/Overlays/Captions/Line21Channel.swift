@@ -8,16 +8,17 @@ struct Line21Channel {
   private enum Mode: Equatable {
     case popOn, paintOn
     case rollUp(rows: Int)
-    /// Text mode, which is not shown.
-    case text
   }
 
   private typealias Memory = [Int: CaptionRow]
 
   private var mode: Mode?
+  /// Whether text mode is on, which is not shown; captions stay as they are until a command for captions.
+  private(set) var isInTextMode = false
   private var displayed: Memory = [:]
   private var hidden: Memory = [:]
   private var row = 14
+  /// One more than there are while the last is written: what comes then is written over it.
   private var column = 0
   private var style = CaptionStyle()
   /// Since when what is shown has been changing without having been told.
@@ -39,21 +40,25 @@ struct Line21Channel {
   mutating func command(_ code: UInt8, at time: MediaTime) {
     switch code {
     case 0x20: enter(.popOn)
-    case 0x21:
+    case 0x21 where !isInTextMode:
       column = max(0, column - 1)
       change(at: time) { $0[$1]?.erase(from: $2) }
-    case 0x24: change(at: time) { $0[$1]?.erase(from: $2) }
+    case 0x24 where !isInTextMode: change(at: time) { $0[$1]?.erase(from: $2) }
     case 0x25, 0x26, 0x27: rollUp(Int(code - 0x23), at: time)
+    // Flashing is not shown, but its code takes a blank's place.
+    case 0x28: put(" ", at: time)
     case 0x29:
       tell()
       enter(.paintOn)
-    case 0x2A, 0x2B: enter(.text)
+    case 0x2A, 0x2B:
+      tell()
+      isInTextMode = true
     case 0x2C:
       tell()
       displayed = [:]
       changingSince = time
       tell()
-    case 0x2D: carriageReturn(at: time)
+    case 0x2D where !isInTextMode: carriageReturn(at: time)
     case 0x2E: hidden = [:]
     case 0x2F:
       tell()
@@ -68,6 +73,7 @@ struct Line21Channel {
   private mutating func enter(_ new: Mode) {
     if mode != new { style = CaptionStyle() }
     mode = new
+    isInTextMode = false
   }
 
   private mutating func rollUp(_ rows: Int, at time: MediaTime) {
@@ -112,53 +118,46 @@ struct Line21Channel {
       displayed = moved
     }
     row = newRow
-    style = CaptionStyle()
-    style.isUnderlined = attributes & 1 != 0
-    let code = Int(attributes >> 1 & 0x0F)
-    if code >= 8 {
-      column = (code - 8) * 4
-    } else {
-      column = 0
-      setColor(code)
-    }
+    style = CaptionStyle(preamble: attributes)
+    column = max(0, Int(attributes >> 1 & 0x0F) - 8) * 4
   }
 
   /// A code between characters: it changes their look and takes a blank's place.
   mutating func midRow(_ attributes: UInt8, at time: MediaTime) {
-    let code = Int(attributes >> 1 & 0x07)
-    if code < 7 { style.isItalic = false }
-    setColor(code)
-    style.isUnderlined = attributes & 1 != 0
+    style.takeMidRow(attributes)
     put(" ", at: time)
-  }
-
-  private mutating func setColor(_ code: Int) {
-    if code == 7 { style.isItalic = true } else { style.color = Self.colors[code] }
   }
 
   /// A code for what is behind the text that follows; it comes after a blank, whose place it takes.
   mutating func setBackground(_ attributes: UInt8, at time: MediaTime) {
-    let code = Int(attributes >> 1)
-    var color = code < 7 ? Self.colors[code] : .black
-    if attributes & 1 != 0 { color.alpha = 128 }
-    // Opaque black is what there is anyway.
-    style.background = color == .black ? nil : color
+    style.takeBackground(attributes)
     replace(" ", at: time)
   }
 
-  private static let colors: [CueColor] = [
-    .white, CueColor(rgb: 0x00FF00), CueColor(rgb: 0x0000FF), CueColor(rgb: 0x00FFFF),
-    CueColor(rgb: 0xFF0000), CueColor(rgb: 0xFFFF00), CueColor(rgb: 0xFF00FF),
-  ]
+  /// A code after which nothing is behind the text; it takes the place of the blank before it too.
+  mutating func setTransparentBackground(at time: MediaTime) {
+    style.background = .transparent
+    replace(" ", at: time)
+  }
 
-  mutating func tab(_ columns: Int) { column = min(Self.columns - 1, column + columns) }
+  /// A code for black text; it takes the place of the blank before it too.
+  mutating func setBlack(isUnderlined: Bool, at time: MediaTime) {
+    style.takeBlack(isUnderlined: isUnderlined)
+    replace(" ", at: time)
+  }
+
+  mutating func tab(_ columns: Int) {
+    column = max(column, min(Self.columns - 1, column + columns))
+  }
 
   // MARK: - Characters
 
-  mutating func put(_ character: Character, at time: MediaTime) {
+  /// - Parameter character: `nil` for a transparent space.
+  mutating func put(_ character: Character?, at time: MediaTime) {
+    guard !isInTextMode else { return }
     let style = style
     change(at: time) { $0[$1, default: CaptionRow()].put(character, at: $2, style) }
-    column = min(Self.columns - 1, column + 1)
+    column = min(Self.columns, column + 1)
   }
 
   /// Puts a character in the place of the one before, which is for those that do not know it.
@@ -170,8 +169,9 @@ struct Line21Channel {
   private mutating func change(
     at time: MediaTime, _ body: (inout Memory, _ row: Int, _ column: Int) -> Void
   ) {
+    let column = min(Self.columns - 1, column)
     switch mode {
-    case nil, .text: return
+    case nil: return
     case .popOn: body(&hidden, row, column)
     case .paintOn, .rollUp:
       body(&displayed, row, column)

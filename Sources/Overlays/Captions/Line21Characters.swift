@@ -11,8 +11,8 @@ enum Line21Characters {
     0x7E: "ñ", 0x7F: "█",
   ]
 
-  /// Of the codes 0x11 0x30 and on.
-  static let special = Array("®°½¿™¢£♪à\u{A0}èâêîôû")
+  /// Of the codes 0x11 0x30 and on; that of the transparent space, 0x39, is none of them.
+  static let special = Array("®°½¿™¢£♪à èâêîôû")
   /// Of the codes 0x12 0x20 and on.
   static let spanishAndFrench = Array("ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»")
   /// Of the codes 0x13 0x20 and on.

@@ -86,6 +86,9 @@ struct Line21Decoder {
     let channel = number * 2 + (first & 0x08 != 0 ? 1 : 0)
     fields[number].channel = channel
     let code = first & 0x17
+    let isCommand = code & 0x16 == 0x14 && second & 0x70 == 0x20
+    // In text mode all else is for text.
+    guard isCommand || !channels[channel].isInTextMode else { return }
     switch (code, second) {
     case (_, 0x40...0x7F):
       if let row = Self.row(code, second) {
@@ -93,6 +96,7 @@ struct Line21Decoder {
       }
     case (0x10, 0x20...0x2F): channels[channel].setBackground(second & 0x0F, at: time)
     case (0x11, 0x20...0x2F): channels[channel].midRow(second & 0x0F, at: time)
+    case (0x11, 0x39): channels[channel].put(nil, at: time)
     case (0x11, 0x30...0x3F):
       channels[channel].put(Line21Characters.special[Int(second - 0x30)], at: time)
     case (0x12, 0x20...0x3F):
@@ -101,6 +105,8 @@ struct Line21Decoder {
       channels[channel].replace(Line21Characters.portugueseAndGerman[Int(second - 0x20)], at: time)
     case (0x14, 0x20...0x2F), (0x15, 0x20...0x2F): channels[channel].command(second, at: time)
     case (0x17, 0x21...0x23): channels[channel].tab(Int(second - 0x20))
+    case (0x17, 0x2D): channels[channel].setTransparentBackground(at: time)
+    case (0x17, 0x2E...0x2F): channels[channel].setBlack(isUnderlined: second & 1 != 0, at: time)
     default: break
     }
   }

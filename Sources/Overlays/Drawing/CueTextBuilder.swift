@@ -17,8 +17,8 @@ struct CueTextBuilder {
   private var passed = 0
   private var path: [CueElement] = []
   private var text: CueText
-  /// How much more text is taken: a picture does not hold more.
-  private var room = 4000
+  /// How much more text is taken, in letters of the usual size: a picture does not hold more.
+  private var room = 4000.0
 
   /// What is behind text by default.
   static let background = CueColor(red: 0, green: 0, blue: 0, alpha: 204)
@@ -131,8 +131,10 @@ struct CueTextBuilder {
     style.color = wanted.color ?? style.color
     style.font = wanted.font ?? style.font
     if wanted.backgroundColor != nil { style.removeBackgrounds() }
-    let added = String(added.prefix(room))
-    room -= added.count
+    // Of larger letters it holds fewer, by the square, and they cost as much more.
+    let share = max(1, style.lineHeight / frame.lineHeight.rounded())
+    let added = String(added.prefix(Int(pixels: (room / (share * share)).rounded(.up))))
+    room -= Double(added.count) * share * share
     if let last = text.runs.last, last.style == style, last.ruby == ruby {
       text.runs[text.runs.count - 1].text += added
     } else {

@@ -57,7 +57,9 @@ struct CueTextStyle: Hashable {
     backgroundColor = style.backgroundColor ?? backgroundColor
     font = style.fontFamily?.first ?? font
     if let size = style.fontSize {
-      lineHeight = length(size, on: frame, ofEm: true) * Self.share(of: size, in: wanted)
+      let said = length(size, on: frame, ofEm: true) * Self.share(of: size, in: wanted)
+      // After each element, so that elements in each other do not multiply beyond it.
+      lineHeight = min(said, frame.mostLineHeight)
     }
     isItalic = style.isItalic ?? isItalic
     weight = style.fontWeight ?? weight

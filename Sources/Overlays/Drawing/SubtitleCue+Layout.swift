@@ -27,14 +27,28 @@ extension PlacedImage {
 
 extension CueText {
   /// Leaves out what is behind the text where something behind all of its region, its window or its paragraph sets it
-  /// off already.
+  /// off already, or where it says that nothing is behind it.
   mutating func leaveOutBackground(of cue: SubtitleCue) {
     let window = cue.document.window?.backgroundColor
     if cue.area != nil || window != nil || !cue.blocks.isEmpty { backgroundColor = .transparent }
+    if cue.document.letsTextBeClear, runs.contains(where: \.style.isClear) {
+      // The others keep what is behind the cue.
+      for index in runs.indices where !runs[index].style.isClear {
+        runs[index].style.outerBackgrounds.insert(backgroundColor, at: 0)
+      }
+      backgroundColor = .transparent
+    }
     guard let window else { return }
     for index in runs.indices {
       if runs[index].style.backgroundColor == window { runs[index].style.backgroundColor = nil }
       runs[index].style.outerBackgrounds.removeAll { $0 == window }
     }
+  }
+}
+
+extension CueTextStyle {
+  /// Whether it, or what it lies in, says that nothing is behind it.
+  fileprivate var isClear: Bool {
+    backgroundColor == .transparent || outerBackgrounds.contains(.transparent)
   }
 }

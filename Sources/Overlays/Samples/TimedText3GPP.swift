@@ -14,14 +14,25 @@ enum TimedText3GPP {
       ? .utf16BigEndian
       : raw.starts(with: [0xFF, 0xFE]) ? .utf16LittleEndian : nil
     let utf8 = encoding.map { TextConverter.utf8(raw.span, from: $0) } ?? raw
-    let text = String(decoding: utf8, as: UTF8.self).replacing("\r\n", with: "\n")
-    guard !text.isEmpty else { return [] }
+    let scalars = Array(String(decoding: utf8, as: UTF8.self).unicodeScalars)
+    guard !scalars.isEmpty else { return [] }
     let runs = styles(bytes[(2 + length)...])
     return [
       Cue(
-        start: sample.range.start, end: sample.range.end, payload: text,
-        nodes: nodes(Array(text.unicodeScalars), runs))
+        start: sample.range.start, end: sample.range.end,
+        payload: text(scalars.indices, of: scalars), nodes: nodes(scalars, runs))
     ]
+  }
+
+  /// A stretch of the text, with line feeds for all ends of lines: styles count characters as they are written.
+  private static func text(_ range: Range<Int>, of scalars: [Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    for index in range {
+      let isReturn = scalars[index] == "\r"
+      if isReturn, index + 1 < scalars.count, scalars[index + 1] == "\n" { continue }
+      text.append(isReturn ? "\n" : scalars[index])
+    }
+    return String(text)
   }
 
   /// A stretch of characters with the same style.
@@ -62,7 +73,8 @@ enum TimedText3GPP {
 
   private static func nodes(_ scalars: [Unicode.Scalar], _ runs: [Run]) -> [CueNode] {
     func text(_ range: Range<Int>) -> [CueNode] {
-      range.isEmpty ? [] : [.text(String(String.UnicodeScalarView(scalars[range])))]
+      let text = self.text(range, of: scalars)
+      return text.isEmpty ? [] : [.text(text)]
     }
     var nodes: [CueNode] = []
     var position = 0
@@ -72,6 +84,7 @@ enum TimedText3GPP {
       nodes += text(position..<range.lowerBound)
       position = range.upperBound
       var children = text(range)
+      guard !children.isEmpty else { continue }
       for (bit, kind) in [(4, CueElement.Kind.underline), (2, .italic), (1, .bold)]
       where run.face & UInt8(bit) != 0 {
         children = [.element(CueElement(kind: kind, children: children))]

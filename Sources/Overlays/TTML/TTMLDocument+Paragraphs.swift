@@ -43,7 +43,9 @@ extension TTMLDocument {
       guard !text.allSatisfy(\.isWhitespace) else { return true }
       var settings = CueSettings()
       if region?.style(at: range.start).box(lengths) != nil { settings.region = level.region }
-      placing(levels, in: region, at: range.start).place(&settings, lengths)
+      let style = placing(levels, in: region, at: range.start)
+      style.place(&settings, lengths, isInRegion: settings.region != nil)
+      noteDirection(style, of: text)
       let cue = Cue(
         identifier: identifier, start: range.start, end: range.end, settings: settings,
         payload: text, nodes: nodes)

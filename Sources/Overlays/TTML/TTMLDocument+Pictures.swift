@@ -31,7 +31,7 @@ extension TTMLDocument {
       if let reference = style.picture { found.append((reference, style)) }
       if let image { found.append((image, style)) }
       add(
-        found, to: level, during: TimeRange(start: start, end: end), outer.box(lengths),
+        found, to: level, during: TimeRange(start: start, end: end), outer.saidBox(lengths),
         opacity: opacity)
     }
   }

@@ -8,7 +8,7 @@ struct TTMLDocument {
   private var timing: TTMLTiming?
   var lengths = TTMLLengths()
   private(set) var open: [TTMLLevel] = []
-  private var styles: [String: TTMLStyle] = [:]
+  private var styles = TTMLStyleSheet()
   /// What holds where nothing is said: https://www.w3.org/TR/ttml2/, 10.1.1.
   private var initials = TTMLStyle()
   private(set) var regions: [String: TTMLRegion] = [:]
@@ -55,12 +55,12 @@ struct TTMLDocument {
     if TTMLResources.names.contains(element.name) { resources.begin(element) }
     switch element.name {
     case "style": define(element)
-    case "initial": initials.apply(TTMLStyle(element, styles: [:]))
+    case "initial": initials.apply(TTMLStyle(own: element))
     case "region":
       definedRegion = element["id"]
       if let id = element["id"], regions.count < limits.regionCount {
         var style = initials
-        style.apply(TTMLStyle(element, styles: styles))
+        style.apply(TTMLStyle(element, &styles))
         regions[id] = TTMLRegion(style: style, activity: activity(element, in: TTMLActivity()))
       }
     case "set": animate(element, in: parent)
@@ -79,22 +79,6 @@ struct TTMLDocument {
     open.append(level)
   }
 
-  /// What is read over, with the values that ask for nothing else than what is drawn.
-  private static let undrawn: [String: Set<String>] = [
-    "letterSpacing": ["normal"], "textOrientation": ["mixed"], "wrapOption": ["wrap"],
-    "overflow": ["visible"], "lineHeight": ["normal", "100%", "110%", "120%", "125%", "130%"],
-  ]
-
-  private mutating func noteNotDrawn(_ element: XMLScanner.Element) {
-    if element.name == "audio" || element.name == "font" { notDrawn.insert("<\(element.name)>") }
-    for (name, value) in element.attributes {
-      if let usual = Self.undrawn[name], !usual.contains(value) { notDrawn.insert(name) }
-      if name == "padding", element.name != "region", element.name != "style" {
-        notDrawn.insert("padding of <\(element.name)>")
-      }
-    }
-  }
-
   /// What content starts from at a time: what its region looks like, or the initial values where it has none.
   func outerStyle(_ region: TTMLRegion?, at time: MediaTime) -> TTMLStyle {
     region?.style(at: time) ?? initials
@@ -107,7 +91,7 @@ struct TTMLDocument {
     level.region = element["region"] ?? level.region
     level.identifier = element["id"] ?? ""
     level.alternative = ""
-    level.own = TTMLStyle(element, styles: styles)
+    level.own = TTMLStyle(element, &styles)
     level.number = blocks.next()
     level.ruby = TTMLRuby(level.own, in: parent.ruby, count: &rubyCount)
     level.activity = activity(element, in: parent.activity)
@@ -122,7 +106,7 @@ struct TTMLDocument {
   private mutating func animate(_ element: XMLScanner.Element, in parent: TTMLLevel) {
     // All count for each piece of text in them.
     guard open.reduce(0, { $0 + $1.animations.count }) < 256 else { return }
-    let style = TTMLStyle(element, styles: styles)
+    let style = TTMLStyle(element, &styles)
     if let region = definedRegion, let outer = regions[region]?.activity,
       regions[region]?.animations.count ?? 0 < 256
     {
@@ -136,9 +120,10 @@ struct TTMLDocument {
 
   private mutating func define(_ element: XMLScanner.Element) {
     if let region = definedRegion {
-      regions[region]?.style.apply(TTMLStyle(element, styles: styles))
+      let style = TTMLStyle(element, &styles)
+      regions[region]?.style.apply(style)
     } else if let id = element["id"], styles.count < limits.regionCount {
-      styles[id] = TTMLStyle(element, styles: styles)
+      styles.define(id, element)
     }
   }
 

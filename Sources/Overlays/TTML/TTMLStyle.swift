@@ -10,7 +10,7 @@ struct TTMLStyle {
   private static let inherited: Set = [
     "color", "fontStyle", "fontWeight", "textDecoration", "textAlign", "fontFamily", "fontSize",
     "visibility", "textOutline", "textShadow", "textEmphasis", "textCombine", "shear", "lineShear",
-    "fontShear",
+    "fontShear", "direction",
   ]
   private static let known = inherited.union([
     "backgroundColor", "origin", "extent", "displayAlign", "writingMode", "display", "opacity",
@@ -20,14 +20,19 @@ struct TTMLStyle {
 
   init() {}
 
-  /// What an element says itself, over what the styles say that it refers to.
-  init(_ element: XMLScanner.Element, styles: [String: TTMLStyle]) {
-    for name in element["style"]?.split(separator: " ") ?? [] {
-      if let style = styles[String(name)] { apply(style) }
-    }
+  /// What an element says itself.
+  init(own element: XMLScanner.Element) {
     for (name, value) in element.attributes where Self.known.contains(name) {
       values[name] = value
     }
+  }
+
+  /// What an element says itself, over what the styles say that it refers to.
+  init(_ element: XMLScanner.Element, _ styles: inout TTMLStyleSheet) {
+    for name in TTMLStyleSheet.references(element) {
+      if let style = styles.style(name) { apply(style) }
+    }
+    apply(TTMLStyle(own: element))
   }
 
   subscript(name: String) -> String? { values[name] }

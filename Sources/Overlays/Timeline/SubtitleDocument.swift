@@ -10,6 +10,8 @@ package struct SubtitleDocument: Hashable, Sendable {
   var layout: TTMLLayout?
   /// The window of CEA-708 that a cue lies in, if there is something behind all of it.
   var window: TTMLLayout.Area?
+  /// Whether text that says that nothing is behind it has nothing there, not even what is behind its cue: captions.
+  var letsTextBeClear = false
 
   /// What it says and is not drawn, each once.
   package private(set) var notDrawn: [String] = []

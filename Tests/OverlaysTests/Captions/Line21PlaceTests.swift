@@ -57,6 +57,43 @@ import Testing
     }
   }
 
+  @Test("What is written beyond the last column takes the place of what is in it")
+  func lastColumn() {
+    for (letters, code, text) in [("abcA", UInt8(0x20), "abcÁ"), ("abcde", 0x21, "abcÉ")] {
+      var line = Line21Sender()
+      line.code(0x14, 0x20)
+      // Column 28.
+      line.code(0x14, 0x7E)
+      line.text(letters)
+      line.code(0x17, 0x21)
+      line.code(0x12, code)
+      line.code(0x14, 0x2F)
+      #expect(line.changes.last?.cues.map(\.payload) == [text])
+    }
+  }
+
+  @Test("A transparent space leaves its column as if nothing were written in it")
+  func transparentSpaces() {
+    var line = Line21Sender()
+    line.code(0x14, 0x20)
+    line.code(0x14, 0x40)
+    for _ in 0..<2 { line.code(0x11, 0x39) }
+    line.code(0x14, 0x61)
+    for _ in 0..<4 { line.code(0x11, 0x39) }
+    line.text("a")
+    line.code(0x11, 0x39)
+    line.text("b")
+    line.code(0x14, 0x2F)
+    #expect(line.told == ["CC1 22 a b"])
+    let cue = line.changes.last?.cues.first
+    let row: Double = 10 + 80 * 14 / 15
+    #expect(cue?.settings.position == 20 && cue?.settings.line == row)
+    func underlined(_ text: String) -> CueNode {
+      .element(CueElement(kind: .underline, children: [.text(text)]))
+    }
+    #expect(cue?.nodes == [underlined("a"), .text(" "), underlined("b")])
+  }
+
   private func shown(_ cues: [Cue]) -> [SubtitleCue] {
     cues.map { cue in
       var cue = cue

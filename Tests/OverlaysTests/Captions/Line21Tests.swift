@@ -129,6 +129,48 @@ import Testing
       line.changes.last?.cues.first?.nodes == [.text("a "), .element(colored), .text("d")])
   }
 
+  @Test("Black letters and a transparent background take the place of the blank before them too")
+  func black() {
+    var line = Line21Sender()
+    line.code(0x14, 0x20)
+    line.code(0x14, 0x6E)
+    line.text("a ")
+    line.code(0x10, 0x20)
+    line.code(0x17, 0x2E)
+    line.text("b ")
+    line.code(0x17, 0x2F)
+    line.text("c ")
+    line.code(0x17, 0x2D)
+    line.text("d")
+    line.code(0x14, 0x2F)
+    // A blank has no style of its own.
+    let italic = CueElement(kind: .italic, children: [.text("a ")])
+    func underlined(_ text: String) -> CueNode {
+      .element(CueElement(kind: .underline, children: [.text(text)]))
+    }
+    let style: [CueStyleProperty] = [.color(.black), .backgroundColor(.white)]
+    let clear: [CueStyleProperty] = [.color(.black), .backgroundColor(.transparent)]
+    #expect(
+      line.changes.last?.cues.first?.nodes == [
+        .element(italic),
+        .element(CueElement(kind: .class, style: style, children: [.text("b ")])),
+        .element(CueElement(kind: .class, style: style, children: [underlined("c ")])),
+        .element(CueElement(kind: .class, style: clear, children: [underlined("d")])),
+      ])
+  }
+
+  @Test("Flashing is not shown, and its code is a blank")
+  func flashing() {
+    var line = Line21Sender()
+    line.code(0x14, 0x20)
+    line.code(0x14, 0x60)
+    line.text("ab")
+    line.code(0x14, 0x28)
+    line.text("cd")
+    line.code(0x14, 0x2F)
+    #expect(line.changes.last?.cues.first?.nodes == [.text("ab cd")])
+  }
+
   @Test("Tabs and indents place text; a lost code costs no more than itself")
   func places() {
     var line = Line21Sender()
@@ -158,6 +200,27 @@ import Testing
     line.text("weather")
     line.code(0x14, 0x2F)
     #expect(line.changes.count == 1)
+  }
+
+  @Test("Captions that roll up stay as they are while text mode is on")
+  func textMode() {
+    var line = Line21Sender()
+    line.code(0x14, 0x25)
+    line.code(0x14, 0x2D)
+    line.code(0x14, 0x60)
+    line.text("ONE ")
+    line.silence(15)
+    line.code(0x14, 0x2A)
+    line.text("weather")
+    line.code(0x14, 0x2D)
+    line.code(0x14, 0x21)
+    line.code(0x11, 0x40)
+    line.code(0x11, 0x37)
+    line.code(0x14, 0x25)
+    line.code(0x14, 0x2D)
+    line.text("TWO ")
+    line.silence(15)
+    #expect(line.told == ["CC1 6 ONE", "CC1 39 ONE\nTWO"])
   }
 
   @Test("Any bytes at all do no harm")

@@ -108,6 +108,15 @@ import Testing
     #expect(cue?.nodes.contains(.element(italic)) == true)
   }
 
+  @Test("Transparent spaces are no text")
+  func transparentSpaces() {
+    var stream = Stream()
+    stream.send(window(0, visible: true) + [0x10, 0x20, 0x10, 0x21, 3])
+    #expect(stream.told.isEmpty)
+    stream.send(Array("a".utf8) + [0x10, 0x20] + Array("b".utf8) + [3])
+    #expect(stream.told == ["1 0.1 a b"])
+  }
+
   @Test("What is behind text comes of the pen, else of the window")
   func backgrounds() {
     var stream = Stream()

@@ -75,6 +75,41 @@ import Testing
     #expect(abs(back.width - 0.4) < 0.01)
   }
 
+  @Test("Letters are as opaque as is said, and what is behind them is seen without them")
+  func letters() throws {
+    let text = Array("HHH".utf8)
+    let hidden = try picture([0x91, 0xC0 | 0x3F, 0, 0] + text)
+    #expect(hidden.letters == nil && hidden.everything != nil)
+    let faint = try picture([0x91, 0x80 | 0x3F, 0, 0] + text)
+    #expect(faint.letters == nil && faint.count { $0.red > 100 } > 20)
+    let usual = try picture([0x91, 0x3F, 0, 0] + text)
+    #expect(usual.letters != nil)
+  }
+
+  @Test("Nothing is behind text whose pen says so, and the black behind all other text stays")
+  func clear() throws {
+    func isDark(_ pixel: DrawnPicture.Pixel) -> Bool { pixel.alpha > 150 && pixel.red < 40 }
+    let text = Array("HHHH".utf8)
+    let pen: [UInt8] = [0x91, 0x3F, 0xC0, 0]
+    let unfilled: [UInt8] = [0x97, 0xC0, 0, 0, 0]
+    let clear = try picture(unfilled + pen + text)
+    #expect(clear.count(where: isDark) == 0 && clear.letters != nil)
+    let apart = try picture(unfilled + pen + text + [0x10, 0x20] + text)
+    #expect(apart.count(where: isDark) == 0)
+    // The window's predefined style fills it with black.
+    #expect(try picture(pen + text).count(where: isDark) > 100)
+    let both = try picture(unfilled + text + pen + text)
+    let (dark, letters) = (
+      try #require(both.box(where: isDark)), try #require(both.letters)
+    )
+    #expect(dark.left <= letters.left && abs(dark.right - letters.middle) < 0.02)
+    // A window without anything behind it is not meant.
+    let window = try picture(unfilled + text)
+    #expect(window.count(where: isDark) > 100)
+    let wanted = try picture(unfilled + pen + text, style: SubtitleStyle(backgroundColor: .black))
+    #expect(wanted.count(where: isDark) > 100)
+  }
+
   @Test("Pens are small, usual and large")
   func sizes() throws {
     func width(_ size: UInt8) throws -> Double {

@@ -36,6 +36,29 @@ import Testing
     }
   }
 
+  @Test("Letters are no larger than the picture, however sizes multiply, and fewer where large")
+  func letters() throws {
+    let frame = CueFrame(width: 640, height: 360)
+    for length in [CueLength(10, .em), CueLength(30_000, .pixels), CueLength(1e5, .viewportHeight)]
+    {
+      var style = CueTextStyle(lineHeight: frame.lineHeight)
+      let says = CueStyle([CueStyleProperty.fontSize(length)])
+      for _ in 0..<3 { style.apply(says, on: frame, size: 1) }
+      #expect(style.lineHeight == 360)
+    }
+    let text = CueNode.text(String(repeating: "x", count: 5000))
+    func count(_ size: Double) -> Int {
+      let element = CueElement(
+        kind: .class, style: [.fontSize(CueLength(size, .em))], children: [text])
+      let cue = Cue(start: .zero, end: .seconds(1), payload: "", nodes: [.element(element)])
+      return CueTextBuilder.text(
+        of: cue, CueStyleMatcher([]), SubtitleStyle(), .preWrap, on: frame, at: .zero
+      ).runs.reduce(0) { $0 + $1.text.count }
+    }
+    #expect(count(0.5) == 4000 && count(1000) < 20)
+    _ = try drawing.cue("Hello world", head: "STYLE\n::cue { font-size: 30000px }\n")
+  }
+
   @Test("Numbers are bounded to those of pictures")
   func numbers() {
     #expect(Int(pixels: 1.5) == 2 && Int(pixels: -1.4) == -1 && Int(pixels: .nan) == 0)

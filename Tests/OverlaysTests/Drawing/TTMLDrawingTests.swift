@@ -42,7 +42,9 @@ import Testing
     let region = place.isEmpty ? "" : place + #" tts:displayAlign="\#(align)""#
     let picture = try picture(Self.dialogue, region: region)
     let (first, second) = try speakers(picture)
-    #expect(first.bottom < second.top && abs(first.middle - second.middle) < 0.02)
+    // At the start of their lines where a place is said.
+    let shift = place.isEmpty ? first.middle - second.middle : first.left - second.left
+    #expect(first.bottom < second.top && abs(shift) < 0.02)
     let all = try #require(picture.everything)
     if let top { #expect(abs(all.top - top) < 0.01) }
     if let bottom { #expect(abs(all.bottom - bottom) < 0.01) }
@@ -96,6 +98,20 @@ import Testing
     #expect(abs(back.left - 0.1) < 0.01 && abs(back.right - 0.9) < 0.01)
     #expect(try #require(picture.letters).bottom > 0.8)
     #expect(try self.picture(body, region: region, at: 0.5).everything == nil)
+  }
+
+  @Test("have it behind a region that says only how large it is, or where its text lies")
+  func partialBackground() throws {
+    for (place, right, bottom) in [
+      (#"tts:extent="60% 30%""#, 0.6, 0.3), (#"tts:displayAlign="before""#, 1, 1),
+    ] {
+      let picture = try picture(
+        #"<p end="3s">text</p>"#, region: place + ##" tts:backgroundColor="#0000ff""##)
+      let back = try #require(picture.box { $0.blue > 200 && $0.red < 40 })
+      #expect(back.left == 0 && back.top == 0)
+      #expect(abs(back.right - right) < 0.01 && abs(back.bottom - bottom) < 0.01)
+      #expect(try #require(picture.letters).top < 0.1)
+    }
   }
 
   @Test("lie as they do in files where they come in samples")

@@ -134,6 +134,24 @@ import VitrineTesting
     #expect(mean < 0.05 && (worst.max() ?? 1) < 0.17, "\(mean) \(worst.max() ?? 1)")
   }
 
+  @Test("Primaries that a picture names are its own; where it names none they are BT.2020's")
+  func primaries() throws {
+    let light = SIMD3(60.0, 6, 6)
+    func color(_ primaries: String?) throws -> SIMD3<Double> {
+      var mapper = ToneMapper()
+      let signal = SIMD3(Self.pq(light.x), Self.pq(light.y), Self.pq(light.z))
+      let format = Self.format("yuv420p10le", primaries: primaries)
+      return Pictures.color(of: try mapper.map(Self.plain(signal, format)))
+    }
+    let (ordinary, wide, cinema) = (try color("bt709"), try color("bt2020"), try color("smpte431"))
+    for index in 0..<3 {
+      #expect(abs(ordinary[index] - pow(light[index] / 203, 1 / 2.4)) < 0.035, "\(ordinary)")
+    }
+    #expect(try color(nil) == wide)
+    #expect(try color("smpte432") == cinema)
+    #expect(ordinary.x < cinema.x && cinema.x < wide.x)
+  }
+
   @Test("A colour that the display does not have comes as near as it can, and keeps its hue")
   func outOfGamut() throws {
     let green = try Self.mapped(SIMD3(0, 60, 0))

@@ -25,6 +25,19 @@ struct ColorPrimaries: Hashable {
     [bt2020, displayP3].first { $0.name == color.primaries }
   }
 
+  /// Those of a picture that is mapped.
+  ///
+  /// One of high dynamic range that names none has BT.2020's, which are nearest to `smpte428` too. Those of the cinema,
+  /// `smpte431`, are Display P3's with another white, which is white here too; `film` and `bt470m` are near them.
+  /// All others that it may name are near those of displays.
+  static func of(_ color: ColorDescription) -> ColorPrimaries {
+    switch color.primaries {
+    case nil, "unknown", "reserved", "smpte428", bt2020.name: .bt2020
+    case displayP3.name, "smpte431", "film", "bt470m": .displayP3
+    default: .bt709
+    }
+  }
+
   static func == (left: ColorPrimaries, right: ColorPrimaries) -> Bool { left.name == right.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 

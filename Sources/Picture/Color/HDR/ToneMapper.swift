@@ -50,8 +50,10 @@ package struct ToneMapper: ~Copyable {
       case .hlg: 1000.0
       case .display: TransferFunction.referenceWhite
       }
-    let mapping = ToneMapping(
-      transfer, ColorPrimaries.wide(frame.format.color) ?? .bt2020, peak: peak)
+    // Light of Dolby Vision is told in BT.2020's, whatever the picture names.
+    let primaries =
+      dolbyVision == nil ? ColorPrimaries.of(frame.format.color) : ColorPrimaries.bt2020
+    let mapping = ToneMapping(transfer, primaries, peak: peak)
     let format = frame.format.shown(with: source)
     guard let target = ComponentLayout(format) else {
       throw MediaError(.processingFailed, "no pictures in \(format.pixelFormat)")

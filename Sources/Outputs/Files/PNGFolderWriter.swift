@@ -13,7 +13,7 @@ extension WritingVideoSink {
   ///
   /// - Parameter folder: Where to; it is made if only its last part is missing.
   package static func png(folder: String) -> WritingVideoSink {
-    WritingVideoSink { (context) throws(MediaError) in
+    WritingVideoSink(showsOrdinaryRange: true) { (context) throws(MediaError) in
       try PNGFolderWriter.prepare(folder)
       return try WriterThread("vitrine-png", capacity: 4, context: context) {
         (progress) in PNGFolderWriter(folder: folder, progress)

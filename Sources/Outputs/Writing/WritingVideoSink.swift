@@ -6,10 +6,13 @@ internal import Synchronization
 package final class WritingVideoSink: VideoSink {
   private let thread = Mutex<WriterThread<PresentedFrame>?>(nil)
   private let start: @Sendable (SinkContext) throws(MediaError) -> WriterThread<PresentedFrame>
+  package let showsOrdinaryRange: Bool
 
   init(
+    showsOrdinaryRange: Bool = false,
     start: @escaping @Sendable (SinkContext) throws(MediaError) -> WriterThread<PresentedFrame>
   ) {
+    self.showsOrdinaryRange = showsOrdinaryRange
     self.start = start
   }
 

@@ -35,7 +35,7 @@ public protocol VideoSink: AnyObject, Sendable {
   var dropsLateFrames: Bool { get }
 
   /// Whether it shows pictures on an ordinary display, so that those of high dynamic range are mapped to one before.
-  /// Files and hashes get them as they are.
+  /// Videos and hashes get them as they are.
   var showsOrdinaryRange: Bool { get }
 
   /// Whether what it is shown is not seen. What is drawn on or filtered is made as for an ordinary display then, which

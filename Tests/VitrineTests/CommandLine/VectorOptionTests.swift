@@ -43,4 +43,41 @@ struct VectorOptionTests {
       #expect(run.ending == .exited(2), "\(rect)")
     }
   }
+
+  @Test("A graphic over pictures of high dynamic range has its own colours in PNG files")
+  func highDynamicRange() async throws {
+    let folder = try SocketFolder()
+    let graphic = "\(folder.path)/grey.svg"
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4' viewBox='0 0 4 4'"
+      + " preserveAspectRatio='none'><rect width='4' height='4' fill='#808080'/></svg>"
+    try Data(text.utf8).write(to: URL(filePath: graphic))
+    func picture(_ name: String, _ parameters: String) async throws -> Data {
+      let output = "\(folder.path)/\(name)"
+      let run = try await Program.run(
+        ["play", "mock:?codec=hevc&duration=1&size=160x90\(parameters)", "--clock", "virtual"]
+          + ["--video", "png:\(output)", "--vector", graphic, "--for", "0.1"])
+      #expect(run.ending == .exited(0), "\(run.errors)")
+      return try Data(contentsOf: URL(filePath: "\(output)/000002.png"))
+    }
+    #expect(try await picture("high", "&hdr=pq") == picture("ordinary", ""))
+  }
+
+  @Test("the message for a graphic that refers elsewhere has no secret of the reference")
+  func secrets() async throws {
+    let folder = try SocketFolder()
+    let graphic = "\(folder.path)/a.svg"
+    for body in [
+      "<image href='http://bob:SECRET@a.test/b.png?token=SECRET'/>",
+      "<rect fill='url(http://bob:SECRET@a.test/b.png?token=SECRET)'/>",
+    ] {
+      try Data("<svg xmlns='http://www.w3.org/2000/svg'>\(body)</svg>".utf8)
+        .write(to: URL(filePath: graphic))
+      let run = try await Program.run(
+        ["play", TestMedia.fixture("h264-aac.mp4"), "--vector", graphic, "--for", "0.1"]
+          + ["--clock", "virtual"] + Self.nowhere)
+      #expect(run.errors.contains { $0.contains("'http://a.test/b.png'") }, "\(run.errors)")
+      #expect(!run.errors.contains { $0.lowercased().contains("secret") }, "\(run.errors)")
+    }
+  }
 }

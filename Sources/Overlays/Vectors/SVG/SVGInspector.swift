@@ -152,7 +152,7 @@ struct SVGInspector {
     }
     if element == "a" { return }
     guard value.prefix(5).lowercased() == "data:", element == "image" || element == "feImage" else {
-      throw MediaError(.badGraphic, "it refers to '\(value.prefix(80))', which is not in it")
+      throw SVGReferences.outside(value)
     }
     let size = try SVGReferences.pictureSize(in: value)
     try limits.check(size)

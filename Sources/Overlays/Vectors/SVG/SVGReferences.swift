@@ -23,8 +23,14 @@ enum SVGReferences {
     for part in parts.dropFirst() {
       let inner = part.drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
       if inner.hasPrefix("#") || inner.hasPrefix("data:") || inner.first == ")" { continue }
-      throw MediaError(.badGraphic, "it refers to '\(inner.prefix(80))', which is not in it")
+      throw outside(inner.prefix { !" \"')".contains($0) })
     }
+  }
+
+  /// The error for a reference to what is not in the document: without user, password and query, which may be secrets.
+  static func outside(_ reference: some StringProtocol) -> MediaError {
+    let place = String(reference).withoutCredentials.prefix { $0 != "?" && $0 != "#" }
+    return MediaError(.badGraphic, "it refers to '\(place.prefix(80))', which is not in it")
   }
 
   /// The size of a picture that is its own URI.

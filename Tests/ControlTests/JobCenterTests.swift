@@ -29,6 +29,22 @@ struct JobCenterTests {
     }
   }
 
+  /// Work that goes on for a while after it was called off.
+  private final class Stubborn: JobWork {
+    let end = AsyncStream<Void>.makeStream()
+    let tell = Mutex<(@Sendable (JobStep) -> Void)?>(nil)
+
+    func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
+      self.tell.withLock { $0 = tell }
+      tell(JobStep(progress: 0.5))
+      for await _ in end.stream {}
+      throw MediaError(.cancelled, "called off")
+    }
+
+    func pause() {}
+    func cancel() {}
+  }
+
   private final class Told: Sendable {
     let reports = Mutex<[JobReport]>([])
     func center(_ limit: JobLimit = JobLimit()) -> JobCenter {
@@ -155,6 +171,32 @@ struct JobCenterTests {
       #expect(try center.report(id, .download).state == state)
       #expect(told.states(of: id).filter(\.isFinal) == [state])
     }
+  }
+
+  @Test("the id of a job that was removed at work is free, and its work tells nothing more")
+  func removedAtWork() async throws {
+    let (told, old, new) = (Told(), Stubborn(), Work())
+    let center = told.center()
+    _ = try center.start(.export, id: "a", source: "old", old)
+    await wait { told.states(of: "a").last == .running }
+    try center.remove("a", .export)
+    _ = try center.start(.export, id: "a", source: "new", new)
+    await wait { (try? center.report("a", .export).state) == .running }
+    old.tell.withLock { $0 }?(JobStep(progress: 0.9))
+    old.end.continuation.finish()
+    new.end.continuation.yield(["file": "x"])
+    await wait { told.states(of: "a").last == .completed }
+    #expect(told.states(of: "a") == [.waiting, .running, .waiting, .running, .completed])
+    #expect(try center.report("a", .export).source == "new")
+    #expect(center.reports(of: .export).count == 1)
+    // Where no other has the id the end of the work is told, once it is over.
+    let last = Stubborn()
+    _ = try center.start(.export, id: "b", source: "old", last)
+    await wait { told.states(of: "b").last == .running }
+    try center.remove("b", .export)
+    last.end.continuation.finish()
+    await wait { told.states(of: "b").last == .cancelled }
+    #expect(told.states(of: "b") == [.waiting, .running, .cancelled])
   }
 
   @Test("a limit that the program shares holds for its own jobs and those of clients together")

@@ -26,6 +26,8 @@ package final class JobCenter: Sendable {
     var jobs: [String: Job] = [:]
     /// The ids in the order in which they were begun.
     var order: [String] = []
+    /// Those that were removed and are still at work, by their tickets.
+    var leaving: [Int: JobReport] = [:]
     var nextNumber = 1
     var isClosed = false
   }
@@ -66,7 +68,8 @@ package final class JobCenter: Sendable {
   /// - Parameter limit: How long, at most: a file on a disk that has gone is not waited for.
   func waitUntilOver(for limit: Duration) async {
     let end = ContinuousClock.now + limit
-    while state.withLock({ $0.jobs.values.contains(where: \.isAtWork) }), ContinuousClock.now < end
+    while state.withLock({ !$0.leaving.isEmpty || $0.jobs.values.contains(where: \.isAtWork) }),
+      ContinuousClock.now < end
     {
       try? await Task.sleep(for: .milliseconds(10))
     }
@@ -131,7 +134,7 @@ package final class JobCenter: Sendable {
     }
     guard isNew else { return job.report }
     reports.yield(job.report)
-    if job.isAtWork { job.work.pause() }
+    if job.isAtWork { carryOut(id, job) }
     return job.report
   }
 
@@ -146,8 +149,21 @@ package final class JobCenter: Sendable {
     }
     guard isNew else { return job.report }
     reports.yield(job.report)
-    if job.isAtWork { job.work.resume() } else { stand(id: id, job.ticket) }
+    if job.isAtWork { carryOut(id, job) } else { stand(id: id, job.ticket) }
     return job.report
+  }
+
+  /// Has work stand still or go on, as its client said last.
+  private func carryOut(_ id: String, _ job: Job) {
+    func isPaused() -> Bool { state.withLock { $0.job(id, job.ticket)?.isPaused } ?? false }
+    // Two clients may pause and resume at once.
+    var wanted = isPaused()
+    while true {
+      if wanted { job.work.pause() } else { job.work.resume() }
+      let now = isPaused()
+      guard now != wanted else { return }
+      wanted = now
+    }
   }
 
   /// Calls a job off; one that is over stays as it is.
@@ -169,13 +185,21 @@ package final class JobCenter: Sendable {
 
   /// Forgets a job, which is called off if it is not over.
   ///
+  /// Work under way tells its own end, unless another job has its id by then.
   /// - Throws: 1001 when there is none.
   func remove(_ id: String, _ kind: JobReport.Kind) throws(MediaError) {
-    _ = try cancel(id, kind)
-    state.withLock { state in
-      state.order.removeAll { $0 == id }
-      if state.jobs[id]?.isAtWork == false { state.jobs[id] = nil }
+    let job = try state.withLock { state throws(MediaError) in
+      let job = try state.job(id, kind)
+      maker.limit.withdraw(job.ticket)
+      state.remove(id)
+      return job
     }
+    guard !job.report.state.isFinal else { return }
+    job.work.cancel()
+    guard !job.isAtWork else { return }
+    var report = job.report
+    report.state = .cancelled
+    reports.yield(report)
   }
 
   // MARK: - At work
@@ -187,19 +211,19 @@ package final class JobCenter: Sendable {
     limit.stand(ticket) { [weak self] hasTurn in
       guard hasTurn else { return }
       guard let self, let work = state.withLock({ $0.take(id, ticket) }) else { return limit.end() }
-      begin(id, work)
+      begin(id, ticket, work)
     }
   }
 
-  private func begin(_ id: String, _ work: any JobWork) {
+  private func begin(_ id: String, _ ticket: Int, _ work: any JobWork) {
     Task { [self] in
       do throws(MediaError) {
-        let result = try await work.run { [self] step in take(step, of: id) }
-        end(id) { report in
+        let result = try await work.run { [self] step in take(step, of: id, ticket) }
+        end(id, ticket) { report in
           (report.state, report.progress, report.result) = (.completed, 1, result)
         }
       } catch {
-        end(id) { report in
+        end(id, ticket) { report in
           report.state = error.code == .cancelled ? .cancelled : .failed
           report.error = error.code == .cancelled ? nil : error
         }
@@ -208,10 +232,12 @@ package final class JobCenter: Sendable {
     }
   }
 
-  private func take(_ step: JobStep, of id: String) {
+  private func take(_ step: JobStep, of id: String, _ ticket: Int) {
     let now = clock.now
     let report: JobReport? = state.withLock { state in
-      guard var job = state.jobs[id], !job.report.state.isFinal, !job.isPaused else { return nil }
+      guard var job = state.job(id, ticket), !job.report.state.isFinal, !job.isPaused else {
+        return nil
+      }
       let isOther = job.report.state != step.state
       job.report.state = step.state
       job.report.progress = step.progress ?? job.report.progress
@@ -224,30 +250,20 @@ package final class JobCenter: Sendable {
     if let report { reports.yield(report) }
   }
 
-  private func end(_ id: String, _ finish: (inout JobReport) -> Void) {
-    change(id) { job in
+  /// Notes the end of work and tells of it.
+  private func end(_ id: String, _ ticket: Int, _ finish: (inout JobReport) -> Void) {
+    let report: JobReport? = state.withLock { state in
+      if var report = state.leaving.removeValue(forKey: ticket) {
+        finish(&report)
+        return state.jobs[id] == nil ? report : nil
+      }
+      guard var job = state.job(id, ticket) else { return nil }
       job.isAtWork = false
       finish(&job.report)
-    }
-    state.withLock { state in
-      // It was removed while it was at work.
-      if !state.order.contains(id) { state.jobs[id] = nil }
-    }
-  }
-
-  /// Changes a job and tells of it.
-  ///
-  /// - Returns: `nil` where it was removed meanwhile.
-  @discardableResult
-  private func change(_ id: String, _ change: (inout Job) -> Void) -> JobReport? {
-    let report: JobReport? = state.withLock { state in
-      guard var job = state.jobs[id] else { return nil }
-      change(&job)
       state.jobs[id] = job
       return job.report
     }
     if let report { reports.yield(report) }
-    return report
   }
 }
 
@@ -255,10 +271,23 @@ extension JobCenter.State {
   fileprivate func job(
     _ id: String, _ kind: JobReport.Kind
   ) throws(MediaError) -> JobCenter.Job {
-    guard let job = jobs[id], job.report.kind == kind, order.contains(id) else {
+    guard let job = jobs[id], job.report.kind == kind else {
       throw MediaError(.invalidArgument, "there is no \(kind.rawValue) job '\(id)'")
     }
     return job
+  }
+
+  /// The job of that ticket; `nil` once it was removed, also where another has its id by now.
+  fileprivate func job(_ id: String, _ ticket: Int) -> JobCenter.Job? {
+    guard let job = jobs[id], job.ticket == ticket else { return nil }
+    return job
+  }
+
+  /// Forgets a job, whose id is free from now on.
+  fileprivate mutating func remove(_ id: String) {
+    guard let job = jobs.removeValue(forKey: id) else { return }
+    order.removeAll { $0 == id }
+    if job.isAtWork { leaving[job.ticket] = job.report }
   }
 
   /// Notes that a job is paused.

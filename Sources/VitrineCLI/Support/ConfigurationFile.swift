@@ -14,10 +14,22 @@ enum ConfigurationFile {
 
   /// The lines that are not empty and not comments (`#`).
   static func read(_ path: String) throws -> [Line] {
-    guard let data = FileManager.default.contents(atPath: path), data.count < 10 << 20 else {
-      throw ValidationError("The configuration \(path) cannot be read.")
+    let data = try data(path)
+    guard data.count <= longest else {
+      throw ValidationError("The configuration \(path) is longer than \(longest >> 20) MiB.")
     }
     return lines(of: data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data)
+  }
+
+  /// How many bytes a configuration may have.
+  private static let longest = 10 << 20
+
+  private static func data(_ path: String) throws -> Data {
+    do {
+      return try Data(InputFile.bytes(path, limit: longest + 1))
+    } catch {
+      throw ValidationError("The configuration \(path) cannot be read: \(error.reason).")
+    }
   }
 
   /// What some editors begin a file in UTF-8 with.

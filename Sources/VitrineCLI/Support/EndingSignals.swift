@@ -10,7 +10,7 @@ final class EndingSignals: Sendable {
   private let continuation: AsyncStream<Int32>.Continuation
   private let sources: Mutex<[any DispatchSourceSignal]>
 
-  /// Takes the signals over from now on; a second one ends the program at once.
+  /// Takes the signals over from now on; a second one, not sooner than 0.3 s after the first, ends the program at once.
   init() {
     let (stream, continuation) = AsyncStream<Int32>.makeStream()
     self.stream = stream
@@ -23,7 +23,7 @@ final class EndingSignals: Sendable {
         // Dispatch sees a signal only when its default action is off.
         _ = signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler(handler: Self.handler(number, continuation, SignalCount()))
+        source.setEventHandler(handler: Self.handler(number, continuation, SignalRepetition()))
         source.setRegistrationHandler { installed.signal() }
         source.resume()
         return source
@@ -52,11 +52,14 @@ final class EndingSignals: Sendable {
   }
 
   private static func handler(
-    _ number: Int32, _ continuation: AsyncStream<Int32>.Continuation, _ count: SignalCount
+    _ number: Int32, _ continuation: AsyncStream<Int32>.Continuation, _ repetition: SignalRepetition
   ) -> @Sendable () -> Void {
     {
-      continuation.yield(number)
-      if count.increment() > 1 { _exit(128 + number) }
+      switch repetition.next() {
+      case .first: continuation.yield(number)
+      case .echo: return
+      case .second: _exit(128 + number)
+      }
       // Whatever may be stuck, the program ends by then.
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(950)) {
         _exit(128 + number)
@@ -65,8 +68,23 @@ final class EndingSignals: Sendable {
   }
 }
 
-/// How often a signal has come.
-private final class SignalCount: Sendable {
-  private let count = Atomic(0)
-  func increment() -> Int { count.add(1, ordering: .relaxed).newValue }
+/// Tells a signal that comes again from one that was sent twice.
+private final class SignalRepetition: Sendable {
+  enum Turn { case first, echo, second }
+
+  /// `timeout` and the like signal the program, and then the group that it is in.
+  private static let echo = Duration.milliseconds(300)
+
+  private let first = Mutex<ContinuousClock.Instant?>(nil)
+
+  func next() -> Turn {
+    first.withLock { first in
+      let now = ContinuousClock.now
+      guard let begun = first else {
+        first = now
+        return .first
+      }
+      return now - begun < Self.echo ? .echo : .second
+    }
+  }
 }

@@ -226,4 +226,23 @@ struct ControlCommandTests {
     program.send(SIGTERM)
     #expect(try await program.ending() == .exited(0))
   }
+
+  @Test("a configuration may come out of a pipe", .timeLimit(.minutes(3)))
+  func pipe() async throws {
+    let folder = try SocketFolder()
+    let pipe = folder.path + "/pipe"
+    mkfifo(pipe, 0o600)
+    let program = try Program(
+      ["serve", "--config", pipe, "--socket", folder.socket, "--video", "null", "--audio", "null"])
+    var descriptor: Int32 = -1
+    while descriptor < 0 {
+      // There is none to write to before the program reads.
+      descriptor = open(pipe, O_WRONLY | O_NONBLOCK)
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let request = Array("{\"method\":\"quit\"}\n".utf8)
+    #expect(write(descriptor, request, request.count) == request.count)
+    close(descriptor)
+    #expect(try await program.ending() == .exited(0))
+  }
 }

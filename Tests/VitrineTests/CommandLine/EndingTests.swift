@@ -45,6 +45,24 @@ struct EndingTests {
     #expect(bytes.count > 10_000)
   }
 
+  @Test(
+    "a signal that is sent to the program and to its group ends it cleanly", .timeLimit(.minutes(3))
+  )
+  func echoes() async throws {
+    let folder = try SocketFolder()
+    let clip = TestMedia.fixture("h264-pcm.mov")
+    let program = try Program(
+      ["play", clip, "--loop", "--socket", folder.socket, "--events=transition"] + Self.nowhere)
+    try await program.line(with: "transition")
+    for _ in 0..<20 {
+      program.send(SIGTERM)
+      // Signals that wait at once are one.
+      usleep(500)
+    }
+    #expect(try await program.ending(within: Self.soon) == .exited(0))
+    #expect(!folder.hasSocket)
+  }
+
   @Test("a signal ends a program whose source, output and client all stand still")
   func stuck() async throws {
     let origin = try await ScriptedOrigin.start()

@@ -15,7 +15,7 @@ struct OriginPlanTests {
       link rate=300k since=10s      # a dip
 
       serve /clip.mp4 file="my clip.mp4"
-      serve /stream/ folder=/srv/stream
+      \tserve /stream/ folder=/srv/stream
       rule /clip.mp4 request=1-2 status=503 header="Retry-After: 2"
       """, folder: "/media")
     #expect(plan.link.latency == .milliseconds(50))
@@ -98,6 +98,7 @@ struct OriginPlanTests {
       ("live /a/ window", 10, "'window' takes a value"),
       ("rule /a request=1", 1, "a rule says what happens"),
       ("rule /a request=2-1 silence", 9, "request takes numbers from 1"),
+      ("rule /a silence since=20s until=10s", 27, "until is later than since"),
       ("rule /a status=99", 9, "status takes a number from 200"),
       ("rule /a for=2s cut=1", 9, "for says how long a stall is"),
       ("rule /a redirect=\"a b\"", 9, "redirect takes a path or a URL"),

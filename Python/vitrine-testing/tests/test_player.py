@@ -56,13 +56,27 @@ class PlayerTests(unittest.TestCase):
             # The first is the player's own, and no other was left.
             self.assertEqual(player.call("subscribe", status=False), {"subscription": 2})
 
+    def test_a_further_subscription_tells_no_event_twice(self):
+        with Player("mock:?duration=1", "mock:?duration=1", "mock:?duration=1") as player:
+            player.call("subscribe", filters=["transition"], status=False)
+            self.assertEqual([player.advance_until("transition").clock for _ in range(2)], [1, 2])
+            self.assertEqual([event.name for event in player.events].count("transition"), 2)
+
+    def test_what_only_a_further_subscription_tells_is_kept(self):
+        with Player("mock:?duration=4") as player:
+            player.call("subscribe", filters=["time"], timePublishing=0.5, status=False)
+            self.assertEqual(player.advance_until("time").fields["currentTime"], 0.5)
+            player.call("unsubscribe", subscription=1)
+            player.call("subscribe", filters=["ended"], status=False)
+            self.assertEqual(player.advance_until("ended").clock, 4)
+
     def test_events_are_named_in_every_way_that_the_reference_tells(self):
         with Player("missing.mp4", "mock:?duration=4") as player:
             code = player.advance_until("error").fields["error"]["code"]
             player.call("play")
             player.call("seek", to=1)
             for text, name in [
-                    ("playingAny", "playing"), ("seek(currentTime=1.0)", "seek"), ("seekAny(finished=true)", "seek")]:
+                    ("playingAny", "playing"), ("playing()", "playing"), ("seek(currentTime=1.0)", "seek"), ("seekAny(finished=true)", "seek")]:
                 player._place = 0
                 self.assertEqual(player.advance_until(text).name, name)
             player._place = 0
@@ -191,6 +205,7 @@ class FilterTests(unittest.TestCase):
             for name in ("error", "errorAny"):
                 self.assertIs(EventFilter.parse(f"{name}({condition})").matches(event), is_met, condition)
         self.assertTrue(EventFilter.parse("errorAny").matches(event))
+        self.assertTrue(EventFilter.parse("error()").matches(event))
         self.assertTrue(EventFilter.parse("any").matches(event))
         self.assertFalse(EventFilter.parse("warningAny").matches(event))
 

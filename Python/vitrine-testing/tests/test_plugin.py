@@ -1,6 +1,7 @@
 """The plugin of pytest, in a pytest of its own."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,13 +42,30 @@ def test_empty(vitrine_player, vitrine_program):
     assert vitrine_player.status()["state"] == "idle"
 '''
 
+MOVED = '''
+import os
+
+import pytest
+
+
+@pytest.fixture
+def moved(vitrine_program, tmp_path):
+    os.chdir(tmp_path)
+
+
+def test_state(moved, vitrine_player):
+    assert vitrine_player.status()["state"] == "idle"
+'''
+
 
 @unittest.skipUnless(pytest, "there is no pytest")
 class PluginTests(unittest.TestCase):
-    def run_suite(self, *options):
+    def run_suite(self, *options, suite=SUITE):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "test_sign.py"), "w", encoding="utf-8") as file:
-                file.write(SUITE)
+                file.write(suite)
+            if program := shutil.which(os.environ.get("VITRINE", "vitrine")):
+                os.symlink(os.path.abspath(program), os.path.join(folder, "program"))
             # Where the package is installed pytest finds the plugin by itself.
             found = subprocess.run(
                 [sys.executable, "-c", "from importlib.metadata import entry_points as e\n"
@@ -65,6 +83,10 @@ class PluginTests(unittest.TestCase):
                 "the state is playing, item item-1 at 0.5 s", "0 s playing", "item item-1 failed: ",
                 "the marker vitrine takes options, not option"]:
             self.assertIn(part, run.stdout)
+
+    def test_a_program_named_by_a_relative_path_is_found_from_another_folder_too(self):
+        run = self.run_suite("--vitrine", "./program", suite=MOVED)
+        self.assertIn("1 passed", run.stdout)
 
     def test_a_program_that_is_not_there_is_an_error(self):
         run = self.run_suite("--vitrine", "/none/vitrine")

@@ -19,6 +19,15 @@ package struct OpeningCall: Hashable, Sendable {
     }
   }
 
+  /// What it has the player do; `nil` for a wrong call, and for one that only asks or concerns a connection.
+  package var command: PlaybackCommand? {
+    guard let known = MessageRegistry.standard[method], case .playback(let read) = known.handling,
+      let arguments = try? Arguments(parameters, for: known.parameters),
+      let call = try? read(arguments)
+    else { return nil }
+    return call.command
+  }
+
   /// Why its arguments are none that the method takes; `nil` when they are, as far as that shows without a player.
   package var fault: String? {
     guard let known = MessageRegistry.standard[method] else { return nil }

@@ -21,6 +21,9 @@ extension OriginPlan {
     rule.requests = try requests(words)
     rule.times = TimeRange(
       start: try words.time("since") ?? .zero, end: try words.time("until") ?? .distantFuture)
+    if rule.times.isEmpty {
+      throw words.wrong("until", "until is later than since: since=10s until=20s")
+    }
     rule.delay = try words.time("delay") ?? .zero
     rule.isSilent = words.has("silence")
     rule.hangsUp = words.has("hang-up")

@@ -1,4 +1,4 @@
-/// The words of a command that is one argument: blanks part them, but not within quotation marks or brackets.
+/// The words of a command that is one argument: blanks and tabs part them, but not within quotation marks or brackets.
 package enum CommandWords {
   package static func split(_ text: String) -> [String] {
     var words: [String] = []
@@ -7,7 +7,7 @@ package enum CommandWords {
     var isQuoted = false
     var isEscaped = false
     for character in text {
-      if character == " ", depth <= 0, !isQuoted {
+      if character == " " || character == "\t", depth <= 0, !isQuoted {
         if !word.isEmpty { words.append(word) }
         word = ""
         continue
@@ -41,7 +41,9 @@ package enum CommandWords {
     for (index, character) in zip(line.indices, line) {
       if character == "\"", !isEscaped { isQuoted.toggle() }
       isEscaped = character == "\\" && !isEscaped
-      if character == "#", !isQuoted, before == " " { return String(line[..<index]) }
+      if character == "#", !isQuoted, before == " " || before == "\t" {
+        return String(line[..<index])
+      }
       before = character
     }
     return line

@@ -1,6 +1,6 @@
 internal import Control
 internal import MediaCore
-internal import Playback
+package import Playback
 
 /// The commands that a player is to begin with, read and not yet carried out.
 ///
@@ -24,7 +24,7 @@ struct OpeningCommands: Sendable {
 
 extension PlaybackCommand {
   /// Whether it is refused, or does nothing, where there is no item.
-  fileprivate var concernsItem: Bool {
+  package var concernsItem: Bool {
     switch self {
     case .seek, .skip, .begin, .end, .loop, .unloop, .addSubtitles, .step, .fit: true
     case .audioTrack(.index), .subtitles(.index): true

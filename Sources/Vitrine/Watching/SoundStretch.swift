@@ -27,7 +27,8 @@ package struct SoundStretch: Sendable {
   package func share(of frequency: Double) -> Double {
     let frames = samples.count / max(1, channels)
     let all = energy
-    guard frames > 1, all > 0, sampleRate > 0 else { return 0 }
+    // From half the rate on samples cannot tell a frequency from a lower one.
+    guard frames > 1, all > 0, frequency < Double(sampleRate) / 2 else { return 0 }
     // Goertzel's: the sum of samples times e^(−iωn), with one multiplication for each sample.
     let step = 2 * Double.pi * frequency / Double(sampleRate)
     let factor = 2 * cos(step)

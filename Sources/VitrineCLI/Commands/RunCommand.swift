@@ -73,27 +73,11 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// Plays all again and again, each time after a change.
-  private func watch(_ messages: LinePrinter) async throws {
-    while true {
-      let before = watchedFiles
-      do { try await run(messages) } catch let status as ExitCode {
-        // What cannot be read or is not as it should be is mended while this waits.
-        _ = status
-      }
-      if !tap { try await StandardOutput.report("waiting for a change") }
-      while watchedFiles == before { try await Task.sleep(for: .milliseconds(200)) }
-    }
-  }
-
-  private var watchedFiles: WatchedFiles {
-    WatchedFiles(
-      scenarios,
-      leavingOut: [traces.trace, traces.accept, traces.pictures, junit].compactMap(\.self))
-  }
-
   private func run(_ messages: LinePrinter) async throws {
-    let found = try await read()
+    try await play(try await read(), messages)
+  }
+
+  func play(_ found: [Scenario], _ messages: LinePrinter) async throws {
     if check { return }
     let traces = try traces.settings(for: found.map(\.file), named: scenarios, report: junit)
     var all = found.flatMap { Array(repeating: $0, count: `repeat`) }
@@ -118,7 +102,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Reads all, and tells of each that is none.
-  private func read() async throws -> [Scenario] {
+  func read() async throws -> [Scenario] {
     var read: [Scenario] = []
     var faults: [String] = []
     for path in paths {

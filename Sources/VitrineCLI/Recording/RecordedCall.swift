@@ -21,7 +21,9 @@ enum RecordedCall {
     if let parameters = call.parameters {
       let methods = MethodTable.builtIn
       let absolute = ClientFolder.current.absolute(parameters, of: methods[call.method])
-      line["params"] = withoutSecrets(withoutWaiting(absolute ?? parameters))
+      // What is left out is known by its name.
+      let named = methods.named(absolute ?? parameters, of: call.method)
+      line["params"] = withoutSecrets(withoutWaiting(named))
     }
     // A line has one step: a refusal at a time takes two.
     guard refusal != nil, let moment = line["at"] else { return text(line) }
@@ -36,26 +38,13 @@ enum RecordedCall {
 
   /// A source without user, password, query and fragment, which may hold keys.
   static func withoutSecrets(_ source: String) -> String {
-    guard let scheme = source.firstRange(of: "://"),
-      // A drawing or a text may name a URL on the way.
-      source[..<scheme.lowerBound].utf8.allSatisfy(isOfScheme)
-    else { return source.withSlatePicture { withoutSecrets($0) } }
-    let rest = source[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
-    let host = rest.prefix { $0 != "/" }
-    let path = rest[host.endIndex...]
-    let plain = host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
-    return String(source[..<scheme.upperBound] + plain + path)
-  }
-
-  /// Source: RFC 3986, 3.1; one scheme may stand before another.
-  private static func isOfScheme(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: ":"):
-      true
-    default: false
+    let plain = source.withoutCredentials
+    guard let start = plain.endOfScheme else {
+      let slate = source.withSlateValues { withoutSecrets($0) }
+      return slate == source ? RecordedText.withoutSecrets(source) : slate
     }
+    let path = plain.utf8[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return String(plain[..<path.endIndex])
   }
 
   private static func withoutSecrets(_ value: JSONValue) -> JSONValue {
@@ -74,7 +63,9 @@ enum RecordedCall {
   /// Without what says how long the client waits: `expect` does so.
   private static func withoutWaiting(_ value: JSONValue) -> JSONValue {
     guard case .object(var object) = value else { return value }
-    for name in ["until", "timeout", "await"] { object[name] = nil }
+    for name in ["timeout", "await"] { object[name] = nil }
+    // A number is how long a graphic stays.
+    if case .string? = object["until"] { object["until"] = nil }
     return .object(object)
   }
 }

@@ -79,6 +79,7 @@ enum RecordedOptions {
   }
 
   private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "\(ClientFolder.current.path)/\(path)"
+    let whole = path.hasPrefix("/") ? path : "\(ClientFolder.current.path)/\(path)"
+    return RecordedText.withoutSecrets(whole)
   }
 }

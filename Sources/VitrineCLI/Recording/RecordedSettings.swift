@@ -3,7 +3,7 @@ internal import MediaCore
 internal import Playback
 internal import Vitrine
 
-/// What a player is made with, as lines of a scenario: those settings that commands can say too, and the items.
+/// What a player is made with, as lines of a scenario: those settings that commands can say too, the commands that it begins with, and the items.
 enum RecordedSettings {
   /// Members of the status, the command that sets each, and the name of its parameter; without one the member's own.
   private static let commands: [(member: String, method: String, parameter: String?)] = [
@@ -44,11 +44,15 @@ enum RecordedSettings {
     ] where !languages.isEmpty {
       calls.append(OpeningCall(method, ["language": .array(languages.map { .string($0) })]))
     }
+    // As the player does it: the items come before the first command that concerns one.
+    let opening = settings.openingCalls
+    let first = opening.firstIndex { $0.command?.concernsItem == true } ?? opening.endIndex
+    calls += opening[..<first]
     let items = settings.items.map { item(for: $0, settings) }
     if !items.isEmpty {
       calls.append(OpeningCall("queue.append", ["items": .array(items)]))
     }
-    return calls
+    return calls + opening[first...]
   }
 
   /// The members of an object that are not null.

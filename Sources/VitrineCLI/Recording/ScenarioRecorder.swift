@@ -68,7 +68,6 @@ final class ScenarioRecorder: Sendable {
       "# What a player was told and what came of it, recorded by vitrine \(EngineVersion.current).")
     write("tolerance \(Self.slack)")
     for line in RecordedSettings.lines(of: settings) { write(line) }
-    for call in settings.openingCalls { write(RecordedCall.line(call)) }
   }
 
   /// Writes a command that begins now: where the player takes it, or here if it is refused.

@@ -37,6 +37,36 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("no secret is recorded of a slate's picture, of a URL that is none and of a drawing")
+  func secrets() async throws {
+    let folder = try folder()
+    let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
+    let slate = "slate:a?picture=http%3A%2F%2F127.0.0.1:9%2Fx.png%3Ftoken%3Dsecret"
+    let server = try Program(
+      ["serve", "--socket", socket, "--record", record, "--enable-vector", "--fallback", slate]
+        + Self.outputs)
+    try await server.errorLine(with: "listening")
+    let link = #"<image href="http://user:secret@127.0.0.1/x.png?k=secret"/>"#
+    for call in [
+      ["queue.append", slate],
+      ["queue.append", "SLATE:picture=a?picture=htt%70://user:secret@127.0.0.1:9/x.png"],
+      ["queue.append", "http://user:pass/secret@127.0.0.1:9/x.png"],
+      ["queue.append", "http:/user:secret@127.0.0.1/x.png?k=secret"],
+      ["addVector", #"svg=<svg xmlns="http://www.w3.org/2000/svg">\#(link)</svg>"#], ["quit"],
+    ] {
+      _ = try await Program.run(["ctl", "--socket", socket] + call)
+    }
+    #expect(try await server.ending() == .exited(0))
+    let text = try folder.text(of: "recorded.scenario")
+    #expect(!text.contains("secret"), "\(text)")
+    for part in [
+      #""--fallback=slate:a?picture=http://127.0.0.1:9/x.png""#,
+      #""SLATE:picture=a?picture=http://127.0.0.1:9/x.png""#, #""http://127.0.0.1:9/x.png""#,
+      #""http:/127.0.0.1/x.png""#, #"<image href=\"http://127.0.0.1/x.png\"/>"#,
+    ] { #expect(text.contains(part), "\(part) in \(text)") }
+    #expect(try await folder.run("recorded.scenario", ["--check"]).ending == .exited(0))
+  }
+
   @Test("what earlier runs recorded stays beside it, the newest nine")
   func earlier() async throws {
     let folder = try folder()
@@ -124,6 +154,27 @@ struct RecordTests {
     let text = try folder.text(of: "recorded.scenario")
     let refused = text.split(separator: "\n").filter { $0.contains("refused") }
     #expect(refused.count == 1 && refused[0].contains("slate:a?colr=red"), "\(text)")
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
+  @Test("commands to begin with are recorded where the player carries them out")
+  func openingCommands() async throws {
+    let folder = try ScenarioFolder([:])
+    let record = folder.path + "/recorded.scenario"
+    let played = try await Program.run(
+      ["play", "mock:?duration=4", "--clock", "virtual", "--record", record, "--enable-vector"]
+        + ["--command", "queue.append mock:?duration=1", "--command", "loop times=2"]
+        + ["--at", "0.5", "addVector id=a text=hi until=0.25"]
+        + ["--at", "0.9", "queue.append mock:?duration=0.5"] + Self.outputs)
+    #expect(played.ending == .exited(0), "\(played.errors)")
+    let text = try folder.text(of: "recorded.scenario")
+    let methods = text.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /"method":"([^"]*)","params":\{"(?:items|times|id)/)?.1
+    }
+    #expect(
+      methods == ["queue.append", "queue.append", "loop", "addVector", "queue.append"], "\(text)")
+    #expect(text.contains(#""until":0.25"#), "\(text)")
     let run = try await folder.run("recorded.scenario")
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }

@@ -142,7 +142,8 @@ struct RunCommandTests {
   @Test("a folder is played in the order of its names, and told as TAP and as JUnit's XML")
   func reports() async throws {
     let folder = try folder([
-      "b.scenario": "expect item==\"<playing>\" within 0\n", "a.scenario": "volume 1\n",
+      // XML has no place for the last character.
+      "b.scenario": "expect item==\"<playing>\"\u{FFFF} within 0\n", "a.scenario": "volume 1\n",
       "other.txt": "no scenario\n",
     ])
     let report = folder.path + "/report.xml"

@@ -48,6 +48,40 @@ struct RunReadingTests {
   }
 
   @Test(
+    "what is written in another way says the same",
+    arguments: [
+      "repeat 2\n\twait\t0.1\t# a remark\nend\nexpect volume==1 within 0",
+      "skip-if missing \"my steps.txt\"\ninclude \"my steps.txt\"\nexpect volume==0.5 within 0",
+      "player --volume \"0.5\" --gravity=\"aspectFill\"\nexpect volume==0.5 within 0",
+      "{\"player\": \"--volume \\\"0.5\\\"\"}\nexpect volume==0.5 within 0",
+      "{\"method\": \"queue.append\", \"params\": [[\"mock:\"]]}\nexpect queue.count==1 within 0",
+      "queue.append mock:\nrepeat 2\n{\"method\": \"end\"}\nwait 0.1\nend\n{\"method\": \"end\"}",
+      "queue.append mock:?tone=440&click=none\nset low $clock-60\nwait 1\n"
+        + "expect sound level=$low..0 within 0",
+      "set code $clock+1006\nrefused $code queue.jump id=none",
+      "player --filter lut3D=file=look.cube:intensity=0.5\nwait 0.1",
+    ] as [String])
+  func forms(text: String) async throws {
+    let folder = try ScenarioFolder([
+      "a.scenario": text, "my steps.txt": "volume 0.5\n",
+      "look.cube": "LUT_3D_SIZE 2\n" + String(repeating: "0.5 0.5 0.5\n", count: 8),
+    ])
+    let run = try await folder.run()
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
+    #expect(run.output.first?.hasPrefix("ok ") == true, "\(run.output)")
+  }
+
+  @Test("blocks within each other are read in moments, whatever changes in them")
+  func nested() async throws {
+    let counts = [1000, 30, 30, 30]
+    let text =
+      "set x 1\n" + counts.map { "repeat \($0)\n" }.joined() + "set x $x+1\n"
+      + counts.map { _ in "end\n" }.joined()
+    let run = try await ScenarioFolder(["a.scenario": text]).run("a.scenario", ["--check"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+  }
+
+  @Test(
     "all lines that are none are told, and nothing that comes of them",
     arguments: [
       ("expct playing\nvolume 1\nseek to=soon", ["1:1", "3:1"]),
@@ -77,6 +111,10 @@ struct RunReadingTests {
       (String(repeating: "repeat 1\n", count: 20_000), ["65:1"]),
       ("wait " + String(repeating: "1+", count: 100_000) + "1\nsek 1", ["1:6", "2:1"]),
       ("refused -32602 volume x\nrefused 1010 seek 5\nsek 1", ["3:1"]),
+      ("set x $clock\nat $x sek 1\nat $x seek foo=1\nrefused $x sek", ["2:7", "3:7", "4:12"]),
+      ("set p a\nrepeat 1001\nset p $p-x\nend", ["2:1"]),
+      ("set p a\nrepeat 100\nset p $p$p\nend", ["3:7"]),
+      (#"{"method": "expect", "params": {"volume": 1}}"#, ["1:1"]),
     ])
   func faults(text: String, places: [String]) async throws {
     let folder = try ScenarioFolder(["a.scenario": text, "wrong.txt": "pause\nsek 1\n"])

@@ -48,6 +48,15 @@ struct RunRuleTests {
         "\(clip)\nset t 1\nrepeat 3\nat $t\nset t $t+1\nend\nexpect currentTime==1 within 0",
         "currentTime is 3 "
       ),
+      // A name stands in a round for what the round before left.
+      (
+        "\(clip)\nset last 0\nrepeat 3\nwait 1\nexpect currentTime>$last within 0\n"
+          + "set last $position\nseek to=0.5\nend", "currentTime is 1."
+      ),
+      // What has not been looked at is not as it must be.
+      ("\(clip)\nalways sound tone=440 over 2\nwait 1.5", "only 1.5 s were heard"),
+      // Samples do not tell this frequency from 440 Hz.
+      ("\(clip)\nexpect sound tone=47560 over 0.1 within 0.2", "0 % of it at 47560.0 Hz"),
       // How far times may be off does not make a rule stricter, nor blind.
       ("tolerance 0.5\n\(clip)\nnever currentTime>4\nat 4.6", "currentTime is 4.5"),
     ])
@@ -72,10 +81,23 @@ struct RunRuleTests {
       "set n 1\nrepeat 2\nwait 0.1\nset n $n+1\nend\nrepeat $n\nwait 0.1\nend\n"
         + "at 0.5",
       "set n 0\nrepeat 2000\nset n $n+1\nend\nat $n",
+      "set v 0.1\nrepeat 2\nvolume $v\nset v 0.9\nend\nexpect volume==0.9 within 0",
+      "set v 1\nrepeat 2\ninclude less.txt\nend\nexpect volume==0.5 within 0",
+      "set p a\nrepeat 2\nset p $p-x\nqueue.append $p.png\nend\n"
+        + "expect queue.1.source==a-x-x.png within 0",
+      "\(clip)\nset n 0\nset m 0\nrepeat 1001\nset n $n+1\nset m $m+$n\nset n 0\nend\n"
+        + "at $m/1001\nexpect currentTime==1 within 0",
+      "\(clip)\nset n 0\nset m 0\nrepeat 1001\nset m $m+$n\nset n 2\nset n $n-1\nend\n"
+        + "at $m/1000\nexpect currentTime==1 within 0",
       "set n 01\nrepeat 2\nqueue.append part$n.png\nset n $n+1\nend\nexpect queue.0.source==part01.png",
     ])
   func passes(text: String) async throws {
-    let run = try await run(text, ["t.txt": "news", "b.txt": "player --volume 0.5\n"])
+    let run = try await run(
+      text,
+      [
+        "t.txt": "news", "b.txt": "player --volume 0.5\n",
+        "less.txt": "set v $v-0.25\nvolume $v\n",
+      ])
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors)")
   }
 

@@ -216,4 +216,40 @@ struct RunTimeTests {
     program.send(SIGTERM)
     #expect(try await program.ending() == .exited(128 + SIGTERM))
   }
+
+  @Test("what a scenario that is watched writes beside it does not play it again")
+  func watchesNoOutput() async throws {
+    let folder = try ScenarioFolder([
+      "a.scenario":
+        "player --video framemd5:out.txt\nqueue.append mock:?duration=0.2\nexpect ended\n"
+    ])
+    let file = folder.path + "/a.scenario"
+    let program = try Program(["run", file, "--watch"])
+    for day in 1...3 {
+      _ = try await program.line(with: "waiting for a change")
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+    }
+    _ = try await program.line(with: "waiting for a change")
+    program.send(SIGTERM)
+    #expect(try await program.ending() == .exited(128 + SIGTERM))
+    let rest = try await program.remainingOutput()
+    #expect(rest.isEmpty, "\(rest)")
+  }
+
+  @Test("an error that can be mended does not end the watching")
+  func watchesOn() async throws {
+    let folder = try ScenarioFolder(["a.scenario": "wait 0.1\n"])
+    let report = folder.path + "/none/report.xml"
+    let program = try Program(["run", folder.path + "/a.scenario", "--watch", "--junit", report])
+    try await program.errorLine(with: "5003")
+    _ = try await program.line(with: "waiting for a change")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/none", withIntermediateDirectories: true)
+    try folder.write("wait 0.2\n", to: "a.scenario")
+    _ = try await program.line(with: "waiting for a change")
+    #expect(FileManager.default.fileExists(atPath: report))
+    program.send(SIGTERM)
+    #expect(try await program.ending() == .exited(128 + SIGTERM))
+  }
 }

@@ -126,6 +126,22 @@ struct RunTraceTests {
     #expect(Set(try files()) == left.union(first).union(["a/notes.txt"]))
   }
 
+  @Test("pictures that were kept stay where the scenario is left out")
+  func leftOut() async throws {
+    let folder = try folder("skip-if missing need.txt\n" + Self.text)
+    try folder.write("", to: "need.txt")
+    let out = folder.path + "/pictures"
+    func files() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: out) }
+    let options = ["--accept", folder.path + "/a.trace", "--pictures", out]
+    #expect(try await folder.run("a.scenario", options).ending == .exited(0))
+    let kept = try files().sorted()
+    #expect(kept.count >= 30)
+    try FileManager.default.removeItem(atPath: folder.path + "/need.txt")
+    let run = try await folder.run("a.scenario", options)
+    #expect(run.ending == .exited(0) && run.output.first?.hasPrefix("skip") == true)
+    #expect(try files().sorted() == kept)
+  }
+
   @Test("what is left out of traces stands at their beginning, and names that clash are refused")
   func omissions() async throws {
     let folder = try folder()

@@ -21,6 +21,8 @@ class Connection:
         """
         self.events: list[Event] = []
         """All events that came, in order; they come before the reply of the call in which they happened."""
+        self.subscription: int | None = None
+        """The subscription whose events are kept, for another one tells the same again, all but `time`. None for all."""
         self._patience = patience
         self._ids = 0
         self._socket = socket.socket(socket.AF_UNIX)
@@ -45,7 +47,10 @@ class Connection:
         self._socket.settimeout(self._patience + (timeout if isinstance(timeout, (int, float)) else 0))
         try:
             self._socket.sendall(json.dumps(request, allow_nan=False).encode() + b"\n")
-            return self._reply(self._ids)
+            result = self._reply(self._ids)
+            if method == "unsubscribe" and self.subscription in (*args, *params.values()):
+                self.subscription = None
+            return result
         except TimeoutError:
             raise PlayerFailed(
                 f"{method} was not answered within {self._patience} s. A command that waits for what comes later must not be "
@@ -57,7 +62,10 @@ class Connection:
         while line := self._lines.readline():
             message = json.loads(line)
             if message.get("method") == "events":
-                self.events += map(Event.of, message["params"]["events"])
+                batch = message["params"]
+                is_kept = self.subscription in (None, batch["subscription"])
+                self.events += (
+                    event for event in map(Event.of, batch["events"]) if is_kept or event.name == "time")
             elif message.get("id") == number or message.get("id") is None:
                 if error := message.get("error"):
                     raise RPCError(error["code"], error["message"], error.get("data"))

@@ -40,7 +40,7 @@ _COMMON = {"event", "time", "item", "clock", "date"}
 class EventFilter:
     """Which events are meant: a name, or a name with what a field must be, as `paused(reason=command)`.
 
-    A member of an object is named with its field, as `error(error.code=2004)`; `playingAny` is `playing`.
+    A member of an object is named with its field, as `error(error.code=2004)`; `playingAny` and `playing()` are `playing`.
     """
 
     name: str
@@ -54,6 +54,8 @@ class EventFilter:
         Which names, fields and values there are only the program knows: `Player.advance_until` asks it.
         """
         name, bracket, rest = text.partition("(")
+        if rest == ")":
+            bracket = ""
         field, equals, value = rest[:-1].partition("=")
         if bracket and not (rest.endswith(")") and equals and field):
             raise ValueError(f"'{text}' is no event; it is written as paused(reason=command)")

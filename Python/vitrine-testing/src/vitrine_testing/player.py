@@ -62,7 +62,7 @@ class Player:
                 raise PlayerFailed(f"the path of a socket in {self._folder} is too long: set TMPDIR to a shorter one")
             self._process = self._start(options, env)
             self._connection = self._connect(patience)
-            self.call("subscribe", status=False)
+            self._connection.subscription = self.call("subscribe", status=False)["subscription"]
             if sources:
                 self.queue(*sources)
         except BaseException:

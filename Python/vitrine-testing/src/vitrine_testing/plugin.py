@@ -28,7 +28,8 @@ def vitrine_program(request: pytest.FixtureRequest) -> str:
     path = shutil.which(name)
     if path is None:
         pytest.fail(f"there is no program '{name}': name it by --vitrine", pytrace=False)
-    return path
+    # A test may change the working folder.
+    return os.path.abspath(path)
 
 
 @pytest.fixture

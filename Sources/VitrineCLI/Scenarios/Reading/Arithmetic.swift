@@ -32,6 +32,12 @@ struct Arithmetic: Sendable {
     self.names = names
   }
 
+  /// A number by itself.
+  init(number: Double) {
+    term = .number(number)
+    names = []
+  }
+
   /// Whether it is a name and nothing else.
   var isName: Bool { if case .name = term { true } else { false } }
 

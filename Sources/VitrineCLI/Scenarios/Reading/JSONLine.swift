@@ -10,7 +10,18 @@ enum JSONLine {
   }
 
   /// Whether a line is one.
-  static func isOne(_ line: String) -> Bool { line.drop { $0 == " " }.first == "{" }
+  static func isOne(_ line: String) -> Bool {
+    line.drop { $0 == " " || $0 == "\t" }.first == "{"
+  }
+
+  /// Whether a line is one that is a command and nothing else, also one that is called like a step: `end`.
+  static func isCommand(_ line: String) -> Bool {
+    guard isOne(line), case .object(let object)? = try? JSONReader.value(of: line) else {
+      return false
+    }
+    return object["method"] != nil
+      && !object.members.contains { Scenario.keywords.contains($0.name) }
+  }
 
   /// The words that a line stands for.
   static func words(of line: String) throws(Failure) -> [String] {
@@ -25,7 +36,10 @@ enum JSONLine {
     var words: [String] = []
     if let step {
       // True says no more than that the step is there.
-      words = [step.name] + (step.value == .bool(true) ? [] : texts(of: step.value))
+      let rest = step.value == .bool(true) ? [] : texts(of: step.value)
+      // The words of a text have its quotation marks still.
+      let isText = if case .string = step.value { step.name == "player" } else { false }
+      words = [step.name] + (isText ? rest.map(OptionPaths.plain) : rest)
     }
     if let value = object["to"] { words += texts(of: value, splits: false) }
     for name in ["over", "within"] {
@@ -33,7 +47,10 @@ enum JSONLine {
     }
     if let method = object["method"] {
       guard case .string(let name) = method else { throw Failure(reason: "method is a text") }
-      words += [name] + parameters(object["params"])
+      guard !Scenario.keywords.contains(name) || MethodTable.builtIn[name] != nil else {
+        throw Failure(reason: "'\(name)' is no command, and method takes one")
+      }
+      words += [name] + parameters(object["params"], of: name)
     }
     let known =
       ["to", "over", "within", "method", "params", "comment", "jsonrpc", "id"]
@@ -56,13 +73,12 @@ enum JSONLine {
     }
   }
 
-  private static func parameters(_ value: JSONValue?) -> [String] {
-    switch value {
-    case nil: []
-    case .object(let object)?: object.members.map { "\($0.name)=\(word(of: $0.value))" }
-    case .array(let list)? where list.contains { name(in: $0) != nil }: list.map(word)
-    case .some(let list): [list.json]
+  private static func parameters(_ value: JSONValue?, of method: String) -> [String] {
+    guard let value else { return [] }
+    guard case .object(let object) = MethodTable.builtIn.named(value, of: method) else {
+      return [value.json]
     }
+    return object.members.map { "\($0.name)=\(word(of: $0.value))" }
   }
 
   /// The JSON that a value is, or the name that stands for one: what that stands for may be no text.

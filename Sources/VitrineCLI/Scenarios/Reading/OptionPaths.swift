@@ -1,15 +1,26 @@
+internal import MediaCore
+
 /// Makes the paths in the options of a player those of a scenario's folder.
 struct OptionPaths {
   /// The folder of the scenario.
   let folder: ClientFolder
 
   private static let files: Set = [
-    "--cache", "--certificate", "--cookie-file", "--key", "--media-root", "--search-path",
-    "--trusted-certificates",
+    "--cache", "--certificate", "--cookie-file", "--jobs", "--key", "--media-root",
+    "--search-path",
+    "--socket", "--trusted-certificates",
   ]
   private static let sources: Set = ["--fallback", "--pip-source"]
   private static let outputs: Set = ["--audio", "--video"]
   private static let kindsOfFiles: Set = ["framemd5", "png", "wav", "y4m"]
+
+  /// A word of options without the quotation marks of its text: `--ticker "a b"`, `--ticker="a b"`.
+  static func plain(_ word: String) -> String {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else {
+      return CommandWords.text(word)
+    }
+    return word[...sign] + CommandWords.text(word[word.index(after: sign)...])
+  }
 
   /// The words of options with such paths absolute.
   func absolute(_ words: [String]) -> [String] {
@@ -38,6 +49,7 @@ struct OptionPaths {
     case _ where Self.outputs.contains(option): output(text)
     case "--vector": before("@", in: text)
     case "--subtitles": after("=", in: text)
+    case "--filter": filter(text)
     case "--ticker" where text.hasPrefix("@"): "@" + path(String(text.dropFirst()))
     default: text
     }
@@ -53,6 +65,17 @@ struct OptionPaths {
       return text
     }
     return "\(parts[0]):\(path(String(parts[1])))"
+  }
+
+  /// A filter, which may take a file: `lut3D=file=look.cube`.
+  private func filter(_ text: String) -> String {
+    guard let name = text.firstRange(of: "=file=") ?? text.firstRange(of: ":file=") else {
+      return text
+    }
+    let file = text[name.upperBound...].prefix { $0 != ":" }
+    let whole = folder.absolute(String(file))
+    // A colon parts parameters.
+    return whole.contains(":") ? text : text[..<name.upperBound] + whole + text[file.endIndex...]
   }
 
   /// A source that may have a place behind it: `logo.png@0.8,0.05,0.15,0.1`.

@@ -8,8 +8,15 @@ extension ScenarioReader {
     faults.append(error)
   }
 
-  /// The first word of a line; `nil` for an empty line.
-  func firstWord(of line: String) -> String? { (try? words(of: line))?.first }
+  /// Reports what a line by itself does not show.
+  mutating func addFault(_ reason: String, at number: Int) {
+    faults.append(ScenarioError(file: file, line: number, column: 1, reason: reason))
+  }
+
+  /// The first word of a line; `nil` for an empty line, and for a command whatever its name.
+  func keyword(of line: String) -> String? {
+    JSONLine.isCommand(line) ? nil : (try? words(of: line))?.first
+  }
 
   func failure(_ word: String, in line: String, _ reason: String) -> ScenarioError {
     let column = CommandWords.column(of: word, in: line)

@@ -12,14 +12,15 @@ extension ScenarioReader {
     guard words.count == 2, !isTooDeep else {
       throw failure(words.last ?? "", in: line, "include takes a file, \(Self.depth) deep at most")
     }
-    let file = path(words[1])
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+    let file = path(CommandWords.text(words[1]))
+    guard let text = InputFile.text(file) else {
       throw failure(words[1], in: line, "'\(file)' cannot be read")
     }
     var reader = ScenarioReader(file, text: text, level: level + 1, variables: variables)
     reader.origin = origin
     reader.options = options
     reader.lacksNames = lacksNames
+    reader.rounds = rounds
     let steps = reader.steps()
     // A file that is included twice is wrong once.
     faults += reader.faults.filter { !faults.contains($0) }
@@ -29,6 +30,7 @@ extension ScenarioReader {
     options = reader.options
     origin = reader.origin
     skip = reader.skip
+    rounds = reader.rounds
     return steps
   }
 
@@ -40,6 +42,8 @@ extension ScenarioReader {
 
   /// Adds the options of `player --volume 0.5`; those of a line that is none do not count.
   mutating func addOptions(_ words: [String], in line: String) throws(ScenarioError) {
+    // In a line of JSON each word is as it is meant.
+    let words = JSONLine.isOne(line) ? words : words.map(OptionPaths.plain)
     if let word = words.first(where: { Self.ofProgram.contains(String($0.prefix { $0 != "=" })) }) {
       throw failure(
         word, in: line,

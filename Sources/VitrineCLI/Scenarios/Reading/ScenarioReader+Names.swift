@@ -2,6 +2,8 @@ internal import MediaCore
 
 /// The names that lines give to values.
 extension ScenarioReader {
+  private static let longestValue = 65_536
+
   /// Gives a name to a value.
   ///
   /// - Returns: The step that does so; `nil` where the value is known now.
@@ -17,8 +19,9 @@ extension ScenarioReader {
     }
     let name = words[1]
     let text = words[2...].joined(separator: " ")
-    if text.contains("$") || text.hasPrefix("("), let arithmetic = Arithmetic(text) {
-      if arithmetic.names.contains(where: { variables.isLate($0) }) {
+    let isChanging = rounds.changing.contains(name)
+    if isChanging || text.contains("$") || text.hasPrefix("("), let arithmetic = Arithmetic(text) {
+      if isChanging || arithmetic.names.contains(where: { variables.isLate($0) }) {
         let known = variables
         variables.setLate(name)
         return .set(name, arithmetic, known)
@@ -35,42 +38,12 @@ extension ScenarioReader {
     guard words.count == 3 else {
       throw failure("set", in: line, "set takes a name and a value: set length 2.5")
     }
-    variables.set(name, to: try substituted(words[2], line))
+    let value = try substituted(words[2], line)
+    // One that grows from round to round would have no end.
+    guard value.utf8.count <= Self.longestValue else {
+      throw failure(words[2], in: line, "a value has \(Self.longestValue) bytes at most")
+    }
+    variables.set(name, to: value)
     return nil
-  }
-
-  /// Whether a block changes values by what they were, as `set time $time+1` does.
-  ///
-  /// - Parameter lines: Those of the block, and what follows it.
-  func changesNames(in lines: ArraySlice<String>) -> Bool { !changedNames(in: lines).isEmpty }
-
-  /// Leaves the values for later that a block changes by what they were.
-  ///
-  /// - Parameter lines: Those of the block, and what follows it.
-  /// - Returns: What gives the names their values before the block.
-  mutating func leaveForLater(in lines: ArraySlice<String>) -> [ScenarioStep.Action] {
-    changedNames(in: lines).sorted().compactMap { name in
-      guard let number = variables.number(name), let value = Arithmetic(Arithmetic.text(number))
-      else { return nil }
-      variables.setLate(name)
-      return .set(name, value, variables)
-    }
-  }
-
-  private func changedNames(in lines: ArraySlice<String>) -> Set<String> {
-    var (assigned, used): (Set<String>, Set<String>) = ([], [])
-    var depth = 1
-    for line in lines {
-      guard let words = try? words(of: line), let first = words.first else { continue }
-      if first == "repeat" { depth += 1 }
-      if first == "end" { depth -= 1 }
-      if depth == 0 { break }
-      guard first == "set", words.count >= 3,
-        let arithmetic = Arithmetic(words[2...].joined(separator: " "))
-      else { continue }
-      assigned.insert(words[1])
-      used.formUnion(arithmetic.names)
-    }
-    return assigned.intersection(used)
   }
 }

@@ -19,7 +19,7 @@ struct ScenarioReader: Sendable {
   let level: Int
   var variables: ScenarioVariables
   /// That of the line that is read, from 1.
-  private(set) var number = 0
+  var number = 0
   /// The options of the player.
   var options: [String] = []
   /// The server that is played from.
@@ -32,8 +32,9 @@ struct ScenarioReader: Sendable {
   var faults: [ScenarioError] = []
   /// Whether a name may be missing because the line that sets it is faulty.
   var lacksNames = false
-  /// Whether files include each other too deep; nothing more is read then.
+  /// Whether files include each other or blocks are within each other too deep; nothing more is read then.
   var isTooDeep = false
+  var rounds = RoundReading()
 
   init(
     _ file: String, text: String? = nil, level: Int = 0,
@@ -50,7 +51,7 @@ struct ScenarioReader: Sendable {
     let text: String
     if let known = self.text {
       text = known
-    } else if let read = try? String(contentsOfFile: file, encoding: .utf8) {
+    } else if let read = InputFile.text(file) {
       text = read
     } else {
       faults.append(ScenarioError(file: file, line: 0, column: 0, reason: "it cannot be read"))
@@ -69,13 +70,11 @@ struct ScenarioReader: Sendable {
     return steps
   }
 
-  /// So many rounds of a block are read one by one at most, of one within another fewer.
-  private static let mostRounds = (outside: 1000, inside: 30)
   /// How many blocks may be within each other.
   private static let blockDepth = 64
 
   /// Reads steps up to the end of a block.
-  private mutating func block(
+  mutating func block(
     _ lines: inout ArraySlice<String>, level: Int
   ) -> [ScenarioStep] {
     let isInside = level > 0
@@ -90,7 +89,7 @@ struct ScenarioReader: Sendable {
         throw failure("end", in: line, "no block ends here")
       } catch {
         note(error, in: line)
-        switch firstWord(of: line) {
+        switch keyword(of: line) {
         // Its block ends all the same, and its end is none of another.
         case "repeat" where level < Self.blockDepth: _ = block(&lines, level: level + 1)
         case "repeat": isTooDeep = true
@@ -101,9 +100,7 @@ struct ScenarioReader: Sendable {
       }
     }
     if isInside, skip == nil, !isTooDeep {
-      faults.append(
-        ScenarioError(
-          file: file, line: opened, column: 1, reason: "the block that begins here has no end"))
+      addFault("the block that begins here has no end", at: opened)
     }
     return steps
   }
@@ -116,10 +113,14 @@ struct ScenarioReader: Sendable {
     _ level: Int
   ) throws(ScenarioError) -> Bool {
     let written = try words(of: line)
-    guard let first = written.first else { return false }
+    guard let word = written.first else { return false }
+    // A command is none of the words that begin a step, whatever its name.
+    let first = JSONLine.isCommand(line) ? "" : word
+    for word in written { for name in ScenarioVariables.names(in: word) { rounds.uses.use(name) } }
     // What is computed has its names still.
     if first == "set" {
       if let late = try set(written, in: line) { steps.append(step(late, line, at: number)) }
+      rounds.uses.give(written[1])
       return false
     }
     let words = try known(written, in: line)
@@ -146,7 +147,8 @@ struct ScenarioReader: Sendable {
     case "origin": try addOrigin(words, in: line)
     case "skip-if":
       do throws(ScenarioSkip.Malformed) {
-        skip = try ScenarioSkip.reason(Array(words.dropFirst()), path: path)
+        skip = try ScenarioSkip.reason(
+          words.dropFirst().map { CommandWords.text($0) }, path: path)
       } catch {
         throw failure(words.last ?? "", in: line, ScenarioSkip.form)
       }
@@ -155,30 +157,9 @@ struct ScenarioReader: Sendable {
     return false
   }
 
-  /// The steps of a block that is repeated; each round is read anew where one changes what the next one is.
-  private mutating func repeated(
-    _ count: Int, _ line: String, _ lines: inout ArraySlice<String>, _ level: Int
-  ) -> [ScenarioStep] {
-    let place = number
-    guard changesNames(in: lines) else {
-      return [step(.again(count, block(&lines, level: level + 1)), line, at: place)]
-    }
-    guard count <= (level == 0 ? Self.mostRounds.outside : Self.mostRounds.inside) else {
-      let known = leaveForLater(in: lines).map { step($0, line, at: place) }
-      return known + [step(.again(count, block(&lines, level: level + 1)), line, at: place)]
-    }
-    let (whole, faultCount) = (lines, faults.count)
-    var steps: [ScenarioStep] = []
-    for _ in 0..<count where faults.count == faultCount && skip == nil && !isTooDeep {
-      (lines, number) = (whole, place)
-      steps += block(&lines, level: level + 1)
-    }
-    return [step(.again(1, steps), line, at: place)]
-  }
-
   /// The steps that the words of a line stand for, in which all values are known.
   func steps(of words: [String], _ line: String) throws(ScenarioError) -> [ScenarioStep] {
-    if let first = words.first, Self.atOnce.contains(first) {
+    if let first = words.first, Self.atOnce.contains(first), !JSONLine.isCommand(line) {
       throw failure(first, in: line, "\(first) takes no value that comes later")
     }
     let text = Self.text(of: line)
@@ -194,7 +175,7 @@ struct ScenarioReader: Sendable {
 
   func path(_ name: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-  private func step(_ action: ScenarioStep.Action, _ line: String, at number: Int) -> ScenarioStep {
+  func step(_ action: ScenarioStep.Action, _ line: String, at number: Int) -> ScenarioStep {
     ScenarioStep(action: action, text: Self.text(of: line), file: file, line: number)
   }
 

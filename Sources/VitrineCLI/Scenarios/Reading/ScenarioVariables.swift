@@ -23,6 +23,11 @@ struct ScenarioVariables: Sendable {
 
   func isLate(_ name: String) -> Bool { late.contains(name) }
 
+  /// Whether a name stands for the same as among others, as far as that is known before it is played.
+  func isSame(_ name: String, as others: ScenarioVariables) -> Bool {
+    values[name] == others.values[name] && isLate(name) == others.isLate(name)
+  }
+
   /// The number that a name stands for; `nil` where it stands for none, or for one that comes later.
   func number(_ name: String) -> Double? { values[name].flatMap { Double($0) } }
 
@@ -51,6 +56,23 @@ struct ScenarioVariables: Sendable {
       rest = rest[name.endIndex...]
     }
     return .success(result + rest)
+  }
+
+  /// The names that stand in a text.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "$") {
+      rest = rest[rest.index(after: mark)...]
+      if rest.first == "$" {
+        rest = rest.dropFirst()
+        continue
+      }
+      let name = rest.prefix { $0.isLetter || $0.isNumber }
+      if !name.isEmpty { names.append(String(name)) }
+      rest = rest[name.endIndex...]
+    }
+    return names
   }
 
   struct UnknownName: Error {

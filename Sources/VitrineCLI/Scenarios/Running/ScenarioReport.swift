@@ -87,8 +87,9 @@ enum ScenarioReport {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       default:
-        // XML has no place for the others.
-        if scalar.value >= 32 || scalar == "\n" || scalar == "\t" {
+        // XML has no place for the others (XML 1.0, 2.2).
+        let isControl = scalar.value < 32 && scalar != "\n" && scalar != "\t"
+        if !isControl, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
           result.unicodeScalars.append(scalar)
         }
       }

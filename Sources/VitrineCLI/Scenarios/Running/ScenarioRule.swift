@@ -8,7 +8,7 @@ struct ScenarioRule: Sendable {
   /// How many events had come, and were looked at since.
   var place: Int
   var since: MediaTime
-  /// Whether a picture was up since.
-  var hasSeenPicture = false
+  /// Whether a picture was up since, or as much sound has come as is looked at.
+  var hasLooked = false
   var step: ScenarioStep
 }

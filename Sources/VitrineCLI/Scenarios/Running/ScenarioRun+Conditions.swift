@@ -68,12 +68,20 @@ extension ScenarioRun {
     }
   }
 
-  /// Looks whether there was a picture for each rule that says what pictures must always be.
+  /// Looks whether there was something to look at for each rule that says what pictures or sound must always be.
   func checkUnseen() throws(Failure) {
-    for rule in rules where rule.isWanted && !rule.hasSeenPicture && clock.now > rule.since {
-      guard case .picture(let wanted) = rule.condition else { continue }
-      if case .none = wanted.kind { continue }
-      throw failure(rule.step, "no picture has come")
+    for rule in rules where rule.isWanted && !rule.hasLooked && clock.now > rule.since {
+      switch rule.condition {
+      case .picture(let wanted):
+        if case .none = wanted.kind { continue }
+        throw failure(rule.step, "no picture has come")
+      case .sound(let wanted):
+        let heard = max(.zero, clock.soundEnd - rule.since)
+        throw failure(
+          rule.step,
+          "only \(heard.seconds) s were heard, and \(wanted.length.seconds) s are looked at")
+      case .event, .status, .cue, .requests: continue
+      }
     }
   }
 
@@ -96,8 +104,8 @@ extension ScenarioRun {
         return isNone == rule.isWanted ? nil : "\(isNone ? "no" : "a") picture is shown \(moment)"
       }
       let isShown = pictures.current != nil
-      rule.hasSeenPicture = rule.hasSeenPicture || isShown
-      if rule.isWanted, rule.hasSeenPicture, !isShown { return "no picture is shown \(moment)" }
+      rule.hasLooked = rule.hasLooked || isShown
+      if rule.isWanted, rule.hasLooked, !isShown { return "no picture is shown \(moment)" }
       let wrong = recent.first {
         (Self.likeness(of: $0, to: wanted) >= wanted.least) != rule.isWanted
       }
@@ -107,9 +115,9 @@ extension ScenarioRun {
           + "\(wanted.reason(against: $0.frame)) \(moment)"
       }
     case .sound(let wanted):
-      guard clock.soundEnd - wanted.length >= rule.since,
-        wanted.holds(for: stretch(of: wanted)) != rule.isWanted
-      else { return nil }
+      guard clock.soundEnd - wanted.length >= rule.since else { return nil }
+      rule.hasLooked = true
+      guard wanted.holds(for: stretch(of: wanted)) != rule.isWanted else { return nil }
       return "the last \(wanted.length.seconds) s have \(text(of: wanted)) \(moment)"
     case .cue(let wanted):
       guard wanted.holds(for: events.cueTexts) != rule.isWanted else { return nil }

@@ -22,7 +22,8 @@ struct TracePictures: Sendable {
   ///
   /// - Throws: As `KeptPictures.finish` and `PictureWatch.evidence`.
   func judged(_ verdict: ScenarioRun.Verdict) throws(MediaError) -> ScenarioRun.Verdict {
-    try kept?.finish(isAccepted: verdict.failure == nil)
+    // One that was left out has shown nothing, and what was kept of it stays.
+    try kept?.finish(isAccepted: verdict.failure == nil && verdict.skip == nil)
     guard let watch, verdict.failure?.kind == .trace else { return verdict }
     var verdict = verdict
     if watch.hasPictures {

@@ -14,6 +14,7 @@ struct WatchedFiles: Equatable {
   init(_ paths: [String], leavingOut outputs: [String]) {
     let files = FileManager.default
     let left = Set(outputs.compactMap { FileSystem.realPath($0) })
+    let written = Self.written(outputs)
     for path in paths {
       let folder =
         (try? files.contentsOfDirectory(atPath: path)) == nil
@@ -21,7 +22,7 @@ struct WatchedFiles: Equatable {
       for name in (try? files.contentsOfDirectory(atPath: folder)) ?? [] {
         let file = "\(folder)/\(name)"
         let isLeft =
-          FileSystem.realPath(file).map(left.contains) ?? false
+          FileSystem.realPath(file).map(written.contains) ?? false
           || Self.ends.contains { name.hasSuffix($0) }
             && FileSystem.realPath(folder).map(left.contains) ?? false
         if isLeft { continue }
@@ -29,5 +30,20 @@ struct WatchedFiles: Equatable {
         if let date = facts?[.modificationDate] as? Date { changes[file] = date }
       }
     }
+  }
+
+  /// The same without what is written besides.
+  func leavingOut(_ outputs: [String]) -> WatchedFiles {
+    if outputs.isEmpty { return self }
+    let written = Self.written(outputs)
+    var files = self
+    files.changes = changes.filter { !written.contains(FileSystem.realPath($0.key) ?? "") }
+    return files
+  }
+
+  /// The places of what is written, and of the folders that it is written in: they change with it.
+  private static func written(_ outputs: [String]) -> Set<String> {
+    let folders = outputs.map { URL(filePath: $0).deletingLastPathComponent().path }
+    return Set((outputs + folders).compactMap { FileSystem.realPath($0) })
   }
 }

@@ -63,6 +63,7 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     .systemLibrary(name: "COverlays"),
     .systemLibrary(name: "COutputs"),
+    .target(name: "CMemory"),
 
     .target(name: "MediaCore", swiftSettings: safe),
 
@@ -129,9 +130,8 @@ let package = Package(
     .executableTarget(
       name: "VitrineCLI",
       dependencies: [
-        "Control", "FFmpeg", "HLS", "MadeUpOrigin", "MediaCore", "MediaJobs", "MockMedia",
-        "Outputs",
-        "Playback", "Streaming", "Vitrine", arguments, logging,
+        "CMemory", "Control", "FFmpeg", "HLS", "MadeUpOrigin", "MediaCore", "MediaJobs",
+        "MockMedia", "Outputs", "Playback", "Streaming", "Vitrine", arguments, logging,
       ],
       swiftSettings: safe, linkerSettings: compact),
     .executableTarget(

@@ -65,6 +65,8 @@ struct Fetch {
     -> OfflineTransfer
   {
     let opened = self.opened.take()
+    // Other programs may have removed it, or cut it.
+    if let known = remains, FolderListing.byteCount(of: known.path) < known.count { drop(known) }
     guard let known = remains, known.count > 0 else {
       if let opened { return opened }
       return try loader.transfer(of: order.uri, from: 0, cancellation)

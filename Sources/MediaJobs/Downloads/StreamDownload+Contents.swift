@@ -42,6 +42,17 @@ extension StreamDownload {
       names: Set(files).subtracting(missing).union(pictureName.map { [$0] } ?? []))
   }
 
+  /// Finds out whether all media of a folder are still there.
+  ///
+  /// - Throws: 5003 where another program has removed one; the next run brings it.
+  func checkWhole(_ layout: OfflineLayout, in folder: String) throws(MediaError) {
+    let present = Set(FolderListing.files(in: folder))
+    for resource in layout.resources where !present.contains(resource.name) {
+      throw MediaError(
+        .outputFileFailed, "'\(folder)/\(resource.name)' was removed while the rest came")
+    }
+  }
+
   /// Puts the picture of a single file beside it, unless the file holds it.
   ///
   /// - Returns: Where it is; `nil` for no picture.

@@ -35,6 +35,7 @@ struct StreamDownload: Sendable {
       try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
     }
     let contents = try writeContents(of: layout, keyURIs, to: folder.path, loader, fetcher)
+    try checkWhole(layout, in: folder.path)
     let isFolder = settings.form == .folder
     // Where making the file fails, another run goes on with the folder.
     folder.removeAll(but: isFolder ? contents.names : contents.names.union([WorkingFolder.record]))

@@ -22,15 +22,11 @@ struct PendingFile: ~Copyable {
     guard overwrites || !Self.exists(path) else { throw Self.existsError(path) }
     let path = try Self.replaceable(path)
     Self.removeAbandoned(of: path)
-    let temporaryPath = Self.temporaryPath(beside: path)
-    let number = unsafe open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard let descriptor = Descriptor(number) else { throw Self.error(errno, path) }
-    // Tells others that it is being written.
-    _ = flock(number, LOCK_EX | LOCK_NB)
+    var temporaryPath = ""
+    descriptor = try Self.begin(&temporaryPath, beside: path, mode)
     self.path = path
     self.overwrites = overwrites
     self.temporaryPath = temporaryPath
-    self.descriptor = descriptor
   }
 
   deinit { _ = unsafe unlink(temporaryPath) }
@@ -157,16 +153,28 @@ struct PendingFile: ~Copyable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Makes a file under a name that no other has, and locks it, which tells others that it is being written.
+  private static func begin(
+    _ temporaryPath: inout String, beside path: String, _ mode: mode_t
+  ) throws(MediaError) -> Descriptor {
+    for _ in 0..<3 {
+      temporaryPath = Self.temporaryPath(beside: path)
+      let number = unsafe open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      guard let descriptor = Descriptor(number) else { throw error(errno, path) }
+      // Before it was locked, another writer of the path may have taken it for left behind.
+      let isTaken = flock(number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+      if !isTaken, exists(temporaryPath) { return descriptor }
+    }
+    throw MediaError(
+      .outputFileFailed, "'\(path)' cannot be written: other writers remove what is made for it")
+  }
+
   /// Removes what programs that were killed have left of a file.
   private static func removeAbandoned(of path: String) {
     let (folder, stem) = (folder(of: path), stem(of: path))
     for name in FolderListing.names(in: folder) where name.hasPrefix(stem) && name.hasSuffix(end) {
       let left = "\(folder)/\(name)"
-      var status = stat()
-      // The string lives for the call, which fills a local value; one that was just made is not locked yet.
-      guard unsafe stat(left, &status) == 0,
-        Int64(status.st_mtim.tv_sec) < Int64(time(nil)) - patience,
-        let descriptor = Descriptor(unsafe open(left, O_RDONLY | O_CLOEXEC)),
+      guard let descriptor = Descriptor(unsafe open(left, O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
         flock(descriptor.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
       _ = unsafe unlink(left)
@@ -174,8 +182,6 @@ struct PendingFile: ~Copyable {
   }
 
   private static let end = ".new"
-  /// How many seconds old what is left has to be.
-  private static let patience: Int64 = 5
 
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path

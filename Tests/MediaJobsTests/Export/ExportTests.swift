@@ -221,9 +221,7 @@ struct ExportTests {
     let folder = try JobFolder()
     let (old, busy) = (folder.file(".a.mp4.1.new"), folder.file(".a.mp4.2.new"))
     for path in [old, busy, folder.file(".b.mp4.1.new")] {
-      #expect(FileManager.default.createFile(atPath: path, contents: Data([1])))
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+      #expect(FileManager.default.createFile(atPath: path, contents: Data()))
     }
     let writer = open(busy, O_RDONLY)
     defer { close(writer) }

@@ -19,8 +19,8 @@ tests=(
 )
 bench=(
   mpv vlc-bin vlc-plugin-base
-  gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav
-  ethtool ffmpegthumbnailer iproute2 librsvg2-bin
+  gir1.2-gstreamer-1.0 gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav
+  ethtool ffmpegthumbnailer iproute2 librsvg2-bin python3-gi
 )
 
 case "${1:-}" in

@@ -14,7 +14,7 @@ build=(
   ffmpeg python3
 )
 tests=(
-  fonts-dejavu-core libgtk-4-dev nginx-light node-ajv node-typescript pulseaudio pulseaudio-utils python3-pytest
+  fonts-dejavu-core libgtk-4-dev libjemalloc2 nginx-light node-ajv node-typescript pulseaudio pulseaudio-utils python3-pytest
   vorbis-tools weston xvfb
 )
 bench=(

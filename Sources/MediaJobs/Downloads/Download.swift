@@ -91,14 +91,16 @@ public final class Download: Sendable {
   @discardableResult
   public func run() async throws(MediaError) -> DownloadResult {
     let control = DownloadControl()
-    let hasBegun = standing.withLock { standing in
-      guard standing.control == nil else { return false }
+    // With the board in the same step, as a pause from now on is told on it.
+    let fresh: StatusBoard<DownloadState>? = standing.withLock { standing in
+      guard standing.control == nil else { return nil }
       control.give(standing.order)
       standing = Standing(control: control)
-      return true
+      return freshBoard()
     }
-    guard hasBegun else { throw MediaError(.invalidArgument, "the download runs already") }
-    let board = freshBoard()
+    guard let board = fresh else {
+      throw MediaError(.invalidArgument, "the download runs already")
+    }
     let run = DownloadRun(
       source: source, path: path, title: title, artwork: artwork, settings: settings,
       opener: opener, control: control, board: board)
@@ -132,39 +134,46 @@ public final class Download: Sendable {
   }
 
   /// Breaks the transfers off until `resume`, also those of a run that has not begun; what has come is kept.
-  public func pause() {
-    guard give(.pause, after: .run) else { return }
-    board.withLock { $0 }.set(.paused(state.progress ?? DownloadProgress()))
-  }
+  public func pause() { give(.pause, after: .run) }
 
   /// Goes on after `pause`.
-  public func resume() {
-    let hasTurn = standing.withLock { $0.control }?.hasTurn.load(ordering: .relaxed) ?? false
-    let next = hasTurn ? DownloadState.running(state.progress ?? DownloadProgress()) : .waiting
-    guard standing.withLock({ $0.control?.order ?? $0.order }) == .pause else { return }
-    board.withLock { $0 }.set(next)
-    give(.run, after: .pause)
-  }
+  public func resume() { give(.run, after: .pause) }
 
   /// Calls it off: `run` throws 1004, also where it has not begun, and nothing is left of what was not whole.
   public func cancel() { give(.discard, after: nil) }
 
-  /// Gives an order to its run, or to the one that will come.
+  /// Gives an order to its run, or to the one that will come, and tells it.
+  ///
+  /// That is one step under the lock of `standing`: those of the board and of the control are
+  /// taken inside it, and never the other way about.
   ///
   /// - Parameter order: The order that it has to follow; `nil` for any.
-  /// - Returns: Whether it was given.
-  @discardableResult
-  private func give(_ next: DownloadControl.Order, after order: DownloadControl.Order?) -> Bool {
-    let (isGiven, control): (Bool, DownloadControl?) = standing.withLock { standing in
+  private func give(_ next: DownloadControl.Order, after order: DownloadControl.Order?) {
+    let endings: DownloadControl.Endings? = standing.withLock { standing in
       let present = standing.control?.order ?? standing.order
       guard order == nil || present == order, standing.control != nil || !state.isFinal else {
-        return (false, nil)
+        return nil
       }
-      if standing.control == nil { standing.order = next }
-      return (true, standing.control)
+      // Before it is noted, as what goes on at once has its states told.
+      tell(next, hasTurn: standing.control?.hasTurn.load(ordering: .relaxed) ?? false)
+      guard let control = standing.control else {
+        standing.order = next
+        return nil
+      }
+      return control.note(next)
     }
-    control?.give(next)
-    return isGiven
+    endings?.end()
+  }
+
+  private func tell(_ order: DownloadControl.Order, hasTurn: Bool) {
+    let present = board.withLock { $0 }
+    switch order {
+    case .run:
+      present.release { hasTurn ? .running($0.progress ?? DownloadProgress()) : .waiting }
+    case .pause: present.hold { DownloadState.paused($0.progress ?? DownloadProgress()) }
+    // Only the end is told after it.
+    case .stop, .discard: present.hold { _ in nil }
+    }
   }
 
   /// Sets the state to `waiting`.

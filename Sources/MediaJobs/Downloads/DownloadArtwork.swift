@@ -31,15 +31,27 @@ enum DownloadArtwork {
   /// The name of a picture in the folder of a stream.
   static func name(of cover: Cover) -> String { "artwork.\(end(of: cover))" }
 
-  /// Puts a picture beside a file, in place of an earlier one; `nil` only removes that.
+  /// Puts a picture beside a file that is whole, which a picture that cannot be written does not undo.
   ///
-  /// - Returns: Its place.
-  /// - Throws: As `OutputFile.write`.
-  static func put(_ cover: Cover?, beside path: String) throws(MediaError) -> String? {
-    remove(beside: path)
-    guard let cover else { return nil }
+  /// - Parameters:
+  ///   - cover: With `nil` an earlier one is only removed.
+  ///   - overwrites: Whether an earlier one may go; else it stays, and no other is put there.
+  /// - Returns: Its place; `nil` where it is not there.
+  static func put(_ cover: Cover?, beside path: String, overwrites: Bool) -> String? {
+    guard let cover else {
+      if overwrites { remove(beside: path) }
+      return nil
+    }
+    let earlier = places(beside: path).filter(PendingFile.exists)
+    guard overwrites || earlier.isEmpty else {
+      return earlier.first { bytes(ofFile: $0) == cover.bytes }
+    }
     let place = "\(path).artwork.\(end(of: cover))"
-    try OutputFile.write(cover.bytes, to: place, overwrites: true)
+    guard (try? OutputFile.write(cover.bytes, to: place, overwrites: overwrites)) != nil else {
+      return nil
+    }
+    // Only now: a disk that is full leaves the earlier one.
+    for other in earlier where other != place { removeFile(other) }
     return place
   }
 
@@ -48,7 +60,12 @@ enum DownloadArtwork {
 
   /// Removes the picture beside a file.
   static func remove(beside path: String) {
-    for place in places(beside: path) { FolderListing.remove(place) }
+    for place in places(beside: path) { removeFile(place) }
+  }
+
+  /// Removes a picture, but no folder that has such a name.
+  private static func removeFile(_ place: String) {
+    if !FileSystem.isDirectory(place) { FolderListing.remove(place) }
   }
 
   /// The picture of what a download has left; `nil` where there is none beside it.

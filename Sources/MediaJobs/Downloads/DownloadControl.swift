@@ -24,6 +24,19 @@ final class DownloadControl: Sendable {
     var endHandlers: [@Sendable () -> Void] = []
   }
 
+  /// What an order ends, with no lock held: what is broken off may run code of the program.
+  struct Endings: Sendable {
+    fileprivate var handlers: [@Sendable () -> Void] = []
+    fileprivate var attempts: [Cancellation] = []
+    fileprivate var waiters: [Signal] = []
+
+    func end() {
+      for handler in handlers { handler() }
+      for attempt in attempts { attempt.cancel() }
+      for waiter in waiters { waiter.raise() }
+    }
+  }
+
   /// Whether its run has begun.
   let hasTurn = Atomic(false)
   private let state = Mutex(State())
@@ -31,20 +44,20 @@ final class DownloadControl: Sendable {
   var order: Order { state.withLock { $0.order } }
 
   /// Gives an order; the end is final.
-  func give(_ order: Order) {
-    let (attempts, waiters, handlers) = state.withLock { state in
-      guard !state.order.isEnd else {
-        return ([Cancellation](), [Signal](), [@Sendable () -> Void]())
-      }
+  func give(_ order: Order) { note(order).end() }
+
+  /// Notes an order, which holds from now on, for one that has a lock of its own.
+  ///
+  /// - Returns: What it ends, to be ended when that lock is given back.
+  func note(_ order: Order) -> Endings {
+    state.withLock { state in
+      guard !state.order.isEnd else { return Endings() }
       state.order = order
-      return (
-        order == .run ? [] : Array(state.attempts.values), Array(state.waiters.values),
-        order.isEnd ? state.endHandlers : []
-      )
+      return Endings(
+        handlers: order.isEnd ? state.endHandlers : [],
+        attempts: order == .run ? [] : Array(state.attempts.values),
+        waiters: Array(state.waiters.values))
     }
-    for handler in handlers { handler() }
-    for attempt in attempts { attempt.cancel() }
-    for waiter in waiters { waiter.raise() }
   }
 
   /// Does something when it is over, on the thread that ends it; at once when it is.

@@ -10,7 +10,6 @@ final class DownloadMeter: Sendable {
     /// The seconds of media that are downloaded, and those of the whole stream; 0 for a file.
     var seconds = 0.0
     var totalSeconds = 0.0
-    var isConnected = true
     /// When the progress was published last; `nil` before the first time.
     var told: MediaTime?
   }
@@ -62,26 +61,31 @@ final class DownloadMeter: Sendable {
   /// Counts bytes of a transfer.
   func came(_ bytes: Int) {
     let now = clock.now
-    let progress: DownloadProgress? = state.withLock { state in
+    // The board's lock is taken inside this one, so that what is lost meanwhile is told after it.
+    state.withLock { state in
       state.progress.byteCount += Int64(bytes)
-      let isDue = state.told.map { now - $0 >= Self.interval } ?? true || !state.isConnected
-      guard isDue else { return nil }
-      (state.told, state.isConnected) = (now, true)
+      let isDue = state.told.map { now - $0 >= Self.interval } ?? true || isLost
+      guard isDue else { return }
+      state.told = now
       state.update(elapsed: now - start)
-      return state.progress
+      // The last bytes may come after the end was ordered; in a pause the board refuses them.
+      if control.order == .run { board.set(.running(state.progress)) }
     }
-    // The last bytes may come after a pause was told.
-    if let progress, control.order == .run { board.set(.running(progress)) }
   }
 
-  /// Publishes that the connection is lost.
+  /// Publishes that the connection is lost, unless that is what was told last.
   func disconnected() {
-    let progress: DownloadProgress? = state.withLock { state in
-      guard state.isConnected else { return nil }
-      state.isConnected = false
-      return state.progress
+    state.withLock { state in
+      if !isLost { board.set(.noConnection(state.progress)) }
     }
-    if let progress { board.set(.noConnection(progress)) }
+  }
+
+  /// Whether it was told that the connection is lost.
+  ///
+  /// The board is asked, as a pause and its end are told over it.
+  private var isLost: Bool {
+    if case .noConnection = board.status { return true }
+    return false
   }
 
   /// Publishes the progress of a complete download.

@@ -12,10 +12,8 @@ struct DownloadPlace: Sendable {
   ///   - found: What the source is, whose name is taken where the path is a folder.
   init(_ path: String, source: String, found: OfflineSource, form: DownloadSettings.Form) {
     let isStream = found.isStream
-    // No other folder can take the place of the present one, or of that above.
-    let isFixed = path.split(separator: "/").last.map { $0 == "." || $0 == ".." } ?? false
     let isInside =
-      path.hasSuffix("/") || isFixed
+      path.hasSuffix("/") || Self.isFixed(path)
       || FileSystem.isDirectory(path) && !(isStream && form == .folder)
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard isInside else {
@@ -30,14 +28,33 @@ struct DownloadPlace: Sendable {
   }
 
   /// The place that a path names by itself; `nil` where the source gives the name.
-  init?(named path: String) {
-    guard !path.hasSuffix("/"), !FileSystem.isDirectory(path) else { return nil }
+  ///
+  /// A folder that is there may be the place of a stream that replaces it.
+  init?(named path: String, _ settings: DownloadSettings) {
+    let isReplaced = settings.form == .folder && settings.overwrites
+    guard !path.isEmpty, !path.hasSuffix("/"), !Self.isFixed(path),
+      isReplaced || !FileSystem.isDirectory(path)
+    else { return nil }
     self.path = path
   }
 
+  /// Whether a path names the present folder, or that above: no other can take its place.
+  private static func isFixed(_ path: String) -> Bool {
+    path.split(separator: "/").last.map { $0 == "." || $0 == ".." } ?? false
+  }
+
   /// Where a stream lies until it is whole.
-  var workingFolder: String {
-    "\(PendingFile.folder(of: path))/.\(PartialFile.stem(of: name)).download"
+  var workingFolder: String { "\(hiddenStem).download" }
+
+  /// Where the folder lies that a stream replaces, until the new one is at its place.
+  private var replacedFolder: String { "\(workingFolder).old" }
+
+  /// What keeps the place for one download.
+  var lockFile: String { "\(hiddenStem).lock" }
+
+  /// What the paths begin with of what lies beside it.
+  private var hiddenStem: String {
+    "\(PendingFile.folder(of: path))/.\(PartialFile.stem(of: name))"
   }
 
   /// What an earlier run left of a file; `nil` for nothing.
@@ -48,12 +65,24 @@ struct DownloadPlace: Sendable {
   /// Removes what is not whole.
   func removeRemains() {
     FolderListing.remove(workingFolder)
+    // Where nothing is at the place, it is all that is left of what was there.
+    if PendingFile.exists(path) { FolderListing.remove(replacedFolder) }
     var removed: String?
     // One that cannot be removed stays.
     while let path = remains?.path, path != removed {
       FolderListing.remove(path)
       removed = path
     }
+  }
+
+  /// Removes what runs have left that ended with no time to do so, unless one is at work on it.
+  func removeAbandoned() {
+    let others = [workingFolder, replacedFolder, lockFile]
+    // Without need it is not kept from another run, not even for a moment.
+    guard remains != nil || others.contains(where: PendingFile.exists),
+      let lock = try? PlaceLock(self)
+    else { return }
+    withExtendedLifetime(lock) { removeRemains() }
   }
 
   /// Its name in its folder.

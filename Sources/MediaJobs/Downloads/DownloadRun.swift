@@ -21,7 +21,7 @@ struct DownloadRun: Sendable {
       return try attempt()
     } catch {
       // What an earlier run left goes too, where this one was called off before it came to it.
-      if control.order == .discard, let place = DownloadPlace(named: path),
+      if control.order == .discard, let place = DownloadPlace(named: path, settings),
         let lock = try? PlaceLock(place)
       {
         withExtendedLifetime(lock) { place.removeRemains() }
@@ -56,6 +56,8 @@ struct DownloadRun: Sendable {
       throw MediaError(.invalidArgument, "the name of '\(place.path)' says no file type")
     }
     guard settings.overwrites || !PendingFile.exists(place.path) else {
+      // A run that was killed when its result was there has left the rest.
+      place.removeAbandoned()
       throw PendingFile.existsError(place.path)
     }
     if found.isStream, settings.form == .folder {
@@ -72,9 +74,7 @@ struct DownloadRun: Sendable {
         "'\(source.withoutCredentials)' is a stream: a SHA-256 is of one file")
     }
     try OutputFile.makeFolder(PendingFile.folder(of: place.path))
-    guard !PendingFile.isTooLong(place.path) else {
-      throw MediaError(.invalidArgument, "the name of '\(place.path)' is too long for a file")
-    }
+    try checkLength(of: place, found)
     let lock = try PlaceLock(place)
     defer { withExtendedLifetime(lock) {} }
     let folder = settings.retention.map {
@@ -93,13 +93,32 @@ struct DownloadRun: Sendable {
         result = try stream.run(found, loader, fetcher)
       }
       result.title = title
-      try folder?.add(place.name)
+      // It is whole, noted or not: a failure here could not be mended by another run.
+      try? folder?.add(place.name)
       folder?.makeRoom(keeping: place.name)
       meter.complete()
       return result
     } catch {
       if control.order == .discard { place.removeRemains() }
       throw error
+    }
+  }
+
+  /// Refuses a name that the file cannot have, or the picture that was asked for beside it.
+  private func checkLength(
+    of place: DownloadPlace, _ found: OfflineSource
+  ) throws(MediaError) {
+    guard !PendingFile.isTooLong(place.path) else {
+      throw MediaError(.invalidArgument, "the name of '\(place.path)' is too long for a file")
+    }
+    let isFolder = settings.form == .folder
+    let isInside =
+      found.isStream && (isFolder || ExportFileType(path: place.path)?.hasArtwork == true)
+    guard artwork != nil, !isInside else { return }
+    guard !DownloadArtwork.places(beside: place.path).contains(where: PendingFile.isTooLong)
+    else {
+      throw MediaError(
+        .invalidArgument, "the name of '\(place.path)' is too long for a picture beside it")
     }
   }
 

@@ -77,7 +77,8 @@ struct Fetch {
       transfer = try loader.transfer(of: order.uri, from: place, cancellation)
     } catch {
       guard error.isPastEnd else { throw error }
-      // All was there, or more than there is now.
+      if let last = try lastByte(of: known, cancellation) { return last }
+      // More was there than there is now.
       transfer = try loader.transfer(of: order.uri, from: 0, cancellation)
       try lookAtHead(of: &transfer)
       drop(known)
@@ -92,6 +93,21 @@ struct Fetch {
     hasBegunAnew = hasBegunAnew || isOther
     drop(known)
     return transfer
+  }
+
+  /// A transfer of the last byte of what is there already; `nil` where that is not the whole of what is on the server now.
+  private func lastByte(
+    of known: PartialFile.Remains, _ cancellation: Cancellation
+  ) throws(OfflineFailure) -> OfflineTransfer? {
+    let place = known.count - 1
+    do throws(OfflineFailure) {
+      let transfer = try loader.transfer(of: order.uri, from: place, cancellation)
+      let isWhole = transfer.start == place && transfer.length == known.count
+      return isWhole && version(of: transfer) == known.version ? transfer : nil
+    } catch {
+      guard error.isPastEnd else { throw error }
+      return nil
+    }
   }
 
   /// Looks whether what is to take the place of an earlier version may be one, and is no page of a portal.
@@ -200,6 +216,10 @@ struct Fetch {
 
   private mutating func finish(_ file: consuming PartialFile) throws(OfflineFailure) {
     let count = file.count
+    guard FolderListing.byteCount(of: file.temporaryPath) == count else {
+      throw OfflineFailure(
+        MediaError(.outputFileFailed, "what came of '\(order.path)' was removed meanwhile"))
+    }
     guard count >= order.leastLength else {
       drop(file.remains)
       throw OfflineFailure(

@@ -8,7 +8,7 @@ struct FileDownload: Sendable {
   /// The picture that is put beside it; `nil` for none.
   let cover: Cover?
 
-  /// - Throws: As `ResourceFetcher.fetch` and `OutputFile.write`.
+  /// - Throws: As `ResourceFetcher.fetch`.
   func run(
     _ file: OfflineSource.OpenedFile, _ loader: OfflineLoader, _ fetcher: ResourceFetcher
   ) throws(MediaError) -> DownloadResult {
@@ -19,7 +19,8 @@ struct FileDownload: Sendable {
     let hasBegunAnew = try fetcher.fetch(order, from: loader, opened: file)
     // What other versions left is of no use any more.
     place.removeRemains()
-    let artwork = try DownloadArtwork.put(cover, beside: place.path)
+    let artwork = DownloadArtwork.put(
+      cover, beside: place.path, overwrites: settings.overwrites)
     return DownloadResult(
       path: place.path, playablePath: place.path,
       byteCount: FolderListing.byteCount(of: place.path),

@@ -41,6 +41,7 @@ struct PartialFile: ~Copyable {
   /// - Throws: 5004 where another download writes it, 2005, 5003 or 5005 where it cannot be written.
   init(_ path: String, version: String, count: Int64) throws(MediaError) {
     let temporaryPath = Self.temporaryPath(of: path, version)
+    Self.removeSecondName(temporaryPath)
     guard
       let descriptor = Descriptor(unsafe open(temporaryPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666))
     else { throw PendingFile.error(errno, path) }
@@ -86,9 +87,19 @@ struct PartialFile: ~Copyable {
     count += Int64(bytes.count)
     writeback.advance(descriptor.number, to: count)
     if count - flushedCount >= Self.unflushed {
-      fdatasync(descriptor.number)
+      // The system tells of what it could not write once only.
+      guard fdatasync(descriptor.number) == 0 else { throw lost() }
       flushedCount = count
     }
+  }
+
+  /// Leaves out what the disk did not take, which another run would rely on.
+  private mutating func lost() -> MediaError {
+    let number = errno
+    _ = ftruncate(descriptor.number, Int(flushedCount))
+    _ = lseek(descriptor.number, Int(flushedCount), SEEK_SET)
+    count = flushedCount
+    return PendingFile.error(number, path)
   }
 
   /// The last bytes.
@@ -108,8 +119,9 @@ struct PartialFile: ~Copyable {
   ///
   /// - Throws: As `PendingFile.commit`.
   consuming func commit(overwrites: Bool) throws(MediaError) {
+    guard fsync(descriptor.number) == 0 else { throw lost() }
     do throws(MediaError) {
-      try PendingFile.commit(descriptor.number, temporaryPath, to: path, overwrites: overwrites)
+      try PendingFile.place(temporaryPath, at: path, overwrites: overwrites)
     } catch {
       // It is of no use where another is at its place.
       if error.code == .fileExists { _ = unsafe unlink(temporaryPath) }
@@ -144,6 +156,7 @@ struct PartialFile: ~Copyable {
       let stem = name.dropFirst().dropLast(end.count)
       guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { continue }
       let path = "\(folder)/\(name)"
+      removeSecondName(path)
       var status = stat()
       // The string lives for the call, which fills a local value.
       guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -155,6 +168,14 @@ struct PartialFile: ~Copyable {
       if remains.count >= found[key]?.count ?? 0 { found[key] = remains }
     }
     return found
+  }
+
+  /// Removes a name of a file that is at its place already: a run that was killed has left it, and to write there would change the file.
+  private static func removeSecondName(_ path: String) {
+    var status = stat()
+    // The strings live for the calls.
+    guard unsafe lstat(path, &status) == 0, status.st_nlink > 1 else { return }
+    _ = unsafe unlink(path)
   }
 
   private static func busy(_ path: String) -> MediaError {

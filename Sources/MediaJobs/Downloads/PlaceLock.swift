@@ -10,7 +10,7 @@ final class PlaceLock {
 
   /// - Throws: 5004 where another download has the place, 2005, 5003 or 5005 where nothing can be written.
   init(_ place: DownloadPlace) throws(MediaError) {
-    path = "\(PendingFile.folder(of: place.path))/.\(PartialFile.stem(of: place.name)).lock"
+    path = place.lockFile
     descriptor = try Self.locked(path, place.path)
   }
 

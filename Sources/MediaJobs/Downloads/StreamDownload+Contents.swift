@@ -42,24 +42,21 @@ extension StreamDownload {
       names: Set(files).subtracting(missing).union(pictureName.map { [$0] } ?? []))
   }
 
-  /// Finds out whether all media of a folder are still there.
+  /// Finds out whether all files of a folder are still there.
   ///
   /// - Throws: 5003 where another program has removed one; the next run brings it.
-  func checkWhole(_ layout: OfflineLayout, in folder: String) throws(MediaError) {
-    let present = Set(FolderListing.files(in: folder))
-    for resource in layout.resources where !present.contains(resource.name) {
-      throw MediaError(
-        .outputFileFailed, "'\(folder)/\(resource.name)' was removed while the rest came")
-    }
+  func checkWhole(_ names: Set<String>, in folder: String) throws(MediaError) {
+    guard let name = names.subtracting(FolderListing.files(in: folder)).min() else { return }
+    throw MediaError(.outputFileFailed, "'\(folder)/\(name)' was removed while the rest came")
   }
 
   /// Puts the picture of a single file beside it, unless the file holds it.
   ///
-  /// - Returns: Where it is; `nil` for no picture.
-  /// - Throws: 2005, 5003 or 5005 for what the disk does not take.
-  func putBeside(_ picture: Cover?) throws(MediaError) -> String? {
+  /// - Returns: Where it is; `nil` for no picture, and for one that cannot be written.
+  func putBeside(_ picture: Cover?) -> String? {
     let isInside = ExportFileType(path: place.path)?.hasArtwork == true
-    let beside = try DownloadArtwork.put(isInside ? nil : picture, beside: place.path)
+    let beside = DownloadArtwork.put(
+      isInside ? nil : picture, beside: place.path, overwrites: settings.overwrites)
     return isInside && picture != nil ? place.path : beside
   }
 

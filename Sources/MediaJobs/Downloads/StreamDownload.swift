@@ -35,8 +35,12 @@ struct StreamDownload: Sendable {
       try fetchAll(layout, to: folder.path, loader, fetcher, &fetched)
     }
     let contents = try writeContents(of: layout, keyURIs, to: folder.path, loader, fetcher)
-    try checkWhole(layout, in: folder.path)
     let isFolder = settings.form == .folder
+    // What a broadcast sent does not come again: there, the rest is worth more than none.
+    if !isBroadcast {
+      let isHandedOver = isFolder && settings.keyStore != nil
+      try checkWhole(contents.names.subtracting(isHandedOver ? keyURIs : []), in: folder.path)
+    }
     // Where making the file fails, another run goes on with the folder.
     folder.removeAll(but: isFolder ? contents.names : contents.names.union([WorkingFolder.record]))
     var result = DownloadResult(
@@ -58,7 +62,7 @@ struct StreamDownload: Sendable {
         throw error
       }
       result.playablePath = place.path
-      result.artworkPath = try putBeside(contents.picture)
+      result.artworkPath = putBeside(contents.picture)
       folder.remove()
     }
     return result

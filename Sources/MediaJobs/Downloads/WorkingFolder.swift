@@ -63,9 +63,15 @@ struct WorkingFolder: ~Copyable {
     if PendingFile.exists(place) {
       guard overwrites else { throw PendingFile.existsError(place) }
       FolderListing.remove(aside)
-      try Self.rename(place, aside)
+      if FolderExchange.exchange(path, place) {
+        try Self.rename(path, aside)
+      } else {
+        try Self.rename(place, aside)
+        try Self.rename(path, place)
+      }
+    } else {
+      try Self.rename(path, place)
     }
-    try Self.rename(path, place)
     PendingFile.flushFolder(of: place)
     FolderListing.remove(aside)
   }

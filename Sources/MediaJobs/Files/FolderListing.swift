@@ -7,12 +7,18 @@ enum FolderListing {
   /// The names in a folder, in no order; none where it cannot be read.
   static func names(in path: String) -> [String] { FolderNames.list(path) }
 
-  /// The names of all files below a folder, with those of the folders that they are in.
+  /// The names of all files below a folder, with those of the folders that they are in; a link is one, whatever it leads to.
   static func files(in path: String) -> [String] {
     names(in: path).flatMap { name in
-      FileSystem.isDirectory("\(path)/\(name)")
+      isFolder("\(path)/\(name)")
         ? files(in: "\(path)/\(name)").map { "\(name)/\($0)" } : [name]
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    // The string lives for the call.
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// How many bytes a file has, or all files below a folder.
@@ -35,10 +41,8 @@ enum FolderListing {
 
   /// Removes a file, or a folder with all that is in it; links are not followed.
   static func remove(_ path: String) {
-    var status = stat()
-    // The strings live for the calls.
-    guard unsafe lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
+    guard isFolder(path) else {
+      // The string lives for the call.
       _ = unsafe unlink(path)
       return
     }

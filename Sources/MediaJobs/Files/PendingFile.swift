@@ -67,18 +67,18 @@ struct PendingFile: ~Copyable {
   /// - Throws: 5004 where a file has come to be there meanwhile, 5003 or 5005 where it cannot be flushed or moved.
   @discardableResult
   consuming func commit() throws(MediaError) -> Int64 {
-    try Self.commit(descriptor.number, temporaryPath, to: path, overwrites: overwrites)
+    guard fsync(descriptor.number) == 0 else { throw Self.error(errno, path) }
+    try Self.place(temporaryPath, at: path, overwrites: overwrites)
     var status = stat()
     return unsafe fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// Flushes a file to the disk and puts it at its place; its temporary name is still there where nothing was replaced.
+  /// Puts a file that was flushed at its place; its temporary name is still there where nothing was replaced.
   ///
   /// - Throws: As `commit`.
-  static func commit(
-    _ number: CInt, _ temporaryPath: String, to path: String, overwrites: Bool
+  static func place(
+    _ temporaryPath: String, at path: String, overwrites: Bool
   ) throws(MediaError) {
-    guard fsync(number) == 0 else { throw error(errno, path) }
     if overwrites {
       guard unsafe rename(temporaryPath, path) == 0 else { throw error(errno, path) }
     } else {
@@ -174,7 +174,8 @@ struct PendingFile: ~Copyable {
     let (folder, stem) = (folder(of: path), stem(of: path))
     for name in FolderListing.names(in: folder) where name.hasPrefix(stem) && name.hasSuffix(end) {
       let left = "\(folder)/\(name)"
-      guard let descriptor = Descriptor(unsafe open(left, O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
+      guard isTag(name.dropFirst(stem.count).dropLast(end.count)),
+        let descriptor = Descriptor(unsafe open(left, O_RDWR | O_CLOEXEC | O_NONBLOCK)),
         flock(descriptor.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
       _ = unsafe unlink(left)
@@ -193,4 +194,7 @@ struct PendingFile: ~Copyable {
     let tag = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     return "\(folder(of: path))/\(stem(of: path))\(tag)\(end)"
   }
+
+  /// Whether a temporary name could have this between its stem and its end.
+  private static func isTag(_ text: Substring) -> Bool { UInt64(text, radix: 36) != nil }
 }

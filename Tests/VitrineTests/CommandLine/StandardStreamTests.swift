@@ -103,6 +103,16 @@ struct StandardStreamTests {
     Issue.record("\(limit) MiB: \(run.ending), \(run.errors)")
   }
 
+  @Test(
+    "an allocator that is preloaded takes the place of the C library's",
+    .disabled(if: Sanitizer.takesMemory, "optional: a sanitizer brings allocation of its own"))
+  func preloadedAllocator() async throws {
+    let run = try await Program.run(
+      ["play", TestMedia.fixture("h264-aac.mp4"), "--clock", "virtual", "--quiet"] + Self.nowhere,
+      script: #"LD_PRELOAD=libjemalloc.so.2 exec "$0" "$@""#)
+    #expect(run.ending == .exited(0) && run.errors.isEmpty)
+  }
+
   @Test("what is said where there is no standard error does not get into a file")
   func closedErrors() async throws {
     let clip = TestMedia.fixture("h264-aac.mp4")

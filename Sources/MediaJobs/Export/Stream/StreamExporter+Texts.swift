@@ -28,12 +28,20 @@ extension StreamExporter {
         writer.add(cue)
       }
       written.append(track)
-      let name = "text-\(written.count)"
-      try write(writer.text, as: "\(name).vtt", in: folder)
-      try write(Self.playlist("\(name).vtt", length: length), as: "\(name).m3u8", in: folder)
+      let number = written.count
+      try write(writer.text, as: Self.textFile(number), in: folder)
+      try write(
+        Self.playlist(Self.textFile(number), length: length), as: Self.textPlaylist(number),
+        in: folder)
     }
     return written
   }
+
+  /// The names of the files of a text track, counted from 1.
+  static func textFiles(_ number: Int) -> [String] { [textFile(number), textPlaylist(number)] }
+
+  private static func textFile(_ number: Int) -> String { "text-\(number).vtt" }
+  private static func textPlaylist(_ number: Int) -> String { "text-\(number).m3u8" }
 
   private static func playlist(_ name: String, length: MediaTime) -> String {
     var text = PlaylistText()
@@ -56,7 +64,7 @@ extension StreamExporter {
       PlaylistText.quoted("LANGUAGE", track.language),
       PlaylistText.plain("DEFAULT", track.isDefault ? "YES" : "NO"),
       PlaylistText.flag("AUTOSELECT", true), PlaylistText.flag("FORCED", track.isForced),
-      PlaylistText.quoted("URI", "text-\(number).m3u8"),
+      PlaylistText.quoted("URI", textPlaylist(number)),
     ]
   }
 }

@@ -21,11 +21,19 @@ struct StreamExporter {
     /// Its file's name without its end.
     var name: String
     var track: Track
+
+    var media: String { "\(name).mp4" }
+    var playlist: String { "\(name).m3u8" }
+    /// `nil` for sound.
+    var keyFramePlaylist: String? { track.isVideo ? "\(name)-keys.m3u8" : nil }
+    /// The names of its files.
+    var files: [String] { [media, playlist] + [keyFramePlaylist].compactMap(\.self) }
   }
 
   /// Writes the folder.
   ///
-  /// - Throws: As `Exporter.run`, 1001 for a limit of the size, which a stream has none of, and for a height out of range.
+  /// - Throws: As `Exporter.run`, 1001 for a limit of the size, which a stream has none of, and for a height out of range;
+  ///   2011 where the source has become another file meanwhile, 5003 where something of the stream was removed.
   func run(_ progress: (Double) -> Void) throws(MediaError) -> ExportResult {
     guard settings.fileLengthLimit == nil else {
       throw MediaError(.invalidArgument, "a limit of the size is of one file, not of a stream")
@@ -40,7 +48,7 @@ struct StreamExporter {
       throw PendingFile.existsError(path)
     }
     try StreamFolder.check(path, index: Self.playlistName, source: asset.source)
-    let information = try JobReader(asset.source, asset.opener, readGuard).information
+    let (information, identity) = try look()
     let parts = try parts(of: information.tracks)
     let folder = try WorkingFolder(workingPath)
     do throws(MediaError) {
@@ -55,7 +63,7 @@ struct StreamExporter {
       for (number, part) in ordered.enumerated() {
         let file: (stream: StreamTrack, result: ExportResult)
         do throws(MediaError) {
-          file = try write(part, settings, in: folder.path) { fraction in
+          file = try write(part, settings, of: identity, in: folder.path) { fraction in
             progress((Double(number) + fraction) / Double(parts.count))
           }
         } catch  where error.code == .decodedNothing && parts.count > 1 {
@@ -78,6 +86,11 @@ struct StreamExporter {
       result.omittedTracks = information.tracks.map(\.index).filter { !used.contains($0) }
       try write(multivariant(streams, texts), as: Self.playlistName, in: folder.path)
       try readGuard.check()
+      try identity?.check()
+      var files: Set = [Self.playlistName]
+      for stream in streams { files.formUnion(stream.part.files) }
+      for place in texts.indices { files.formUnion(Self.textFiles(place + 1)) }
+      try Self.checkWhole(files, in: folder.path)
       try folder.move(to: path, overwrites: settings.overwrites)
       return result
     } catch {
@@ -116,17 +129,24 @@ struct StreamExporter {
   }
 
   /// Writes a file and its playlists.
+  ///
+  /// - Parameter identity: What the source has to be; `nil` where it may change.
   private func write(
-    _ part: Part, _ settings: ExportSettings, in folder: String, _ progress: (Double) -> Void
+    _ part: Part, _ settings: ExportSettings, of identity: SourceIdentity?, in folder: String,
+    _ progress: (Double) -> Void
   ) throws(MediaError) -> (stream: StreamTrack, result: ExportResult) {
     var settings = settings
     settings.fileType = .hls
-    let file = "\(folder)/\(part.name).mp4"
-    let result = try Exporter(asset, file, settings, readGuard, part: part.part).run(progress)
-    let stream = StreamTrack(name: "\(part.name).mp4", try FragmentIndex(file))
-    try write(stream.playlist, as: "\(part.name).m3u8", in: folder)
-    if part.track.isVideo {
-      try write(stream.keyFramePlaylist, as: "\(part.name)-keys.m3u8", in: folder)
+    let file = "\(folder)/\(part.media)"
+    // Another file may fail to open for reasons of its own, and may come between.
+    try identity?.check()
+    let exporter = try Exporter(asset, file, settings, readGuard, part: part.part)
+    try identity?.check()
+    let result = try exporter.run(progress)
+    let stream = StreamTrack(name: part.media, try FragmentIndex(file))
+    try write(stream.playlist, as: part.playlist, in: folder)
+    if let name = part.keyFramePlaylist {
+      try write(stream.keyFramePlaylist, as: name, in: folder)
     }
     return (stream, result)
   }
@@ -179,7 +199,7 @@ struct StreamExporter {
           PlaylistText.quoted("AUDIO", hasSoundGroup ? Self.soundGroup : nil),
           PlaylistText.quoted("SUBTITLES", texts.isEmpty ? nil : Self.textGroup),
         ])
-      text.add("\(part.name).m3u8")
+      text.add(part.playlist)
     }
     for (part, stream) in pictures {
       text.add(
@@ -187,7 +207,7 @@ struct StreamExporter {
         [
           PlaylistText.plain("BANDWIDTH", "\(stream.keyFrameBitrate)"),
           PlaylistText.quoted("CODECS", stream.format.codec), Self.size(of: stream),
-          PlaylistText.quoted("URI", "\(part.name)-keys.m3u8"),
+          PlaylistText.quoted("URI", part.keyFramePlaylist),
         ])
     }
     return text.text
@@ -215,7 +235,7 @@ struct StreamExporter {
       PlaylistText.quoted("LANGUAGE", part.track.language),
       PlaylistText.plain("DEFAULT", isDefault ? "YES" : "NO"),
       PlaylistText.flag("AUTOSELECT", true),
-      PlaylistText.quoted("URI", isVariant ? nil : "\(part.name).m3u8"),
+      PlaylistText.quoted("URI", isVariant ? nil : part.playlist),
     ]
   }
 }

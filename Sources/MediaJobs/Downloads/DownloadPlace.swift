@@ -75,14 +75,22 @@ struct DownloadPlace: Sendable {
     }
   }
 
-  /// Removes what runs have left that ended with no time to do so, unless one is at work on it.
+  /// Removes what runs have left that were killed when their result was at the place, unless one is at work on it.
+  ///
+  /// What another run can go on with stays.
   func removeAbandoned() {
-    let others = [workingFolder, replacedFolder, lockFile]
+    PartialFile.removeSecondNames(of: path)
+    let record = "\(workingFolder)/\(WorkingFolder.record)"
+    let isOver =
+      PendingFile.exists(workingFolder) && !FolderListing.isNewer(record, than: path)
+    let others = [replacedFolder, lockFile]
     // Without need it is not kept from another run, not even for a moment.
-    guard remains != nil || others.contains(where: PendingFile.exists),
-      let lock = try? PlaceLock(self)
+    guard isOver || others.contains(where: PendingFile.exists), let lock = try? PlaceLock(self)
     else { return }
-    withExtendedLifetime(lock) { removeRemains() }
+    withExtendedLifetime(lock) {
+      FolderListing.remove(replacedFolder)
+      if isOver { FolderListing.remove(workingFolder) }
+    }
   }
 
   /// Its name in its folder.

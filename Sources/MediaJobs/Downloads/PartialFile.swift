@@ -41,7 +41,7 @@ struct PartialFile: ~Copyable {
   /// - Throws: 5004 where another download writes it, 2005, 5003 or 5005 where it cannot be written.
   init(_ path: String, version: String, count: Int64) throws(MediaError) {
     let temporaryPath = Self.temporaryPath(of: path, version)
-    Self.removeSecondName(temporaryPath)
+    Self.removeSecondName(temporaryPath, of: path)
     guard
       let descriptor = Descriptor(unsafe open(temporaryPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666))
     else { throw PendingFile.error(errno, path) }
@@ -156,7 +156,7 @@ struct PartialFile: ~Copyable {
       let stem = name.dropFirst().dropLast(end.count)
       guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { continue }
       let path = "\(folder)/\(name)"
-      removeSecondName(path)
+      removeSecondName(path, of: "\(folder)/\(stem[..<dot])")
       var status = stat()
       // The string lives for the call, which fills a local value.
       guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
@@ -170,12 +170,25 @@ struct PartialFile: ~Copyable {
     return found
   }
 
-  /// Removes a name of a file that is at its place already: a run that was killed has left it, and to write there would change the file.
-  private static func removeSecondName(_ path: String) {
-    var status = stat()
-    // The strings live for the calls.
-    guard unsafe lstat(path, &status) == 0, status.st_nlink > 1 else { return }
-    _ = unsafe unlink(path)
+  /// Removes the names under which the file came that is at a place.
+  static func removeSecondNames(of path: String) {
+    let folder = PendingFile.folder(of: path)
+    let beginning = ".\(stem(of: path.split(separator: "/").last.map(String.init) ?? path))."
+    for name in FolderListing.names(in: folder)
+    where name.hasPrefix(beginning) && name.hasSuffix(end) {
+      removeSecondName("\(folder)/\(name)", of: path)
+    }
+  }
+
+  /// Removes a second name of the file that is at its place: a run that was killed has left it, and to write there would change
+  /// the file.
+  private static func removeSecondName(_ part: String, of path: String) {
+    var (first, second) = (stat(), stat())
+    // The strings live for the calls, which fill local values.
+    guard unsafe lstat(part, &second) == 0, second.st_nlink > 1, unsafe lstat(path, &first) == 0
+    else { return }
+    guard first.st_ino == second.st_ino, first.st_dev == second.st_dev else { return }
+    _ = unsafe unlink(part)
   }
 
   private static func busy(_ path: String) -> MediaError {

@@ -36,11 +36,10 @@ struct StreamDownload: Sendable {
     }
     let contents = try writeContents(of: layout, keyURIs, to: folder.path, loader, fetcher)
     let isFolder = settings.form == .folder
-    // What a broadcast sent does not come again: there, the rest is worth more than none.
-    if !isBroadcast {
-      let isHandedOver = isFolder && settings.keyStore != nil
-      try checkWhole(contents.names.subtracting(isHandedOver ? keyURIs : []), in: folder.path)
-    }
+    // What a broadcast sent does not come again: there, the rest of the media is worth more than none.
+    let dispensable = isBroadcast ? layout.resources.map(\.name) : []
+    let handedOver = isFolder && settings.keyStore != nil ? keyURIs : []
+    try checkWhole(contents.names.subtracting(dispensable + handedOver), in: folder.path)
     // Where making the file fails, another run goes on with the folder.
     folder.removeAll(but: isFolder ? contents.names : contents.names.union([WorkingFolder.record]))
     var result = DownloadResult(

@@ -64,7 +64,8 @@ struct WorkingFolder: ~Copyable {
       guard overwrites else { throw PendingFile.existsError(place) }
       FolderListing.remove(aside)
       if FolderExchange.exchange(path, place) {
-        try Self.rename(path, aside)
+        // The new one is there, whatever becomes of the old one.
+        if unsafe Glibc.rename(path, aside) != 0 { FolderListing.remove(path) }
       } else {
         try Self.rename(place, aside)
         try Self.rename(path, place)

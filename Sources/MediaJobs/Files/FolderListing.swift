@@ -30,6 +30,16 @@ enum FolderListing {
     return names(in: path).reduce(0) { $0 + byteCount(of: "\(path)/\($1)") }
   }
 
+  /// Whether a file was written after another; not where it is not there.
+  static func isNewer(_ path: String, than other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    // The strings live for the calls, which fill local values.
+    guard unsafe lstat(path, &first) == 0 else { return false }
+    guard unsafe lstat(other, &second) == 0 else { return true }
+    let (mine, its) = (first.st_mtim, second.st_mtim)
+    return (mine.tv_sec, mine.tv_nsec) > (its.tv_sec, its.tv_nsec)
+  }
+
   /// What a small file says; `nil` where it cannot be read.
   static func text(of path: String) -> String? {
     guard let descriptor = Descriptor(unsafe open(path, O_RDONLY | O_CLOEXEC)) else { return nil }

@@ -127,7 +127,8 @@ struct DownloadAftermathTests {
     let error = await #expect(throws: MediaError.self) {
       try await Download(origin.url("/a"), to: folder.file("a")).run()
     }
-    #expect(error?.code == .fileExists && folder.names == [".b.v1.part", "a"])
+    // Another run may go on with the first.
+    #expect(error?.code == .fileExists && folder.names == [".a.u1.part", ".b.v1.part", "a"])
     #expect(try bytes(folder.file("a")) == Array("mine".utf8))
   }
 
@@ -139,6 +140,18 @@ struct DownloadAftermathTests {
       try await Download(origin.url("/master.m3u8"), to: folder.file("show")).run()
     }
     #expect(error?.code == .fileExists && folder.names == ["show"])
+  }
+
+  @Test("what a run has brought that is to replace a folder stays for another such run")
+  func interruptedReplacement() async throws {
+    let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.show())
+    try put(["show/index.m3u8", ".show.download/.layout", ".show.download/media/1"], in: folder)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.file("show"))
+    await #expect(throws: MediaError.self) {
+      try await Download(origin.url("/master.m3u8"), to: folder.file("show")).run()
+    }
+    #expect(folder.names == [".show.download", "show"])
   }
 
   @Test("what a run has that is at work on the place stays")

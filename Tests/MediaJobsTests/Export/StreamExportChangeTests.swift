@@ -28,9 +28,9 @@ struct StreamExportChangeTests {
       try FileManager.default.copyItem(atPath: other, toPath: source)
     case .written:
       let file = try FileHandle(forUpdating: URL(filePath: source))
-      let beginning = try file.read(upToCount: 1)
+      let beginning = try file.read(upToCount: 1)?.first ?? 0
       try file.seek(toOffset: 0)
-      try file.write(contentsOf: beginning ?? Data())
+      try file.write(contentsOf: Data([~beginning]))
       try file.close()
     case .removed: try FileManager.default.removeItem(atPath: source)
     }
@@ -144,6 +144,8 @@ struct StreamExportChangeTests {
     for identity in identities { #expect(throws: Never.self) { try identity.check() } }
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
+    for identity in identities { #expect(throws: Never.self) { try identity.check() } }
+    try Data([2]).write(to: URL(filePath: path))
     for identity in identities {
       let error = #expect(throws: MediaError.self) { try identity.check() }
       #expect(error?.code == .sourceChanged)

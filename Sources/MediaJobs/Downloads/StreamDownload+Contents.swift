@@ -42,14 +42,6 @@ extension StreamDownload {
       names: Set(files).subtracting(missing).union(pictureName.map { [$0] } ?? []))
   }
 
-  /// Finds out whether all files of a folder are still there.
-  ///
-  /// - Throws: 5003 where another program has removed one; the next run brings it.
-  func checkWhole(_ names: Set<String>, in folder: String) throws(MediaError) {
-    guard let name = names.subtracting(FolderListing.files(in: folder)).min() else { return }
-    throw MediaError(.outputFileFailed, "'\(folder)/\(name)' was removed while the rest came")
-  }
-
   /// Puts the picture of a single file beside it, unless the file holds it.
   ///
   /// - Returns: Where it is; `nil` for no picture, and for one that cannot be written.

@@ -39,7 +39,7 @@ struct StreamDownload: Sendable {
     // What a broadcast sent does not come again: there, the rest of the media is worth more than none.
     let dispensable = isBroadcast ? layout.resources.map(\.name) : []
     let handedOver = isFolder && settings.keyStore != nil ? keyURIs : []
-    try checkWhole(contents.names.subtracting(dispensable + handedOver), in: folder.path)
+    try folder.check(has: contents.names.subtracting(dispensable + handedOver))
     // Where making the file fails, another run goes on with the folder.
     folder.removeAll(but: isFolder ? contents.names : contents.names.union([WorkingFolder.record]))
     var result = DownloadResult(

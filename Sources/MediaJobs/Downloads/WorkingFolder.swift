@@ -53,6 +53,14 @@ struct WorkingFolder: ~Copyable {
     }
   }
 
+  /// Finds out whether files are still there.
+  ///
+  /// - Throws: 5003 where another program has removed one.
+  func check(has names: Set<String>) throws(MediaError) {
+    guard let name = names.subtracting(FolderListing.files(in: path)).min() else { return }
+    throw MediaError(.outputFileFailed, "'\(path)/\(name)' was removed meanwhile")
+  }
+
   /// Puts the folder at its place.
   ///
   /// - Throws: 5004 where something is there and may not be replaced, 5003 or 5005 where it cannot be moved.

@@ -73,13 +73,17 @@ struct StreamExportChangeTests {
   @Test("a file that is missing is named, and others do not matter")
   func whole() throws {
     let folder = try JobFolder()
-    try Data().write(to: URL(filePath: folder.file("a.mp4")))
-    try Data().write(to: URL(filePath: folder.file("other")))
-    #expect(throws: Never.self) { try StreamExporter.checkWhole(["a.mp4"], in: folder.path) }
-    let error = #expect(throws: MediaError.self) {
-      try StreamExporter.checkWhole(["a.mp4", "b.mp4"], in: folder.path)
+    let working = try WorkingFolder(folder.file("w"))
+    for name in ["a.mp4", "other"] {
+      try Data().write(to: URL(filePath: folder.file("w/\(name)")))
     }
-    #expect(error?.reason == "'\(folder.file("b.mp4"))' was removed while the rest was made")
+    try working.check(has: ["a.mp4"])
+    do throws(MediaError) {
+      try working.check(has: ["a.mp4", "b.mp4"])
+      Issue.record("a file is missing")
+    } catch {
+      #expect(error.reason == "'\(folder.file("w/b.mp4"))' was removed meanwhile")
+    }
   }
 
   @Test(

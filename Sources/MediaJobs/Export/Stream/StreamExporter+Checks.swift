@@ -2,7 +2,7 @@ internal import FFmpeg
 internal import HLS
 internal import MediaCore
 
-/// What has to stay as it is while a stream is made: its source, and what is made of it already.
+/// What has to stay as it is while a stream is made: its source.
 extension StreamExporter {
   /// Opens the source for what is in it, and lets go of it.
   ///
@@ -14,14 +14,5 @@ extension StreamExporter {
     // The playlist of a stream that goes on is written anew as it does.
     let isSteady = reader.packets is FileReader || information.duration != nil
     return (information, isSteady ? identity : nil)
-  }
-
-  /// Finds out whether all files of a folder are still there.
-  ///
-  /// - Throws: 5003 where another program has removed one.
-  static func checkWhole(_ names: Set<String>, in folder: String) throws(MediaError) {
-    guard let name = names.subtracting(FolderListing.files(in: folder)).min() else { return }
-    throw MediaError(
-      .outputFileFailed, "'\(folder)/\(name)' was removed while the rest was made")
   }
 }

@@ -90,7 +90,7 @@ struct StreamExporter {
       var files: Set = [Self.playlistName]
       for stream in streams { files.formUnion(stream.part.files) }
       for place in texts.indices { files.formUnion(Self.textFiles(place + 1)) }
-      try Self.checkWhole(files, in: folder.path)
+      try folder.check(has: files)
       try folder.move(to: path, overwrites: settings.overwrites)
       return result
     } catch {

@@ -165,10 +165,11 @@ enum Graphics {
 
   /// What is thrown for a graphic; `nil` if it is drawn.
   static func failure(
-    of content: VectorContent, _ size: PixelSize = PixelSize(width: 640, height: 360)
+    of content: VectorContent, _ size: PixelSize = PixelSize(width: 640, height: 360),
+    limits: VectorLimits = VectorLimits()
   ) -> MediaError.Code? {
     do {
-      _ = try draw(content, size)
+      _ = try draw(content, size, limits: limits)
       return nil
     } catch {
       return (error as? MediaError)?.code

@@ -101,9 +101,10 @@ final class Program: Sendable {
 
   func send(_ signal: Int32) { child.send(signal) }
 
-  /// Waits for the end.
+  /// Waits for the end, for longer where a sanitizer slows the program.
   func ending(within seconds: Double = patience) async throws -> ChildProcess.Ending {
-    try await limited(to: seconds, "the end of the program") { [child] in
+    let limit = Sanitizer.isUsed ? patience : seconds
+    return try await limited(to: limit, "the end of the program") { [child] in
       for await ending in child.endings { return ending }
       throw Failure(description: "its end was waited for twice")
     }

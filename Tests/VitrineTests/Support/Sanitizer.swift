@@ -7,5 +7,8 @@ enum Sanitizer {
   /// Under it a thread may not be cancelled, as FFmpeg cancels that of a UDP input.
   static let isOfThreads = name == "thread"
 
+  /// Under any of them a program takes several times as long.
+  static let isUsed = !(name ?? "").isEmpty
+
   private static let name = ProcessInfo.processInfo.environment["VITRINE_SANITIZER"]
 }

@@ -24,7 +24,7 @@ struct StillDecoder: ~Copyable {
   private var isDrained = false
   /// The picture that is up, and those after it that have come out.
   private var frames: [VideoFrame] = []
-  /// The picture before those, which came out as well; `nil` for none.
+  /// The picture before those; `nil` where none came out, and where no neighbours are wanted.
   private var previous: VideoFrame?
   /// Whether the pictures before and after one that is wanted are decoded too.
   private let hasNeighbours: Bool
@@ -128,7 +128,7 @@ struct StillDecoder: ~Copyable {
   /// Lets go of the pictures that are over at a time.
   private mutating func forget(before target: MediaTime) {
     guard let place = frames.lastIndex(where: { $0.time <= target }) else { return }
-    if place > 0 { previous = frames[place - 1] }
+    if hasNeighbours, place > 0 { previous = frames[place - 1] }
     frames.removeFirst(place)
   }
 

@@ -36,7 +36,8 @@ package final class CurlClient: HTTPClient {
   package func start(_ request: Request) -> Transfer {
     if let fault = request.fault { return failed(fault) }
     guard let loop = runningLoop() else {
-      return failed(NetworkError(.internalFailure, "curl could not be started"))
+      return failed(
+        NetworkError(.internalFailure, "libcurl is not installed, or cannot be started"))
     }
     let id = lastID.add(1, ordering: .relaxed).newValue
     // Room for two of the largest pieces that curl hands over.

@@ -8,31 +8,28 @@ final class CurlMulti: Sendable {
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   init?() {
-    // Once in the process; where curl was built without threads in mind, the first client does it.
-    guard Self.globalSetUp == CURLE_OK, let handle = curl_multi_init() else { return nil }
+    guard CurlFunctions.shared.areLoaded, let handle = curl.curl_multi_init() else { return nil }
     self.handle = handle
     // A transfer held back would hold back all others of its HTTP/2 connection.
-    curl_multi_set_long(handle, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
-    curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 16)
+    curl_multi_set_long(curl, handle, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))
+    curl_multi_set_long(curl, handle, CURLMOPT_MAXCONNECTS, 16)
   }
 
-  deinit { curl_multi_cleanup(handle) }
+  deinit { _ = curl.curl_multi_cleanup(handle) }
 
-  private static let globalSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-
-  func add(_ easy: CurlEasy) -> Bool { curl_multi_add_handle(handle, easy.handle) == CURLM_OK }
-  func remove(_ easy: CurlEasy) { curl_multi_remove_handle(handle, easy.handle) }
+  func add(_ easy: CurlEasy) -> Bool { curl.curl_multi_add_handle(handle, easy.handle) == CURLM_OK }
+  func remove(_ easy: CurlEasy) { _ = curl.curl_multi_remove_handle(handle, easy.handle) }
 
   /// Does what can be done without waiting.
   func perform() {
     var running: Int32 = 0
-    curl_multi_perform(handle, &running)
+    _ = curl.curl_multi_perform(handle, &running)
   }
 
   /// The next transfer that has ended, and how.
   func nextDone() -> (easy: UnsafeMutableRawPointer, result: CURLcode)? {
     var left: Int32 = 0
-    while let message = curl_multi_info_read(handle, &left) {
+    while let message = curl.curl_multi_info_read(handle, &left) {
       if message.pointee.msg == CURLMSG_DONE {
         return (message.pointee.easy_handle, curl_done_result(message))
       }
@@ -41,8 +38,8 @@ final class CurlMulti: Sendable {
   }
 
   /// Waits for the network, a wake-up or the end of the time.
-  func poll(milliseconds: Int32) { curl_multi_poll(handle, nil, 0, milliseconds, nil) }
+  func poll(milliseconds: Int32) { _ = curl.curl_multi_poll(handle, nil, 0, milliseconds, nil) }
 
   /// Ends a poll under way, or the next one; from any thread.
-  func wake() { curl_multi_wakeup(handle) }
+  func wake() { _ = curl.curl_multi_wakeup(handle) }
 }

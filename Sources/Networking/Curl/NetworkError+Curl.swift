@@ -7,8 +7,13 @@ extension NetworkError {
     let text =
       result == CURLE_WRITE_ERROR
       ? "the body is not compressed as its head says"
-      : message.isEmpty ? String(cString: curl_easy_strerror(result)) : message
+      : message.isEmpty ? Self.words(for: result) : message
     self.init(Self.kind(of: result, message: message), text)
+  }
+
+  private static func words(for result: CURLcode) -> String {
+    curl.curl_easy_strerror(result).map { String(cString: $0) }
+      ?? "curl failed (\(result.rawValue))"
   }
 
   /// By what words a handshake tells that the connection broke, and not that the two do not agree.

@@ -8,7 +8,7 @@ final class CurlMulti: Sendable {
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
   init?() {
-    guard CurlFunctions.shared.areLoaded, let handle = curl.curl_multi_init() else { return nil }
+    guard CurlFunctions.areLoaded, let handle = curl.curl_multi_init() else { return nil }
     self.handle = handle
     // A transfer held back would hold back all others of its HTTP/2 connection.
     curl_multi_set_long(curl, handle, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING))

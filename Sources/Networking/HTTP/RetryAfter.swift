@@ -10,7 +10,7 @@ package enum RetryAfter {
   /// - Parameter now: In seconds from 1970 on.
   static func parse(_ value: String, now: Int) -> MediaTime? {
     if let seconds = Int64(value) { return seconds < 0 ? nil : .seconds(Double(seconds)) }
-    guard CurlFunctions.shared.areLoaded else { return nil }
+    guard CurlFunctions.areLoaded else { return nil }
     let date = curl.curl_getdate(value, nil)
     return date < 0 ? nil : .seconds(Double(max(0, date - now)))
   }

@@ -16,16 +16,25 @@
       let server = try PulseServer()
       let pass = TestSound.counting(1..<60_001)
       let sound = [[SIMD2<Float>]](repeating: frames(of: pass), count: 3).flatMap { $0 }
-      var heard: [SIMD2<Float>] = []
-      for _ in 0..<5 {
-        heard = try recording(of: pass, times: 3, server)
-        // A machine with no time for the server has it play silence between; a seam would be there each time.
-        if differences(heard.prefix(sound.count), sound) == [] { break }
-        if differences(heard.filter { $0 != .zero }[...], sound) != [] { break }
+      // A machine with no time for the server has it play silence between, each time elsewhere; a seam would be in one place.
+      var gaps: Set<Int>?
+      for _ in 0..<10 where gaps != [] {
+        let heard = try recording(of: pass, times: 3, server)
+        try #require(differences(heard.filter { $0 != .zero }[...], sound) == [])
+        let found = silences(in: heard)
+        gaps = gaps?.intersection(found) ?? found
       }
-      #expect(heard.count >= sound.count)
-      #expect(differences(heard.prefix(sound.count), sound) == [])
-      #expect(heard.dropFirst(sound.count).allSatisfy { $0 == .zero })
+      #expect(gaps == [])
+    }
+
+    /// How many frames of sound come before each silence, but for that at the end.
+    private func silences(in heard: [SIMD2<Float>]) -> Set<Int> {
+      var (places, count) = (Set<Int>(), 0)
+      for frame in heard {
+        if frame == .zero { places.insert(count) } else { count += 1 }
+      }
+      places.remove(count)
+      return places
     }
 
     /// What is heard of some sound that is written again and again, from its first sample on.
@@ -35,8 +44,8 @@
       let reports = Reports()
       let whole = Int64(times * pass.frameCount)
       var most: Int64 = 0
-      let recording = try server.recordMonitor {
-        let sink = try open(server, reports, device: "test")
+      let recording = try server.recordPipe {
+        let sink = try open(server, reports)
         for _ in 0..<times {
           sink.writeAll(pass, pieces: 1024, reports)
           let played = sink.playedFrames
@@ -45,8 +54,6 @@
         }
         sink.drain()
         #expect(wait { sink.playedFrames == whole })
-        // This device calls played what it has only rendered.
-        usleep(200_000)
         sink.close()
       }
       #expect(most > Int64(pass.frameCount))
@@ -77,14 +84,22 @@
       let server = try PulseServer()
       let reports = Reports()
       let sink = try open(server, reports)
-      sink.write(TestSound.counting(0..<14_400).prefix(sink.writableFrames))
-      #expect(wait { sink.playedFrames > 2400 })
-      sink.setPaused(true)
-      usleep(200_000)
-      let paused = sink.playedFrames
-      usleep(200_000)
-      #expect(sink.playedFrames == paused)
-      #expect(paused < 14_400)
+      var (paused, later) = (Int64(14_400), Int64(14_400))
+      // A machine that stands for 0.3 s has played all of it, and one that hears late counts on for a moment.
+      for round in 0..<20 where paused == 14_400 || later != paused {
+        if round > 0 {
+          sink.flush()
+          sink.setPaused(false)
+        }
+        sink.write(TestSound.counting(0..<14_400).prefix(sink.writableFrames))
+        #expect(wait { sink.playedFrames > 2400 })
+        sink.setPaused(true)
+        usleep(200_000)
+        paused = sink.playedFrames
+        usleep(200_000)
+        later = sink.playedFrames
+      }
+      #expect(later == paused && paused < 14_400)
       sink.setPaused(false)
       sink.drain()
       #expect(wait { sink.playedFrames == 14_400 })
@@ -128,21 +143,25 @@
     func flush() throws {
       let server = try PulseServer()
       let reports = Reports()
-      let recording = try server.recordPipe {
-        let sink = try open(server, reports)
-        sink.write(AudioBuffer(format: format, samples: ArraySlice(repeating: 0.25, count: 28_800)))
-        #expect(wait { sink.playedFrames > 4800 })
-        sink.flush()
-        #expect(sink.playedFrames < 4800)
-        sink.write(AudioBuffer(format: format, samples: ArraySlice(repeating: 0.5, count: 9600)))
-        sink.drain()
-        #expect(wait { sink.playedFrames == 4800 })
-        sink.close()
-      }
-      let old = recording.count { $0 == SIMD2(0.25, 0.25) }
+      var old = 14_400
       // What was played is counted on between what the server tells, which is late on a machine with much to do.
+      for _ in 0..<20 where old == 14_400 {
+        let recording = try server.recordPipe {
+          let sink = try open(server, reports)
+          sink.write(
+            AudioBuffer(format: format, samples: ArraySlice(repeating: 0.25, count: 28_800)))
+          #expect(wait { sink.playedFrames > 4800 })
+          sink.flush()
+          #expect(sink.playedFrames < 4800)
+          sink.write(AudioBuffer(format: format, samples: ArraySlice(repeating: 0.5, count: 9600)))
+          sink.drain()
+          #expect(wait { sink.playedFrames == 4800 })
+          sink.close()
+        }
+        old = recording.count { $0 == SIMD2(0.25, 0.25) }
+        #expect(recording.count { $0 == SIMD2(0.5, 0.5) } == 4800)
+      }
       #expect(old > 0 && old < 14_400)
-      #expect(recording.count { $0 == SIMD2(0.5, 0.5) } == 4800)
     }
 
     @Test("A gain glides to its value, and 1 is exact again")
@@ -239,8 +258,16 @@
       _ server: PulseServer, _ reports: Reports, device: String = "pipe"
     ) throws -> PulseAudioSink {
       let sink = PulseAudioSink(.init(deviceName: device, server: server.address))
-      #expect(try sink.open(preferring: format, reports.context) == format)
-      return sink
+      // The sink gives a server two seconds, which are short for a machine that stands.
+      for _ in 0..<3 {
+        do {
+          #expect(try sink.open(preferring: format, reports.context) == format)
+          return sink
+        } catch {
+          guard error.reason.contains("does not answer") else { throw error }
+        }
+      }
+      throw Tool.Failure(status: -1)
     }
 
     private func frames(of buffer: AudioBuffer) -> [SIMD2<Float>] {

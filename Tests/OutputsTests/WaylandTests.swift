@@ -56,6 +56,17 @@
       }
     }
 
+    @Test("A compositor that does not answer may have no seat")
+    func muteCompositor() throws {
+      let folder = try TemporaryFolder()
+      let compositor = LocalSocket()
+      try withEnvironment(["WAYLAND_DISPLAY": folder.file("display")]) {
+        #expect(WaylandSeat.isOffered(patience: 10) == nil)
+        #expect(compositor.listens(at: folder.file("display")))
+        #expect(WaylandSeat.isOffered(patience: 10) == false)
+      }
+    }
+
     @Test(
       "Whether a compositor has a seat is known once it has named all that it has",
       arguments: [

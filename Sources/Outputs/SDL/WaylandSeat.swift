@@ -7,30 +7,29 @@
   /// SDL before 2.30 ends the process where none does, as on a sign without a keyboard (its issue 8898), so this is
   /// asked before. The few messages that it takes are written by hand, since SDL keeps its connection to itself
   /// (the Wayland protocol, chapter 4, "Wire Format", and appendix A, `wl_display` and `wl_registry`).
-  enum WaylandSeat {
-    /// How long the compositor may take to answer, in milliseconds.
-    private static let patience: Int32 = 1000
+  package enum WaylandSeat {
     /// More than the names of all that a compositor has.
     private static let limit = 1 << 20
 
     /// Asks the compositor that the environment names.
     ///
-    /// - Returns: `nil` when none answers.
-    static func isOffered() -> Bool? {
+    /// - Parameter patience: How long it may take to answer, in milliseconds.
+    /// - Returns: `nil` when there is none; `false` also when it does not answer, since it may have no seat.
+    package static func isOffered(patience: Int32 = 5000) -> Bool? {
       guard let path = socketPath(), let connection = connected(to: path) else { return nil }
       // wl_display.get_registry as object 2, and wl_display.sync as object 3, which answers after all globals.
       let request: [UInt32] = [1, 12 << 16 | 1, 2, 1, 12 << 16 | 0, 3]
       let sent = request.withUnsafeBytes {
         send(connection.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard sent == request.count * 4 else { return nil }
+      guard sent == request.count * 4 else { return false }
       var answer: [UInt8] = []
       while answer.count < limit {
         if let hasSeat = WaylandGlobals.hasSeat(in: answer) { return hasSeat }
-        guard let more = received(from: connection) else { return nil }
+        guard let more = received(from: connection, patience) else { return false }
         answer += more
       }
-      return nil
+      return false
     }
 
     private static func socketPath() -> String? {
@@ -56,7 +55,9 @@
       return connection
     }
 
-    private static func received(from connection: borrowing Descriptor) -> [UInt8]? {
+    private static func received(
+      from connection: borrowing Descriptor, _ patience: Int32
+    ) -> [UInt8]? {
       var wait = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, patience) == 1 else { return nil }
       var buffer = [UInt8](repeating: 0, count: 4096)

@@ -39,7 +39,12 @@ final class PrivateCompositor {
   }
 
   private func wait() throws {
-    for _ in 0..<500 where !FileManager.default.fileExists(atPath: name) { usleep(20_000) }
+    for _ in 0..<500 {
+      // The file is there before the compositor listens.
+      if LocalSocket().connects(to: name) { return }
+      usleep(20_000)
+    }
+    throw Tool.Failure(status: -1)
   }
 
   /// Ends the compositor as a crash would.

@@ -45,28 +45,15 @@ final class PulseServer {
   func recordPipe(_ body: () throws -> Void) throws -> [SIMD2<Float>] {
     _ = server.take()
     try body()
-    usleep(500_000)
-    let samples = server.take()
+    // The pipe is read on a thread of its own: all is there once half a second of silence is.
+    var samples = server.take()
+    let end = ContinuousClock.now + .seconds(20)
+    while samples.count < 48_000 || samples.suffix(48_000).contains(where: { $0 != 0 }),
+      ContinuousClock.now < end
+    {
+      usleep(20_000)
+      samples += server.take()
+    }
     return stride(from: 0, to: samples.count, by: 2).map { SIMD2(samples[$0], samples[$0 + 1]) }
-  }
-
-  /// What the monitor of `test` gives until the closure returns, two samples a frame.
-  func recordMonitor(_ body: () throws -> Void) throws -> [SIMD2<Float>] {
-    let path = folder.file("recording")
-    try Data().write(to: URL(fileURLWithPath: path))
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    let recorder = try Child(
-      Tool("parec")?.path ?? "",
-      [
-        "--server", address, "-d", "test.monitor", "--format=float32le", "--rate=48000",
-        "--channels=2", "--raw",
-      ], environment: server.places, output: file.fileDescriptor)
-    // The recorder is there once its first silence is.
-    while try contents(of: path).isEmpty { usleep(20_000) }
-    try body()
-    // A monitor is up to two seconds late.
-    usleep(2_500_000)
-    recorder.stop(SIGTERM)
-    return try contents(of: path).withUnsafeBytes { Array($0.bindMemory(to: SIMD2<Float>.self)) }
   }
 }

@@ -8,8 +8,10 @@ package struct DemuxerLimits: Sendable {
   package var probeBytes = 5_000_000
   /// The same of a broadcast, which is joined in the middle and comes no faster than it plays.
   package var broadcastProbeBytes = 32 << 10
-  /// How long opening may take, apart from waits for bytes.
+  /// How long opening may take, apart from waits for bytes and for the processor.
   package var openTime = MediaTime.seconds(8)
+  /// How long it may wait for the processor in all, which a job has only when nothing else wants it.
+  package var starvingTime = MediaTime.seconds(60)
   /// How long it may wait for bytes in all; a source ends a single wait earlier.
   package var waitTime = MediaTime.seconds(112)
   /// Whether the beginning names all tracks, so that opening reads no further than until each of them is known.

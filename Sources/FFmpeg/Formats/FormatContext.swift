@@ -53,7 +53,7 @@ final class FormatContext {
   }
 
   func open(_ limits: DemuxerLimits) throws(MediaError) {
-    `guard`.allow(live?.openTime ?? limits.openTime, waiting: limits.waitTime)
+    `guard`.allowOpening(live, limits)
     defer { `guard`.allow(nil) }
     var context: UnsafeMutablePointer<AVFormatContext>? = native
     var options = live.flatMap { Self.options(of: $0) }

@@ -10,6 +10,10 @@ package final class ReadGuard: Sendable {
   private let deadline = Atomic<Int64>(.max)
   /// How much longer than allowed FFmpeg may take because it waits for bytes, in microseconds.
   private let patience = Atomic<Int64>(0)
+  /// How much longer it may take because other work has the processor, in microseconds.
+  private let starvation = Atomic<Int64>(0)
+  /// What its thread may have spent of the processor by then, in nanoseconds.
+  private let processorEnd = Atomic<Int64>(.max)
   private let handlers = Mutex<[@Sendable () -> Void]>([])
   private let wait = CallbackSlot()
 
@@ -50,11 +54,28 @@ package final class ReadGuard: Sendable {
 
   /// Lets FFmpeg work so long from now; `nil` without a limit.
   ///
-  /// - Parameter waiting: How much longer it may take because it waits for bytes; the default is no longer.
-  package func allow(_ length: MediaTime?, waiting: MediaTime = .zero) {
+  /// - Parameters:
+  ///   - waiting: How much longer it may take because it waits for bytes; the default is no longer.
+  ///   - starving: How much longer while this thread has spent less than `length` of the processor's time, as one of
+  ///     low priority does beside other work; the default is no longer.
+  package func allow(
+    _ length: MediaTime?, waiting: MediaTime = .zero, starving: MediaTime = .zero
+  ) {
     let end = length.map { Int64(clamping: av_gettime_relative() + $0.nanoseconds / 1000) }
     deadline.store(end ?? .max, ordering: .relaxed)
     patience.store(length == nil ? 0 : waiting.nanoseconds / 1000, ordering: .relaxed)
+    starvation.store(starving.nanoseconds / 1000, ordering: .relaxed)
+    let spent = length.map { (ThreadClock().now + $0).nanoseconds }
+    processorEnd.store(spent ?? .max, ordering: .relaxed)
+  }
+
+  /// Lets FFmpeg open something, on the thread that calls this.
+  ///
+  /// - Parameter live: What does not wait for this program; `nil` for what is read when it is wanted.
+  func allowOpening(_ live: LiveInput?, _ limits: DemuxerLimits) {
+    allow(
+      live?.openTime ?? limits.openTime, waiting: limits.waitTime,
+      starving: live == nil ? limits.starvingTime : .zero)
   }
 
   /// Records that bytes were waited for, on the thread that reads; in microseconds.
@@ -67,8 +88,11 @@ package final class ReadGuard: Sendable {
   }
 
   var isOver: Bool {
-    isCancelled.load(ordering: .relaxed)
-      || av_gettime_relative() > deadline.load(ordering: .relaxed)
+    if isCancelled.load(ordering: .relaxed) { return true }
+    let late = av_gettime_relative() - deadline.load(ordering: .relaxed)
+    guard late > 0 else { return false }
+    return late > starvation.load(ordering: .relaxed)
+      || ThreadClock().now.nanoseconds > processorEnd.load(ordering: .relaxed)
   }
 
   var isCancelledByUser: Bool { isCancelled.load(ordering: .relaxed) }

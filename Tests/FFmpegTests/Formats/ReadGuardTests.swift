@@ -1,3 +1,4 @@
+import Glibc
 import MediaCore
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 struct ReadGuardTests {
   @Test(
     "The check of the last packet of a day costs what that of the first does",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(20)))
   func checks() throws {
     let readGuard = ReadGuard()
     let waits = Atomic(0)
@@ -32,6 +33,21 @@ struct ReadGuardTests {
     #expect(!readGuard.isOver)
     readGuard.allow(.seconds(-60), waiting: .seconds(10))
     readGuard.waited(.max)
+    #expect(readGuard.isOver)
+  }
+
+  @Test("Nor does time in which its thread had no processor, up to a limit")
+  func starving() {
+    let readGuard = ReadGuard()
+    readGuard.allow(.milliseconds(20), starving: .seconds(1000))
+    let wall = ContinuousClock.now
+    // Nothing is spent while it sleeps.
+    while wall.duration(to: .now) < .milliseconds(40) { usleep(10_000) }
+    #expect(!readGuard.isOver)
+    let spent = ThreadClock().now
+    while ThreadClock().now - spent < .milliseconds(20) {}
+    #expect(readGuard.isOver)
+    readGuard.allow(.seconds(-60), starving: .seconds(10))
     #expect(readGuard.isOver)
   }
 }

@@ -196,9 +196,11 @@ struct SubRipTests {
       times + "<font " + String(repeating: "a=", count: 500) + ">",
       times + String(repeating: "x", count: 5_000_000),
     ]
-    let clock = ContinuousClock()
+    let clock = ThreadClock()
     for (index, input) in inputs.enumerated() {
-      let time = clock.measure { _ = SubRipParser.parse(input) }
+      let start = clock.now
+      _ = SubRipParser.parse(input)
+      let time = clock.now - start
       #expect(time < .seconds(10), "input \(index)")
     }
     var limits = SubtitleLimits()

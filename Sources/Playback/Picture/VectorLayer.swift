@@ -9,6 +9,7 @@ final class VectorLayer: Sendable {
   let isEnabled: Bool
   /// Whether pictures wait for graphics that are being drawn: where time does.
   private let waits: Bool
+  private let longestWait: MediaTime
   private let late = Atomic(0)
   private let complete = Atomic(true)
   private let wakeStage: @Sendable () -> Void
@@ -17,6 +18,7 @@ final class VectorLayer: Sendable {
     rasterizer = VectorRasterizer(on: parts.time)
     isEnabled = parts.enablesVectors
     waits = parts.time is VirtualClock
+    longestWait = parts.longestGraphic
     self.wakeStage = wakeStage
   }
 
@@ -24,7 +26,7 @@ final class VectorLayer: Sendable {
   ///
   /// - Parameter opens: Whether it is the first one, before which time stands.
   func wait(opens: Bool) -> VectorRasterizer.Wait {
-    waits ? .untilDone : opens ? .atMost(.milliseconds(200)) : .none
+    waits ? .untilDone : opens ? .atMost(longestWait) : .none
   }
 
   /// Changes when something has been drawn that was not there for the picture that wanted it.

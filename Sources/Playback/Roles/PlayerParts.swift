@@ -29,6 +29,8 @@ package struct PlayerParts: Sendable {
   package var isolation: DecoderIsolation?
   /// How long what is decoded twice, for a picture to be there early, may take.
   package var longestRepeat = MediaTime.milliseconds(100)
+  /// How long the first picture of an item waits for a graphic that is being drawn.
+  package var longestGraphic = MediaTime.milliseconds(200)
   /// What was spent, by which that number is lowered where one thread is plenty; `nil`, the default, where it stays.
   package var processor: ProcessorTimes?
   /// How many items the queue may have.

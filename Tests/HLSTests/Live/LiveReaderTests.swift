@@ -10,7 +10,7 @@ import VitrineTesting
 @testable import HLS
 
 /// What breaks off while it comes, with files in the place of servers: FFmpeg opens them by their names.
-@Suite("Readers of live inputs", .timeLimit(.minutes(1))) struct LiveReaderTests {
+@Suite("Readers of live inputs", .timeLimit(.minutes(20))) struct LiveReaderTests {
   private let directory: TemporaryDirectory
   private let path: String
   private let reach = NetworkReach()

@@ -13,7 +13,7 @@ struct DownloaderTests {
     for name in ["a", "b"] {
       origin.serve(
         OriginResource(Array(repeating: 1, count: 100_000)).failing(
-          .only(1), with: .throttle(bytesPerSecond: 10_000)), at: "/\(name)")
+          .only(1), with: .throttle(bytesPerSecond: 1_000)), at: "/\(name)")
     }
     let downloader = Downloader(maxConcurrentDownloads: 1)
     let a = downloader.download(origin.url("/a"), to: folder.file("a"), identifier: "a")

@@ -9,7 +9,7 @@ import VitrineTesting
 struct EmptiedFolderTests {
   @Test(
     "a stream without one of its files, or without any, is not taken for a whole one",
-    .timeLimit(.minutes(3)), arguments: [DownloadSettings.Form.folder, .singleFile],
+    .timeLimit(.minutes(20)), arguments: [DownloadSettings.Form.folder, .singleFile],
     [("media", 1), ("media", 4), ("keys", 1)])
   func stream(form: DownloadSettings.Form, removed: (folder: String, count: Int)) async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
@@ -20,7 +20,7 @@ struct EmptiedFolderTests {
       .filter { $0.hasPrefix("segment") }.sorted()
     let (opening, last) = (try #require(names.first), try #require(names.last))
     let held = try OriginResource(file: "\(source)/\(last)")
-    origin.serve(held.failing(.only(1), with: .silence), at: "/\(last)")
+    origin.serve(held.failing(.always, with: .silence), at: "/\(last)")
     var settings = DownloadSettings()
     settings.form = form
     settings.connectionCount = 1
@@ -35,6 +35,7 @@ struct EmptiedFolderTests {
     for name in found.prefix(removed.count) {
       try FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
+    origin.serve(held, at: "/\(last)")
     origin.dropConnections()
     let error = await #expect(throws: MediaError.self) { try await run.value }
     #expect(error?.code == .outputFileFailed)
@@ -55,7 +56,7 @@ struct EmptiedFolderTests {
   func file(sha256: String?) async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     origin.serve(
-      OriginResource(Self.bytes).failing(.only(1), with: .throttle(bytesPerSecond: 300_000)),
+      OriginResource(Self.bytes).failing(.only(1), with: .throttle(bytesPerSecond: 60_000)),
       at: "/a")
     var settings = DownloadSettings()
     settings.sha256 = sha256
@@ -74,11 +75,13 @@ struct EmptiedFolderTests {
   func brokenConnection() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     origin.serve(
-      OriginResource(Self.bytes).failing(.only(1), with: .stall(afterBytes: 200_000)), at: "/a")
+      OriginResource(Self.bytes).failing(.only(1), with: .stall(afterBytes: 200_000))
+        .failing(.from(2), with: .silence), at: "/a")
     let download = Download(origin.url("/a"), to: folder.file("a"))
     let run = Task { try await download.run() }
     try await Self.removeAll(of: download, in: folder)
     origin.dropConnections()
+    origin.serve(OriginResource(Self.bytes), at: "/a")
     _ = try await run.value
     #expect(try [UInt8](Data(contentsOf: URL(filePath: folder.file("a")))) == Self.bytes)
     await origin.stop()

@@ -10,7 +10,7 @@ extension FileDownloadTests {
   func pause() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     origin.serve(
-      OriginResource(Self.bytes).failing(.only(1), with: .throttle(bytesPerSecond: 20_000)),
+      OriginResource(Self.bytes).failing(.only(1), with: .throttle(bytesPerSecond: 2_000)),
       at: "/clip.bin")
     let download = Download(origin.url("/clip.bin"), to: folder.file("clip.bin"))
     let run = Task { try await download.run() }
@@ -27,7 +27,7 @@ extension FileDownloadTests {
   func cancel() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     origin.serve(
-      OriginResource(Self.bytes).failing(.always, with: .throttle(bytesPerSecond: 20_000)),
+      OriginResource(Self.bytes).failing(.always, with: .throttle(bytesPerSecond: 2_000)),
       at: "/clip.bin")
     for isThrownAway in [false, true] {
       let download = Download(origin.url("/clip.bin"), to: folder.file("clip.bin"))

@@ -314,9 +314,10 @@ struct FileDownloadTests {
       OriginResource(Self.bytes).failing(.only(1), with: .reset(afterBytes: 100_000))
         .failing(.only(2), with: .reset(afterBytes: 0)), at: "/clip.bin")
     let download = Download(origin.url("/clip.bin"), to: folder.file("clip.bin"))
+    let states = download.states
     let run = Task { try await download.run() }
     var wasWithout = false
-    for await state in download.states {
+    for await state in states {
       if case .noConnection = state { wasWithout = true }
     }
     _ = try await run.value

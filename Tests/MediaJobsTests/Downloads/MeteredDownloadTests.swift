@@ -54,13 +54,15 @@ struct MeteredDownloadTests {
   func neverAnswered() {
     let clock = SetTime()
     let asked = Mutex(0)
-    let end = Signal()
+    let (isAsked, end) = (Signal(), Signal())
     let look = MeteringLook(clock, patience: .milliseconds(10)) {
       asked.withLock { $0 += 1 }
+      isAsked.raise()
       end.wait()
       return .unmetered
     }
     #expect(look.now)
+    isAsked.wait()
     clock.time.withLock { $0 = .seconds(10) }
     #expect(look.now && asked.withLock { $0 } == 1)
     end.raise()

@@ -119,7 +119,7 @@ struct RenditionDownloadTests {
     #expect(one.tracks.map(\.language) == [nil, "de", "de"])
   }
 
-  @Test("sounds longer than a buffer come to their end", .timeLimit(.minutes(3)))
+  @Test("sounds longer than a buffer come to their end", .timeLimit(.minutes(20)))
   func longSounds() async throws {
     guard TestMedia.hasEncoders("libx264") else { return }
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())

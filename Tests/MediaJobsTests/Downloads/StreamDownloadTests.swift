@@ -283,7 +283,9 @@ struct StreamDownloadTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("of a broadcast the length that is set is kept, from its newest segment on")
+  @Test(
+    "of a broadcast the length that is set is kept, from its newest segment on",
+    .timeLimit(.minutes(20)))
   func broadcast() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     let source = try TestMedia.folder(.countedFine)
@@ -307,7 +309,9 @@ struct StreamDownloadTests {
     let download = Download(origin.url(path), to: folder.file("show"), settings)
     let run = Task { try await download.run() }
     for count in 3...5 {
-      while origin.requests(for: path).count < count - 1 { await Task.yield() }
+      while origin.requests(for: path).count < count - 1 {
+        try await Task.sleep(for: .milliseconds(2))
+      }
       serve(count)
     }
     let result = try await run.value
@@ -327,7 +331,7 @@ struct StreamDownloadTests {
   }
 
   @Test(
-    "of a broadcast in one file that grows all is brought that is listed", .timeLimit(.minutes(3)))
+    "of a broadcast in one file that grows all is brought that is listed", .timeLimit(.minutes(20)))
   func growingFile() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     let source = try TestMedia.folder(.countedFine)
@@ -350,7 +354,9 @@ struct StreamDownloadTests {
     let download = Download(origin.url("/live.m3u8"), to: folder.file("show"), settings)
     let run = Task { try await download.run() }
     for count in 2...4 {
-      while origin.requests(for: "/live.m3u8").count < count { await Task.yield() }
+      while origin.requests(for: "/live.m3u8").count < count {
+        try await Task.sleep(for: .milliseconds(2))
+      }
       serve(count)
     }
     let result = try await run.value
@@ -361,14 +367,14 @@ struct StreamDownloadTests {
 
   @Test(
     "where one file cannot be put at its place, another run loads no segment again",
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(20)))
   func anotherRun() async throws {
     let (folder, origin) = (try JobFolder(), try await ScriptedOrigin.start())
     try origin.serve(folder: TestMedia.folder(.transport))
     let name = try Self.firstSegment(.transport)
     let segment = "/\(name)"
     let held = try OriginResource(file: "\(TestMedia.folder(.transport))/\(name)")
-    origin.serve(held.failing(.only(1), with: .silence), at: segment)
+    origin.serve(held.failing(.always, with: .silence), at: segment)
     let source = origin.url("/\(TestMedia.StreamRecipe.transport.playlist)")
     var settings = DownloadSettings()
     settings.form = .singleFile
@@ -377,6 +383,7 @@ struct StreamDownloadTests {
     let run = Task { try await first.run() }
     await origin.firstRequest(for: segment)
     try "mine".write(toFile: file, atomically: true, encoding: .utf8)
+    origin.serve(held, at: segment)
     origin.dropConnections()
     let error = await #expect(throws: MediaError.self) { try await run.value }
     #expect(error?.code == .fileExists)

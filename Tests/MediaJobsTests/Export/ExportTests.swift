@@ -203,13 +203,16 @@ struct ExportTests {
   @Test("calling it off leaves nothing", arguments: [true, false])
   func cancelled(byTask: Bool) async throws {
     let folder = try JobFolder()
+    let hold = ExportHold()
+    var settings = ExportSettings(preset: .highest)
+    try settings.filters.put(.custom(hold.filter))
     let session = ExportSession(
-      Asset(try TestMedia.path(.gop60)), to: folder.file("made.mp4"),
-      ExportSettings(preset: .highest))
+      Asset(try TestMedia.path(.gop60)), to: folder.file("made.mp4"), settings)
     let task = Task { try await session.run() }
     for await status in session.statuses {
       guard case .exporting = status else { continue }
       if byTask { task.cancel() } else { session.cancel() }
+      hold.end()
     }
     await #expect(throws: MediaError.self) { try await task.value }
     #expect(session.status == .cancelled)

@@ -15,7 +15,8 @@ struct ForeignExportTests {
   /// A file that ffmpeg writes.
   private func made(_ name: String, _ arguments: [String]) throws -> String {
     let path = folder.file(name)
-    _ = try TestMedia.run("ffmpeg", ["-v", "error", "-y"] + arguments + [path])
+    let run = try TestMedia.run("ffmpeg", ["-v", "error", "-y"] + arguments + [path])
+    try #require(run.status == 0, "\(String(decoding: run.errors, as: UTF8.self))")
     return path
   }
 

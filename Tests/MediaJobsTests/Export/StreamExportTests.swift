@@ -232,12 +232,16 @@ struct StreamExportTests {
   @Test("calling it off leaves nothing")
   func cancelled() async throws {
     let folder = try JobFolder()
+    let hold = ExportHold()
+    var settings = ExportSettings(preset: .highest, fileType: .hls)
+    try settings.filters.put(.custom(hold.filter))
     let session = ExportSession(
-      Asset(try TestMedia.path(.gop60)), to: folder.file("show"),
-      ExportSettings(preset: .highest, fileType: .hls))
+      Asset(try TestMedia.path(.gop60)), to: folder.file("show"), settings)
     let task = Task { try await session.run() }
     for await status in session.statuses {
-      if case .exporting = status { session.cancel() }
+      guard case .exporting = status else { continue }
+      session.cancel()
+      hold.end()
     }
     await #expect(throws: MediaError.self) { try await task.value }
     #expect(session.status == .cancelled && folder.names.isEmpty)

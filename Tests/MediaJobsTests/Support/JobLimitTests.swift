@@ -4,10 +4,10 @@ import MediaJobs
 import Testing
 import VitrineTesting
 
-@Suite("A limit of jobs at once", .timeLimit(.minutes(5)))
+@Suite("A limit of jobs at once", .timeLimit(.minutes(20)))
 struct JobLimitTests {
-  private func wait(for count: Int, in limit: JobLimit) async {
-    while limit.waitingCount != count { await Task.yield() }
+  private func wait(for count: Int, in limit: JobLimit) async throws {
+    while limit.waitingCount != count { try await Task.sleep(for: .milliseconds(2)) }
   }
 
   /// A limit whose only turn is taken until `end`.
@@ -30,9 +30,9 @@ struct JobLimitTests {
     let export = ExportSession(Asset(clip), to: folder.file("a.mp4"), limit: limit)
     let download = Download(clip, to: folder.file("b.mp4"), limit: limit)
     let exporting = Task { try await export.run() }
-    await wait(for: 1, in: limit)
+    try await wait(for: 1, in: limit)
     let downloading = Task { try await download.run() }
-    await wait(for: 2, in: limit)
+    try await wait(for: 2, in: limit)
     #expect(export.status == .waiting && download.state == .waiting && folder.names.isEmpty)
     stills = nil
     _ = try await (exporting.value, downloading.value)
@@ -75,7 +75,7 @@ struct JobLimitTests {
     let stills = Task { () async throws in
       for try await still in generator.stills(.evenly(2)) { Issue.record("\(still.actualTime)") }
     }
-    await wait(for: 4, in: limit)
+    try await wait(for: 4, in: limit)
     export.cancel()
     download.cancel()
     best.cancel()
@@ -90,7 +90,7 @@ struct JobLimitTests {
     #expect(export.status == .cancelled && download.state == .canceled)
     // A download that was called off can be run again, when there is a turn.
     let again = Task { try await download.run() }
-    await wait(for: 1, in: limit)
+    try await wait(for: 1, in: limit)
     limit.end()
     _ = try await again.value
     #expect(folder.names == ["b.mp4"])
@@ -102,14 +102,14 @@ struct JobLimitTests {
     let clip = try TestMedia.path(.gop60)
     let download = Download(clip, to: folder.file("a.mp4"), limit: limit)
     let run = Task { try await download.run() }
-    await wait(for: 1, in: limit)
+    try await wait(for: 1, in: limit)
     download.pause()
     #expect(download.state == .paused(DownloadProgress()))
     download.resume()
     #expect(download.state == .waiting)
     download.pause()
     limit.end()
-    await wait(for: 0, in: limit)
+    try await wait(for: 0, in: limit)
     for _ in 0..<100 { await Task.yield() }
     #expect(download.state == .paused(DownloadProgress()) && folder.names.isEmpty)
     download.resume()
@@ -125,7 +125,7 @@ struct JobLimitTests {
     let downloads = ["a", "b"].map {
       downloader.download(clip, to: folder.file($0), identifier: $0)
     }
-    await wait(for: 2, in: limit)
+    try await wait(for: 2, in: limit)
     #expect(downloader.maxConcurrentDownloads == 1 && downloads.allSatisfy { $0.state == .waiting })
     downloader.cancel("a")
     #expect(downloads[0].state == .canceled && limit.waitingCount == 1)

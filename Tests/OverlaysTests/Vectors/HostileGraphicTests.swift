@@ -219,7 +219,7 @@ struct HostileGraphicTests {
   @Test("What takes too long is given up, and no more than two of that kind are tried")
   func tooLong() throws {
     var limits = VectorLimits()
-    limits.time = 0.2
+    limits.time = 2
     let rasterizer = VectorRasterizer(limits: limits)
     let gates = [Signal(), Signal()]
     let size = PixelSize(width: 8, height: 8)

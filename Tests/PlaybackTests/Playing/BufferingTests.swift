@@ -68,6 +68,7 @@ import VitrineTesting
 final class Gate: Sendable {
   let share: Double
   private let opened = Mutex(false)
+  private let reached = Mutex(false)
   private let signal = Signal()
 
   init(after share: Double) { self.share = share }
@@ -77,8 +78,13 @@ final class Gate: Sendable {
     signal.raise()
   }
 
+  var isReached: Bool { reached.withLock { $0 } }
+
   /// Blocks the reader's own thread.
-  func wait() { while !opened.withLock({ $0 }) { signal.wait() } }
+  func wait() {
+    reached.withLock { $0 = true }
+    while !opened.withLock({ $0 }) { signal.wait() }
+  }
 }
 
 final class GatedSource: DataSource {

@@ -13,6 +13,7 @@ import VitrineTesting
       ItemDescription(
         TestMedia.fixture("png.png"), loops: nil, stillDuration: .milliseconds(10)))
     #expect(test.run { $0.activity == .running })
+    #expect(test.run { $0.hasReadAhead })
     test.loop.current?.video.setCapacity(0)
     test.advance(by: .seconds(1), settling: false)
     #expect(test.log.errors.isEmpty)
@@ -67,6 +68,7 @@ import VitrineTesting
     let test = SteppedLoop(dropsLateFrames: true) { FileSource(path: $0) }
     try test.play(ItemDescription(path))
     #expect(test.run { $0.activity == .running })
+    #expect(test.run { $0.hasReadAhead })
     test.loop.current?.video.setCapacity(0)
     while test.loop.playout.nextFrame != nil {
       test.advance(by: .milliseconds(20), settling: false)

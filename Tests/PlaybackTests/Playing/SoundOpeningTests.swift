@@ -35,7 +35,7 @@ struct SoundOpeningTests {
       preferring preferred: AudioFormat, _ context: SinkContext
     ) throws(MediaError) -> AudioFormat {
       isOpening.store(true, ordering: .releasing)
-      _ = mayOpen.wait(timeout: .now() + .seconds(10))
+      _ = mayOpen.wait(timeout: .now() + .seconds(60))
       isOpening.store(false, ordering: .releasing)
       if let error { throw error }
       return preferred
@@ -175,7 +175,7 @@ struct SoundOpeningTests {
     #expect(test.run { _ in sink.isBeingOpened })
     test.loop.close()
     sink.letOpen()
-    #expect(sink.closed.wait(atMost: .seconds(10)))
+    #expect(sink.closed.wait(atMost: .seconds(60)))
     #expect(sink.closings.load(ordering: .relaxed) == 1)
   }
 
@@ -262,7 +262,7 @@ struct SoundOpeningTests {
     let ended = Signal()
     let tries = try triesUntilClosed(sink, ended: ended)
     // With its thread there is nothing that could try again.
-    #expect(ended.wait(atMost: .seconds(10)))
+    #expect(ended.wait(atMost: .seconds(60)))
     #expect(sink.tries.load(ordering: .relaxed) <= tries + 1)
   }
 

@@ -80,6 +80,7 @@ import VitrineTesting
     var parts = PlayerParts(
       time: MonotonicClock(), open: { FileSource(path: $0) }, videoSink: video, audioSink: nil)
     parts.enablesVectors = true
+    parts.longestGraphic = .seconds(60)
     let player = try await Player.open(parts)
     try await player.send(.pause)
     try await player.send(add())

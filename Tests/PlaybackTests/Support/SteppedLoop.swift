@@ -42,6 +42,9 @@ final class SteppedLoop {
 
   deinit { loop.close() }
 
+  /// How long the loop has been at what it does.
+  var sinceActivity: MediaTime { time.now - loop.playout.transport.activitySince }
+
   func play(_ items: ItemDescription...) throws(MediaError) {
     _ = try loop.perform(.queue(.append(items)))
   }
@@ -50,7 +53,7 @@ final class SteppedLoop {
   ///
   /// - Returns: Whether the workers brought it about, for which they have long.
   func run(until condition: (PlaybackLoop) -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while true {
       let next = loop.step()
       if condition(loop) { return true }
@@ -84,7 +87,7 @@ final class SteppedLoop {
       if condition(loop) { return true }
       advance(by: .milliseconds(100))
       // The workers need some of the machine's time too, and may have had none.
-      if loop.activity.waitsForData { woken.wait(atMost: .milliseconds(20)) }
+      if loop.activity.waitsForData { woken.wait(atMost: .milliseconds(100)) }
     }
     return condition(loop)
   }
@@ -100,6 +103,17 @@ extension Transport.Activity {
 }
 
 extension PlaybackLoop {
+  /// Whether as much has been read as is read ahead: without packets a decoder gives nothing for another reason.
+  var hasReadAhead: Bool {
+    guard let state = current?.readState(ofPass: 0) else { return false }
+    return state.isRead || state.isIdle
+  }
+
+  /// Whether it waits for data that a gate holds back, and not for a reader that had no time yet.
+  func waitsBehind(_ gate: Gate) -> Bool {
+    activity == .buffering && gate.isReached && !playout.programme.timeline.hasEnoughData
+  }
+
   /// Whether a picture is on its way from the decoder, or from the reader.
   fileprivate func isWaitingForPicture(reading: Bool) -> Bool {
     guard activity == .running, playout.nextFrame == nil,

@@ -85,8 +85,8 @@ struct DisplayLossTests {
     let returned = try await program.line(with: "displayReturned")
     #expect(returned.contains(#""display":"x11""#))
     if !returned.contains("boundsChanged") { try await program.line(with: "boundsChanged") }
-    // Events leave once a second.
-    #expect(ContinuousClock.now - start < .seconds(6))
+    // Events leave once a second; a machine may stand for some.
+    #expect(ContinuousClock.now - start < .seconds(30))
     let after = try await status(folder)
     #expect(after["display"] == "x11" && after["losses"] == [])
     program.send(SIGTERM)

@@ -96,6 +96,15 @@ import VitrineTesting
     let player = try Program(
       ["play", source.replacing("PORT", with: port), "--allow", kind, "--socket", folder.socket]
         + ["--events=error,stall"] + Self.nowhere)
+    if kind == "udp" {
+      // What is sent before it listens is lost.
+      let bound = ":" + String(Int(port) ?? 0, radix: 16, uppercase: true) + " "
+      try await limited(to: patience, "a listener") {
+        while try !String(contentsOfFile: "/proc/net/udp", encoding: .utf8).contains(bound) {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+    }
     // A listener may not listen yet.
     let script = """
       for i in 1 2 3 4 5; do

@@ -84,7 +84,8 @@ struct PlayOptionTests {
       try await program.line(with: "playing")
       var shown = other
       // What is drawn comes when it is drawn: the clock does not wait for it.
-      for _ in 0..<200 where shown == other {
+      let end = ContinuousClock.now + .seconds(patience)
+      while shown == other, ContinuousClock.now < end {
         let line = try await folder.exchange(
           #"[{"jsonrpc":"2.0","id":1,"method":"pause","params":{"await":"settled"}},"#
             + #"{"jsonrpc":"2.0","id":2,"method":"snapshot","params":{"width":300,"height":100}}]"#)

@@ -47,7 +47,8 @@ struct TerminalTests {
 
   @Test("what plays takes one line", .timeLimit(.minutes(3)))
   func status() async throws {
-    let lines = try await lines(["play", clip, "--video", "null", "--audio", "null"])
+    let lines = try await lines(
+      ["play", clip, "--loops", "8", "--video", "null", "--audio", "null"])
     let shown = parts(of: lines).filter { $0.hasPrefix("playing") }
     #expect(!shown.isEmpty, "\(lines)")
     for line in shown { #expect(line.count <= 31) }

@@ -27,11 +27,11 @@ def measure(bench):
         at_most=0.5)]
 
 
-def ours(bench, log, clip):
+def ours(bench, log, *arguments):
     if os.path.exists(log):
         os.unlink(log)
     began = time.monotonic_ns()
-    with processes.running(bench.players.play_null("--clock", "real", "--frame-log", log, clip)):
+    with processes.running(bench.players.play_null("--clock", "real", "--frame-log", log, *arguments)):
         deadline = time.monotonic() + 10
         while time.monotonic() < deadline:
             if os.path.exists(log):

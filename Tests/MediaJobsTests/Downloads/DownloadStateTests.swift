@@ -101,7 +101,7 @@ struct DownloadStateTests {
     let download = Download(folder.file("source"), to: folder.file("a"), limit: limit)
     download.pause()
     let run = Task { try await download.run() }
-    while limit.waitingCount != 1 { try await Task.sleep(for: .milliseconds(2)) }
+    try await limit.wait(for: 1)
     #expect(download.state == .paused(none))
     download.resume()
     #expect(download.state == .waiting)

@@ -6,10 +6,6 @@ import VitrineTesting
 
 @Suite("A limit of jobs at once", .timeLimit(.minutes(20)))
 struct JobLimitTests {
-  private func wait(for count: Int, in limit: JobLimit) async throws {
-    while limit.waitingCount != count { try await Task.sleep(for: .milliseconds(2)) }
-  }
-
   /// A limit whose only turn is taken until `end`.
   private func taken() -> JobLimit {
     let limit = JobLimit(1)
@@ -30,9 +26,9 @@ struct JobLimitTests {
     let export = ExportSession(Asset(clip), to: folder.file("a.mp4"), limit: limit)
     let download = Download(clip, to: folder.file("b.mp4"), limit: limit)
     let exporting = Task { try await export.run() }
-    try await wait(for: 1, in: limit)
+    try await limit.wait(for: 1)
     let downloading = Task { try await download.run() }
-    try await wait(for: 2, in: limit)
+    try await limit.wait(for: 2)
     #expect(export.status == .waiting && download.state == .waiting && folder.names.isEmpty)
     stills = nil
     _ = try await (exporting.value, downloading.value)
@@ -75,7 +71,7 @@ struct JobLimitTests {
     let stills = Task { () async throws in
       for try await still in generator.stills(.evenly(2)) { Issue.record("\(still.actualTime)") }
     }
-    try await wait(for: 4, in: limit)
+    try await limit.wait(for: 4)
     export.cancel()
     download.cancel()
     best.cancel()
@@ -90,7 +86,7 @@ struct JobLimitTests {
     #expect(export.status == .cancelled && download.state == .canceled)
     // A download that was called off can be run again, when there is a turn.
     let again = Task { try await download.run() }
-    try await wait(for: 1, in: limit)
+    try await limit.wait(for: 1)
     limit.end()
     _ = try await again.value
     #expect(folder.names == ["b.mp4"])
@@ -102,14 +98,14 @@ struct JobLimitTests {
     let clip = try TestMedia.path(.gop60)
     let download = Download(clip, to: folder.file("a.mp4"), limit: limit)
     let run = Task { try await download.run() }
-    try await wait(for: 1, in: limit)
+    try await limit.wait(for: 1)
     download.pause()
     #expect(download.state == .paused(DownloadProgress()))
     download.resume()
     #expect(download.state == .waiting)
     download.pause()
     limit.end()
-    try await wait(for: 0, in: limit)
+    try await limit.wait(for: 0)
     for _ in 0..<100 { await Task.yield() }
     #expect(download.state == .paused(DownloadProgress()) && folder.names.isEmpty)
     download.resume()
@@ -125,7 +121,7 @@ struct JobLimitTests {
     let downloads = ["a", "b"].map {
       downloader.download(clip, to: folder.file($0), identifier: $0)
     }
-    try await wait(for: 2, in: limit)
+    try await limit.wait(for: 2)
     #expect(downloader.maxConcurrentDownloads == 1 && downloads.allSatisfy { $0.state == .waiting })
     downloader.cancel("a")
     #expect(downloads[0].state == .canceled && limit.waitingCount == 1)

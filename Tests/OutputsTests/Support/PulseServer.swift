@@ -1,20 +1,17 @@
 import Foundation
 import VitrineTesting
 
-/// A PulseAudio server of a test's own, with two devices in place of sound cards.
+/// A PulseAudio server of a test's own, with devices in place of sound cards.
 ///
-/// `test` plays into nothing and can be recorded by its monitor; PulseAudio's monitors lose some of the first
-/// sound after silence. `pipe` hands on every sample it plays.
+/// `pipe` hands on every sample it plays, which a monitor does not after silence; the others play into nothing.
 final class PulseServer {
-  static let isInstalled = FakeSoundServer.isInstalled && Tool.isInstalled("parec")
+  static let isInstalled = FakeSoundServer.isInstalled
 
-  private let folder: TemporaryFolder
   private let server: FakeSoundServer
 
   var address: String { server.address }
 
   init() throws {
-    folder = try TemporaryFolder()
     server = try FakeSoundServer(modules: [
       "module-null-sink sink_name=test rate=48000 format=float32le channels=2",
       "module-null-sink sink_name=wide rate=96000 format=s16le channels=6 "

@@ -74,10 +74,12 @@ package struct AudioDecoder: ~Copyable {
   /// What comes then is what a new decoder makes of them.
   package mutating func reset() {
     // Emptied ones keep the state of their noise (AAC, AC-3): the same packets would sound different each time.
-    if let fresh = try? CodecContext(parameters, threads: 1, isolation: isolation) {
-      context = fresh
-    } else {
-      context.reset()
+    if !context.reopen(with: parameters) {
+      if let fresh = try? CodecContext(parameters, threads: 1) {
+        context = fresh
+      } else {
+        context.reset()
+      }
     }
     resampler = nil
     priming?.restart()

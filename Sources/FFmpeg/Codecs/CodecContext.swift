@@ -104,6 +104,14 @@ final class CodecContext {
     if case .watched(let watch) = damage { watch.clear() }
   }
 
+  /// Opens a decoder anew that is in a process of its own.
+  ///
+  /// - Returns: `false` for one in this process.
+  func reopen(with parameters: CodecParameters) -> Bool {
+    remote?.reopen(with: parameters, for: native)
+    return remote != nil
+  }
+
   /// Whether several threads decode.
   var hasThreads: Bool {
     native.pointee.active_thread_type != 0 && native.pointee.thread_count > 1

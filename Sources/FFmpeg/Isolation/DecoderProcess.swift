@@ -73,7 +73,7 @@ package struct DecoderProcess: ~Copyable {
       var reader = WireReader(message)
       var writer = WireWriter()
       do throws(FFmpegError) { try perform(&reader, &writer) } catch {
-        if error == .outOfMemory, Self.isOutOfMemory { _exit(1) }
+        endIfFull(error)
         writer = WireWriter()
         writer.write(DecoderReply(error.code, context?.native))
       }
@@ -92,22 +92,41 @@ package struct DecoderProcess: ~Copyable {
     case .close: context = nil
     case .reset: context?.reset()
     case .send:
-      guard let packet = try reader.readPacket() else {
+      if let packet = try reader.readPacket() {
+        fault?.strike()
+        guard try context?.send(packet.pointer) ?? true else { throw .again }
+      } else {
         _ = try context?.send(nil)
-        break
       }
-      fault?.strike()
-      guard try context?.send(packet.pointer) ?? true else { throw .again }
+      writer.write(DecoderReply(0, context?.native))
+      return receive(&writer)
     case .receive:
-      switch try context?.receive(into: storage.pointer) ?? .endOfStream {
-      case .pending: throw .again
-      case .endOfStream: throw .endOfFile
-      case .element:
-        defer { av_frame_unref(storage.pointer) }
-        return try write(storage.pointer, &writer)
-      }
+      writer.write(DecoderReply(0, context?.native))
+      return receive(&writer)
     }
     writer.write(DecoderReply(0, context?.native))
+  }
+
+  /// Writes what the decoder answers when it is asked for frames, up to the first answer that is none.
+  private func receive(_ writer: inout WireWriter) {
+    for _ in 0..<DecoderRequest.mostAnswers {
+      var answer = WireWriter()
+      do throws(FFmpegError) { try writeNext(&answer) } catch {
+        endIfFull(error)
+        return writer.write(DecoderReply(error.code, context?.native))
+      }
+      writer.write(answer)
+    }
+  }
+
+  private func writeNext(_ writer: inout WireWriter) throws(FFmpegError) {
+    switch try context?.receive(into: storage.pointer) ?? .endOfStream {
+    case .pending: throw .again
+    case .endOfStream: throw .endOfFile
+    case .element:
+      defer { av_frame_unref(storage.pointer) }
+      try write(storage.pointer, &writer)
+    }
   }
 
   private mutating func open(
@@ -160,6 +179,10 @@ package struct DecoderProcess: ~Copyable {
     defer { av_buffer_unref(&held) }
     guard let slot = pool.lend(buffer) else { throw .outOfMemory }
     return (slot, planes)
+  }
+
+  private func endIfFull(_ error: FFmpegError) {
+    if error == .outOfMemory, Self.isOutOfMemory { _exit(1) }
   }
 
   /// Whether the process has reached what it may take; what is broken asks for more than there can be, too.

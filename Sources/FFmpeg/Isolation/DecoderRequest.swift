@@ -1,10 +1,13 @@
 /// What a player asks of a decoder in a process of its own; each is answered before the next.
 enum DecoderRequest: UInt8 {
+  /// How many frames come with one answer at most: one of most packets, and that there is no other.
+  static let mostAnswers = 2
+
   /// Opens a decoder, and closes the one before.
   case open = 1
-  /// Gives it a packet, or tells it that there are no more.
+  /// Gives it a packet, or tells it that there are no more, and asks for the next frames.
   case send
-  /// Asks for the next frame.
+  /// Asks for the next frames.
   case receive
   /// Has it forget all it was given.
   case reset

@@ -11,11 +11,13 @@ final class IsolatedDecoder {
   private static let start = MediaTime.seconds(5)
 
   private let isolation: DecoderIsolation
-  private let parameters: CodecParameters
+  private var parameters: CodecParameters
   private let threads: Int
   private let isBlank: Bool
   private let allowance: MediaTime
   private var child: DecoderChild
+  /// What the decoder answered when it was asked for frames, and the player has not asked for yet.
+  private var answers: [DecodedAnswer] = []
 
   /// Opens a decoder.
   ///
@@ -45,12 +47,17 @@ final class IsolatedDecoder {
   func send(
     _ packet: UnsafePointer<AVPacket>?, for native: UnsafeMutablePointer<AVCodecContext>
   ) throws(FFmpegError) -> Bool {
-    var message = begin(.send, native)
+    // With another packet it may have more.
+    if answers.last?.isLast == true { answers.removeLast() }
+    // FFmpeg takes the end of the packets at all times.
+    guard packet == nil || answers.isEmpty else { return false }
+    var message = begin(.send, native, room: 512 + Int(packet?.pointee.size ?? 0))
     message.write(packet: packet)
-    let status = try ask(message, native).status
+    var (status, reader) = try ask(message, native)
     if status == FFmpegError.again.code { return false }
     if packet == nil, status == FFmpegError.endOfFile.code { return true }
     try check(status)
+    read(&reader)
     return true
   }
 
@@ -58,30 +65,70 @@ final class IsolatedDecoder {
   func receive(
     into frame: UnsafeMutablePointer<AVFrame>, for native: UnsafeMutablePointer<AVCodecContext>
   ) throws(FFmpegError) -> Read<Void> {
-    var (status, reader) = try ask(begin(.receive, native), native)
+    if answers.isEmpty {
+      var (status, reader) = try ask(begin(.receive, native), native)
+      try check(status)
+      read(&reader)
+    }
+    guard let answer = answers.first else { throw .broken }
+    answers.removeFirst()
+    answer.reply.apply(to: native)
+    let status = answer.reply.status
     if status == FFmpegError.again.code { return .pending }
     if status == FFmpegError.endOfFile.code { return .endOfStream }
     try check(status)
+    guard let decoded = answer.frame else { throw .broken }
     av_frame_unref(frame)
-    do throws(FFmpegError) {
-      try reader.readProperties(into: frame)
-      if frame.pointee.nb_samples > 0 {
-        try reader.readSamples(into: frame)
-      } else {
-        try readPicture(&reader, into: frame)
-      }
-    } catch {
-      av_frame_unref(frame)
-      throw error
-    }
+    av_frame_move_ref(frame, decoded.pointer)
     return .element(())
+  }
+
+  /// Reads the answers that came with one message.
+  private func read(_ reader: inout WireReader) {
+    while !reader.isAtEnd {
+      do throws(FFmpegError) {
+        var answer = DecodedAnswer(reply: try reader.read(DecoderReply.self))
+        if answer.reply.status >= 0 { answer.frame = try readFrame(&reader) }
+        answers.append(answer)
+      } catch {
+        // Where the next begins is not known.
+        return answers.append(DecodedAnswer(reply: DecoderReply(error.code, nil)))
+      }
+    }
+  }
+
+  private func readFrame(_ reader: inout WireReader) throws(FFmpegError) -> FrameStorage {
+    guard let storage = try? FrameStorage() else { throw .outOfMemory }
+    let frame = storage.pointer
+    try reader.readProperties(into: frame)
+    if frame.pointee.nb_samples > 0 {
+      try reader.readSamples(into: frame)
+    } else {
+      try readPicture(&reader, into: frame)
+    }
+    return storage
   }
 
   /// As `CodecContext.reset`; a process that is gone is started anew.
   func reset(for native: UnsafeMutablePointer<AVCodecContext>) {
+    answers = []
     if child.isAlive, let status = try? ask(begin(.reset, native), native).status, status >= 0 {
       return
     }
+    startOver(for: native)
+  }
+
+  /// Opens the decoder anew, in the process that it has; one that is gone is started anew.
+  func reopen(
+    with parameters: CodecParameters, for native: UnsafeMutablePointer<AVCodecContext>
+  ) {
+    answers = []
+    self.parameters = parameters
+    if child.isAlive, (try? open(native)) != nil { return }
+    startOver(for: native)
+  }
+
+  private func startOver(for native: UnsafeMutablePointer<AVCodecContext>) {
     for _ in 0..<2 {
       // Without a process all that follows fails with the same error.
       guard let fresh = try? isolation.take() else { return }
@@ -124,9 +171,9 @@ final class IsolatedDecoder {
   }
 
   private func begin(
-    _ request: DecoderRequest, _ native: UnsafePointer<AVCodecContext>?
+    _ request: DecoderRequest, _ native: UnsafePointer<AVCodecContext>?, room: Int = 512
   ) -> WireWriter {
-    var message = WireWriter()
+    var message = WireWriter(room: room)
     message.write(request.rawValue)
     message.write(DecoderSettings(native))
     return message

@@ -26,6 +26,9 @@ struct WireReader {
     String(decoding: try readBytes(), as: UTF8.self)
   }
 
+  /// Whether all is read.
+  var isAtEnd: Bool { place == bytes.count }
+
   private mutating func take(_ count: Int) throws(FFmpegError) -> Int {
     guard count >= 0, count <= bytes.count - place else { throw .broken }
     defer { place += count }

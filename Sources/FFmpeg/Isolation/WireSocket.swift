@@ -5,6 +5,10 @@ internal import MediaCore
 struct WireSocket: ~Copyable {
   /// No message is longer: a packet of a picture of 8192 by 8192 is less.
   private static let longest: UInt64 = 1 << 30
+  /// The length, which goes ahead of a message.
+  private static let headSize = MemoryLayout<UInt64>.size
+  /// How much is received at once: most packets are no longer.
+  private static let usualSize = 1 << 15
 
   private let descriptor: Descriptor
 
@@ -20,8 +24,39 @@ struct WireSocket: ~Copyable {
 
   /// Sends a message; `false` when the other end is closed.
   borrowing func send(_ message: [UInt8]) -> Bool {
-    var length = UInt64(message.count)
-    return withUnsafeBytes(of: &length) { sendAll($0) } && message.withUnsafeBytes { sendAll($0) }
+    var head = Array(repeating: UInt8(0), count: Self.headSize)
+    head.withUnsafeMutableBytes { $0.storeBytes(of: UInt64(message.count), as: UInt64.self) }
+    return head.withUnsafeMutableBytes { head in
+      message.withUnsafeBytes { body in
+        // Both in one call: each that comes by itself wakes the other end.
+        guard let sent = sendTogether(head, body) else { return false }
+        return sendAll(UnsafeRawBufferPointer(rebasing: head[min(sent, head.count)...]))
+          && sendAll(UnsafeRawBufferPointer(rebasing: body[max(0, sent - head.count)...]))
+      }
+    }
+  }
+
+  /// Sends what fits of two stretches.
+  ///
+  /// - Returns: How many bytes; `nil` when the other end is closed.
+  private borrowing func sendTogether(
+    _ head: UnsafeMutableRawBufferPointer, _ body: UnsafeRawBufferPointer
+  ) -> Int? {
+    var parts = [
+      iovec(iov_base: head.baseAddress, iov_len: head.count),
+      // It is only read.
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress), iov_len: body.count),
+    ]
+    return parts.withUnsafeMutableBufferPointer { parts in
+      var message = msghdr()
+      message.msg_iov = parts.baseAddress
+      message.msg_iovlen = parts.count
+      while true {
+        let count = sendmsg(descriptor.number, &message, CInt(MSG_NOSIGNAL))
+        if count < 0, errno == EINTR { continue }
+        return count > 0 ? count : nil
+      }
+    }
   }
 
   private borrowing func sendAll(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -46,30 +81,40 @@ struct WireSocket: ~Copyable {
   }
 
   /// Receives a message; `nil` when the other end is closed, or sends what is no message.
+  ///
+  /// No other follows before it is answered, so that all that has come belongs to it.
   borrowing func receive() -> [UInt8]? {
-    var length: UInt64 = 0
-    guard withUnsafeMutableBytes(of: &length, { receiveAll($0) }), length <= Self.longest else {
-      return nil
+    withUnsafeTemporaryAllocation(byteCount: Self.usualSize, alignment: 8) { start in
+      guard let come = receive(into: start, atLeast: Self.headSize) else { return nil }
+      let length = start.load(as: UInt64.self)
+      guard length <= Self.longest, come - Self.headSize <= length else { return nil }
+      var isWhole = false
+      let message = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+        let message = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[..<Int(length)])
+        message.copyMemory(from: UnsafeRawBufferPointer(rebasing: start[Self.headSize..<come]))
+        let rest = UnsafeMutableRawBufferPointer(rebasing: message[(come - Self.headSize)...])
+        isWhole = receive(into: rest, atLeast: rest.count) != nil
+        count = isWhole ? Int(length) : 0
+      }
+      return isWhole ? message : nil
     }
-    var isWhole = false
-    let message = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-      isWhole = receiveAll(
-        UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[..<Int(length)]))
-      count = isWhole ? Int(length) : 0
-    }
-    return isWhole ? message : nil
   }
 
-  private borrowing func receiveAll(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+  /// Receives what has come.
+  ///
+  /// - Returns: How many bytes, no fewer than are wanted; `nil` when the other end is closed before.
+  private borrowing func receive(
+    into bytes: UnsafeMutableRawBufferPointer, atLeast wanted: Int
+  ) -> Int? {
     var done = 0
-    while done < bytes.count {
+    while done < wanted {
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
       let count = Glibc.recv(descriptor.number, rest.baseAddress, rest.count, 0)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
+      guard count > 0 else { return nil }
       done += count
     }
-    return true
+    return done
   }
 }

@@ -85,7 +85,7 @@ final class IsolatedDecoder {
 
   /// Reads the answers that came with one message.
   private func read(_ reader: inout WireReader) {
-    while !reader.isAtEnd {
+    for _ in 0..<DecoderRequest.mostAnswers where !reader.isAtEnd {
       do throws(FFmpegError) {
         var answer = DecodedAnswer(reply: try reader.read(DecoderReply.self))
         if answer.reply.status >= 0 { answer.frame = try readFrame(&reader) }

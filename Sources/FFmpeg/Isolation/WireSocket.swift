@@ -24,9 +24,8 @@ struct WireSocket: ~Copyable {
 
   /// Sends a message; `false` when the other end is closed.
   borrowing func send(_ message: [UInt8]) -> Bool {
-    var head = Array(repeating: UInt8(0), count: Self.headSize)
-    head.withUnsafeMutableBytes { $0.storeBytes(of: UInt64(message.count), as: UInt64.self) }
-    return head.withUnsafeMutableBytes { head in
+    var length = UInt64(message.count)
+    return withUnsafeMutableBytes(of: &length) { head in
       message.withUnsafeBytes { body in
         // Both in one call: each that comes by itself wakes the other end.
         guard let sent = sendTogether(head, body) else { return false }

@@ -31,10 +31,7 @@ public enum Export {
       return preset.fileTypes.filter { type in
         let plan = try? ExportPlan(
           ExportSettings(preset: preset, fileType: type), path: "", tracks
-        ) { track in
-          (try? reader.packets.parameters(of: track)).map { Muxer.holds($0, in: type.muxer) }
-            ?? false
-        }
+        ) { track in type.holds(track, of: reader) }
         guard let plan, plan.isPossible else { return false }
         return !plan.works.contains { untimed.contains($0.track) }
       }

@@ -186,6 +186,13 @@ extension ExportPart {
 }
 
 extension ExportFileType {
+  /// Whether a track can be copied into it: as it is, or as text in another form.
+  func holds(_ track: Int, of reader: JobReader) -> Bool {
+    guard let parameters = try? reader.packets.parameters(of: track) else { return false }
+    return Muxer.holds(parameters, in: muxer)
+      || reader.information.textFormats[track] != nil && CueForm(self) != nil
+  }
+
   /// Whether a stream can have a track: encoded, or copied in a codec that players of streams have.
   fileprivate func streams(_ track: Track, by preset: ExportPreset) -> Bool {
     guard self == .hls else { return true }

@@ -47,18 +47,13 @@ final class Exporter {
     var reader = try open()
     if hasAllRenditions {
       reader = try JobReader(
-        renditionsOf: reader, text: type.flatMap { CueReader.Form($0) }, open: open)
+        renditionsOf: reader, text: type.flatMap { CueForm($0) }, open: open)
     }
     self.reader = reader
     let tracks = try Self.chosenTracks(of: reader, settings, part)
     plan = try ExportPlan(
       settings, path: path, part: part, reader.information.tracks, chosen: tracks
-    ) { track in
-      guard let type, let parameters = try? reader.packets.parameters(of: track) else {
-        return false
-      }
-      return Muxer.holds(parameters, in: type.muxer)
-    }
+    ) { track in type?.holds(track, of: reader) ?? false }
     if settings.isExact, settings.fileLengthLimit != nil {
       throw MediaError(
         .invalidArgument, "an exact range does not end early: leave the limit of the length out")
@@ -244,9 +239,13 @@ final class Exporter {
           writers.append(try SplicedCopier(cut, start: start, end: end))
           continue
         }
+        let converter =
+          Muxer.holds(parameters, in: plan.type.muxer)
+          ? nil
+          : try TextConverter(track: number, of: reader.information, for: plan.type, from: start)
         writers.append(
           TrackCopier(
-            parameters, content(of: track), start: start, end: end))
+            parameters, content(of: track), start: start, end: end, converter: converter))
       case .video(let encoder):
         writers.append(
           try VideoTranscoder(

@@ -1,7 +1,7 @@
 internal import FFmpeg
 internal import MediaCore
 
-/// Takes packets over as they are, those of a range.
+/// Takes packets over as they are, those of a range; text that the output does not hold so is converted.
 final class TrackCopier: TrackWriter {
   /// What the packets are of.
   enum Content: Equatable {
@@ -19,6 +19,8 @@ final class TrackCopier: TrackWriter {
   private static let mostBehind = MediaTime.milliseconds(60)
 
   private let parameters: CodecParameters
+  /// `nil` where packets are taken as they are.
+  private var converter: TextConverter?
   /// What the decoder needs to know by which the packets are, without what was added for others.
   private let configuration: [UInt8]
   let content: Content
@@ -43,11 +45,14 @@ final class TrackCopier: TrackWriter {
   ///   - configuration: What the packets go by; `nil`, the default, for that of the parameters.
   ///   - origin: Where the output begins; `nil`, the default, for the start.
   ///   - outputEnd: Where it ends; `nil`, the default, for the end.
+  ///   - converter: Of text; `nil`, the default, to take packets as they are.
   init(
     _ parameters: CodecParameters, _ content: Content, start: MediaTime, end: MediaTime?,
-    configuration: [UInt8]? = nil, origin: MediaTime? = nil, outputEnd: MediaTime? = nil
+    configuration: [UInt8]? = nil, origin: MediaTime? = nil, outputEnd: MediaTime? = nil,
+    converter: TextConverter? = nil
   ) {
-    self.parameters = parameters
+    self.parameters = converter?.parameters ?? parameters
+    self.converter = converter
     self.configuration = configuration ?? parameters.extraData
     self.content = content
     range = (start, end)
@@ -62,7 +67,29 @@ final class TrackCopier: TrackWriter {
   }
 
   func take(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
-    guard let held = packet, !isFull else { return [] }
+    guard converter != nil else { return try packet.map(takeOver) ?? [] }
+    return try takeConverted(packet)
+  }
+
+  /// Takes a packet of text that is converted; the last ones come with `nil`, or the first beyond the range.
+  private func takeConverted(_ packet: HeldPacket?) throws(MediaError) -> [HeldPacket] {
+    var converted: [HeldPacket] = []
+    if let packet {
+      if leavesOutEarlier, time(of: packet) < range.start { return [] }
+      converted += try converter?.convert(packet) ?? []
+    }
+    if packet.map(isBeyond) ?? true { converted += try converter?.finish() ?? [] }
+    var taken: [HeldPacket] = []
+    for packet in converted { taken += try takeOver(packet) }
+    return taken
+  }
+
+  private func isBeyond(_ held: HeldPacket) -> Bool {
+    range.end.map { time(of: held) >= $0 } ?? false
+  }
+
+  private func takeOver(_ held: HeldPacket) throws(MediaError) -> [HeldPacket] {
+    guard !isFull else { return [] }
     if isVideo, held.packet.time == nil, parameters.reordersPictures {
       throw MediaError(
         .notSupported,
@@ -154,7 +181,9 @@ final class TrackCopier: TrackWriter {
   }
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
-    guard first != nil, !self.parameters.decodesLike(parameters) else { return [] }
+    guard first != nil, converter == nil, !self.parameters.decodesLike(parameters) else {
+      return []
+    }
     throw Self.formatChange
   }
 

@@ -21,10 +21,10 @@ struct WebVTTWriter {
   }
 
   /// A cue as containers hold it; `nil` for one that is never shown.
-  static func sample(of cue: Cue) -> CueReader.Sample? {
+  static func sample(of cue: Cue) -> CueSample? {
     let text = text(of: cue.nodes).split(separator: "\n").joined(separator: "\n")
     guard cue.end > cue.start, !text.isEmpty else { return nil }
-    return CueReader.Sample(
+    return CueSample(
       text: text, settings: String(settings(cue.settings).dropFirst()),
       range: TimeRange(start: cue.start, end: cue.end))
   }

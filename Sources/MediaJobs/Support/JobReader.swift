@@ -31,7 +31,7 @@ package final class JobReader {
   ///   - open: Opens the stream once more.
   /// - Throws: What opening and reading it throw.
   init(
-    renditionsOf first: JobReader, text form: CueReader.Form?,
+    renditionsOf first: JobReader, text form: CueForm?,
     open: () throws(MediaError) -> JobReader
   ) throws(MediaError) {
     var sides: [RenditionSide] = []

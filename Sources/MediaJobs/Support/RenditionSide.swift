@@ -52,7 +52,7 @@ final class RenditionSide {
   /// - Parameter reader: Of the stream, for this alone.
   /// - Throws: What reading throws, 1008 where it is no text.
   init(
-    text track: Int, of reader: JobReader, as form: CueReader.Form
+    text track: Int, of reader: JobReader, as form: CueForm
   ) throws(MediaError) {
     job = nil
     self.reader = try CueReader(try TextTrackReader(track: track, of: reader).cues(), as: form)

@@ -222,6 +222,74 @@ struct ForeignExportTests {
     #expect(cues.contains("subtitle,1.500000,0.300000"), "\(cues)")
   }
 
+  @Test(
+    "text that a file does not hold as it is comes along in its own form",
+    arguments: [
+      ("mkv", "srt", "mp4", "mov_text"), ("mkv", "ass", "mov", "mov_text"),
+      ("mkv", "webvtt", "m4v", "mov_text"), ("mp4", "mov_text", "mkv", "webvtt"),
+      ("mkv", "srt", "webm", "webvtt"),
+    ])
+  func convertedText(source: String, codec: String, type: String, becomes: String) async throws {
+    let texts = folder.file("texts.srt")
+    try "1\n00:00:00,500 --> 00:00:03,000\nFirst\n\n2\n00:00:03,500 --> 00:00:03,800\nSecond\n\n"
+      .write(toFile: texts, atomically: true, encoding: .utf8)
+    let pictures = type == "webm" ? "libvpx" : "libx264"
+    let clip = try made(
+      "clip.\(source)",
+      Self.moving + ["-i", texts, "-c:v", source == "mp4" ? "libx264" : pictures, "-g", "25"]
+        + ["-c:s", codec, "-metadata:s:s:0", "language=fre"])
+    let result = try await exported(clip, as: "copy.\(type)")
+    #expect(result.omittedTracks.isEmpty)
+    #expect(try facts(result.path, "stream=codec_name").last == becomes)
+    #expect(try facts(result.path, "stream_tags=language").last == "fra")
+    #expect(try cues(of: result.path) == ["0.500-3.000 First", "3.500-3.800 Second"])
+    // What is up where the range begins is there from its beginning on.
+    let part = try await exported(
+      clip, as: "part.\(type)", ExportSettings(start: .seconds(2), end: .milliseconds(3600)))
+    #expect(try cues(of: part.path) == ["0.000-1.000 First", "1.500-1.600 Second"])
+  }
+
+  @Test("texts that are up together come as one where a file has one at a time")
+  func textsTogether() async throws {
+    let texts = folder.file("texts.srt")
+    try
+      ("1\n00:00:00,500 --> 00:00:02,000\nLeft\n\n2\n00:00:01,000 --> 00:00:03,000\nRight\n\n"
+      + "3\n00:00:03,000 --> 00:00:03,500\nLast\n\n")
+      .write(toFile: texts, atomically: true, encoding: .utf8)
+    let clip = try made(
+      "clip.mkv", Self.moving + ["-i", texts, "-c:v", "libx264", "-g", "25", "-c:s", "srt"])
+    let cues = try cues(of: try await exported(clip, as: "copy.mp4").path)
+    #expect(
+      cues == [
+        "0.500-1.000 Left", "1.000-2.000 Left/Right", "2.000-3.000 Right", "3.000-3.500 Last",
+      ])
+    // What is up where the range begins, begins there.
+    var settings = ExportSettings(start: .milliseconds(1500))
+    settings.isExact = true
+    let part = try self.cues(of: try await exported(clip, as: "part.mp4", settings).path)
+    #expect(
+      part == [
+        "0.000-0.500 Left/Right", "0.500-1.500 Right", "1.500-2.000 Last",
+      ])
+  }
+
+  /// The cues of a file's text track, as FFmpeg reads them.
+  private func cues(of path: String) throws -> [String] {
+    let run = try TestMedia.run(
+      "ffmpeg", ["-v", "error", "-i", path, "-map", "0:s", "-f", "srt", "-"])
+    // What FFmpeg says of the font of timed text counts for nothing.
+    let text = String(decoding: run.output, as: UTF8.self).replacing(#/<[^>]*>/#, with: "")
+      .replacing("\r\n", with: "\n")
+    return text.split(separator: "\n\n").map { block in
+      let lines = block.split(separator: "\n").map(String.init)
+      let times = lines[1].split(separator: " --> ").map { time in
+        time.split(separator: ":").last.map { $0.dropFirst($0.hasPrefix("0") ? 1 : 0) } ?? ""
+      }
+      return times.joined(separator: "-").replacing(",", with: ".") + " "
+        + lines.dropFirst(2).joined(separator: "/")
+    }
+  }
+
   @Test("of a stream's sounds one is exported, that which is asked for, and the others are named")
   func oneSound() async throws {
     let stream = try TestMedia.path(TestMedia.StreamRecipe.languages)

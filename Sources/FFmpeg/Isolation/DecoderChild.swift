@@ -38,14 +38,18 @@ final class DecoderChild: @unchecked Sendable {
     let clock = MonotonicClock()
     let start = clock.now
     // Most answers come before it is worth a look.
-    var firstLook: (time: MediaTime, computed: Int64)?
+    var firstLook: (time: MediaTime, computed: Int64, threads: ThreadTimes)?
     while !socket.wait(milliseconds: 50) {
       let (now, computed) = (clock.now, vitrine_processor_time(process))
-      let first = firstLook ?? (now, computed)
+      let threads = ThreadTimes(of: process)
+      let first = firstLook ?? (now, computed, threads)
       firstLook = first
-      let elapsed = now - start
+      let (elapsed, limit) = (now - start, Self.longest + allowance)
       let spent = MediaTime(nanoseconds: computed - first.computed)
-      let isComputing = elapsed > Self.longest + allowance && spent + spent > now - first.time
+      // Beside other work an endless loop has a share of a processor alone.
+      let isComputing =
+        elapsed > limit
+        && (spent + spent > now - first.time || threads.longest(since: first.threads) > limit)
       if isComputing || elapsed > Self.longestSleep + allowance {
         giveUp()
         throw .processStuck

@@ -26,6 +26,7 @@ final class ScenarioRecorder: Sendable {
     var last = MediaTime.zero
     /// Whether playing was told since the last command.
     var hasPlayed = false
+    var start = RecordedStart(hasItems: false)
     var isOver = false
   }
 
@@ -64,6 +65,7 @@ final class ScenarioRecorder: Sendable {
 
   /// Writes what a player is made with.
   func begin(_ settings: PlayerSettings) {
+    state.withLock { $0.start = RecordedStart(hasItems: !settings.items.isEmpty) }
     write(
       "# What a player was told and what came of it, recorded by vitrine \(EngineVersion.current).")
     write("tolerance \(Self.slack)")
@@ -107,7 +109,8 @@ final class ScenarioRecorder: Sendable {
       let within = (moment - state.last).seconds + Self.slack
       state.last = moment
       let line: JSONObject = [
-        "expect": .string(filter), "within": .number(Self.rounded(within)),
+        "expect": .string(state.start.expectation(of: event.kind.name) ?? filter),
+        "within": .number(Self.rounded(within)),
       ]
       state.made += 1
       state.lines.append(Line(number: state.made, text: JSONValue.object(line).json))
@@ -162,6 +165,7 @@ final class ScenarioRecorder: Sendable {
       var line = state.lines.remove(at: place)
       state.last = passed
       state.hasPlayed = false
+      state.start.note(call.method)
       line.text = RecordedCall.line(call, at: state.last)
       // Its end changes it no more.
       line.number = 0

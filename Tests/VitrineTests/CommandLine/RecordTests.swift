@@ -108,6 +108,26 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("what is told while an item is made ready comes out the same")
+  func loading() async throws {
+    let folder = try folder()
+    let (socket, record) = (folder.folder.socket, folder.path + "/recorded.scenario")
+    let server = try Program(["serve", "--socket", socket, "--record", record] + Self.outputs)
+    try await server.errorLine(with: "listening")
+    // It takes longer to encode than to give the next command.
+    for call in [
+      ["queue.append", "mock:?duration=30&size=1280x720"], ["loop"], ["volume", "0.5"],
+      ["wait", "state==playing"], ["pause", "until=settled"], ["quit"],
+    ] {
+      let run = try await Program.run(["ctl", "--socket", socket] + call)
+      #expect(run.ending == .exited(0), "\(call) \(run.errors)")
+    }
+    #expect(try await server.ending() == .exited(0))
+    let text = try folder.text(of: "recorded.scenario")
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+  }
+
   @Test("what is refused is recorded as refused, also where its effect was to be waited for")
   func refusedWaiting() async throws {
     let folder = try folder()

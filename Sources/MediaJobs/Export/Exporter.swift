@@ -183,7 +183,9 @@ final class Exporter {
     try ExportSegment(asset, start: settings.start).checkStart(in: reader.information.duration)
     readingStart = (max(.zero, settings.start - reader.packets.soundLead), leading?.index)
     try reader.seek(before: readingStart.time, track: readingStart.track)
-    guard plan.works.contains(where: { $0.work == .copy }), let leading, try !isCut(leading)
+    guard let leading,
+      plan.works.contains(where: { $0.track == leading.index && $0.work == .copy }),
+      try !isCut(leading)
     else { return }
     // What is passed by, the sound among it, is read again.
     start = max(.zero, try lastKeyFrame(of: leading.index))

@@ -249,6 +249,23 @@ struct ForeignExportTests {
     #expect(try cues(of: part.path) == ["0.000-1.000 First", "1.500-1.600 Second"])
   }
 
+  @Test("pictures that are encoded begin where they are to, also beside text that is copied")
+  func encodedBesideText() async throws {
+    guard TestMedia.hasEncoders("libx264") else { return }
+    let texts = folder.file("texts.srt")
+    try "1\n00:00:01,000 --> 00:00:03,000\nFirst\n\n"
+      .write(toFile: texts, atomically: true, encoding: .utf8)
+    let clip = try made(
+      "clip.mkv", Self.moving + ["-i", texts, "-c:v", "libx264", "-g", "100", "-c:s", "srt"])
+    for type in ["mkv", "mp4"] {
+      let settings = ExportSettings(preset: .low, start: .milliseconds(1200), end: .seconds(2))
+      let result = try await exported(clip, as: "part.\(type)", settings)
+      #expect(result.start == .milliseconds(1200), "\(type)")
+      #expect(try TestMedia.ffmpegFrameHashes(result.path).count == 20, "\(type)")
+      #expect(try cues(of: result.path) == ["0.000-0.800 First"], "\(type)")
+    }
+  }
+
   @Test("texts that are up together come as one where a file has one at a time")
   func textsTogether() async throws {
     let texts = folder.file("texts.srt")

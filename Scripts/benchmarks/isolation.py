@@ -68,8 +68,8 @@ def descendants(process):
 
 
 def cpu_so_far(process):
-    user, system = fields(process)[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    # Its own, and what the processes took that it has waited for.
+    return sum(map(int, fields(process)[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def fields(process):

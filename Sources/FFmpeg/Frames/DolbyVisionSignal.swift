@@ -49,11 +49,20 @@ extension VideoFrame {
   package var dolbyVision: DolbyVisionSignal? {
     guard !format.color.isHDR, format.color.matrix == nil,
       let entry = av_frame_get_side_data(storage.pointer, AV_FRAME_DATA_DOVI_METADATA),
-      let data = UnsafeRawPointer(entry.pointee.data)?.assumingMemoryBound(to: AVDOVIMetadata.self)
+      let size = Int(exactly: entry.pointee.size), size >= MemoryLayout<AVDOVIMetadata>.size,
+      let data = UnsafeRawPointer(entry.pointee.data)?.assumingMemoryBound(to: AVDOVIMetadata.self),
+      holds(data.pointee.header_offset, AVDOVIRpuDataHeader.self, in: size),
+      holds(data.pointee.mapping_offset, AVDOVIDataMapping.self, in: size),
+      holds(data.pointee.color_offset, AVDOVIColorMetadata.self, in: size)
     else { return nil }
     return DolbyVisionSignal(
       header: av_dovi_get_header(data).pointee, mapping: av_dovi_get_mapping(data).pointee,
       color: av_dovi_get_color(data).pointee)
+  }
+
+  /// Whether a part lies within the data: the process of a broken decoder may have written other places.
+  private func holds<Part>(_ offset: Int, _ part: Part.Type, in size: Int) -> Bool {
+    offset >= 0 && offset <= size - MemoryLayout<Part>.size
   }
 }
 

@@ -1,6 +1,6 @@
-/// What a decoder's process answered when it was asked for a frame.
+/// The answer of a decoder's process to a request for a frame.
 struct DecodedAnswer {
-  /// As FFmpeg answered, and what the decoder told of itself then.
+  /// FFmpeg's status, and the state of the decoder after it.
   var reply: DecoderReply
   /// The frame; `nil` unless the status is 0.
   var frame: FrameStorage?

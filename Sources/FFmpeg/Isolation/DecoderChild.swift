@@ -6,7 +6,7 @@ internal import MediaCore
 // One thread at a time uses it, that of the decoder; what frames keep of it is the memory alone.
 final class DecoderChild: @unchecked Sendable {
   /// How long an answer may take that costs processor time.
-  private static let longest = MediaTime.milliseconds(700)
+  private static let longest = MediaTime.milliseconds(500)
   /// How long one may take that costs none.
   private static let longestSleep = MediaTime.seconds(10)
 
@@ -50,20 +50,22 @@ final class DecoderChild: @unchecked Sendable {
       let isComputing =
         elapsed > limit
         && (spent + spent > now - first.time || threads.longest(since: first.threads) > limit)
-      if isComputing || elapsed > Self.longestSleep + allowance {
-        giveUp()
-        throw .processStuck
-      }
+      if isComputing || elapsed > Self.longestSleep + allowance { throw giveUp() }
     }
     guard let answer = socket.receive() else { throw lose() }
     return WireReader(answer)
   }
 
   /// Ends the process, so that all that is asked of it fails.
-  func giveUp() {
-    guard loss == nil else { return }
+  ///
+  /// - Parameter reason: With what it fails; one that is gone already keeps its own.
+  /// - Returns: What all requests fail with.
+  @discardableResult
+  func giveUp(_ reason: FFmpegError = .processStuck) -> FFmpegError {
+    if let loss { return loss }
     _ = end()
-    loss = .processStuck
+    loss = reason
+    return reason
   }
 
   /// A buffer of the memory of a slot, which gives the slot back; `nil` when the process told nonsense.
@@ -92,6 +94,8 @@ extension FFmpegError {
   private static let ended: Int32 = 0x5644_0000
   /// The process of a decoder did not answer in time and was ended.
   static let processStuck = FFmpegError(code: -0x5645_0000)
+  /// The process of a decoder answered what makes no sense and was ended.
+  static let processBroken = FFmpegError(code: -0x5646_0000)
 
   /// A decoder's process ended, with a status as waitpid tells it.
   static func processEnded(_ status: CInt) -> FFmpegError {
@@ -101,6 +105,7 @@ extension FFmpegError {
   /// Why a decoder's process is gone; `nil` for all other errors.
   var loss: String? {
     if self == .processStuck { return "its process did not answer in time and was ended" }
+    if self == .processBroken { return "its process answered nonsense and was ended" }
     guard -code & ~0xFFFF == Self.ended else { return nil }
     let status = -code & 0xFFFF
     return status & 0x7F != 0

@@ -93,7 +93,10 @@ package struct DecoderProcess: ~Copyable {
     case .reset: context?.reset()
     case .send:
       if let packet = try reader.readPacket() {
-        fault?.strike()
+        if fault?.strike() == true {
+          writer.write(DecoderReply(0, context?.native))
+          return DecoderFault.writeNonsense(to: &writer)
+        }
         guard try context?.send(packet.pointer) ?? true else { throw .again }
       } else {
         _ = try context?.send(nil)
@@ -107,7 +110,7 @@ package struct DecoderProcess: ~Copyable {
     writer.write(DecoderReply(0, context?.native))
   }
 
-  /// Writes what the decoder answers when it is asked for frames, up to the first answer that is none.
+  /// Asks the decoder for frames and writes its answers: up to the first without a frame, and no more than fit a message.
   private func receive(_ writer: inout WireWriter) {
     for _ in 0..<DecoderRequest.mostAnswers {
       var answer = WireWriter()

@@ -1,6 +1,6 @@
 /// What a player asks of a decoder in a process of its own; each is answered before the next.
 enum DecoderRequest: UInt8 {
-  /// How many frames come with one answer at most: one of most packets, and that there is no other.
+  /// The most answers in one message: most packets give one frame, and then the word that there is no other.
   static let mostAnswers = 2
 
   /// Opens a decoder, and closes the one before.

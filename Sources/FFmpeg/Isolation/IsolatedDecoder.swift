@@ -5,7 +5,7 @@ internal import MediaCore
 ///
 /// Confined to one thread at a time.
 final class IsolatedDecoder {
-  /// How many pixels are decoded in a second at least, by what is not broken.
+  /// How many pixels are decoded in a second at least, by a decoder that is not broken.
   private static let slowest = 10_000_000.0
   /// How much longer a process may take that has just been started.
   private static let start = MediaTime.seconds(5)
@@ -16,7 +16,7 @@ final class IsolatedDecoder {
   private let isBlank: Bool
   private let allowance: MediaTime
   private var child: DecoderChild
-  /// What the decoder answered when it was asked for frames, and the player has not asked for yet.
+  /// What the decoder has answered ahead of the player's requests.
   private var answers: [DecodedAnswer] = []
 
   /// Opens a decoder.
@@ -31,7 +31,8 @@ final class IsolatedDecoder {
     self.threads = threads
     self.isBlank = isBlank
     let pixels = Double(max(0, native.pointee.width)) * Double(max(0, native.pointee.height))
-    allowance = .seconds(pixels / Self.slowest)
+    // A request has as many pictures decoded.
+    allowance = .seconds(pixels / Self.slowest * Double(DecoderRequest.mostAnswers))
     child = try isolation.take()
     try open(native)
   }
@@ -57,7 +58,7 @@ final class IsolatedDecoder {
     if status == FFmpegError.again.code { return false }
     if packet == nil, status == FFmpegError.endOfFile.code { return true }
     try check(status)
-    read(&reader)
+    read(&reader, for: native)
     return true
   }
 
@@ -68,40 +69,46 @@ final class IsolatedDecoder {
     if answers.isEmpty {
       var (status, reader) = try ask(begin(.receive, native), native)
       try check(status)
-      read(&reader)
+      read(&reader, for: native)
     }
-    guard let answer = answers.first else { throw .broken }
+    guard let answer = answers.first else { throw child.giveUp(.processBroken) }
     answers.removeFirst()
     answer.reply.apply(to: native)
     let status = answer.reply.status
     if status == FFmpegError.again.code { return .pending }
     if status == FFmpegError.endOfFile.code { return .endOfStream }
     try check(status)
-    guard let decoded = answer.frame else { throw .broken }
+    guard let decoded = answer.frame else { throw child.giveUp(.processBroken) }
     av_frame_unref(frame)
     av_frame_move_ref(frame, decoded.pointer)
     return .element(())
   }
 
   /// Reads the answers that came with one message.
-  private func read(_ reader: inout WireReader) {
+  private func read(
+    _ reader: inout WireReader, for native: UnsafeMutablePointer<AVCodecContext>
+  ) {
     for _ in 0..<DecoderRequest.mostAnswers where !reader.isAtEnd {
       do throws(FFmpegError) {
         var answer = DecodedAnswer(reply: try reader.read(DecoderReply.self))
-        if answer.reply.status >= 0 { answer.frame = try readFrame(&reader) }
+        if answer.reply.status >= 0 { answer.frame = try readFrame(&reader, for: native) }
         answers.append(answer)
       } catch {
         // Where the next begins is not known.
-        return answers.append(DecodedAnswer(reply: DecoderReply(error.code, nil)))
+        let loss = error == .outOfMemory ? error : child.giveUp(.processBroken)
+        return answers.append(DecodedAnswer(reply: DecoderReply(loss.code, native)))
       }
     }
   }
 
-  private func readFrame(_ reader: inout WireReader) throws(FFmpegError) -> FrameStorage {
+  private func readFrame(
+    _ reader: inout WireReader, for native: UnsafePointer<AVCodecContext>
+  ) throws(FFmpegError) -> FrameStorage {
     guard let storage = try? FrameStorage() else { throw .outOfMemory }
     let frame = storage.pointer
     try reader.readProperties(into: frame)
-    if frame.pointee.nb_samples > 0 {
+    // What is read follows from the track: a frame of a broken process may be both.
+    if native.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
       try reader.readSamples(into: frame)
     } else {
       try readPicture(&reader, into: frame)
@@ -130,12 +137,11 @@ final class IsolatedDecoder {
 
   private func startOver(for native: UnsafeMutablePointer<AVCodecContext>) {
     for _ in 0..<2 {
-      // Without a process all that follows fails with the same error.
-      guard let fresh = try? isolation.take() else { return }
+      guard let fresh = try? isolation.take() else { break }
       child = fresh
       if (try? open(native)) != nil { return }
     }
-    // One without a decoder would take all packets, and give nothing.
+    // A process without a decoder takes all packets, and gives nothing: all that follows fails.
     child.giveUp()
   }
 
@@ -145,7 +151,7 @@ final class IsolatedDecoder {
     let slot = try reader.read(SharedSlots.Place.self)
     var planes = try reader.read(vitrine_planes.self)
     let native = frame.pointee
-    guard
+    guard native.nb_samples == 0,
       vitrine_planes_fit(&planes, native.format, native.width, native.height, Int(slot.size)) != 0,
       let buffer = child.buffer(of: slot)
     else { throw .broken }
@@ -184,7 +190,9 @@ final class IsolatedDecoder {
     allowance: MediaTime? = nil
   ) throws(FFmpegError) -> (status: Int32, reader: WireReader) {
     var reader = try child.ask(message.bytes, allowance: allowance ?? self.allowance)
-    let reply = try reader.read(DecoderReply.self)
+    guard let reply = try? reader.read(DecoderReply.self) else {
+      throw child.giveUp(.processBroken)
+    }
     reply.apply(to: native)
     return (reply.status, reader)
   }

@@ -4,8 +4,10 @@ internal import MediaCore
 
 /// The file in memory in which a decoder's process lays its pictures: a page of counts, then the slots, each of any size.
 enum SharedSlots {
-  /// More pictures are never out at once: 16 that others are made from, those of threads, those that wait to be shown.
-  static let count = 64
+  /// More pictures are never out at once.
+  ///
+  /// 16 that others are made from, those of threads, those that wait to be shown, and those that a seek back may show.
+  static let count = 1024
   /// The counts of all slots: how often the player has the picture, which a decoder may give out twice.
   static let headBytes = 4096
   /// What all slots of a process may hold.

@@ -97,9 +97,11 @@ extension WireReader {
     let format = AVSampleFormat(rawValue: frame.pointee.format)
     let width = Int(av_get_bytes_per_sample(format))
     let channels = Int(frame.pointee.ch_layout.nb_channels)
-    guard width > 0, (1...1024).contains(channels), frame.pointee.nb_samples < 1 << 24 else {
-      throw .broken
-    }
+    // FFmpeg gives a frame with a size the memory of a picture.
+    guard width > 0, (1...1024).contains(channels),
+      (1..<1 << 24).contains(frame.pointee.nb_samples),
+      frame.pointee.width == 0, frame.pointee.height == 0
+    else { throw .broken }
     try check(av_frame_get_buffer(frame, 0))
     let isPlanar = av_sample_fmt_is_planar(format) != 0
     let size = width * Int(frame.pointee.nb_samples) * (isPlanar ? 1 : channels)

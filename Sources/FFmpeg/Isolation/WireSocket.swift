@@ -14,7 +14,10 @@ struct WireSocket: ~Copyable {
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-  /// Has an end wait no longer than seconds for the rest of a message that has begun, either way.
+  /// How long the rest of a message may take that has begun.
+  private static let longestMessage = MediaTime.seconds(5)
+
+  /// Has an end wait a few seconds at most for the other to send or take something.
   static func limitWaits(of descriptor: CInt) {
     var limit = timeval(tv_sec: 5, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -102,17 +105,22 @@ struct WireSocket: ~Copyable {
 
   /// Receives what has come.
   ///
-  /// - Returns: How many bytes, no fewer than are wanted; `nil` when the other end is closed before.
+  /// - Returns: How many bytes, no fewer than are wanted; `nil` when the other end is closed before, or sends too slowly.
   private borrowing func receive(
     into bytes: UnsafeMutableRawBufferPointer, atLeast wanted: Int
   ) -> Int? {
     var done = 0
+    var begun: MediaTime?
     while done < wanted {
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
       let count = Glibc.recv(descriptor.number, rest.baseAddress, rest.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       done += count
+      guard done < wanted else { break }
+      let now = MonotonicClock().now
+      begun = begun ?? now
+      if let begun, now - begun > Self.longestMessage { return nil }
     }
     return done
   }

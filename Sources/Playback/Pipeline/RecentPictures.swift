@@ -3,10 +3,12 @@ internal import MediaCore
 
 /// Pictures that were decoded lately, for seeking back to one of them without decoding again.
 ///
-/// Bounded by memory: the picture furthest from the last seek target is dropped first.
+/// Bounded by memory and number: the picture furthest from the last seek target is dropped first.
 struct RecentPictures: Sendable {
   /// The most memory of all pictures, in bytes.
   static let mostBytes = 64 << 20
+  /// The most pictures: the process of a decoder has no more than 1024 places for them.
+  static let mostPictures = 800
 
   /// By rising time.
   private var pictures: [VideoFrame] = []
@@ -31,7 +33,9 @@ struct RecentPictures: Sendable {
     if index < pictures.endIndex, pictures[index].time == picture.time { return }
     pictures.insert(picture, at: index)
     bytes += picture.byteCount
-    while bytes > Self.mostBytes, let first = pictures.first, let last = pictures.last {
+    while bytes > Self.mostBytes || pictures.count > Self.mostPictures, let first = pictures.first,
+      let last = pictures.last
+    {
       let isFirst = focus - first.time > last.time - focus
       bytes -= (isFirst ? first : last).byteCount
       if isFirst { pictures.removeFirst() } else { pictures.removeLast() }
@@ -46,6 +50,7 @@ struct RecentPictures: Sendable {
   /// How much before a time all pictures are worth decoding, of pictures like those that are kept.
   var span: MediaTime {
     guard let picture = pictures.last, picture.byteCount > 0 else { return .zero }
-    return picture.duration.scaled(by: Double(Self.mostBytes / picture.byteCount) * 0.9)
+    let most = min(Self.mostBytes / picture.byteCount, Self.mostPictures)
+    return picture.duration.scaled(by: Double(most) * 0.9)
   }
 }

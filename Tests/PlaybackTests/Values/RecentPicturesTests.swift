@@ -74,4 +74,21 @@ import VitrineTesting
     #expect(kept.contains { $0.time == place })
     #expect(recent.span <= .milliseconds(Int64(room) * 100) && recent.span > .zero)
   }
+
+  @Test("No more are kept than a decoder of its own process has places for, however small they are")
+  func number() throws {
+    let format = VideoFormat(width: 16, height: 16, pixelFormat: "yuv420p")
+    var recent = RecentPictures()
+    recent.keep(around: .zero)
+    let times = (0..<1000).map { MediaTime.milliseconds(Int64($0) * 100) }
+    for index in times.indices {
+      recent.note(
+        try VideoFrame(filling: format, ticks: Int64(index), timeBase: Rational(1, 10)) {
+          _, _, _ in 0
+        })
+    }
+    let kept = times.filter { recent.picture(at: $0) != nil }
+    #expect(kept.count == RecentPictures.mostPictures && kept.first == .zero)
+    #expect(recent.span <= .milliseconds(Int64(RecentPictures.mostPictures) * 100))
+  }
 }

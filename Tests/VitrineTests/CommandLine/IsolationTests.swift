@@ -51,7 +51,7 @@ struct IsolationTests {
 
   @Test(
     "a decoder that breaks ends its item, and the next one plays",
-    arguments: ["crash", "loop", "hunger"])
+    arguments: ["crash", "loop", "hunger", "nonsense"])
   func broken(how: String) async throws {
     // The third packet of pictures; the next item has another process.
     let run = try await Program.run([

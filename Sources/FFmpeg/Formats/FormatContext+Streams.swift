@@ -9,6 +9,8 @@ extension FormatContext {
   func findStreams(_ native: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     var options = [OpaquePointer?](repeating: nil, count: streamCount)
     defer { for index in options.indices { av_dict_free(&options[index]) } }
+    // Its packets tell when they are decoded, and some of them not when they are shown: what follows tells that.
+    if container == "mpeg" { native.pointee.flags |= AVFMT_FLAG_GENPTS }
     var told: [Int: H264SequenceParameters] = [:]
     for index in options.indices {
       av_dict_set(&options[index], "skip_loop_filter", "all", 0)

@@ -181,7 +181,9 @@ final class Exporter {
       return try reader.seek(to: .zero, track: nil)
     }
     try ExportSegment(asset, start: settings.start).checkStart(in: reader.information.duration)
-    readingStart = (max(.zero, settings.start - reader.packets.soundLead), leading?.index)
+    let lead =
+      plan.works.contains { $0.work.isAudio } ? reader.soundLead : reader.packets.soundLead
+    readingStart = (max(.zero, settings.start - lead), leading?.index)
     try reader.seek(before: readingStart.time, track: readingStart.track)
     guard let leading,
       plan.works.contains(where: { $0.track == leading.index && $0.work == .copy }),

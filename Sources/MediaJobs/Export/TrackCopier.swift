@@ -119,7 +119,7 @@ final class TrackCopier: TrackWriter {
       return []
     }
     if isVideo, case let new = held.packet.newExtraData, !new.isEmpty, new != configuration {
-      throw Self.formatChange
+      throw .formatChange
     }
     var packets: [HeldPacket] = []
     for due in beyond + [held] {
@@ -184,11 +184,6 @@ final class TrackCopier: TrackWriter {
     guard first != nil, converter == nil, !self.parameters.decodesLike(parameters) else {
       return []
     }
-    throw Self.formatChange
-  }
-
-  private static var formatChange: MediaError {
-    MediaError(
-      .notSupported, "the track changes its format on the way; choose a preset that encodes")
+    throw .formatChange
   }
 }

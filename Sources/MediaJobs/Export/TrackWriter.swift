@@ -34,3 +34,9 @@ protocol TrackWriter: AnyObject {
   /// - Throws: 4001 when they cannot be decoded, 1008 where the output cannot change so.
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket]
 }
+
+extension MediaError {
+  /// A track that is copied becomes one that another decoder takes.
+  static let formatChange = MediaError(
+    .notSupported, "the track changes its format on the way; choose a preset that encodes")
+}

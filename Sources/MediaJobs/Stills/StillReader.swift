@@ -20,6 +20,8 @@ final class StillReader {
   private var readUpTo: MediaTime?
   /// How much later a key frame is shown than decoded; `nil` before one was read.
   private var lag: MediaTime?
+  /// The key frames around the last time, found by reading; `nil` where an index lists them.
+  private var readPlaces: KeyFramePlaces?
 
   /// - Parameters:
   ///   - reader: Open, and at its beginning.
@@ -71,7 +73,7 @@ final class StillReader {
     }
     if let frame = decoder.frame(up: target) { return frame }
     if let frame = try listedKeyFrame(near: target) { return frame }
-    if let key = keyFrame(near: target) { return try keyFrame(at: key, for: target) }
+    if let key = try keyFrame(near: target) { return try keyFrame(at: key) }
     if isAhead(target) { return try decodeOn(to: targets) }
     return try decode(from: target, to: targets)
   }
@@ -108,14 +110,41 @@ final class StillReader {
   }
 
   /// The key frame that is taken for a time; `nil` where the exact picture is.
-  private func keyFrame(near target: MediaTime) -> MediaTime? {
+  private func keyFrame(near target: MediaTime) throws(MediaError) -> MediaTime? {
     guard tolerance != .exact else { return nil }
     if lag == nil { readKeyFrame(near: target) }
-    guard let keys = keyFrames(around: target) else {
-      // By reading alone the last key frame before it is found.
-      return tolerance.before == .distantFuture ? target : nil
+    let keys: KeyFramePlaces
+    if let listed = keyFrames(around: target) {
+      keys = listed
+      readPlaces = nil
+    } else {
+      keys = try readKeyFrames(around: target)
+      readPlaces = keys
     }
     return tolerance.choice(for: target, before: keys.before, after: keys.after)
+  }
+
+  /// The key frames around a time where no index lists them.
+  private func readKeyFrames(around target: MediaTime) throws(MediaError) -> KeyFramePlaces {
+    if let known = readPlaces, let before = known.before, let after = known.after,
+      before <= target, target < after
+    {
+      return known
+    }
+    var scan = KeyFrameScan(around: target)
+    do throws(MediaError) {
+      try seek(before: min(target, reader.information.stillableLength ?? target))
+      while !scan.isOver, let entry = try next() {
+        guard case .packet(let held) = entry,
+          let time = held.packet.time ?? held.packet.decodeTime
+        else { continue }
+        scan.note(time, isKeyFrame: held.packet.isKeyFrame)
+      }
+    } catch {
+      // One that was found is taken though what comes after it cannot be read.
+      guard scan.places.before != nil else { throw error }
+    }
+    return scan.places
   }
 
   /// Reads on to a key frame from a time, by which the index can be understood.
@@ -135,12 +164,19 @@ final class StillReader {
     readUpTo = nil
   }
 
-  /// Decodes the key frame that is at a time or the last before it.
-  private func keyFrame(at time: MediaTime, for target: MediaTime) throws(MediaError) -> VideoFrame
-  {
+  /// Decodes the key frame that is at a time, or the last before it by an index.
+  private func keyFrame(at time: MediaTime) throws(MediaError) -> VideoFrame {
     if let frame = decoder.frame(at: time) { return frame }
-    try seek(to: time)
-    let frame = try decoder.keyFrame { [self] () throws(MediaError) in try next() }
+    try seek(before: time)
+    let isRead = readPlaces != nil
+    let frame = try decoder.keyFrame { [self] () throws(MediaError) in
+      while let entry = try next() {
+        guard isRead, case .packet(let held) = entry else { return entry }
+        // Key frames before it are on the way.
+        if let due = held.packet.time ?? held.packet.decodeTime, due >= time { return entry }
+      }
+      return nil
+    }
     readUpTo = nil
     return frame
   }
@@ -199,6 +235,13 @@ final class StillReader {
     decoder.reset()
     readUpTo = nil
     try reader.seek(to: time, track: track)
+  }
+
+  /// Goes to a key frame no later than a time, also where no index tells.
+  private func seek(before time: MediaTime) throws(MediaError) {
+    decoder.reset()
+    readUpTo = nil
+    try reader.seek(before: time, track: track)
   }
 
   /// The next packet, or a change of what a decoder needs to know; `nil` at the end.

@@ -11,6 +11,8 @@ package final class JobReader {
   private let readGuard: ReadGuard?
   /// Up to where it was read: a stream loads no more than a buffer ahead of that.
   private let place: Place
+  /// How many packets of pictures are left out before one is taken.
+  private var doubtful = 0
 
   private final class Place: Sendable {
     let time = Mutex(MediaTime.zero)
@@ -85,17 +87,28 @@ package final class JobReader {
   ///
   /// - Throws: As `PacketReader.read`; 1004 once the job is called off, also where the source has nothing to be read any more.
   func read() throws(MediaError) -> PacketRead {
-    try check()
-    switch try packets.read() {
-    case .packet(let packet):
-      if let time = packet.decodeTime ?? packet.time { note(time) }
-      return .packet(packet)
-    case .format(let track, let parameters): return .format(track: track, parameters)
-    case .timed(let entry): return .timed(entry)
-    case .text(let sample): return .text(sample)
-    case .date(let anchor): return .date(anchor)
-    case .endOfStream: return .endOfStream
+    while true {
+      try check()
+      switch try packets.read() {
+      case .packet(let packet):
+        if leavesOut(packet.track) { continue }
+        if let time = packet.decodeTime ?? packet.time { note(time) }
+        return .packet(packet)
+      case .format(let track, let parameters): return .format(track: track, parameters)
+      case .timed(let entry): return .timed(entry)
+      case .text(let sample): return .text(sample)
+      case .date(let anchor): return .date(anchor)
+      case .endOfStream: return .endOfStream
+      }
     }
+  }
+
+  /// Whether the next packet of a track has a time that is not its own.
+  private func leavesOut(_ track: Int) -> Bool {
+    guard doubtful > 0, information.tracks.contains(where: { $0.index == track && $0.isVideo })
+    else { return false }
+    doubtful -= 1
+    return true
   }
 
   /// Goes to a place from which everything from a time on can be decoded, or to the start where no other can be gone to.
@@ -105,11 +118,23 @@ package final class JobReader {
     if information.isSeekable, packets.isTimed {
       note(time)
       try packets.seek(to: time, track: track)
+      // It lands within a picture of a program stream, and the rest of that takes the times of the next one.
+      doubtful = time > .zero && information.container == "mpeg" ? 2 : 0
     } else {
-      note(.zero)
-      try packets.rewind()
+      try rewind()
     }
   }
+
+  private func rewind() throws(MediaError) {
+    note(.zero)
+    doubtful = 0
+    try packets.rewind()
+  }
+
+  /// How much before a place sound is read that is decoded from there on.
+  ///
+  /// A frame of MP3 may begin in some before it (ISO/IEC 11172-3, 2.4.2.7), and Opus takes 80 ms to be right (RFC 7845, 4.6).
+  var soundLead: MediaTime { max(packets.soundLead, .milliseconds(300)) }
 
   /// Goes to a key frame no later than a time, also where no index tells and a seek lands anywhere.
   ///
@@ -125,8 +150,7 @@ package final class JobReader {
       guard try findsKeyFrame(of: track, before: time) else { continue }
       return try seek(to: time - step, track: track)
     }
-    note(.zero)
-    try packets.rewind()
+    try rewind()
   }
 
   /// How far back is looked for a key frame, one after the other.

@@ -42,4 +42,21 @@ struct ListedStillTests {
     #expect(!origin.requests(for: "/video-2-keys.m3u8").isEmpty)
     #expect(try await numbers(StillSettings(tolerance: .exact)) == [15, 90, 147])
   }
+
+  @Test("without a list the nearest key frame is taken, also within a segment")
+  func unlisted() async throws {
+    let folder = try JobFolder()
+    let made = try TestMedia.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", try TestMedia.path(.gop60), "-c", "copy", "-f", "hls",
+        "-hls_time", "4", "-hls_list_size", "0", folder.file("a.m3u8"),
+      ])
+    try #require(made.status == 0)
+    let generator = StillImageGenerator(Asset(folder.file("a.m3u8")))
+    for (time, number) in [(0.5, 0), (1.2, 60), (2.4, 60), (3.2, 120), (9.9, 240)] {
+      let still = try await generator.still(at: .seconds(time))
+      #expect(still.frameNumber == number, "\(time)")
+    }
+  }
 }

@@ -7,6 +7,16 @@ import VitrineTesting
 
 @Suite("Stills")
 struct StillImageGeneratorTests {
+  /// Pictures alone, which are then at 0 in every container; program streams are of MPEG-2.
+  private static func copied(to type: String) -> TestMedia.Recipe {
+    let encoding = [
+      "-c:v", "mpeg2video", "-q:v", "2", "-bf", "2", "-sc_threshold", "0", "-g", "300",
+      "-force_key_frames", "expr:eq(mod(n,60),0)",
+    ]
+    return .gop60.remade(
+      "gop60-pictures", type, output: (type == "vob" ? encoding : ["-c", "copy"]) + ["-an"])
+  }
+
   private let exact = StillSettings(tolerance: .exact)
 
   @Test(
@@ -93,14 +103,34 @@ struct StillImageGeneratorTests {
 
   @Test("are the nearest key frames from the first on, whatever the index counts by")
   func nearest() async throws {
-    let clips = [
-      try TestMedia.path(.gop60),
-      try TestMedia.path(.gop60.remade("gop60-as-matroska", "mkv", output: ["-c", "copy"])),
-    ]
+    let clips =
+      [try TestMedia.path(.gop60)]
+      + (try ["mkv", "ts", "vob", "flv"].map {
+        try TestMedia.path(Self.copied(to: $0))
+      })
     for clip in clips {
       for (time, number) in [(4.0, 120), (3.2, 120), (2.9, 60), (9.9, 240), (0.2, 0), (1.2, 60)] {
         let still = try await StillImageGenerator(Asset(clip)).still(at: .seconds(time))
         #expect(still.frameNumber == number, "\(clip) at \(time)")
+      }
+    }
+  }
+
+  @Test("are the nearest key frames one after the other, also behind the last, without an index")
+  func nearestInTurn() async throws {
+    for type in ["ts", "vob", "flv"] {
+      let clip = try TestMedia.path(Self.copied(to: type))
+      let times = [0, 0.5, 2.1, 2.4, 3.2, 6.9, 8.1, 9.9, 99].map { MediaTime.seconds($0) }
+      var numbers: [Int] = []
+      for try await still in StillImageGenerator(Asset(clip)).stills(.at(times)) {
+        numbers.append(still.frameNumber)
+      }
+      #expect(numbers == [0, 0, 60, 60, 120, 180, 240, 240, 240], "\(type)")
+      let narrow = StillSettings(
+        tolerance: StillTolerance(before: .milliseconds(200), after: .milliseconds(100)))
+      for (time, number) in [(2.1, 60), (2.3, 69), (1.95, 60), (1.8, 54)] {
+        let still = try await StillImageGenerator(Asset(clip), narrow).still(at: .seconds(time))
+        #expect(still.frameNumber == number, "\(type) at \(time)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import FFmpeg
 import MediaCore
 import Testing
 
@@ -65,5 +66,25 @@ struct StillValueTests {
     #expect(faults { x, y in (20..<24).contains(x) && y > 20 ? 250 : 60 } == [.plain])
     #expect(faults { x, _ in UInt8(2 * x + 60) } == [.blurred])
     #expect(faults { x, y in UInt8(truncatingIfNeeded: 37 &* x &* y &+ 11 &* x) } == [])
+  }
+
+  @Test("Key frames around a time are found by reading no further than one could be nearer")
+  func scan() {
+    func scan(_ times: [(Double, Bool)]) -> (before: Double?, after: Double?, read: Int) {
+      var scan = KeyFrameScan(around: .seconds(5))
+      var read = 0
+      for (time, isKeyFrame) in times where !scan.isOver {
+        scan.note(.seconds(time), isKeyFrame: isKeyFrame)
+        read += 1
+      }
+      return (scan.places.before?.seconds, scan.places.after?.seconds, read)
+    }
+    let near = scan([(2, true), (3, true), (4, false), (6, true), (7, true)])
+    #expect(near.before == 3 && near.after == 6 && near.read == 4)
+    let far = scan([(4, true), (5, false), (6, false), (6.5, false), (9, true)])
+    #expect(far.before == 4 && far.after == nil && far.read == 4)
+    let late = scan([(8, false), (9, true), (10, true)])
+    #expect(late.before == nil && late.after == 9 && late.read == 2)
+    #expect(scan([(5, true), (5.1, false)]).read == 2)
   }
 }

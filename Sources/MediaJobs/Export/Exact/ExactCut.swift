@@ -3,6 +3,8 @@ internal import MediaCore
 
 /// What an exact copy of a track of pictures is put together from, in the asset's time.
 struct ExactCut {
+  /// Of the track as it is.
+  var source: CodecParameters
   /// Of all of it.
   var parameters: CodecParameters
   /// What the decoder needs to know by which the packets are that are copied.

@@ -79,7 +79,8 @@ struct ExactCutter {
     let delay = copied.flatMap { first in first.packet.packet.decodeTime.map { first.time - $0 } }
     let packets = copied?.time == start ? [] : try encoder.packets(delay: delay ?? .zero)
     return ExactCut(
-      parameters: encoder.parameters, configuration: parameters.extraData, head: packets,
+      source: parameters, parameters: encoder.parameters, configuration: parameters.extraData,
+      head: packets,
       copied: copied.map { (start: $0.time, end: end) })
   }
 
@@ -130,8 +131,7 @@ struct ExactCutter {
       case .packet(let packet):
         if packet.track == track { return HeldPacket(packet) }
       case .format(let changed, let new) where changed == track && !parameters.decodesLike(new):
-        throw MediaError(
-          .notSupported, "the track changes its format on the way; choose a preset that encodes")
+        throw .formatChange
       case .endOfStream: return nil
       default: continue
       }

@@ -47,8 +47,9 @@ final class SplicedCopier: TrackWriter {
   func end(at time: MediaTime) throws(MediaError) -> [HeldPacket] { [] }
 
   func change(to parameters: CodecParameters) throws(MediaError) -> [HeldPacket] {
-    throw MediaError(
-      .notSupported, "the track changes its format on the way; choose a preset that encodes")
+    // Each segment of a stream tells its format anew.
+    guard cut.source.decodesLike(parameters) else { throw .formatChange }
+    return []
   }
 
   private func adapted(_ packets: [HeldPacket]) throws(MediaError) -> [HeldPacket] {

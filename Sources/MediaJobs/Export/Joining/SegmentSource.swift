@@ -33,7 +33,7 @@ struct SegmentSource {
   /// Goes to where everything from a time on can be decoded.
   func seek(to time: MediaTime) throws(MediaError) {
     guard time > .zero else { return }
-    try reader.seek(before: max(.zero, time - reader.packets.soundLead), track: video?.index)
+    try reader.seek(before: max(.zero, time - reader.soundLead), track: video?.index)
   }
 
   func parameters(of track: Track?) throws(MediaError) -> CodecParameters? {

@@ -5,9 +5,12 @@ internal import Synchronization
 /// Takes pictures out of a source, and writes them.
 final class StillsWork: JobWork {
   private let generator: StillImageGenerator
-  private let times: StillTimes
+  private let choice: StillChoice
   private let output: StillOutput
+  /// Between stills that are written one by one.
   private let gate = PauseGate()
+  /// Between those of a sheet, which one thread takes.
+  private let sheetGate = JobGate()
   private let taking = Mutex(Taking())
 
   private struct Taking {
@@ -16,14 +19,19 @@ final class StillsWork: JobWork {
     var isCancelled = false
   }
 
-  init(_ generator: StillImageGenerator, _ times: StillTimes, _ output: StillOutput) {
+  init(_ generator: StillImageGenerator, _ choice: StillChoice, _ output: StillOutput) {
     self.generator = generator
-    self.times = times
+    self.choice = choice
     self.output = output
   }
 
   func run(_ tell: @escaping @Sendable (JobStep) -> Void) async throws(MediaError) -> JSONValue {
-    let task = Task { try await take(tell) }
+    let task = Task {
+      tell(JobStep(progress: 0))
+      let files = try await take(tell)
+      if Task.isCancelled { throw Self.unwanted }
+      return JSONValue.object(["files": .array(files.map { .object($0) })])
+    }
     taking.withLock { taking in
       taking.task = task
       if taking.isCancelled { task.cancel() }
@@ -41,11 +49,47 @@ final class StillsWork: JobWork {
     MediaError(.cancelled, "the stills are not wanted any more")
   }
 
-  private func take(_ tell: @Sendable (JobStep) -> Void) async throws -> JSONValue {
-    tell(JobStep(progress: 0))
+  /// Writes what is chosen.
+  ///
+  /// - Returns: The files, as they are told.
+  private func take(
+    _ tell: @escaping @Sendable (JobStep) -> Void
+  ) async throws -> [JSONObject] {
+    let progress: StillOutput.SheetProgress = { taken, count in
+      tell(JobStep(progress: Double(taken) / Double(max(1, count))))
+    }
+    switch choice {
+    case .stills(let times): return try await take(times, progress)
+    case .best:
+      let chosen = try await generator.bestStill()
+      let (path, format) = try output.single("", .png)
+      try await chosen.still.write(to: path, as: format, overwrites: output.overwrites)
+      var object = chosen.still.json(file: path)
+      object["reason"] = .string(chosen.reason)
+      return [object]
+    case .sheet(let options):
+      return Self.json(
+        [
+          try await output.writeSheet(
+            of: generator, options, gate: sheetGate, progress: progress)
+        ])
+    case .sprites(let options, let times):
+      return Self.json(
+        try await output.writeSprites(
+          of: generator, options, times, gate: sheetGate, progress: progress))
+    }
+  }
+
+  private static func json(_ files: [StillOutput.SheetFile]) -> [JSONObject] {
+    files.map { $0.sheet?.json(file: $0.path) ?? ["file": .string($0.path)] }
+  }
+
+  private func take(
+    _ times: StillTimes, _ progress: StillOutput.SheetProgress
+  ) async throws -> [JSONObject] {
     let duration = try await generator.asset.load(.duration)
     let count = try times.times(of: duration ?? .zero).count
-    var files: [JSONValue] = []
+    var files: [JSONObject] = []
     let format = output.pictureFormat(of: count)
     var stills = generator.stills(times, for: format).makeAsyncIterator()
     while let still = try await stills.next() {
@@ -53,16 +97,21 @@ final class StillsWork: JobWork {
       if Task.isCancelled { throw Self.unwanted }
       let path = try output.file(files.count + 1, of: count)
       try await still.write(to: path, as: format, overwrites: output.overwrites)
-      files.append(.object(still.json(file: path)))
-      tell(JobStep(progress: Double(files.count) / Double(count)))
+      files.append(still.json(file: path))
+      progress(files.count, count)
     }
-    if Task.isCancelled { throw Self.unwanted }
-    return ["files": .array(files)]
+    return files
   }
 
-  func pause() { gate.close() }
+  func pause() {
+    gate.close()
+    sheetGate.close()
+  }
 
-  func resume() { gate.open() }
+  func resume() {
+    gate.open()
+    sheetGate.open()
+  }
 
   func cancel() {
     taking.withLock { taking in

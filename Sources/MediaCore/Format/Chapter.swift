@@ -10,4 +10,13 @@ public struct Chapter: Hashable, Sendable {
     self.title = title
     self.range = range
   }
+
+  /// The same chapters by rising time, each of which ends no later than the next begins.
+  package static func inTurn(_ chapters: [Chapter]) -> [Chapter] {
+    var sorted = chapters.sorted { $0.range.start < $1.range.start }
+    for place in sorted.indices.dropLast() {
+      sorted[place].range.end = min(sorted[place].range.end, sorted[place + 1].range.start)
+    }
+    return sorted
+  }
 }

@@ -40,12 +40,16 @@ public struct VideoFormat: Hashable, Sendable {
 
   /// The size in square pixels once the pixel shape and the rotation are honoured.
   public var displaySize: PixelSize {
-    let aspect = sampleAspectRatio.isPositive ? sampleAspectRatio.value : 1
-    let stretched = Double(width) * aspect
+    let stretched = Double(width) * pixelAspect
     // A shape that gives more than that is an error of the file.
     let wide = stretched <= 32_768 ? max(1, Int(stretched.rounded())) : width
     return rotation % 180 == 0
       ? PixelSize(width: wide, height: height) : PixelSize(width: height, height: wide)
+  }
+
+  /// How wide a pixel is for its height; 1 where the file does not tell.
+  package var pixelAspect: Double {
+    sampleAspectRatio.isPositive ? sampleAspectRatio.value : 1
   }
 
   /// The size in its own pixels once the rotation is honoured.

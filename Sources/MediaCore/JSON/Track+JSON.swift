@@ -20,6 +20,7 @@ extension Track {
     .ifAny("width", .integer) { $0.pictures?.format.width },
     .ifAny("height", .integer) { $0.pictures?.format.height },
     .ifAny("pixelFormat", .string) { $0.pictures?.format.pixelFormat },
+    .ifAny("pixelAspect", .number) { $0.pictures?.format.pixelAspect },
     .ifAny("frameRate", .number) { $0.pictures?.frameRate.value },
     .ifAny("rotation", .integer) { $0.pictures?.format.rotation },
     .ifAny("mirrored", .boolean) { $0.pictures?.format.isMirrored },
@@ -35,6 +36,7 @@ extension Track {
   private static let sounds: [JSONRecord<Track>.Member] = [
     .ifAny("sampleRate", .integer) { $0.sound?.sampleRate },
     .ifAny("channels", .integer) { $0.sound?.channels },
+    .ifAny("layout", .orNull(.string)) { track in track.sound.map { $0.layout.name } },
   ]
 
   /// What its kind is called.

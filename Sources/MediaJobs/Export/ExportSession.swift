@@ -26,8 +26,8 @@ public final class ExportSession: Sendable {
   public let limit: JobLimit?
   private let makesFolder: Bool
   private let board = StatusBoard(ExportStatus.unknown)
-  /// The least time from one status to the next while it moves.
-  private static let pace = MediaTime.milliseconds(20)
+  /// The least time from one status to the next while it moves, and the most where it moves slowly.
+  private static let pace = (least: MediaTime.milliseconds(20), most: MediaTime.milliseconds(80))
   private let readGuard = ReadGuard()
   private let gate = JobGate()
   private let hasBegun = Atomic(false)
@@ -131,10 +131,10 @@ public final class ExportSession: Sendable {
         var (shown, shownAt) = (-1.0, MediaTime.zero)
         let clock = MonotonicClock()
         let progress = { (fraction: Double) in
-          guard fraction - shown >= 0.001, shown < 0 || clock.now - shownAt >= Self.pace else {
-            return
-          }
-          (shown, shownAt) = (fraction, clock.now)
+          let now = clock.now
+          let pace = fraction - shown >= 0.001 ? Self.pace.least : Self.pace.most
+          guard fraction > shown, shown < 0 || now - shownAt >= pace else { return }
+          (shown, shownAt) = (fraction, now)
           board.set(.exporting(fraction))
         }
         if segments.count > 1 {

@@ -50,6 +50,11 @@ public struct ExportSettings: Sendable, Hashable {
   public var tracks: Set<Int>?
   /// Tags that are set, beside those of the asset; an empty value takes one away.
   public var tags: [String: String]
+  /// The chapters, in the time of the asset, or of the file where sources are joined; `nil`, the default, carries those of the
+  /// asset, and an empty list leaves them out.
+  ///
+  /// MP4, MOV, M4V, M4A, MKV and WebM hold them.
+  public var chapters: [Chapter]?
 
   /// Makes settings; the defaults copy the whole asset.
   public init(
@@ -61,7 +66,8 @@ public struct ExportSettings: Sendable, Hashable {
     burnedTrack: Int? = nil,
     audio: AudioMix = .unchanged,
     fileLengthLimit: Int64? = nil, variantHeights: [Int] = [], artwork: [UInt8]? = nil,
-    tracks: Set<Int>? = nil, tags: [String: String] = [:]
+    tracks: Set<Int>? = nil, tags: [String: String] = [:],
+    chapters: [Chapter]? = nil
   ) {
     self.orientation = orientation
     self.crop = crop
@@ -81,5 +87,6 @@ public struct ExportSettings: Sendable, Hashable {
     self.overwrites = overwrites
     self.filters = filters
     self.tags = tags
+    self.chapters = chapters
   }
 }

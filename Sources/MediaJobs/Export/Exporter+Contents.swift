@@ -40,21 +40,17 @@ extension Exporter {
     muxer.setTags(tags)
     // In the files of a stream they would be a track more.
     guard part == .all else { return }
-    let end = end ?? .distantFuture
+    let known = settings.chapters == nil ? nil : length.map { start + $0 }
     try muxer.setChapters(
-      metadata.chapters.compactMap { chapter in
-        let range = TimeRange(
-          start: max(start, chapter.range.start) - start,
-          end: min(end, chapter.range.end) - start)
-        return range.isEmpty ? nil : Chapter(title: chapter.title, range: range)
-      })
+      settings.chapters(or: metadata.chapters, from: start, to: end ?? known))
   }
 
   /// Whether the file that was written ends elsewhere than its chapters, or than its sound falls silent.
   func tellsOtherEnd(than length: MediaTime, isCut: Bool) -> Bool {
     // A pipe or a broadcast is not read again.
     guard reader.information.isSeekable else { return false }
-    let chapters = part == .all ? reader.information.metadata.chapters : []
+    let chapters =
+      part == .all ? settings.chapters(or: reader.information.metadata.chapters) : []
     if isCut, chapters.contains(where: { $0.range.end > start + length }) { return true }
     guard settings.audio.fadeOut > .zero, plan.works.contains(where: \.work.isAudio) else {
       return false

@@ -30,7 +30,8 @@ extension Exporter {
     let tags = metadata.tags.merging(settings.tags) { _, new in new }
       .reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     let room =
-      count * Self.bytesOfPacket + metadata.chapters.count * Self.bytesOfChapter
+      count * Self.bytesOfPacket + settings.chapters(or: metadata.chapters).count
+      * Self.bytesOfChapter
       + (cover?.bytes.count ?? 0) + tags + Self.bytesOfRest
     return Double(room) * Self.share < Double(size) * max(0, part) ? room : nil
   }

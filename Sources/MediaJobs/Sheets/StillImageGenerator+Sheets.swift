@@ -20,22 +20,37 @@ extension StillImageGenerator {
   public func sheets(
     _ options: SheetOptions, _ times: StillTimes
   ) async throws(MediaError) -> [StillSheet] {
+    try await sheets(options, times, gate: nil) { _, _ in }
+  }
+
+  /// - Parameters:
+  ///   - gate: Has it stand still between stills; `nil` where nothing does.
+  ///   - progress: Is told on the job's thread how many stills are taken, and of how many.
+  func sheets(
+    _ options: SheetOptions, _ times: StillTimes, gate: JobGate?,
+    progress: @escaping StillOutput.SheetProgress
+  ) async throws(MediaError) -> [StillSheet] {
     try options.check()
     let readGuard = ReadGuard()
+    if let gate {
+      readGuard.onCancel { gate.end() }
+      readGuard.hold { gate.pass() }
+    }
     let (asset, settings) = (asset, settings)
     try await limit?.take { readGuard.onCancel($0) }
     defer { limit?.end() }
     return try await JobThread.result(readGuard) { () throws(MediaError) in
       var (reader, targets) = try StillReader.open(asset, settings, times, readGuard)
       let finisher = try settings.fitting(width: options.tileWidth).finisher(for: asset)
-      return try Self.draw(targets, &reader, finisher, options)
+      return try Self.draw(targets, &reader, finisher, options, progress)
     }
   }
 
   /// - Parameter reader: Is let go of before the last sheet is encoded, which takes as much memory again.
   private static func draw(
     _ targets: [MediaTime], _ reader: inout StillReader?,
-    _ finisher: consuming PictureFinisher, _ options: SheetOptions
+    _ finisher: consuming PictureFinisher, _ options: SheetOptions,
+    _ progress: (_ taken: Int, _ count: Int) -> Void
   ) throws(MediaError) -> [StillSheet] {
     var sheets: [StillSheet] = []
     var finisher = finisher
@@ -53,6 +68,7 @@ extension StillImageGenerator {
         var filled = canvas.take() ?? SheetCanvas(place, options)
         try filled.add(still)
         canvas = consume filled
+        progress(number + 1, targets.count)
       }
       if numbers.upperBound == targets.count { reader = nil }
       if var filled = canvas.take() { sheets.append(try filled.finish()) }

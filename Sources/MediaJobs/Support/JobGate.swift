@@ -2,20 +2,22 @@ internal import MediaCore
 internal import Synchronization
 
 /// Lets the thread of a job stand still for a while; any thread may open and close it.
-final class JobGate: Sendable {
+package final class JobGate: Sendable {
   private let isClosed = Atomic(false)
   private let isOver = Atomic(false)
   private let signal = Signal()
 
-  func close() { isClosed.store(true, ordering: .relaxed) }
+  package init() {}
 
-  func open() {
+  package func close() { isClosed.store(true, ordering: .relaxed) }
+
+  package func open() {
     isClosed.store(false, ordering: .relaxed)
     signal.raise()
   }
 
   /// Opens it for good: what closes it later does nothing.
-  func end() {
+  package func end() {
     isOver.store(true, ordering: .relaxed)
     signal.raise()
   }

@@ -36,7 +36,7 @@ struct DownloadJob {
         switch state {
         case .noConnection: "no connection"
         case .waiting: "waits for its hours or connection"
-        default: "\(Self.megabytes(progress.bytesPerSecond)) MB/s"
+        default: "\(ProgressLine.tenths(progress.bytesPerSecond / 1_000_000)) MB/s"
         }
       line.show(progress.fraction, detail)
       guard printsJSON, !state.isFinal else { continue }
@@ -48,11 +48,5 @@ struct DownloadJob {
       try? await StandardOutput.report(JSONValue.object(state.json).json)
     }
     await line.clear()
-  }
-
-  /// To one decimal.
-  private static func megabytes(_ bytes: Double) -> String {
-    let tenths = Int((max(0, bytes) / 100_000).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

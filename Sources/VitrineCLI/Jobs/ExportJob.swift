@@ -54,7 +54,7 @@ struct ExportJob {
     var told = clock.now
     for await status in export.statuses {
       guard case .exporting(let fraction) = status else { continue }
-      line.show(fraction, "")
+      line.show(fraction)
       if printsJSON, clock.now - told >= .milliseconds(100) {
         told = clock.now
         try? await StandardOutput.report(

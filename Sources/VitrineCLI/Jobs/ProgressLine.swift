@@ -30,6 +30,25 @@ struct ProgressLine {
     printer.show(Self.text(fraction, detail, elapsed: now - start))
   }
 
+  /// Shows how many of some pieces are done, and how many of them in a second.
+  mutating func show(_ done: Int, of count: Int) {
+    let seconds = (clock.now - start).seconds
+    let rate = seconds > 0 ? "  \(Self.tenths(Double(done) / seconds))/s" : ""
+    show(Double(done) / Double(max(1, count)), "\(done)/\(count)\(rate)")
+  }
+
+  /// Shows how far it is, and how much of it is done in a second.
+  mutating func show(_ fraction: Double) {
+    let seconds = (clock.now - start).seconds
+    show(fraction, seconds > 0 ? "\(Self.tenths(fraction * 100 / seconds)) %/s" : "")
+  }
+
+  /// A number to one decimal.
+  static func tenths(_ number: Double) -> String {
+    let tenths = Int(min(1e12, max(0, number * 10)).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
   /// Removes the line, before something is written to standard output.
   func clear() async {
     if isShown { await printer.hideNow() }

@@ -5,7 +5,7 @@ internal import Vitrine
 /// The work of `vitrine stills`.
 struct StillsJob {
   let generator: StillImageGenerator
-  let choice: StillChoiceOptions.Choice
+  let choice: StillChoice
   let output: StillOutput
   let printsJSON: Bool
 
@@ -17,13 +17,14 @@ struct StillsJob {
       let (path, format) = try output.single("", .png)
       try await chosen.still.write(to: path, as: format, overwrites: output.overwrites)
       try await report(path, chosen.still, ["reason": .string(chosen.reason)])
-    case .sheet(var options):
-      let (path, format) = try output.single("-sheet", .jpeg)
-      options.format = format
-      let sheet = try await generator.contactSheet(options)
-      try await sheet.write(to: path, overwrites: output.overwrites)
-      try await report(path, sheet)
-    case .sprites(let options, let times): try await makeSprites(options, times)
+    case .sheet(let options):
+      try await makeSheets(messages) { progress in
+        [try await output.writeSheet(of: generator, options, progress: progress)]
+      }
+    case .sprites(let options, let times):
+      try await makeSheets(messages) { progress in
+        try await output.writeSprites(of: generator, options, times, progress: progress)
+      }
     }
   }
 
@@ -42,7 +43,7 @@ struct StillsJob {
       try await still.write(to: path, as: format, overwrites: output.overwrites)
       await line.clear()
       try await report(path, still)
-      line.show(Double(number) / Double(count), "\(number)/\(count)")
+      line.show(number, of: count)
     }
     await line.clear()
     if places.count < number, generator.settings.tolerance != .exact {
@@ -53,34 +54,21 @@ struct StillsJob {
     try Task.checkCancellation()
   }
 
-  private func makeSprites(_ options: SheetOptions, _ times: StillTimes) async throws {
-    var options = options
-    options.format = output.format ?? .jpeg
-    let duration = try await generator.asset.load(.duration)
-    // Images of HLS have one distance from one to the next.
-    let isEven = if case .at = times { false } else { true }
-    let lists = try (isEven ? ["vtt", "m3u8"] : ["vtt"]).map { (end) throws(MediaError) in
-      try output.inFolder("\(output.name).\(end)")
+  /// Makes sheets, shows how many of their stills are taken, and tells the files.
+  private func makeSheets(
+    _ messages: LinePrinter,
+    _ make: (@escaping StillOutput.SheetProgress) async throws -> [StillOutput.SheetFile]
+  ) async throws {
+    let (counts, told) = AsyncStream<(Int, Int)>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let files = try await Watched.run {
+      var line = ProgressLine(messages)
+      for await (taken, count) in counts { line.show(taken, of: count) }
+      await line.clear()
+    } _: {
+      defer { told.finish() }
+      return try await make { told.yield(($0, $1)) }
     }
-    // Before all is made that would be left without them.
-    let check = try await onThread { [output, source = generator.asset.source] in
-      Result { () throws(MediaError) in try output.check(lists, source: source) }
-    }
-    try check.get()
-    let sheets = try await generator.sheets(options, times)
-    var names: [String] = []
-    for (place, sheet) in sheets.enumerated() {
-      let path = try output.numbered(place + 1, .jpeg).path
-      try await sheet.write(to: path, overwrites: output.overwrites)
-      names.append(path.split(separator: "/").last.map(String.init) ?? path)
-      try await report(path, sheet)
-    }
-    let uris = names.map { PercentEncoding.encode(path: $0) }
-    let track = ThumbnailTrack(sheets, names: uris, duration: duration ?? .zero)
-    for (path, text) in zip(lists, [track.webVTT, track.hlsPlaylist]) {
-      try OutputFile.write(Array(text.utf8), to: path, overwrites: output.overwrites)
-      try await print(printsJSON ? JSONValue.object(["file": .string(path)]).json : path)
-    }
+    for file in files { try await report(file) }
   }
 
   private func report(
@@ -95,24 +83,15 @@ struct StillsJob {
         : "\(path)  \(still.actualTime)  \(still.size.width)x\(still.size.height)\(reason)")
   }
 
-  private func report(_ path: String, _ sheet: StillSheet) async throws {
-    let size = "\(sheet.size.width)x\(sheet.size.height)"
-    guard printsJSON else {
-      return try await print("\(path)  \(sheet.tiles.count) pictures  \(size)")
-    }
-    let tiles: [JSONValue] = sheet.tiles.map { tile in
-      [
-        "requestedTime": .number(tile.requestedTime.seconds),
-        "actualTime": .number(tile.actualTime.seconds), "x": .int(tile.place.x),
-        "y": .int(tile.place.y), "width": .int(tile.place.width),
-        "height": .int(tile.place.height),
-      ]
+  private func report(_ file: StillOutput.SheetFile) async throws {
+    guard let sheet = file.sheet else {
+      return try await print(
+        printsJSON ? JSONValue.object(["file": .string(file.path)]).json : file.path)
     }
     try await print(
-      JSONValue.object([
-        "file": .string(path), "width": .int(sheet.size.width),
-        "height": .int(sheet.size.height), "tiles": .array(tiles),
-      ]).json)
+      printsJSON
+        ? JSONValue.object(sheet.json(file: file.path)).json
+        : "\(file.path)  \(sheet.tiles.count) pictures  \(sheet.size.width)x\(sheet.size.height)")
   }
 
   private func print(_ text: String) async throws { try await StandardOutput.report(text) }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import MediaCore
 internal import MediaJobs
 
 /// The options about the file that an export writes.
@@ -25,6 +26,12 @@ struct ExportFileOptions: ParsableArguments {
   @Option(help: "A tag, KEY=VALUE; without a value it is taken away; may be repeated.")
   var tag: [String] = []
 
+  @Option(
+    help:
+      "A chapter, TIME=TITLE, which ends where the next begins; may be repeated. Those of the source are left out.",
+    transform: ChapterArgument.chapter)
+  var chapter: [Chapter] = []
+
   @Flag(
     inversion: .prefixedNo,
     help: "Put the index in front, so that a served file begins to play at once.")
@@ -47,6 +54,7 @@ struct ExportFileOptions: ParsableArguments {
     settings.overwrites = overwrite
     settings.tracks = try trackNumbers
     settings.artwork = try cover
+    settings.chapters = chapter.isEmpty ? nil : Chapter.inTurn(chapter)
     for text in tag {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       settings.tags[String(parts[0])] = String(parts[1])

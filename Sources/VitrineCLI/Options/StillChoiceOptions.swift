@@ -35,21 +35,13 @@ struct StillChoiceOptions: ParsableArguments {
       "Take a key frame only if it is no further away than so many seconds, else the very picture.")
   var tolerance: String?
 
-  /// What is to be made.
-  enum Choice {
-    case stills(StillTimes)
-    case best
-    case sheet(SheetOptions)
-    case sprites(SheetOptions, StillTimes)
-  }
-
   func validate() throws {
     if exact, tolerance != nil { throw ValidationError("Choose --exact or --tolerance.") }
     _ = try choice()
     _ = try stillTolerance()
   }
 
-  func choice() throws -> Choice {
+  func choice() throws -> StillChoice {
     let times = try times()
     let kinds = [auto, sheet != nil, sprites != nil].filter { $0 }.count
     guard kinds + (times == nil || sprites != nil ? 0 : 1) == 1 else {

@@ -62,23 +62,40 @@ extension AssetFacts {
   }
 }
 
+extension DynamicRange {
+  /// What is said of high dynamic range; `nil` for the ordinary one.
+  fileprivate var name: String? {
+    switch transfer {
+    case .standard: nil
+    case .pq: "HDR (PQ)"
+    case .hlg: "HDR (HLG)"
+    }
+  }
+}
+
 extension Track {
   fileprivate var summary: String {
-    let name = [language, title].compactMap { $0 }.joined(separator: ", ")
-    let end = name.isEmpty ? "" : "  (\(name))"
+    let names = [language, title, isDefault ? "default" : nil, isForced ? "forced" : nil]
+    let name = names.compactMap(\.self).joined(separator: ", ")
+    let rate = bitRate.map { ", \(($0 + 500) / 1000) kbit/s" } ?? ""
+    let end = rate + (name.isEmpty ? "" : "  (\(name))")
     switch kind {
     case .video(let format, let rate):
       let mirrored = format.isMirrored ? ", mirrored" : ""
       let turned = mirrored + (format.rotation == 0 ? "" : ", turned by \(format.rotation)°")
       let dolby = dolbyVision.map { ", Dolby Vision \($0.profile)" } ?? ""
       let peak = light?.content.map { ", \($0) cd/m² at most" } ?? ""
-      let range = (format.color.isHDR ? ", HDR" : "") + dolby + peak
+      let range = (DynamicRange(self)?.name.map { ", " + $0 } ?? "") + dolby + peak
+      let ratio = format.sampleAspectRatio
+      let shape =
+        format.pixelAspect == 1 ? "" : ", pixels \(ratio.numerator):\(ratio.denominator)"
       // A single picture has no rate, whatever FFmpeg makes of its time base.
       let speed = isArtwork ? "" : " \(rate.value) fps"
       return "\(isArtwork ? "artwork" : "video")  \(codec) \(format.width)x\(format.height) "
-        + "\(format.pixelFormat)\(speed)\(turned)\(range)\(end)"
+        + "\(format.pixelFormat)\(speed)\(shape)\(turned)\(range)\(end)"
     case .audio(let format):
-      return "audio  \(codec) \(format.sampleRate) Hz, \(format.channels) channels\(end)"
+      return
+        "audio  \(codec) \(format.sampleRate) Hz, \(format.layout.name ?? "\(format.channels) channels")\(end)"
     case .subtitle: return "subtitle  \(codec)\(end)"
     case .other: return "other  \(codec)\(end)"
     }

@@ -34,6 +34,33 @@ struct ExportChangeTests {
     #expect(abs(Double(hashes.count) - 30 * result.duration.seconds) < 3, "\(hashes.count)")
   }
 
+  @Test("chapters that are set stand in place of those of the source", arguments: ["mkv", "mp4"])
+  func setChapters(type: String) async throws {
+    let folder = try JobFolder()
+    func chapter(_ title: String, from start: Double, to end: MediaTime) -> Chapter {
+      Chapter(title: title, range: TimeRange(start: .seconds(start), end: end))
+    }
+    let clip = try TestMedia.path(.gop60)
+    let marks = [chapter("b", from: 4, to: .distantFuture), chapter("a", from: 0, to: .seconds(9))]
+    let settings = ExportSettings(start: .seconds(2), chapters: Chapter.inTurn(marks))
+    let whole = try await ExportSession(
+      Asset(clip), to: folder.file("whole.\(type)"), settings
+    ).run()
+    let chapters = try await Asset(whole.path).load(.metadata).chapters
+    #expect(chapters.map(\.title) == ["a", "b"])
+    #expect(chapters.map(\.range.start) == [.zero, .seconds(2)])
+    let end = try #require(chapters.last).range.end
+    #expect(abs((end - whole.duration).seconds) < 0.1, "\(end) \(whole.duration)")
+    // Those of the source are carried, unless none are wanted.
+    for (chapters, count) in [([Chapter]?.none, 2), ([], 0)] {
+      let copy = try await ExportSession(
+        Asset(whole.path), to: folder.file("copy-\(count).\(type)"),
+        ExportSettings(chapters: chapters)
+      ).run()
+      #expect(try await Asset(copy.path).load(.metadata).chapters.count == count)
+    }
+  }
+
   @Test("a file that a limit cuts has the chapters that begin in it, and no longer ones")
   func limitedChapters() async throws {
     let folder = try JobFolder()

@@ -103,6 +103,55 @@ struct SocketJobTests {
     await player.close()
   }
 
+  @Test("one still that stands for all, a sheet, thumbnails; tags and chapters of an export")
+  func sheetsAndTags() async throws {
+    let folder = try SocketFolder()
+    let player = try await VitrinePlayer {
+      ControlSocket(folder.socket)
+      Jobs(folder: folder.path + "/jobs")
+      Events([.job])
+    }
+    let client = try await ControlClient.connect(to: folder.socket)
+    let clip: JSONValue = .string(try TestMedia.path(.gop60))
+    func start(_ id: String, _ parameters: JSONObject) async throws {
+      var all: JSONObject = ["source": clip, "output": .string(id), "id": .string(id)]
+      all.members += parameters.members
+      _ = try await client.call("stills.start", .object(all))
+    }
+    try await start("best", ["choice": "best"])
+    try await start("sheet", ["choice": "sheet", "columns": 2, "rows": 3, "tileWidth": 64])
+    try await start("sprites", ["choice": "sprites", "columns": 4, "rows": 2, "interval": 1])
+    try await start("near", ["times": [2.9, 2.1], "tolerance": 0.2])
+    _ = try await client.call(
+      "export.start",
+      [
+        "source": clip, "output": "e.mkv", "id": "e", "tags": ["title": "Show"],
+        "chapters": [["start": 2, "title": "Two"], ["start": 0, "title": "One"]],
+      ])
+    _ = await states(of: ["best", "sheet", "sprites", "near", "e"], player)
+    func files(_ id: String) async throws -> [JSONValue] {
+      let report = try await report(id, "stills.state", folder.socket)
+      guard case .array(let files)? = report["result"]?["files"] else {
+        Issue.record("\(report)")
+        return []
+      }
+      return files
+    }
+    #expect(try await files("best").first?["reason"] != nil)
+    let sheet = try #require(try await files("sheet").first)
+    guard case .array(let tiles)? = sheet["tiles"] else { return #expect(Bool(false)) }
+    #expect(tiles.count == 6)
+    let ends = try await files("sprites").map { file -> Substring? in
+      if case .string(let path)? = file["file"] { path.split(separator: ".").last } else { nil }
+    }
+    #expect(ends == ["jpg", "jpg", "vtt", "m3u8"])
+    #expect(try await files("near").map { $0["actualTime"] } == [2, 2.9])
+    let metadata = try await Asset(folder.path + "/jobs/e.mkv").load(.metadata)
+    #expect(metadata.title == "Show" && metadata.chapters.map(\.title) == ["One", "Two"])
+    await client.close()
+    await player.close()
+  }
+
   @Test("a player that is closed leaves nothing that is half made")
   func closed() async throws {
     let folder = try SocketFolder()

@@ -37,12 +37,19 @@ struct ExportStartRequest: JobStartRequest {
   private static let tracks = Parameter.optional(
     "tracks", .array(of: .integer(atLeast: 0)),
     "The numbers of the tracks that are exported; all that fit without it.")
+  private static let tags = Parameter.optional(
+    "tags", .object,
+    "Tags that are set beside those of the source; one of null or \"\" is taken away.")
+  private static let chapters = Parameter.optional(
+    "chapters", .array(of: .chapter),
+    "The chapters, in the time of the source; they take the place of those that it has.")
   static let options =
     [
       output.description, preset.description, type.description, start.description, end.description,
       exact.description,
       volume.description, fadeIn.description, fadeOut.description, loudness.description,
       maxBytes.description, overwrite.description, tracks.description,
+      tags.description, chapters.description,
     ] + ExportPictureParameters.all + ExportJoiningParameters.all
   static let exampleOptions: JSONObject = ["output": "part.mp4"]
 
@@ -66,10 +73,24 @@ struct ExportStartRequest: JobStartRequest {
         fadeOut: try arguments.value(Self.fadeOut),
         loudness: try arguments.optional(Self.loudness)),
       fileLengthLimit: try arguments.optional(Self.maxBytes).map { Int64($0) },
-      tracks: try arguments.optional(Self.tracks).map { Set($0) })
+      tracks: try arguments.optional(Self.tracks).map { Set($0) },
+      tags: try Self.tags(arguments),
+      chapters: try arguments.optional(Self.chapters).map(Chapter.inTurn))
     try ExportPictureParameters.apply(arguments, to: &settings)
     self.settings = settings
     joining = try ExportJoiningParameters(arguments)
+  }
+
+  private static func tags(_ arguments: Arguments) throws(RPCError) -> [String: String] {
+    var tags: [String: String] = [:]
+    for member in try arguments.optional(Self.tags)?.members ?? [] {
+      switch member.value {
+      case .string(let text): tags[member.name] = text
+      case .null: tags[member.name] = ""
+      default: throw .invalidParameter("tags", "has a member '\(member.name)' that is no text")
+      }
+    }
+    return tags
   }
 
   func work(_ maker: JobMaker) throws(MediaError) -> any JobWork {

@@ -75,6 +75,7 @@ struct JoinedExporter {
   ) throws(MediaError) -> MediaTime {
     let muxer = try Muxer(plan.type.muxer, path: temporaryPath)
     muxer.setTags(settings.tags.filter { !$0.value.isEmpty })
+    try muxer.setChapters(settings.chapters(or: [], from: .zero, to: whole))
     var (base, outputs) = (MediaTime.zero, JoinedOutput?.none)
     for (number, planned) in parts.enumerated() {
       let source = try open(segments[number], needs)

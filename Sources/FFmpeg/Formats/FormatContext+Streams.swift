@@ -15,8 +15,7 @@ extension FormatContext {
     for index in options.indices {
       av_dict_set(&options[index], "skip_loop_filter", "all", 0)
       av_dict_set(&options[index], "skip_idct", "all", 0)
-      guard let parameters = stream(index)?.pointee.codecpar,
-        let all = allTold(by: parameters.pointee)
+      guard let all = stream(index)?.pointee.codecpar.flatMap({ allTold(by: $0.pointee) })
       else { continue }
       told[index] = all
       av_dict_set(&options[index], "skip_frame", "all", 0)

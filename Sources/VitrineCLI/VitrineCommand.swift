@@ -32,6 +32,10 @@ struct VitrineCommand: AsyncParsableCommand {
       StandardError.print(MediaError(.unspecified, shortage).line)
       leave(1)
     }
+    if words.elementsEqual(["help", ScenarioHelp.name]) {
+      guard StandardOutput.print(ScenarioHelp.page) else { leave(1) }
+      leave(0)
+    }
     do {
       try StrayDash.check(words)
       try CommandAdvice.check(words, configuration.subcommands)

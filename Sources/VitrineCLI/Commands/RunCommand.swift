@@ -11,8 +11,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Play scenarios under a virtual clock, and judge them.",
     discussion: """
       A scenario is a text file, one step a line: a command as ctl takes it, or at, wait, expect, after, never, always, \
-      refused, repeat … end, set, tolerance, skip-if, include, player. A line that is a JSON object says the same. The page on \
-      scenarios has an example of each.
+      refused, repeat … end, set, tolerance, skip-if, include, player. A line that is a JSON object says the same. \
+      `vitrine help scenarios` has an example of each.
 
       Exit status: 0 all came out as they should; 1 in one something did not come that was expected; 2 one cannot be read, \
       or its player cannot be made; 3 commands were refused, or not refused that must be, and all else was as it should be; 4 a trace is another one than that of --golden, and all \

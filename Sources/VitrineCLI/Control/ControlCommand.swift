@@ -17,13 +17,13 @@ struct ControlCommand: AsyncParsableCommand {
       vitrine ctl --watch playing,error
       vitrine ctl --watch --count 1 --until 'paused(reason=command)'
       vitrine ctl wait ended --timeout 60
-      vitrine ctl wait 'currentTime>=4.5'
+      vitrine ctl wait 'currentTime>=4.5' within 10
       vitrine ctl help seek
 
       wait ends when an event comes, written as with --watch, or when a member of the status is as it says: \
       ==, !=, <, <=, >, >= after the path of the member, with dots, the places in lists and count for their length. \
       A condition that holds already ends it at once; an event is waited for from now on. It prints the event, or the \
-      member, and nothing when the time of --timeout is over.
+      member, and nothing when the time of --timeout, or of within, is over.
 
       help lists the methods, help METHOD tells its parameters, types, defaults and result: as the server says, \
       or this program where no server answers.

@@ -20,8 +20,14 @@ struct ControlWait {
   ///   - words: What follows `wait`.
   ///   - seconds: How long to wait; `nil` for without an end.
   init(_ words: ArraySlice<String>, seconds: Double?) throws(ValidationError) {
-    guard words.count == 1, let text = words.first else {
-      throw ValidationError("wait takes one event or condition.")
+    let words = Array(words)
+    if let kind = words.first, ["picture", "sound", "requests", "cue"].contains(kind) {
+      throw ValidationError(
+        "wait takes an event or a condition on the status; \(kind) is a step of vitrine run.")
+    }
+    let within = try Self.patience(words.dropFirst())
+    guard let text = words.first, seconds == nil || within == nil else {
+      throw ValidationError("wait takes one event or condition, and within SECONDS or --timeout.")
     }
     if let condition = try StatusCondition(text) {
       target = .status(condition)
@@ -29,7 +35,18 @@ struct ControlWait {
       let texts = text.split(separator: ",").map(String.init)
       target = .events(try texts.map(EventWatch.filter), texts.map { .string($0) })
     }
-    self.seconds = seconds
+    self.seconds = within ?? seconds
+  }
+
+  /// Reads `within SECONDS`; `nil` without any words.
+  private static func patience(_ words: ArraySlice<String>) throws(ValidationError) -> Double? {
+    guard let first = words.first else { return nil }
+    guard words.count == 2, first == "within", let last = words.last, let seconds = Double(last),
+      seconds.isFinite, seconds >= 0
+    else {
+      throw ValidationError("wait takes one event or condition, and then within SECONDS.")
+    }
+    return seconds
   }
 
   /// Prints what was met.

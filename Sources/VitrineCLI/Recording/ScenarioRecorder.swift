@@ -139,7 +139,10 @@ final class ScenarioRecorder: Sendable {
   private static func filter(for event: PlayerEvent) -> String? {
     let name = event.kind.name
     switch name {
-    case "playing", "transition", "ended", "error": return name
+    case "playing", "transition", "ended": return name
+    case "error":
+      guard case .int(let code)? = event.kind.fields["error"]?["code"] else { return name }
+      return "error(error.code=\(code))"
     // That there is none any more comes with the end of the player too.
     case "currentItemChanged": return event.kind.fields["to"] == .null ? nil : name
     case "paused":

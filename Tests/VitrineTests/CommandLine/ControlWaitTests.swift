@@ -58,6 +58,19 @@ struct ControlWaitTests {
     #expect(run.output == [] && run.errors == [])
   }
 
+  @Test("within says how long, as in a scenario, and other steps are told as such")
+  func within() async throws {
+    #expect(try await ctl("wait", "volume==1", "within", "0").ending == .exited(0))
+    #expect(try await ctl("wait", "volume>1", "within", "0.05").ending == .exited(75))
+    for words in [
+      ["volume>1", "within"], ["volume>1", "within", "x"], ["volume>1", "wthin", "1"],
+      ["volume>1", "within", "1", "--timeout", "1"], ["picture", "none"],
+    ] {
+      let run = try await Program.run(["ctl", "--socket", folder.socket, "wait"] + words)
+      #expect(run.ending == .exited(64) && !run.errors.isEmpty, "\(words) \(run.errors)")
+    }
+  }
+
   @Test("a condition is waited for until the player meets it")
   func becomesMet() async throws {
     let wait = try Program(["ctl", "--socket", folder.socket, "wait", "volume==0.25"])

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitrineTesting
 
 /// What `--help` prints.
 @Suite("The help of vitrine")
@@ -27,6 +28,26 @@ struct HelpTests {
   func advice(words: [String], expected: String) async throws {
     let run = try await Program.run(words)
     #expect(run.ending == .exited(2) && run.errors.contains { $0.contains(expected) })
+  }
+
+  @Test("of scenarios has each step, and its examples are lines that are read")
+  func scenarios() async throws {
+    let page = try await Program.run(["help", "scenarios"])
+    #expect(page.ending == .exited(0) && page.errors == [])
+    let examples = page.output.filter { $0.hasPrefix("  ") }.compactMap {
+      $0.dropFirst(2).split(separator: "  ").first.map(String.init)
+    }
+    for word in [
+      "after", "always", "at", "end", "expect", "include", "never", "origin", "player", "refused",
+      "repeat", "set", "skip-if", "tolerance", "wait",
+    ] {
+      #expect(examples.contains { $0.split(separator: " ").first == word[...] }, "\(word)")
+    }
+    let folder = try ScenarioFolder(
+      ["a.scenario": examples.joined(separator: "\n"), "common.txt": "pause\n"],
+      clips: ["clip.mp4": .loop2sAAC])
+    let run = try await folder.run("a.scenario", ["--check"])
+    #expect(run.ending == .exited(0), "\(run.errors)")
   }
 
   @Test("is the only thing with examples", arguments: ["probe", "ctl"])

@@ -108,6 +108,23 @@ struct RecordTests {
     #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
   }
 
+  @Test("an error is recorded with its code")
+  func errors() async throws {
+    let folder = try folder()
+    let played = try await Program.run([
+      "play", folder.path + "/none.mp4", "--clock", "virtual", "--record",
+      folder.path + "/recorded.scenario",
+    ])
+    #expect(played.ending == .exited(1), "\(played.errors)")
+    let text = try folder.text(of: "recorded.scenario")
+    let code = try #require(text.firstMatch(of: /error\(error\.code=(\d+)\)/))
+    let run = try await folder.run("recorded.scenario")
+    #expect(run.ending == .exited(0), "\(run.output) \(run.errors) \(text)")
+    let other = text.replacing("error.code=\(code.1)", with: "error.code=4003")
+    let differs = try ScenarioFolder(["recorded.scenario": other])
+    #expect(try await differs.run("recorded.scenario").ending == .exited(1), "\(other)")
+  }
+
   @Test("what is told while an item is made ready comes out the same")
   func loading() async throws {
     let folder = try folder()

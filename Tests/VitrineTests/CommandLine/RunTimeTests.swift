@@ -93,6 +93,23 @@ struct RunTimeTests {
       (run.output + run.errors).contains { $0.contains(expected) }, "\(run.output) \(run.errors)")
   }
 
+  @Test("lines of JSON have a moment and what is done or expected then, in either order")
+  func moments() async throws {
+    let text = #"""
+      queue.append mock:?duration=2&rate=25
+      {"after": "playing", "expect": "state==playing", "within": 0}
+      {"at": 1, "expect": "currentTime>=0.9", "within": 0.1}
+      {"never": "error", "at": "position 1.2"}
+      {"expect": "ended", "within": 1, "at": 1.5}
+      {"at": 2.4, "method": "volume", "params": {"volume": 0.5}}
+      """#
+    let passes = try await ScenarioFolder(["a.scenario": text]).run("a.scenario")
+    #expect(passes.ending == .exited(0), "\(passes.output) \(passes.errors)")
+    let late = text.replacing(#""at": 1, "expect""#, with: #""at": 0.5, "expect""#)
+    let fails = try await ScenarioFolder(["a.scenario": late]).run("a.scenario")
+    #expect(fails.ending == .exited(1), "\(fails.output) \(fails.errors)")
+  }
+
   @Test("lines of JSON say the same as lines of text")
   func json() async throws {
     let folder = try folder(

@@ -32,14 +32,14 @@ enum JSONLine {
     if let place = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
       throw Failure(reason: "'\(names[place])' stands twice")
     }
-    let step = object.members.first { Scenario.keywords.contains($0.name) }
+    let steps = try steps(of: object)
     var words: [String] = []
-    if let step {
+    for step in steps {
       // True says no more than that the step is there.
       let rest = step.value == .bool(true) ? [] : texts(of: step.value)
       // The words of a text have its quotation marks still.
       let isText = if case .string = step.value { step.name == "player" } else { false }
-      words = [step.name] + (isText ? rest.map(OptionPaths.plain) : rest)
+      words += [step.name] + (isText ? rest.map(OptionPaths.plain) : rest)
     }
     if let value = object["to"] { words += texts(of: value, splits: false) }
     for name in ["over", "within"] {
@@ -54,14 +54,36 @@ enum JSONLine {
     }
     let known =
       ["to", "over", "within", "method", "params", "comment", "jsonrpc", "id"]
-      + (step.map { [$0.name] } ?? [])
+      + steps.map(\.name)
     if let stray = object.members.first(where: { !known.contains($0.name) }) {
-      throw Failure(reason: "'\(stray.name)' is none of its members")
+      throw Failure(reason: "'\(stray.name)' is none of its members" + advice(on: stray.name))
     }
     guard !words.isEmpty || object["comment"] != nil else {
       throw Failure(reason: "it says no step and no method")
     }
     return words
+  }
+
+  /// The steps that members say: one, or the moment and what is done then.
+  private static func steps(of object: JSONObject) throws(Failure) -> [JSONObject.Member] {
+    let steps = object.members.filter { Scenario.keywords.contains($0.name) }
+    let moments = steps.filter { ["at", "after", "wait"].contains($0.name) }
+    let others = steps.filter { step in !moments.contains { $0.name == step.name } }
+    guard moments.count < 2, others.count < 2 else {
+      let both = moments.count > 1 ? moments : others
+      throw Failure(reason: "'\(both[0].name)' and '\(both[1].name)' stand in lines of their own")
+    }
+    return moments + others
+  }
+
+  /// What is meant by a name that is no member.
+  private static func advice(on name: String) -> String {
+    if MethodTable.builtIn[name] != nil {
+      return "; a command stands in method: {\"method\": \"\(name)\"}"
+    }
+    let members = Scenario.keywords + ["to", "over", "within", "method", "params", "comment"]
+    let close = NameDistance.closest(to: name, of: members)
+    return close.isEmpty ? "" : "; like it are \(close.joined(separator: ", "))"
   }
 
   /// The words of a value: those of a text, each of a list, or the JSON that it is.

@@ -35,6 +35,9 @@ extension ScenarioReader {
         return nil
       }
     }
+    if text.hasPrefix("("), text.count(where: { $0 == "(" }) != text.count(where: { $0 == ")" }) {
+      throw failure(words[2], in: line, "a parenthesis has no other: set length (3*20)")
+    }
     guard words.count == 3 else {
       throw failure("set", in: line, "set takes a name and a value: set length 2.5")
     }

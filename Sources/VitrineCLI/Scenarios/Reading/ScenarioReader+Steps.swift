@@ -70,9 +70,19 @@ extension ScenarioReader {
       return .refused(try call(Array(words.dropFirst(code == nil ? 1 : 2)), in: line), code: code)
     default:
       let call = try call(words, in: line)
-      if let fault = call.fault { throw failure(words[0], in: line, fault) }
+      if let fault = call.fault {
+        throw failure(Self.word(meantBy: fault, of: words), in: line, fault)
+      }
       return .command(call)
     }
+  }
+
+  /// The word of a command that a fault is of: the parameter that it names, or else the command.
+  private static func word(meantBy fault: String, of words: [String]) -> String {
+    words.dropFirst().first { word in
+      let name = word.prefix { $0 != "=" }
+      return name.count < word.count && fault.hasPrefix("Invalid params: \(name) ")
+    } ?? words[0]
   }
 
   /// Whether an error of the player or of the protocol has a code.
@@ -103,7 +113,16 @@ extension ScenarioReader {
     }
     throw failure(
       words.last ?? "", in: line,
-      "at takes seconds, position SECONDS, frame NUMBER or EVENT+SECONDS: at 2.5")
+      "at takes seconds, position SECONDS, frame NUMBER or EVENT+SECONDS: at 2.5"
+        + Self.advice(onMoment: words))
+  }
+
+  /// What is meant by a word that says no moment.
+  private static func advice(onMoment words: [String]) -> String {
+    guard let word = words.dropFirst().first, Double(word) == nil,
+      let close = NameDistance.closest(to: word, of: ["position", "frame"]).first, close != word
+    else { return "" }
+    return "; like '\(word)' is \(close)"
   }
 
   private func call(_ words: [String], in line: String) throws(ScenarioError) -> OpeningCall {

@@ -45,9 +45,8 @@ extension ScenarioReader {
     default: break
     }
     guard words.count == 2 else {
-      let (word, advice) = Self.advice(on: words)
-      throw failure(
-        word, in: line, "\(words[0]) takes an event or a condition: state==playing" + advice)
+      let (word, reason) = ScenarioAdvice.reason(againstCondition: words)
+      throw failure(word, in: line, reason)
     }
     do throws(ValidationError) {
       if let status = try StatusCondition(words[1]) { return .status(status) }
@@ -55,18 +54,6 @@ extension ScenarioReader {
     } catch {
       throw failure(words[1], in: line, error.message)
     }
-  }
-
-  /// What is meant by words that are no condition.
-  ///
-  /// - Returns: The word that is not understood, and what the error adds.
-  private static func advice(on words: [String]) -> (word: String, advice: String) {
-    let kinds = ["picture", "sound", "cue", "requests"]
-    for (place, names) in [(1, kinds), (2, ["within", "once"])] where words.count > place {
-      guard let close = NameDistance.closest(to: words[place], of: names).first else { continue }
-      return (words[place], "; like '\(words[place])' is \(close)")
-    }
-    return (words.count > 2 ? words[2] : words[0], "")
   }
 
   private static let pictureNames = PictureSum.allCases.map(\.rawValue) + ["like", "ssim"]

@@ -71,18 +71,10 @@ extension ScenarioReader {
     default:
       let call = try call(words, in: line)
       if let fault = call.fault {
-        throw failure(Self.word(meantBy: fault, of: words), in: line, fault)
+        throw failure(ScenarioAdvice.word(fault, words), in: line, fault)
       }
       return .command(call)
     }
-  }
-
-  /// The word of a command that a fault is of: the parameter that it names, or else the command.
-  private static func word(meantBy fault: String, of words: [String]) -> String {
-    words.dropFirst().first { word in
-      let name = word.prefix { $0 != "=" }
-      return name.count < word.count && fault.hasPrefix("Invalid params: \(name) ")
-    } ?? words[0]
   }
 
   /// Whether an error of the player or of the protocol has a code.
@@ -111,18 +103,7 @@ extension ScenarioReader {
       }
     default: break
     }
-    throw failure(
-      words.last ?? "", in: line,
-      "at takes seconds, position SECONDS, frame NUMBER or EVENT+SECONDS: at 2.5"
-        + Self.advice(onMoment: words))
-  }
-
-  /// What is meant by a word that says no moment.
-  private static func advice(onMoment words: [String]) -> String {
-    guard let word = words.dropFirst().first, Double(word) == nil,
-      let close = NameDistance.closest(to: word, of: ["position", "frame"]).first, close != word
-    else { return "" }
-    return "; like '\(word)' is \(close)"
+    throw failure(words.last ?? "", in: line, ScenarioAdvice.reason(againstMoment: words))
   }
 
   private func call(_ words: [String], in line: String) throws(ScenarioError) -> OpeningCall {

@@ -45,7 +45,6 @@ package final class DecoderIsolation: Sendable {
       // Above the numbers that they get there, so that neither is in the way of the other.
       let other = Self.raise(end.number), let file = Self.raise(memory.file.number)
     else { throw Self.failure(errno) }
-    WireSocket.limitWaits(of: own.number)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -68,7 +67,7 @@ package final class DecoderIsolation: Sendable {
     var process: pid_t = 0
     let number = posix_spawn(&process, program, &actions, &attributes, &words, environ)
     guard number == 0 else { throw Self.failure(number) }
-    return DecoderChild(process: process, socket: WireSocket(own), memory: memory)
+    return DecoderChild(process: process, socket: WireSocket(own, isLimited: true), memory: memory)
   }
 
   private static func raise(_ number: CInt) -> Descriptor? {

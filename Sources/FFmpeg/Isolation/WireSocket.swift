@@ -11,14 +11,21 @@ struct WireSocket: ~Copyable {
   private static let usualSize = 1 << 15
 
   private let descriptor: Descriptor
+  /// Whether a message that has begun is waited for no longer than some seconds.
+  private let isLimited: Bool
 
-  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+  /// - Parameter isLimited: Whether the other end may be broken: it is waited for some seconds at most; the default is not.
+  init(_ descriptor: consuming Descriptor, isLimited: Bool = false) {
+    if isLimited { Self.limitWaits(of: descriptor.number) }
+    self.descriptor = descriptor
+    self.isLimited = isLimited
+  }
 
   /// How long the rest of a message may take that has begun.
   private static let longestMessage = MediaTime.seconds(5)
 
   /// Has an end wait a few seconds at most for the other to send or take something.
-  static func limitWaits(of descriptor: CInt) {
+  private static func limitWaits(of descriptor: CInt) {
     var limit = timeval(tv_sec: 5, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -120,7 +127,7 @@ struct WireSocket: ~Copyable {
       guard done < wanted else { break }
       let now = MonotonicClock().now
       begun = begun ?? now
-      if let begun, now - begun > Self.longestMessage { return nil }
+      if isLimited, let begun, now - begun > Self.longestMessage { return nil }
     }
     return done
   }

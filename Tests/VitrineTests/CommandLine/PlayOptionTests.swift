@@ -170,7 +170,7 @@ struct PlayOptionTests {
       let probed = try await Program.run(["probe", file])
       #expect(
         probed.output.contains {
-          $0.hasPrefix("track 0    audio  pcm_s16le 48000 Hz, stereo, 1536 ")
+          $0.hasPrefix("track 0    audio  pcm_s16le 48000 Hz, 2 channels, ")
         },
         "\(probed.output)")
       // What the second run finds.

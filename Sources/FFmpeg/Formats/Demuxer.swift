@@ -146,6 +146,9 @@ package struct Demuxer: ~Copyable {
   /// nothing but its start can be gone to.
   package var isTimed: Bool { context.isTimed }
 
+  /// As `PacketReader.deriveTimes`.
+  func deriveTimes() { context.deriveTimes() }
+
   /// Whether the file's clock may begin anew within it (`AVFMT_TS_DISCONT`).
   package var mayJump: Bool { context.mayJump }
 

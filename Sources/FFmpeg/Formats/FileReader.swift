@@ -15,6 +15,7 @@ package final class FileReader: PacketReader {
   /// The same of the demuxer before this one, until what it has read is passed by.
   private var readBefore: [Int: MediaTime] = [:]
   private var selected: Set<Int>?
+  private var derivesTimes = false
   /// Tags whose packets have not been read yet.
   private var tagChanges: [TagChange] = []
   /// Whether the file has said other things of itself than at its opening.
@@ -56,6 +57,11 @@ package final class FileReader: PacketReader {
   package func select(_ tracks: Set<Int>) {
     selected = tracks
     demuxer.select(tracks)
+  }
+
+  package func deriveTimes() {
+    derivesTimes = true
+    demuxer.deriveTimes()
   }
 
   package func read() throws(MediaError) -> PacketRead {
@@ -173,6 +179,7 @@ package final class FileReader: PacketReader {
   private func opened() throws(MediaError) -> Demuxer {
     lengthRead = source.length ?? .max
     let fresh = try Demuxer(source, guard: `guard`, growth: growth)
+    if derivesTimes { fresh.deriveTimes() }
     guard fresh.information.tracks.count == information.tracks.count else {
       throw MediaError(.sourceChanged, "the file has other tracks than before")
     }

@@ -2,15 +2,15 @@ internal import CFFmpeg
 internal import MediaCore
 
 extension FormatContext {
+  /// As `PacketReader.deriveTimes` (`AVFMT_FLAG_GENPTS`).
+  func deriveTimes() { if container == "mpeg" { native.pointee.flags |= AVFMT_FLAG_GENPTS } }
+
   /// Lets FFmpeg read and decode as much as tells what the streams are (`avformat_find_stream_info`).
   ///
-  /// What is decoded for that is not shown and need not look right: its pictures are made without the steps that
-  /// take the most time and tell nothing of their kind, and not at all where the container has told everything.
+  /// What is decoded for that is not shown: the steps are left out that take the most time and tell nothing of its kind.
   func findStreams(_ native: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     var options = [OpaquePointer?](repeating: nil, count: streamCount)
     defer { for index in options.indices { av_dict_free(&options[index]) } }
-    // Its packets tell when they are decoded, and some of them not when they are shown: what follows tells that.
-    if container == "mpeg" { native.pointee.flags |= AVFMT_FLAG_GENPTS }
     var told: [Int: H264SequenceParameters] = [:]
     for index in options.indices {
       av_dict_set(&options[index], "skip_loop_filter", "all", 0)

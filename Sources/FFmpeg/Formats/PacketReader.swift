@@ -100,6 +100,11 @@ package protocol PacketReader: AnyObject {
   /// A seek does not see to it: it goes by the pictures.
   var soundLead: MediaTime { get }
 
+  /// Has each packet of a program stream wait until what follows tells when it is shown, where the container does not.
+  ///
+  /// For jobs: behind the last picture that may be all that is left of the file. The default does nothing.
+  func deriveTimes()
+
   /// Where the key frames of a track around a time are.
   ///
   /// `nil`, the default, where no index tells.
@@ -126,6 +131,7 @@ package protocol PacketReader: AnyObject {
 
 extension PacketReader {
   package func artwork() -> VideoFrame? { nil }
+  package func deriveTimes() {}
   package func keyFrames(around time: MediaTime, track: Int) -> KeyFramePlaces? { nil }
   package func packetCount(of track: Int, in range: TimeRange) -> Int? { nil }
   package func attachments() -> [Attachment] { [] }

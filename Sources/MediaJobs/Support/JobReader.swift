@@ -73,6 +73,7 @@ package final class JobReader {
       ReadingContext(
         readGuard: readGuard, playhead: { place.time.withLock { $0 } }, isFollowed: { false },
         ignoresStart: true, preferences: preferences))
+    packets.deriveTimes()
     self.place = place
   }
 

@@ -7,8 +7,17 @@ extension StillImageGenerator {
   /// - Throws: As `still(at:)`, 1001 for options that cannot be, 1008 where the length is not known, 7001 when the
   ///   sheet cannot be encoded.
   public func contactSheet(_ options: SheetOptions) async throws(MediaError) -> StillSheet {
+    try await contactSheet(options, gate: nil) { _, _ in }
+  }
+
+  /// - Parameters: As for `sheets`.
+  func contactSheet(
+    _ options: SheetOptions, gate: JobGate?, progress: @escaping StillOutput.SheetProgress
+  ) async throws(MediaError) -> StillSheet {
     try options.check()
-    guard let sheet = try await sheets(options, .evenly(options.count)).first else {
+    let sheets = try await sheets(
+      options, .evenly(options.count), gate: gate, progress: progress)
+    guard let sheet = sheets.first else {
       throw MediaError(.decodedNothing, "there is no still for the sheet")
     }
     return sheet

@@ -18,12 +18,7 @@ extension StillOutput {
     var options = options
     let (path, format) = try single("-sheet", .jpeg)
     options.format = format
-    let sheet = try await generator.sheets(
-      options, .evenly(options.count), gate: gate, progress: progress
-    ).first
-    guard let sheet else {
-      throw MediaError(.decodedNothing, "there is no still for the sheet")
-    }
+    let sheet = try await generator.contactSheet(options, gate: gate, progress: progress)
     try await sheet.write(to: path, overwrites: overwrites)
     return (path, sheet)
   }

@@ -12,7 +12,7 @@ struct KeyFrameScan {
   /// - Parameter target: What is read begins no later.
   init(around target: MediaTime) { self.target = target }
 
-  /// Takes note of a packet of the track, in the order of the file.
+  /// Notes the next packet of the track in decoding order.
   mutating func note(_ time: MediaTime, isKeyFrame: Bool) {
     if isKeyFrame, time <= target {
       places.before = time
